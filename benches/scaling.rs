@@ -8,7 +8,7 @@ mod swiss;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::time::Instant;
-use swiss_ilp::model::Spec;
+use swiss_ilp::model::Objective;
 use swiss_ilp::solve::{self, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 use swiss_ilp::verify::verify;
@@ -21,7 +21,7 @@ fn main() {
     let mut number = |default: u32| arguments.next().map_or(default, |text| text.parse().expect("a number"));
     let (players, seed) = (number(500), number(0));
 
-    let spec = Spec::load(&model).expect("a model");
+    let spec = Objective::load(&model).expect("a model");
     let tournament = swiss::swiss_tournament(&mut ChaCha8Rng::seed_from_u64(seed.into()), players, PLAYED);
     let checking = Instant::now();
     let state = RoundState::new(&tournament, RoundRequest::default()).expect("a sound tournament");

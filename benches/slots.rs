@@ -6,7 +6,7 @@ mod swiss;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::Spec;
+use swiss_ilp::model::Objective;
 use swiss_ilp::solve::{self, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
@@ -17,7 +17,7 @@ fn round_four(criterion: &mut Criterion) {
         let tournament = swiss::swiss_tournament(&mut ChaCha8Rng::seed_from_u64(4), players, 3);
         let state = RoundState::new(&tournament, RoundRequest::default()).expect("a sound tournament");
         for model in ["slots", "slots-ordered", "pairs"] {
-            let spec = Spec::load(model).expect("a built-in model");
+            let spec = Objective::load(model).expect("a built-in model");
             group.bench_function(BenchmarkId::new(model, players), |bencher| {
                 bencher.iter(|| {
                     let solution = solve(&state, &spec, solve::Options::default()).expect("a solution");

@@ -9,7 +9,7 @@ mod swiss;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
-use swiss_ilp::model::Spec;
+use swiss_ilp::model::Objective;
 use swiss_ilp::solve::{self, Termination, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
@@ -25,7 +25,8 @@ fn main() {
     println!("| players | {} | {} | ratio |\n|---:|---:|---:|---:|", MODELS[0], MODELS[1]);
     for players in first..=last {
         let states = states(players, rounds as usize);
-        let [plain, ordered] = MODELS.map(|name| median(&states, &Spec::load(name).expect("a built-in model"), limit));
+        let [plain, ordered] =
+            MODELS.map(|name| median(&states, &Objective::load(name).expect("a built-in model"), limit));
         let ratio = match (plain, ordered) {
             (Some(plain), Some(ordered)) => format!("{:.1}", plain.as_secs_f64() / ordered.as_secs_f64()),
             _ => String::new(),
@@ -36,7 +37,7 @@ fn main() {
 
 /// The first `count` seeds whose round has a legal pairing.
 fn states(players: u32, count: usize) -> Vec<RoundState> {
-    let pairs = Spec::load("pairs").expect("a built-in model");
+    let pairs = Objective::load("pairs").expect("a built-in model");
     let states = (0..).map(|seed| {
         let tournament = swiss::swiss_tournament(&mut ChaCha8Rng::seed_from_u64(seed), players, PLAYED);
         RoundState::new(&tournament, RoundRequest::default()).expect("a sound tournament")
@@ -49,7 +50,7 @@ fn states(players: u32, count: usize) -> Vec<RoundState> {
 }
 
 /// The median time to the proof; `None` if there are too few proofs for one.
-fn median(states: &[RoundState], spec: &Spec, limit: Duration) -> Option<Duration> {
+fn median(states: &[RoundState], spec: &Objective, limit: Duration) -> Option<Duration> {
     let options = solve::Options { time_limit: Some(limit), ..solve::Options::default() };
     let mut times: Vec<Option<Duration>> = states
         .iter()

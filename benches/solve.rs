@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use swiss_ilp::formats;
-use swiss_ilp::model::Spec;
+use swiss_ilp::model::Objective;
 use swiss_ilp::solve::{self, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
@@ -15,7 +15,7 @@ const FILES: [(&str, &str, &[u32]); 3] = [
 
 fn real_rounds(criterion: &mut Criterion) {
     for model in ["pairs", "fair"] {
-        let spec = Spec::load(model).expect("a built-in model");
+        let spec = Objective::load(model).expect("a built-in model");
         let mut group = criterion.benchmark_group(model);
         group.sample_size(10);
         for (name, file, rounds) in FILES {

@@ -4,7 +4,7 @@
 //! `cargo run --release --example capped -- SECONDS FILE…` prints a line a solve, then the median and the worst.
 
 use std::time::{Duration, Instant};
-use swiss_ilp::model::{Cap, Side, Spec};
+use swiss_ilp::model::{Cap, Objective, Side};
 use swiss_ilp::solve::{self, Options, Termination};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 use swiss_ilp::verify::verify;
@@ -23,7 +23,7 @@ fn main() -> anyhow::Result<()> {
             let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
             let Ok(state) = RoundState::new(&tournament, request) else { break };
             for model in ["pairs", "fair"] {
-                of_round(&file, &state, &Spec::load(model)?, limit, &mut times)?;
+                of_round(&file, &state, &Objective::load(model)?, limit, &mut times)?;
             }
         }
     }
@@ -37,7 +37,7 @@ fn main() -> anyhow::Result<()> {
 fn of_round(
     file: &str,
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     limit: Duration,
     times: &mut Vec<Duration>,
 ) -> anyhow::Result<()> {

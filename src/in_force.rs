@@ -50,7 +50,7 @@ pub enum AskedSystem {
 
 /// The system that was asked for, as it is for one tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chosen {
+pub struct ChosenSystem {
     /// The system.
     pub system: System,
     /// For `dutch`, why it is this edition: `in force on 2024-03-01 (record 042)`.
@@ -118,7 +118,7 @@ impl AskedSystem {
     /// assert_eq!(chosen.to_string(), "dutch-2017, in force on 2024-03-01 (start_date)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(self, loaded: &Loaded) -> Result<Chosen, NoEdition> {
+    pub fn of(self, loaded: &Loaded) -> Result<ChosenSystem, NoEdition> {
         let (date, edition) = match &loaded.report {
             Some(_) => ("record 042", "record 192"),
             None => ("start_date", "dutch_edition"),
@@ -128,11 +128,11 @@ impl AskedSystem {
             return Err(NoEdition { why, cause: NoEditionCause::UnknownEdition });
         }
         match (self, loaded.tournament.dutch_edition, &loaded.tournament.start) {
-            (Self::One(system), ..) => Ok(Chosen { system, because: None }),
-            (Self::Dutch, Some(year), _) => Chosen::new(year, format!("named in the file ({edition})")),
+            (Self::One(system), ..) => Ok(ChosenSystem { system, because: None }),
+            (Self::Dutch, Some(year), _) => ChosenSystem::new(year, format!("named in the file ({edition})")),
             (Self::Dutch, None, Some(start)) => match start.days() {
                 &[day] => match in_force(day) {
-                    Some(year) => Chosen::new(year, format!("in force on {day} ({date}{})", but_named(loaded))),
+                    Some(year) => ChosenSystem::new(year, format!("in force on {day} ({date}{})", but_named(loaded))),
                     None => Err(NoEdition {
                         why: format!("the texts of the editions do not say which was in force on {day} ({date})"),
                         cause: NoEditionCause::BetweenEditions,
@@ -177,10 +177,10 @@ fn but_named(loaded: &Loaded) -> String {
 }
 
 /// The edition in force on all of these days, which `text` may mean.
-fn of_several(days: &[Date], text: &str) -> Result<Chosen, NoEdition> {
+fn of_several(days: &[Date], text: &str) -> Result<ChosenSystem, NoEdition> {
     let all = days.iter().join(" or ");
     match days.iter().map(|day| in_force(*day)).all_equal_value() {
-        Ok(Some(year)) => Chosen::new(year, format!("in force on {all} ({text})")),
+        Ok(Some(year)) => ChosenSystem::new(year, format!("in force on {all} ({text})")),
         _ => Err(NoEdition {
             why: format!("{text} may mean {all}, and not one edition was in force then"),
             cause: NoEditionCause::DateAmbiguous,
@@ -197,7 +197,7 @@ fn in_force(day: Date) -> Option<u16> {
     EDITIONS.iter().find(|(_, first, last)| holds(*first, *last)).map(|(year, ..)| *year)
 }
 
-impl Chosen {
+impl ChosenSystem {
     fn new(year: u16, because: String) -> Result<Self, NoEdition> {
         match format!("{DUTCH}-{year}").parse() {
             Ok(system) => Ok(Self { system, because: Some(because) }),
@@ -208,7 +208,7 @@ impl Chosen {
     }
 }
 
-impl fmt::Display for Chosen {
+impl fmt::Display for ChosenSystem {
     /// `dutch-2017, in force on 2024-03-01 (record 042)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.system)?;

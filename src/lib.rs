@@ -5,22 +5,23 @@
 //!                                                           └── systems ─────────┘
 //! ```
 //!
-//! - [`formats`] read a file into a [`tournament::Tournament`] and say what is wrong with it, each fault with its place;
 //! - [`tournament::RoundState`] is everything that the pairing of one round may depend on;
+//! - [`formats`] read a file into a [`tournament::Tournament`] and say what is wrong with it, each fault with its place;
 //! - [`rules`] are named and citable, and explain every id that is printed;
 //! - [`model`] turns a round and a model file into an integer program in exact integers;
 //! - [`solve`] finds and proves an optimum with HiGHS, on matchings from [`graph`], and chooses the canonical one;
 //! - [`systems`] are the engines of the rule systems, [`programs`] the same systems as integer programs;
-//! - [`verify`] reads every rule and repeats every count a second time; [`proof`] checks certificates in integers;
+//! - [`verify`] reads every rule and repeats every count a second time; [`proof`] checks certificates in integers, and [`veripb`] writes them for VeriPB;
 //! - [`ranking`] ranks the players by points and FIDE's tie-breaks;
 //! - [`compare`] counts, prices and cross-checks the pairings of a round;
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
 //! - [`in_force`] says which edition of a system a tournament is paired by;
 //! - [`tasks`] are the subcommands as functions with typed outcomes, [`report`] renders the outcomes;
-//! - [`page`] draws records as pages for a browser;
-//! - [`batch`] does whole archives, one record a round; [`simulate`] plays experiments; [`cli`] is the command line.
+//! - [`batch`] does whole archives, one record a round; [`simulate`] plays experiments;
+//! - [`page`] draws records as pages for a browser; [`cli`] is the command line.
 //!
-//! A module knows those before it, and never the other way round. Only [`solve`] knows that a solver exists.
+//! A module uses those before it in this list, with two exceptions: [`solve`] makes the certificates, whose types are those of
+//! [`proof`], and [`report`] renders what [`simulate`] found. Only [`solve`] calls HiGHS; a page for a browser brings a HiGHS of its own.
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]

@@ -2,10 +2,12 @@
 //!
 //! Engines, verifiers, programs and standings do not know each other; this is the one place that names them together.
 
-use crate::model::{ModelError, SystemSpec};
+use crate::model::{ModelError, SystemProgram};
 use crate::nearest::did_you_mean;
 use crate::systems::dubov_1997::{self, Dubov1997};
-use crate::systems::{Engine, Paired, Standings, Unpairable, dutch_1998, dutch_2012, dutch_2017, dutch_2026, tcec};
+use crate::systems::{
+    Engine, Standings, SystemPairing, Unpairable, dutch_1998, dutch_2012, dutch_2017, dutch_2026, tcec,
+};
 use crate::tournament::{Float, Pairing, PlayerState, RoundState};
 use crate::verify::dutch::{self, DutchEdition};
 use crate::verify::{self, Field, Seating, Verdict, Violation};
@@ -15,60 +17,60 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The parts of a system.
-struct Entry {
+struct SystemParts {
     id: &'static str,
     /// Readings that can be chosen, each by its name in the system's id.
     readings: &'static [&'static str],
-    engine: fn(Readings) -> Box<dyn Engine>,
-    verifier: fn(&Field<'_>, &Seating<'_>, Readings) -> Vec<Violation>,
+    engine: fn(ChosenReadings) -> Box<dyn Engine>,
+    verifier: fn(&Field<'_>, &Seating<'_>, ChosenReadings) -> Vec<Violation>,
     /// The ranking of the system's own text, if it has one.
     standings: Option<fn(&RoundState) -> Standings>,
 }
 
 /// Every system, in the order of reports. Its rules begin with its id, and its program, if it has one, is the model of
 /// this name.
-static SYSTEMS: [Entry; 6] = [
-    Entry {
+static SYSTEMS: [SystemParts; 6] = [
+    SystemParts {
         id: "tcec",
         readings: &[],
         engine: |_| Box::new(tcec::Tcec),
         verifier: |field, seating, _| verify::tcec::violations(field, seating),
         standings: Some(tcec::standings),
     },
-    Entry {
+    SystemParts {
         id: "dutch-2026",
         readings: &[],
         engine: |_| Box::new(dutch_2026::EDITION),
         verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2026),
         standings: None,
     },
-    Entry {
+    SystemParts {
         id: "dutch-2017",
         readings: &[],
         engine: |_| Box::new(dutch_2017::EDITION),
         verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2017),
         standings: None,
     },
-    Entry {
+    SystemParts {
         id: "dutch-2012",
         readings: &[],
         engine: |_| Box::new(dutch_2012::EDITION),
         verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2012),
         standings: None,
     },
-    Entry {
+    SystemParts {
         id: "dutch-1998",
         readings: &[],
         engine: |_| Box::new(dutch_1998::EDITION),
         verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E1998),
         standings: Some(dutch_1998::standings),
     },
-    Entry {
+    SystemParts {
         id: "dubov-1997",
         readings: &["transfers-only", "exchange-rows", "floaters-by-rating"],
         engine: |chosen| {
             Box::new(Dubov1997 {
-                readings: dubov_1997::Readings {
+                readings: dubov_1997::DubovReadings {
                     transfers_only: chosen.has(0),
                     exchange_rows: chosen.has(1),
                     floaters_by_rating: chosen.has(2),
@@ -82,9 +84,9 @@ static SYSTEMS: [Entry; 6] = [
 
 /// Which of a system's readings are chosen, by their place in its list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Readings(u8);
+struct ChosenReadings(u8);
 
-impl Readings {
+impl ChosenReadings {
     const fn has(self, place: usize) -> bool {
         self.0 >> place & 1 == 1
     }
@@ -106,8 +108,8 @@ impl Readings {
 /// ```
 #[derive(Clone, Copy)]
 pub struct System {
-    entry: &'static Entry,
-    readings: Readings,
+    entry: &'static SystemParts,
+    readings: ChosenReadings,
 }
 
 /// There is no system of that id.
@@ -121,18 +123,18 @@ pub struct UnknownSystem {
 impl System {
     /// Every system by its default readings, in the order of reports.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
-        SYSTEMS.iter().map(|entry| Self { entry, readings: Readings::default() })
+        SYSTEMS.iter().map(|entry| Self { entry, readings: ChosenReadings::default() })
     }
 
     /// The same system by every choice of its readings, the default first.
     pub fn by_readings(self) -> impl Iterator<Item = Self> {
-        (0..1_u8 << self.entry.readings.len()).map(move |chosen| Self { readings: Readings(chosen), ..self })
+        (0..1_u8 << self.entry.readings.len()).map(move |chosen| Self { readings: ChosenReadings(chosen), ..self })
     }
 
     /// The ids of all systems, comma-separated, with the readings that can be chosen.
     #[must_use]
     pub fn ids() -> String {
-        let id = |entry: &Entry| {
+        let id = |entry: &SystemParts| {
             let readings = entry.readings.iter().map(|reading| format!("[+{reading}]"));
             [entry.id.to_owned()].into_iter().chain(readings).join("")
         };
@@ -154,7 +156,7 @@ impl System {
     ///
     /// # Errors
     /// [`Unpairable`] if its rules leave no pairing.
-    pub fn pair(self, state: &RoundState) -> Result<Paired, Unpairable> {
+    pub fn pair(self, state: &RoundState) -> Result<SystemPairing, Unpairable> {
         (self.entry.engine)(self.readings).pair(state)
     }
 
@@ -186,8 +188,8 @@ impl System {
     ///
     /// # Errors
     /// [`ModelError::Wrong`] if its file is not a program, which the tests rule out.
-    pub fn program(self) -> Result<Option<SystemSpec>, ModelError> {
-        if self.readings == Readings::default() { SystemSpec::of_system(self.entry.id) } else { Ok(None) }
+    pub fn program(self) -> Result<Option<SystemProgram>, ModelError> {
+        if self.readings == ChosenReadings::default() { SystemProgram::of_system(self.entry.id) } else { Ok(None) }
     }
 }
 
@@ -198,8 +200,8 @@ impl FromStr for System {
     fn from_str(id: &str) -> Result<Self, UnknownSystem> {
         let mut parts = id.split('+');
         let name = parts.next();
-        let chosen = |entry: &'static Entry| {
-            let mut readings = Readings::default();
+        let chosen = |entry: &'static SystemParts| {
+            let mut readings = ChosenReadings::default();
             for part in parts {
                 let place = entry.readings.iter().position(|reading| *reading == part)?;
                 (!readings.has(place)).then(|| readings.0 |= 1 << place)?;

@@ -3,9 +3,9 @@
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::model::{Model, Spec};
+use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::registry::System;
-use swiss_ilp::solve::{Options, Wanted};
+use swiss_ilp::solve::{OptimaRequest, Options};
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerId, Round, RoundRequest,
@@ -117,7 +117,7 @@ impl Recipe {
 
     fn is_of_its_kind(&self, tournament: &Tournament) -> anyhow::Result<bool> {
         let state = RoundState::new(tournament, RoundRequest::default())?;
-        let spec = Spec::load("pairs").map_err(anyhow::Error::msg)?;
+        let spec = Objective::load("pairs").map_err(anyhow::Error::msg)?;
         let mut solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
         Ok(match self.kind {
             "infeasible" => solved.solution.incumbent.is_none(),
@@ -127,7 +127,7 @@ impl Recipe {
                         &state,
                         &spec,
                         &mut solved,
-                        Wanted { count: 10, list: 0 },
+                        OptimaRequest { count: 10, list: 0 },
                         Options::default(),
                     )?
                     .is_unique()

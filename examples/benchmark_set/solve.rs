@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::time::Instant;
 use swiss_ilp::formats::pairs;
-use swiss_ilp::model::{Model, Spec, Value};
+use swiss_ilp::model::{Model, Objective, Value};
 use swiss_ilp::proof::{Certificate, Proof};
 use swiss_ilp::registry::System;
-use swiss_ilp::solve::{Options, SolveError, Wanted};
+use swiss_ilp::solve::{OptimaRequest, Options, SolveError};
 use swiss_ilp::tasks::{self, Solved};
 use swiss_ilp::tournament::RoundState;
 
@@ -65,7 +65,7 @@ pub struct Made {
 }
 
 pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Made> {
-    let spec = Spec::load(path).map_err(anyhow::Error::msg)?;
+    let spec = Objective::load(path).map_err(anyhow::Error::msg)?;
     let started = Instant::now();
     let mut solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default())?;
     let solving = started.elapsed().as_secs_f64();
@@ -74,7 +74,7 @@ pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Mad
     anyhow::ensure!(solved.solution.termination.limit().is_none(), "{name}: a limit");
     let (mut unique, mut optima, mut optima_exact) = (None, 0, true);
     if best.is_some() {
-        let wanted = Wanted { count: MOST_OPTIMA, list: 0 };
+        let wanted = OptimaRequest { count: MOST_OPTIMA, list: 0 };
         let counted = tasks::count_optima(state, &spec, &mut solved, wanted, Options::default())?;
         (unique, optima, optima_exact) = (counted.is_unique(), counted.count.least, counted.count.is_exact);
     }
@@ -104,7 +104,7 @@ pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Mad
 }
 
 /// The certificate, which the checker has accepted; `None` if there is none for others to check.
-fn certificate(state: &RoundState, spec: &Spec, solved: &Solved) -> anyhow::Result<Option<Certificate>> {
+fn certificate(state: &RoundState, spec: &Objective, solved: &Solved) -> anyhow::Result<Option<Certificate>> {
     match tasks::certify(state, spec, solved) {
         Ok(certificate) => Ok(Some(certificate)),
         Err(SolveError::Request(_)) => Ok(None),

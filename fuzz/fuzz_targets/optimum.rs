@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use swiss_ilp::model::{Model, Spec, Value};
+use swiss_ilp::model::{Model, Objective, Value};
 use swiss_ilp::proof::check;
 use swiss_ilp::solve::{Options, certify};
 use swiss_ilp::tasks;
@@ -61,7 +61,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut choices = Choices(bytes.iter());
     let players = 1 + choices.below(8);
     let rounds = choices.below(4);
-    let mut spec = Spec::load(["pairs", "fair"][choices.below(2)]).expect("a model");
+    let mut spec = Objective::load(["pairs", "fair"][choices.below(2)]).expect("a model");
     for _ in 0..choices.below(16) {
         let [one, other] = [0, 1].map(|_| 1 + u32::try_from(choices.below(players)).expect("few"));
         if one != other {

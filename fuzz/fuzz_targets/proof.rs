@@ -4,25 +4,25 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use swiss_ilp::formats;
-use swiss_ilp::model::{Model, Spec, Weight};
+use swiss_ilp::model::{Model, Objective, Weight};
 use swiss_ilp::proof::{Certificate, Claim, check};
 use swiss_ilp::solve::Options;
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
 
 /// A model with an optimum of it, and a pairing that is legal and worse.
-type Case = (Spec, [Pairing; 2]);
+type Case = (Objective, [Pairing; 2]);
 
 /// A round of six players, and two models of it, without a cap and with one.
 static ROUND: LazyLock<(RoundState, [Case; 2])> = LazyLock::new(|| {
     let loaded = formats::read(include_bytes!("../../instances/teaching-6.json")).expect("a sound file");
     let state = RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a sound round");
-    let pairing = |model: &Spec| {
+    let pairing = |model: &Objective| {
         let solved = tasks::solve(&state, &Model::Objective(model.clone()), Options::default()).expect("an answer");
         solved.solution.incumbent.expect("a pairing").pairing
     };
     let case = |most| {
-        let mut spec = Spec::load("pairs").expect("a model");
+        let mut spec = Objective::load("pairs").expect("a model");
         spec.side.max_downfloats = most;
         let mut worst = spec.clone();
         for term in worst.tiers.iter_mut().flat_map(|tier| &mut tier.terms) {

@@ -14,14 +14,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use swiss_ilp::batch::{
-    self, COLUMNS, Existing, Form, Kind, Layout, News, Plan, Pool, Rounds, Source, Sources, Summary, TableText, Target,
-    Work, rows,
+    self, ArchiveSource, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker, Plan, Pool,
+    RecordFormat, RecordTarget, RoundSelection, Sources, Summary, TableText, rows,
 };
 use swiss_ilp::model::Model::Objective;
 use swiss_ilp::page;
 use swiss_ilp::report::SimulateReport;
 use swiss_ilp::rules::Hard;
-use swiss_ilp::simulate::{self, Experiment, Run, Until};
+use swiss_ilp::simulate::{self, Experiment, Run, RunLimits};
 use swiss_ilp::solve::Moment;
 use swiss_ilp::tasks;
 
@@ -60,7 +60,7 @@ impl Orders<'_> {
         }
         let repair = hard_rules(self.repair.as_ref())?;
         self.check_models(repair.as_deref())?;
-        let Ok(rounds) = self.rounds.parse::<Rounds>() else {
+        let Ok(rounds) = self.rounds.parse::<RoundSelection>() else {
             return refuse(format!(
                 "there are no rounds '{}'; write all, last, next, a round such as 5, or rounds such as 3-7",
                 self.rounds
@@ -120,14 +120,14 @@ struct Place {
     jobs: usize,
 }
 
-fn existing(resume: bool, force: bool) -> Outcome<Existing> {
+fn existing(resume: bool, force: bool) -> Outcome<ExistingFile> {
     match (resume, force) {
         (true, true) => {
             Err(Failure::Request("a run is resumed, or it replaces another; leave out resume or force".to_owned()))
         }
-        (true, false) => Ok(Existing::Resume),
-        (false, true) => Ok(Existing::Replace),
-        (false, false) => Ok(Existing::Refuse),
+        (true, false) => Ok(ExistingFile::Resume),
+        (false, true) => Ok(ExistingFile::Replace),
+        (false, false) => Ok(ExistingFile::Refuse),
     }
 }
 
@@ -160,13 +160,13 @@ fn pair_archive<'py>(
     let records = Shared::default();
     let summary = interruptible(py, |interrupt| -> Outcome<Summary> {
         let target = match &place.out {
-            None => Target::Stream(Box::new(records.clone()), Form::Jsonl),
-            Some(out) => Target::File(out.clone(), form(out)?, existing),
+            None => RecordTarget::Stream(Box::new(records.clone()), RecordFormat::Jsonl),
+            Some(out) => RecordTarget::File(out.clone(), form(out)?, existing),
         };
         let pool = Pool { program, jobs: place.jobs, interrupt };
-        let (mut summary, layout) = (Summary::default(), Layout { delimiter: b',', has_mark: false });
+        let (mut summary, layout) = (Summary::default(), CsvLayout { delimiter: b',', has_mark: false });
         let written = match &target {
-            Target::File(path, form, _) => vec![path.clone(), batch::journal_of(path, *form)],
+            RecordTarget::File(path, form, _) => vec![path.clone(), batch::journal_of(path, *form)],
             _ => Vec::new(),
         };
         let written: Vec<&Path> = written.iter().map(PathBuf::as_path).collect();
@@ -178,9 +178,9 @@ fn pair_archive<'py>(
     Ok((PyBytes::new(py, &bytes), Record::with_page(summary, page::batch)))
 }
 
-fn form(out: &Path) -> Outcome<Form> {
+fn form(out: &Path) -> Outcome<RecordFormat> {
     let refused = || Failure::Request(format!("{}: the name must end in .jsonl, .csv or .parquet", out.display()));
-    Form::of(out).ok_or_else(refused)
+    RecordFormat::of(out).ok_or_else(refused)
 }
 
 /// Be a process of a pool.
@@ -203,12 +203,12 @@ impl Worker {
     /// The records of the tournaments of these names and contents, a line of JSON each, as `batch` writes them.
     fn answer<'py>(&self, py: Python<'py>, files: Vec<(String, Vec<u8>)>) -> PyResult<Bound<'py, PyBytes>> {
         let lines = interruptible(py, |interrupt| -> Outcome<String> {
-            let mut work = Work::new(self.0.clone()).map_err(|error| Failure::Request(error.to_string()))?;
+            let mut work = FileWorker::new(self.0.clone()).map_err(|error| Failure::Request(error.to_string()))?;
             let mut lines = String::new();
             for (name, bytes) in files {
-                let source = Source::of_bytes(name, bytes);
+                let source = ArchiveSource::of_bytes(name, bytes);
                 let told = work.answer(&source, 0, &mut |news| {
-                    if let News::Record(record) = news {
+                    if let FileMessage::Record(record) = news {
                         lines.extend(record.line().ok());
                         lines.push('\n');
                     }
@@ -229,10 +229,10 @@ impl Worker {
 #[pyfunction]
 fn record_columns() -> Vec<(&'static str, char)> {
     let letter = |kind| match kind {
-        Kind::Text => 's',
-        Kind::Whole => 'i',
-        Kind::Number => 'f',
-        Kind::Truth => 'b',
+        ColumnType::Text => 's',
+        ColumnType::Whole => 'i',
+        ColumnType::Number => 'f',
+        ColumnType::Truth => 'b',
     };
     COLUMNS.iter().map(|(name, kind)| (*name, letter(*kind))).collect()
 }
@@ -275,7 +275,7 @@ fn run_experiment(
     let (events, existing) = (events_of(&experiment, events)?, existing(place.resume, place.force)?);
     let simulated = interruptible(py, |flag| {
         let deadline = limit.and_then(|limit| Moment::now().after(limit));
-        let until = Until { deadline, interrupt: Some(flag) };
+        let until = RunLimits { deadline, interrupt: Some(flag) };
         let run = Run { folder, events, jobs: place.jobs, existing, parquet: false, until };
         simulate::run(&experiment, run, &mut |_| {})
     })?;
@@ -311,7 +311,7 @@ fn generate(
     };
     let texts = interruptible(py, |flag| {
         let mut texts = Vec::new();
-        let until = Until { deadline: limit.and_then(|limit| Moment::now().after(limit)), interrupt: Some(flag) };
+        let until = RunLimits { deadline: limit.and_then(|limit| Moment::now().after(limit)), interrupt: Some(flag) };
         let told = simulate::generate(&experiment, arm, events, jobs, tasks::Target::Json, until, |generated| {
             texts.push(generated.text);
             Ok(())

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use swiss_ilp::batch::Broken;
+use swiss_ilp::batch::BatchInterruption;
 use swiss_ilp::model::{ModelError, WrongKind};
 use swiss_ilp::report::FaultReport;
 use swiss_ilp::simulate::{ExperimentError, GenerateError, RunError};
@@ -147,8 +147,8 @@ impl From<GenerateError> for Failure {
     }
 }
 
-impl From<Broken> for Failure {
-    fn from(error: Broken) -> Self {
+impl From<BatchInterruption> for Failure {
+    fn from(error: BatchInterruption) -> Self {
         Self::Request(error.to_string())
     }
 }

@@ -6,7 +6,7 @@ use crate::tournament::RoundState;
 use pyo3::prelude::*;
 use std::slice::from_ref;
 use swiss_ilp::batch::ModelText;
-use swiss_ilp::model::{self, Attribute, Spec};
+use swiss_ilp::model::{self, Attribute, Objective};
 use swiss_ilp::report::{self, ModelReport};
 use swiss_ilp::tournament::RoundRequest;
 
@@ -98,8 +98,8 @@ impl Model {
     }
 
     /// The same for a model with an objective.
-    pub fn objective(&self, state: &RoundState) -> Outcome<Spec> {
-        let spec = Spec::try_from(self.model.clone())?;
+    pub fn objective(&self, state: &RoundState) -> Outcome<Objective> {
+        let spec = Objective::try_from(self.model.clone())?;
         self.check(state)?;
         Ok(spec)
     }
@@ -107,7 +107,7 @@ impl Model {
 
 /// Refuse what would be without effect: bans by a model that lets players meet who are kept apart, and a table that no expression of
 /// the models asks for.
-pub fn check(models: &[Spec], request: &RoundRequest) -> Outcome<()> {
+pub fn check(models: &[Objective], request: &RoundRequest) -> Outcome<()> {
     let keeps_apart = !(request.forbidden.is_empty() && request.avoid_same.is_empty());
     if let Some(spec) = models.iter().find(|spec| keeps_apart && !spec.keeps_bans()) {
         return Err(Failure::Request(format!(

@@ -5,11 +5,11 @@ use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use swiss_ilp::formats::Loaded;
-use swiss_ilp::in_force::{AskedSystem, Chosen};
-use swiss_ilp::model::Spec;
+use swiss_ilp::in_force::{AskedSystem, ChosenSystem};
+use swiss_ilp::model::Objective;
 use swiss_ilp::registry::{System, UnknownSystem};
 use swiss_ilp::rules::{Hard, UnknownHard};
-use swiss_ilp::solve::{Method, Options, Ties};
+use swiss_ilp::solve::{MatchingMethod, Options, Ties};
 use swiss_ilp::tasks::Rules;
 use swiss_ilp::tournament::Trust;
 
@@ -47,13 +47,13 @@ impl Settings {
     }
 
     /// The rules to give up in `spec`, the most readily given up first, if a repair is asked for.
-    pub fn given_up(&self, spec: &Spec) -> Outcome<Option<Vec<Hard>>> {
+    pub fn given_up(&self, spec: &Objective) -> Outcome<Option<Vec<Hard>>> {
         let Some(asked) = hard_rules(self.repair.as_ref())? else { return Ok(None) };
         spec.given_up(&asked).map(Some).map_err(Failure::Request)
     }
 
     /// `spec`, in which the breaches are counted if a repair is asked for.
-    pub fn repaired(&self, spec: Spec) -> Outcome<Spec> {
+    pub fn repaired(&self, spec: Objective) -> Outcome<Objective> {
         Ok(self.given_up(&spec)?.map(|rules| spec.repaired(&rules)).unwrap_or(spec))
     }
 
@@ -106,7 +106,7 @@ pub fn mebibytes(number: u64) -> Outcome<u64> {
         .ok_or_else(|| Failure::Request("memory_limit is a number of MiB from 1".to_owned()))
 }
 
-pub fn method(name: &str) -> Outcome<Method> {
+pub fn method(name: &str) -> Outcome<MatchingMethod> {
     name.parse().map_err(|_| Failure::Request(format!("there is no method '{name}'; write exact or highs")))
 }
 
@@ -128,7 +128,7 @@ pub fn asked_system(id: &str) -> Outcome<AskedSystem> {
 }
 
 /// The system of this id for a tournament; `dutch` is the edition in force when it began.
-pub fn system(id: &str, loaded: &Loaded) -> Outcome<Chosen> {
+pub fn system(id: &str, loaded: &Loaded) -> Outcome<ChosenSystem> {
     asked_system(id)?.of(loaded).map_err(|error| Failure::Request(error.to_string()))
 }
 

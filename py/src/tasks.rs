@@ -10,14 +10,14 @@ use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use swiss_ilp::model::{self, Spec};
+use swiss_ilp::model::{self, Objective};
 use swiss_ilp::page::{self, ExplainPage};
 use swiss_ilp::registry::System;
 use swiss_ilp::report::{
     ChecklistReport, CompareReport, CompareRoundsReport, ExplainReport, PairReport, RuleReport, SolveReport, WhyReport,
 };
 use swiss_ilp::rules::{Entry, UnknownId};
-use swiss_ilp::solve::{Options, Ties, Wanted, check_proof_size};
+use swiss_ilp::solve::{OptimaRequest, Options, Ties, check_proof_size};
 use swiss_ilp::tasks::{self, Folder, Inputs, MOST_ROUNDS_AHEAD, Repaired, Rules};
 
 /// What is asked of a solve besides the pairing.
@@ -32,10 +32,10 @@ struct Extras {
 }
 
 impl Extras {
-    fn wanted(&self) -> Option<Wanted> {
+    fn wanted(&self) -> Option<OptimaRequest> {
         let is_asked = self.count_optima.is_some() || self.all_optima.is_some();
         let list = self.all_optima.unwrap_or(0) as usize;
-        is_asked.then_some(Wanted { count: self.count_optima.unwrap_or(0), list })
+        is_asked.then_some(OptimaRequest { count: self.count_optima.unwrap_or(0), list })
     }
 
     /// Refuse what does not go together, and what a system's program does not have.
@@ -156,13 +156,13 @@ pub fn rules(model: Option<&Model>, system: Option<&str>, state: &RoundState) ->
 /// What is compared, from its names.
 struct Sides {
     systems: Vec<System>,
-    models: Vec<Spec>,
+    models: Vec<Objective>,
     options: Options,
 }
 
 impl Sides {
     fn new(file: &File, systems: &[String], models: &[PyRef<'_, Model>], settings: &Settings) -> Outcome<Self> {
-        let spec = |model: &PyRef<'_, Model>| Ok(Spec::try_from(model.model.clone())?);
+        let spec = |model: &PyRef<'_, Model>| Ok(Objective::try_from(model.model.clone())?);
         Ok(Self {
             systems: self::systems(systems, &file.loaded)?,
             models: models.iter().map(spec).collect::<Outcome<_>>()?,

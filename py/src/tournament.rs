@@ -9,8 +9,8 @@ use pyo3::types::PyBytes;
 use serde_json::{Number, Value, json};
 use std::str::FromStr;
 use std::sync::Arc;
-use swiss_ilp::formats::{self, Loaded, beside, json, pairs};
-use swiss_ilp::in_force::Chosen;
+use swiss_ilp::formats::{self, Loaded, json, organiser_tables, pairs};
+use swiss_ilp::in_force::ChosenSystem;
 use swiss_ilp::ranking;
 use swiss_ilp::report::{AroReport, CheckReport, FaultReport, InfoReport, StandingsReport};
 use swiss_ilp::systems::tcec::{Seeding, advised_groups};
@@ -83,10 +83,11 @@ impl Decisions {
 
 /// A request with the organiser's tables, from CSV.
 pub fn tables(attributes: Option<&str>, weights: Option<&str>) -> Outcome<RoundRequest> {
-    let wrong =
-        |name: &'static str| move |error: beside::TableError| Failure::at(name, "table", Some(error.line), &error.what);
-    let attributes = attributes.map(|text| beside::read_attributes(text.as_bytes())).transpose();
-    let weights = weights.map(|text| beside::read_weights(text.as_bytes())).transpose();
+    let wrong = |name: &'static str| {
+        move |error: organiser_tables::TableError| Failure::at(name, "table", Some(error.line), &error.what)
+    };
+    let attributes = attributes.map(|text| organiser_tables::read_attributes(text.as_bytes())).transpose();
+    let weights = weights.map(|text| organiser_tables::read_weights(text.as_bytes())).transpose();
     Ok(RoundRequest {
         attributes: attributes.map_err(wrong("attributes"))?.map(Arc::new),
         weights: weights.map_err(wrong("weights"))?.map(Arc::new),
@@ -165,7 +166,7 @@ impl Tournament {
     #[pyo3(signature = (system, time_limit))]
     fn check(&self, py: Python<'_>, system: &str, time_limit: Option<f64>) -> PyResult<Record> {
         let file = &self.0;
-        let Chosen { system, because } = self::system(system, &file.loaded)?;
+        let ChosenSystem { system, because } = self::system(system, &file.loaded)?;
         let checks = within(py, time_limit, || tasks::check(&file.loaded.tournament, system, file.trust))?;
         let checks = checks.map_err(|error| file.refused(error))?;
         Ok(Record::new(CheckReport { edition_by: because, ..CheckReport::new(system, checks) }))

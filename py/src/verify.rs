@@ -11,12 +11,12 @@ use pyo3::prelude::*;
 use serde_json::json;
 use std::path::PathBuf;
 use swiss_ilp::formats::duals;
-use swiss_ilp::model::Spec;
+use swiss_ilp::model::Objective;
 use swiss_ilp::report::{DualCheckReport, ProofReport, VerifyReport};
 use swiss_ilp::solve::check_proof_size;
 use swiss_ilp::tasks::{self, FileError, Folder, Rules};
 
-fn check_range(spec: &Spec, state: &RoundState) -> Outcome<()> {
+fn check_range(spec: &Objective, state: &RoundState) -> Outcome<()> {
     spec.check_range(&state.state).map_err(|beyond| Failure::Request(beyond.to_string()))
 }
 

@@ -9,14 +9,14 @@ use crate::tournament::RoundState;
 use pyo3::prelude::*;
 use swiss_ilp::model;
 use swiss_ilp::report::{CutsReport, DualsReport, ParetoReport, RelaxReport, TierTraceReport};
-use swiss_ilp::solve::{Method, Options, Termination};
+use swiss_ilp::solve::{MatchingMethod, Options, Termination};
 use swiss_ilp::tasks::{self, Pareto, Solved};
 
 /// The options of what is computed in exact numbers.
 fn exact(settings: &Settings) -> Outcome<Options> {
     let options = settings.options()?;
     match options.method {
-        Method::Exact => Ok(options),
+        MatchingMethod::Exact => Ok(options),
         _ => Err(Failure::Request("this is computed in exact numbers; leave out method".to_owned())),
     }
 }

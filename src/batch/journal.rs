@@ -1,7 +1,7 @@
 use super::plan::Plan;
-use super::source::{Source, Sources};
-use super::summary::{Brief, Summary};
-use super::work::{Head, PlanError, Work};
+use super::source::{ArchiveSource, Sources};
+use super::summary::{RecordDigest, Summary};
+use super::work::{FileHead, FileWorker, PlanError};
 use crate::solve::highs_version;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -78,12 +78,12 @@ impl Journal {
         plan: &Plan,
         sources: &mut Sources,
         summary: &mut Summary,
-    ) -> Result<(Self, Option<(Source, usize)>), JournalError> {
+    ) -> Result<(Self, Option<(ArchiveSource, usize)>), JournalError> {
         is_regular(path)?;
         let failed = |error| JournalError::File { path: path.to_owned(), error };
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
         let mut reader = BufReader::new(&file);
-        let mut past = Past::new(plan).map_err(|error| failed(io::Error::other(error)))?;
+        let mut past = EarlierRecords::new(plan).map_err(|error| failed(io::Error::other(error)))?;
         let mut whole = 0;
         let mut line = Vec::new();
         for number in 1.. {
@@ -98,9 +98,10 @@ impl Journal {
                 let is_torn = BEGINNING.starts_with(&line) || line.starts_with(BEGINNING);
                 if is_torn { break } else { return Err(other("no record".to_owned())) }
             }
-            let brief: Brief = serde_json::from_slice(&line).map_err(|error| other(format!("no record: {error}")))?;
+            let brief: RecordDigest =
+                serde_json::from_slice(&line).map_err(|error| other(format!("no record: {error}")))?;
             past.add(&brief, sources).map_err(other)?;
-            if let Some(Last { source, .. }) = &past.last {
+            if let Some(LastSource { source, .. }) = &past.last {
                 summary.add(&brief, source, plan);
             }
             whole += read as u64;
@@ -152,39 +153,39 @@ pub(super) fn is_regular(path: &Path) -> Result<(), JournalError> {
 }
 
 /// The records of an ended run, held against those that this run would have written there.
-struct Past {
-    work: Work,
+struct EarlierRecords {
+    work: FileWorker,
     /// The hash of each model's file, and the model's name.
     models: Vec<(String, String)>,
     request: String,
     highs: String,
-    last: Option<Last>,
+    last: Option<LastSource>,
 }
 
 /// The source of the last record.
-struct Last {
-    source: Source,
+struct LastSource {
+    source: ArchiveSource,
     /// How many records it has.
     count: usize,
     /// All that it has if it was read; `None` if the record before is its only one.
-    head: Option<Head>,
+    head: Option<FileHead>,
 }
 
-impl Last {
+impl LastSource {
     /// Whether no record of it is to come.
     fn is_complete(&self) -> bool {
         self.head.as_ref().is_none_or(|head| self.count >= head.items.len())
     }
 }
 
-impl Past {
+impl EarlierRecords {
     fn new(plan: &Plan) -> Result<Self, PlanError> {
-        let work = Work::new(plan.clone())?;
+        let work = FileWorker::new(plan.clone())?;
         Ok(Self { models: work.models(), work, request: plan.id(), highs: highs_version(), last: None })
     }
 
     /// One more record. An error says why this run would not have written it there.
-    fn add(&mut self, brief: &Brief, sources: &mut Sources) -> Result<(), String> {
+    fn add(&mut self, brief: &RecordDigest, sources: &mut Sources) -> Result<(), String> {
         let version = env!("CARGO_PKG_VERSION");
         if brief.version != version {
             return Err(format!("it is of version {}, and this is {version}", brief.version));
@@ -195,7 +196,7 @@ impl Past {
         if brief.request != self.request {
             return Err("it was made with other models, systems, rounds or options".to_owned());
         }
-        if self.last.as_ref().is_none_or(Last::is_complete) {
+        if self.last.as_ref().is_none_or(LastSource::is_complete) {
             self.begin(brief, sources)?;
         }
         let Some(last) = &mut self.last else { return Ok(()) };
@@ -207,7 +208,7 @@ impl Past {
     }
 
     /// The source of a record that is its first.
-    fn begin(&mut self, brief: &Brief, sources: &mut Sources) -> Result<(), String> {
+    fn begin(&mut self, brief: &RecordDigest, sources: &mut Sources) -> Result<(), String> {
         if self.last.as_ref().is_some_and(|last| last.source.name == brief.file) {
             return Err(after_last(&brief.file));
         }
@@ -219,18 +220,18 @@ impl Past {
         }
         // What ended a process is not opened by this one.
         let head = if brief.is_of_ended_process() { None } else { self.opened(brief, &source)? };
-        self.last = Some(Last { source, count: 0, head });
+        self.last = Some(LastSource { source, count: 0, head });
         Ok(())
     }
 
     /// The records that `source` has; `None` if it has this one only.
-    fn opened(&mut self, brief: &Brief, source: &Source) -> Result<Option<Head>, String> {
+    fn opened(&mut self, brief: &RecordDigest, source: &ArchiveSource) -> Result<Option<FileHead>, String> {
         let only = match self.work.records(source) {
             Ok(head) => return Ok(Some(head)),
             Err(only) => only,
         };
         let line = only.line().map_err(|error| error.to_string())?;
-        let due: Brief = serde_json::from_str(&line).map_err(|error| error.to_string())?;
+        let due: RecordDigest = serde_json::from_str(&line).map_err(|error| error.to_string())?;
         if due == *brief {
             return Ok(None);
         }
@@ -242,12 +243,12 @@ impl Past {
     }
 }
 
-fn changed(brief: &Brief) -> String {
+fn changed(brief: &RecordDigest) -> String {
     format!("{} has changed since it was paired", brief.file)
 }
 
 /// Whether the record is that of item `count` of a source. `models` are the hashes and names of the models of the plan.
-fn is_next(brief: &Brief, head: &Head, count: usize, models: &[(String, String)]) -> Result<(), String> {
+fn is_next(brief: &RecordDigest, head: &FileHead, count: usize, models: &[(String, String)]) -> Result<(), String> {
     let Some((round, model)) = head.items.get(count) else {
         return Err(after_last(&head.file));
     };

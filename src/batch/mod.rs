@@ -1,12 +1,12 @@
 //! Archives: many files with many rounds each, one record a round ([`Record`]), and nothing lost.
 //!
 //! ```text
-//! paths ── Sources ──▶ Source ──┐                ┌── process: Work ──┐
+//! paths ── Sources ──▶ ArchiveSource ──┐                ┌── process: FileWorker ──┐
 //!                               ├── Pool, a Plan ┤        ⋮          ├── in the order of the sources ──▶ Records
-//!                               └────────────────┴── process: Work ──┘
+//!                               └────────────────┴── process: FileWorker ──┘
 //! ```
 //!
-//! [`Work`] follows a [`Plan`] file by file in this process. A [`Pool`] has processes that do it: what ends one of them (a panic,
+//! [`FileWorker`] follows a [`Plan`] file by file in this process. A [`Pool`] has processes that do it: what ends one of them (a panic,
 //! an abort in the solver, a lack of memory) costs the round that it was at, and no other. [`Journal`] is the file of records
 //! that a broken run is resumed from, [`rows`] shows a record as rows of a table, and [`Summary`] counts the records.
 
@@ -28,15 +28,15 @@ pub use crate::questions::asked::TableText;
 pub use journal::{Journal, JournalError};
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::write as write_parquet;
-pub use plan::{ModelText, Plan, Rounds};
-pub use pool::{Pool, Told};
-pub use record::{Record, Status, SystemRecord, SystemRefused, TierValue, Unlike};
-pub use run::{Broken, Existing, Form, Layout, Target, journal_of, run};
+pub use plan::{ModelText, Plan, RoundSelection};
+pub use pool::{Pool, RecordLine};
+pub use record::{Record, RecordStatus, SystemRecord, SystemRefused, TierValue, Unlike};
+pub use run::{BatchInterruption, CsvLayout, ExistingFile, RecordFormat, RecordTarget, journal_of, run};
 pub use serve::serve;
-pub use source::{ENDINGS, Reader, Source, Sources, sha256};
-pub use summary::{Alike, Brief, Failed, ModelCount, Summary};
-pub use table::{COLUMNS, Kind, Row, rows};
-pub use work::{Head, News, PlanError, Work};
+pub use source::{ArchiveSource, ENDINGS, SourceReader, Sources, sha256};
+pub use summary::{Alike, Failed, ModelCount, RecordDigest, Summary};
+pub use table::{COLUMNS, ColumnType, Row, rows};
+pub use work::{FileHead, FileMessage, FileWorker, PlanError};
 
 use crate::report::schema;
 

@@ -1,6 +1,6 @@
-//! Rows as Parquet: every column may be empty, and has the type of its [`Kind`].
+//! Rows as Parquet: every column may be empty, and has the type of its [`ColumnType`].
 
-use super::table::{Kind, Row, plain};
+use super::table::{ColumnType, Row, plain};
 use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
@@ -18,7 +18,7 @@ const ROWS_A_GROUP: usize = 20_000;
 
 /// Write `rows`, whose cells are of these columns, to `file`.
 pub(crate) fn write(
-    columns: &[(&str, Kind)],
+    columns: &[(&str, ColumnType)],
     rows: impl Iterator<Item = io::Result<Row>>,
     file: &File,
 ) -> io::Result<()> {
@@ -36,13 +36,13 @@ pub(crate) fn write(
     Ok(())
 }
 
-fn schema(columns: &[(&str, Kind)]) -> Result<TypePtr> {
-    let column = |&(name, kind): &(&str, Kind)| {
+fn schema(columns: &[(&str, ColumnType)]) -> Result<TypePtr> {
+    let column = |&(name, kind): &(&str, ColumnType)| {
         let (physical, converted) = match kind {
-            Kind::Text => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
-            Kind::Whole => (Physical::INT64, ConvertedType::NONE),
-            Kind::Number => (Physical::DOUBLE, ConvertedType::NONE),
-            Kind::Truth => (Physical::BOOLEAN, ConvertedType::NONE),
+            ColumnType::Text => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
+            ColumnType::Whole => (Physical::INT64, ConvertedType::NONE),
+            ColumnType::Number => (Physical::DOUBLE, ConvertedType::NONE),
+            ColumnType::Truth => (Physical::BOOLEAN, ConvertedType::NONE),
         };
         let column = Type::primitive_type_builder(name, physical).with_converted_type(converted);
         column.with_repetition(Repetition::OPTIONAL).build().map(Arc::new)

@@ -1,13 +1,13 @@
 use super::PlanError;
 use super::source::sha256;
-use crate::formats::{Encoding, beside};
+use crate::formats::{Encoding, organiser_tables};
 use crate::in_force::AskedSystem;
 use crate::model::{Model, ModelError};
 use crate::printable::shell_word;
 use crate::questions::asked::TableText;
 use crate::registry::UnknownSystem;
 use crate::rules::Hard;
-use crate::solve::{Method, Options, Ties};
+use crate::solve::{MatchingMethod, Options, Ties};
 use crate::tournament::{RoundRequest, Tournament, Trust};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -24,14 +24,14 @@ pub struct Plan {
     /// The ids of the systems that are set beside each model.
     pub systems: Vec<String>,
     /// The rounds.
-    pub rounds: Rounds,
+    pub rounds: RoundSelection,
     /// What to believe where points and results disagree.
     pub trust: Trust,
     /// The encoding of reports, if it is known. Plans without it keep the ids that they had before there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<Encoding>,
     /// How to solve a model of pairs without caps.
-    pub method: Method,
+    pub method: MatchingMethod,
     /// Which of several equal optima is reported. Plans without a choice keep the ids that they had before there was one.
     #[serde(default, skip_serializing_if = "Ties::is_canonical")]
     pub ties: Ties,
@@ -97,7 +97,7 @@ pub(super) struct OpenModel {
 /// Which rounds of a file are paired.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Rounds {
+pub enum RoundSelection {
     /// Every round that has games.
     #[default]
     All,
@@ -109,7 +109,7 @@ pub enum Rounds {
     Range(u32, u32),
 }
 
-impl Rounds {
+impl RoundSelection {
     /// The rounds of `tournament`, or why there are none.
     ///
     /// # Errors
@@ -138,7 +138,7 @@ impl Rounds {
     }
 }
 
-impl FromStr for Rounds {
+impl FromStr for RoundSelection {
     type Err = String;
 
     /// `all`, `last`, `next`, a round, or the first and the last one as in `3-7`.
@@ -189,7 +189,7 @@ impl Plan {
         if let Some(encoding) = self.encoding {
             options.push_str(&format!(" --encoding {encoding}"));
         }
-        if self.method != Method::default() {
+        if self.method != MatchingMethod::default() {
             options.push_str(&format!(" --method {}", self.method));
         }
         if self.ties != Ties::default() {
@@ -218,9 +218,9 @@ impl Plan {
     pub(super) fn open_models(&self) -> Result<Vec<OpenModel>, PlanError> {
         let open = |text: &ModelText| {
             let opened = text.open()?;
-            let (Some(asked), Model::Objective(spec)) = (&self.repair, &opened.model) else { return Ok(opened) };
-            let rules = spec.given_up(asked).map_err(PlanError::Repair)?;
-            Ok(OpenModel { model: Model::Objective(spec.repaired(&rules)), ..opened })
+            let (Some(asked), Model::Objective(objective)) = (&self.repair, &opened.model) else { return Ok(opened) };
+            let rules = objective.given_up(asked).map_err(PlanError::Repair)?;
+            Ok(OpenModel { model: Model::Objective(objective.repaired(&rules)), ..opened })
         };
         self.models.iter().map(open).collect()
     }
@@ -228,14 +228,12 @@ impl Plan {
     /// What every round is asked with.
     pub(super) fn request(&self) -> Result<RoundRequest, PlanError> {
         let wrong = |table: &TableText, error| PlanError::Table { path: table.path.clone(), error };
-        let attributes = self
-            .attributes
-            .as_ref()
-            .map(|table| beside::read_attributes(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error)));
-        let weights = self
-            .weights
-            .as_ref()
-            .map(|table| beside::read_weights(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error)));
+        let attributes = self.attributes.as_ref().map(|table| {
+            organiser_tables::read_attributes(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error))
+        });
+        let weights = self.weights.as_ref().map(|table| {
+            organiser_tables::read_weights(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error))
+        });
         let (attributes, weights) = (attributes.transpose()?, weights.transpose()?);
         Ok(RoundRequest { trust: self.trust, attributes, weights, ..RoundRequest::default() })
     }

@@ -1,9 +1,9 @@
 use super::Plan;
 use super::plan::OpenModel;
-use super::record::{Record, Status};
+use super::record::{Record, RecordStatus};
 use super::serve::{DONE, HEAD, READY, RECORD, Request};
-use super::source::{Source, Sources};
-use super::work::Head;
+use super::source::{ArchiveSource, Sources};
+use super::work::FileHead;
 use crate::solve::Moment;
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -28,11 +28,11 @@ pub struct Pool {
 }
 
 /// A record as one line of JSON without a line break, and where it is from.
-pub struct Told<'t> {
+pub struct RecordLine<'t> {
     /// The line.
     pub line: &'t str,
     /// The source.
-    pub source: &'t Source,
+    pub source: &'t ArchiveSource,
 }
 
 /// How many sources may be done before the first one of them is, for each process. Their records wait.
@@ -48,34 +48,34 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const LAST_WORDS: usize = 2_000;
 
 /// What a thread tells of the source with this number.
-struct Event {
+struct SourceEvent {
     number: u64,
-    source: Arc<Source>,
-    what: What,
+    source: Arc<ArchiveSource>,
+    what: SourceProgress,
 }
 
-enum What {
+enum SourceProgress {
     Record(String),
     End,
     Failed(io::Error),
 }
 
 /// What the threads share.
-struct Shared {
+struct PoolState {
     pool: Pool,
     plan: String,
     request: String,
     models: Vec<OpenModel>,
     patience: Option<Duration>,
-    feed: Mutex<Feed>,
+    feed: Mutex<SourceQueue>,
     /// The number of the source whose records are told now.
     told: Mutex<u64>,
     moved: Condvar,
     is_over: AtomicBool,
 }
 
-struct Feed {
-    first: Option<(Source, usize)>,
+struct SourceQueue {
+    first: Option<(ArchiveSource, usize)>,
     sources: Sources,
     next: u64,
 }
@@ -93,13 +93,13 @@ impl Pool {
     pub fn run(
         &self,
         plan: &Plan,
-        first: Option<(Source, usize)>,
+        first: Option<(ArchiveSource, usize)>,
         sources: Sources,
-        tell: &mut dyn FnMut(Told<'_>) -> io::Result<()>,
+        tell: &mut dyn FnMut(RecordLine<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let models = plan.models.iter().map(super::ModelText::open).try_collect().map_err(io::Error::other)?;
         let parts = 1 + u32::try_from(plan.systems.len()).unwrap_or(u32::MAX);
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(PoolState {
             pool: self.clone(),
             plan: serde_json::to_string(plan)? + "\n",
             request: plan.id(),
@@ -107,7 +107,7 @@ impl Pool {
             patience: plan
                 .time_limit
                 .map(|limit| limit.saturating_mul(parts).saturating_mul(2).saturating_add(PATIENCE)),
-            feed: Mutex::new(Feed { first, sources, next: 0 }),
+            feed: Mutex::new(SourceQueue { first, sources, next: 0 }),
             told: Mutex::new(0),
             moved: Condvar::new(),
             is_over: AtomicBool::new(false),
@@ -135,11 +135,11 @@ impl Pool {
 
 /// Tell the records of `events` source by source.
 fn in_order(
-    events: &Receiver<Event>,
-    shared: &Shared,
-    tell: &mut dyn FnMut(Told<'_>) -> io::Result<()>,
+    events: &Receiver<SourceEvent>,
+    shared: &PoolState,
+    tell: &mut dyn FnMut(RecordLine<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut waiting: BTreeMap<u64, Vec<Event>> = BTreeMap::new();
+    let mut waiting: BTreeMap<u64, Vec<SourceEvent>> = BTreeMap::new();
     let mut current = 0;
     while !shared.is_stopped() {
         let event = match events.recv_timeout(EVERY) {
@@ -147,17 +147,17 @@ fn in_order(
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };
-        if let What::Failed(error) = event.what {
+        if let SourceProgress::Failed(error) = event.what {
             return Err(error);
         }
         waiting.entry(event.number).or_default().push(event);
         while let Some(ready) = waiting.remove(&current) {
             let mut is_ended = false;
-            for Event { source, what, .. } in &ready {
+            for SourceEvent { source, what, .. } in &ready {
                 match what {
-                    What::Record(line) => tell(Told { line, source })?,
-                    What::End => is_ended = true,
-                    What::Failed(_) => {}
+                    SourceProgress::Record(line) => tell(RecordLine { line, source })?,
+                    SourceProgress::End => is_ended = true,
+                    SourceProgress::Failed(_) => {}
                 }
             }
             if !is_ended {
@@ -171,7 +171,7 @@ fn in_order(
     Ok(())
 }
 
-impl Shared {
+impl PoolState {
     fn is_stopped(&self) -> bool {
         self.pool.interrupt.load(Ordering::Relaxed)
     }
@@ -181,7 +181,7 @@ impl Shared {
     }
 
     /// The next source, when those before it are nearly done.
-    fn next(&self) -> Option<(u64, Source, usize)> {
+    fn next(&self) -> Option<(u64, ArchiveSource, usize)> {
         let mut feed = locked(&self.feed);
         let number = feed.next;
         let ahead = AHEAD * self.pool.jobs as u64;
@@ -202,31 +202,31 @@ impl Shared {
     }
 
     /// Have one process do source after source.
-    fn work(&self, sender: &Sender<Event>) {
+    fn work(&self, sender: &Sender<SourceEvent>) {
         let mut process = None;
         while let Some((number, source, skip)) = self.next() {
             let source = Arc::new(source);
             let tell = |what| {
                 // If nobody listens, the flag says so, too.
-                let _ = sender.send(Event { number, source: Arc::clone(&source), what });
+                let _ = sender.send(SourceEvent { number, source: Arc::clone(&source), what });
             };
             if let Err(error) = self.answer(&source, skip, &mut process, &tell) {
-                return tell(What::Failed(error));
+                return tell(SourceProgress::Failed(error));
             }
             if self.is_over() {
                 return;
             }
-            tell(What::End);
+            tell(SourceProgress::End);
         }
     }
 
     /// Have the process do one source, and another process what is left when it ends.
     fn answer(
         &self,
-        source: &Source,
+        source: &ArchiveSource,
         mut skip: usize,
         process: &mut Option<Process>,
-        tell: &dyn Fn(What),
+        tell: &dyn Fn(SourceProgress),
     ) -> io::Result<()> {
         let mut head = None;
         loop {
@@ -238,24 +238,24 @@ impl Shared {
             let _ = at.ask(&Request { source: source.clone(), skip });
             let why = loop {
                 match at.said(self) {
-                    Said::Head(said) => head = Some(said),
-                    Said::Record(line) => {
-                        tell(What::Record(line));
+                    ProcessOutput::Head(said) => head = Some(said),
+                    ProcessOutput::Record(line) => {
+                        tell(SourceProgress::Record(line));
                         skip += 1;
                     }
-                    Said::Done => return Ok(()),
-                    Said::Over => {
+                    ProcessOutput::Done => return Ok(()),
+                    ProcessOutput::Over => {
                         *process = None;
                         return Ok(());
                     }
-                    Said::Ended(why) => break why,
+                    ProcessOutput::Ended(why) => break why,
                 }
             };
             let highs = at.highs.clone();
             *process = None;
             let (record, is_last) = self.record_of_end(source, head.as_ref(), skip, &highs, why);
             if let Some(record) = record {
-                tell(What::Record(record.line()?));
+                tell(SourceProgress::Record(record.line()?));
             }
             if is_last {
                 return Ok(());
@@ -267,13 +267,13 @@ impl Shared {
     /// The record of the item in which a process ended, if it was at one, and whether there are no others after it.
     fn record_of_end(
         &self,
-        source: &Source,
-        head: Option<&Head>,
+        source: &ArchiveSource,
+        head: Option<&FileHead>,
         skip: usize,
         highs: &str,
-        (status, error): (Status, String),
+        (status, error): (RecordStatus, String),
     ) -> (Option<Record>, bool) {
-        let unread = Head { file: source.name.clone(), ..Head::default() };
+        let unread = FileHead { file: source.name.clone(), ..FileHead::default() };
         let item = head.and_then(|head| head.items.get(skip));
         let model = item.and_then(|(_, model)| self.models.get(*model));
         let record = Record {
@@ -299,18 +299,18 @@ struct Process {
     highs: String,
 }
 
-enum Said {
-    Head(Head),
+enum ProcessOutput {
+    Head(FileHead),
     Record(String),
     Done,
     /// It has ended, or was ended: how to record it, and why.
-    Ended((Status, String)),
+    Ended((RecordStatus, String)),
     /// The run is over.
     Over,
 }
 
 impl Process {
-    fn start(shared: &Shared) -> io::Result<Self> {
+    fn start(shared: &PoolState) -> io::Result<Self> {
         let (program, arguments) = &shared.pool.program;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -342,7 +342,7 @@ impl Process {
         self.input.write_all(line.as_bytes())
     }
 
-    fn said(&mut self, shared: &Shared) -> Said {
+    fn said(&mut self, shared: &PoolState) -> ProcessOutput {
         let begun = Moment::now();
         loop {
             match self.lines.recv_timeout(EVERY) {
@@ -350,24 +350,24 @@ impl Process {
                     Some(said) => return said,
                     None => continue,
                 },
-                Err(RecvTimeoutError::Disconnected) => return Said::Ended(self.end()),
-                Err(RecvTimeoutError::Timeout) if shared.is_over() => return Said::Over,
+                Err(RecvTimeoutError::Disconnected) => return ProcessOutput::Ended(self.end()),
+                Err(RecvTimeoutError::Timeout) if shared.is_over() => return ProcessOutput::Over,
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if shared.patience.is_some_and(|patience| begun.elapsed() > patience) {
                 // It is ended when this is dropped.
                 let why = "the process did not end at the time limit, and was ended".to_owned();
-                return Said::Ended((Status::TimeLimit, why));
+                return ProcessOutput::Ended((RecordStatus::TimeLimit, why));
             }
         }
     }
 
     /// How the process ended, and what it said last.
-    fn end(&mut self) -> (Status, String) {
+    fn end(&mut self) -> (RecordStatus, String) {
         let how = self.child.wait().map_or_else(|error| error.to_string(), ended);
         let words = self.last_words.take().and_then(|words| words.join().ok()).unwrap_or_default();
         let words = words.split_whitespace().join(" ");
-        (Status::Error, if words.is_empty() { how } else { format!("{how}: {words}") })
+        (RecordStatus::Error, if words.is_empty() { how } else { format!("{how}: {words}") })
     }
 }
 
@@ -380,14 +380,14 @@ impl Drop for Process {
 }
 
 /// A line of a process; `None` if it is none of the lines that it should say.
-fn understood(mut line: String) -> Option<Said> {
+fn understood(mut line: String) -> Option<ProcessOutput> {
     if line.starts_with(RECORD) {
-        return Some(Said::Record(line.split_off(RECORD.len())));
+        return Some(ProcessOutput::Record(line.split_off(RECORD.len())));
     }
     if line.starts_with(DONE) {
-        return Some(Said::Done);
+        return Some(ProcessOutput::Done);
     }
-    serde_json::from_str(line.strip_prefix(HEAD)?).ok().map(Said::Head)
+    serde_json::from_str(line.strip_prefix(HEAD)?).ok().map(ProcessOutput::Head)
 }
 
 fn forward(output: impl BufRead, sender: &SyncSender<String>) {

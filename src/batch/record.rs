@@ -1,11 +1,11 @@
-use crate::compare::Differences;
+use crate::compare::PairingDifferences;
 use crate::in_force::NoEditionCause;
 use crate::model::Value;
 use crate::printable::printable_json;
 use crate::registry::System;
 use crate::report::{BoundReport, FaultLine, PairStatus, Status as Solved};
 use crate::solve::{Evidence, Limit};
-use crate::systems::Paired;
+use crate::systems::SystemPairing;
 use crate::tournament::Pairing;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ pub struct Record {
     /// The SHA-256 of the model's file.
     pub model_sha256: Option<String>,
     /// What became of it.
-    pub status: Status,
+    pub status: RecordStatus,
     /// Whether the pairing is a proven optimum, and verified.
     pub optimal: bool,
     /// Whether the verifier found the pairing legal and worth what the solver claims.
@@ -107,7 +107,8 @@ pub struct TierValue {
 /// What became of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Status {
+#[schemars(rename = "Status")]
+pub enum RecordStatus {
     /// The pairing is a proven optimum, and verified.
     Optimal,
     /// There is no legal pairing.
@@ -126,7 +127,7 @@ pub enum Status {
     Error,
 }
 
-impl From<Limit> for Status {
+impl From<Limit> for RecordStatus {
     fn from(limit: Limit) -> Self {
         match limit {
             Limit::Time => Self::TimeLimit,
@@ -136,7 +137,7 @@ impl From<Limit> for Status {
     }
 }
 
-impl From<Solved> for Status {
+impl From<Solved> for RecordStatus {
     fn from(status: Solved) -> Self {
         match status {
             Solved::Optimal => Self::Optimal,
@@ -149,7 +150,7 @@ impl From<Solved> for Status {
     }
 }
 
-impl Status {
+impl RecordStatus {
     /// Whether something went wrong.
     #[must_use]
     pub const fn is_failure(self) -> bool {
@@ -214,8 +215,8 @@ impl Unlike {
     /// In how much `here` differs from `there`.
     #[must_use]
     pub fn between(here: &Pairing, there: &Pairing) -> Self {
-        let made = Paired { pairing: there.clone(), rules: BTreeMap::new(), trace: Vec::new() };
-        let found = Differences::of(&here.boards, here.bye.as_slice(), &made);
+        let made = SystemPairing { pairing: there.clone(), rules: BTreeMap::new(), trace: Vec::new() };
+        let found = PairingDifferences::of(&here.boards, here.bye.as_slice(), &made);
         Self { boards: found.only_here.len(), colours: found.reversed.len(), bye: found.bye.is_some() }
     }
 }

@@ -1,8 +1,8 @@
 use super::plan::Plan;
-use super::pool::{Pool, Told};
+use super::pool::{Pool, RecordLine};
 use super::source::Sources;
-use super::summary::{Brief, Summary};
-use super::table::Table;
+use super::summary::{RecordDigest, Summary};
+use super::table::CsvTable;
 #[cfg(feature = "parquet")]
 use super::table::{COLUMNS, Row, rows};
 use super::{Journal, JournalError};
@@ -16,7 +16,7 @@ use strum::EnumString;
 /// What the records are written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString)]
 #[strum(serialize_all = "lowercase")]
-pub enum Form {
+pub enum RecordFormat {
     /// A line of JSON a record.
     Jsonl,
     /// Rows of CSV ([`rows`](super::rows)).
@@ -26,7 +26,7 @@ pub enum Form {
     Parquet,
 }
 
-impl Form {
+impl RecordFormat {
     /// The form of a file, by the ending of its name.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
@@ -36,7 +36,7 @@ impl Form {
 
 /// How CSV is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Layout {
+pub struct CsvLayout {
     /// What separates the cells.
     pub delimiter: u8,
     /// Whether it begins with a byte order mark.
@@ -45,7 +45,7 @@ pub struct Layout {
 
 /// What is done about a file of records that is there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Existing {
+pub enum ExistingFile {
     /// It is an error.
     Refuse,
     /// It is replaced.
@@ -55,18 +55,18 @@ pub enum Existing {
 }
 
 /// Where the records go.
-pub enum Target {
+pub enum RecordTarget {
     /// Into a file.
-    File(PathBuf, Form, Existing),
-    /// Into a stream, as [`Form::Jsonl`] or [`Form::Csv`].
-    Stream(Box<dyn Write>, Form),
+    File(PathBuf, RecordFormat, ExistingFile),
+    /// Into a stream, as [`RecordFormat::Jsonl`] or [`RecordFormat::Csv`].
+    Stream(Box<dyn Write>, RecordFormat),
     /// Nowhere: only the summary is wanted.
     Nowhere,
 }
 
 /// Why a run has ended before its end.
 #[derive(Debug, thiserror::Error)]
-pub enum Broken {
+pub enum BatchInterruption {
     /// The file of records cannot be used. Nothing was done.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -79,7 +79,7 @@ pub enum Broken {
 enum Sink {
     Journal(Journal),
     Lines(Box<dyn Write>),
-    Csv(Box<Table<Box<dyn Write>>>),
+    Csv(Box<CsvTable<Box<dyn Write>>>),
     Nowhere,
 }
 
@@ -96,8 +96,8 @@ impl Sink {
 
 /// The file of records while a run lasts. A table is made of it at the end.
 #[must_use]
-pub fn journal_of(path: &Path, form: Form) -> PathBuf {
-    if form == Form::Jsonl {
+pub fn journal_of(path: &Path, form: RecordFormat) -> PathBuf {
+    if form == RecordFormat::Jsonl {
         return path.to_owned();
     }
     let mut name = path.as_os_str().to_owned();
@@ -109,19 +109,19 @@ pub fn journal_of(path: &Path, form: Form) -> PathBuf {
 /// sources. What `target` writes is none of them, if they are [apart from it](Sources::apart_from). `watch` sees the summary after each record. After an interrupt, the records are those of the rounds that were done.
 ///
 /// # Errors
-/// [`Broken`], after which `summary` has what was written.
+/// [`BatchInterruption`], after which `summary` has what was written.
 ///
 /// ```no_run
 /// use std::sync::atomic::AtomicBool;
-/// use swiss_ilp::batch::{self, Existing, Form, Layout, ModelText, Plan, Pool, Sources, Summary, Target};
+/// use swiss_ilp::batch::{self, ExistingFile, RecordFormat, CsvLayout, ModelText, Plan, Pool, Sources, Summary, RecordTarget};
 ///
 /// static INTERRUPT: AtomicBool = AtomicBool::new(false);
 /// let plan = Plan { models: vec![ModelText::load("pairs")?], ..Plan::default() };
 /// // A program of your own would call `batch::serve` instead.
 /// let program = ("swiss-ilp".into(), vec!["batch-worker".into()]);
 /// let pool = Pool { program, jobs: 2, interrupt: &INTERRUPT };
-/// let target = Target::File("records.csv".into(), Form::Csv, Existing::Resume);
-/// let layout = Layout { delimiter: b',', has_mark: false };
+/// let target = RecordTarget::File("records.csv".into(), RecordFormat::Csv, ExistingFile::Resume);
+/// let layout = CsvLayout { delimiter: b',', has_mark: false };
 /// let mut summary = Summary::default();
 /// let sources = Sources::apart_from(vec!["archive.zip".into()], &["records.csv".as_ref()])?;
 /// batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |_| {})?;
@@ -132,36 +132,36 @@ pub fn run(
     plan: &Plan,
     mut sources: Sources,
     pool: &Pool,
-    target: Target,
-    layout: Layout,
+    target: RecordTarget,
+    layout: CsvLayout,
     summary: &mut Summary,
     watch: &mut dyn FnMut(&Summary),
-) -> Result<(), Broken> {
+) -> Result<(), BatchInterruption> {
     let passed_over = sources.passed_over();
     let mut first = None;
     let mut table = None;
     let mut sink = match target {
-        Target::Nowhere => Sink::Nowhere,
-        Target::Stream(out, Form::Csv) => Sink::Csv(Box::new(Table::new(out, layout)?)),
-        Target::Stream(out, _) => Sink::Lines(out),
-        Target::File(path, form, existing) => {
+        RecordTarget::Nowhere => Sink::Nowhere,
+        RecordTarget::Stream(out, RecordFormat::Csv) => Sink::Csv(Box::new(CsvTable::new(out, layout)?)),
+        RecordTarget::Stream(out, _) => Sink::Lines(out),
+        RecordTarget::File(path, form, existing) => {
             let journal = journal_of(&path, form);
             is_writable(&path, &journal, form, existing)?;
-            let journal = if existing == Existing::Resume {
+            let journal = if existing == ExistingFile::Resume {
                 let (journal, unfinished) = Journal::resume(&journal, plan, &mut sources, summary)?;
                 first = unfinished;
                 journal
             } else {
-                Journal::create(&journal, existing == Existing::Replace)?
+                Journal::create(&journal, existing == ExistingFile::Replace)?
             };
-            table = Some((path, form)).filter(|(_, form)| *form != Form::Jsonl);
+            table = Some((path, form)).filter(|(_, form)| *form != RecordFormat::Jsonl);
             Sink::Journal(journal)
         }
     };
     watch(summary);
-    let done = pool.run(plan, first, sources, &mut |Told { line, source }| {
+    let done = pool.run(plan, first, sources, &mut |RecordLine { line, source }| {
         sink.add(line)?;
-        let brief: Brief = serde_json::from_str(line)?;
+        let brief: RecordDigest = serde_json::from_str(line)?;
         summary.add(&brief, source, plan);
         watch(summary);
         Ok(())
@@ -176,31 +176,31 @@ pub fn run(
 }
 
 /// An error if a table at `path` is there, and neither to be replaced nor to be made of the records in `journal`.
-fn is_writable(path: &Path, journal: &Path, form: Form, existing: Existing) -> Result<(), JournalError> {
-    if form == Form::Jsonl || !path.exists() {
+fn is_writable(path: &Path, journal: &Path, form: RecordFormat, existing: ExistingFile) -> Result<(), JournalError> {
+    if form == RecordFormat::Jsonl || !path.exists() {
         return Ok(());
     }
     let failed = |FileError { path, error }| JournalError::File { path, error };
     Inputs::default().check_new(path, true).map_err(failed)?;
     match existing {
-        Existing::Replace => Ok(()),
-        Existing::Resume if journal.exists() => Ok(()),
-        Existing::Resume => Err(JournalError::Whole(path.to_owned())),
-        Existing::Refuse => Err(JournalError::Exists(path.to_owned())),
+        ExistingFile::Replace => Ok(()),
+        ExistingFile::Resume if journal.exists() => Ok(()),
+        ExistingFile::Resume => Err(JournalError::Whole(path.to_owned())),
+        ExistingFile::Refuse => Err(JournalError::Exists(path.to_owned())),
     }
 }
 
 /// Make the table at `path` of the records in `journal`. It is there when it is whole.
-fn tabulate(journal: &Path, path: &Path, form: Form, layout: Layout) -> io::Result<()> {
+fn tabulate(journal: &Path, path: &Path, form: RecordFormat, layout: CsvLayout) -> io::Result<()> {
     let lines = BufReader::new(File::open(journal)?).lines();
     let table = |file: &File| match form {
-        Form::Jsonl => Ok(()),
-        Form::Csv => {
-            let mut table = Table::new(BufWriter::new(file), layout)?;
+        RecordFormat::Jsonl => Ok(()),
+        RecordFormat::Csv => {
+            let mut table = CsvTable::new(BufWriter::new(file), layout)?;
             lines.into_iter().try_for_each(|line| table.add(&line?))
         }
         #[cfg(feature = "parquet")]
-        Form::Parquet => {
+        RecordFormat::Parquet => {
             let rows = lines.map(|line| Ok(rows(&line?)?));
             let rows = rows.flat_map(|rows: io::Result<Vec<Row>>| match rows {
                 Ok(rows) => rows.into_iter().map(Ok).collect(),

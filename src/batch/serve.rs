@@ -1,6 +1,6 @@
 //! What a process of a pool does, and the lines by which the two talk.
 
-use super::{News, Plan, Source, Work};
+use super::{ArchiveSource, FileMessage, FileWorker, Plan};
 use crate::printable::printable_json;
 use crate::solve;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use std::thread;
 /// A source to be done, but for the first items.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Request {
-    pub source: Source,
+    pub source: ArchiveSource,
     pub skip: usize,
 }
 
@@ -31,7 +31,7 @@ pub fn serve() -> io::Result<()> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
     let plan: Plan = serde_json::from_str(&line)?;
-    let mut work = Work::new(plan).map_err(io::Error::other)?;
+    let mut work = FileWorker::new(plan).map_err(io::Error::other)?;
     solve::be_ended_first();
     say(READY, &solve::highs_version())?;
     let (sender, requests) = channel::<Request>();
@@ -50,8 +50,8 @@ pub fn serve() -> io::Result<()> {
         let mut told = Ok(());
         let _ = work.answer(&source, skip, &mut |news| {
             told = match news {
-                News::Head(head) => say(HEAD, &head),
-                News::Record(record) => say(RECORD, &record),
+                FileMessage::Head(head) => say(HEAD, &head),
+                FileMessage::Record(record) => say(RECORD, &record),
             };
             if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

@@ -21,15 +21,15 @@ pub const ENDINGS: [&str; 4] = ["trf", "trfx", "txt", "json"];
 
 /// One tournament of an archive: the name that its records have, and where its bytes are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
+pub struct ArchiveSource {
     /// The path as it was given or found; `archive.zip/member` in an archive; `stdin:LINE` for a line of JSON.
     pub name: String,
-    place: Place,
+    place: SourcePlace,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Place {
+enum SourcePlace {
     /// A file of its own, plain or packed by gzip.
     File(PathBuf),
     /// A member of an archive, by its index there.
@@ -42,16 +42,16 @@ enum Place {
     Missing(String),
 }
 
-impl Source {
+impl ArchiveSource {
     /// A tournament that is at hand: the name that its records have, and the bytes of its file, plain or packed by gzip.
     #[must_use]
     pub fn of_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Self {
-        Self { name: name.into(), place: Place::Bytes(bytes) }
+        Self { name: name.into(), place: SourcePlace::Bytes(bytes) }
     }
 
     fn file(path: &Path) -> Self {
         match path.to_str() {
-            Some(name) => Self { name: name.to_owned(), place: Place::File(path.to_owned()) },
+            Some(name) => Self { name: name.to_owned(), place: SourcePlace::File(path.to_owned()) },
             None => Self::missing(path, "its name is not UTF-8; rename it"),
         }
     }
@@ -59,13 +59,13 @@ impl Source {
     /// The file that it is read from, if that is known by its name.
     fn path(&self) -> Option<&Path> {
         match &self.place {
-            Place::File(path) | Place::Member { archive: path, .. } => Some(path),
-            Place::Text(_) | Place::Bytes(_) | Place::Missing(_) => None,
+            SourcePlace::File(path) | SourcePlace::Member { archive: path, .. } => Some(path),
+            SourcePlace::Text(_) | SourcePlace::Bytes(_) | SourcePlace::Missing(_) => None,
         }
     }
 
     fn missing(path: &Path, why: impl ToString) -> Self {
-        Self { name: shown(path), place: Place::Missing(why.to_string()) }
+        Self { name: shown(path), place: SourcePlace::Missing(why.to_string()) }
     }
 
     /// What a shell command for this file alone begins with, if it is to be piped into it, and the name by which the command has the
@@ -74,14 +74,14 @@ impl Source {
         let gzip = |is_packed| if is_packed { "gzip -dc | " } else { "" };
         let piped = |pipe: String| Some((pipe, "-".to_owned()));
         match &self.place {
-            Place::Member { archive, .. } => {
+            SourcePlace::Member { archive, .. } => {
                 let archive = archive.to_str()?;
                 let member = self.name.get(archive.len() + 1..)?;
                 let unzip =
                     format!("unzip -p {} {}", shell_word(&option_free(archive)), shell_word(&as_pattern(member)));
                 piped(format!("{unzip} | {}", gzip(has_ending(Path::new(member), &["gz"]))))
             }
-            Place::File(path) => {
+            SourcePlace::File(path) => {
                 let word = shell_word(&option_free(path.to_str()?));
                 let mut head = Vec::new();
                 // A file that cannot be read is named as it is.
@@ -92,11 +92,11 @@ impl Source {
                     Some((String::new(), word))
                 }
             }
-            Place::Text(_) => {
+            SourcePlace::Text(_) => {
                 let line = self.name.strip_prefix(STDIN)?;
                 piped(format!("sed -n {line}p INPUT | "))
             }
-            Place::Bytes(_) | Place::Missing(_) => None,
+            SourcePlace::Bytes(_) | SourcePlace::Missing(_) => None,
         }
     }
 }
@@ -128,24 +128,24 @@ fn shown(path: &Path) -> String {
 
 /// Reads sources. The archive that was read last stays open.
 #[derive(Default)]
-pub struct Reader {
+pub struct SourceReader {
     open: Option<(PathBuf, ZipArchive<File>)>,
 }
 
-impl Reader {
+impl SourceReader {
     /// The bytes of the tournament file, unpacked, but none beyond the first that makes it too large.
     ///
     /// # Errors
     /// Why it cannot be read.
-    pub fn read(&mut self, source: &Source) -> Result<Vec<u8>, String> {
+    pub fn read(&mut self, source: &ArchiveSource) -> Result<Vec<u8>, String> {
         match &source.place {
-            Place::Text(text) => Ok(text.as_bytes().to_vec()),
-            Place::Bytes(bytes) => unpacked(bytes.as_slice(), None).map_err(|error| error.to_string()),
-            Place::Missing(why) => Err(why.clone()),
-            Place::File(path) => {
+            SourcePlace::Text(text) => Ok(text.as_bytes().to_vec()),
+            SourcePlace::Bytes(bytes) => unpacked(bytes.as_slice(), None).map_err(|error| error.to_string()),
+            SourcePlace::Missing(why) => Err(why.clone()),
+            SourcePlace::File(path) => {
                 File::open(path).and_then(|file| unpacked(file, None)).map_err(|error| error.to_string())
             }
-            Place::Member { archive, index } => self.member(archive, *index).map_err(|error| error.to_string()),
+            SourcePlace::Member { archive, index } => self.member(archive, *index).map_err(|error| error.to_string()),
         }
     }
 
@@ -215,7 +215,7 @@ pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-type Found = Box<dyn Iterator<Item = Source> + Send>;
+type Found = Box<dyn Iterator<Item = ArchiveSource> + Send>;
 
 /// The tournaments that `paths` name, in their order, each name once. Folders and archives are gone through in the order of names.
 pub struct Sources {
@@ -277,9 +277,9 @@ impl Sources {
 }
 
 impl Iterator for Sources {
-    type Item = Source;
+    type Item = ArchiveSource;
 
-    fn next(&mut self) -> Option<Source> {
+    fn next(&mut self) -> Option<ArchiveSource> {
         loop {
             let Some(current) = &mut self.current else {
                 let path = self.paths.next()?;
@@ -290,7 +290,7 @@ impl Iterator for Sources {
                 None => self.current = None,
                 Some(source) => {
                     // A line may have the name of a file.
-                    let kind = u8::from(matches!(source.place, Place::Text(_)));
+                    let kind = u8::from(matches!(source.place, SourcePlace::Text(_)));
                     let hash = Sha256::new().chain_update([kind]).chain_update(&source.name).finalize();
                     if hash.first_chunk().is_some_and(|half| self.known.insert(*half)) {
                         return Some(source);
@@ -301,7 +301,7 @@ impl Iterator for Sources {
     }
 }
 
-fn one(source: Source) -> Found {
+fn one(source: ArchiveSource) -> Found {
     Box::new(std::iter::once(source))
 }
 
@@ -310,24 +310,24 @@ fn named(path: &str, passed_over: &Arc<AtomicU64>, standard_input: &mut Option<F
         let counter = Arc::clone(passed_over);
         let lines = Lines { kept: standard_input.take().map(BufReader::new), ..Lines::default() };
         return Box::new(lines.flat_map(move |line| match line {
-            Line::Path(path) => at(Path::new(&path), &counter),
-            Line::Source(source) => one(source),
+            SourceLine::Path(path) => at(Path::new(&path), &counter),
+            SourceLine::Source(source) => one(source),
         }));
     }
     if Path::new(path).exists() || !path.contains(['*', '?', '[']) {
         return at(Path::new(path), passed_over);
     }
     match glob::glob(path) {
-        Err(error) => one(Source::missing(Path::new(path), format!("it is no pattern: {error}"))),
+        Err(error) => one(ArchiveSource::missing(Path::new(path), format!("it is no pattern: {error}"))),
         Ok(paths) => {
             let mut paths = paths.peekable();
             if paths.peek().is_none() {
-                return one(Source::missing(Path::new(path), "no file is like this pattern"));
+                return one(ArchiveSource::missing(Path::new(path), "no file is like this pattern"));
             }
             let counter = Arc::clone(passed_over);
             Box::new(paths.flat_map(move |found| match found {
                 Ok(path) => at(&path, &counter),
-                Err(error) => one(Source::missing(error.path(), error.error())),
+                Err(error) => one(ArchiveSource::missing(error.path(), error.error())),
             }))
         }
     }
@@ -338,7 +338,7 @@ fn at(path: &Path, passed_over: &Arc<AtomicU64>) -> Found {
     if !path.is_dir() {
         // A pipe may be waited for without end, and standard input is `-`.
         let is_other = path.metadata().is_ok_and(|found| !found.is_file());
-        return if is_other { one(Source::missing(path, NO_FILE)) } else { in_file(path, passed_over) };
+        return if is_other { one(ArchiveSource::missing(path, NO_FILE)) } else { in_file(path, passed_over) };
     }
     let root = path.to_owned();
     let is_shown = |entry: &DirEntry| entry.depth() == 0 || !is_hidden(entry.path());
@@ -354,14 +354,14 @@ fn at(path: &Path, passed_over: &Arc<AtomicU64>) -> Found {
                 counter.fetch_add(1, Ordering::Relaxed);
                 Box::new(std::iter::empty())
             }
-            Err(error) => one(Source::missing(error.path().unwrap_or(&root), &error)),
+            Err(error) => one(ArchiveSource::missing(error.path().unwrap_or(&root), &error)),
             Ok(entry) if entry.file_type().is_dir() => Box::new(std::iter::empty()),
             Ok(entry) if entry.file_type().is_file() => in_file(entry.path(), &counter),
-            Ok(entry) => one(Source::missing(entry.path(), NO_FILE)),
+            Ok(entry) => one(ArchiveSource::missing(entry.path(), NO_FILE)),
         }
     });
     let mut found = found.peekable();
-    if found.peek().is_none() { one(Source::missing(path, "no tournament is in it")) } else { Box::new(found) }
+    if found.peek().is_none() { one(ArchiveSource::missing(path, "no tournament is in it")) } else { Box::new(found) }
 }
 
 const NO_FILE: &str = "it is no regular file; - is standard input";
@@ -389,17 +389,17 @@ fn is_looked_at(path: &Path) -> bool {
 
 fn in_file(path: &Path, passed_over: &AtomicU64) -> Found {
     if !has_ending(path, &["zip"]) {
-        return one(Source::file(path));
+        return one(ArchiveSource::file(path));
     }
     match members(path, passed_over) {
-        Ok(members) if members.is_empty() => one(Source::missing(path, "no tournament is in it")),
+        Ok(members) if members.is_empty() => one(ArchiveSource::missing(path, "no tournament is in it")),
         Ok(members) => Box::new(members.into_iter()),
-        Err(error) => one(Source::missing(path, error)),
+        Err(error) => one(ArchiveSource::missing(path, error)),
     }
 }
 
 /// The members of an archive, in the order of their names.
-fn members(archive: &Path, passed_over: &AtomicU64) -> Result<Vec<Source>, ZipError> {
+fn members(archive: &Path, passed_over: &AtomicU64) -> Result<Vec<ArchiveSource>, ZipError> {
     let name = archive.to_str().ok_or_else(|| io::Error::other("its name is not UTF-8; rename it"))?;
     let open = opened(archive)?;
     let mut members = Vec::new();
@@ -413,9 +413,9 @@ fn members(archive: &Path, passed_over: &AtomicU64) -> Result<Vec<Source>, ZipEr
             passed_over.fetch_add(1, Ordering::Relaxed);
             continue;
         }
-        members.push(Source {
+        members.push(ArchiveSource {
             name: format!("{name}/{member}"),
-            place: Place::Member { archive: archive.to_owned(), index },
+            place: SourcePlace::Member { archive: archive.to_owned(), index },
         });
     }
     members.sort_by(|one, other| one.name.cmp(&other.name));
@@ -428,9 +428,9 @@ fn members(archive: &Path, passed_over: &AtomicU64) -> Result<Vec<Source>, ZipEr
     Ok(members)
 }
 
-enum Line {
+enum SourceLine {
     Path(String),
-    Source(Source),
+    Source(ArchiveSource),
 }
 
 /// The lines of standard input that are not blank.
@@ -444,16 +444,16 @@ struct Lines {
 }
 
 impl Lines {
-    fn missing(&self, why: impl ToString) -> Line {
+    fn missing(&self, why: impl ToString) -> SourceLine {
         let name = format!("{STDIN}{}", self.number);
-        Line::Source(Source { name, place: Place::Missing(why.to_string()) })
+        SourceLine::Source(ArchiveSource { name, place: SourcePlace::Missing(why.to_string()) })
     }
 }
 
 impl Iterator for Lines {
-    type Item = Line;
+    type Item = SourceLine;
 
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self) -> Option<SourceLine> {
         while !self.is_broken {
             self.number += 1;
             let mut line = Vec::new();
@@ -486,9 +486,9 @@ impl Iterator for Lines {
             let Ok(line) = str::from_utf8(line) else { return Some(self.missing("the line is not UTF-8")) };
             return Some(if line.trim_start().starts_with('{') {
                 let name = format!("{STDIN}{}", self.number);
-                Line::Source(Source { name, place: Place::Text(line.to_owned()) })
+                SourceLine::Source(ArchiveSource { name, place: SourcePlace::Text(line.to_owned()) })
             } else {
-                Line::Path(line.to_owned())
+                SourceLine::Path(line.to_owned())
             });
         }
         None

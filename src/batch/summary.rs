@@ -1,6 +1,6 @@
 use super::plan::Plan;
-use super::record::{Status, Unlike};
-use super::source::{ENDINGS, Source};
+use super::record::{RecordStatus, Unlike};
+use super::source::{ArchiveSource, ENDINGS};
 use super::work::CANNOT_BE_READ;
 use crate::in_force::{AskedSystem, NoEditionCause};
 use crate::printable::{printable, shell_word};
@@ -14,7 +14,7 @@ use std::io;
 
 /// What a run needs to know of a record that was written.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Brief {
+pub struct RecordDigest {
     /// The file.
     pub file: String,
     /// The round.
@@ -23,14 +23,14 @@ pub struct Brief {
     pub model: Option<String>,
     pub(super) model_sha256: Option<String>,
     /// What became of it.
-    pub status: Status,
+    pub status: RecordStatus,
     optimal: bool,
     verified: bool,
     proof_checked: Option<bool>,
     played: Option<Unlike>,
-    systems: Vec<BriefSystem>,
+    systems: Vec<SystemDigest>,
     #[serde(default)]
-    systems_refused: Vec<BriefRefusal>,
+    systems_refused: Vec<RefusalDigest>,
     pub(super) version: String,
     pub(super) highs: String,
     pub(super) request: String,
@@ -42,13 +42,13 @@ pub struct Brief {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-struct BriefRefusal {
+struct RefusalDigest {
     system: String,
     cause: NoEditionCause,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-struct BriefSystem {
+struct SystemDigest {
     system: String,
     edition_by: Option<String>,
     status: PairStatus,
@@ -58,7 +58,7 @@ struct BriefSystem {
     played: Option<Unlike>,
 }
 
-impl Brief {
+impl RecordDigest {
     /// Whether a process ended at the file before it had said what is in it.
     pub(super) fn is_of_ended_process(&self) -> bool {
         let has_nothing = self.sha256.is_none() && self.tournament.is_none() && self.model.is_none();
@@ -161,7 +161,7 @@ const LISTED: usize = 1_000;
 
 impl Summary {
     /// Count one more record, of `source` by `plan`.
-    pub(super) fn add(&mut self, brief: &Brief, source: &Source, plan: &Plan) {
+    pub(super) fn add(&mut self, brief: &RecordDigest, source: &ArchiveSource, plan: &Plan) {
         self.records += 1;
         self.unproven += u64::from(brief.status.is_limit());
         if brief.file != self.last_file {
@@ -170,7 +170,7 @@ impl Summary {
         }
         let is_failure = brief.status.is_failure();
         match (&brief.model, brief.status) {
-            (None, Status::NoRound) => self.without_round += 1,
+            (None, RecordStatus::NoRound) => self.without_round += 1,
             (None, _) => self.unusable += 1,
             (Some(model), status) => {
                 let count = self.models.entry(model.clone()).or_default();
@@ -178,7 +178,7 @@ impl Summary {
                 count.optimal += u64::from(brief.optimal);
                 count.verified += u64::from(brief.verified);
                 count.certified += u64::from(brief.proof_checked == Some(true));
-                count.infeasible += u64::from(status == Status::Infeasible);
+                count.infeasible += u64::from(status == RecordStatus::Infeasible);
                 count.limit += u64::from(status.is_limit());
                 count.failed += u64::from(is_failure);
             }
@@ -192,7 +192,7 @@ impl Summary {
         }
     }
 
-    fn compare(&mut self, brief: &Brief, plan: &Plan) {
+    fn compare(&mut self, brief: &RecordDigest, plan: &Plan) {
         let Some(model) = &brief.model else { return };
         self.count(model, PLAYED, brief.played);
         // Systems are compared with what was played once a round, whatever the number of models.
@@ -207,8 +207,8 @@ impl Summary {
     }
 
     /// Count the systems of a round: those that have a pairing, and why the others have none.
-    fn count_systems(&mut self, brief: &Brief) {
-        for BriefSystem { system, edition_by, status, rules, .. } in &brief.systems {
+    fn count_systems(&mut self, brief: &RecordDigest) {
+        for SystemDigest { system, edition_by, status, rules, .. } in &brief.systems {
             // What was asked for is the edition in force, and this is the one.
             let asked = if edition_by.is_some() { AskedSystem::Dutch.to_string() } else { system.clone() };
             let count = self.systems.entry(asked).or_default();
@@ -226,7 +226,7 @@ impl Summary {
             };
             *count.refused.entry(why).or_default() += 1;
         }
-        for BriefRefusal { system, cause } in &brief.systems_refused {
+        for RefusalDigest { system, cause } in &brief.systems_refused {
             let count = self.systems.entry(system.clone()).or_default();
             count.rounds += 1;
             *count.refused.entry(cause.clause().to_owned()).or_default() += 1;
@@ -322,7 +322,7 @@ impl Render for Summary {
 }
 
 impl Failed {
-    fn new(brief: &Brief, source: &Source, plan: &Plan) -> Self {
+    fn new(brief: &RecordDigest, source: &ArchiveSource, plan: &Plan) -> Self {
         let model = plan.models.iter().find(|model| Some(model.sha256()) == brief.model_sha256);
         let command = source.in_shell().map(|(pipe, file)| {
             let round = brief.round.map_or_else(String::new, |round| format!(" --round {round}"));

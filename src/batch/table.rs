@@ -1,11 +1,11 @@
-use super::run::Layout;
+use super::run::CsvLayout;
 use crate::report::csv_cell;
 use serde_json::Value;
 use std::io::{self, Write};
 
 /// The type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnType {
     /// Text.
     Text,
     /// A whole number.
@@ -16,10 +16,10 @@ pub enum Kind {
     Truth,
 }
 
-use Kind::{Number, Text, Truth, Whole};
+use ColumnType::{Number, Text, Truth, Whole};
 
 /// The columns of every row. A record's field `played`, whose field is `boards`, is `played_boards`.
-pub const COLUMNS: [(&str, Kind); 39] = [
+pub const COLUMNS: [(&str, ColumnType); 39] = [
     ("kind", Text),
     ("file", Text),
     ("sha256", Text),
@@ -91,7 +91,7 @@ pub fn rows(line: &str) -> serde_json::Result<Vec<Row>> {
 
 /// A row of a record, with its keys. `cell` gives the other columns.
 fn row(kind: &str, record: &Value, cell: impl Fn(&str) -> Value) -> Row {
-    let value = |(name, _): &(&str, Kind)| match *name {
+    let value = |(name, _): &(&str, ColumnType)| match *name {
         "kind" => kind.into(),
         name if KEYS.contains(&name) => record[name].clone(),
         name => cell(name),
@@ -163,13 +163,13 @@ pub(super) fn plain(value: &Value) -> String {
 }
 
 /// Records as CSV, with one header.
-pub(super) struct Table<W: Write> {
+pub(super) struct CsvTable<W: Write> {
     writer: csv::Writer<W>,
 }
 
-impl<W: Write> Table<W> {
+impl<W: Write> CsvTable<W> {
     /// A table with its header.
-    pub fn new(mut out: W, Layout { delimiter, has_mark }: Layout) -> io::Result<Self> {
+    pub fn new(mut out: W, CsvLayout { delimiter, has_mark }: CsvLayout) -> io::Result<Self> {
         if has_mark {
             out.write_all("\u{feff}".as_bytes())?;
         }

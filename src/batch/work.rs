@@ -1,10 +1,10 @@
 use super::plan::OpenModel;
-use super::record::{Record, Status, SystemRecord, SystemRefused, TierValue, Unlike};
-use super::source::{Reader, Source, sha256};
+use super::record::{Record, RecordStatus, SystemRecord, SystemRefused, TierValue, Unlike};
+use super::source::{ArchiveSource, SourceReader, sha256};
 use super::{Plan, peak};
-use crate::formats::beside::TableError;
+use crate::formats::organiser_tables::TableError;
 use crate::formats::{self, Loaded};
-use crate::in_force::{AskedSystem, Chosen, NoEdition};
+use crate::in_force::{AskedSystem, ChosenSystem, NoEdition};
 use crate::model::{Model, ModelError};
 use crate::questions::solve::Answer;
 use crate::registry::UnknownSystem;
@@ -22,13 +22,13 @@ use std::time::Duration;
 pub(super) const CANNOT_BE_READ: &str = "cannot be read";
 
 /// Does what a plan says with one file after the other.
-pub struct Work {
+pub struct FileWorker {
     plan: Plan,
     request: String,
     asked: RoundRequest,
     models: Vec<OpenModel>,
     systems: Vec<AskedSystem>,
-    reader: Reader,
+    reader: SourceReader,
     highs: String,
 }
 
@@ -56,7 +56,7 @@ pub enum PlanError {
 
 /// What is known of a file before its rounds are paired.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
+pub struct FileHead {
     /// The name of the file.
     pub file: String,
     /// The SHA-256 of its bytes.
@@ -72,25 +72,25 @@ pub struct Head {
 /// What is said of a file, in this order: the head, then a record for each of its items that is not skipped.
 ///
 /// A file without an item has one record, and no head.
-pub enum News {
+pub enum FileMessage {
     /// The rounds to come.
-    Head(Head),
+    Head(FileHead),
     /// A record.
     Record(Box<Record>),
 }
 
 /// A tournament that was read, with what its records repeat.
-struct Opened {
+struct OpenedTournament {
     loaded: Loaded,
     sha256: String,
     notes: Vec<FaultLine>,
     /// The systems for this tournament.
-    systems: Vec<Chosen>,
+    systems: Vec<ChosenSystem>,
     /// The systems that are asked for and none of them.
     without: Vec<SystemRefused>,
 }
 
-impl Work {
+impl FileWorker {
     /// Be ready to follow `plan`.
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl Work {
             plan,
             models,
             systems,
-            reader: Reader::default(),
+            reader: SourceReader::default(),
             highs: solve::highs_version(),
         })
     }
@@ -113,15 +113,15 @@ impl Work {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use swiss_ilp::batch::{ModelText, News, Plan, Sources, Status, Work};
+    /// use swiss_ilp::batch::{ModelText, FileMessage, Plan, Sources, RecordStatus, FileWorker};
     ///
     /// let plan = Plan { models: vec![ModelText::load("pairs")?], ..Plan::default() };
-    /// let mut work = Work::new(plan)?;
+    /// let mut work = FileWorker::new(plan)?;
     /// let mut rounds = 0;
     /// for source in Sources::new(vec!["instances/teaching-8.json".into()]) {
     ///     let _ = work.answer(&source, 0, &mut |news| {
-    ///         if let News::Record(record) = news {
-    ///             assert!(record.status == Status::Optimal && record.proof_checked == Some(true));
+    ///         if let FileMessage::Record(record) = news {
+    ///             assert!(record.status == RecordStatus::Optimal && record.proof_checked == Some(true));
     ///             rounds += 1;
     ///         }
     ///         ControlFlow::Continue(())
@@ -132,23 +132,25 @@ impl Work {
     /// ```
     pub fn answer(
         &mut self,
-        source: &Source,
+        source: &ArchiveSource,
         skip: usize,
-        tell: &mut dyn FnMut(News) -> ControlFlow<()>,
+        tell: &mut dyn FnMut(FileMessage) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (opened, head) = match self.begin(source) {
             Ok(begun) => begun,
-            Err(record) => return if skip == 0 { tell(News::Record(record)) } else { ControlFlow::Continue(()) },
+            Err(record) => {
+                return if skip == 0 { tell(FileMessage::Record(record)) } else { ControlFlow::Continue(()) };
+            }
         };
-        tell(News::Head(head.clone()))?;
-        let mut current: Option<Round> = None;
+        tell(FileMessage::Head(head.clone()))?;
+        let mut current: Option<RoundWork> = None;
         for (number, model) in head.items.iter().skip(skip) {
             if current.as_ref().is_none_or(|round| round.number != *number) {
-                current = Some(Round::new(self, &opened, *number));
+                current = Some(RoundWork::new(self, &opened, *number));
             }
             let Some(round) = &current else { continue };
             let record = self.record_of(round, &self.models[*model], self.record(&head, &opened.notes));
-            tell(News::Record(Box::new(record)))?;
+            tell(FileMessage::Record(Box::new(record)))?;
         }
         ControlFlow::Continue(())
     }
@@ -159,17 +161,17 @@ impl Work {
     }
 
     /// The records that `source` has, or the only one if there is no round to pair.
-    pub(super) fn records(&mut self, source: &Source) -> Result<Head, Box<Record>> {
+    pub(super) fn records(&mut self, source: &ArchiveSource) -> Result<FileHead, Box<Record>> {
         self.begin(source).map(|(_, head)| head)
     }
 
     /// The tournament of `source` and its rounds to come, or the only record that it has.
-    fn begin(&mut self, source: &Source) -> Result<(Opened, Head), Box<Record>> {
+    fn begin(&mut self, source: &ArchiveSource) -> Result<(OpenedTournament, FileHead), Box<Record>> {
         let opened = self.open(source)?;
         let mut head = self.head(source, &opened);
         let rounds = self.plan.rounds.of(&opened.loaded.tournament).map_err(|reason| {
             let record = self.record(&head, &opened.notes);
-            Box::new(Record { status: Status::NoRound, reason: Some(reason), ..record })
+            Box::new(Record { status: RecordStatus::NoRound, reason: Some(reason), ..record })
         })?;
         let models = 0..self.models.len();
         head.items = rounds.into_iter().flat_map(|round| models.clone().map(move |model| (round, model))).collect();
@@ -177,8 +179,8 @@ impl Work {
     }
 
     /// The tournament of `source`, or the only record that it has.
-    fn open(&mut self, source: &Source) -> Result<Opened, Box<Record>> {
-        let blank = Head { file: source.name.clone(), ..Head::default() };
+    fn open(&mut self, source: &ArchiveSource) -> Result<OpenedTournament, Box<Record>> {
+        let blank = FileHead { file: source.name.clone(), ..FileHead::default() };
         let bytes = match self.reader.read(source) {
             Ok(bytes) => bytes,
             Err(error) => {
@@ -194,47 +196,47 @@ impl Work {
                 1 => first,
                 count => format!("{count} faults, the first: {first}"),
             };
-            let head = Head { sha256: Some(sha256.clone()), ..blank.clone() };
+            let head = FileHead { sha256: Some(sha256.clone()), ..blank.clone() };
             Box::new(Record { error: Some(error), faults: lines(&faults), ..self.record(&head, &[]) })
         };
         let limits = self.plan.options().start().for_reading();
         let (text, encoding) = (bytes.clone(), self.plan.encoding);
         let Some(read) = limits.within(move || formats::read_in(&text, None, encoding)) else {
             let error = Some(format!("{} came before it was read", limits.reached()));
-            let head = Head { sha256: Some(sha256.clone()), ..blank.clone() };
+            let head = FileHead { sha256: Some(sha256.clone()), ..blank.clone() };
             return Err(Box::new(Record { error, ..self.record(&head, &[]) }));
         };
         let loaded = read.map_err(refused)?;
         match loaded.tournament.checked(self.plan.trust) {
             Err(RoundError::Faults(faults)) => Err(refused(loaded.locate(faults))),
             Err(RoundError::Request(message)) => {
-                let head = Head { sha256: Some(sha256), ..blank };
+                let head = FileHead { sha256: Some(sha256), ..blank };
                 Err(Box::new(Record { error: Some(message), ..self.record(&head, &[]) }))
             }
             Ok(overruled) => {
                 let mut notes = lines(&loaded.notes);
                 notes.extend(lines(&loaded.locate(overruled)));
                 let (systems, without) = self.systems_of(&loaded);
-                Ok(Opened { loaded, sha256, notes, systems, without })
+                Ok(OpenedTournament { loaded, sha256, notes, systems, without })
             }
         }
     }
 
     /// The systems for a tournament, each once, and a sentence for each that is not known.
-    fn systems_of(&self, loaded: &Loaded) -> (Vec<Chosen>, Vec<SystemRefused>) {
+    fn systems_of(&self, loaded: &Loaded) -> (Vec<ChosenSystem>, Vec<SystemRefused>) {
         let refused = |asked: &AskedSystem, error: NoEdition| SystemRefused {
             system: asked.to_string(),
             cause: error.cause,
             reason: error.to_string(),
         };
         let chosen = self.systems.iter().map(|asked| asked.of(loaded).map_err(|error| refused(asked, error)));
-        let (systems, without): (Vec<Chosen>, Vec<_>) = chosen.partition_result();
+        let (systems, without): (Vec<ChosenSystem>, Vec<_>) = chosen.partition_result();
         (systems.into_iter().unique_by(|chosen| chosen.system.to_string()).collect(), without)
     }
 
-    fn head(&self, source: &Source, opened: &Opened) -> Head {
+    fn head(&self, source: &ArchiveSource, opened: &OpenedTournament) -> FileHead {
         let tournament = &opened.loaded.tournament;
-        Head {
+        FileHead {
             file: source.name.clone(),
             sha256: Some(opened.sha256.clone()),
             tournament: Some(tournament.name.clone()),
@@ -244,12 +246,12 @@ impl Work {
     }
 
     /// The record of an error in a file with this head, to be completed.
-    fn record(&self, head: &Head, notes: &[FaultLine]) -> Record {
+    fn record(&self, head: &FileHead, notes: &[FaultLine]) -> Record {
         Record { notes: notes.to_vec(), ..Record::of_error(head, &self.request, &self.highs) }
     }
 
     /// The record of the round by one model.
-    fn record_of(&self, round: &Round, model: &OpenModel, record: Record) -> Record {
+    fn record_of(&self, round: &RoundWork, model: &OpenModel, record: Record) -> Record {
         let named = Record {
             round: Some(round.number),
             model: Some(model.model.name().to_owned()),
@@ -261,7 +263,7 @@ impl Work {
             Ok(state) => state,
         };
         let mut warnings = match &model.model {
-            Model::Objective(spec) => spec.unheeded(state),
+            Model::Objective(objective) => objective.unheeded(state),
             Model::System(_) | Model::Seed(_) => Vec::new(),
         };
         warnings.extend(round.without.iter().map(|refused| refused.reason.clone()));
@@ -298,7 +300,7 @@ impl Work {
         });
         let problems = if report.problems.is_empty() { refusal } else { Some(report.problems.join("; ")) };
         Record {
-            status: if proof_checked == Some(false) { Status::NotVerified } else { report.status.into() },
+            status: if proof_checked == Some(false) { RecordStatus::NotVerified } else { report.status.into() },
             optimal: report.optimal && proof_checked != Some(false),
             verified: report.verified,
             objective: objective.collect(),
@@ -319,7 +321,7 @@ impl Work {
 
     fn beside(
         &self,
-        (chosen, made): &(Chosen, Result<Pairing, Unpaired>),
+        (chosen, made): &(ChosenSystem, Result<Pairing, Unpaired>),
         pairing: Option<&Pairing>,
         played: Option<&Pairing>,
     ) -> SystemRecord {
@@ -339,11 +341,11 @@ impl Work {
 
 /// Whether the certificate of a solved round is accepted; `None` if there is none.
 fn checked(state: &RoundState, model: &Model, solved: &Solved, options: Options) -> Result<Option<bool>, String> {
-    let Model::Objective(spec) = model else { return Ok(None) };
+    let Model::Objective(objective) = model else { return Ok(None) };
     if !solved.is_provable() || check_proof_size(state, options).is_err() {
         return Ok(None);
     }
-    match tasks::certify(state, spec, solved) {
+    match tasks::certify(state, objective, solved) {
         Ok(_) => Ok(Some(true)),
         // There is no certificate of such an optimum.
         Err(SolveError::Request(_)) => Ok(None),
@@ -352,24 +354,24 @@ fn checked(state: &RoundState, model: &Model, solved: &Solved, options: Options)
 }
 
 /// A round with all that does not depend on a model.
-struct Round {
+struct RoundWork {
     number: u32,
     state: Result<RoundState, String>,
     played: Option<Pairing>,
-    systems: Vec<(Chosen, Result<Pairing, Unpaired>)>,
+    systems: Vec<(ChosenSystem, Result<Pairing, Unpaired>)>,
     /// The systems that are asked for and none of them.
     without: Vec<SystemRefused>,
 }
 
-impl Round {
-    fn new(work: &Work, opened: &Opened, number: u32) -> Self {
+impl RoundWork {
+    fn new(work: &FileWorker, opened: &OpenedTournament, number: u32) -> Self {
         let tournament = &opened.loaded.tournament;
         let request = RoundRequest { round: Some(number), ..work.asked.clone() };
         let state = RoundState::new(tournament, request).map_err(|error| error.to_string());
         let systems = match &state {
             Err(_) => Vec::new(),
             Ok(state) => {
-                let pair = |chosen: &Chosen| {
+                let pair = |chosen: &ChosenSystem| {
                     let made = tasks::pair(state, chosen.system, work.plan.options()).map(|paired| paired.pairing);
                     (chosen.clone(), made)
                 };
@@ -383,7 +385,7 @@ impl Round {
 
 impl Record {
     /// The record of an error in a file with this head, to be completed.
-    pub(super) fn of_error(head: &Head, request: &str, highs: &str) -> Self {
+    pub(super) fn of_error(head: &FileHead, request: &str, highs: &str) -> Self {
         Self {
             file: head.file.clone(),
             sha256: head.sha256.clone(),
@@ -394,7 +396,7 @@ impl Record {
             absent: None,
             model: None,
             model_sha256: None,
-            status: Status::Error,
+            status: RecordStatus::Error,
             optimal: false,
             verified: false,
             objective: Vec::new(),

@@ -1,14 +1,17 @@
 use super::exit::{Exit, Failure};
 use super::progress::Progress;
 use super::{limits, output};
-use crate::batch::{self, Broken, Existing, Form, Layout, ModelText, Plan, Pool, Rounds, Sources, Summary, Target};
+use crate::batch::{
+    self, BatchInterruption, CsvLayout, ExistingFile, ModelText, Plan, Pool, RecordFormat, RecordTarget,
+    RoundSelection, Sources, Summary,
+};
 use crate::in_force::AskedSystem;
-use crate::model::{Model, Spec};
+use crate::model::{Model, Objective};
 use crate::questions::asked::NewFile;
 use crate::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of, seconds};
 use crate::questions::{Context, Ended};
 use crate::report::{Format, Render};
-use crate::solve::{Method, Ties};
+use crate::solve::{MatchingMethod, Ties};
 use clap::Args;
 use itertools::Itertools;
 use same_file::is_same_file;
@@ -29,7 +32,7 @@ pub(super) struct Arguments {
     out: Option<NewFile>,
     /// The rounds of each file: all that have games, the last of these, the next one, or as in 3-7
     #[arg(long, default_value = "all", value_name = "all|last|next|A-B")]
-    rounds: Rounds,
+    rounds: RoundSelection,
     /// The models, comma-separated: names or model files
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs")]
     models: Vec<String>,
@@ -74,7 +77,7 @@ pub(super) struct Arguments {
     repair: RepairAsked,
     /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone
     #[arg(long, default_value_t, value_name = "exact|highs")]
-    method: Method,
+    method: MatchingMethod,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
     #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
     ties: Ties,
@@ -104,14 +107,14 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let sources = arguments.sources(output)?;
     let target = arguments.target(output)?;
     arguments.check_layout(&target)?;
-    let is_data = matches!(target, Target::Stream(..));
+    let is_data = matches!(target, RecordTarget::Stream(..));
     let pool = arguments.pool()?;
     let mut progress = Progress::new(&arguments.paths, output);
     let mut summary = Summary::default();
-    let layout = Layout { delimiter: arguments.delimiter.unwrap_or(b','), has_mark: arguments.bom };
+    let layout = CsvLayout { delimiter: arguments.delimiter.unwrap_or(b','), has_mark: arguments.bom };
     let ended = batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |summary| progress.show(summary));
     progress.end();
-    if let Err(Broken::Journal(error)) = ended {
+    if let Err(BatchInterruption::Journal(error)) = ended {
         return Err(Failure::error(Exit::WrongRequest, error.to_string()));
     }
     if is_data {
@@ -176,7 +179,7 @@ impl Arguments {
     }
 
     /// The models that have an objective. A repair is of all models, so that each must have one, and rules to give up.
-    fn objectives<'m>(&self, models: &'m [Model]) -> anyhow::Result<Vec<&'m Spec>> {
+    fn objectives<'m>(&self, models: &'m [Model]) -> anyhow::Result<Vec<&'m Objective>> {
         let mut objectives = Vec::new();
         for model in models {
             match model {
@@ -208,7 +211,7 @@ impl Arguments {
                 return refuse(format!("{} cannot have {what}", one.display()));
             }
         }
-        let journal = out.map(|out| batch::journal_of(out, Form::of(out).unwrap_or(Form::Jsonl)));
+        let journal = out.map(|out| batch::journal_of(out, RecordFormat::of(out).unwrap_or(RecordFormat::Jsonl)));
         let written: Vec<&Path> = [out, journal.as_deref(), summary, page].into_iter().flatten().collect();
         let sources = limits::while_reading(|| Sources::apart_from(self.paths.clone(), &written))
             .map_err(|error| Failure::error(Exit::WrongRequest, error.to_string()))?;
@@ -219,20 +222,20 @@ impl Arguments {
     }
 
     /// Where the records go.
-    fn target(&self, output: &output::Arguments) -> anyhow::Result<Target> {
+    fn target(&self, output: &output::Arguments) -> anyhow::Result<RecordTarget> {
         let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
         let Some(out) = self.out.as_ref().map(NewFile::path) else {
             return match output.chosen_format() {
-                Format::Table => Ok(Target::Nowhere),
-                Format::Json => Ok(Target::Stream(output.stream(), Form::Jsonl)),
-                Format::Csv => Ok(Target::Stream(output.stream(), Form::Csv)),
+                Format::Table => Ok(RecordTarget::Nowhere),
+                Format::Json => Ok(RecordTarget::Stream(output.stream(), RecordFormat::Jsonl)),
+                Format::Csv => Ok(RecordTarget::Stream(output.stream(), RecordFormat::Csv)),
                 Format::Pairs => refuse("records are no list of boards; use --format json or csv, or --out".to_owned()),
             };
         };
         if !matches!(output.chosen_format(), Format::Table | Format::Json) {
             return refuse("with --out, --format is that of the summary: table or json".to_owned());
         }
-        let Some(form) = Form::of(out) else {
+        let Some(form) = RecordFormat::of(out) else {
             let endings = match cfg!(feature = "parquet") {
                 true => ".jsonl, .csv or .parquet",
                 false => ".jsonl or .csv (or .parquet, if the program is built with --features parquet)",
@@ -240,23 +243,24 @@ impl Arguments {
             return refuse(format!("{}: the name must end in {endings}", out.display()));
         };
         let existing = match (self.resume, self.force) {
-            (true, _) => Existing::Resume,
-            (_, true) => Existing::Replace,
-            _ => Existing::Refuse,
+            (true, _) => ExistingFile::Resume,
+            (_, true) => ExistingFile::Replace,
+            _ => ExistingFile::Refuse,
         };
-        Ok(Target::File(out.to_owned(), form, existing))
+        Ok(RecordTarget::File(out.to_owned(), form, existing))
     }
 
     /// Refuse what has no effect on the records as they are written.
-    fn check_layout(&self, target: &Target) -> anyhow::Result<()> {
+    fn check_layout(&self, target: &RecordTarget) -> anyhow::Result<()> {
         let refuse = |what: &str| Err(Failure::error(Exit::WrongRequest, what));
-        let is_csv = matches!(target, Target::File(_, Form::Csv, _) | Target::Stream(_, Form::Csv));
+        let is_csv =
+            matches!(target, RecordTarget::File(_, RecordFormat::Csv, _) | RecordTarget::Stream(_, RecordFormat::Csv));
         if !is_csv && (self.bom || self.delimiter.is_some()) {
             return refuse(
                 "--bom and --delimiter are of CSV; leave them out, or write CSV by --format csv or --out FILE.csv",
             );
         }
-        if (self.boards || self.no_times) && matches!(target, Target::Nowhere) {
+        if (self.boards || self.no_times) && matches!(target, RecordTarget::Nowhere) {
             return refuse(
                 "--boards and --no-times are of the records, and only the summary is asked for; leave them out, or add --out, or \
                  --format json or csv",
@@ -290,7 +294,7 @@ impl Arguments {
     fn broken(&self, error: &str, summary: &Summary) -> anyhow::Error {
         let kept = match self.out.as_ref().map(NewFile::path) {
             Some(out) => {
-                let form = Form::of(out).unwrap_or(Form::Jsonl);
+                let form = RecordFormat::of(out).unwrap_or(RecordFormat::Jsonl);
                 let journal = batch::journal_of(out, form);
                 format!(
                     "; {} records are whole in {}, and the same command with --resume goes on after them",

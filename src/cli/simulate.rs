@@ -1,10 +1,10 @@
 use super::exit::{Exit, Failure};
 use super::{limits, output};
-use crate::batch::Existing;
+use crate::batch::ExistingFile;
 use crate::questions::Ended;
 use crate::questions::asked::{NewFolder, seconds};
 use crate::report::SimulateReport;
-use crate::simulate::{self, Experiment, Run, RunError, Until};
+use crate::simulate::{self, Experiment, Run, RunError, RunLimits};
 use crate::solve::Moment;
 use clap::Args;
 use std::num::NonZero;
@@ -67,9 +67,9 @@ impl ExperimentArguments {
 }
 
 /// What ends a run: a signal, or the time.
-pub(super) fn until(time_limit: Option<Duration>) -> anyhow::Result<Until> {
+pub(super) fn until(time_limit: Option<Duration>) -> anyhow::Result<RunLimits> {
     let deadline = time_limit.and_then(|limit| Moment::now().after(limit));
-    Ok(Until { deadline, interrupt: Some(limits::catch_signals()?) })
+    Ok(RunLimits { deadline, interrupt: Some(limits::catch_signals()?) })
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
@@ -84,9 +84,9 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         events: arguments.experiment.events(&experiment),
         jobs: arguments.experiment.jobs(),
         existing: match (arguments.resume, arguments.force) {
-            (true, _) => Existing::Resume,
-            (_, true) => Existing::Replace,
-            _ => Existing::Refuse,
+            (true, _) => ExistingFile::Resume,
+            (_, true) => ExistingFile::Replace,
+            _ => ExistingFile::Refuse,
         },
         #[cfg(feature = "parquet")]
         parquet: arguments.parquet,

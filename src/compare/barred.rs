@@ -1,12 +1,12 @@
 //! What bars a pair: all rules, by the verifier's reading.
 
 use super::{Bar, bars};
-use crate::model::{Side, Spec};
+use crate::model::{Objective, Side};
 use crate::tournament::{RoundState, Seat};
 use crate::verify::{Violation, verify};
 
 /// All rules of the model that bar the pair, by the verifier's reading.
-pub(crate) fn bars_of_model(state: &RoundState, spec: &Spec, pair: [Seat; 2]) -> Vec<Bar> {
+pub(crate) fn bars_of_model(state: &RoundState, spec: &Objective, pair: [Seat; 2]) -> Vec<Bar> {
     if let Some(bar) = bye_of_even_field(state, pair) {
         return vec![bar];
     }

@@ -2,7 +2,7 @@
 //! is better than a claimed optimum.
 
 use super::metrics::{Metrics, points_without_playing};
-use crate::model::{Spec, Value};
+use crate::model::{Objective, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use crate::verify::{Field, TermVerdict, TierVerdict, Verdict, verify};
 use schemars::JsonSchema;
@@ -12,7 +12,7 @@ use std::ops::Sub;
 
 /// A pairing to be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedPairing {
     /// Its name: the system that made it, or `played`.
     pub name: String,
     /// The pairing.
@@ -21,16 +21,16 @@ pub struct Named {
 
 /// A model, and a claim about the round under it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claimed {
+pub struct ClaimedModel {
     /// The model.
-    pub spec: Spec,
+    pub objective: Objective,
     /// The claim to be tested.
-    pub claim: Claim,
+    pub claim: SolverClaim,
 }
 
 /// A solver's claim about a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Claim {
+pub enum SolverClaim {
     /// This pairing is legal and has these values tier by tier, and no legal pairing has better ones.
     Optimum(Pairing, Vec<Value>),
     /// There is no legal pairing.
@@ -137,9 +137,9 @@ pub enum Contradiction {
 /// paired count nothing.
 ///
 /// ```
-/// use swiss_ilp::model::{Spec, Value};
+/// use swiss_ilp::model::{Objective, Value};
 /// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
-/// use swiss_ilp::compare::{Claim, Claimed, Contradiction, Metric, Named, cross_check};
+/// use swiss_ilp::compare::{SolverClaim, ClaimedModel, Contradiction, Metric, NamedPairing, cross_check};
 ///
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default()).unwrap();
@@ -147,23 +147,23 @@ pub enum Contradiction {
 /// let by_hand = Pairing { boards: vec![board(1, 3), board(4, 2)], bye: None };
 /// let one_board = Pairing { boards: vec![board(1, 3)], bye: None };
 /// // Somebody claims that one board is the best there is.
-/// let claim = Claim::Optimum(one_board, vec![Value::from_tenths(500)]);
-/// let claims = [Claimed { spec: Spec::load("pairs").unwrap(), claim }];
-/// let checked = cross_check(&state, &[Named { name: "by hand".into(), pairing: by_hand }], &claims);
+/// let claim = SolverClaim::Optimum(one_board, vec![Value::from_tenths(500)]);
+/// let claims = [ClaimedModel { objective: Objective::load("pairs").unwrap(), claim }];
+/// let checked = cross_check(&state, &[NamedPairing { name: "by hand".into(), pairing: by_hand }], &claims);
 /// assert_eq!(checked.pairings[0].metrics.get(Metric::Pairs), 2);
 /// assert_eq!(checked.pairings[0].in_common[0].boards, 1);
 /// assert_eq!(checked.discrepancies[0].kind, Contradiction::NotVerified);
 /// assert_eq!(checked.discrepancies.last().map(|last| last.kind), Some(Contradiction::BeatsOptimum));
 /// ```
 #[must_use]
-pub fn cross_check(state: &RoundState, named: &[Named], claims: &[Claimed]) -> CrossCheck {
+pub fn cross_check(state: &RoundState, named: &[NamedPairing], claims: &[ClaimedModel]) -> CrossCheck {
     let field = Field::new(state);
-    let optima = claims.iter().filter_map(|Claimed { spec, claim }| match claim {
-        Claim::Optimum(pairing, _) => Some((&spec.name, pairing)),
-        Claim::NoPairing | Claim::Nothing => None,
+    let optima = claims.iter().filter_map(|ClaimedModel { objective, claim }| match claim {
+        SolverClaim::Optimum(pairing, _) => Some((&objective.name, pairing)),
+        SolverClaim::NoPairing | SolverClaim::Nothing => None,
     });
     let columns: Vec<(&String, &Pairing)> =
-        named.iter().map(|Named { name, pairing }| (name, pairing)).chain(optima).collect();
+        named.iter().map(|NamedPairing { name, pairing }| (name, pairing)).chain(optima).collect();
     let pairings = columns.iter().enumerate().map(|(index, (name, pairing))| {
         let seating = field.seat(pairing);
         let others = columns.iter().enumerate().filter(|(other, _)| *other != index);
@@ -188,49 +188,59 @@ pub fn cross_check(state: &RoundState, named: &[Named], claims: &[Claimed]) -> C
 /// The values of every pairing under the model, and the verdict on the claimed optimum.
 fn judge(
     state: &RoundState,
-    Claimed { spec, claim }: &Claimed,
+    ClaimedModel { objective, claim }: &ClaimedModel,
     columns: &[(&String, &Pairing)],
 ) -> (ModelCheck, Option<Verdict>) {
     let optimum = match claim {
-        Claim::Optimum(pairing, values) => Some(verify(state, spec, pairing, Some(values))),
-        Claim::NoPairing | Claim::Nothing => None,
+        SolverClaim::Optimum(pairing, values) => Some(verify(state, objective, pairing, Some(values))),
+        SolverClaim::NoPairing | SolverClaim::Nothing => None,
     };
     let pairings = columns.iter().map(|(name, pairing)| {
-        let verdict = verify(state, spec, pairing, None);
+        let verdict = verify(state, objective, pairing, None);
         let price = optimum.as_ref().map(|optimum| combined(&verdict.objective, &optimum.objective, Value::sub));
         Judged { name: (*name).clone(), legal: verdict.is_legal(), verdict, price }
     });
     let pairings = pairings.collect();
     let tiers = optimum.as_ref().map(|optimum| optimum.objective.clone());
-    (ModelCheck { model: spec.name.clone(), optimum: tiers, pairings }, optimum)
+    (ModelCheck { model: objective.name.clone(), optimum: tiers, pairings }, optimum)
 }
 
 /// The pairings that contradict the claim: the claimed optimum, if the verifier refuses it, then every better legal
 /// pairing.
-fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck, optimum: Option<&Verdict>) -> Vec<Discrepancy> {
-    let discrepancy =
-        |pairing: &str, kind, what| Discrepancy { model: spec.name.clone(), pairing: pairing.to_owned(), kind, what };
+fn discrepancies(
+    ClaimedModel { objective, claim }: &ClaimedModel,
+    check: &ModelCheck,
+    optimum: Option<&Verdict>,
+) -> Vec<Discrepancy> {
+    let discrepancy = |pairing: &str, kind, what| Discrepancy {
+        model: objective.name.clone(),
+        pairing: pairing.to_owned(),
+        kind,
+        what,
+    };
     let legal = check.pairings.iter().filter(|judged| judged.legal);
     match (claim, optimum) {
-        (Claim::Nothing, _) | (Claim::Optimum(..), None) => Vec::new(),
-        (Claim::NoPairing, _) => legal
+        (SolverClaim::Nothing, _) | (SolverClaim::Optimum(..), None) => Vec::new(),
+        (SolverClaim::NoPairing, _) => legal
             .map(|Judged { name, .. }| {
-                let what = format!("{name} is legal by {}, which is said to have no legal pairing", spec.name);
+                let what = format!("{name} is legal by {}, which is said to have no legal pairing", objective.name);
                 discrepancy(name, Contradiction::IsLegal, what)
             })
             .collect(),
-        (Claim::Optimum(_, values), Some(optimum)) => {
+        (SolverClaim::Optimum(_, values), Some(optimum)) => {
             let broken = optimum.violations.iter().map(ToString::to_string);
             let miscounted = optimum.disagreements.iter().map(|tier| format!("{} is worth something else", tier.tier));
             let not_verified = broken.chain(miscounted).map(|why| {
-                let what = format!("what is said to be the optimum of {} is none: {why}", spec.name);
-                discrepancy(&spec.name, Contradiction::NotVerified, what)
+                let what = format!("what is said to be the optimum of {} is none: {why}", objective.name);
+                discrepancy(&objective.name, Contradiction::NotVerified, what)
             });
             let better =
                 legal.filter(|judged| judged.verdict.values() > *values).map(|Judged { name, verdict, .. }| {
                     let [found, said] = [&verdict.values(), values].map(|values| list_of(values));
-                    let what =
-                        format!("{name} is legal by {} and worth {found}, more than its optimum, {said}", spec.name);
+                    let what = format!(
+                        "{name} is legal by {} and worth {found}, more than its optimum, {said}",
+                        objective.name
+                    );
                     discrepancy(name, Contradiction::BeatsOptimum, what)
                 });
             not_verified.chain(better).collect()

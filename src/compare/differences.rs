@@ -1,10 +1,10 @@
-use crate::systems::{Paired, Who};
+use crate::systems::{PairOrBye, SystemPairing};
 use crate::tournament::{Board, PlayerId};
 use std::collections::BTreeMap;
 
 /// The differences of a pairing from a system's pairing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Differences {
+pub struct PairingDifferences {
     /// The pairs that meet here and not by the system.
     pub only_here: Vec<Board>,
     /// The pairs that meet by the system only, each with its rule.
@@ -17,15 +17,15 @@ pub struct Differences {
     pub bye: Option<(Vec<PlayerId>, Option<PlayerId>, String)>,
 }
 
-impl Differences {
+impl PairingDifferences {
     /// The differences of a pairing with these boards and byes from the system's pairing.
     #[must_use]
-    pub fn of(boards: &[Board], byes: &[PlayerId], paired: &Paired) -> Self {
-        let by_pair = |boards: &[Board]| -> BTreeMap<Who, Board> {
-            boards.iter().map(|board| (Who::pair(board.white, board.black), *board)).collect()
+    pub fn of(boards: &[Board], byes: &[PlayerId], paired: &SystemPairing) -> Self {
+        let by_pair = |boards: &[Board]| -> BTreeMap<PairOrBye, Board> {
+            boards.iter().map(|board| (PairOrBye::pair(board.white, board.black), *board)).collect()
         };
         let (here, by_system) = (by_pair(boards), by_pair(&paired.pairing.boards));
-        let rule = |who: &Who| paired.rules.get(who).cloned().unwrap_or_default();
+        let rule = |who: &PairOrBye| paired.rules.get(who).cloned().unwrap_or_default();
         let only_here = here.iter().filter(|(pair, _)| !by_system.contains_key(pair));
         let only_by_system = by_system.iter().filter(|(pair, _)| !here.contains_key(pair));
         let reversed =
@@ -37,7 +37,7 @@ impl Differences {
             reversed: reversed.map(|(_, board)| *board).collect(),
             numbered: Vec::new(),
             bye: (byes != bye.as_slice())
-                .then(|| (byes.to_vec(), bye, bye.map(|player| rule(&Who::Bye(player))).unwrap_or_default())),
+                .then(|| (byes.to_vec(), bye, bye.map(|player| rule(&PairOrBye::Bye(player))).unwrap_or_default())),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What each board of a pairing counts, what bars a pair, what a pairing loses to another, and whose opponents differ.
 
 use super::cross_check::combined;
-use crate::model::{Spec, Value};
+use crate::model::{Objective, Value};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
 use crate::verify::{Field, TierVerdict, Violation, objective};
 use itertools::Itertools;
@@ -13,23 +13,23 @@ use serde::Serialize;
 ///
 /// ```
 /// use swiss_ilp::compare::board_values;
-/// use swiss_ilp::model::Spec;
+/// use swiss_ilp::model::Objective;
 /// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
 ///
 /// let players = (1..=3).map(|id| Player::new(PlayerId(id))).collect();
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
 /// let pairing = Pairing { boards: vec![Board { white: PlayerId(1), black: PlayerId(2) }], bye: Some(PlayerId(3)) };
-/// let values = board_values(&state, &Spec::load("pairs").unwrap(), &pairing);
+/// let values = board_values(&state, &Objective::load("pairs").unwrap(), &pairing);
 /// assert_eq!(values.iter().map(|tiers| tiers[0].value.to_string()).collect::<Vec<_>>(), ["50", "0"]);
 /// # Ok::<(), swiss_ilp::tournament::RoundError>(())
 /// ```
 #[must_use]
-pub fn board_values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Vec<TierVerdict>> {
+pub fn board_values(state: &RoundState, objective: &Objective, pairing: &Pairing) -> Vec<Vec<TierVerdict>> {
     let field = Field::new(state);
     let values = |part: Pairing| {
         let seating = field.seat(&part);
-        let tiers = (1..).zip(&spec.tiers);
-        tiers.map(|(number, tier)| objective::tier_verdict(&field, &seating, &spec.hard, number, tier)).collect()
+        let tiers = (1..).zip(&objective.tiers);
+        tiers.map(|(number, tier)| objective::tier_verdict(&field, &seating, &objective.hard, number, tier)).collect()
     };
     let boards = pairing.boards.iter().map(|board| Pairing { boards: vec![*board], bye: None });
     let bye = pairing.bye.map(|id| Pairing { boards: Vec::new(), bye: Some(id) });
@@ -42,16 +42,16 @@ pub fn loss(one: &[TierVerdict], other: &[TierVerdict]) -> Vec<TierVerdict> {
     combined(one, other, |one, other| one - other)
 }
 
-/// These values, one for each tier of `spec`, without terms.
+/// These values, one for each tier of `objective`, without terms.
 #[must_use]
-pub fn tiers(spec: &Spec, values: &[Value]) -> Vec<TierVerdict> {
+pub fn tiers(objective: &Objective, values: &[Value]) -> Vec<TierVerdict> {
     let tier = |((number, tier), value): ((usize, &crate::model::Tier), &Value)| TierVerdict {
         tier: number,
         name: tier.name.clone(),
         value: *value,
         terms: Vec::new(),
     };
-    (1..).zip(&spec.tiers).zip(values).map(tier).collect()
+    (1..).zip(&objective.tiers).zip(values).map(tier).collect()
 }
 
 /// A player with another opponent in one pairing than in another.

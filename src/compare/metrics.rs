@@ -1,6 +1,6 @@
 use crate::tournament::{Colour, Float, Pairing, RoundState, Score, Strength};
 use crate::verify::dutch::{self, DutchEdition};
-use crate::verify::{Field, Record, Seating};
+use crate::verify::{Field, PlayerRecord, Seating};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::{Number, json};
@@ -75,7 +75,7 @@ impl Metric {
     fn count(self, field: &Field<'_>, seating: &Seating<'_>) -> i64 {
         let differences = || seating.boards.iter().map(|(white, black)| apart(white.score, black.score));
         let floats = |float, rounds_ago: usize| {
-            let counts = |record: &&Record<'_>| rounds_ago == 0 || record.float(rounds_ago) == Some(float);
+            let counts = |record: &&PlayerRecord<'_>| rounds_ago == 0 || record.float(rounds_ago) == Some(float);
             number(floaters(seating, float).filter(counts).count())
         };
         match self {
@@ -174,7 +174,7 @@ impl JsonSchema for Metrics {
     }
 }
 
-fn floaters<'f>(seating: &Seating<'f>, float: Float) -> impl Iterator<Item = &'f Record<'f>> {
+fn floaters<'f>(seating: &Seating<'f>, float: Float) -> impl Iterator<Item = &'f PlayerRecord<'f>> {
     let boards = seating.boards.iter().filter(|(white, black)| white.score != black.score);
     let players = boards.map(move |(white, black)| match (float, white.score > black.score) {
         (Float::Down, true) | (Float::Up, false) => *white,
@@ -184,7 +184,7 @@ fn floaters<'f>(seating: &Seating<'f>, float: Float) -> impl Iterator<Item = &'f
 }
 
 fn denied(field: &Field<'_>, seating: &Seating<'_>, strength: Strength) -> i64 {
-    let denied = |(record, colour): &(&Record<'_>, Colour)| {
+    let denied = |(record, colour): &(&PlayerRecord<'_>, Colour)| {
         let wanted = dutch::preference(field, record, DutchEdition::E2012);
         wanted.is_some_and(|wanted| wanted.strength == strength && wanted.colour != *colour)
     };
@@ -196,13 +196,13 @@ fn differences_after(field: &Field<'_>, seating: &Seating<'_>) -> impl Iterator<
 }
 
 /// Every player at a board, with the colour received. In double rounds there are none, since both colours are received.
-fn coloured<'f>(field: &Field<'_>, seating: &Seating<'f>) -> impl Iterator<Item = (&'f Record<'f>, Colour)> {
+fn coloured<'f>(field: &Field<'_>, seating: &Seating<'f>) -> impl Iterator<Item = (&'f PlayerRecord<'f>, Colour)> {
     let one = field.gives_one_colour();
     seating.seats().filter(move |_| one)
 }
 
 /// The round in which the player had points without playing, and how, in words.
-pub(super) fn points_without_playing(record: &Record<'_>) -> Option<String> {
+pub(super) fn points_without_playing(record: &PlayerRecord<'_>) -> Option<String> {
     let (round, how) = dutch::points_without_playing(record, DutchEdition::E2012)?;
     Some(format!("{how} in round {round}"))
 }

@@ -10,9 +10,10 @@ mod totals;
 
 pub(crate) use barred::{bars_of_model, bye_of_even_field, of_rules};
 pub use cross_check::{
-    Claim, Claimed, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, Named, cross_check,
+    ClaimedModel, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, NamedPairing,
+    SolverClaim, cross_check,
 };
-pub use differences::Differences;
+pub use differences::PairingDifferences;
 pub use explain::{Bar, Displaced, bars, board_values, displaced, loss, tiers};
 pub use metrics::{Metric, Metrics};
 pub use totals::{ModelTotals, PairingTotals, PriceTotals, Totals, totals};

@@ -65,12 +65,12 @@ impl PriceTotals {
 ///
 /// ```
 /// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
-/// use swiss_ilp::compare::{Metric, Named, cross_check, totals};
+/// use swiss_ilp::compare::{Metric, NamedPairing, cross_check, totals};
 ///
 /// let players = (1..=2).map(|id| Player::new(PlayerId(id))).collect();
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default()).unwrap();
 /// let boards = vec![Board { white: PlayerId(1), black: PlayerId(2) }];
-/// let round = cross_check(&state, &[Named { name: "played".into(), pairing: Pairing { boards, bye: None } }], &[]);
+/// let round = cross_check(&state, &[NamedPairing { name: "played".into(), pairing: Pairing { boards, bye: None } }], &[]);
 /// let sums = totals([&round, &round]);
 /// assert_eq!((sums.pairings[0].rounds, sums.pairings[0].metrics.get(Metric::Pairs)), (2, 2));
 /// ```

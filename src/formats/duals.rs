@@ -127,26 +127,26 @@ fn seats_of(text: &str, line: Option<u64>) -> Result<Vec<Seat>, DualsError> {
 
 /// A certificate, of which only the dual values are read.
 #[derive(Deserialize)]
-struct Whole<'a> {
+struct CertificateDuals<'a> {
     #[serde(borrow)]
-    proof: Proof<'a>,
+    proof: DualsProof<'a>,
 }
 
 #[derive(Deserialize)]
-struct Proof<'a> {
+struct DualsProof<'a> {
     #[serde(borrow)]
-    optimal: Part<'a>,
+    optimal: OptimalPart<'a>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part<'a> {
+struct OptimalPart<'a> {
     #[serde(borrow, default)]
     bound: Option<&'a RawValue>,
     #[serde(borrow)]
-    seats: Vec<OfSeat<'a>>,
+    seats: Vec<SeatValue<'a>>,
     #[serde(borrow, default)]
-    odd_sets: Vec<OfSet<'a>>,
+    odd_sets: Vec<OddSetValue<'a>>,
     // What the record of `solve --duals` says besides, which proves nothing.
     #[serde(default, rename = "tournament")]
     _tournament: IgnoredAny,
@@ -159,22 +159,22 @@ struct Part<'a> {
 }
 
 #[derive(Deserialize)]
-struct OfSeat<'a> {
+struct SeatValue<'a> {
     seat: Seat,
     #[serde(borrow)]
     dual: &'a RawValue,
 }
 
 #[derive(Deserialize)]
-struct OfSet<'a> {
+struct OddSetValue<'a> {
     seats: Vec<Seat>,
     #[serde(borrow)]
     dual: &'a RawValue,
 }
 
 fn from_json(text: &str) -> Result<WrittenDuals, DualsError> {
-    let whole = serde_json::from_str::<Whole<'_>>(text).map(|whole| whole.proof.optimal);
-    let part = whole.or_else(|_| serde_json::from_str::<Part<'_>>(text));
+    let whole = serde_json::from_str::<CertificateDuals<'_>>(text).map(|whole| whole.proof.optimal);
+    let part = whole.or_else(|_| serde_json::from_str::<OptimalPart<'_>>(text));
     let part =
         part.map_err(|error| fault(u64::try_from(error.line()).ok(), format!("it has no dual values: {error}")))?;
     let value = |raw: &RawValue| dual(raw.get().trim_matches('"'), None);

@@ -1,10 +1,10 @@
 //! Files: those of the crate `swiss-trf`, which are tournaments and pairings, and those that somebody writes beside them,
 //! which are tables for the expressions of a model ([`beside`]) and dual values ([`duals`]).
 
-pub mod beside;
 pub mod duals;
+pub mod organiser_tables;
 
 pub use swiss_trf::formats::{
-    Detected, Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, read_planned, trf,
-    without_bom,
+    DetectedEncoding, Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, read_planned,
+    trf, without_bom,
 };

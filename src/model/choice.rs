@@ -1,5 +1,5 @@
-use super::file::File;
-use super::{ModelError, SeedSpec, Spec, SystemSpec, WrongKind};
+use super::file::ModelFile;
+use super::{ModelError, Objective, SeedText, SystemProgram, WrongKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Model {
     /// Weighted terms, for pairs or slots.
-    Objective(Spec),
+    Objective(Objective),
     /// Tiers from a system's articles.
-    System(SystemSpec),
+    System(SystemProgram),
     /// The student's text, with readings and repairs.
-    Seed(SeedSpec),
+    Seed(SeedText),
 }
 
 /// The greatest number of bytes of a model file. All its side constraints are in it, 100,000 forbidden pairs and more.
@@ -60,17 +60,17 @@ impl Model {
 
     /// A built-in model by name, or a model file by path.
     ///
-    /// [`Spec`] and [`SystemSpec`] are made from it by [`TryFrom`].
+    /// [`Objective`] and [`SystemProgram`] are made from it by [`TryFrom`].
     ///
     /// # Errors
     /// [`ModelError`], with line and column where the file is wrong.
     ///
     /// # Examples
     /// ```
-    /// use swiss_ilp::model::{Model, Spec, SystemSpec};
-    /// let spec = Spec::try_from(Model::load("pairs")?)?;
-    /// assert_eq!(spec.tiers.len(), 1);
-    /// assert!(SystemSpec::try_from(Model::load("pairs")?).is_err());
+    /// use swiss_ilp::model::{Model, Objective, SystemProgram};
+    /// let objective = Objective::try_from(Model::load("pairs")?)?;
+    /// assert_eq!(objective.tiers.len(), 1);
+    /// assert!(SystemProgram::try_from(Model::load("pairs")?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn load(name_or_path: &str) -> Result<Self, ModelError> {
@@ -103,16 +103,16 @@ impl Model {
     /// # Errors
     /// [`ModelError::Wrong`].
     pub fn parse(path: &str, text: &str) -> Result<Self, ModelError> {
-        File { path, text }.model()
+        ModelFile { path, text }.model()
     }
 
     /// The model's name, as in reports.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Self::Objective(spec) => &spec.name,
-            Self::System(spec) => &spec.name,
-            Self::Seed(spec) => &spec.name,
+            Self::Objective(objective) => &objective.name,
+            Self::System(objective) => &objective.name,
+            Self::Seed(objective) => &objective.name,
         }
     }
 
@@ -122,7 +122,7 @@ impl Model {
     /// [`WrongKind::Seed`] for the student's text.
     pub fn that_pairs(self) -> Result<Self, WrongKind> {
         match self {
-            Self::Seed(SeedSpec { name, .. }) => Err(WrongKind::Seed { name }),
+            Self::Seed(SeedText { name, .. }) => Err(WrongKind::Seed { name }),
             Self::Objective(_) | Self::System(_) => Ok(self),
         }
     }
@@ -161,36 +161,36 @@ fn read(path: &Path) -> std::io::Result<String> {
     Ok(text)
 }
 
-impl TryFrom<Model> for Spec {
+impl TryFrom<Model> for Objective {
     type Error = WrongKind;
 
     fn try_from(model: Model) -> Result<Self, WrongKind> {
         match model {
-            Model::Objective(spec) => Ok(spec),
-            Model::System(SystemSpec { name, edition, .. }) => Err(WrongKind::System { name, edition }),
-            Model::Seed(SeedSpec { name, .. }) => Err(WrongKind::Seed { name }),
+            Model::Objective(objective) => Ok(objective),
+            Model::System(SystemProgram { name, edition, .. }) => Err(WrongKind::System { name, edition }),
+            Model::Seed(SeedText { name, .. }) => Err(WrongKind::Seed { name }),
         }
     }
 }
 
-impl TryFrom<Model> for SystemSpec {
+impl TryFrom<Model> for SystemProgram {
     type Error = WrongKind;
 
     fn try_from(model: Model) -> Result<Self, WrongKind> {
         match model {
-            Model::System(spec) => Ok(spec),
-            Model::Objective(Spec { name, .. }) => Err(WrongKind::Objective { name }),
-            Model::Seed(SeedSpec { name, .. }) => Err(WrongKind::Seed { name }),
+            Model::System(objective) => Ok(objective),
+            Model::Objective(Objective { name, .. }) => Err(WrongKind::Objective { name }),
+            Model::Seed(SeedText { name, .. }) => Err(WrongKind::Seed { name }),
         }
     }
 }
 
-impl TryFrom<Model> for SeedSpec {
+impl TryFrom<Model> for SeedText {
     type Error = WrongKind;
 
     fn try_from(model: Model) -> Result<Self, WrongKind> {
         match model {
-            Model::Seed(spec) => Ok(spec),
+            Model::Seed(objective) => Ok(objective),
             Model::Objective(_) | Model::System(_) => Err(WrongKind::NotSeed { name: model.name().to_owned() }),
         }
     }

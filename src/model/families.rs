@@ -1,6 +1,6 @@
 //! The kinds of columns and the families of rows of models with an objective.
 
-use super::{Cap, Family, Formulation, Spec};
+use super::{Cap, Family, Formulation, Objective};
 use itertools::Itertools;
 
 /// One binary a pair.
@@ -343,38 +343,38 @@ pub mod representatives {
     };
 }
 
-/// The kinds of columns and the families of rows that programs of `spec` may have.
+/// The kinds of columns and the families of rows that programs of `objective` may have.
 #[must_use]
-pub fn of(spec: &Spec) -> [Vec<&'static Family>; 2] {
-    match spec.formulation {
+pub fn of(objective: &Objective) -> [Vec<&'static Family>; 2] {
+    match objective.formulation {
         Formulation::Pairs => {
-            let caps = spec.caps().map(|(cap, _)| match cap {
+            let caps = objective.caps().map(|(cap, _)| match cap {
                 Cap::Downfloats(_) => &pairs::MAX_DOWNFLOATS,
                 Cap::SameFederation(_) => &pairs::MAX_SAME_FEDERATION,
                 Cap::Defined(_) => &pairs::COUNT_AT_MOST,
             });
             [vec![&pairs::PAIR], [&pairs::ONCE, &pairs::ONE_BYE].into_iter().chain(caps).dedup().collect()]
         }
-        Formulation::Slots | Formulation::SlotsOrdered => of_slots(spec),
+        Formulation::Slots | Formulation::SlotsOrdered => of_slots(objective),
     }
 }
 
-fn of_slots(spec: &Spec) -> [Vec<&'static Family>; 2] {
+fn of_slots(objective: &Objective) -> [Vec<&'static Family>; 2] {
     let mut kinds = vec![&slots::SEAT, &slots::COLOUR, &slots::BYE, &slots::FULL];
     let mut rows = vec![&slots::TWO_OR_NONE, &slots::ONCE, &slots::ONE_BYE];
-    rows.extend(spec.hard.iter().map(|rule| slots::of_rule(*rule)));
+    rows.extend(objective.hard.iter().map(|rule| slots::of_rule(*rule)));
     rows.extend([&slots::ONE_COLOUR, &slots::OPPOSITE]);
-    if !spec.side.forbidden.is_empty() {
+    if !objective.side.forbidden.is_empty() {
         rows.push(&slots::FORBIDDEN);
     }
-    if !spec.side.forced.is_empty() {
+    if !objective.side.forced.is_empty() {
         rows.extend([&slots::TOGETHER, &slots::FORCED]);
     }
-    for [kind, counts, most] in spec.caps().filter_map(|(cap, _)| slots::of_cap(&cap)) {
+    for [kind, counts, most] in objective.caps().filter_map(|(cap, _)| slots::of_cap(&cap)) {
         kinds.push(kind);
         rows.extend([counts, most]);
     }
-    if spec.formulation == Formulation::SlotsOrdered {
+    if objective.formulation == Formulation::SlotsOrdered {
         rows.extend([&slots::FIRST_SLOTS, &slots::ORDER]);
     }
     kinds.push(&slots::LOSS);

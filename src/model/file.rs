@@ -7,7 +7,7 @@ use super::choice::find;
 use super::expression::{self, Counted, DefineFile, Definition};
 use super::{
     ColourCount, ColourTier, Count, Edition, Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault,
-    Procedure, Rounds, SeedFile, Side, Spec, SystemSpec, SystemTier, Tier, Weight, Weighted,
+    Objective, Procedure, Rounds, SeedFile, Side, SystemProgram, SystemTier, Tier, Weight, Weighted,
 };
 use crate::nearest::did_you_mean;
 use crate::rules::{Hard, Rule, Term};
@@ -22,30 +22,30 @@ use toml::Spanned;
 
 /// A model file.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct File<'a> {
+pub(super) struct ModelFile<'a> {
     pub path: &'a str,
     pub text: &'a str,
 }
 
 /// What is wrong, and the bytes of the file where it is.
-pub(super) struct Unsound {
+pub(super) struct ModelFileFault {
     span: Range<usize>,
     what: String,
 }
 
-pub(super) type Checked<T> = Result<T, Unsound>;
+pub(super) type Checked<T> = Result<T, ModelFileFault>;
 
 pub(super) fn unsound<T>(span: Range<usize>, what: impl Into<String>) -> Checked<T> {
-    Err(Unsound { span, what: what.into() })
+    Err(ModelFileFault { span, what: what.into() })
 }
 
 /// The keys that every file begins with.
 #[derive(Deserialize)]
-struct Head {
+struct ModelFileHead {
     kind: Option<Spanned<String>>,
 }
 
-enum Kind {
+enum ModelKind {
     Objective,
     System,
     Seed,
@@ -128,12 +128,12 @@ struct ColourTierFile {
 }
 
 /// A whole number within a range, with the advice for one beyond it.
-struct Whole {
+struct WholeNumber {
     range: RangeInclusive<i64>,
     beyond: &'static str,
 }
 
-impl Visitor<'_> for Whole {
+impl Visitor<'_> for WholeNumber {
     type Value = i64;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -149,8 +149,8 @@ impl Visitor<'_> for Whole {
 /// The whole number of a weight in the student's text.
 pub(super) fn weight<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
     let range = -i64::from(MOST_WEIGHT)..=i64::from(MOST_WEIGHT);
-    let weight =
-        deserializer.deserialize_i64(Whole { range, beyond: "; what matters more goes into a tier of its own" })?;
+    let weight = deserializer
+        .deserialize_i64(WholeNumber { range, beyond: "; what matters more goes into a tier of its own" })?;
     i32::try_from(weight).map_err(D::Error::custom)
 }
 
@@ -159,42 +159,42 @@ pub(super) struct Number(pub u32);
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = deserializer.deserialize_i64(Whole { range: 0..=i64::from(u32::MAX), beyond: "" })?;
+        let number = deserializer.deserialize_i64(WholeNumber { range: 0..=i64::from(u32::MAX), beyond: "" })?;
         u32::try_from(number).map(Self).map_err(D::Error::custom)
     }
 }
 
-impl File<'_> {
+impl ModelFile<'_> {
     /// The model of the file.
     pub fn model(self) -> Result<Model, ModelError> {
         match self.kind()? {
-            Kind::Objective => self.objective().map(Model::Objective),
-            Kind::System => {
+            ModelKind::Objective => self.objective().map(Model::Objective),
+            ModelKind::System => {
                 let file: SystemFile = self.read()?;
                 self.located(file.checked()).map(Model::System)
             }
-            Kind::Seed => {
+            ModelKind::Seed => {
                 let file: SeedFile = self.read()?;
                 self.located(file.checked()).map(Model::Seed)
             }
         }
     }
 
-    fn kind(self) -> Result<Kind, ModelError> {
-        let head: Head = self.read()?;
+    fn kind(self) -> Result<ModelKind, ModelError> {
+        let head: ModelFileHead = self.read()?;
         let Some(kind) = head.kind else {
             return Err(self.wrong(&(0..0), format!("the file does not say what kind of model it is; {KINDS}")));
         };
         match kind.get_ref().as_str() {
-            "objective" => Ok(Kind::Objective),
-            "system" => Ok(Kind::System),
-            "seed" => Ok(Kind::Seed),
+            "objective" => Ok(ModelKind::Objective),
+            "system" => Ok(ModelKind::System),
+            "seed" => Ok(ModelKind::Seed),
             other => Err(self.wrong(&kind.span(), format!("there is no kind '{other}'; {KINDS}"))),
         }
     }
 
     /// The objective of the file itself, or of the one that it names.
-    fn objective(self) -> Result<Spec, ModelError> {
+    fn objective(self) -> Result<Objective, ModelError> {
         let file: ObjectiveFile = self.read()?;
         let Some(of) = &file.objective_of else { return self.located(file.checked(self)) };
         let twice = "the file takes its objective from another, with hard rules, tiers and side constraints; leave this \
@@ -209,11 +209,11 @@ impl File<'_> {
         let wrong = |what: String| self.wrong(&of.span(), what);
         let folder = Path::new(self.path).parent().unwrap_or(Path::new(""));
         let (path, text) = find(of.get_ref(), folder).map_err(|error| wrong(error.to_string()))?;
-        let other = File { path: &path, text: &text };
+        let other = ModelFile { path: &path, text: &text };
         let without = match other.kind()? {
-            Kind::Objective => None,
-            Kind::System => Some("a system's program, which has no objective"),
-            Kind::Seed => Some("the student's text, whose objective does not pair"),
+            ModelKind::Objective => None,
+            ModelKind::System => Some("a system's program, which has no objective"),
+            ModelKind::Seed => Some("the student's text, whose objective does not pair"),
         };
         if let Some(what) = without {
             return Err(wrong(format!("{path} is {what}; name another model")));
@@ -222,9 +222,9 @@ impl File<'_> {
         if let Some(next) = &origin.objective_of {
             return Err(wrong(format!("{path} takes its objective from '{}' itself; name that one", next.get_ref())));
         }
-        let Spec { hard, relax, tiers, define, side, .. } = other.located(origin.checked(other))?;
+        let Objective { hard, may_break, tiers, define, side, .. } = other.located(origin.checked(other))?;
         let (name, summary) = self.located(named(file.name, file.summary))?;
-        Ok(Spec { name, summary, formulation: file.formulation, hard, relax, tiers, define, side })
+        Ok(Objective { name, summary, formulation: file.formulation, hard, may_break, tiers, define, side })
     }
 
     fn read<T: DeserializeOwned>(self) -> Result<T, ModelError> {
@@ -235,7 +235,7 @@ impl File<'_> {
     }
 
     fn located<T>(self, checked: Checked<T>) -> Result<T, ModelError> {
-        checked.map_err(|Unsound { span, what }| self.wrong(&span, what))
+        checked.map_err(|ModelFileFault { span, what }| self.wrong(&span, what))
     }
 
     fn wrong(self, span: &Range<usize>, what: impl Into<String>) -> ModelError {
@@ -245,7 +245,7 @@ impl File<'_> {
 
 impl ObjectiveFile {
     /// The objective that the file writes out itself.
-    fn checked(self, file: File<'_>) -> Checked<Spec> {
+    fn checked(self, file: ModelFile<'_>) -> Checked<Objective> {
         let (name, summary) = named(self.name, self.summary)?;
         let Some(hard) = self.hard else {
             return unsound(0..0, "the key hard is missing; list the hard rules, or name a model by objective-of");
@@ -276,8 +276,8 @@ impl ObjectiveFile {
         all_are_used(&define, &tiers)?;
         let side = self.side.map(Spanned::into_inner).unwrap_or_default().checked()?;
         let hard: Vec<Hard> = hard.into_iter().map(Spanned::into_inner).collect();
-        let relax = self.relax.map_or(Ok(Vec::new()), |relax| given_up(relax, &hard))?;
-        Ok(Spec { name, summary, formulation: self.formulation, hard, relax, tiers, define, side })
+        let may_break = self.relax.map_or(Ok(Vec::new()), |relax| given_up(relax, &hard))?;
+        Ok(Objective { name, summary, formulation: self.formulation, hard, may_break, tiers, define, side })
     }
 }
 
@@ -424,7 +424,7 @@ fn players(group: Spanned<Vec<Number>>) -> Checked<Vec<u32>> {
 }
 
 impl SystemFile {
-    fn checked(self) -> Checked<SystemSpec> {
+    fn checked(self) -> Checked<SystemProgram> {
         let (name, summary) = named(self.name, self.summary)?;
         let (edition, formulation) = (*self.edition.get_ref(), *self.formulation.get_ref());
         if formulation != edition.procedure() {
@@ -446,7 +446,7 @@ impl SystemFile {
             Ok(ColourTier { count: count.into_inner(), article: cited(edition, article)? })
         });
         let colours = colours.collect::<Checked<_>>()?;
-        Ok(SystemSpec { name, summary, formulation, edition, hard: edition.hard(), tiers, colours })
+        Ok(SystemProgram { name, summary, formulation, edition, hard: edition.hard(), tiers, colours })
     }
 }
 

@@ -1,8 +1,8 @@
 //! The formulations: the model of a file ([`Model`]) and, from it and a round, the integer program.
 //!
-//! An objective ([`Spec`]) has [`PairModel`], a matching with weights, or [`SlotModel`], the formulation's own variables;
+//! An objective ([`Objective`]) has [`PairModel`], a matching with weights, or [`SlotModel`], the formulation's own variables;
 //! both become a [`Program`], in exact integers, for a solver or an exporter. A rule system has programs of its own,
-//! which its [`SystemSpec`] lists. The student's text, from which the formulations come, is a program, too ([`SeedModel`]):
+//! which its [`SystemProgram`] lists. The student's text, from which the formulations come, is a program, too ([`SeedModel`]):
 //! one to learn from, whose answer need not be a pairing.
 
 mod choice;
@@ -13,14 +13,14 @@ mod expression;
 pub mod families;
 mod family;
 mod file;
+mod objective;
 mod pairs;
 mod program;
 mod range;
 mod representatives;
 mod seed;
 mod slots;
-mod spec;
-mod system;
+mod system_program;
 mod unit;
 mod value;
 mod weight;
@@ -29,20 +29,22 @@ pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
 pub(crate) use exact::fraction;
-pub use expression::{Attribute, Counted, Definition, Expression, Formula, MOST_EXPRESSION, Refused, RoundAttribute};
+pub use expression::{
+    Attribute, Counted, Definition, DefinitionRefusal, Expression, Formula, MOST_EXPRESSION, RoundAttribute,
+};
 pub use family::{Family, HELD, Index};
+pub use objective::{Cap, Formulation, MOST_TIERS, Objective, Side, Tier, Weighted};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
-pub use program::{Absent, Aim, Column, Objective, Program, Row, Size, Sum};
+pub use program::{Aim, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Size, Sum};
 pub use range::{BeyondRange, OutOfRange};
 pub use representatives::RepresentativeModel;
 pub use seed::families::of as seed_families;
 pub use seed::{
-    Differences, Erratum, Fault, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat,
-    SeedSlot, SeedSpec, SeedWeights, Slots,
+    Differences, Erratum, ErratumCount, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat,
+    SeedSlot, SeedText, SeedWeights, Slots,
 };
 pub use slots::SlotModel;
-pub use spec::{Cap, Formulation, MOST_TIERS, Side, Spec, Tier, Weighted};
-pub use system::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemSpec, SystemTier};
+pub use system_program::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemProgram, SystemTier};
 pub use unit::Unit;
 pub use value::{Value, values};
 pub use weight::{MOST_WEIGHT, Weight};

@@ -1,6 +1,6 @@
-use super::expression::Counts;
+use super::expression::DefinitionCounts;
 use super::families::pairs as families;
-use super::{Cap, Counted, Definition, Objective, Program, Size, Spec, Tier, Unit, Value};
+use super::{Cap, Counted, Definition, LinearTier, Objective, Program, Size, Tier, Unit, Value};
 use crate::graph::budget::spend;
 use crate::rules::{Hard, Places, Term, default_colour};
 use crate::tournament::{Board, Colour, PlayerState, RoundState, Seat};
@@ -38,7 +38,7 @@ pub struct Pair {
 #[derive(Debug, Clone)]
 pub struct PairModel<'a> {
     state: &'a RoundState,
-    spec: &'a Spec,
+    objective: &'a Objective,
     kinds: Vec<Kind>,
     members: Vec<Vec<Vertex>>,
     /// The class of each kind by what its players count for each colour; `None` is the bye's.
@@ -49,7 +49,7 @@ pub struct PairModel<'a> {
     /// what kinds are worth, so that it makes no kinds.
     placed: Vec<(Term, Vec<Places>)>,
     /// What each definition that some tier has counts.
-    counts: BTreeMap<&'a str, Arc<Counts>>,
+    counts: BTreeMap<&'a str, Arc<DefinitionCounts>>,
     /// The unit of each tier.
     units: Vec<Unit>,
     /// The weight of the first of them in each tier.
@@ -65,11 +65,11 @@ pub struct PairModel<'a> {
 type Seats = (Option<Colour>, Vec<Value>);
 
 impl<'a> PairModel<'a> {
-    /// The pairs that `spec` allows in `state`, with their weights.
+    /// The pairs that `objective` allows in `state`, with their weights.
     #[must_use]
-    pub fn new(state: &'a RoundState, spec: &'a Spec) -> Self {
+    pub fn new(state: &'a RoundState, objective: &'a Objective) -> Self {
         let players = state.players();
-        let terms = || spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| &weighted.term);
+        let terms = || objective.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| &weighted.term);
         let placed = terms().filter_map(Counted::built_in).filter(|term| term.counts_places());
         let placed = placed.collect::<BTreeSet<Term>>();
         let placed: Vec<_> = placed.into_iter().map(|term| (term, Places::all(state, term))).collect();
@@ -78,20 +78,20 @@ impl<'a> PairModel<'a> {
         let mut by_traits = BTreeMap::new();
         let mut model = Self {
             state,
-            spec,
+            objective,
             kinds: Vec::new(),
             members: Vec::new(),
             seat_class: Vec::new(),
             seats: Vec::new(),
-            fold: spec.tiers.iter().map(weight).collect(),
+            fold: objective.tiers.iter().map(weight).collect(),
             placed,
-            counts: counts(state, spec),
-            units: spec.tiers.iter().map(Tier::unit).collect(),
+            counts: counts(state, objective),
+            units: objective.tiers.iter().map(Tier::unit).collect(),
             apart: vec![Vec::new(); players.len() + players.len() % 2],
             forced: vec![None; players.len() + players.len() % 2],
         };
         for (vertex, player) in players.iter().enumerate() {
-            let seats = Colour::BOTH.map(|colour| seat(state, spec, player, colour));
+            let seats = Colour::BOTH.map(|colour| seat(state, objective, player, colour));
             let next = classes.len();
             let class = *classes.entry(seats).or_insert(next);
             // The place matters to every term that counts places, but for the first of them.
@@ -143,14 +143,14 @@ impl<'a> PairModel<'a> {
     }
 
     fn keep_apart(&mut self) {
-        let (state, spec) = (self.state, self.spec);
-        for (one, other) in spec.forbidden_pairs(state) {
+        let (state, objective) = (self.state, self.objective);
+        for (one, other) in objective.forbidden_pairs(state) {
             self.apart[one].push(other);
             self.apart[other].push(one);
         }
         self.apart.iter_mut().for_each(|list| list.sort_unstable());
         let vertex = |id: u32| state.place(Seat::from(id));
-        for [one, other] in &spec.side.forced {
+        for [one, other] in &objective.side.forced {
             if let (Some(one), Some(other)) = (vertex(*one), vertex(*other)) {
                 self.forced[one] = Some(other);
                 self.forced[other] = Some(one);
@@ -160,8 +160,8 @@ impl<'a> PairModel<'a> {
 
     /// What the pairs are of.
     #[must_use]
-    pub fn spec(&self) -> &'a Spec {
-        self.spec
+    pub fn objective(&self) -> &'a Objective {
+        self.objective
     }
 
     /// How many vertices there are: the players, and the bye vertex if they are odd in number.
@@ -186,7 +186,7 @@ impl<'a> PairModel<'a> {
     /// How many tiers there are.
     #[must_use]
     pub fn tiers(&self) -> usize {
-        self.spec.tiers.len()
+        self.objective.tiers.len()
     }
 
     /// The kind of a vertex. Whether two players can be paired, and what they are worth, depends on their kinds alone,
@@ -224,8 +224,8 @@ impl<'a> PairModel<'a> {
     /// The ids of the rules that may bar a pair: the hard rules, and the side constraints that are no caps.
     #[must_use]
     pub fn barring_rules(&self) -> Vec<&'static str> {
-        let hard = Hard::ALL.iter().filter(|rule| self.spec.hard.contains(rule)).map(|rule| rule.rule().id);
-        let defined = self.spec.define.iter().any(Definition::is_rule).then_some(DEFINE_FORBID);
+        let hard = Hard::ALL.iter().filter(|rule| self.objective.hard.contains(rule)).map(|rule| rule.rule().id);
+        let defined = self.objective.define.iter().any(Definition::is_rule).then_some(DEFINE_FORBID);
         hard.chain(defined).chain([SIDE_FORBIDDEN, SIDE_FORCED]).collect()
     }
 
@@ -233,7 +233,7 @@ impl<'a> PairModel<'a> {
     /// [`PairModel::pair`] does not have.
     pub fn bars(&self) -> impl Fn(&[&'static str], Vertex, Vertex) -> bool + '_ {
         let vertex = |id: &u32| self.state.place(Seat::from(*id));
-        let side = self.spec.side.forbidden.iter();
+        let side = self.objective.side.forbidden.iter();
         let forbidden: BTreeSet<[Vertex; 2]> =
             side.filter_map(|[one, other]| Some(unordered(vertex(one)?, vertex(other)?))).collect();
         move |kept, one, other| {
@@ -245,7 +245,7 @@ impl<'a> PairModel<'a> {
             {
                 return true;
             }
-            let own: &[Definition] = if kept.contains(&DEFINE_FORBID) { &self.spec.define } else { &[] };
+            let own: &[Definition] = if kept.contains(&DEFINE_FORBID) { &self.objective.define } else { &[] };
             let mut hard = Hard::ALL.iter().filter(|rule| kept.contains(&rule.rule().id));
             let players = self.state.players();
             let (high_player, low_player) = (&players[high], players.get(low));
@@ -300,10 +300,10 @@ impl<'a> PairModel<'a> {
     /// The value of the bye for a player in each tier, the fold apart; `None` if a hard rule forbids it.
     fn bye(&self, receiver: Vertex) -> Option<Vec<Value>> {
         let (player, bye) = (&self.state.players()[receiver], self.state.players().len());
-        let forbidden = self.spec.hard.iter().any(|rule| rule.forbids_bye(player))
-            || self.spec.define.iter().any(|definition| definition.forbids_bye(self.state, player));
+        let forbidden = self.objective.hard.iter().any(|rule| rule.forbids_bye(player))
+            || self.objective.define.iter().any(|definition| definition.forbids_bye(self.state, player));
         let count = |term: &Counted| self.counted(term, [receiver, bye], || term.of_bye(self.state, player));
-        (!forbidden).then(|| self.spec.tiers.iter().map(|tier| tier.value(count)).collect())
+        (!forbidden).then(|| self.objective.tiers.iter().map(|tier| tier.value(count)).collect())
     }
 
     /// What a pair of these kinds is worth in each tier, the fold apart; `None` if they cannot be paired.
@@ -316,7 +316,7 @@ impl<'a> PairModel<'a> {
                 let (_, seats) = self.seats[first][second].as_ref()?;
                 let ends = [vertex(one), vertex(other)];
                 let count = |term: &Counted| self.counted(term, ends, || self.of_pair(term, ends));
-                let tiers = self.spec.tiers.iter().zip(seats);
+                let tiers = self.objective.tiers.iter().zip(seats);
                 return Some(tiers.map(|(tier, seats)| tier.value(count) + *seats).collect());
             }
             (Some(_), None) => vertex(one),
@@ -384,7 +384,7 @@ impl<'a> PairModel<'a> {
     /// How large [`PairModel::program`] is at most.
     #[must_use]
     pub fn program_size(&self) -> Size {
-        let (columns, caps) = (self.most_pairs(), self.spec.caps().count() as u64);
+        let (columns, caps) = (self.most_pairs(), self.objective.caps().count() as u64);
         Size { columns, rows: self.vertices() as u64 + caps, nonzeros: columns.saturating_mul(2 + caps) }
     }
 
@@ -412,7 +412,7 @@ impl<'a> PairModel<'a> {
                 None => program.equal(&families::ONE_BYE, format_args!(""), row, 1),
             }
         }
-        for ((cap, _), number) in self.spec.caps().zip(1..) {
+        for ((cap, _), number) in self.objective.caps().zip(1..) {
             let counted = pairs.iter().enumerate().filter(|(_, pair)| {
                 players.get(pair.low).is_some_and(|low| cap.counts(self.state, &players[pair.high], low))
             });
@@ -425,10 +425,10 @@ impl<'a> PairModel<'a> {
             }
         }
         program.tiers = self
-            .spec
+            .objective
             .tiers
             .iter()
-            .map(|tier| Objective { name: tier.name.clone(), unit: tier.unit(), coefficients: Vec::new() })
+            .map(|tier| LinearTier { name: tier.name.clone(), unit: tier.unit(), coefficients: Vec::new() })
             .collect();
         for (column, pair) in pairs.iter().enumerate() {
             let values = self.pair_values(pair.high, pair.low);
@@ -488,11 +488,11 @@ fn unordered(one: Vertex, other: Vertex) -> [Vertex; 2] {
 }
 
 /// The value of `player` with `colour` in each tier; `None` if a hard rule forbids it.
-fn seat(state: &RoundState, spec: &Spec, player: &PlayerState, colour: Colour) -> Option<Vec<Value>> {
-    let forbidden = spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour))
-        || spec.define.iter().any(|definition| definition.forbids_colour(state, player, colour));
+fn seat(state: &RoundState, objective: &Objective, player: &PlayerState, colour: Colour) -> Option<Vec<Value>> {
+    let forbidden = objective.hard.iter().any(|rule| rule.forbids_colour(state, player, colour))
+        || objective.define.iter().any(|definition| definition.forbids_colour(state, player, colour));
     (!forbidden)
-        .then(|| spec.tiers.iter().map(|tier| tier.value(|term| term.of_colour(state, player, colour))).collect())
+        .then(|| objective.tiers.iter().map(|tier| tier.value(|term| term.of_colour(state, player, colour))).collect())
 }
 
 /// What a term that counts places counts for two vertices, the second of which may be the bye.
@@ -505,8 +505,8 @@ fn distance((term, places): &(Term, Vec<Places>), one: Vertex, other: Vertex) ->
 }
 
 /// The counts of each definition that is a term of some tier.
-fn counts<'a>(state: &RoundState, spec: &'a Spec) -> BTreeMap<&'a str, Arc<Counts>> {
-    let terms = spec.tiers.iter().flat_map(|tier| &tier.terms);
+fn counts<'a>(state: &RoundState, objective: &'a Objective) -> BTreeMap<&'a str, Arc<DefinitionCounts>> {
+    let terms = objective.tiers.iter().flat_map(|tier| &tier.terms);
     let definitions = terms.filter_map(|weighted| weighted.term.defined());
     definitions.filter_map(|definition| Some((definition.name(), definition.counts(state, &|| false).ok()?))).collect()
 }

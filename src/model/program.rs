@@ -36,18 +36,18 @@ impl Aim {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Program {
     /// The variables.
-    pub columns: Vec<Column>,
+    pub columns: Vec<ProgramColumn>,
     /// The constraints.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ProgramRow>,
     /// The objective's tiers, the most important first, each to be maximised.
-    pub tiers: Vec<Objective>,
+    pub tiers: Vec<LinearTier>,
     /// The columns that a rule leaves out.
-    pub absent: Vec<Absent>,
+    pub absent: Vec<OmittedColumns>,
 }
 
 /// Columns that a rule leaves out, such as pairs of two who have met.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Absent {
+pub struct OmittedColumns {
     /// The id of the rule.
     pub rule: &'static str,
     /// How many there are.
@@ -58,7 +58,7 @@ pub struct Absent {
 
 /// A variable with its bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
+pub struct ProgramColumn {
     /// Its name, such as `X_12_3`.
     pub name: String,
     /// What columns of its kind say.
@@ -73,7 +73,7 @@ pub struct Column {
 
 /// A constraint `lower <= sum coefficient * column <= upper`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct ProgramRow {
     /// Its name, such as `meets_once_3_7_2`.
     pub name: String,
     /// What rows of its family say.
@@ -88,7 +88,7 @@ pub struct Row {
 
 /// One tier of the objective, in its unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Objective {
+pub struct LinearTier {
     /// Its name.
     pub name: String,
     /// What the coefficients count.
@@ -156,13 +156,13 @@ impl Program {
     /// Add a binary variable with these indices; returns its index.
     pub fn binary(&mut self, kind: &'static Family, indices: fmt::Arguments<'_>) -> usize {
         spend(4);
-        self.columns.push(Column { name: kind.name(indices), kind, lower: 0, upper: Some(1), integer: true });
+        self.columns.push(ProgramColumn { name: kind.name(indices), kind, lower: 0, upper: Some(1), integer: true });
         self.columns.len() - 1
     }
 
     /// Add a continuous variable from 0 up; returns its index.
     pub fn nonnegative(&mut self, kind: &'static Family, indices: fmt::Arguments<'_>) -> usize {
-        self.columns.push(Column { name: kind.name(indices), kind, lower: 0, upper: None, integer: false });
+        self.columns.push(ProgramColumn { name: kind.name(indices), kind, lower: 0, upper: None, integer: false });
         self.columns.len() - 1
     }
 
@@ -189,19 +189,19 @@ impl Program {
         [lower, upper]: [Option<i64>; 2],
     ) {
         spend(4 + coefficients.len());
-        self.rows.push(Row { name: family.name(indices), family, coefficients, lower, upper });
+        self.rows.push(ProgramRow { name: family.name(indices), family, coefficients, lower, upper });
     }
 
     /// Count a column that `rule` leaves out.
     pub fn leave_out(&mut self, rule: &'static str, kind: &'static Family, indices: fmt::Arguments<'_>) {
         match self.absent.iter_mut().find(|absent| absent.rule == rule) {
             Some(absent) => absent.count += 1,
-            None => self.absent.push(Absent { rule, count: 1, first: kind.name(indices) }),
+            None => self.absent.push(OmittedColumns { rule, count: 1, first: kind.name(indices) }),
         }
     }
 }
 
-impl Objective {
+impl LinearTier {
     /// The tier's value at these column values.
     #[must_use]
     pub fn value(&self, columns: &[i64]) -> Value {
@@ -210,9 +210,9 @@ impl Objective {
 
     /// The row by which tier `number` is worth at least `least`.
     #[must_use]
-    pub fn held(&self, number: usize, least: Value) -> Row {
+    pub fn held(&self, number: usize, least: Value) -> ProgramRow {
         let (name, coefficients) = (HELD.name(format_args!("{number}")), self.coefficients.clone());
-        Row { name, family: &HELD, coefficients, lower: Some(least.units()), upper: None }
+        ProgramRow { name, family: &HELD, coefficients, lower: Some(least.units()), upper: None }
     }
 }
 

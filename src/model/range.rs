@@ -1,8 +1,8 @@
 //! Whether a model's values in a round are within their range.
 
 use super::expression::Uncounted;
-use super::{Counted, Refused, Spec, Tier, Value};
-use crate::rules::Most;
+use super::{Counted, DefinitionRefusal, Objective, Tier, Value};
+use crate::rules::GreatestCount;
 use crate::tournament::{RoundState, Tournament};
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub struct BeyondRange {
 pub enum OutOfRange {
     /// A definition has no value there.
     #[error(transparent)]
-    Definition(#[from] Refused),
+    Definition(#[from] DefinitionRefusal),
     /// Values could leave the range of exact numbers.
     #[error(transparent)]
     Beyond(#[from] BeyondRange),
@@ -52,7 +52,7 @@ impl From<Uncounted> for OutOfRange {
 /// weights, the terms that [`Value::MOST`] is made for stay within it.
 const MOST_OF_PAIRS: i128 = 1 << 60;
 
-impl Spec {
+impl Objective {
     /// Check that no pairing of the round can have a value beyond [`Value::MOST`], in the unit of its tier. Weights and counts of
     /// every tier are taken at their greatest.
     ///
@@ -61,11 +61,11 @@ impl Spec {
     ///
     /// # Examples
     /// ```
-    /// use swiss_ilp::{formats, model::Spec, tournament::{RoundRequest, RoundState}};
+    /// use swiss_ilp::{formats, model::Objective, tournament::{RoundRequest, RoundState}};
     /// let file = std::fs::read("instances/teaching-8.json")?;
     /// let tournament = formats::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-    /// assert!(Spec::load("fair")?.check_range(&state).is_ok());
+    /// assert!(Objective::load("fair")?.check_range(&state).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check_range(&self, state: &RoundState) -> Result<(), OutOfRange> {
@@ -94,7 +94,7 @@ impl Spec {
 
 impl Tier {
     /// `defined` has the greatest counts of definitions, by name.
-    fn is_within_range(&self, state: &RoundState, defined: &BTreeMap<&str, Most>) -> bool {
+    fn is_within_range(&self, state: &RoundState, defined: &BTreeMap<&str, GreatestCount>) -> bool {
         let unit = self.unit();
         let (mut pair, mut round) = (0_i128, 0_i128);
         for weighted in &self.terms {

@@ -1,5 +1,5 @@
 use super::families::{representatives as families, slots};
-use super::{Objective, Program, Size, Spec};
+use super::{LinearTier, Objective, Program, Size};
 use crate::tournament::{Colour, RoundState};
 
 /// The model of representatives: a slot is named by the higher of its two players (Campêlo, Corrêa and Frota 2004, for colouring).
@@ -18,14 +18,14 @@ pub struct RepresentativeModel {
 }
 
 impl RepresentativeModel {
-    /// The program for pairing `state` by the hard rules and the objective of `spec`, without its side constraints.
+    /// The program for pairing `state` by the hard rules and the objective of `objective`, without its side constraints.
     #[must_use]
-    pub fn new(state: &RoundState, spec: &Spec) -> Self {
+    pub fn new(state: &RoundState, objective: &Objective) -> Self {
         let mut model = Self { program: Program::default(), seat: Vec::new(), colour: Vec::new(), bye: Vec::new() };
-        model.add_columns(state, spec);
+        model.add_columns(state, objective);
         model.add_seating(state);
         model.add_colours(state);
-        model.add_objective(state, spec);
+        model.add_objective(state, objective);
         model
     }
 
@@ -42,9 +42,9 @@ impl RepresentativeModel {
         }
     }
 
-    fn add_columns(&mut self, state: &RoundState, spec: &Spec) {
+    fn add_columns(&mut self, state: &RoundState, objective: &Objective) {
         let players = state.players();
-        let apart = spec.forbidden_pairs(state);
+        let apart = objective.forbidden_pairs(state);
         for (i, player) in players.iter().enumerate() {
             let mut seat = |j: usize| {
                 let indices = format_args!("{}_{}", player.id, players[j].id);
@@ -54,7 +54,7 @@ impl RepresentativeModel {
             self.seat.push(seats.collect());
             let colours = [("W", Colour::White), ("B", Colour::Black)].map(|(letter, colour)| {
                 let column = self.program.binary(&slots::COLOUR, format_args!("{}_{letter}", player.id));
-                if spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour)) {
+                if objective.hard.iter().any(|rule| rule.forbids_colour(state, player, colour)) {
                     self.program.columns[column].upper = Some(0);
                 }
                 column
@@ -63,7 +63,7 @@ impl RepresentativeModel {
         }
         for player in players.iter().filter(|_| players.len() % 2 == 1) {
             let column = self.program.binary(&slots::BYE, format_args!("{}", player.id));
-            if spec.hard.iter().any(|rule| rule.forbids_bye(player)) {
+            if objective.hard.iter().any(|rule| rule.forbids_bye(player)) {
                 self.program.columns[column].upper = Some(0);
             }
             self.bye.push(column);
@@ -109,9 +109,9 @@ impl RepresentativeModel {
         }
     }
 
-    fn add_objective(&mut self, state: &RoundState, spec: &Spec) {
+    fn add_objective(&mut self, state: &RoundState, objective: &Objective) {
         let players = state.players();
-        for tier in &spec.tiers {
+        for tier in &objective.tiers {
             let mut coefficients = Vec::new();
             for (i, player) in players.iter().enumerate() {
                 let guests = (0..i).filter_map(|j| Some((self.seat[i][j]?, j)));
@@ -125,7 +125,7 @@ impl RepresentativeModel {
             }
             let coefficients = coefficients.into_iter().map(|(column, value)| (column, value.units()));
             let coefficients = coefficients.filter(|(_, units)| *units != 0).collect();
-            self.program.tiers.push(Objective { name: tier.name.clone(), unit: tier.unit(), coefficients });
+            self.program.tiers.push(LinearTier { name: tier.name.clone(), unit: tier.unit(), coefficients });
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::families::slots as families;
-use super::{Formulation, Objective, Program, Size, Spec, Tier, Weight};
+use super::{Formulation, LinearTier, Objective, Program, Size, Tier, Weight};
 use crate::rules::Hard;
 use crate::tournament::{Board, Colour, Pairing, RoundState};
 use std::collections::BTreeMap;
@@ -27,9 +27,9 @@ pub struct SlotModel {
 }
 
 impl SlotModel {
-    /// The program for pairing `state` by `spec`; [`Formulation::SlotsOrdered`] adds the symmetry breaking.
+    /// The program for pairing `state` by `objective`; [`Formulation::SlotsOrdered`] adds the symmetry breaking.
     #[must_use]
-    pub fn new(state: &RoundState, spec: &Spec) -> Self {
+    pub fn new(state: &RoundState, objective: &Objective) -> Self {
         let players = state.players().len();
         let mut model = Self {
             program: Program::default(),
@@ -41,31 +41,31 @@ impl SlotModel {
         };
         let full = model.add_columns(state);
         model.add_seating(state, &full);
-        model.add_hard_rules(state, spec);
+        model.add_hard_rules(state, objective);
         model.add_colours(state);
-        model.add_side_constraints(state, spec);
-        if spec.formulation == Formulation::SlotsOrdered {
+        model.add_side_constraints(state, objective);
+        if objective.formulation == Formulation::SlotsOrdered {
             model.add_order(state);
         }
-        model.add_objective(state, spec, &full);
+        model.add_objective(state, objective, &full);
         model
     }
 
     /// How large [`SlotModel::program`] is at most, found without building it. The colour rows, two a pair and slot, and
     /// the differences, one a pair, slot and tier, are most of it.
     #[must_use]
-    pub fn size(state: &RoundState, spec: &Spec) -> Size {
+    pub fn size(state: &RoundState, objective: &Objective) -> Size {
         let players = state.players().len() as u64;
         let (slots, odd) = (players / 2, players % 2);
         let pairs = players * players.saturating_sub(1) / 2;
         let of_pairs = |terms: u64| pairs.saturating_mul(slots).saturating_mul(terms);
         let is_of_pairs = |tier: &&Tier| tier.terms.iter().any(|weighted| weighted.weight != Weight::ZERO);
-        let tiers = spec.tiers.iter().filter(is_of_pairs).count() as u64;
-        let caps = spec.caps().count() as u64;
-        let forced = spec.side.forced.len() as u64;
-        let apart = spec.forbidden_by(state).map(|(_, pairs)| pairs.len() as u64).sum::<u64>();
-        let barred = barred_seats(state, spec).len() as u64;
-        let ordered = u64::from(spec.formulation == Formulation::SlotsOrdered);
+        let tiers = objective.tiers.iter().filter(is_of_pairs).count() as u64;
+        let caps = objective.caps().count() as u64;
+        let forced = objective.side.forced.len() as u64;
+        let apart = objective.forbidden_by(state).map(|(_, pairs)| pairs.len() as u64).sum::<u64>();
+        let barred = barred_seats(state, objective).len() as u64;
+        let ordered = u64::from(objective.formulation == Formulation::SlotsOrdered);
         Size {
             columns: players * (slots + 2 + odd) + slots * (1 + caps + tiers),
             rows: of_pairs(2 + caps + tiers)
@@ -112,9 +112,9 @@ impl SlotModel {
         }
     }
 
-    fn add_hard_rules(&mut self, state: &RoundState, spec: &Spec) {
+    fn add_hard_rules(&mut self, state: &RoundState, objective: &Objective) {
         let players = state.players();
-        for (rule, pairs) in spec.forbidden_by(state) {
+        for (rule, pairs) in objective.forbidden_by(state) {
             let family = rule.map_or(&families::FORBIDDEN, families::of_rule);
             for (a, b) in pairs {
                 for j in 0..self.slots {
@@ -124,7 +124,7 @@ impl SlotModel {
                 }
             }
         }
-        for (rule, seat, player) in barred_seats(state, spec) {
+        for (rule, seat, player) in barred_seats(state, objective) {
             let id = players[player].id;
             match seat {
                 Some(colour) => {
@@ -163,8 +163,8 @@ impl SlotModel {
         }
     }
 
-    fn add_side_constraints(&mut self, state: &RoundState, spec: &Spec) {
-        for [one, other] in &spec.side.forced {
+    fn add_side_constraints(&mut self, state: &RoundState, objective: &Objective) {
+        for [one, other] in &objective.side.forced {
             let seats = [*one, *other].map(|id| state.rank(crate::tournament::PlayerId(id)));
             if let [Some(a), Some(b)] = seats {
                 for j in 0..self.slots {
@@ -175,7 +175,7 @@ impl SlotModel {
                 self.program.equal(&families::FORCED, format_args!("{one}_{other}"), row, 1);
             }
         }
-        for (cap, _) in spec.caps() {
+        for (cap, _) in objective.caps() {
             let Some([kind, counts, most]) = families::of_cap(&cap) else { continue };
             let counted: Vec<_> = (1..=self.slots).map(|j| self.program.binary(kind, format_args!("{j}"))).collect();
             for (a, one) in state.players().iter().enumerate() {
@@ -212,9 +212,9 @@ impl SlotModel {
         }
     }
 
-    fn add_objective(&mut self, state: &RoundState, spec: &Spec, full: &[usize]) {
+    fn add_objective(&mut self, state: &RoundState, objective: &Objective, full: &[usize]) {
         let players = state.players();
-        for (t, tier) in spec.tiers.iter().enumerate() {
+        for (t, tier) in objective.tiers.iter().enumerate() {
             let mut coefficients = Vec::new();
             for (i, player) in players.iter().enumerate() {
                 for (colour, column) in Colour::BOTH.into_iter().zip(self.colour[i]) {
@@ -250,7 +250,7 @@ impl SlotModel {
                 }
             }
             coefficients.retain(|(_, weight)| *weight != 0);
-            self.program.tiers.push(Objective { name: tier.name.clone(), unit: tier.unit(), coefficients });
+            self.program.tiers.push(LinearTier { name: tier.name.clone(), unit: tier.unit(), coefficients });
         }
     }
 
@@ -281,10 +281,10 @@ impl SlotModel {
 }
 
 /// What the rules bar: a colour, or the bye for `None`, for a player by rank.
-fn barred_seats(state: &RoundState, spec: &Spec) -> Vec<(Hard, Option<Colour>, usize)> {
+fn barred_seats(state: &RoundState, objective: &Objective) -> Vec<(Hard, Option<Colour>, usize)> {
     let is_odd = state.players().len() % 2 == 1;
     let of_player = |(rank, player)| {
-        spec.hard.iter().flat_map(move |rule| {
+        objective.hard.iter().flat_map(move |rule| {
             let colours = Colour::BOTH.into_iter().filter(move |colour| rule.forbids_colour(state, player, *colour));
             let bye = (is_odd && rule.forbids_bye(player)).then_some(None);
             colours.map(Some).chain(bye).map(move |seat| (*rule, seat, rank))

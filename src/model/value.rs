@@ -1,4 +1,4 @@
-use super::{Counted, MOST_WEIGHT, Spec, Unit};
+use super::{Counted, MOST_WEIGHT, Objective, Unit};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Score, Tournament};
 use schemars::JsonSchema;
 use serde::ser::Error;
@@ -11,16 +11,16 @@ use std::ops::{Add, AddAssign, Sub};
 
 /// The value of a tier, an exact decimal: a whole number of the tier's [`Unit`].
 ///
-/// No sum of a model file and a round is beyond its range: [`Spec::check_range`] refuses a round in which it could be. So a value
+/// No sum of a model file and a round is beyond its range: [`Objective::check_range`] refuses a round in which it could be. So a value
 /// is at most [`Value::MOST`] of its units, the difference of two
 /// values is less than 2^53, so that it is exact as a JSON number, too, and the differences of all the rounds of a
 /// tournament add up within 64 bits. Arithmetic beyond the range panics; it never gives a wrong value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
-pub struct Value(#[schemars(with = "Number")] Decimal);
+pub struct Value(#[schemars(with = "Number")] ExactDecimal);
 
 /// So many units of 10^-places. Two of different places may be the same number.
 #[derive(Debug, Clone, Copy, Default)]
-struct Decimal {
+struct ExactDecimal {
     units: i64,
     places: u8,
 }
@@ -54,7 +54,7 @@ impl Value {
 
     /// So many units of 10^-places.
     pub(super) const fn of_places(units: i64, places: u8) -> Self {
-        Self(Decimal { units, places })
+        Self(ExactDecimal { units, places })
     }
 
     /// `tenths` tenths.
@@ -111,7 +111,7 @@ fn within(exact: Option<i64>) -> i64 {
     exact.expect("a value within 64 bits, as all values of a file and a round are")
 }
 
-impl Decimal {
+impl ExactDecimal {
     /// How many units of 10^-places it is, if it has no more places than that.
     fn scaled(self, places: u8) -> Option<i64> {
         if self.places == places {
@@ -121,21 +121,21 @@ impl Decimal {
     }
 }
 
-impl PartialEq for Decimal {
+impl PartialEq for ExactDecimal {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Decimal {}
+impl Eq for ExactDecimal {}
 
-impl PartialOrd for Decimal {
+impl PartialOrd for ExactDecimal {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Decimal {
+impl Ord for ExactDecimal {
     fn cmp(&self, other: &Self) -> Ordering {
         if self.places == other.places {
             return self.units.cmp(&other.units);
@@ -197,10 +197,10 @@ impl Sum for Value {
     }
 }
 
-/// What `pairing` is worth in each tier of `spec`, with the colours it has. Players who are not present count nothing, and nor do terms
+/// What `pairing` is worth in each tier of `objective`, with the colours it has. Players who are not present count nothing, and nor do terms
 /// whose rule the model has.
 #[must_use]
-pub fn values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Value> {
+pub fn values(state: &RoundState, objective: &Objective, pairing: &Pairing) -> Vec<Value> {
     let player = |id: PlayerId| state.player(id);
     let boards = || pairing.boards.iter().filter_map(|board| Some((player(board.white)?, player(board.black)?)));
     let count = |term: &Counted| -> i64 {
@@ -212,5 +212,9 @@ pub fn values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Value> 
         let bye = pairing.bye.and_then(player).map_or(0, |player| term.of_bye(state, player));
         seated.sum::<i64>() + bye
     };
-    spec.tiers.iter().map(|tier| tier.value(|term| if spec.has_rule_of(term) { 0 } else { count(term) })).collect()
+    objective
+        .tiers
+        .iter()
+        .map(|tier| tier.value(|term| if objective.has_rule_of(term) { 0 } else { count(term) }))
+        .collect()
 }

@@ -79,13 +79,13 @@ impl Serialize for Weight {
 
 impl<'de> Deserialize<'de> for Weight {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Decimal)
+        deserializer.deserialize_any(WeightVisitor)
     }
 }
 
-struct Decimal;
+struct WeightVisitor;
 
-impl Visitor<'_> for Decimal {
+impl Visitor<'_> for WeightVisitor {
     type Value = Weight;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -113,7 +113,7 @@ mod tests {
     use serde::Deserialize;
 
     #[derive(Deserialize)]
-    struct Line {
+    struct WeightLine {
         weight: Weight,
     }
 
@@ -130,13 +130,13 @@ mod tests {
             ("2.5e3", 2_500_000, "2500", 0),
             ("1_000.125", 1_000_125, "1000.125", 3),
         ] {
-            let Line { weight } = toml::from_str(&format!("weight = {text}")).expect(text);
+            let WeightLine { weight } = toml::from_str(&format!("weight = {text}")).expect(text);
             let found = (weight.thousandths(), weight.to_string(), weight.places());
             assert_eq!(found, (thousandths, shown.to_owned(), places), "{text}");
             assert_eq!(serde_json::to_string(&weight).expect("a number").parse::<f64>(), text.replace('_', "").parse());
         }
         for text in ["0.0001", "1000000.001", "1000001", "-1e7", "nan", "inf", "1e-4", "true", "'0.5'", "0.12345"] {
-            assert!(toml::from_str::<Line>(&format!("weight = {text}")).is_err(), "{text}");
+            assert!(toml::from_str::<WeightLine>(&format!("weight = {text}")).is_err(), "{text}");
         }
     }
 
@@ -146,7 +146,7 @@ mod tests {
         let ends = (0..2_000).chain((999_990_000..=1_000_000_000).step_by(7));
         for thousandths in ends.flat_map(|number: i64| [number, -number]) {
             let text = Weight::from_thousandths(thousandths).to_string();
-            let Line { weight } = toml::from_str(&format!("weight = {text}")).expect("a number");
+            let WeightLine { weight } = toml::from_str(&format!("weight = {text}")).expect("a number");
             assert_eq!(weight.thousandths(), thousandths, "{text}");
         }
     }

@@ -4,14 +4,14 @@ use crate::printable::printable;
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct Embedded<'a> {
+struct EmbeddedSummary<'a> {
     page: &'static str,
     summary: &'a Summary,
 }
 
 #[derive(askama::Template)]
 #[template(path = "batch.html")]
-struct Template<'a> {
+struct BatchTemplate<'a> {
     frame: Frame<'static>,
     summary: &'a Summary,
     models: Vec<ModelRow<'a>>,
@@ -49,7 +49,7 @@ pub fn batch(summary: &Summary) -> String {
         "The rounds of an archive".to_owned(),
         String::new(),
         "Overview",
-        &Embedded { page: "batch", summary },
+        &EmbeddedSummary { page: "batch", summary },
     );
     let models = summary.models.iter().map(|(name, count)| {
         let [optimal, infeasible] = [count.optimal, count.infeasible].map(|part| share(part, count.rounds));
@@ -67,7 +67,7 @@ pub fn batch(summary: &Summary) -> String {
         let model = failed.model.as_deref().map(printable).unwrap_or_default();
         [printable(&failed.file), round, model, printable(&failed.error)]
     });
-    rendered(&Template {
+    rendered(&BatchTemplate {
         models: models.collect(),
         systems: summary.systems_with_refusals().into_iter().map(|row| row.map(|cell| printable(&cell))).collect(),
         alike: alike.collect(),

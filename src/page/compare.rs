@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Serialize)]
-struct Embedded<'a, Record> {
+struct EmbeddedComparison<'a, Record> {
     page: &'static str,
     compare: &'a Record,
 }
@@ -23,7 +23,7 @@ struct OneRound<'a> {
     metrics: Vec<MetricRow>,
     models: Vec<ModelView>,
     reference: String,
-    boards: Vec<BoardRow>,
+    boards: Vec<ComparisonRow>,
 }
 
 #[derive(askama::Template)]
@@ -41,7 +41,8 @@ struct AllRounds<'a> {
 pub fn compare(report: &CompareReport, state: &RoundState) -> String {
     let round = format!("Round {}", report.round);
     let title = name_or_none(&report.tournament);
-    let frame = Frame::new(title, round, "Pairings side by side", &Embedded { page: "compare", compare: report });
+    let frame =
+        Frame::new(title, round, "Pairings side by side", &EmbeddedComparison { page: "compare", compare: report });
     let reference = report.models.iter().find_map(|model| report.pairings.iter().find(|one| one.name == model.model));
     let reference = reference.or_else(|| report.pairings.last());
     let columns: Vec<(&str, &Metrics)> = report.pairings.iter().map(|one| (one.name.as_str(), &one.metrics)).collect();
@@ -64,7 +65,7 @@ pub fn compare_rounds(report: &CompareRoundsReport) -> String {
         title,
         "All rounds".to_owned(),
         "Pairings side by side",
-        &Embedded { page: "compare-rounds", compare: report },
+        &EmbeddedComparison { page: "compare-rounds", compare: report },
     );
     let of_totals = |one: &PairingTotals| printable(&one.name);
     let columns: Vec<(&str, &Metrics)> =
@@ -131,10 +132,10 @@ struct BarLine {
     y: i64,
     text: i64,
     total: String,
-    parts: Vec<Part>,
+    parts: Vec<BarSegment>,
 }
 
-struct Part {
+struct BarSegment {
     x: i64,
     width: i64,
     colour: usize,
@@ -191,9 +192,14 @@ fn chart(model: &ModelCheck, place: usize) -> Chart {
                 right += width;
                 right - width
             };
-            Part { x, width, colour: colour % COLOURS, label: format!("{}: {}", verdict.term.title(), verdict.value) }
+            BarSegment {
+                x,
+                width,
+                colour: colour % COLOURS,
+                label: format!("{}: {}", verdict.term.title(), verdict.value),
+            }
         };
-        let parts: Vec<Part> = differ.iter().enumerate().map(part).filter(|part| part.width > 0).collect();
+        let parts: Vec<BarSegment> = differ.iter().enumerate().map(part).filter(|part| part.width > 0).collect();
         BarLine {
             name: printable(name),
             drawn: cut(&printable(name), 16),
@@ -216,7 +222,7 @@ fn chart(model: &ModelCheck, place: usize) -> Chart {
 }
 
 /// The boards of all pairings that have the same higher player.
-struct BoardRow {
+struct ComparisonRow {
     id: u32,
     name: String,
     score: String,
@@ -269,7 +275,7 @@ fn chains(one: &Pairing, other: &Pairing) -> BTreeMap<Seat, usize> {
     chains
 }
 
-fn board_rows(report: &CompareReport, reference: &Compared, state: &RoundState) -> Vec<BoardRow> {
+fn board_rows(report: &CompareReport, reference: &Compared, state: &RoundState) -> Vec<ComparisonRow> {
     let place = |id: PlayerId| state.rank(id).unwrap_or(usize::MAX);
     let of_reference: BTreeSet<[Seat; 2]> = seats(&reference.pairing).map(sorted).collect();
     let columns = report.pairings.iter().enumerate().map(|(column, one)| {
@@ -293,7 +299,7 @@ fn board_rows(report: &CompareReport, reference: &Compared, state: &RoundState) 
     let mut columns: Vec<BTreeMap<usize, BoardCell>> = columns.collect();
     let rows = state.players().iter().enumerate().filter_map(|(place, player)| {
         let cells: Vec<Option<BoardCell>> = columns.iter_mut().map(|column| column.remove(&place)).collect();
-        let row = |cells: Vec<Option<BoardCell>>| BoardRow {
+        let row = |cells: Vec<Option<BoardCell>>| ComparisonRow {
             id: player.id.0,
             name: printable(&player.name),
             score: player.score.to_string(),

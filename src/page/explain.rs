@@ -2,7 +2,7 @@ use super::drawing::Drawing;
 use super::players::{CardReport, cards};
 use super::{Frame, live, rendered};
 use crate::compare::Bar;
-use crate::model::{Spec, Value};
+use crate::model::{Objective, Value};
 use crate::printable::printable;
 use crate::report::{
     DualsReport, ExplainReport, ExplainedBoard, OddSetRow, Status, name_or_none, short_price, short_value,
@@ -76,12 +76,12 @@ pub struct RuleText {
 }
 
 /// Distinct values in the order in which they came, and the place of each.
-struct Table<T> {
+struct DistinctValues<T> {
     values: Vec<T>,
     places: BTreeMap<T, usize>,
 }
 
-impl<T: Clone + Ord> Table<T> {
+impl<T: Clone + Ord> DistinctValues<T> {
     const fn new() -> Self {
         Self { values: Vec::new(), places: BTreeMap::new() }
     }
@@ -101,8 +101,8 @@ fn number(place: usize) -> i64 {
 
 impl Answers {
     fn new(seats: usize, pairs: &[SeenPair]) -> Self {
-        let (mut prices, mut reasons) = (Table::<Vec<Value>>::new(), Table::<Reason>::new());
-        let (mut bars, mut weights) = (Table::<Vec<usize>>::new(), Table::<i128>::new());
+        let (mut prices, mut reasons) = (DistinctValues::<Vec<Value>>::new(), DistinctValues::<Reason>::new());
+        let (mut bars, mut weights) = (DistinctValues::<Vec<usize>>::new(), DistinctValues::<i128>::new());
         let (mut asked, mut weighed) = (Vec::new(), Vec::new());
         let mut rest = pairs;
         for row in 0..seats.saturating_sub(1) {
@@ -130,23 +130,23 @@ impl Answers {
 impl ExplainPage {
     /// The record of `picture`, and of `report`, which is that of [`Picture::explained`].
     #[must_use]
-    pub fn new(report: ExplainReport, state: &RoundState, spec: &Spec, picture: &Picture) -> Self {
+    pub fn new(report: ExplainReport, state: &RoundState, objective: &Objective, picture: &Picture) -> Self {
         let seats = state.players().len() + state.players().len() % 2;
         let mut answers = picture.pairs.as_ref().map(|pairs| Answers::new(seats, pairs));
         if let (Some(answers), None) = (&mut answers, &picture.duals) {
             // Without dual values weights have no unit that the page could show.
             (answers.weights, answers.weighed) = (Vec::new(), Vec::new());
         }
-        let rules = rules(spec, &report, answers.as_ref());
-        let duals = picture.duals.as_ref().map(|duals| DualsReport::new(&report.tournament, state, spec, duals));
+        let rules = rules(objective, &report, answers.as_ref());
+        let duals = picture.duals.as_ref().map(|duals| DualsReport::new(&report.tournament, state, objective, duals));
         Self { page: "explain", explain: report, duals, players: cards(state), answers, rules }
     }
 }
 
 /// The texts of the terms and of the rules that bar something.
-fn rules(spec: &Spec, report: &ExplainReport, answers: Option<&Answers>) -> Vec<RuleText> {
-    let terms = spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.id().to_owned());
-    let hard = spec.hard.iter().map(|hard| hard.rule().id.to_owned());
+fn rules(objective: &Objective, report: &ExplainReport, answers: Option<&Answers>) -> Vec<RuleText> {
+    let terms = objective.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.id().to_owned());
+    let hard = objective.hard.iter().map(|hard| hard.rule().id.to_owned());
     let barred = report.barred.iter().flat_map(|barred| &barred.rules).map(|rule| (*rule).to_owned());
     let reasons = answers.into_iter().flat_map(|answers| &answers.reasons).map(|reason| reason.rule.to_owned());
     let ids = terms.chain(hard).chain(barred).chain(reasons).unique();
@@ -170,7 +170,7 @@ fn text_of(id: String) -> RuleText {
 
 #[derive(askama::Template)]
 #[template(path = "explain.html")]
-struct Template<'a> {
+struct ExplainTemplate<'a> {
     frame: Frame<'a>,
     page: &'a ExplainPage,
     facts: Vec<(&'static str, String)>,
@@ -268,7 +268,7 @@ fn drawn(page: &ExplainPage, live: Option<&str>) -> String {
     let bye = (page.players.len() % 2 == 1).then(nobody);
     let members = |set: &OddSetRow| set.seats.iter().map(|seat| u32::from(*seat)).collect();
     let sets: Vec<Vec<u32>> = page.duals.iter().flat_map(|duals| &duals.odd_sets).map(members).collect();
-    rendered(&Template {
+    rendered(&ExplainTemplate {
         facts: facts(page, &boards),
         verdict: verdict(page),
         numbers: numbers(page),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-pub(super) const CARD: Size = Size { width: 188, height: 64 };
+pub(super) const CARD: Extent = Extent { width: 188, height: 64 };
 /// Between two cards of a column.
 pub(super) const GAP: u32 = 15;
 /// Above the first row, for what passes over all cards, and left of the first column, for what passes beside it.
@@ -20,7 +20,7 @@ const END: u32 = 5;
 
 /// A width and a height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Size {
+pub(super) struct Extent {
     pub(super) width: u32,
     pub(super) height: u32,
 }
@@ -28,7 +28,7 @@ pub(super) struct Size {
 /// The drawing of a round.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Layout {
-    pub(super) size: Size,
+    pub(super) size: Extent,
     /// The left edge of each column.
     pub(super) columns: Vec<u32>,
     /// The upper left corner of each card, by its number.
@@ -73,7 +73,7 @@ pub(super) fn layout(columns: &[Vec<u32>], pairs: &[[u32; 2]]) -> Layout {
         }
     });
     let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
-    let size = Size { width: left.saturating_sub(PASSAGE - 12), height: TOP + down(rows) };
+    let size = Extent { width: left.saturating_sub(PASSAGE - 12), height: TOP + down(rows) };
     Layout { arcs: arcs.collect(), size, columns: lefts, cards }
 }
 

@@ -25,7 +25,7 @@ const SOLVER: &[u8] = include_bytes!("live/vendor/highs.wasm.gz");
 /// What a page needs for its live part: to be put where it should stand.
 pub(super) fn fragment(round: &LiveRound) -> String {
     let script = |modules: &[&str]| modules.iter().map(|module| plain(module)).collect::<String>();
-    rendered(&Template {
+    rendered(&LiveTemplate {
         style: STYLE,
         data: embedded(round),
         engine: script(&ENGINE),
@@ -36,7 +36,7 @@ pub(super) fn fragment(round: &LiveRound) -> String {
 
 #[derive(askama::Template)]
 #[template(path = "live.html", escape = "none")]
-struct Template {
+struct LiveTemplate {
     style: &'static str,
     data: String,
     engine: String,

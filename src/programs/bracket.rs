@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// The players of a bracket, by rank.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Members {
+pub struct ScoreBracketMembers {
     /// The moved-down players, from higher brackets.
     pub moved_down: Vec<usize>,
     /// The players of the bracket's own score; of several scores in a joined lowest bracket.
@@ -18,7 +18,7 @@ pub struct Members {
 
 /// What the brackets below require of the downfloaters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Beyond {
+pub enum LowerBrackets {
     /// Nothing is required.
     Anything,
     /// The bracket is the lowest: a player who is not paired has the bye.
@@ -54,11 +54,11 @@ pub enum Beyond {
 /// bracket, `y_i_j` pairs two players there or a downfloater with one of them, `bye_i` gives the bye, and `idle_i` leaves a
 /// player without opponent in the next bracket.
 #[derive(Debug, Clone)]
-pub struct Bracket<'a> {
+pub struct ScoreBracket<'a> {
     field: &'a Field,
     edition: Edition,
-    members: Members,
-    beyond: Beyond,
+    members: ScoreBracketMembers,
+    beyond: LowerBrackets,
     /// The moved-down players and the residents, by rank. A member is its index here.
     ranks: Vec<usize>,
     /// `x_i_j`, by members.
@@ -79,10 +79,16 @@ pub struct Bracket<'a> {
     pub program: Program,
 }
 
-impl<'a> Bracket<'a> {
+impl<'a> ScoreBracket<'a> {
     /// The program of these members.
     #[must_use]
-    pub fn new(state: &RoundState, field: &'a Field, edition: Edition, members: Members, beyond: Beyond) -> Self {
+    pub fn new(
+        state: &RoundState,
+        field: &'a Field,
+        edition: Edition,
+        members: ScoreBracketMembers,
+        beyond: LowerBrackets,
+    ) -> Self {
         let ranks = [members.moved_down.as_slice(), &members.residents].concat();
         let mut bracket = Self {
             field,
@@ -173,7 +179,7 @@ impl<'a> Bracket<'a> {
             [Some(one), Some(other)] => {
                 let here = self.pairs.get(&(one.min(other), one.max(other))).map(|column| vec![*column]);
                 // Only one leaves the lowest bracket, and has the bye.
-                let later = leave(&[one, other]).filter(|_| self.beyond != Beyond::Bye);
+                let later = leave(&[one, other]).filter(|_| self.beyond != LowerBrackets::Bye);
                 here.into_iter().chain(later).collect()
             }
         })
@@ -195,8 +201,8 @@ impl<'a> Bracket<'a> {
 
     fn add_members(&mut self, name: &dyn Fn(usize) -> crate::tournament::PlayerId) {
         let size = self.ranks.len();
-        let is_lowest = self.beyond == Beyond::Bye;
-        let only_s1 = matches!(self.beyond, Beyond::All { only_s1: true, .. });
+        let is_lowest = self.beyond == LowerBrackets::Bye;
+        let only_s1 = matches!(self.beyond, LowerBrackets::All { only_s1: true, .. });
         let mut rows: Vec<Sum> = vec![Vec::new(); size];
         for a in 0..size {
             for b in a + 1..size {
@@ -242,7 +248,7 @@ impl<'a> Bracket<'a> {
             }
             self.outside.push(outside);
             self.switches.push(outside);
-            if matches!(self.beyond, Beyond::All { only_s1: true, .. }) {
+            if matches!(self.beyond, LowerBrackets::All { only_s1: true, .. }) {
                 for ((_, other), pair) in self.pairs.range((member, 0)..(member + 1, 0)) {
                     let (other, row) = (name(self.ranks[*other]), vec![(*pair, 1), (outside, 1)]);
                     self.program.at_most(&families::ONLY_S1, format_args!("{id}_{other}"), row, 1);
@@ -263,9 +269,9 @@ impl<'a> Bracket<'a> {
 
     fn add_beyond(&mut self, name: &dyn Fn(usize) -> crate::tournament::PlayerId) {
         let (others, is_all, only_s1) = match &self.beyond {
-            Beyond::Anything | Beyond::Bye => return,
-            Beyond::Next { residents, .. } => (residents.clone(), false, false),
-            Beyond::All { below, only_s1, .. } => (below.clone(), true, *only_s1),
+            LowerBrackets::Anything | LowerBrackets::Bye => return,
+            LowerBrackets::Next { residents, .. } => (residents.clone(), false, false),
+            LowerBrackets::All { below, only_s1, .. } => (below.clone(), true, *only_s1),
         };
         // Members first, then the others. Two members can meet below if the bracket makes fewer pairs than it could.
         let size = self.ranks.len();
@@ -322,7 +328,7 @@ impl<'a> Bracket<'a> {
     /// pairs as possible, with the same number of moved-down players. `idle` are the columns `idle` of the downfloaters and of
     /// the residents of the next bracket: as many downfloaters as there are make so many pairs if these many are idle.
     fn add_steps(&mut self, [downfloaters, residents]: [Sum; 2]) {
-        let Beyond::Next { reached, possible, downfloaters: leaving, residents: next, .. } = &self.beyond else {
+        let LowerBrackets::Next { reached, possible, downfloaters: leaving, residents: next, .. } = &self.beyond else {
             return;
         };
         if self.edition != Edition::Dutch2012 {
@@ -362,16 +368,16 @@ impl<'a> Bracket<'a> {
             }
             Count::OutsideHighestS1 => least(self.outside.iter().map(|column| (*column, 1)).collect()),
             Count::OutsideS1 => Vec::new(),
-            Count::Downfloaters if self.beyond == Beyond::Bye => Vec::new(),
+            Count::Downfloaters if self.beyond == LowerBrackets::Bye => Vec::new(),
             Count::Downfloaters => least(self.leave.iter().flatten().map(|column| (*column, 1)).collect()),
-            Count::DownfloatersByScore if self.beyond == Beyond::Bye => Vec::new(),
+            Count::DownfloatersByScore if self.beyond == LowerBrackets::Bye => Vec::new(),
             Count::DownfloatersByScore => {
                 let score = |member: usize| self.card(member).score;
                 let lowest = (0..self.ranks.len()).map(score).min().unwrap_or_default();
                 let leave = |member: usize| self.leave[member].map(|column| (column, score(member) - lowest));
                 least((0..self.ranks.len()).filter_map(leave).filter(|(_, weight)| *weight > 0).collect())
             }
-            Count::SquaredDifferences if self.beyond == Beyond::Bye => least(self.squared_differences()),
+            Count::SquaredDifferences if self.beyond == LowerBrackets::Bye => least(self.squared_differences()),
             Count::SquaredDifferences => Vec::new(),
             Count::NextBracketBySteps | Count::NextBracket => self.beyond_aims(),
             Count::SameAbsolutePreference => least(self.same(Strength::Absolute)),
@@ -446,13 +452,13 @@ impl<'a> Bracket<'a> {
     fn beyond_aims(&self) -> Vec<Aim> {
         let missing = |columns: &[usize]| Aim::Least(columns.iter().map(|column| (*column, -1)).collect());
         match (&self.beyond, &self.steps) {
-            (Beyond::Next { .. }, Some(steps)) => vec![missing(steps)],
-            (Beyond::Next { is_heterogeneous: false, .. }, None) => vec![missing(&self.next[0])],
-            (Beyond::Next { .. }, None) => self.next.iter().map(|columns| missing(columns)).collect(),
-            (Beyond::All { is_heterogeneous: true, .. }, _) => {
+            (LowerBrackets::Next { .. }, Some(steps)) => vec![missing(steps)],
+            (LowerBrackets::Next { is_heterogeneous: false, .. }, None) => vec![missing(&self.next[0])],
+            (LowerBrackets::Next { .. }, None) => self.next.iter().map(|columns| missing(columns)).collect(),
+            (LowerBrackets::All { is_heterogeneous: true, .. }, _) => {
                 vec![Aim::Least(self.byes.iter().map(|column| (*column, 1)).collect())]
             }
-            (Beyond::Anything | Beyond::Bye | Beyond::All { .. }, _) => Vec::new(),
+            (LowerBrackets::Anything | LowerBrackets::Bye | LowerBrackets::All { .. }, _) => Vec::new(),
         }
     }
 

@@ -1,35 +1,35 @@
 //! The transitions from one bracket to the next: C.1, C.12, C.13.
 
-use super::{Beyond, Bracket, Field, Members};
-use super::{Pairs, Round, Stage, StageKind, opponents};
-use crate::model::{Count, Edition, SystemSpec};
+use super::{Field, LowerBrackets, ScoreBracket, ScoreBracketMembers};
+use super::{Pairs, ProgramStage, Round, StageKind, opponents};
+use crate::model::{Count, Edition, SystemProgram};
 use crate::solve::{Decision, Evidence, Face, Halt, SolveError};
 
 /// A bracket, solved.
-pub(super) struct Done<'f> {
-    pub bracket: Bracket<'f>,
+pub(super) struct SolvedScoreBracket<'f> {
+    pub bracket: ScoreBracket<'f>,
     pub columns: Vec<i64>,
     pub decided: Vec<Decision>,
     downfloaters: Vec<usize>,
 }
 
 /// A bracket whose downfloaters the next one may still change.
-struct Above<'f> {
-    members: Members,
-    done: Done<'f>,
+struct ProvisionalBracket<'f> {
+    members: ScoreBracketMembers,
+    done: SolvedScoreBracket<'f>,
     kind: StageKind,
 }
 
-impl Above<'_> {
+impl ProvisionalBracket<'_> {
     fn makes_no_pairs(&self) -> bool {
         self.done.makes_no_pairs()
     }
 }
 
-impl Done<'_> {
+impl SolvedScoreBracket<'_> {
     /// The values of the aims of `count`.
-    fn values(&self, spec: &SystemSpec, count: Count) -> Vec<i64> {
-        let of = |decision: &&Decision| spec.tiers[decision.tier].count == count;
+    fn values(&self, system: &SystemProgram, count: Count) -> Vec<i64> {
+        let of = |decision: &&Decision| system.tiers[decision.tier].count == count;
         self.decided.iter().filter(of).map(|decision| decision.value).collect()
     }
 
@@ -41,14 +41,14 @@ impl Done<'_> {
 impl Round<'_> {
     /// Solves the brackets one after another, from the highest score down.
     pub(super) fn brackets(&mut self) -> Result<Pairs, Halt> {
-        let field = Field::new(self.state, self.spec.edition);
+        let field = Field::new(self.state, self.system.edition);
         let everybody: Vec<usize> = (0..field.len()).collect();
         if !field.can_all_be_paired(&everybody, 0, false) {
             return Ok(Err(Evidence::Obstruction));
         }
         let groups = field.score_groups();
         let mut pairs = Vec::new();
-        let mut above: Option<Above<'_>> = None;
+        let mut above: Option<ProvisionalBracket<'_>> = None;
         let mut bye = None;
         for (index, residents) in groups.iter().enumerate() {
             let below = groups[index..].concat();
@@ -73,8 +73,8 @@ impl Round<'_> {
                 break;
             }
             let members = members(&field, &moved_down, residents);
-            let done = self.must(&field, members.clone(), Beyond::Anything)?;
-            above = Some(Above { members, done, kind: StageKind::Alone });
+            let done = self.must(&field, members.clone(), LowerBrackets::Anything)?;
+            above = Some(ProvisionalBracket { members, done, kind: StageKind::Alone });
         }
         Ok(Ok((pairs, bye)))
     }
@@ -83,11 +83,11 @@ impl Round<'_> {
     fn join(
         &mut self,
         field: &Field,
-        above: Above<'_>,
+        above: ProvisionalBracket<'_>,
         below: Vec<usize>,
         pairs: &mut Vec<(usize, usize)>,
     ) -> Result<Option<usize>, Halt> {
-        let Above { members, done, .. } = above;
+        let ProvisionalBracket { members, done, .. } = above;
         let moved_down = match self.penultimate(field, &members, &done, &below)? {
             Some(done) => {
                 self.keep(StageKind::Penultimate, &done, pairs)?;
@@ -98,7 +98,12 @@ impl Round<'_> {
         self.lowest(field, moved_down, below, pairs)
     }
 
-    fn keep(&mut self, kind: StageKind, done: &Done<'_>, pairs: &mut Vec<(usize, usize)>) -> Result<(), Halt> {
+    fn keep(
+        &mut self,
+        kind: StageKind,
+        done: &SolvedScoreBracket<'_>,
+        pairs: &mut Vec<(usize, usize)>,
+    ) -> Result<(), Halt> {
         self.heed_wish_in(kind, done)?;
         pairs.extend(done.bracket.pairs(&done.columns));
         let stage = self.bracket_stage(kind, done);
@@ -107,14 +112,14 @@ impl Round<'_> {
     }
 
     /// C.12 for a bracket `residents` that is not the lowest: the one above is paired with other downfloaters.
-    fn ask<'f>(&self, field: &'f Field, above: &mut Above<'f>, residents: &[usize]) -> Result<(), Halt> {
+    fn ask<'f>(&self, field: &'f Field, above: &mut ProvisionalBracket<'f>, residents: &[usize]) -> Result<(), Halt> {
         let all = [above.done.downfloaters.len(), residents.len()];
         let here = members(field, &above.done.downfloaters, residents);
-        if self.spec.edition == Edition::Dutch1998 || here.moved_down.len() < all[0] {
+        if self.system.edition == Edition::Dutch1998 || here.moved_down.len() < all[0] {
             // C.1 asks for C.12 before it moves anybody on.
             self.ask_for(field, above, residents, all)?;
         }
-        if self.spec.edition == Edition::Dutch1998 {
+        if self.system.edition == Edition::Dutch1998 {
             return Ok(());
         }
         let here = members(field, &above.done.downfloaters, residents);
@@ -126,7 +131,7 @@ impl Round<'_> {
     fn ask_for<'f>(
         &self,
         field: &'f Field,
-        above: &mut Above<'f>,
+        above: &mut ProvisionalBracket<'f>,
         residents: &[usize],
         counted: [usize; 2],
     ) -> Result<(), Halt> {
@@ -143,7 +148,7 @@ impl Round<'_> {
         }
         let m0 = if is_heterogeneous { counted[0] } else { 0 };
         let (pairs, across) = field.most_pairs(&together, downfloaters.len());
-        let beyond = Beyond::Next {
+        let beyond = LowerBrackets::Next {
             residents: residents.to_vec(),
             downfloaters: downfloaters.len(),
             reached: (pairs, across.min(m0)),
@@ -151,12 +156,12 @@ impl Round<'_> {
             is_heterogeneous,
         };
         let other = self.must(field, above.members.clone(), beyond)?;
-        let is_better = if self.spec.edition == Edition::Dutch1998 {
-            let values = other.values(self.spec, Count::NextBracket);
+        let is_better = if self.system.edition == Edition::Dutch1998 {
+            let values = other.values(self.system, Count::NextBracket);
             let before = [-(pairs as i64), -(across as i64)];
             values[..] < before[..values.len()]
         } else {
-            other.values(self.spec, Count::NextBracketBySteps).iter().any(|value| *value < 0)
+            other.values(self.system, Count::NextBracketBySteps).iter().any(|value| *value < 0)
         };
         if is_better {
             (above.done, above.kind) = (other, StageKind::Backtracked);
@@ -165,7 +170,12 @@ impl Round<'_> {
     }
 
     /// C.12, asked by a lowest bracket that is not joined: all its players must be paired.
-    fn ask_from_lowest<'f>(&self, field: &'f Field, above: &mut Above<'f>, lowest: &[usize]) -> Result<(), Halt> {
+    fn ask_from_lowest<'f>(
+        &self,
+        field: &'f Field,
+        above: &mut ProvisionalBracket<'f>,
+        lowest: &[usize],
+    ) -> Result<(), Halt> {
         let alone = &above.done;
         let is_heterogeneous = alone.downfloaters.len() < lowest.len();
         let stage = |downfloaters: &[usize]| {
@@ -178,13 +188,13 @@ impl Round<'_> {
         if above.makes_no_pairs() || alone.downfloaters.len() == above.members.moved_on.len() || present == 2 {
             return Ok(());
         }
-        let beyond = Beyond::All { below: lowest.to_vec(), is_heterogeneous, only_s1: false };
+        let beyond = LowerBrackets::All { below: lowest.to_vec(), is_heterogeneous, only_s1: false };
         let Some(other) = self.solved(field, above.members.clone(), beyond)? else { return Ok(()) };
         let is_equal = [Count::OutsideS1, Count::OutsideHighestS1, Count::Downfloaters, Count::DownfloatersByScore]
             .iter()
-            .all(|count| other.values(self.spec, *count) == alone.values(self.spec, *count));
+            .all(|count| other.values(self.system, *count) == alone.values(self.system, *count));
         let reached = stage(&other.downfloaters);
-        let helps = if self.spec.edition == Edition::Dutch1998 { reached == 2 } else { reached > present };
+        let helps = if self.system.edition == Edition::Dutch1998 { reached == 2 } else { reached > present };
         if is_equal && helps {
             (above.done, above.kind) = (other, StageKind::Backtracked);
         }
@@ -196,21 +206,21 @@ impl Round<'_> {
     fn penultimate<'f>(
         &self,
         field: &'f Field,
-        members: &Members,
-        done: &Done<'f>,
+        members: &ScoreBracketMembers,
+        done: &SolvedScoreBracket<'f>,
         below: &[usize],
-    ) -> Result<Option<Done<'f>>, Halt> {
+    ) -> Result<Option<SolvedScoreBracket<'f>>, Halt> {
         let solve = |only_s1| {
-            let beyond = Beyond::All { below: below.to_vec(), is_heterogeneous: false, only_s1 };
+            let beyond = LowerBrackets::All { below: below.to_vec(), is_heterogeneous: false, only_s1 };
             self.solved(field, members.clone(), beyond)
         };
-        let outside = |done: &Done<'_>| {
+        let outside = |done: &SolvedScoreBracket<'_>| {
             let counts = [Count::OutsideS1, Count::OutsideHighestS1];
-            counts.map(|count| done.values(self.spec, count).into_iter().sum::<i64>())
+            counts.map(|count| done.values(self.system, count).into_iter().sum::<i64>())
         };
         let Some(other) = solve(false)? else { return Ok(None) };
         let falls = outside(&other) > outside(done);
-        let other = match self.spec.edition {
+        let other = match self.system.edition {
             Edition::Dutch1998 if falls => solve(true)?,
             Edition::Dutch1998 => Some(other),
             // No moved-down player is left in S1.
@@ -227,32 +237,43 @@ impl Round<'_> {
         residents: Vec<usize>,
         pairs: &mut Vec<(usize, usize)>,
     ) -> Result<Option<usize>, Halt> {
-        let done = self.must(field, Members { moved_down, residents, moved_on: Vec::new() }, Beyond::Bye)?;
+        let done =
+            self.must(field, ScoreBracketMembers { moved_down, residents, moved_on: Vec::new() }, LowerBrackets::Bye)?;
         self.keep(StageKind::Lowest, &done, pairs)?;
         Ok(done.downfloaters.first().copied())
     }
 
-    fn must<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Done<'f>, Halt> {
+    fn must<'f>(
+        &self,
+        field: &'f Field,
+        members: ScoreBracketMembers,
+        beyond: LowerBrackets,
+    ) -> Result<SolvedScoreBracket<'f>, Halt> {
         let lost = || SolveError::Internal("a bracket has no pairing where there must be one".into());
         Ok(self.solved(field, members, beyond)?.ok_or_else(lost)?)
     }
 
-    fn solved<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Option<Done<'f>>, Halt> {
-        let bracket = Bracket::new(self.state, field, self.spec.edition, members, beyond);
+    fn solved<'f>(
+        &self,
+        field: &'f Field,
+        members: ScoreBracketMembers,
+        beyond: LowerBrackets,
+    ) -> Result<Option<SolvedScoreBracket<'f>>, Halt> {
+        let bracket = ScoreBracket::new(self.state, field, self.system.edition, members, beyond);
         let Some(mut face) = Face::new(bracket.program.clone(), &bracket.switches, self.limits)? else {
             return Ok(None);
         };
-        for (index, tier) in self.spec.tiers.iter().enumerate() {
+        for (index, tier) in self.system.tiers.iter().enumerate() {
             if tier.is_in(self.state.round()) {
                 let aims = bracket.aims(tier.count, &face.point);
                 face.decide(index, aims)?;
             }
         }
         let downfloaters = bracket.downfloaters(&face.point);
-        Ok(Some(Done { bracket, columns: face.point, decided: face.decided, downfloaters }))
+        Ok(Some(SolvedScoreBracket { bracket, columns: face.point, decided: face.decided, downfloaters }))
     }
 
-    fn bracket_stage(&self, kind: StageKind, done: &Done<'_>) -> Stage {
+    fn bracket_stage(&self, kind: StageKind, done: &SolvedScoreBracket<'_>) -> ProgramStage {
         let mut players: Vec<usize> = done.bracket.pairs(&done.columns).iter().flat_map(|(a, b)| [*a, *b]).collect();
         players.extend(&done.downfloaters);
         let behind = self.other.and_then(|other| {
@@ -262,7 +283,8 @@ impl Round<'_> {
             if pairs == Some(done.bracket.pairs(&done.columns)) {
                 return None;
             }
-            let is_of_bracket = |decision: &&Decision| !Bracket::is_of_beyond(self.spec.tiers[decision.tier].count);
+            let is_of_bracket =
+                |decision: &&Decision| !ScoreBracket::is_of_beyond(self.system.tiers[decision.tier].count);
             let decided: Vec<Decision> = done.decided.iter().filter(is_of_bracket).cloned().collect();
             self.behind(&decided, columns.as_deref())
         });
@@ -271,13 +293,13 @@ impl Round<'_> {
 }
 
 /// C.1: players without opponents are moved on.
-fn members(field: &Field, moved_down: &[usize], residents: &[usize]) -> Members {
+fn members(field: &Field, moved_down: &[usize], residents: &[usize]) -> ScoreBracketMembers {
     let here = || moved_down.iter().chain(residents);
     let has_opponent = |one: &usize| here().any(|other| field.may_meet(*one, *other));
     let of = |players: &[usize], is: bool| players.iter().copied().filter(|one| has_opponent(one) == is).collect();
     let mut moved_on: Vec<usize> = of(residents, false);
     moved_on.extend::<Vec<usize>>(of(moved_down, false));
-    Members { moved_down: of(moved_down, true), residents: of(residents, true), moved_on }
+    ScoreBracketMembers { moved_down: of(moved_down, true), residents: of(residents, true), moved_on }
 }
 
 fn sorted(mut ranks: Vec<usize>) -> Vec<usize> {

@@ -1,6 +1,6 @@
 //! The kinds of columns and the families of rows of the systems' programs.
 
-use super::field::Bar;
+use super::field::Incompatibility;
 use crate::model::Index::Player;
 use crate::model::{Edition, Family};
 
@@ -259,12 +259,12 @@ pub static ONE_COLOUR: Family = Family {
 pub(super) const VIABILITY: &str = "tcec.viability";
 
 /// The rule by which two may not meet.
-pub(super) const fn of_bar(bar: Bar, edition: Edition) -> &'static str {
+pub(super) const fn of_bar(bar: Incompatibility, edition: Edition) -> &'static str {
     match (bar, edition) {
-        (Bar::Apart, Edition::Dutch1998) => "dutch-1998.B1a",
-        (Bar::Apart, _) => "dutch-2012.B1a",
-        (Bar::Colours, Edition::Dutch1998) => "dutch-1998.B2",
-        (Bar::Colours, _) => "dutch-2012.B2",
+        (Incompatibility::Apart, Edition::Dutch1998) => "dutch-1998.B1a",
+        (Incompatibility::Apart, _) => "dutch-2012.B1a",
+        (Incompatibility::Colours, Edition::Dutch1998) => "dutch-1998.B2",
+        (Incompatibility::Colours, _) => "dutch-2012.B2",
     }
 }
 

@@ -14,12 +14,12 @@ pub struct Field {
     /// The places among those who have arrived, from 1.
     pub(super) places: Vec<usize>,
     /// What bars the two at these ranks from meeting.
-    bars: Vec<Vec<Option<Bar>>>,
+    bars: Vec<Vec<Option<Incompatibility>>>,
 }
 
 /// Why two players may not meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bar {
+pub(super) enum Incompatibility {
     /// They have met, or the organiser keeps them apart (B.1.a).
     Apart,
     /// Both have the same absolute colour preference (B.2).
@@ -52,10 +52,11 @@ impl Field {
         let bar = |a: usize, b: usize| {
             let (one, other) = (&players[a], &players[b]);
             if one.has_met(other.id) || state.is_forbidden(one.id, other.id) {
-                Some(Bar::Apart)
+                Some(Incompatibility::Apart)
             } else {
                 let ignores_b2 = cards[a].ignores_b2 || cards[b].ignores_b2;
-                (!ignores_b2 && cards[a].wants_the_same(&cards[b], Strength::Absolute)).then_some(Bar::Colours)
+                (!ignores_b2 && cards[a].wants_the_same(&cards[b], Strength::Absolute))
+                    .then_some(Incompatibility::Colours)
             }
         };
         let bars = (0..cards.len()).map(|a| (0..cards.len()).map(|b| bar(a, b)).collect()).collect();
@@ -75,7 +76,7 @@ impl Field {
     }
 
     /// What bars the two players at these ranks from meeting, if anything does.
-    pub(super) fn bar(&self, one: usize, other: usize) -> Option<Bar> {
+    pub(super) fn bar(&self, one: usize, other: usize) -> Option<Incompatibility> {
         self.bars[one][other]
     }
 

@@ -5,28 +5,28 @@
 
 mod bracket;
 mod brackets;
-pub mod candidates;
 mod colours;
+pub mod dutch_since_2017;
 mod encounters;
 pub mod families;
 mod field;
 mod sequence;
 mod wish;
 
-use crate::model::{Aim, Count, Edition, Procedure, Program, SystemSpec, Value};
+use crate::model::{Aim, Count, Edition, Procedure, Program, SystemProgram, Value};
 use crate::solve::Moment;
 use crate::solve::{
     Bound, Decision, Evidence, Face, Halt, Incumbent, Limits, NoPairing, Options, Solution, SolveError, Termination,
     Timing,
 };
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
-use bracket::{Beyond, Bracket, Members};
+use bracket::{LowerBrackets, ScoreBracket, ScoreBracketMembers};
 use colours::Colours;
 use encounters::Encounters;
 use field::Field;
 use schemars::JsonSchema;
 use serde::Serialize;
-pub use wish::{Setback, Wished, wish};
+pub use wish::{Setback, WishResult, wish};
 
 /// A round as a system's program pairs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,12 +35,13 @@ pub struct ProgramSolution {
     /// of its aims, and the least is the best.
     pub solution: Solution,
     /// The programs, in order; at a limit, those solved before it, if they are known.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<ProgramStage>,
 }
 
 /// One program, solved to the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Stage {
+#[schemars(rename = "Stage")]
+pub struct ProgramStage {
     /// Which program it is.
     #[serde(rename = "program")]
     pub kind: StageKind,
@@ -52,14 +53,14 @@ pub struct Stage {
     pub tiers: Vec<TierOptimum>,
     /// The first tier in which the given other pairing is worse; `None` without such a tier.
     #[serde(skip)]
-    pub behind: Option<Behind>,
+    pub behind: Option<Inferiority>,
 }
 
 /// One program of a round with everything that was decided in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageProgram {
     /// The stage.
-    pub stage: Stage,
+    pub stage: ProgramStage,
     /// The program.
     pub program: Program,
     /// The aims, in order. Each was decided among the points that keep those before it.
@@ -120,7 +121,7 @@ pub struct TierOptimum {
 
 /// The reason why another pairing is not the optimum.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Behind {
+pub enum Inferiority {
     /// It has a pair or a downfloater for which the program has no column.
     NotAllowed,
     /// It is worse in this tier, and equal in the tiers before.
@@ -149,11 +150,11 @@ pub enum Behind {
 /// [`SolveError::Internal`] if a check of the solver fails.
 pub fn solve(
     state: &RoundState,
-    spec: &SystemSpec,
+    system: &SystemProgram,
     other: Option<&Pairing>,
     options: Options,
 ) -> Result<ProgramSolution, SolveError> {
-    run(state, spec, other, options, false).map(|(solution, _)| solution)
+    run(state, system, other, options, false).map(|(solution, _)| solution)
 }
 
 /// The same, with the program of each stage.
@@ -162,15 +163,15 @@ pub fn solve(
 /// As [`solve`].
 pub fn solve_with_programs(
     state: &RoundState,
-    spec: &SystemSpec,
+    system: &SystemProgram,
     options: Options,
 ) -> Result<(ProgramSolution, Vec<StageProgram>), SolveError> {
-    run(state, spec, None, options, true)
+    run(state, system, None, options, true)
 }
 
 fn run(
     state: &RoundState,
-    spec: &SystemSpec,
+    system: &SystemProgram,
     other: Option<&Pairing>,
     options: Options,
     keeps_programs: bool,
@@ -178,9 +179,9 @@ fn run(
     let started = Moment::now();
     let limits = options.start();
     let attempted = {
-        let (state, spec, other) = (state.clone(), spec.clone(), other.cloned());
+        let (state, system, other) = (state.clone(), system.clone(), other.cloned());
         limits.attempt(move || {
-            let mut round = Round::new(&state, &spec, limits, other.as_ref());
+            let mut round = Round::new(&state, &system, limits, other.as_ref());
             round.programs = keeps_programs.then(Vec::new);
             (round.pair(), round.stages, round.programs.unwrap_or_default())
         })
@@ -211,10 +212,10 @@ fn run(
 
 struct Round<'a> {
     state: &'a RoundState,
-    spec: &'a SystemSpec,
+    system: &'a SystemProgram,
     limits: Limits,
     other: Option<&'a Pairing>,
-    stages: Vec<Stage>,
+    stages: Vec<ProgramStage>,
     /// The programs of the stages, if they are asked for.
     programs: Option<Vec<StageProgram>>,
     /// The ranks of two who should be paired; after the last one is the bye.
@@ -227,14 +228,14 @@ struct Round<'a> {
 type Pairs = Result<(Vec<(usize, usize)>, Option<usize>), Evidence>;
 
 impl<'a> Round<'a> {
-    fn new(state: &'a RoundState, spec: &'a SystemSpec, limits: Limits, other: Option<&'a Pairing>) -> Self {
-        Self { state, spec, limits, other, stages: Vec::new(), programs: None, wish: None, setback: None }
+    fn new(state: &'a RoundState, system: &'a SystemProgram, limits: Limits, other: Option<&'a Pairing>) -> Self {
+        Self { state, system, limits, other, stages: Vec::new(), programs: None, wish: None, setback: None }
     }
 
     fn pair(&mut self) -> Result<Result<Pairing, Evidence>, Halt> {
-        let pairs = match self.spec.formulation {
+        let pairs = match self.system.formulation {
             Procedure::Everybody => self.everybody()?,
-            Procedure::Brackets => match self.spec.edition {
+            Procedure::Brackets => match self.system.edition {
                 Edition::Dutch2017 | Edition::Dutch2026 => self.candidate_brackets()?,
                 _ => self.brackets()?,
             },
@@ -257,12 +258,12 @@ impl<'a> Round<'a> {
         let Some(mut face) = Face::new(encounters.program.clone(), &encounters.switches(), self.limits)? else {
             return Ok(Err(Evidence::Obstruction));
         };
-        for tier in 0..self.spec.tiers.len() {
-            face.decide(tier, encounters.aims(self.spec.tiers[tier].count))?;
+        for tier in 0..self.system.tiers.len() {
+            face.decide(tier, encounters.aims(self.system.tiers[tier].count))?;
         }
         if let Some(pair) = self.wish {
             let ways = encounters.ways(pair);
-            let aims = |tier: usize, _: &[i64]| self.spec.tiers.get(tier).map(|tier| encounters.aims(tier.count));
+            let aims = |tier: usize, _: &[i64]| self.system.tiers.get(tier).map(|tier| encounters.aims(tier.count));
             let program = (&encounters.program, encounters.switches());
             let behind = self.behind_with((program.0, &program.1), &face.point, &face.decided, &ways, &aims)?;
             self.set_back(StageKind::Everybody, (0..self.state.players().len()).collect(), behind);
@@ -301,27 +302,27 @@ impl<'a> Round<'a> {
         players: &[usize],
         downfloaters: &[usize],
         decided: &[Decision],
-        behind: Option<Behind>,
-    ) -> Stage {
+        behind: Option<Inferiority>,
+    ) -> ProgramStage {
         let ids = |ranks: &[usize]| ranks.iter().map(|rank| self.state.players()[*rank].id).collect();
         let tiers = optima(decided, |tier| self.named(tier));
-        Stage { kind, players: ids(players), downfloaters: ids(downfloaters), tiers, behind }
+        ProgramStage { kind, players: ids(players), downfloaters: ids(downfloaters), tiers, behind }
     }
 
     /// The reason why the other pairing, which has these columns or none, is not the optimum.
-    fn behind(&self, decided: &[Decision], columns: Option<&[i64]>) -> Option<Behind> {
-        columns.map_or(Some(Behind::NotAllowed), |columns| behind(decided, columns, |tier| self.named(tier)))
+    fn behind(&self, decided: &[Decision], columns: Option<&[i64]>) -> Option<Inferiority> {
+        columns.map_or(Some(Inferiority::NotAllowed), |columns| behind(decided, columns, |tier| self.named(tier)))
     }
 
-    fn push(&mut self, stage: Stage, program: &Program, decided: &[Decision]) {
+    fn push(&mut self, stage: ProgramStage, program: &Program, decided: &[Decision]) {
         if let Some(programs) = &mut self.programs {
             let named = |Decision { tier, aim, value, .. }: &Decision| {
                 let (count, article) = match stage.kind {
                     StageKind::Colours => {
-                        let tier = &self.spec.colours[*tier];
+                        let tier = &self.system.colours[*tier];
                         (tier.count.to_string(), tier.article.clone())
                     }
-                    _ => (self.spec.tiers[*tier].count.name(), self.spec.tiers[*tier].article.clone()),
+                    _ => (self.system.tiers[*tier].count.name(), self.system.tiers[*tier].article.clone()),
                 };
                 DecidedAim { count, article, aim: aim.clone(), value: *value }
             };
@@ -333,25 +334,26 @@ impl<'a> Round<'a> {
 
     /// The count of a tier, and its rule.
     fn named(&self, tier: usize) -> (String, String) {
-        let tier = &self.spec.tiers[tier];
+        let tier = &self.system.tiers[tier];
         (tier.count.name(), tier.article.clone())
     }
 
     /// The pairs with their colours, by the second program.
     fn coloured(&mut self, pairs: Vec<(usize, usize)>, bye: Option<usize>) -> Result<Pairing, Halt> {
-        let colours = Colours::new(self.state, self.spec.edition, pairs);
+        let colours = Colours::new(self.state, self.system.edition, pairs);
         let lost = || SolveError::Internal("the colours have no solution".into());
         let mut face = Face::new(colours.program.clone(), &[], self.limits)?.ok_or_else(lost)?;
-        for (index, tier) in self.spec.colours.iter().enumerate() {
+        for (index, tier) in self.system.colours.iter().enumerate() {
             face.decide(index, vec![colours.aim(tier.count)])?;
         }
         let boards = colours.boards(&face.point);
-        let named = |tier: usize| (self.spec.colours[tier].count.to_string(), self.spec.colours[tier].article.clone());
+        let named =
+            |tier: usize| (self.system.colours[tier].count.to_string(), self.system.colours[tier].article.clone());
         let other = self.other.and_then(|other| colours.columns_of(&other.boards));
         let behind = other.and_then(|columns| behind(&face.decided, &columns, named));
         let tiers = optima(&face.decided, named);
         let (players, downfloaters) = (Vec::new(), Vec::new());
-        let stage = Stage { kind: StageKind::Colours, players, downfloaters, tiers, behind };
+        let stage = ProgramStage { kind: StageKind::Colours, players, downfloaters, tiers, behind };
         self.push(stage, &colours.program, &face.decided);
         let bye = bye.map(|rank| self.state.players()[rank].id);
         Ok(Pairing { boards, bye }.in_board_order(self.state))
@@ -373,14 +375,14 @@ fn optima(decided: &[Decision], named: impl Fn(usize) -> (String, String)) -> Ve
 }
 
 /// The first tier in which other columns differ from the optimum.
-fn behind(decided: &[Decision], columns: &[i64], named: impl Fn(usize) -> (String, String)) -> Option<Behind> {
+fn behind(decided: &[Decision], columns: &[i64], named: impl Fn(usize) -> (String, String)) -> Option<Inferiority> {
     decided.iter().find_map(|decision| {
         let other = decision.aim.value(columns);
         let (count, article) = named(decision.tier);
         match other.cmp(&decision.value) {
             std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Behind::Worse { count, article, best: decision.value, other }),
-            std::cmp::Ordering::Less => Some(Behind::NotBelow { count, article }),
+            std::cmp::Ordering::Greater => Some(Inferiority::Worse { count, article, best: decision.value, other }),
+            std::cmp::Ordering::Less => Some(Inferiority::NotBelow { count, article }),
         }
     })
 }

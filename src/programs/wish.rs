@@ -5,8 +5,8 @@
 //! until a tier is worse than it is without. That is the best that any point of this program with the wish has in that
 //! tier, among those that are equal in all tiers before.
 
-use super::{Behind, Round, StageKind, brackets::Done};
-use crate::model::{Aim, Program, SystemSpec};
+use super::{Inferiority, Round, StageKind, brackets::SolvedScoreBracket};
+use crate::model::{Aim, Program, SystemProgram};
 use crate::solve::{Decision, Face, Halt, Limit, Options, SolveError};
 use crate::tournament::{PlayerId, RoundState, Seat};
 use std::cmp::Reverse;
@@ -22,14 +22,14 @@ pub struct Setback {
     pub players: Vec<PlayerId>,
     /// The tier: among the points of this program that are equal in all tiers before, none with the wish is better than
     /// this.
-    pub behind: Behind,
+    pub behind: Inferiority,
     /// If the tier chooses one pair of several: the pair of the optimum, and the first one that is possible with the wish.
     pub choice: Option<[String; 2]>,
 }
 
 /// What becomes of a wish.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wished {
+pub enum WishResult {
     /// The optimum has the pair.
     Kept,
     /// It does not, and here is why.
@@ -51,43 +51,48 @@ pub(super) type Ways = Vec<Vec<usize>>;
 /// [`SolveError::Internal`] if a check of the solver fails.
 ///
 /// ```
-/// use swiss_ilp::{formats, model::SystemSpec, programs::{Wished, wish}, solve::Options};
+/// use swiss_ilp::{formats, model::SystemProgram, programs::{WishResult, wish}, solve::Options};
 /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let spec = SystemSpec::of_system("dutch-2012")?.expect("a program");
-/// let wished = wish(&state, &spec, [1, 8].map(|id| Seat::Player(PlayerId(id))), Options::default())?;
-/// assert!(matches!(wished, Wished::Fails(_)));
+/// let system = SystemProgram::of_system("dutch-2012")?.expect("a program");
+/// let wished = wish(&state, &system, [1, 8].map(|id| Seat::Player(PlayerId(id))), Options::default())?;
+/// assert!(matches!(wished, WishResult::Fails(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn wish(state: &RoundState, spec: &SystemSpec, pair: [Seat; 2], options: Options) -> Result<Wished, SolveError> {
+pub fn wish(
+    state: &RoundState,
+    system: &SystemProgram,
+    pair: [Seat; 2],
+    options: Options,
+) -> Result<WishResult, SolveError> {
     let limits = options.start();
     let ranks = pair.map(|seat| state.place(seat).unwrap_or(usize::MAX));
     let attempted = {
-        let (state, spec) = (state.clone(), spec.clone());
+        let (state, system) = (state.clone(), system.clone());
         limits.attempt(move || {
-            let mut round = Round::new(&state, &spec, limits, None);
+            let mut round = Round::new(&state, &system, limits, None);
             round.wish = Some(ranks);
             (round.pair(), round.setback)
         })
     };
     match attempted {
-        Some((Ok(Ok(_)), setback)) => Ok(setback.map_or(Wished::Kept, Wished::Fails)),
-        Some((Ok(Err(_)), _)) => Ok(Wished::Unpairable),
+        Some((Ok(Ok(_)), setback)) => Ok(setback.map_or(WishResult::Kept, WishResult::Fails)),
+        Some((Ok(Err(_)), _)) => Ok(WishResult::Unpairable),
         Some((Err(Halt::Failed(error)), _)) => Err(error),
-        Some((Err(Halt::Limit), _)) | None => Ok(Wished::Stopped(limits.reached())),
+        Some((Err(Halt::Limit), _)) | None => Ok(WishResult::Stopped(limits.reached())),
     }
 }
 
 impl Round<'_> {
     /// Look whether the wish fails in a bracket, which is solved.
-    pub(super) fn heed_wish_in(&mut self, kind: StageKind, done: &Done<'_>) -> Result<(), Halt> {
+    pub(super) fn heed_wish_in(&mut self, kind: StageKind, done: &SolvedScoreBracket<'_>) -> Result<(), Halt> {
         let Some(pair) = self.wish.filter(|_| self.setback.is_none()) else { return Ok(()) };
         let Some(ways) = done.bracket.ways(pair) else { return Ok(()) };
         let aims = |tier: usize, now: &[i64]| {
-            let tier = self.spec.tiers.get(tier)?;
+            let tier = self.system.tiers.get(tier)?;
             Some(if tier.is_in(self.state.round()) { done.bracket.aims(tier.count, now) } else { Vec::new() })
         };
         let program = (&done.bracket.program, done.bracket.switches.as_slice());
@@ -122,14 +127,14 @@ impl Round<'_> {
             let found = self.first_worse(program, decided, way, aims)?;
             best = best.into_iter().chain(found).max_by_key(|(place, value)| (*place, Reverse(*value)));
         }
-        let Some((place, other)) = best else { return Ok(Some((Behind::NotAllowed, None))) };
+        let Some((place, other)) = best else { return Ok(Some((Inferiority::NotAllowed, None))) };
         let Decision { tier, value: best, aim, .. } = &decided[place];
         let (count, article) = self.named(*tier);
         let choice = [*best, other].map(|value| choice(program.0, aim, value));
         let [Some(first), Some(second)] = choice else {
-            return Ok(Some((Behind::Worse { count, article, best: *best, other }, None)));
+            return Ok(Some((Inferiority::Worse { count, article, best: *best, other }, None)));
         };
-        Ok(Some((Behind::Worse { count, article, best: *best, other }, Some([first, second]))))
+        Ok(Some((Inferiority::Worse { count, article, best: *best, other }, Some([first, second]))))
     }
 
     /// The first decision that is another if these columns are 1, by its place, and its value then; `None` if they cannot all be 1.
@@ -164,7 +169,7 @@ impl Round<'_> {
 type Aims<'a> = dyn Fn(usize, &[i64]) -> Option<Vec<Aim>> + 'a;
 
 /// How a program falls behind, and between which pairs.
-type Lag = (Behind, Option<[String; 2]>);
+type Lag = (Inferiority, Option<[String; 2]>);
 
 /// The pair that an aim chooses with this value: its column is `x_3_7`.
 fn choice(program: &Program, aim: &Aim, value: i64) -> Option<String> {

@@ -1,34 +1,39 @@
 //! Whether a certificate of a model with caps proves what it claims: see [`Stage`] and [`Leaf`].
 
-use super::check::{Given, MOST_SUM, places, refusal, refuse, within};
-use super::weights::{LegalPair, Weights};
+use super::check::{DualSums, MOST_SUM, places, refusal, refuse, within};
+use super::weights::{CombinedWeights, LegalPair};
 use super::{Leaf, Node, Overrun, Refusal, Stage};
-use crate::model::{Spec, Value};
+use crate::model::{Objective, Value};
 
 /// The bound of a stage is no greater: no value of a tier is.
 const MOST: i128 = 1 << 60;
 
 /// What every pairing keeps: the numbers of its pairs come to so much at most.
-pub(crate) struct Row {
+pub(crate) struct Inequality {
     pub(crate) numbers: Vec<i64>,
     pub(crate) most: i128,
 }
 
 /// The stages so far.
 pub(crate) struct Ceilings<'a> {
-    pub(crate) weights: &'a Weights,
+    pub(crate) weights: &'a CombinedWeights,
     /// The caps, then the tiers before.
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<Inequality>,
     /// The pairs that may be in an optimum.
     pub(crate) is_open: Vec<bool>,
 }
 
 /// No pairing that keeps the caps is worth more than `values`.
-pub(super) fn no_better(weights: &Weights, spec: &Spec, values: &[Value], stages: &[Stage]) -> Result<(), Refusal> {
+pub(super) fn no_better(
+    weights: &CombinedWeights,
+    objective: &Objective,
+    values: &[Value],
+    stages: &[Stage],
+) -> Result<(), Refusal> {
     if stages.len() != values.len() {
         return refuse("proof.stages", format!("there are {} stages for {} tiers", stages.len(), values.len()));
     }
-    let mut ceilings = Ceilings::caps(weights, spec, spec.caps().count());
+    let mut ceilings = Ceilings::caps(weights, objective, objective.caps().count());
     for (tier, (stage, value)) in stages.iter().zip(values).enumerate() {
         let value = i128::from(value.units());
         if stage.bound != value {
@@ -45,11 +50,15 @@ pub(super) fn no_better(weights: &Weights, spec: &Spec, values: &[Value], stages
 }
 
 /// No pairing that keeps the caps before keeps this one.
-pub(super) fn no_pairing(weights: &Weights, spec: &Spec, Overrun { cap, stage }: &Overrun) -> Result<(), Refusal> {
-    let Some(place) = spec.caps().position(|(_, name)| name == cap) else {
+pub(super) fn no_pairing(
+    weights: &CombinedWeights,
+    objective: &Objective,
+    Overrun { cap, stage }: &Overrun,
+) -> Result<(), Refusal> {
+    let Some(place) = objective.caps().position(|(_, name)| name == cap) else {
         return refuse("proof.stages", format!("the model has no cap '{cap}'"));
     };
-    let counted = Ceilings::counted(weights, spec, place);
+    let counted = Ceilings::counted(weights, objective, place);
     if stage.bound >= -counted.most {
         let (least, most) = (-stage.bound, counted.most);
         return refuse("proof.equality", format!("the cap counts {least} pairs at least, which is within {most}"));
@@ -59,25 +68,25 @@ pub(super) fn no_pairing(weights: &Weights, spec: &Spec, Overrun { cap, stage }:
         return refuse("proof.stages", "a cap that cannot be kept has no bounds without cases");
     }
     let goal: Vec<i64> = counted.numbers.iter().map(|number| -number).collect();
-    Ceilings::caps(weights, spec, place).check(&goal, stage)
+    Ceilings::caps(weights, objective, place).check(&goal, stage)
 }
 
 impl<'a> Ceilings<'a> {
     /// The first `count` caps.
-    pub(crate) fn caps(weights: &'a Weights, spec: &Spec, count: usize) -> Self {
-        let rows = (0..count).map(|place| Self::counted(weights, spec, place)).collect();
+    pub(crate) fn caps(weights: &'a CombinedWeights, objective: &Objective, count: usize) -> Self {
+        let rows = (0..count).map(|place| Self::counted(weights, objective, place)).collect();
         Self { weights, rows, is_open: vec![true; weights.pairs.len()] }
     }
 
     /// What a cap counts.
-    pub(crate) fn counted(weights: &Weights, spec: &Spec, place: usize) -> Row {
+    pub(crate) fn counted(weights: &CombinedWeights, objective: &Objective, place: usize) -> Inequality {
         let numbers = weights.pairs.iter().map(|pair| i64::from(pair.is_counted[place])).collect();
-        let most = spec.caps().nth(place).map_or(0, |(cap, _)| cap.most());
-        Row { numbers, most: i128::from(most) }
+        let most = objective.caps().nth(place).map_or(0, |(cap, _)| cap.most());
+        Inequality { numbers, most: i128::from(most) }
     }
 
     /// What is weighed in a tier.
-    pub(crate) fn tier(weights: &Weights, tier: usize) -> Vec<i64> {
+    pub(crate) fn tier(weights: &CombinedWeights, tier: usize) -> Vec<i64> {
         weights.pairs.iter().map(|pair| pair.values[tier]).collect()
     }
 
@@ -104,7 +113,7 @@ impl<'a> Ceilings<'a> {
         }
         // What a leaf proves must lie below the next possible sum.
         let next = stage.bound + step;
-        let mut path: Vec<Row> = Vec::new();
+        let mut path: Vec<Inequality> = Vec::new();
         let mut cases: Vec<(Vec<i64>, i128, bool)> = Vec::new();
         for (place, node) in stage.tree.iter().enumerate() {
             match node {
@@ -117,7 +126,7 @@ impl<'a> Ceilings<'a> {
                     };
                     let numbers: Vec<i64> = self.weights.pairs.iter().map(|pair| i64::from(holds(pair))).collect();
                     cases.push((numbers.clone(), i128::from(*at_most), false));
-                    path.push(Row { numbers, most: i128::from(*at_most) });
+                    path.push(Inequality { numbers, most: i128::from(*at_most) });
                 }
                 Node::Leaf(leaf) => {
                     let bound = self.bound((goal, next), &path, leaf, |_, _, _| ())?;
@@ -136,7 +145,7 @@ impl<'a> Ceilings<'a> {
                             *is_more = true;
                             path.pop();
                             let numbers = numbers.iter().map(|number| -number).collect();
-                            path.push(Row { numbers, most: -(*at_most + 1) });
+                            path.push(Inequality { numbers, most: -(*at_most + 1) });
                         }
                         None if place + 1 == stage.tree.len() => return Ok(()),
                         None => break,
@@ -156,7 +165,7 @@ impl<'a> Ceilings<'a> {
     fn bound(
         &self,
         (goal, worth): (&[i64], i128),
-        path: &[Row],
+        path: &[Inequality],
         leaf: &Leaf,
         mut visit: impl FnMut(i128, usize, i128),
     ) -> Result<i128, Refusal> {
@@ -178,7 +187,7 @@ impl<'a> Ceilings<'a> {
             let what = format!("the multipliers together, or the scale, are beyond all measure, which is {MOST_SUM}");
             return Err(refusal("proof.signs", what));
         }
-        let mut given = Given::new(self.weights, seats, odd_sets)?;
+        let mut given = DualSums::new(self.weights, seats, odd_sets)?;
         let bound = given.bound + rows().map(|(row, multiplier)| multiplier * row.most).sum::<i128>();
         for pair in (0..goal.len()).filter(|pair| self.is_open[*pair]) {
             let in_rows = rows().map(|(row, multiplier)| multiplier * i128::from(row.numbers[pair])).sum::<i128>();
@@ -202,6 +211,6 @@ impl<'a> Ceilings<'a> {
 
     /// From now on the goal is worth no less.
     pub(crate) fn decide(&mut self, goal: &[i64], bound: i128) {
-        self.rows.push(Row { numbers: goal.iter().map(|weight| -weight).collect(), most: -bound });
+        self.rows.push(Inequality { numbers: goal.iter().map(|weight| -weight).collect(), most: -bound });
     }
 }

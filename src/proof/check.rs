@@ -4,9 +4,9 @@
 //! [`Obstruction`] say why the sentences together prove the claim.
 
 use super::capped;
-use super::weights::{LegalPair, Weights, most_weight};
+use super::weights::{CombinedWeights, LegalPair, most_weight};
 use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
-use crate::model::{Spec, Value};
+use crate::model::{Objective, Value};
 use crate::tournament::{Pairing, RoundState, Seat};
 use crate::verify::verify;
 use itertools::Itertools;
@@ -23,28 +23,28 @@ pub struct Refusal {
     pub what: String,
 }
 
-/// Whether `certificate` proves that no legal pairing of the round is better than `pairing` by `spec`, or as good, if it says so; or
+/// Whether `certificate` proves that no legal pairing of the round is better than `pairing` by `objective`, or as good, if it says so; or
 /// that there is none, in which case `pairing` is not looked at.
 ///
 /// # Errors
 /// The first of [`CHECKS`](crate::rules::CHECKS) that fails.
 pub fn check(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     pairing: Option<&Pairing>,
     certificate: &Certificate,
 ) -> Result<(), Refusal> {
-    checked(state, spec, pairing, certificate).map(|_| ())
+    checked(state, objective, pairing, certificate).map(|_| ())
 }
 
 /// The weights of the pairs, by which the certificate was found to be sound.
 pub(crate) fn checked(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     pairing: Option<&Pairing>,
     certificate: &Certificate,
-) -> Result<Weights, Refusal> {
-    if certificate.round != state.round() || certificate.model != spec.name {
+) -> Result<CombinedWeights, Refusal> {
+    if certificate.round != state.round() || certificate.model != objective.name {
         let (round, model) = (certificate.round, &certificate.model);
         refuse("proof.statement", format!("it is about round {round} by model {model}"))?;
     }
@@ -53,13 +53,13 @@ pub(crate) fn checked(
     if certificate.unique && is_infeasible {
         refuse("proof.statement", "it is about an only optimum, and says that there is no pairing")?;
     }
-    let tiers = if is_infeasible { Vec::new() } else { spec.tiers.clone() };
-    let weights = weights(state, &Spec { tiers, ..spec.clone() }, pairing.filter(|_| certificate.unique))?;
+    let tiers = if is_infeasible { Vec::new() } else { objective.tiers.clone() };
+    let weights = weights(state, &Objective { tiers, ..objective.clone() }, pairing.filter(|_| certificate.unique))?;
     let values = || -> Result<Vec<Value>, Refusal> {
         let Some(pairing) = pairing else {
             return Err(refusal("proof.pairing", "no pairing is given, but one is claimed to be optimal"));
         };
-        let verdict = verify(state, spec, pairing, None);
+        let verdict = verify(state, objective, pairing, None);
         match verdict.violations.first() {
             Some(violation) => Err(refusal("proof.pairing", violation.to_string())),
             // The pairing counts nothing in the tier of the pairs that it does not make.
@@ -68,8 +68,8 @@ pub(crate) fn checked(
     };
     match &certificate.proof {
         Proof::Infeasible(obstruction) => no_pairing(&weights, obstruction)?,
-        Proof::InfeasibleByCaps(overrun) => capped::no_pairing(&weights, spec, overrun)?,
-        Proof::OptimalWithCaps(stages) => capped::no_better(&weights, spec, &values()?, stages)?,
+        Proof::InfeasibleByCaps(overrun) => capped::no_pairing(&weights, objective, overrun)?,
+        Proof::OptimalWithCaps(stages) => capped::no_better(&weights, objective, &values()?, stages)?,
         Proof::Optimal(dual) => {
             let weight = weights.of(&values()?);
             no_better(&weights, dual)?;
@@ -81,9 +81,13 @@ pub(crate) fn checked(
     Ok(weights)
 }
 
-/// What the pairs weigh, if `spec` is of the kind that can be proven so.
-pub(crate) fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Result<Weights, Refusal> {
-    spec.check_range(state).map_err(|beyond| refusal("proof.scope", beyond.to_string()))?;
+/// What the pairs weigh, if `objective` is of the kind that can be proven so.
+pub(crate) fn weights(
+    state: &RoundState,
+    objective: &Objective,
+    against: Option<&Pairing>,
+) -> Result<CombinedWeights, Refusal> {
+    objective.check_range(state).map_err(|beyond| refusal("proof.scope", beyond.to_string()))?;
     let most = most_weight(state.players().len().next_multiple_of(2));
     let what = || {
         format!(
@@ -91,12 +95,12 @@ pub(crate) fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>
              as one number"
         )
     };
-    Weights::new(state, spec, against).ok_or_else(|| refusal("proof.scope", what()))
+    CombinedWeights::new(state, objective, against).ok_or_else(|| refusal("proof.scope", what()))
 }
 
 /// No pairing weighs more than the bound of `dual`.
-fn no_better(weights: &Weights, dual: &Dual) -> Result<(), Refusal> {
-    let mut given = Given::new(weights, &dual.seats, &dual.odd_sets)?;
+fn no_better(weights: &CombinedWeights, dual: &Dual) -> Result<(), Refusal> {
+    let mut given = DualSums::new(weights, &dual.seats, &dual.odd_sets)?;
     for pair in &weights.pairs {
         given.suffices(weights, [pair.high, pair.low], weights.of_pair(pair))?;
     }
@@ -118,7 +122,7 @@ pub(super) fn within(numbers: impl IntoIterator<Item = (i128, i128)>) -> Option<
 }
 
 /// What seats and odd sets give to each pair, and to the bound.
-pub(crate) struct Given {
+pub(crate) struct DualSums {
     own: Vec<i128>,
     /// The members of each odd set, and its dual value.
     odd_sets: Vec<(Vec<usize>, i128)>,
@@ -129,8 +133,8 @@ pub(crate) struct Given {
     pub(crate) bound: i128,
 }
 
-impl Given {
-    pub(crate) fn new(weights: &Weights, seats: &[SeatDual], odd_sets: &[OddSet]) -> Result<Self, Refusal> {
+impl DualSums {
+    pub(crate) fn new(weights: &CombinedWeights, seats: &[SeatDual], odd_sets: &[OddSet]) -> Result<Self, Refusal> {
         if !seats.iter().map(|entry| &entry.seat).eq(&weights.seats) {
             return Err(refusal("proof.seats", "the dual values are not one for each seat in pairing order"));
         }
@@ -176,7 +180,7 @@ impl Given {
     /// How much more a pair is given than it weighs.
     pub(super) fn suffices(
         &mut self,
-        weights: &Weights,
+        weights: &CombinedWeights,
         [high, low]: [usize; 2],
         weight: i128,
     ) -> Result<i128, Refusal> {
@@ -191,7 +195,7 @@ impl Given {
 }
 
 /// The odd components cannot all be paired: each must send somebody to the Tutte set, which has fewer members.
-fn no_pairing(weights: &Weights, obstruction: &Obstruction) -> Result<(), Refusal> {
+fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<(), Refusal> {
     let Obstruction { tutte_set, odd_components } = obstruction;
     if odd_components.len() <= tutte_set.len() {
         return refuse(
@@ -224,7 +228,7 @@ fn no_pairing(weights: &Weights, obstruction: &Obstruction) -> Result<(), Refusa
 }
 
 /// The places of `seats`, if they are different seats of the round.
-pub(super) fn places(weights: &Weights, seats: &[Seat], check: &'static str) -> Result<Vec<usize>, Refusal> {
+pub(super) fn places(weights: &CombinedWeights, seats: &[Seat], check: &'static str) -> Result<Vec<usize>, Refusal> {
     let mut seen = vec![false; weights.seats.len()];
     let mut places = Vec::with_capacity(seats.len());
     for seat in seats {

@@ -17,5 +17,5 @@ pub use certificate::{Certificate, Claim, Dual, Leaf, Node, Obstruction, OddSet,
 pub use check::{Refusal, check};
 
 pub(crate) use capped::Ceilings;
-pub(crate) use check::{Given, checked, weights};
-pub(crate) use weights::{LegalPair, Weights, most_weight};
+pub(crate) use check::{DualSums, checked, weights};
+pub(crate) use weights::{CombinedWeights, LegalPair, most_weight};

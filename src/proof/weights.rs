@@ -1,9 +1,9 @@
 //! What every pair of the round is worth, by the verifier's own reading.
 
 use crate::graph::budget::spend;
-use crate::model::{Expression, Side, Spec, Value};
+use crate::model::{Expression, Objective, Side, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
-use crate::verify::{Field, Record, Seating, feasibility, objective};
+use crate::verify::{Field, PlayerRecord, Seating, feasibility, objective};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Weights times the square of the number of seats are no more. Then dual values that prove an optimum, which are within a few times the
@@ -19,7 +19,7 @@ pub(crate) fn most_weight(seats: usize) -> i128 {
 }
 
 /// All legal pairs of a round with what each adds to the value of a pairing, the tiers made one.
-pub(crate) struct Weights {
+pub(crate) struct CombinedWeights {
     /// The players in pairing order, and the bye of an odd field.
     pub(crate) seats: Vec<Seat>,
     pub(crate) pairs: Vec<LegalPair>,
@@ -40,19 +40,19 @@ pub(crate) struct LegalPair {
     pub(crate) is_counted: Box<[bool]>,
 }
 
-impl Weights {
+impl CombinedWeights {
     /// The weights, with one more tier for the pairs that are not `against`'s, if there is one to prove the only optimum. `None` if
     /// some weight cannot be told from another in exact numbers of reasonable size.
-    pub(super) fn new(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Option<Self> {
+    pub(super) fn new(state: &RoundState, objective: &Objective, against: Option<&Pairing>) -> Option<Self> {
         let field = Field::new(state);
         let mut seats: Vec<Seat> = field.records.iter().map(|record| Seat::Player(record.id)).collect();
         if seats.len() % 2 == 1 {
             seats.push(Seat::Bye);
         }
-        let (caps, made) = (caps(spec), against.map(made));
+        let (caps, made) = (caps(objective), against.map(made));
         let both = |pairs: &[[u32; 2]]| pairs.iter().flat_map(|[a, b]| [(*a, *b), (*b, *a)]).collect::<Vec<_>>();
-        let forced: BTreeMap<u32, u32> = both(&spec.side.forced).into_iter().collect();
-        let forbidden: BTreeSet<(u32, u32)> = both(&spec.side.forbidden).into_iter().collect();
+        let forced: BTreeMap<u32, u32> = both(&objective.side.forced).into_iter().collect();
+        let forbidden: BTreeSet<(u32, u32)> = both(&objective.side.forbidden).into_iter().collect();
         // Whether the side constraints leave room for this pair (0 is the bye).
         let is_left = |one: u32, other: u32| forced.get(&one).is_none_or(|only| *only == other);
         let may_meet = |a, b| is_left(a, b) && is_left(b, a) && !forbidden.contains(&(a, b));
@@ -63,7 +63,7 @@ impl Weights {
                 if !may_meet(one.id.0, other.map_or(0, |other| other.id.0)) {
                     continue;
                 }
-                if let Some(mut values) = best(&field, spec, one, other) {
+                if let Some(mut values) = best(&field, objective, one, other) {
                     let pair = (one.id, other.map(|other| other.id));
                     values.extend(made.as_ref().map(|made| i64::from(!made.contains(&pair))));
                     let is_counted = caps.iter().map(|cap| counts(&field, cap, one, other)).collect();
@@ -72,7 +72,7 @@ impl Weights {
             }
         }
         let most = most_weight(seats.len());
-        let scales = scales(seats.len() / 2, spec.tiers.len() + usize::from(against.is_some()), &pairs, most)?;
+        let scales = scales(seats.len() / 2, objective.tiers.len() + usize::from(against.is_some()), &pairs, most)?;
         let is_exact = |pair: &LegalPair| {
             let mut tiers = scales.iter().zip(&pair.values);
             let sum =
@@ -105,22 +105,28 @@ impl Weights {
 
 /// What two players are worth at a board, or one with the bye, with the better of the colours that no rule
 /// forbids, earlier tiers first; `None` if they may not be paired.
-fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<'_>>) -> Option<Vec<i64>> {
+fn best(
+    field: &Field<'_>,
+    objective: &Objective,
+    one: &PlayerRecord<'_>,
+    other: Option<&PlayerRecord<'_>>,
+) -> Option<Vec<i64>> {
     spend(8);
     let seatings = match other {
         Some(other) => [(one, other), (other, one)].map(|board| Seating { boards: vec![board], bye: None }).into(),
         None => vec![Seating { boards: Vec::new(), bye: Some(one) }],
     };
     let legal = seatings.iter().filter(|seating| {
-        feasibility::hard_rules(field, seating, &spec.hard).is_empty()
-            && feasibility::defined_rules(field, seating, &spec.define).is_empty()
-            && objective::without_value(field, seating, &spec.tiers).is_empty()
+        feasibility::hard_rules(field, seating, &objective.hard).is_empty()
+            && feasibility::defined_rules(field, seating, &objective.define).is_empty()
+            && objective::without_value(field, seating, &objective.tiers).is_empty()
     });
     legal
         .map(|seating| {
-            spec.tiers
+            objective
+                .tiers
                 .iter()
-                .map(|tier| objective::tier_verdict(field, seating, &spec.hard, 1, tier).value.units())
+                .map(|tier| objective::tier_verdict(field, seating, &objective.hard, 1, tier).value.units())
                 .collect()
         })
         .max()
@@ -136,7 +142,7 @@ fn made(pairing: &Pairing) -> BTreeSet<(PlayerId, Option<PlayerId>)> {
 }
 
 /// A cap of the model.
-enum Cap<'s> {
+enum ModelCap<'s> {
     /// As side constraints that allow no pair that it counts.
     Side(Side),
     /// The condition of a definition.
@@ -144,22 +150,23 @@ enum Cap<'s> {
 }
 
 /// The caps of the model one by one.
-fn caps(spec: &Spec) -> Vec<Cap<'_>> {
-    let downfloats = spec.side.max_downfloats.map(|_| Side { max_downfloats: Some(0), ..Side::default() });
-    let federation = spec.side.max_same_federation.map(|_| Side { max_same_federation: Some(0), ..Side::default() });
-    let capped = spec.define.iter().filter(|definition| definition.most_boards().is_some());
-    let conditions = capped.filter_map(|definition| definition.pair()).map(Cap::Condition);
-    downfloats.into_iter().chain(federation).map(Cap::Side).chain(conditions).collect()
+fn caps(objective: &Objective) -> Vec<ModelCap<'_>> {
+    let downfloats = objective.side.max_downfloats.map(|_| Side { max_downfloats: Some(0), ..Side::default() });
+    let federation =
+        objective.side.max_same_federation.map(|_| Side { max_same_federation: Some(0), ..Side::default() });
+    let capped = objective.define.iter().filter(|definition| definition.most_boards().is_some());
+    let conditions = capped.filter_map(|definition| definition.pair()).map(ModelCap::Condition);
+    downfloats.into_iter().chain(federation).map(ModelCap::Side).chain(conditions).collect()
 }
 
-fn counts(field: &Field<'_>, cap: &Cap<'_>, one: &Record<'_>, other: Option<&Record<'_>>) -> bool {
+fn counts(field: &Field<'_>, cap: &ModelCap<'_>, one: &PlayerRecord<'_>, other: Option<&PlayerRecord<'_>>) -> bool {
     let Some(other) = other else { return false };
     match cap {
-        Cap::Side(side) => {
+        ModelCap::Side(side) => {
             let board = Seating { boards: vec![(one, other)], bye: None };
             !feasibility::side_constraints(&board, side).is_empty()
         }
-        Cap::Condition(condition) => feasibility::is_true(field, condition, one, other),
+        ModelCap::Condition(condition) => feasibility::is_true(field, condition, one, other),
     }
 }
 

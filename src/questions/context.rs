@@ -2,8 +2,8 @@ use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
 use super::{Ended, Opened, Round};
-use crate::in_force::{AskedSystem, Chosen};
-use crate::model::{Model, Spec};
+use crate::in_force::{AskedSystem, ChosenSystem};
+use crate::model::{Model, Objective};
 use crate::new_file::Inputs;
 use crate::registry::System;
 use crate::report::{FaultReport, Format, Render};
@@ -126,8 +126,8 @@ impl dyn Context + '_ {
     ///
     /// # Errors
     /// As [`Context::model`]; [`Ended::Refused`] for a model that has none, or that does not know bans.
-    pub fn objective(&self, name: &str, decisions: &DecisionsAsked) -> Result<Spec, Ended> {
-        let objective = Spec::try_from(self.model(name)?)?;
+    pub fn objective(&self, name: &str, decisions: &DecisionsAsked) -> Result<Objective, Ended> {
+        let objective = Objective::try_from(self.model(name)?)?;
         decisions.check_model(&objective)?;
         Ok(objective)
     }
@@ -137,7 +137,7 @@ impl dyn Context + '_ {
     ///
     /// # Errors
     /// As [`Context::tournament`]; [`Ended::Refused`] for a request that the tournament has no round for.
-    pub fn open(&self, asked: &RoundAsked, tables: &TablesAsked, models: &[&Spec]) -> Result<Round, Ended> {
+    pub fn open(&self, asked: &RoundAsked, tables: &TablesAsked, models: &[&Objective]) -> Result<Round, Ended> {
         let started = Moment::now();
         let request = tables.add_to(asked.request(), models, self)?;
         let opened = self.tournament(&asked.file)?;
@@ -189,7 +189,7 @@ impl dyn Context + '_ {
     }
 
     /// Note what `models` leave unheeded in these rounds.
-    pub fn note_unheeded<'s>(&self, models: &[&Spec], states: impl IntoIterator<Item = &'s RoundState>) {
+    pub fn note_unheeded<'s>(&self, models: &[&Objective], states: impl IntoIterator<Item = &'s RoundState>) {
         let unheeded = states.into_iter().flat_map(|state| models.iter().flat_map(move |model| model.unheeded(state)));
         unheeded.unique().for_each(|what| self.note(Note::Unheeded(what)));
     }
@@ -205,7 +205,7 @@ impl dyn Context + '_ {
     }
 
     /// Note which edition `dutch` is, and why.
-    pub fn note_chosen(&self, chosen: &Chosen) {
+    pub fn note_chosen(&self, chosen: &ChosenSystem) {
         if chosen.because.is_some() {
             self.note(Note::Edition(format!("dutch is {chosen}")));
         }

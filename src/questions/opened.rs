@@ -2,7 +2,7 @@ use super::Ended;
 use super::asked::FileAsked;
 use crate::field::Field;
 use crate::formats::{self, Encoding, Loaded};
-use crate::in_force::{AskedSystem, Chosen};
+use crate::in_force::{AskedSystem, ChosenSystem};
 use crate::report::FaultReport;
 use crate::solve::armed;
 use crate::tasks::TaskError;
@@ -79,7 +79,7 @@ impl Opened {
     ///
     /// # Errors
     /// [`Ended::Refused`] if no edition was in force.
-    pub fn system(&self, asked: AskedSystem) -> Result<Chosen, Ended> {
+    pub fn system(&self, asked: AskedSystem) -> Result<ChosenSystem, Ended> {
         asked.of(&self.loaded).map_err(|error| Ended::wrong(error.to_string()))
     }
 

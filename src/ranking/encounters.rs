@@ -1,6 +1,6 @@
 //! Direct encounters (article 6): the games of those who are tied with each other.
 
-use super::record::Field;
+use super::record::Crosstable;
 use crate::tournament::Outcome;
 use num_rational::BigRational;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ struct Range {
 }
 
 /// `group`, in groups by the games against each other, the best first. Those in one group stay tied.
-pub(super) fn ranked(field: &Field, group: &[usize]) -> Vec<Vec<usize>> {
+pub(super) fn ranked(field: &Crosstable, group: &[usize]) -> Vec<Vec<usize>> {
     let mut ahead = Vec::new();
     let mut tied = group.to_vec();
     loop {
@@ -36,7 +36,7 @@ pub(super) fn ranked(field: &Field, group: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// The groups of equal scores of those who all met each other. A smaller group is ranked again by its own games (6.2).
-fn by_score(field: &Field, mut ranges: Vec<Range>) -> Vec<Vec<usize>> {
+fn by_score(field: &Crosstable, mut ranges: Vec<Range>) -> Vec<Vec<usize>> {
     // The sort is stable: those who stay tied keep their order.
     ranges.sort_by(|one, other| other.least.cmp(&one.least));
     let groups: Vec<Vec<usize>> = ranges
@@ -51,7 +51,7 @@ fn by_score(field: &Field, mut ranges: Vec<Range>) -> Vec<Vec<usize>> {
 
 /// What each of the group scored against the others. Games not played over the board do not count (6.1.1), and of several
 /// games against one opponent the average does (6.1.2).
-fn ranges(field: &Field, group: &[usize]) -> Vec<Range> {
+fn ranges(field: &Crosstable, group: &[usize]) -> Vec<Range> {
     let (loss, win) = field.range(Outcome::Loss, Outcome::Win);
     let is_in_group = {
         let mut is_in_group = vec![false; field.players().len()];

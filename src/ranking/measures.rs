@@ -1,15 +1,15 @@
 //! The values of the tie-breaks, player by player. Direct encounters are in another module, since they depend on who is
 //! tied.
 
-use super::record::{Entry, Event, Field, Record};
-use super::{Cut, Measure, TieBreak};
+use super::record::{Crosstable, CrosstableEntry, CrosstableEvent, CrosstableRow};
+use super::{CutModifier, Measure, TieBreak};
 use crate::systems::Fraction;
 use crate::tournament::{Colour, Outcome};
 use std::cmp::Ordering;
 
 /// A field, and what several tie-breaks ask of it.
-pub(super) struct Measured<'a> {
-    field: &'a Field,
+pub(super) struct MeasuredCrosstable<'a> {
+    field: &'a Crosstable,
     /// Everybody's score as it counts for the opponents (16.3), in tenths.
     adjusted: Vec<i64>,
 }
@@ -24,20 +24,20 @@ struct Contribution {
     is_voluntary: bool,
 }
 
-impl<'a> Measured<'a> {
-    pub fn new(field: &'a Field) -> Self {
+impl<'a> MeasuredCrosstable<'a> {
+    pub fn new(field: &'a Crosstable) -> Self {
         Self { field, adjusted: field.adjusted() }
     }
 
     /// Everybody's value, in the order of the field; `None` if there is none.
     pub fn values(&self, tie_break: TieBreak) -> Vec<Option<Fraction>> {
         let cut = tie_break.cut();
-        let tenths = |of: &dyn Fn(&Record) -> i64| self.each(|player| Some(Fraction::new(of(player), 10)));
-        let count = |of: &dyn Fn(&Entry) -> bool| {
+        let tenths = |of: &dyn Fn(&CrosstableRow) -> i64| self.each(|player| Some(Fraction::new(of(player), 10)));
+        let count = |of: &dyn Fn(&CrosstableEntry) -> bool| {
             self.each(|player| Some(whole(player.entries.iter().filter(|entry| of(entry)).count())))
         };
         match tie_break.measure() {
-            Measure::Pts => tenths(&Record::points),
+            Measure::Pts => tenths(&CrosstableRow::points),
             // Only whoever is tied has a place.
             Measure::De => self.each(|_| None),
             Measure::Win => count(&|entry| self.is_win(entry)),
@@ -63,25 +63,27 @@ impl<'a> Measured<'a> {
         }
     }
 
-    fn each(&self, value: impl Fn(&Record) -> Option<Fraction>) -> Vec<Option<Fraction>> {
+    fn each(&self, value: impl Fn(&CrosstableRow) -> Option<Fraction>) -> Vec<Option<Fraction>> {
         self.field.players().iter().map(value).collect()
     }
 
     /// Whether the round brought as many points as a win (7.1).
-    fn is_win(&self, entry: &Entry) -> bool {
+    fn is_win(&self, entry: &CrosstableEntry) -> bool {
         let (least, _) = self.field.range(Outcome::Win, Outcome::Win);
         match entry.event {
-            Event::Game { outcome, .. } if outcome.was_played() => outcome == Outcome::Win,
-            Event::Game { .. } | Event::Bye(_) => entry.points >= least,
+            CrosstableEvent::Game { outcome, .. } if outcome.was_played() => outcome == Outcome::Win,
+            CrosstableEvent::Game { .. } | CrosstableEvent::Bye(_) => entry.points >= least,
         }
     }
 
     /// Standard points in halves (7.7).
-    fn standard_points(&self, player: &Record) -> i64 {
-        let halves = |entry: &Entry| {
+    fn standard_points(&self, player: &CrosstableRow) -> i64 {
+        let halves = |entry: &CrosstableEntry| {
             let other = match entry.event {
-                Event::Game { opponent, colour, .. } => self.points_against(opponent, player, entry.round, colour),
-                Event::Bye(_) => self.field.draw(),
+                CrosstableEvent::Game { opponent, colour, .. } => {
+                    self.points_against(opponent, player, entry.round, colour)
+                }
+                CrosstableEvent::Bye(_) => self.field.draw(),
             };
             match entry.points.cmp(&other) {
                 Ordering::Greater => 2,
@@ -93,12 +95,12 @@ impl<'a> Measured<'a> {
     }
 
     /// The points of `opponent` in the game of `round` in which `player` had `colour`.
-    fn points_against(&self, opponent: usize, player: &Record, round: u32, colour: Colour) -> i64 {
-        let is_that = |entry: &&Entry| match entry.event {
-            Event::Game { opponent, colour: other, .. } => {
+    fn points_against(&self, opponent: usize, player: &CrosstableRow, round: u32, colour: Colour) -> i64 {
+        let is_that = |entry: &&CrosstableEntry| match entry.event {
+            CrosstableEvent::Game { opponent, colour: other, .. } => {
                 entry.round == round && other != colour && self.field.players()[opponent].id == player.id
             }
-            Event::Bye(_) => false,
+            CrosstableEvent::Bye(_) => false,
         };
         self.field.players()[opponent].entries.iter().find(is_that).map_or(0, |entry| entry.points)
     }
@@ -107,17 +109,18 @@ impl<'a> Measured<'a> {
     fn average_buchholz(&self) -> Vec<Option<Fraction>> {
         let players = self.field.players();
         let of_each: Vec<i64> =
-            players.iter().map(|player| buchholz(self.field, &self.adjusted, player, Cut::None)).collect();
+            players.iter().map(|player| buchholz(self.field, &self.adjusted, player, CutModifier::None)).collect();
         self.each(|player| {
-            let met: Vec<i64> = player.entries.iter().filter_map(Entry::met).map(|place| of_each[place]).collect();
+            let met: Vec<i64> =
+                player.entries.iter().filter_map(CrosstableEntry::met).map(|place| of_each[place]).collect();
             let games = i64::try_from(met.len()).ok().filter(|games| *games > 0)?;
             Some(Fraction::new(met.iter().sum(), 10 * games))
         })
     }
 
     /// Sonneborn-Berger in hundredths of a point (9.1).
-    fn sonneborn_berger(&self, player: &Record, cut: Cut) -> i64 {
-        let of_round = |entry: &Entry| {
+    fn sonneborn_berger(&self, player: &CrosstableRow, cut: CutModifier) -> i64 {
+        let of_round = |entry: &CrosstableEntry| {
             let score = score_met(self.field, &self.adjusted, player, entry);
             Contribution { score, value: score * entry.points, is_voluntary: entry.is_voluntary() }
         };
@@ -125,7 +128,7 @@ impl<'a> Measured<'a> {
     }
 
     /// The points against opponents with half of the possible points or more (9.2), in tenths.
-    fn koya(&self, player: &Record) -> i64 {
+    fn koya(&self, player: &CrosstableRow) -> i64 {
         let (_, win) = self.field.range(Outcome::Win, Outcome::Win);
         let is_strong = |place: usize| 2 * self.field.players()[place].points() >= win * self.field.rounds();
         let against_strong = player.entries.iter().filter(|entry| entry.met().is_some_and(is_strong));
@@ -133,8 +136,8 @@ impl<'a> Measured<'a> {
     }
 
     /// The average rating of the opponents met over the board who have a rating, rounded, halves up (10.1).
-    fn average_rating(&self, player: &Record, cut: Cut) -> Option<Fraction> {
-        let rating = |entry: &Entry| self.field.players()[entry.met()?].rating;
+    fn average_rating(&self, player: &CrosstableRow, cut: CutModifier) -> Option<Fraction> {
+        let rating = |entry: &CrosstableEntry| self.field.players()[entry.met()?].rating;
         let mut ratings: Vec<i64> = player.entries.iter().filter_map(rating).map(i64::from).collect();
         ratings.sort_unstable();
         let (low, high) = cut.ends();
@@ -145,7 +148,7 @@ impl<'a> Measured<'a> {
 }
 
 /// The score of the opponent in the round (16.3); of a dummy if the round was not played (16.4). In tenths.
-fn score_met(field: &Field, adjusted: &[i64], player: &Record, entry: &Entry) -> i64 {
+fn score_met(field: &Crosstable, adjusted: &[i64], player: &CrosstableRow, entry: &CrosstableEntry) -> i64 {
     if let Some(opponent) = entry.met() {
         return adjusted[opponent];
     }
@@ -154,8 +157,8 @@ fn score_met(field: &Field, adjusted: &[i64], player: &Record, entry: &Entry) ->
 }
 
 /// Buchholz in tenths of a point (8.1).
-fn buchholz(field: &Field, adjusted: &[i64], player: &Record, cut: Cut) -> i64 {
-    let of_round = |entry: &Entry| {
+fn buchholz(field: &Crosstable, adjusted: &[i64], player: &CrosstableRow, cut: CutModifier) -> i64 {
+    let of_round = |entry: &CrosstableEntry| {
         let score = score_met(field, adjusted, player, entry);
         Contribution { score, value: score, is_voluntary: entry.is_voluntary() }
     };
@@ -163,7 +166,7 @@ fn buchholz(field: &Field, adjusted: &[i64], player: &Record, cut: Cut) -> i64 {
 }
 
 /// The sum of what the cut leaves.
-fn kept(mut contributions: Vec<Contribution>, cut: Cut) -> i64 {
+fn kept(mut contributions: Vec<Contribution>, cut: CutModifier) -> i64 {
     let (low, high) = cut.ends();
     for _ in 0..low {
         least_significant(&contributions).map(|least| contributions.swap_remove(least));
@@ -187,7 +190,7 @@ fn least_significant(contributions: &[Contribution]) -> Option<usize> {
 }
 
 /// The sum of the scores after each round (7.5), without the first ones that are cut (14.1), in tenths.
-fn progressive(player: &Record, cut: Cut) -> i64 {
+fn progressive(player: &CrosstableRow, cut: CutModifier) -> i64 {
     let (first, _) = cut.ends();
     let (mut score, mut sum) = (0, 0);
     for round in player.entries.chunk_by(|one, other| one.round == other.round) {
@@ -202,12 +205,12 @@ fn progressive(player: &Record, cut: Cut) -> i64 {
 const OVER_THE_BOARD: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
 
 /// Whether the round was a game with one of these outcomes, and with this colour if one is given.
-fn has(entry: &Entry, colour: Option<Colour>, outcomes: &[Outcome]) -> bool {
+fn has(entry: &CrosstableEntry, colour: Option<Colour>, outcomes: &[Outcome]) -> bool {
     match entry.event {
-        Event::Game { colour: own, outcome, .. } => {
+        CrosstableEvent::Game { colour: own, outcome, .. } => {
             colour.is_none_or(|colour| colour == own) && outcomes.contains(&outcome)
         }
-        Event::Bye(_) => false,
+        CrosstableEvent::Bye(_) => false,
     }
 }
 

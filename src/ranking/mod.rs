@@ -25,12 +25,12 @@ mod measures;
 mod record;
 mod tie_break;
 
-pub use tie_break::{Cut, Measure, TieBreak, TieBreakError, tie_breaks};
+pub use tie_break::{CutModifier, Measure, TieBreak, TieBreakError, tie_breaks};
 
 use crate::systems::{Fraction, Standing};
 use crate::tournament::{PointSystem, RoundError, RoundRequest, RoundState, Tournament};
-use measures::Measured;
-use record::Field;
+use measures::MeasuredCrosstable;
+use record::Crosstable;
 use std::cmp::Reverse;
 
 /// The ranking of all players after the rounds played: by points, then by each of `tie_breaks` in turn.
@@ -49,8 +49,8 @@ pub fn ranking(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Result<Vec<S
 /// As [`ranking`], of the players of `state`, in a tournament with these `points`, after the rounds before it.
 #[must_use]
 pub fn ranking_of(state: &RoundState, points: &PointSystem, tie_breaks: &[TieBreak]) -> Vec<Standing> {
-    let field = Field::new(state, points);
-    let measured = Measured::new(&field);
+    let field = Crosstable::new(state, points);
+    let measured = MeasuredCrosstable::new(&field);
     let mut groups = vec![(0..field.players().len()).collect::<Vec<_>>()];
     let mut values = vec![Vec::new(); field.players().len()];
     for tie_break in points_first(tie_breaks) {
@@ -75,7 +75,7 @@ pub(crate) fn points_first(tie_breaks: &[TieBreak]) -> impl Iterator<Item = TieB
 
 /// The players of `group`, who were tied, in groups by `tie_break`, the best first. Their values are added to `values`.
 fn split(
-    field: &Field,
+    field: &Crosstable,
     tie_break: TieBreak,
     mut group: Vec<usize>,
     everybody: &[Option<Fraction>],
@@ -93,7 +93,7 @@ fn split(
 }
 
 /// The same by the direct encounters, whose value is the place among the tied.
-fn split_by_encounters(field: &Field, group: &[usize], values: &mut [Vec<Option<Fraction>>]) -> Vec<Vec<usize>> {
+fn split_by_encounters(field: &Crosstable, group: &[usize], values: &mut [Vec<Option<Fraction>>]) -> Vec<Vec<usize>> {
     let groups = encounters::ranked(field, group);
     let mut place = 1;
     for tied in &groups {

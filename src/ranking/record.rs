@@ -7,59 +7,59 @@ use std::collections::BTreeMap;
 
 /// What a player has for a round: a game, or none. A double round is two of them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct CrosstableEntry {
     /// The round.
     pub round: u32,
     /// The points, in tenths.
     pub points: i64,
-    pub event: Event,
+    pub event: CrosstableEvent,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Event {
+pub(super) enum CrosstableEvent {
     /// A game with a scheduled opponent: the place of the opponent in the field, the player's colour, and the outcome.
     Game { opponent: usize, colour: Colour, outcome: Outcome },
     /// A bye; an absence is a zero-point bye.
     Bye(ByeKind),
 }
 
-impl Entry {
+impl CrosstableEntry {
     /// The opponent of a game played over the board.
     pub fn met(&self) -> Option<usize> {
         match self.event {
-            Event::Game { opponent, outcome, .. } if outcome.was_played() => Some(opponent),
-            Event::Game { .. } | Event::Bye(_) => None,
+            CrosstableEvent::Game { opponent, outcome, .. } if outcome.was_played() => Some(opponent),
+            CrosstableEvent::Game { .. } | CrosstableEvent::Bye(_) => None,
         }
     }
 
     /// The opponent that was scheduled, whether or not moves were made.
     pub fn scheduled(&self) -> Option<usize> {
         match self.event {
-            Event::Game { opponent, .. } => Some(opponent),
-            Event::Bye(_) => None,
+            CrosstableEvent::Game { opponent, .. } => Some(opponent),
+            CrosstableEvent::Bye(_) => None,
         }
     }
 
     /// A half-point or zero-point bye, which also is an absence (16.1.1).
     pub const fn is_requested_bye(&self) -> bool {
-        matches!(self.event, Event::Bye(ByeKind::Half | ByeKind::Zero))
+        matches!(self.event, CrosstableEvent::Bye(ByeKind::Half | ByeKind::Zero))
     }
 
     /// A voluntary unplayed round: a requested bye or a forfeit loss (16.1.2).
     pub const fn is_voluntary(&self) -> bool {
-        self.is_requested_bye() || matches!(self.event, Event::Game { outcome: Outcome::ForfeitLoss, .. })
+        self.is_requested_bye() || matches!(self.event, CrosstableEvent::Game { outcome: Outcome::ForfeitLoss, .. })
     }
 }
 
 /// A player's rounds.
 #[derive(Debug, Clone)]
-pub(super) struct Record {
+pub(super) struct CrosstableRow {
     pub id: PlayerId,
     pub rating: Option<u32>,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<CrosstableEntry>,
 }
 
-impl Record {
+impl CrosstableRow {
     /// The score, in tenths.
     pub fn points(&self) -> i64 {
         self.entries.iter().map(|entry| entry.points).sum()
@@ -69,7 +69,7 @@ impl Record {
     /// rounds follow (16.2.5) counts as a draw (16.3.2), everything else as it was scored (16.3.1).
     fn adjusted(&self, draw: i64) -> i64 {
         let willing = self.entries.iter().rposition(|entry| !entry.is_voluntary()).map_or(0, |last| last + 1);
-        let counted = |(place, entry): (usize, &Entry)| {
+        let counted = |(place, entry): (usize, &CrosstableEntry)| {
             if place >= willing && entry.is_requested_bye() { draw } else { entry.points }
         };
         self.entries.iter().enumerate().map(counted).sum()
@@ -78,15 +78,15 @@ impl Record {
 
 /// All players with their rounds.
 #[derive(Debug, Clone)]
-pub(super) struct Field {
-    players: Vec<Record>,
+pub(super) struct Crosstable {
+    players: Vec<CrosstableRow>,
     points: PointSystem,
     /// The number of rounds; double rounds count twice.
     rounds: i64,
     last_round: u32,
 }
 
-impl Field {
+impl Crosstable {
     /// The field of `state`, in the order of pairing numbers.
     pub fn new(state: &RoundState, points: &PointSystem) -> Self {
         let mut players: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
@@ -97,7 +97,7 @@ impl Field {
             GamesPerPairing::One => 1,
             GamesPerPairing::Two => 2,
         };
-        let record = |player: &&PlayerState| Record {
+        let record = |player: &&PlayerState| CrosstableRow {
             id: player.id,
             rating: player.rating,
             entries: (1..)
@@ -114,7 +114,7 @@ impl Field {
         }
     }
 
-    pub fn players(&self) -> &[Record] {
+    pub fn players(&self) -> &[CrosstableRow] {
         &self.players
     }
 
@@ -143,9 +143,9 @@ impl Field {
     /// The same field, if all paired games of the last round had been drawn (8.3).
     pub fn fore(&self) -> Self {
         let mut fore = self.clone();
-        let last = |entry: &&mut Entry| entry.round == self.last_round;
+        let last = |entry: &&mut CrosstableEntry| entry.round == self.last_round;
         for entry in fore.players.iter_mut().flat_map(|player| player.entries.iter_mut()).filter(last) {
-            if let Event::Game { colour, outcome, .. } = &mut entry.event {
+            if let CrosstableEvent::Game { colour, outcome, .. } = &mut entry.event {
                 *outcome = Outcome::Draw;
                 entry.points = self.points.game(*colour, Outcome::Draw).tenths().into();
             }
@@ -161,13 +161,13 @@ fn entries(
     games: i32,
     places: &BTreeMap<PlayerId, usize>,
     points: &PointSystem,
-) -> Vec<Entry> {
-    let byes = |kind| (0..games).map(move |_| Event::Bye(kind)).collect();
-    let events: Vec<Event> = match &past.event {
+) -> Vec<CrosstableEntry> {
+    let byes = |kind| (0..games).map(move |_| CrosstableEvent::Bye(kind)).collect();
+    let events: Vec<CrosstableEvent> = match &past.event {
         PastEvent::Game { opponent, encounters, .. } => {
             let game = |(colour, outcome): &(Colour, Outcome)| {
                 // Everybody who was met is in the field.
-                Some(Event::Game { opponent: *places.get(opponent)?, colour: *colour, outcome: *outcome })
+                Some(CrosstableEvent::Game { opponent: *places.get(opponent)?, colour: *colour, outcome: *outcome })
             };
             encounters.iter().filter_map(game).collect()
         }
@@ -176,10 +176,10 @@ fn entries(
     };
     let entry = |event| {
         let score = match event {
-            Event::Game { colour, outcome, .. } => points.game(colour, outcome),
-            Event::Bye(kind) => points.bye(kind),
+            CrosstableEvent::Game { colour, outcome, .. } => points.game(colour, outcome),
+            CrosstableEvent::Bye(kind) => points.bye(kind),
         };
-        Entry { round, points: score.tenths().into(), event }
+        CrosstableEntry { round, points: score.tenths().into(), event }
     };
     events.into_iter().map(entry).collect()
 }

@@ -48,7 +48,7 @@ pub enum Measure {
 
 /// Which contributions to a sum or average are left out (14).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cut {
+pub enum CutModifier {
     /// None.
     #[default]
     None,
@@ -62,7 +62,7 @@ pub enum Cut {
     M2,
 }
 
-impl Cut {
+impl CutModifier {
     /// How many contributions are left out at the low end, and at the high end.
     pub(super) const fn ends(self) -> (usize, usize) {
         match self {
@@ -79,47 +79,47 @@ impl Cut {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TieBreak {
     measure: Measure,
-    cut: Cut,
+    cut: CutModifier,
 }
 
 /// Every tie-break by its name.
 const ALL: [(&str, TieBreak); 32] = {
-    const fn of(measure: Measure, cut: Cut) -> TieBreak {
+    const fn of(measure: Measure, cut: CutModifier) -> TieBreak {
         TieBreak { measure, cut }
     }
     [
-        ("PTS", of(Measure::Pts, Cut::None)),
-        ("DE", of(Measure::De, Cut::None)),
-        ("WIN", of(Measure::Win, Cut::None)),
-        ("WON", of(Measure::Won, Cut::None)),
-        ("BPG", of(Measure::Bpg, Cut::None)),
-        ("BWG", of(Measure::Bwg, Cut::None)),
-        ("PS", of(Measure::Ps, Cut::None)),
-        ("PS-C1", of(Measure::Ps, Cut::C1)),
-        ("REP", of(Measure::Rep, Cut::None)),
-        ("STD", of(Measure::Std, Cut::None)),
-        ("TPN", of(Measure::Tpn, Cut::None)),
-        ("BH", of(Measure::Bh, Cut::None)),
-        ("BH-C1", of(Measure::Bh, Cut::C1)),
-        ("BH-C2", of(Measure::Bh, Cut::C2)),
-        ("BH-M1", of(Measure::Bh, Cut::M1)),
-        ("BH-M2", of(Measure::Bh, Cut::M2)),
-        ("AOB", of(Measure::Aob, Cut::None)),
-        ("FB", of(Measure::Fb, Cut::None)),
-        ("FB-C1", of(Measure::Fb, Cut::C1)),
-        ("FB-C2", of(Measure::Fb, Cut::C2)),
-        ("FB-M1", of(Measure::Fb, Cut::M1)),
-        ("FB-M2", of(Measure::Fb, Cut::M2)),
-        ("SB", of(Measure::Sb, Cut::None)),
-        ("SB-C1", of(Measure::Sb, Cut::C1)),
-        ("SB-C2", of(Measure::Sb, Cut::C2)),
-        ("KS", of(Measure::Ks, Cut::None)),
-        ("ARO", of(Measure::Aro, Cut::None)),
-        ("ARO-C1", of(Measure::Aro, Cut::C1)),
-        ("ARO-C2", of(Measure::Aro, Cut::C2)),
-        ("ARO-M1", of(Measure::Aro, Cut::M1)),
-        ("ARO-M2", of(Measure::Aro, Cut::M2)),
-        ("RTNG", of(Measure::Rtng, Cut::None)),
+        ("PTS", of(Measure::Pts, CutModifier::None)),
+        ("DE", of(Measure::De, CutModifier::None)),
+        ("WIN", of(Measure::Win, CutModifier::None)),
+        ("WON", of(Measure::Won, CutModifier::None)),
+        ("BPG", of(Measure::Bpg, CutModifier::None)),
+        ("BWG", of(Measure::Bwg, CutModifier::None)),
+        ("PS", of(Measure::Ps, CutModifier::None)),
+        ("PS-C1", of(Measure::Ps, CutModifier::C1)),
+        ("REP", of(Measure::Rep, CutModifier::None)),
+        ("STD", of(Measure::Std, CutModifier::None)),
+        ("TPN", of(Measure::Tpn, CutModifier::None)),
+        ("BH", of(Measure::Bh, CutModifier::None)),
+        ("BH-C1", of(Measure::Bh, CutModifier::C1)),
+        ("BH-C2", of(Measure::Bh, CutModifier::C2)),
+        ("BH-M1", of(Measure::Bh, CutModifier::M1)),
+        ("BH-M2", of(Measure::Bh, CutModifier::M2)),
+        ("AOB", of(Measure::Aob, CutModifier::None)),
+        ("FB", of(Measure::Fb, CutModifier::None)),
+        ("FB-C1", of(Measure::Fb, CutModifier::C1)),
+        ("FB-C2", of(Measure::Fb, CutModifier::C2)),
+        ("FB-M1", of(Measure::Fb, CutModifier::M1)),
+        ("FB-M2", of(Measure::Fb, CutModifier::M2)),
+        ("SB", of(Measure::Sb, CutModifier::None)),
+        ("SB-C1", of(Measure::Sb, CutModifier::C1)),
+        ("SB-C2", of(Measure::Sb, CutModifier::C2)),
+        ("KS", of(Measure::Ks, CutModifier::None)),
+        ("ARO", of(Measure::Aro, CutModifier::None)),
+        ("ARO-C1", of(Measure::Aro, CutModifier::C1)),
+        ("ARO-C2", of(Measure::Aro, CutModifier::C2)),
+        ("ARO-M1", of(Measure::Aro, CutModifier::M1)),
+        ("ARO-M2", of(Measure::Aro, CutModifier::M2)),
+        ("RTNG", of(Measure::Rtng, CutModifier::None)),
     ]
 };
 
@@ -128,7 +128,7 @@ const BY_RATING_TABLES: [&str; 4] = ["TPR", "PTP", "APRO", "APPO"];
 
 impl TieBreak {
     /// The points, which come first in every ranking.
-    pub const PTS: Self = Self { measure: Measure::Pts, cut: Cut::None };
+    pub const PTS: Self = Self { measure: Measure::Pts, cut: CutModifier::None };
 
     /// Every tie-break, in the order of the articles.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
@@ -143,7 +143,7 @@ impl TieBreak {
 
     /// What it leaves out.
     #[must_use]
-    pub const fn cut(self) -> Cut {
+    pub const fn cut(self) -> CutModifier {
         self.cut
     }
 

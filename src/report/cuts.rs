@@ -1,6 +1,6 @@
 use super::relax::{VariableReport, seat, short, variable};
 use super::{Format, RecordHead, Render, Status, write_csv, write_json};
-use crate::model::{ExactValue, Spec, Value};
+use crate::model::{ExactValue, Objective, Value};
 use crate::solve::{Cut, CutStep};
 use crate::tasks::Watched;
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -58,7 +58,7 @@ pub struct CutReport {
 impl CutsReport {
     /// The record of `watched`.
     #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &Spec, watched: &Watched<Vec<CutStep>>) -> Self {
+    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, watched: &Watched<Vec<CutStep>>) -> Self {
         let solution = &watched.solved.solution;
         let best = solution.incumbent.as_ref();
         let cut = |cut: &Cut| CutReport {

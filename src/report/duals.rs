@@ -2,7 +2,7 @@ use super::boards::{name_or_none, write_heading};
 use super::relax::short;
 use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
-use crate::model::{Spec, Tier, Unit, Value, fraction};
+use crate::model::{Objective, Tier, Unit, Value, fraction};
 use crate::tasks::{Checked, DualAudit, Duals, Violated};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
@@ -81,7 +81,7 @@ fn name(state: &RoundState, seat: Seat) -> String {
     }
 }
 
-fn scale_rows(spec: &Spec, scales: &[i128]) -> Vec<ScaleRow> {
+fn scale_rows(spec: &Objective, scales: &[i128]) -> Vec<ScaleRow> {
     let tiers = spec.tiers.iter().zip(scales);
     let unit = |tier: &Tier| Some(tier.unit()).filter(|unit| *unit != Unit::TENTH).map(|unit| unit.value(1));
     tiers
@@ -109,7 +109,7 @@ fn write_units(tiers: &[ScaleRow], out: &mut dyn io::Write) -> io::Result<()> {
 impl DualsReport {
     /// The record of `duals`.
     #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &Spec, duals: &Duals) -> Self {
+    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, duals: &Duals) -> Self {
         let seats = duals.seats.iter().map(|one| DualRow {
             seat: one.seat,
             name: name(state, one.seat),
@@ -237,7 +237,7 @@ pub struct ViolatedRow {
 impl DualCheckReport {
     /// The record of `audit`.
     #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &Spec, audit: &DualAudit) -> Self {
+    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, audit: &DualAudit) -> Self {
         let checked = audit.checked.as_ref();
         let bound = checked.ok().map(|checked| checked.bound);
         let best = audit.best.map(Ratio::from_integer);

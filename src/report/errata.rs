@@ -1,6 +1,6 @@
 use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
-use crate::model::{Erratum, Readings, SeedPoint, SeedSeat, SeedSlot, SeedSpec, Size, Value};
+use crate::model::{Erratum, Readings, SeedPoint, SeedSeat, SeedSlot, SeedText, Size, Value};
 use crate::printable::printable;
 use crate::tasks::{Errata, SeedAnswer, SeedOutcome};
 use crate::tournament::{Colour, PlayerId, PlayerState, RoundState};
@@ -200,7 +200,7 @@ fn colours(letters: &str) -> &'static str {
 impl ErratumReport {
     /// The record of `told`, asked by `spec` of the round `state` of `tournament`.
     #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &SeedSpec, told: Errata) -> Self {
+    pub fn new(tournament: &str, state: &RoundState, spec: &SeedText, told: Errata) -> Self {
         let player = |player: &PlayerState| ErratumPlayer {
             id: player.id,
             name: player.name.clone(),

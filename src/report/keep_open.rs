@@ -1,6 +1,6 @@
 //! The rounds that can follow a pairing.
 
-use crate::solve::{LookAhead, NoPairing, Termination, WhyClosed};
+use crate::solve::{ClosureEvidence, LookAhead, NoPairing, Termination};
 use crate::tasks::Solved;
 use crate::tournament::{RoundPairs, Seat};
 use itertools::Itertools;
@@ -41,8 +41,8 @@ impl KeepOpenReport {
             kept_open: *kept,
             broken_at: closed.map(|closed| closed.broken_at),
             short_of_partners: closed.and_then(|closed| match closed.why {
-                WhyClosed::Count { seat, .. } => Some(seat),
-                WhyClosed::Search => None,
+                ClosureEvidence::Count { seat, .. } => Some(seat),
+                ClosureEvidence::Search => None,
             }),
             witness: witness.clone(),
             tried: *tried,

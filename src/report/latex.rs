@@ -1,11 +1,11 @@
 //! A model as a LaTeX document.
 
-use crate::model::export::{Defined, Document, TierLines, document, escaped};
+use crate::model::export::{Defined, LatexDocument, TierLines, document, escaped};
 use crate::model::{
-    Count, Counted, Definition, Differences, Edition, Erratum, Family, Formula, Formulation, Model, Pairs, Previously,
-    Procedure, SamePlayer, SeedSpec, Slots, Spec, SystemSpec, Tier, Weight, Weighted, families, seed_families,
+    Count, Counted, Definition, Differences, Edition, Erratum, Family, Formula, Formulation, Model, Objective, Pairs,
+    Previously, Procedure, SamePlayer, SeedText, Slots, SystemProgram, Tier, Weight, Weighted, families, seed_families,
 };
-use crate::programs::candidates::families as of_candidates;
+use crate::programs::dutch_since_2017::families as of_dutch_since_2017;
 use crate::programs::families as of_systems;
 use crate::rules::Rule;
 use crate::tasks::RoundProgram;
@@ -38,7 +38,7 @@ pub fn latex(model: &Model, programs: Option<&[RoundProgram]>) -> String {
     if let (Some(programs), Model::System(_)) = (programs, model) {
         summary.push_str(&format!(" Sizes are those of all {} programs of a round.", programs.len()));
     }
-    document(&Document {
+    document(&LatexDocument {
         title: title.clone(),
         summary,
         sets,
@@ -69,11 +69,11 @@ fn renamed(model: &Model) -> Vec<(&'static str, &'static str)> {
 }
 
 /// The families of a system, without those of another edition.
-fn of_system(spec: &SystemSpec) -> [Vec<&'static Family>; 2] {
+fn of_system(spec: &SystemProgram) -> [Vec<&'static Family>; 2] {
     let of_pairs = match spec.formulation {
         Procedure::Everybody => of_systems::OF_EVERYBODY,
         Procedure::Brackets => match spec.edition {
-            Edition::Dutch2017 | Edition::Dutch2026 => of_candidates::OF_BRACKETS,
+            Edition::Dutch2017 | Edition::Dutch2026 => of_dutch_since_2017::OF_BRACKETS,
             _ => of_systems::OF_BRACKETS,
         },
     };
@@ -102,7 +102,7 @@ fn count_of(term: &Counted, indices: &str) -> String {
     format!(r"n^{{\text{{{}}}}}_{{{indices}}}", escaped(term.name()))
 }
 
-fn sets(spec: &Spec) -> Sets {
+fn sets(spec: &Objective) -> Sets {
     let is_of_pairs = spec.formulation == Formulation::Pairs;
     let mut sets = vec![given("P", "the players to be paired, in pairing order")];
     let own = spec.define.iter().filter(|definition| definition.is_rule()).map(Definition::id);
@@ -185,7 +185,7 @@ fn sets(spec: &Spec) -> Sets {
 }
 
 /// The symbols in the formulas of definitions.
-fn symbols_of(spec: &Spec) -> Sets {
+fn symbols_of(spec: &Objective) -> Sets {
     let formulas = || spec.define.iter().flat_map(Definition::formulas);
     let mut all: BTreeMap<String, String> = BTreeMap::new();
     let mut players = Vec::new();
@@ -213,7 +213,7 @@ fn symbols_of(spec: &Spec) -> Sets {
 }
 
 /// What each definition counts and forbids.
-fn definitions(spec: &Spec) -> Vec<Defined> {
+fn definitions(spec: &Objective) -> Vec<Defined> {
     let counted = |definition: &Definition, indices: &str, formula: &Formula| {
         let symbol = count_of(&Counted::Defined(definition.clone()), indices);
         match formula.is_condition {
@@ -267,7 +267,7 @@ fn weighted_sum<'a>(terms: impl Iterator<Item = (Weight, &'a str)>) -> String {
     if sum.is_empty() { "0".to_owned() } else { sum.trim_end().to_owned() }
 }
 
-fn tiers(spec: &Spec) -> Vec<TierLines> {
+fn tiers(spec: &Objective) -> Vec<TierLines> {
     let is_of_pairs = spec.formulation == Formulation::Pairs;
     let tier = |(tier, number): (&Tier, usize)| {
         let counts = |indices: &str| {
@@ -307,7 +307,7 @@ fn tiers(spec: &Spec) -> Vec<TierLines> {
     spec.tiers.iter().zip(1..).map(tier).collect()
 }
 
-fn sets_of_system(spec: &SystemSpec) -> Sets {
+fn sets_of_system(spec: &SystemProgram) -> Sets {
     let mut sets = match spec.formulation {
         Procedure::Everybody => vec![
             given("r", "the round to be paired; in a row, the round in which two met last"),
@@ -337,7 +337,7 @@ fn sets_of_system(spec: &SystemSpec) -> Sets {
     sets
 }
 
-fn tiers_of_system(spec: &SystemSpec) -> Vec<TierLines> {
+fn tiers_of_system(spec: &SystemProgram) -> Vec<TierLines> {
     let line = |(count, article): (Count, &str)| format!("{count} [{article}]: {}", count.formula());
     let tiers = spec.tiers.iter().map(|tier| line((tier.count, &tier.article)));
     let colours = spec.colours.iter().map(|tier| format!("{} [{}]", tier.count, tier.article));
@@ -349,7 +349,7 @@ fn tiers_of_system(spec: &SystemSpec) -> Vec<TierLines> {
     ]
 }
 
-fn sets_of_seed(spec: &SeedSpec) -> Sets {
+fn sets_of_seed(spec: &SeedText) -> Sets {
     let repairs = |erratum: Erratum| spec.repairs(erratum);
     let slots = match (repairs(Erratum::Relabelling), spec.readings.slots) {
         (true, _) => "the slots, one for each player whose slot it may be",
@@ -404,7 +404,7 @@ fn sets_of_seed(spec: &SeedSpec) -> Sets {
 
 /// The objective of the text, with the errata repaired that the model repairs. As in a written program, a weight counts for a player, a
 /// slot or a point.
-fn tiers_of_seed(spec: &SeedSpec) -> Vec<TierLines> {
+fn tiers_of_seed(spec: &SeedText) -> Vec<TierLines> {
     let repairs = |erratum: Erratum| spec.repairs(erratum);
     let weights = spec.weights;
     let boards = vec![(weights.slot_full, r"\sum_{j \in J} Y_j")];

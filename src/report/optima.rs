@@ -1,4 +1,4 @@
-use crate::solve::{Evidence, Only, Optima};
+use crate::solve::{Evidence, Optima, UniquenessProof};
 use crate::tournament::{Board, Pairing};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -26,8 +26,8 @@ impl OptimaReport {
             optima: optima.count.least,
             optima_exact: optima.count.is_exact,
             unique_proof: optima.only.as_ref().map(|only| match only {
-                Only::Dual(_) => Evidence::IntegerDual,
-                Only::Stages(_) => Evidence::IntegerTree,
+                UniquenessProof::Dual(_) => Evidence::IntegerDual,
+                UniquenessProof::Stages(_) => Evidence::IntegerTree,
             }),
             all_optima: optima.first.iter().map(|one| one.pairing.clone()).collect(),
         }

@@ -3,7 +3,7 @@ use super::{Format, PlayerReport, Render, write_json};
 use crate::formats::pairs;
 use crate::registry::System;
 use crate::solve::Limit;
-use crate::systems::Paired;
+use crate::systems::SystemPairing;
 use crate::tasks::Unpaired;
 use crate::tournament::{Pairing, RoundState};
 use schemars::JsonSchema;
@@ -78,7 +78,7 @@ impl PairReport {
         tournament: &str,
         state: &RoundState,
         system: System,
-        made: Result<&Paired, &Unpaired>,
+        made: Result<&SystemPairing, &Unpaired>,
         with_trace: bool,
     ) -> Self {
         Self {

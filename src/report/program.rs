@@ -1,7 +1,7 @@
 //! The programs of a round: what each family of rows and kind of columns says, how many there are, and one of them.
 
 use super::{Format, Render, write_csv, write_json};
-use crate::model::{Absent, Aim, Column, Family, Index, Program, Row, Unit, Value};
+use crate::model::{Aim, Family, Index, OmittedColumns, Program, ProgramColumn, ProgramRow, Unit, Value};
 use crate::printable::printable;
 use crate::programs::{DecidedAim, StageKind};
 use crate::rules::Entry;
@@ -178,7 +178,7 @@ impl ProgramReport {
         let ends = tiers.iter().filter_map(|tier| tier.weights);
         let ends = ends.flat_map(|Sizes { smallest, largest }| [smallest, largest]);
         let weights = ends.minmax().into_option().map(|(smallest, largest)| Sizes { smallest, largest });
-        let absent = |Absent { rule, count, first }: &Absent| {
+        let absent = |OmittedColumns { rule, count, first }: &OmittedColumns| {
             let title = Entry::find(rule).map_or("", |entry| entry.title());
             AbsentReport { rule, title, count: *count, first: first.clone() }
         };
@@ -292,11 +292,11 @@ fn players_in<'n>(family: &'static Family, name: &'n str) -> impl Iterator<Item 
     family.indices_in(name, Index::Player).filter_map(|index| index.parse().ok().map(PlayerId))
 }
 
-fn of_column(column: &Column) -> impl Iterator<Item = PlayerId> + use<'_> {
+fn of_column(column: &ProgramColumn) -> impl Iterator<Item = PlayerId> + use<'_> {
     players_in(column.kind, &column.name)
 }
 
-fn written_out(program: &Program, row: &Row) -> String {
+fn written_out(program: &Program, row: &ProgramRow) -> String {
     let mut text = format!("{}:", row.name);
     for (index, (column, weight)) in row.coefficients.iter().take(TERMS).enumerate() {
         let sign = if *weight < 0 { " -" } else { " +" };
@@ -320,7 +320,7 @@ fn written_out(program: &Program, row: &Row) -> String {
 }
 
 impl TierReport {
-    fn of_objective((tier, number): (&crate::model::Objective, usize)) -> Self {
+    fn of_objective((tier, number): (&crate::model::LinearTier, usize)) -> Self {
         Self {
             tier: number,
             name: tier.name.clone(),

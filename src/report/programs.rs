@@ -1,6 +1,6 @@
 use super::table::write_table;
 use crate::model::Value;
-use crate::programs::{Behind, ProgramSolution, Stage, StageKind, TierOptimum};
+use crate::programs::{Inferiority, ProgramSolution, ProgramStage, StageKind, TierOptimum};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use crate::verify::TierVerdict;
 use itertools::Itertools;
@@ -9,14 +9,14 @@ use serde::Serialize;
 use std::io;
 
 /// Every aim of every tier of every program, as numbered tiers of one objective.
-pub(crate) fn objective(programs: &[Stage]) -> Vec<TierVerdict> {
+pub(crate) fn objective(programs: &[ProgramStage]) -> Vec<TierVerdict> {
     let tiers = programs.iter().flat_map(|stage| &stage.tiers);
     let aims = tiers.flat_map(|tier| tier.values.iter().map(|value| (tier.count.clone(), Value::from_whole(*value))));
     aims.zip(1..).map(|((name, value), tier)| TierVerdict { tier, name, value, terms: Vec::new() }).collect()
 }
 
 /// Every program, with its tiers that are not 0.
-pub(crate) fn write_programs(programs: &[Stage], out: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn write_programs(programs: &[ProgramStage], out: &mut dyn io::Write) -> io::Result<()> {
     for stage in programs {
         let of =
             if stage.players.is_empty() { String::new() } else { format!(": {}", stage.players.iter().join(", ")) };
@@ -51,7 +51,7 @@ pub struct OptimumVerdict {
 /// The first tier in which a pairing is worse than the optimum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BehindReport {
-    /// The program, as in [`Stage::kind`].
+    /// The program, as in [`ProgramStage::kind`].
     pub program: StageKind,
     /// The pairing numbers of the program's players.
     pub players: Vec<PlayerId>,
@@ -95,15 +95,15 @@ impl OptimumVerdict {
 }
 
 impl BehindReport {
-    fn new(stage: &Stage, behind: &Behind) -> Self {
+    fn new(stage: &ProgramStage, behind: &Inferiority) -> Self {
         let (tier, what) = match behind {
-            Behind::NotAllowed => {
+            Inferiority::NotAllowed => {
                 (None, "it makes a pair, or leaves somebody over, as the program does not allow".into())
             }
-            Behind::Worse { count, article, best, other } => {
+            Inferiority::Worse { count, article, best, other } => {
                 (Some((count, article)), format!("equal in the tiers before, it has {other} and not {best}"))
             }
-            Behind::NotBelow { count, article } => {
+            Inferiority::NotBelow { count, article } => {
                 let what = match stage.kind {
                     StageKind::Backtracked => {
                         "it is better by itself, but with its downfloaters the next bracket makes fewer pairs, or has \

@@ -1,6 +1,6 @@
 use super::table::write_table;
 use super::{Format, RecordHead, Render, Status, write_csv, write_json};
-use crate::model::{ExactValue, Pair, Spec, Value};
+use crate::model::{ExactValue, Objective, Pair, Value};
 use crate::solve::Relaxation;
 use crate::tasks::Watched;
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -87,7 +87,7 @@ pub(crate) fn short(seat: Seat) -> String {
 impl RelaxReport {
     /// The record of `watched`.
     #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &Spec, watched: &Watched<Option<Relaxation>>) -> Self {
+    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, watched: &Watched<Option<Relaxation>>) -> Self {
         let (solution, relaxation) = (&watched.solved.solution, watched.seen.as_ref());
         let best = solution.incumbent.as_ref();
         let proven = best.filter(|_| solution.is_proven());

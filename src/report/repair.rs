@@ -2,7 +2,7 @@
 
 use super::TierPrice;
 use super::number::signed;
-use crate::model::{Spec, Value};
+use crate::model::{Objective, Value};
 use crate::printable::printable;
 use crate::rules::Barred;
 use crate::tasks::{Breach, Repair};
@@ -102,6 +102,6 @@ impl RepairReport {
     }
 }
 
-fn tier_names(spec: &Spec) -> Vec<String> {
+fn tier_names(spec: &Objective) -> Vec<String> {
     spec.tiers.iter().map(|tier| tier.name.clone()).collect()
 }

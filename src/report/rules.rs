@@ -1,7 +1,7 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
 use crate::model::{
-    Cap, Counted, Definition, Edition, Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec,
-    Tier, Weight, Weighted,
+    Cap, Counted, Definition, Edition, Erratum, Formulation, Model, Objective, Procedure, Rounds, SeedText,
+    SystemProgram, Tier, Weight, Weighted,
 };
 use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};
@@ -86,7 +86,7 @@ impl ModelReport {
         Self { model, in_full }
     }
 
-    fn write_system(&self, spec: &SystemSpec, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_system(&self, spec: &SystemProgram, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}: {}", printable(&spec.name), printable(&spec.summary))?;
         writeln!(
             out,
@@ -135,7 +135,7 @@ impl ModelReport {
         }
     }
 
-    fn write_objective(&self, spec: &Spec, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_objective(&self, spec: &Objective, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}: {}", printable(&spec.name), printable(&spec.summary))?;
         let variables = match spec.formulation {
             Formulation::Pairs => "x_a_b, one binary a pair that may meet (b is 'bye' for the bye)",
@@ -152,8 +152,8 @@ impl ModelReport {
         {
             self.write_definition(definition, None, out)?;
         }
-        if !spec.relax.is_empty() {
-            let rules: Vec<&str> = spec.relax.iter().map(|rule| rule.name()).collect();
+        if !spec.may_break.is_empty() {
+            let rules: Vec<&str> = spec.may_break.iter().map(|rule| rule.name()).collect();
             writeln!(out, "\nA repair may break, the most readily first: {}", rules.join(", "))?;
         }
         for (number, tier) in (1..).zip(&spec.tiers) {
@@ -194,7 +194,7 @@ impl ModelReport {
         Ok(())
     }
 
-    fn write_seed(&self, spec: &SeedSpec, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_seed(&self, spec: &SeedText, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}: {}", printable(&spec.name), printable(&spec.summary))?;
         writeln!(out, "Variables: X_i_j, Y_j, C_i_k, Z_a_b_j, H_a_b_j, L_i, M_i: players in slots")?;
         writeln!(out, "\nReadings:")?;

@@ -1,7 +1,7 @@
 use super::table::write_table;
 use super::{Format, RecordHead, Render, Status, write_json};
 use crate::model::{Counted, Model, Value, Weight};
-use crate::programs::{Stage, StageKind, TierOptimum};
+use crate::programs::{ProgramStage, StageKind, TierOptimum};
 use crate::solve::{Evidence, TierStep, Tiers};
 use crate::tasks::Watched;
 use crate::tournament::{Pairing, PlayerId, RoundState};
@@ -104,7 +104,7 @@ impl TierTraceReport {
             tight_pairs: step.left.map(|left| left.tight),
             possible_pairs: step.left.map(|left| left.possible),
         };
-        let program = |stage: &Stage| TracedProgram {
+        let program = |stage: &ProgramStage| TracedProgram {
             program: stage.kind,
             players: stage.players.clone(),
             downfloaters: stage.downfloaters.clone(),

@@ -1,7 +1,7 @@
 use super::boards::write_heading;
 use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
-use crate::model::{Spec, Value};
+use crate::model::{Objective, Value};
 use crate::tasks::LessonOfWeights;
 use crate::tournament::{Pairing, RoundState};
 use schemars::JsonSchema;
@@ -47,7 +47,7 @@ pub struct WeighedTier {
 impl WeightsReport {
     /// The record of `lesson`.
     #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &Spec, lesson: &LessonOfWeights) -> Self {
+    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, lesson: &LessonOfWeights) -> Self {
         let (best, by_sum) = (lesson.solved.solution.incumbent.as_ref(), lesson.by_sum.as_ref());
         let tier = |(index, tier): (usize, &crate::model::Tier)| WeighedTier {
             tier: tier.name.clone(),

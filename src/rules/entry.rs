@@ -96,7 +96,7 @@ impl Entry {
 
 /// A group of entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Group {
+pub struct EntryGroup {
     /// The title, which says where these ids are printed.
     pub title: &'static str,
     /// The entries.
@@ -105,12 +105,12 @@ pub struct Group {
 
 /// Every entry, in the order of `swiss-ilp rule`.
 #[must_use]
-pub fn groups() -> Vec<Group> {
-    fn rules(title: &'static str, rules: impl IntoIterator<Item = &'static Rule>) -> Group {
-        Group { title, entries: rules.into_iter().map(Entry::Rule).collect() }
+pub fn groups() -> Vec<EntryGroup> {
+    fn rules(title: &'static str, rules: impl IntoIterator<Item = &'static Rule>) -> EntryGroup {
+        EntryGroup { title, entries: rules.into_iter().map(Entry::Rule).collect() }
     }
-    fn diagnostics(title: &'static str, diagnostics: impl IntoIterator<Item = Diagnostic>) -> Group {
-        Group { title, entries: diagnostics.into_iter().map(Entry::Diagnostic).collect() }
+    fn diagnostics(title: &'static str, diagnostics: impl IntoIterator<Item = Diagnostic>) -> EntryGroup {
+        EntryGroup { title, entries: diagnostics.into_iter().map(Entry::Diagnostic).collect() }
     }
     let codes = |are_notes| Code::ALL.iter().filter(move |code| code.is_note() == are_notes).map(|code| (*code).into());
     let mut groups = vec![

@@ -13,7 +13,7 @@ const MOST_NAMED: usize = 12;
 ///
 /// It is irreducible: no other Tutte set and components that prove the same have only some of these seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Impossible {
+pub struct Impossibility {
     /// The only ones with whom the odd components can be paired outside themselves, in pairing order.
     pub tutte_set: Vec<Seat>,
     /// Components, each odd in number, one more than there are seats in the Tutte set.
@@ -33,7 +33,7 @@ pub struct Barred {
     pub from: Vec<Seat>,
 }
 
-impl Impossible {
+impl Impossibility {
     /// By the places of the Tutte set and of the components among `seats`, which are all that are to be paired. `bars`
     /// says whether some of `rules`, given in order, bar the pair of two places. Of rules that bar the same, as few are
     /// named as can be, the earlier if it can be either.
@@ -91,7 +91,7 @@ impl Impossible {
     }
 }
 
-impl fmt::Display for Impossible {
+impl fmt::Display for Impossibility {
     /// One sentence, with the rules' ids in brackets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { tutte_set, odd_components, barred } = self;
@@ -193,14 +193,14 @@ mod tests {
     #[test]
     fn long_lists_are_cut_in_the_sentence_only() {
         let seats = seats(1..=30);
-        let why = Impossible::new(&seats, &[], &[vec![0]], &["a"], |kept, _, _| !kept.is_empty());
+        let why = Impossibility::new(&seats, &[], &[vec![0]], &["a"], |kept, _, _| !kept.is_empty());
         let expected =
             "player 1 has no legal opponent: 1 not with 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 17 more [a]";
         assert_eq!(why.to_string(), expected);
         assert_eq!((why.barred.len(), why.barred[0].from.len()), (1, 29));
         let singles: Vec<Vec<usize>> = (15..30).map(|place| vec![place]).collect();
         let between: Vec<usize> = (0..14).collect();
-        let why = Impossible::new(&seats, &between, &singles, &["a"], |kept, _, _| !kept.is_empty());
+        let why = Impossibility::new(&seats, &between, &singles, &["a"], |kept, _, _| !kept.is_empty());
         assert_eq!(why.barred.len(), 15);
         assert!(why.to_string().ends_with(" and so on for 3 more [a]"), "{why}");
         assert_eq!(why.barred.iter().map(|barred| barred.from.len()).sum::<usize>(), 15 * 14 / 2 + 15);

@@ -30,13 +30,13 @@ mod term;
 mod tie_break;
 
 pub use colour::{default_colour, latest_difference, places_of_arrival, turn_after_round_1};
-pub use entry::{Diagnostic, Entry, Group, UnknownId, groups};
+pub use entry::{Diagnostic, Entry, EntryGroup, UnknownId, groups};
 pub use hard::{Hard, UnknownHard};
 pub(crate) use impossible::fewest;
-pub use impossible::{Barred, Impossible};
+pub use impossible::{Barred, Impossibility};
 pub use lots::lots;
 pub use proof::CHECKS;
-pub use term::{Most, Places, Term};
+pub use term::{GreatestCount, Places, Term};
 
 /// The entry of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

@@ -1,13 +1,13 @@
 use super::life::Fate;
-use super::random::{Purpose, Source};
-use super::{Experiment, FirstColour, Listed, Ratings, Roster, Strength};
+use super::random::{Purpose, RandomSource};
+use super::{Experiment, FirstColour, ListedPlayer, Ratings, Roster, StrengthSource};
 use crate::tournament::{Bye, Colour, ForbiddenGroup, Player, PlayerId, Tournament};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The players of an event, with everything that is the same in all arms.
 pub struct Entrants {
-    source: Source,
+    source: RandomSource,
     players: Vec<(Entrant, Fate)>,
     first_colour: Colour,
     forbidden: Vec<ForbiddenGroup>,
@@ -31,7 +31,7 @@ impl Entrants {
     /// The players of event number `event`, from 1.
     #[must_use]
     pub fn new(experiment: &Experiment, event: u64) -> Self {
-        let source = Source { seed: experiment.seed, event };
+        let source = RandomSource { seed: experiment.seed, event };
         let mut drawn: Vec<Entrant> = (0..experiment.players).map(|place| draw(experiment, source, place)).collect();
         drawn.sort_by_key(|entrant| Reverse(entrant.rating));
         let forbidden = forbidden(experiment, &drawn);
@@ -111,7 +111,7 @@ fn forbidden(experiment: &Experiment, drawn: &[Entrant]) -> Vec<ForbiddenGroup> 
 }
 
 /// The player drawn at this place, with the number of the list.
-fn draw(experiment: &Experiment, source: Source, place: usize) -> Entrant {
+fn draw(experiment: &Experiment, source: RandomSource, place: usize) -> Entrant {
     let address = [u32::try_from(place).unwrap_or(u32::MAX), 0, 0];
     let mut stream = source.stream(Purpose::Rating, address);
     let rounded = |rating: f64| (rating.clamp(RATINGS.0, RATINGS.1) + 0.5) as u32;
@@ -122,14 +122,16 @@ fn draw(experiment: &Experiment, source: Source, place: usize) -> Entrant {
         }
         Ratings::Normal { mean, sd } => (unnamed(), rounded(mean + sd * stream.normal()), None),
         Ratings::List(Roster { players, .. }) => {
-            let Listed { player, rating, strength } = &players[place % players.len()];
+            let ListedPlayer { player, rating, strength } = &players[place % players.len()];
             (player.clone(), *rating, *strength)
         }
     };
     let strength = match (known, experiment.strength) {
         (Some(strength), _) => strength,
-        (None, Strength::Rating) => f64::from(rating),
-        (None, Strength::Error { sd }) => f64::from(rating) + sd * source.stream(Purpose::Strength, address).normal(),
+        (None, StrengthSource::Rating) => f64::from(rating),
+        (None, StrengthSource::Error { sd }) => {
+            f64::from(rating) + sd * source.stream(Purpose::Strength, address).normal()
+        }
     };
     Entrant { player: Player { rating: Some(rating), ..player }, rating, strength }
 }

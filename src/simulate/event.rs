@@ -1,6 +1,6 @@
-use super::metric::{Counts, Measured};
-use super::random::{Purpose, Source};
-use super::{Arm, Entrants, Experiment, Pairer, Row, TieChoice};
+use super::metric::{Counts, MetricSource};
+use super::random::{Purpose, RandomSource};
+use super::{Arm, Entrants, EventRow, Experiment, Pairer, TieChoice};
 use crate::model::Model;
 use crate::solve::{NoPairing, Options, SolveError, Termination, Ties};
 use crate::tasks;
@@ -15,19 +15,19 @@ pub struct Event {
     /// The sum of the metrics of its pairings.
     pub counts: Counts,
     /// If not all rounds were played, how it ended.
-    pub ended: Option<Ended>,
+    pub ended: Option<EventEnd>,
 }
 
 /// How an event ended before its last round.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Ended {
+pub struct EventEnd {
     /// The first round that was not played.
     pub round: u32,
-    /// The ids of the rules that left no pairing, with `+` between them; [`Ended::NO_RULE`], or [`Ended::TOO_FEW`].
+    /// The ids of the rules that left no pairing, with `+` between them; [`EventEnd::NO_RULE`], or [`EventEnd::TOO_FEW`].
     pub by: String,
 }
 
-impl Ended {
+impl EventEnd {
     /// There was no legal pairing, and no rule alone is why.
     pub const NO_RULE: &str = "no-pairing";
     /// Fewer than two players were there.
@@ -49,7 +49,7 @@ impl Ended {
 /// Why a round of an event was not paired: the program has an error, or the arm's model refuses the round.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("event {event}, arm '{arm}', round {round}: {what}")]
-pub struct Fault {
+pub struct RoundFault {
     /// The event, from 1.
     pub event: u64,
     /// The name of the arm.
@@ -64,20 +64,20 @@ pub struct Fault {
 
 /// Why an event was not played to its end.
 #[derive(Debug, Clone, thiserror::Error)]
-pub enum Halt {
+pub enum EventHalt {
     /// A limit came first.
     #[error("a limit came first")]
     Limit,
     /// The arm's model cannot be asked of the round.
     #[error("{0}")]
-    Refused(Fault),
+    Refused(RoundFault),
     /// The program has failed.
     #[error("{0}")]
-    Fault(Fault),
+    Fault(RoundFault),
 }
 
 /// Why a round is not paired.
-enum Unpaired {
+enum UnpairedRound {
     /// Its rules leave no pairing: the ids of those that are known to.
     Infeasible(Vec<&'static str>),
     Limit,
@@ -85,7 +85,7 @@ enum Unpaired {
     Fault(String),
 }
 
-impl From<SolveError> for Unpaired {
+impl From<SolveError> for UnpairedRound {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Request(what) => Self::Refused(what),
@@ -100,29 +100,31 @@ impl Event {
     /// The event ends early if a round has no legal pairing, or fewer than two players are there to be paired.
     ///
     /// # Errors
-    /// [`Halt`] if the limits of `options` come first, or a pairing is refused by the verifier.
+    /// [`EventHalt`] if the limits of `options` come first, or a pairing is refused by the verifier.
     pub fn play(
         experiment: &Experiment,
         entrants: &Entrants,
         number: u64,
         arm: &Arm,
         options: Options,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, EventHalt> {
         let name = format!("{}, event {number}, {}", experiment.name, arm.name);
         let tournament = entrants.tournament(name, experiment.rounds);
         let mut event = Self { tournament, counts: Counts::default(), ended: None };
-        let options =
-            Options { ties: arm.pairer.ties(Source { seed: experiment.seed, event: number }), ..options.started() };
+        let options = Options {
+            ties: arm.pairer.ties(RandomSource { seed: experiment.seed, event: number }),
+            ..options.started()
+        };
         let limits = options.start();
         for round in 1..=experiment.rounds {
             let byes = entrants.byes(round);
             if byes.len() + 2 > entrants.players().len() {
-                event.ended = Some(Ended { round, by: Ended::TOO_FEW.to_owned() });
+                event.ended = Some(EventEnd { round, by: EventEnd::TOO_FEW.to_owned() });
                 break;
             }
             // A system does not ask the limits, so they are asked between rounds.
             if limits.are_reached() {
-                return Err(Halt::Limit);
+                return Err(EventHalt::Limit);
             }
             event.tournament.rounds.push(Round { byes, games: Vec::new() });
             match event.pair(round, arm, experiment.prove, options) {
@@ -131,13 +133,13 @@ impl Event {
                     event.tournament.rounds.pop();
                     let fault = |what| {
                         let (arm, tournament) = (arm.name.clone(), Box::new(event.tournament.clone()));
-                        Fault { event: number, arm, round, what, tournament }
+                        RoundFault { event: number, arm, round, what, tournament }
                     };
                     match unpaired {
-                        Unpaired::Limit => return Err(Halt::Limit),
-                        Unpaired::Fault(what) => return Err(Halt::Fault(fault(what))),
-                        Unpaired::Refused(what) => return Err(Halt::Refused(fault(what))),
-                        Unpaired::Infeasible(rules) => event.ended = Some(Ended::by_rules(round, rules)),
+                        UnpairedRound::Limit => return Err(EventHalt::Limit),
+                        UnpairedRound::Fault(what) => return Err(EventHalt::Fault(fault(what))),
+                        UnpairedRound::Refused(what) => return Err(EventHalt::Refused(fault(what))),
+                        UnpairedRound::Infeasible(rules) => event.ended = Some(EventEnd::by_rules(round, rules)),
                     }
                     break;
                 }
@@ -149,13 +151,13 @@ impl Event {
     /// Whether a round had no legal pairing. The event ended with the round before.
     #[must_use]
     pub fn is_infeasible(&self) -> bool {
-        self.ended.as_ref().is_some_and(Ended::is_infeasible)
+        self.ended.as_ref().is_some_and(EventEnd::is_infeasible)
     }
 
     /// The verified pairing of the round.
-    fn pair(&mut self, round: u32, arm: &Arm, prove: bool, options: Options) -> Result<Pairing, Unpaired> {
+    fn pair(&mut self, round: u32, arm: &Arm, prove: bool, options: Options) -> Result<Pairing, UnpairedRound> {
         let state = RoundState::new(&self.tournament, RoundRequest::from(round));
-        let state = state.map_err(|error| Unpaired::Fault(error.to_string()))?;
+        let state = state.map_err(|error| UnpairedRound::Fault(error.to_string()))?;
         let pairing = arm.pairer.pair(&state, prove, options)?;
         self.counts += Counts::of(&state, &pairing);
         Ok(pairing)
@@ -179,9 +181,15 @@ impl Event {
     /// The metrics that the experiment asks for, and how the event ended.
     ///
     /// # Errors
-    /// [`Fault`] if the tournament cannot be ranked.
-    pub fn row(&self, experiment: &Experiment, entrants: &Entrants, number: u64, arm: &Arm) -> Result<Row, Fault> {
-        let measured = Measured::new(self, entrants, &experiment.tie_breaks).map_err(|error| Fault {
+    /// [`RoundFault`] if the tournament cannot be ranked.
+    pub fn row(
+        &self,
+        experiment: &Experiment,
+        entrants: &Entrants,
+        number: u64,
+        arm: &Arm,
+    ) -> Result<EventRow, RoundFault> {
+        let measured = MetricSource::new(self, entrants, &experiment.tie_breaks).map_err(|error| RoundFault {
             event: number,
             arm: arm.name.clone(),
             round: experiment.rounds,
@@ -189,7 +197,7 @@ impl Event {
             tournament: Box::new(self.tournament.clone()),
         })?;
         let values = experiment.metrics.iter().map(|metric| measured.value(*metric)).collect();
-        Ok(Row { ended: self.ended.clone(), values })
+        Ok(EventRow { ended: self.ended.clone(), values })
     }
 }
 
@@ -209,7 +217,7 @@ fn result(round: u32, board: Board, entrants: &Entrants, experiment: &Experiment
 
 impl Pairer {
     /// Which of several equal optima it plays in an event.
-    fn ties(&self, event: Source) -> Ties {
+    fn ties(&self, event: RandomSource) -> Ties {
         match self {
             Self::Model(_, _, TieChoice::Fold) => Ties::Fold,
             Self::Model(_, _, TieChoice::Random) => Ties::Random(event.stream(Purpose::Ties, [0; 3]).whole()),
@@ -218,14 +226,14 @@ impl Pairer {
     }
 
     /// The pairing of the round, which the verifier has accepted.
-    fn pair(&self, state: &RoundState, prove: bool, options: Options) -> Result<Pairing, Unpaired> {
+    fn pair(&self, state: &RoundState, prove: bool, options: Options) -> Result<Pairing, UnpairedRound> {
         let refused = |violations: &dyn ToString| {
-            Unpaired::Fault(format!("the verifier refuses the pairing: {}", violations.to_string()))
+            UnpairedRound::Fault(format!("the verifier refuses the pairing: {}", violations.to_string()))
         };
         match self {
             Self::System(system) => {
                 // A system needs less than a second for a round, and has no limit to ask.
-                let paired = system.pair(state).map_err(|why| Unpaired::Infeasible(why.rules))?;
+                let paired = system.pair(state).map_err(|why| UnpairedRound::Infeasible(why.rules))?;
                 match system.verify(state, &paired.pairing).violations.first() {
                     Some(violation) => Err(refused(violation)),
                     None => Ok(paired.pairing),
@@ -234,7 +242,7 @@ impl Pairer {
             Self::Model(model, method, _) => {
                 let solved = tasks::solve(state, model, Options { method: *method, ..options })?;
                 match &solved.solution.termination {
-                    Termination::Infeasible(why) => return Err(Unpaired::Infeasible(rules(why, model))),
+                    Termination::Infeasible(why) => return Err(UnpairedRound::Infeasible(rules(why, model))),
                     Termination::Optimal if solved.is_verified() => {}
                     Termination::Optimal => {
                         let verdict = solved.verdict.as_ref();
@@ -243,13 +251,14 @@ impl Pairer {
                             &violation.map_or_else(|| "its values are others".to_owned(), ToString::to_string),
                         ));
                     }
-                    _ => return Err(Unpaired::Limit),
+                    _ => return Err(UnpairedRound::Limit),
                 }
-                if let (true, Model::Objective(spec)) = (prove, model.as_ref()) {
-                    tasks::certify(state, spec, &solved)?;
+                if let (true, Model::Objective(objective)) = (prove, model.as_ref()) {
+                    tasks::certify(state, objective, &solved)?;
                 }
                 let best = solved.solution.incumbent;
-                best.map(|best| best.pairing).ok_or_else(|| Unpaired::Fault("an optimum has no pairing".to_owned()))
+                best.map(|best| best.pairing)
+                    .ok_or_else(|| UnpairedRound::Fault("an optimum has no pairing".to_owned()))
             }
         }
     }
@@ -258,7 +267,7 @@ impl Pairer {
 /// The ids of the rules because of which `model` has no pairing.
 fn rules(why: &NoPairing, model: &Model) -> Vec<&'static str> {
     match (why, model) {
-        (NoPairing::Caps, Model::Objective(spec)) => spec.caps().map(|(cap, _)| cap.rule()).collect(),
+        (NoPairing::Caps, Model::Objective(objective)) => objective.caps().map(|(cap, _)| cap.rule()).collect(),
         _ => why.barred().iter().flat_map(|barred| &barred.rules).copied().collect(),
     }
 }

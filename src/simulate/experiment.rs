@@ -1,9 +1,9 @@
-use super::{Life, Metric, Outcomes};
+use super::{EventMetric, Life, Outcomes};
 use crate::model::{Model, ModelError, ModelFault};
 use crate::new_file::Inputs;
 use crate::ranking::TieBreak;
 use crate::registry::System;
-use crate::solve::Method;
+use crate::solve::MatchingMethod;
 use crate::tournament::{ForbiddenGroup, Player};
 use std::io;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub struct Experiment {
     /// Where the ratings come from.
     pub ratings: Ratings,
     /// Where the true strengths come from.
-    pub strength: Strength,
+    pub strength: StrengthSource,
     /// What happens to the players.
     pub life: Life,
     /// How results are drawn.
@@ -36,7 +36,7 @@ pub struct Experiment {
     /// What ranks the players at the end, after their points.
     pub tie_breaks: Vec<TieBreak>,
     /// What is measured.
-    pub metrics: Vec<Metric>,
+    pub metrics: Vec<EventMetric>,
     /// Whether each optimum is proven to the checker, too.
     pub prove: bool,
     /// A sentence for everything that a file has and no event uses, or that an arm does not heed. A person should read them.
@@ -87,14 +87,14 @@ pub enum Ratings {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Roster {
     /// The players, in the order that decides among equal ratings.
-    pub players: Vec<Listed>,
+    pub players: Vec<ListedPlayer>,
     /// Those who may not meet, by the numbers that they have here.
     pub forbidden: Vec<ForbiddenGroup>,
 }
 
 /// A player of a list.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Listed {
+pub struct ListedPlayer {
     /// The player as the file has it, but for points.
     pub player: Player,
     /// The rating, which every player has.
@@ -105,7 +105,7 @@ pub struct Listed {
 
 /// Where the true strength comes from, if no list has it.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub enum Strength {
+pub enum StrengthSource {
     /// It is the rating.
     #[default]
     Rating,
@@ -131,7 +131,7 @@ pub enum Pairer {
     /// A system, by its rules.
     System(System),
     /// A model, optimally.
-    Model(Box<Model>, Method, TieChoice),
+    Model(Box<Model>, MatchingMethod, TieChoice),
 }
 
 /// Which of several equal optima an arm plays.

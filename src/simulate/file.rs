@@ -1,14 +1,16 @@
 //! The keys of an experiment file. A key either changes the experiment or is refused.
 
 use super::experiment::model;
-use super::players::{Field, field};
-use super::{Arm, Entrants, Experiment, FirstColour, Life, Metric, Outcomes, Pairer, Ratings, Strength, TieChoice};
+use super::players::{EntryList, field};
+use super::{
+    Arm, Entrants, EventMetric, Experiment, FirstColour, Life, Outcomes, Pairer, Ratings, StrengthSource, TieChoice,
+};
 use crate::batch::sha256;
 use crate::model::{Model, ModelFault};
 use crate::nearest::did_you_mean;
 use crate::new_file::Inputs;
 use crate::ranking::{TieBreak, TieBreakError};
-use crate::solve::Method;
+use crate::solve::MatchingMethod;
 use crate::tournament::{RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
 use serde::Deserialize;
@@ -20,12 +22,12 @@ use strum::VariantNames;
 use toml::Spanned;
 
 /// What is wrong, and the bytes of the file where it is.
-struct Unsound(Range<usize>, String);
+struct ExperimentFileFault(Range<usize>, String);
 
-type Sound<T> = Result<T, Unsound>;
+type Sound<T> = Result<T, ExperimentFileFault>;
 
 fn unsound<T>(at: &Spanned<impl Sized>, what: impl Into<String>) -> Sound<T> {
-    Err(Unsound(at.span(), what.into()))
+    Err(ExperimentFileFault(at.span(), what.into()))
 }
 
 #[derive(Deserialize)]
@@ -121,7 +123,7 @@ pub(super) fn experiment(text: &str, folder: &Path) -> Result<Experiment, ModelF
     })?;
     let inputs = file.inputs(folder);
     let experiment = file.checked(text, folder);
-    let experiment = experiment.map_err(|Unsound(span, what)| ModelFault::new(text, &span, what))?;
+    let experiment = experiment.map_err(|ExperimentFileFault(span, what)| ModelFault::new(text, &span, what))?;
     Ok(Experiment { inputs, ..experiment })
 }
 
@@ -140,7 +142,8 @@ impl ExperimentFile {
             known(&name, "first-colour", FirstColour::VARIANTS.iter().copied())
         })?;
         let FieldFile { rating, strength } = self.field.into_inner();
-        let Checked { ratings, sha256: listed, notes } = rating.get_ref().checked(folder, rounds, first_colour)?;
+        let CheckedRatings { ratings, sha256: listed, notes } =
+            rating.get_ref().checked(folder, rounds, first_colour)?;
         let players = match (&ratings, &self.players) {
             (Ratings::List(roster), None) => roster.players.len(),
             (Ratings::List(roster), Some(players)) if *players.get_ref() != roster.players.len() as i64 => {
@@ -152,14 +155,14 @@ impl ExperimentFile {
             (_, None) => return unsound(&rating, "the number of players is not given; write players = 32"),
         };
         let strength = match strength {
-            None => Strength::Rating,
+            None => StrengthSource::Rating,
             Some(StrengthFile { error_sd }) if knows_strength(&ratings) => {
                 return unsound(
                     &error_sd,
                     "the list has the players' strengths; leave out error-sd, or the column strength",
                 );
             }
-            Some(StrengthFile { error_sd }) => Strength::Error { sd: real(&error_sd, "error-sd", 0.0..=4000.0)? },
+            Some(StrengthFile { error_sd }) => StrengthSource::Error { sd: real(&error_sd, "error-sd", 0.0..=4000.0)? },
         };
         let arms: Vec<Arm> = arms(&self.arm, folder, &self.name)?;
         let sha256 = sha256(
@@ -220,14 +223,14 @@ fn unheeded(experiment: &Experiment) -> Vec<String> {
     let mut asked: BTreeSet<&str> = BTreeSet::new();
     for arm in &experiment.arms {
         let Pairer::Model(model, ..) = &arm.pairer else { continue };
-        let Model::Objective(spec) = model.as_ref() else { continue };
-        asked.extend(spec.define.iter().flat_map(|definition| definition.columns()));
-        notes.extend(spec.unheeded(&state).iter().map(|what| format!("arm '{}': {what}", arm.name)));
-        if let Some(round) = bans_begin.filter(|_| !spec.keeps_bans()) {
+        let Model::Objective(objective) = model.as_ref() else { continue };
+        asked.extend(objective.define.iter().flat_map(|definition| definition.columns()));
+        notes.extend(objective.unheeded(&state).iter().map(|what| format!("arm '{}': {what}", arm.name)));
+        if let Some(round) = bans_begin.filter(|_| !objective.keeps_bans()) {
             notes.push(format!(
                 "arm '{}': the field forbids pairs from round {round} on, but model '{}' has no rule no-forbidden-pair, so \
                  they may meet",
-                arm.name, spec.name
+                arm.name, objective.name
             ));
         }
     }
@@ -241,14 +244,14 @@ fn unheeded(experiment: &Experiment) -> Vec<String> {
 }
 
 /// Where ratings come from.
-struct Checked {
+struct CheckedRatings {
     ratings: Ratings,
     /// The hash of the file that they are from, if any.
     sha256: String,
     notes: Vec<String>,
 }
 
-impl Checked {
+impl CheckedRatings {
     /// Ratings that are drawn.
     fn drawn(ratings: Ratings) -> Self {
         Self { ratings, sha256: String::new(), notes: Vec::new() }
@@ -256,7 +259,7 @@ impl Checked {
 }
 
 impl RatingFile {
-    fn checked(&self, folder: &Path, rounds: u32, first_colour: FirstColour) -> Sound<Checked> {
+    fn checked(&self, folder: &Path, rounds: u32, first_colour: FirstColour) -> Sound<CheckedRatings> {
         match self {
             Self::Uniform(UniformFile { from, to }) => {
                 let least: u32 = whole(from, "from", RATINGS)?;
@@ -267,19 +270,19 @@ impl RatingFile {
                         format!("the ratings end at {most}, before they begin; write a number from {least}"),
                     );
                 }
-                Ok(Checked::drawn(Ratings::Uniform { from: least, to: most }))
+                Ok(CheckedRatings::drawn(Ratings::Uniform { from: least, to: most }))
             }
             Self::Normal(NormalFile { mean, sd }) => {
                 let ends = *RATINGS.start() as f64..=*RATINGS.end() as f64;
                 let (mean, sd) = (real(mean, "mean", ends)?, real(sd, "sd", 0.0..=4000.0)?);
-                Ok(Checked::drawn(Ratings::Normal { mean, sd }))
+                Ok(CheckedRatings::drawn(Ratings::Normal { mean, sd }))
             }
             Self::File(path) => {
                 let shown = folder.join(path.get_ref());
                 let bytes = std::fs::read(&shown).map_err(|error| error.to_string());
                 let read = bytes.and_then(|bytes| Ok((field(&bytes, rounds, first_colour)?, sha256(&bytes))));
                 let (field, sha256) = read.or_else(|what| unsound(path, format!("{}: {what}", shown.display())))?;
-                let Field { roster, left_out, leniencies } = field;
+                let EntryList { roster, left_out, leniencies } = field;
                 if roster.players.len() < 2 {
                     return unsound(
                         path,
@@ -290,7 +293,7 @@ impl RatingFile {
                 let left_out = Some(left_out.join(", ")).filter(|left_out| !left_out.is_empty());
                 let left_out = left_out.map(|what| format!("{name} is the field only, and no event has these: {what}"));
                 let notes = leniencies.iter().map(|what| format!("{name}, {what}")).chain(left_out).collect();
-                Ok(Checked { ratings: Ratings::List(roster), sha256, notes })
+                Ok(CheckedRatings { ratings: Ratings::List(roster), sha256, notes })
             }
         }
     }
@@ -383,7 +386,7 @@ fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> S
                 let found = model(name.get_ref(), folder).or_else(|error| unsound(name, error.to_string()))?;
                 let method = match method {
                     Some(method) => known(method, "method", ["exact", "highs"].into_iter())?,
-                    None => Method::default(),
+                    None => MatchingMethod::default(),
                 };
                 let ties = match ties {
                     Some(ties) if matches!(found, Model::System(_)) => {
@@ -419,14 +422,14 @@ fn tie_breaks(names: &[Spanned<String>]) -> Sound<Vec<TieBreak>> {
     Ok(found)
 }
 
-fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>) -> Sound<Vec<Metric>> {
-    let Some(names) = names else { return Ok(Metric::ALL.to_vec()) };
+fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>) -> Sound<Vec<EventMetric>> {
+    let Some(names) = names else { return Ok(EventMetric::ALL.to_vec()) };
     if names.get_ref().is_empty() {
         return unsound(names, "nothing is measured; name a metric, or leave out metrics for all of them");
     }
-    let mut found: Vec<Metric> = Vec::new();
+    let mut found: Vec<EventMetric> = Vec::new();
     for name in names.get_ref() {
-        let metric = known(name, "metric", Metric::ALL.iter().map(|metric| metric.id()))?;
+        let metric = known(name, "metric", EventMetric::ALL.iter().map(|metric| metric.id()))?;
         if found.contains(&metric) {
             return unsound(name, "the metric is there twice; leave out one of them");
         }

@@ -1,6 +1,6 @@
-use super::run::Broken;
-use super::{Experiment, Fault, Row, Run, RunError, table};
-use crate::batch::Existing;
+use super::run::EventInterruption;
+use super::{EventRow, Experiment, RoundFault, Run, RunError, table};
+use crate::batch::ExistingFile;
 use crate::formats::json;
 use crate::new_file::{FileError, Inputs};
 use std::fs::{self, File, OpenOptions};
@@ -8,7 +8,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The folder of a run, and the files that the run reads.
-pub(super) struct Folder<'r>(pub &'r Path, pub &'r Inputs);
+pub(super) struct RunFolder<'r>(pub &'r Path, pub &'r Inputs);
 
 const ROWS: &str = "events.csv";
 const MANIFEST: &str = "manifest.json";
@@ -22,22 +22,22 @@ fn failed_file(FileError { path, error }: FileError) -> RunError {
     RunError::File { path, error }
 }
 
-impl Folder<'_> {
+impl RunFolder<'_> {
     /// The file of the rows, to be added to, and the rows that it has, by arm.
-    pub fn open(&self, experiment: &Experiment, run: Run<'_>) -> Result<(File, Vec<Vec<Row>>), RunError> {
+    pub fn open(&self, experiment: &Experiment, run: Run<'_>) -> Result<(File, Vec<Vec<EventRow>>), RunError> {
         for name in WRITTEN {
             self.1.check(&self.0.join(name)).map_err(failed_file)?;
         }
         let manifest = self.0.join(MANIFEST);
         let is_there = manifest.exists() || self.0.join(ROWS).exists();
         match run.existing {
-            Existing::Refuse if is_there => {
+            ExistingFile::Refuse if is_there => {
                 let shown = self.0.display();
                 return Err(RunError::Request(format!(
                     "{shown} has an experiment; add --resume to go on where it ends, or --force to begin anew"
                 )));
             }
-            Existing::Resume if is_there => {
+            ExistingFile::Resume if is_there => {
                 let before = fs::read_to_string(&manifest).map_err(|error| self.failed(MANIFEST, error))?;
                 if before != table::manifest(experiment) {
                     return Err(RunError::Request(format!(
@@ -65,7 +65,7 @@ impl Folder<'_> {
 
     /// The rows of an ended run of this experiment, without those of an event that is not whole.
     #[expect(clippy::disallowed_methods, reason = "the rows of an ended run, which are checked")]
-    fn resume(&self, experiment: &Experiment, events: u64) -> Result<(File, Vec<Vec<Row>>), RunError> {
+    fn resume(&self, experiment: &Experiment, events: u64) -> Result<(File, Vec<Vec<EventRow>>), RunError> {
         let failed = |error| self.failed(ROWS, error);
         let path = self.0.join(ROWS);
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
@@ -99,7 +99,7 @@ impl Folder<'_> {
     }
 
     /// The bytes of the whole events of `body`, and their rows by arm.
-    fn whole(&self, experiment: &Experiment, body: &str) -> Result<(usize, Vec<Vec<Row>>), RunError> {
+    fn whole(&self, experiment: &Experiment, body: &str) -> Result<(usize, Vec<Vec<EventRow>>), RunError> {
         let arms = experiment.arms.len();
         let mut rows = vec![Vec::new(); arms];
         let (mut whole, mut read) = (0, 0);
@@ -141,14 +141,14 @@ impl Folder<'_> {
     }
 
     /// The error of a broken run, after which the tournament of a fault is kept.
-    pub fn broken(&self, broken: Broken) -> RunError {
+    pub fn broken(&self, broken: EventInterruption) -> RunError {
         match broken {
-            Broken::Io(error) => self.failed(ROWS, error),
-            Broken::Refused(fault) => match self.keep("refused", &fault) {
+            EventInterruption::Io(error) => self.failed(ROWS, error),
+            EventInterruption::Refused(fault) => match self.keep("refused", &fault) {
                 Ok(kept) => RunError::Refused { fault, kept },
                 Err(error) => error,
             },
-            Broken::Fault(fault) => match self.keep("fault", &fault) {
+            EventInterruption::Fault(fault) => match self.keep("fault", &fault) {
                 Ok(kept) => RunError::Fault { fault, kept },
                 Err(error) => error,
             },
@@ -156,7 +156,7 @@ impl Folder<'_> {
     }
 
     /// The file with the tournament of `fault`.
-    fn keep(&self, what: &str, fault: &Fault) -> Result<PathBuf, RunError> {
+    fn keep(&self, what: &str, fault: &RoundFault) -> Result<PathBuf, RunError> {
         let name = format!("{what}-event-{}-round-{}.json", fault.event, fault.round);
         self.put(&name, json::write(&fault.tournament).as_bytes()).map(|()| self.0.join(name))
     }

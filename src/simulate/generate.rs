@@ -1,5 +1,5 @@
 use super::parallel::in_order;
-use super::{Arm, Ended, Entrants, Event, Experiment, Fault, Halt, Until};
+use super::{Arm, Entrants, Event, EventEnd, EventHalt, Experiment, RoundFault, RunLimits};
 use crate::formats::Loaded;
 use crate::tasks::{self, Converted, Target};
 use crate::tournament::{Score, Trust};
@@ -15,7 +15,7 @@ pub struct Generated {
     /// A sentence for everything that the format does not keep.
     pub left_out: Vec<String>,
     /// If not all rounds were played, how it ended.
-    pub ended: Option<Ended>,
+    pub ended: Option<EventEnd>,
 }
 
 /// Why a tournament is not generated.
@@ -29,10 +29,10 @@ pub enum GenerateError {
     Io(#[from] io::Error),
     /// The arm's model cannot be asked of a round.
     #[error("{0}")]
-    Refused(Fault),
+    Refused(RoundFault),
     /// The program has failed.
     #[error("{0}; please report this")]
-    Fault(Fault),
+    Fault(RoundFault),
 }
 
 /// Play the first `events` events by `arm`, and tell the tournament of each, in their order, until the limits come. Returns how
@@ -42,12 +42,12 @@ pub enum GenerateError {
 /// [`GenerateError`].
 ///
 /// ```
-/// use swiss_ilp::simulate::{self, Experiment, Until};
+/// use swiss_ilp::simulate::{self, Experiment, RunLimits};
 /// use swiss_ilp::tasks::Target;
 ///
 /// let experiment = Experiment::load("experiments/example.toml".as_ref())?;
 /// let mut names = Vec::new();
-/// simulate::generate(&experiment, &experiment.arms[0], 2, 1, Target::Trf, Until::default(), |generated| {
+/// simulate::generate(&experiment, &experiment.arms[0], 2, 1, Target::Trf, RunLimits::default(), |generated| {
 ///     names.push(generated.text.lines().next().unwrap_or_default().to_owned());
 ///     Ok(())
 /// })?;
@@ -60,17 +60,17 @@ pub fn generate(
     events: u64,
     jobs: usize,
     to: Target,
-    until: Until,
+    until: RunLimits,
     mut take: impl FnMut(Generated) -> io::Result<()>,
 ) -> Result<u64, GenerateError> {
     let mut told = 0;
     let work = |event| {
         let play = || Event::play(experiment, &Entrants::new(experiment, event), event, arm, until.options());
-        match until.hold(play).unwrap_or(Err(Halt::Limit)) {
+        match until.hold(play).unwrap_or(Err(EventHalt::Limit)) {
             Ok(played) => written(played, event, to).map(Some),
-            Err(Halt::Limit) => Ok(None),
-            Err(Halt::Refused(fault)) => Err(GenerateError::Refused(fault)),
-            Err(Halt::Fault(fault)) => Err(GenerateError::Fault(fault)),
+            Err(EventHalt::Limit) => Ok(None),
+            Err(EventHalt::Refused(fault)) => Err(GenerateError::Refused(fault)),
+            Err(EventHalt::Fault(fault)) => Err(GenerateError::Fault(fault)),
         }
     };
     in_order(1..=events, jobs, &|| until.is_over(), &work, |_, generated| {

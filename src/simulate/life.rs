@@ -1,4 +1,4 @@
-use super::random::{Purpose, Source};
+use super::random::{Purpose, RandomSource};
 use crate::tournament::{Bye, ByeKind, PlayerId};
 
 /// What may happen to a player whoever pairs: probabilities, from 0 to 1.
@@ -35,7 +35,7 @@ impl Life {
     /// The fate of player `id` in so many rounds.
     ///
     /// Of a round, three numbers are drawn: for the withdrawal, for the byes, and for the board.
-    pub(super) fn fate(self, source: Source, id: PlayerId, rounds: u32) -> Fate {
+    pub(super) fn fate(self, source: RandomSource, id: PlayerId, rounds: u32) -> Fate {
         let mut entry = source.stream(Purpose::Entry, [id.0, 0, 0]);
         let (lot, round) = (entry.uniform(), entry.uniform());
         let later = f64::from(self.late_by.min(rounds).saturating_sub(1));

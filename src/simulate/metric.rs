@@ -1,4 +1,4 @@
-use super::{Ended, Entrants, Event, Experiment, kendall, spearman};
+use super::{Entrants, Event, EventEnd, Experiment, kendall, spearman};
 use crate::compare::{self, Metrics};
 use crate::ranking::{self, TieBreak};
 use crate::tournament::{ByeKind, Colour, PlayerId, RoundError, Tournament};
@@ -12,7 +12,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 /// those that pairing goes by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
-pub enum Metric {
+pub enum EventMetric {
     /// Kendall's tau-b of the final ranking and the true strengths: 1 if they agree.
     Kendall,
     /// Spearman's rho of the same.
@@ -50,22 +50,22 @@ pub enum Metric {
 
 /// What one event of an arm is worth.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct EventRow {
     /// If not all rounds were played, how it ended.
-    pub ended: Option<Ended>,
+    pub ended: Option<EventEnd>,
     /// The values of the metrics, in the order in which they are asked for; `None` where there is none.
     pub values: Vec<Option<f64>>,
 }
 
-impl Row {
+impl EventRow {
     /// Whether `experiment` may have it: a value for each metric and none too many, and an end that goes with those which say so.
     pub(super) fn is_of(&self, experiment: &Experiment) -> bool {
         let played = self.ended.as_ref().map_or(experiment.rounds, |ended| ended.round.saturating_sub(1));
         let is_early = self.ended.is_none() || (1..=experiment.rounds).contains(&(played + 1));
-        let is_infeasible = self.ended.as_ref().is_some_and(Ended::is_infeasible);
-        let fits = |(metric, value): (&Metric, &Option<f64>)| match metric {
-            Metric::Rounds => *value == Some(f64::from(played)),
-            Metric::Infeasible => *value == Some(f64::from(u8::from(is_infeasible))),
+        let is_infeasible = self.ended.as_ref().is_some_and(EventEnd::is_infeasible);
+        let fits = |(metric, value): (&EventMetric, &Option<f64>)| match metric {
+            EventMetric::Rounds => *value == Some(f64::from(played)),
+            EventMetric::Infeasible => *value == Some(f64::from(u8::from(is_infeasible))),
             _ => played > 0 || value.is_none(),
         };
         let values = experiment.metrics.iter().zip(&self.values);
@@ -73,15 +73,15 @@ impl Row {
     }
 
     /// The value of the metric at `place` for the mean of the arm. An event that ended early has none but those of
-    /// [`Metric::is_of_every_event`]: what fewer rounds bring is not what all of them do.
+    /// [`EventMetric::is_of_every_event`]: what fewer rounds bring is not what all of them do.
     #[must_use]
-    pub fn counted(&self, metric: Metric, place: usize) -> Option<f64> {
+    pub fn counted(&self, metric: EventMetric, place: usize) -> Option<f64> {
         let is_counted = self.ended.is_none() || metric.is_of_every_event();
         self.values.get(place).copied().flatten().filter(|_| is_counted)
     }
 }
 
-impl Metric {
+impl EventMetric {
     /// Every metric.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
@@ -99,7 +99,7 @@ impl Metric {
 }
 
 /// What the metrics are made of.
-pub(super) struct Measured<'e> {
+pub(super) struct MetricSource<'e> {
     event: &'e Event,
     entrants: &'e Entrants,
     /// The final rank of each player, by pairing number.
@@ -108,7 +108,7 @@ pub(super) struct Measured<'e> {
     strengths: Vec<f64>,
 }
 
-impl<'e> Measured<'e> {
+impl<'e> MetricSource<'e> {
     /// An event that is over, ranked by points and `tie_breaks`.
     pub fn new(event: &'e Event, entrants: &'e Entrants, tie_breaks: &[TieBreak]) -> Result<Self, RoundError> {
         let mut ranks = vec![0; entrants.players().len()];
@@ -121,7 +121,7 @@ impl<'e> Measured<'e> {
         Ok(Self { event, entrants, ranks, strengths })
     }
 
-    pub fn value(&self, metric: Metric) -> Option<f64> {
+    pub fn value(&self, metric: EventMetric) -> Option<f64> {
         use compare::Metric as Counted;
         let counts = &self.event.counts;
         let rounds = self.event.tournament.rounds.len();
@@ -132,37 +132,37 @@ impl<'e> Measured<'e> {
         let a_round = |metric| Some(sum(&[metric]) / rounds as f64);
         match metric {
             // The first rank and the greatest strength come first.
-            Metric::Kendall => kendall(&self.ranks, &self.weaknesses()),
-            Metric::Spearman => spearman(&self.ranks, &self.weaknesses()),
-            Metric::StrongestWins => {
+            EventMetric::Kendall => kendall(&self.ranks, &self.weaknesses()),
+            EventMetric::Spearman => spearman(&self.ranks, &self.weaknesses()),
+            EventMetric::StrongestWins => {
                 let best = self.strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
                 Some(f64::from(u8::from(self.winners().any(|place| self.strengths[place] == best))))
             }
-            Metric::WinnerRank => {
+            EventMetric::WinnerRank => {
                 let ranks = super::correlation::doubled_ranks(&self.weaknesses());
                 let of_winners: Vec<i128> = self.winners().map(|place| ranks[place]).collect();
                 let doubled = of_winners.iter().sum::<i128>() as f64 / of_winners.len() as f64;
                 (!of_winners.is_empty()).then_some(doubled / 2.0)
             }
-            Metric::Floats => Some(sum(&[Counted::Upfloats])),
-            Metric::RepeatedFloats => Some(sum(&[Counted::DownfloatsRoundBefore, Counted::UpfloatsRoundBefore])),
-            Metric::ScoreDifference => {
+            EventMetric::Floats => Some(sum(&[Counted::Upfloats])),
+            EventMetric::RepeatedFloats => Some(sum(&[Counted::DownfloatsRoundBefore, Counted::UpfloatsRoundBefore])),
+            EventMetric::ScoreDifference => {
                 Some(sum(&[Counted::ScoreDifference]) / f64::from(Counted::ScoreDifference.parts()))
             }
-            Metric::ColourDifference => Some(self.colour_differences().map(f64::from).sum()),
-            Metric::ColourDifferenceTwo => {
+            EventMetric::ColourDifference => Some(self.colour_differences().map(f64::from).sum()),
+            EventMetric::ColourDifferenceTwo => {
                 Some(self.colour_differences().filter(|difference| *difference >= 2).count() as f64)
             }
-            Metric::AbsoluteDenied => a_round(Counted::AbsoluteDenied),
-            Metric::StrongDenied => a_round(Counted::StrongDenied),
-            Metric::OppositionSpread => self.opposition_spread(),
-            Metric::Rematches => Some(rematches(&self.event.tournament) as f64),
-            Metric::Infeasible => Some(f64::from(u8::from(self.event.is_infeasible()))),
-            Metric::Byes => {
+            EventMetric::AbsoluteDenied => a_round(Counted::AbsoluteDenied),
+            EventMetric::StrongDenied => a_round(Counted::StrongDenied),
+            EventMetric::OppositionSpread => self.opposition_spread(),
+            EventMetric::Rematches => Some(rematches(&self.event.tournament) as f64),
+            EventMetric::Infeasible => Some(f64::from(u8::from(self.event.is_infeasible()))),
+            EventMetric::Byes => {
                 let byes = self.event.tournament.rounds.iter().flat_map(|round| &round.byes);
                 Some(byes.filter(|bye| bye.kind == ByeKind::Pairing).count() as f64)
             }
-            Metric::Rounds => Some(rounds as f64),
+            EventMetric::Rounds => Some(rounds as f64),
         }
     }
 

@@ -7,7 +7,7 @@
 //!
 //! [`Experiment`] is what the file says. [`Entrants`] are the players of an event, with everything that happens to them whoever
 //! pairs: it is drawn once for all arms. [`Event`] is the tournament of an arm. [`run`] plays all events in parallel and writes
-//! a row for each event and arm, from which an ended run is resumed, and [`Summary`] has the means and the paired
+//! a row for each event and arm, from which an ended run is resumed, and [`ExperimentSummary`] has the means and the paired
 //! differences. [`generate`] writes the tournaments themselves.
 //!
 //! Statistics are in `f64`, and the same on every machine: nothing but sums, products, quotients and `libm`. Pairings stay
@@ -34,15 +34,15 @@ mod table;
 
 pub use correlation::{kendall, spearman};
 pub use entrants::{Entrant, Entrants};
-pub use event::{Ended, Event, Fault, Halt};
+pub use event::{Event, EventEnd, EventHalt, RoundFault};
 pub use experiment::{
-    Arm, Experiment, ExperimentError, FirstColour, Listed, Pairer, Ratings, Roster, Strength, TieChoice,
+    Arm, Experiment, ExperimentError, FirstColour, ListedPlayer, Pairer, Ratings, Roster, StrengthSource, TieChoice,
 };
 pub use folder::PLOT;
 pub use generate::{GenerateError, Generated, generate};
 pub use life::Life;
-pub use metric::{Metric, Row};
+pub use metric::{EventMetric, EventRow};
 pub use outcome::{Chances, Outcomes};
-pub use run::{Run, RunError, Simulated, Until, run};
-pub use statistics::{Difference, EarlyEnds, Mean, Summary, difference, mean};
+pub use run::{ExperimentResult, Run, RunError, RunLimits, run};
+pub use statistics::{Difference, EarlyEnds, ExperimentSummary, Mean, difference, mean};
 pub use table::{ArmTime, Times};

@@ -9,8 +9,8 @@
 //! | points for results, double rounds, accelerations | refused: they would change how an event is played |
 
 use super::file::RATINGS;
-use super::{FirstColour, Listed, Roster};
-use crate::formats::beside::{Row, TableError, fault, table};
+use super::{FirstColour, ListedPlayer, Roster};
+use crate::formats::organiser_tables::{TableError, TableRow, fault, table};
 use crate::formats::trf::Document;
 use crate::formats::{self, Loaded};
 use crate::model::Attribute;
@@ -21,7 +21,7 @@ use crate::tournament::{
 use itertools::Itertools;
 
 /// What a file gives to every event.
-pub(super) struct Field {
+pub(super) struct EntryList {
     pub roster: Roster,
     /// A clause for everything that it has and no event uses.
     pub left_out: Vec<String>,
@@ -30,7 +30,7 @@ pub(super) struct Field {
 }
 
 /// The field of a tournament file, or of CSV with the column `rating`, for events of so many rounds.
-pub(super) fn field(bytes: &[u8], rounds: u32, first_colour: FirstColour) -> Result<Field, String> {
+pub(super) fn field(bytes: &[u8], rounds: u32, first_colour: FirstColour) -> Result<EntryList, String> {
     let body = formats::without_bom(bytes);
     let header = body.split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
     // Some programs put all names of columns in quotation marks.
@@ -38,7 +38,7 @@ pub(super) fn field(bytes: &[u8], rounds: u32, first_colour: FirstColour) -> Res
     if header.split(|byte| b",;\t".contains(byte)).any(is_rating) {
         let players = csv_list(bytes).map_err(|error| error.to_string())?;
         let roster = Roster { players, forbidden: Vec::new() };
-        return Ok(Field { roster, left_out: Vec::new(), leniencies: Vec::new() });
+        return Ok(EntryList { roster, left_out: Vec::new(), leniencies: Vec::new() });
     }
     let loaded = formats::read(bytes)
         .map_err(|faults| format!("it is no tournament file, and no CSV with a column rating: {}", all(&faults)))?;
@@ -59,7 +59,7 @@ fn placed(fault: &Fault) -> String {
     }
 }
 
-fn of_tournament(loaded: &Loaded, rounds: u32, first_colour: FirstColour) -> Result<Field, String> {
+fn of_tournament(loaded: &Loaded, rounds: u32, first_colour: FirstColour) -> Result<EntryList, String> {
     let tournament = &loaded.tournament;
     // Points are left out, so they need not follow from the results.
     match tournament.checked(Trust::Results) {
@@ -72,16 +72,16 @@ fn of_tournament(loaded: &Loaded, rounds: u32, first_colour: FirstColour) -> Res
     }
     let listed = |player: &Player| {
         let rating = player.rating.ok_or_else(|| format!("player {} has no rating; give one", player.id))?;
-        Ok(Listed { player: Player { declared_points: None, ..player.clone() }, rating, strength: None })
+        Ok(ListedPlayer { player: Player { declared_points: None, ..player.clone() }, rating, strength: None })
     };
-    let players = tournament.in_order().into_iter().map(listed).collect::<Result<Vec<Listed>, String>>()?;
+    let players = tournament.in_order().into_iter().map(listed).collect::<Result<Vec<ListedPlayer>, String>>()?;
     let mut left_out = left_out(tournament, rounds, first_colour);
     left_out.extend(loaded.report.iter().flat_map(Document::not_in_a_tournament).map(|sentence| {
         // The document says it as a sentence of its own.
         sentence.strip_prefix("left out: ").map_or_else(|| sentence.clone(), str::to_owned)
     }));
     let leniencies = loaded.notes.iter().map(placed).collect();
-    Ok(Field { roster: Roster { players, forbidden: tournament.forbidden.clone() }, left_out, leniencies })
+    Ok(EntryList { roster: Roster { players, forbidden: tournament.forbidden.clone() }, left_out, leniencies })
 }
 
 /// What would make an event another one, and that no experiment can ask for.
@@ -132,7 +132,7 @@ fn left_out(tournament: &Tournament, rounds: u32, first_colour: FirstColour) -> 
 }
 
 /// What a column of CSV gives.
-enum Column {
+enum EntryColumn {
     Name,
     Rating,
     Strength,
@@ -142,7 +142,7 @@ enum Column {
     Attribute(String),
 }
 
-impl Column {
+impl EntryColumn {
     /// The column of this heading.
     fn of(heading: &str, line: u64) -> Result<Self, TableError> {
         Ok(match heading {
@@ -168,41 +168,41 @@ impl Column {
     }
 }
 
-fn csv_list(bytes: &[u8]) -> Result<Vec<Listed>, TableError> {
+fn csv_list(bytes: &[u8]) -> Result<Vec<ListedPlayer>, TableError> {
     let [headings, rows @ ..] = &table(bytes)?[..] else { return Ok(Vec::new()) };
     if let Some(twice) = headings.cells.iter().duplicates().next() {
         return fault(headings.line, format!("the column '{twice}' is there twice; leave out one of them"));
     }
-    let columns: Vec<Column> =
-        headings.cells.iter().map(|heading| Column::of(heading, headings.line)).collect::<Result<_, _>>()?;
+    let columns: Vec<EntryColumn> =
+        headings.cells.iter().map(|heading| EntryColumn::of(heading, headings.line)).collect::<Result<_, _>>()?;
     (1..).zip(rows).map(|(number, row)| listed(PlayerId(number), &columns, row)).collect()
 }
 
 /// The player of a row.
-fn listed(id: PlayerId, columns: &[Column], row: &Row) -> Result<Listed, TableError> {
+fn listed(id: PlayerId, columns: &[EntryColumn], row: &TableRow) -> Result<ListedPlayer, TableError> {
     if row.cells.len() != columns.len() {
         let (found, due) = (row.cells.len(), columns.len());
         let what = format!("the number of cells is {found}, and that of headings {due}; make them as many");
         return fault(row.line, what);
     }
     let wrong = |what: &str, text: &str| TableError { line: row.line, what: format!("'{text}' is no {what}") };
-    let mut listed = Listed { player: Player::new(id), rating: 0, strength: None };
+    let mut listed = ListedPlayer { player: Player::new(id), rating: 0, strength: None };
     let player = &mut listed.player;
     for (column, text) in columns.iter().zip(&row.cells) {
         let some = || Some(text.to_owned()).filter(|text| !text.is_empty());
         match column {
-            Column::Name => text.clone_into(&mut player.name),
-            Column::Title => player.title = some(),
-            Column::Federation => player.federation = some(),
-            Column::Club => player.club = some(),
-            Column::Attribute(name) => {
+            EntryColumn::Name => text.clone_into(&mut player.name),
+            EntryColumn::Title => player.title = some(),
+            EntryColumn::Federation => player.federation = some(),
+            EntryColumn::Club => player.club = some(),
+            EntryColumn::Attribute(name) => {
                 player.attributes.insert(name.clone(), Attributes::cell(name, text));
             }
-            Column::Rating => {
+            EntryColumn::Rating => {
                 let number = text.parse::<u32>().ok().filter(|number| RATINGS.contains(&i64::from(*number)));
                 listed.rating = number.ok_or_else(|| wrong("rating from 1 to 4000", text))?;
             }
-            Column::Strength => {
+            EntryColumn::Strength => {
                 let number = text.parse::<f64>().ok().filter(|number| (-4000.0..=8000.0).contains(number));
                 listed.strength = Some(number.ok_or_else(|| wrong("strength from -4000 to 8000", text))?);
             }

@@ -25,28 +25,28 @@ pub(super) enum Purpose {
 
 /// The experiment's seed and the number of the event.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source {
+pub(super) struct RandomSource {
     pub seed: u64,
     pub event: u64,
 }
 
-impl Source {
+impl RandomSource {
     /// The stream of numbers at this address: `ChaCha8`, whose key of 32 bytes is the seed (8), the event (8), the purpose (4) and
     /// three numbers (4 each), all with the lowest byte first.
-    pub fn stream(self, purpose: Purpose, address: [u32; 3]) -> Stream {
+    pub fn stream(self, purpose: Purpose, address: [u32; 3]) -> RandomStream {
         let [one, two, three] = address.map(u32::to_le_bytes);
         let (seed, event) = (self.seed.to_le_bytes(), self.event.to_le_bytes());
         let parts: [&[u8]; 6] = [&seed, &event, &(purpose as u32).to_le_bytes(), &one, &two, &three];
         let mut key = [0; 32];
         key.iter_mut().zip(parts.into_iter().flatten()).for_each(|(byte, part)| *byte = *part);
-        Stream(ChaCha8Rng::from_seed(key))
+        RandomStream(ChaCha8Rng::from_seed(key))
     }
 }
 
 /// The random numbers of one address.
-pub(super) struct Stream(ChaCha8Rng);
+pub(super) struct RandomStream(ChaCha8Rng);
 
-impl Stream {
+impl RandomStream {
     /// A number from 0 to less than 1, a multiple of 2⁻⁵³.
     pub fn uniform(&mut self) -> f64 {
         const STEPS: f64 = (1_u64 << 53) as f64;

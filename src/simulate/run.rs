@@ -1,7 +1,7 @@
-use super::folder::Folder;
+use super::folder::RunFolder;
 use super::parallel::in_order;
-use super::{ArmTime, Entrants, Event, Experiment, Fault, Halt, Row, Summary, Times, table};
-use crate::batch::Existing;
+use super::{ArmTime, Entrants, Event, EventHalt, EventRow, Experiment, ExperimentSummary, RoundFault, Times, table};
+use crate::batch::ExistingFile;
 use crate::graph::budget::hold;
 use crate::solve::Moment;
 use crate::solve::Options;
@@ -19,24 +19,24 @@ pub struct Run<'r> {
     /// The threads. The files do not depend on it.
     pub jobs: usize,
     /// What is done about files that are there.
-    pub existing: Existing,
+    pub existing: ExistingFile,
     /// Whether the rows are written as Parquet, too.
     #[cfg(feature = "parquet")]
     pub parquet: bool,
     /// What ends the run.
-    pub until: Until,
+    pub until: RunLimits,
 }
 
 /// What ends a run before its end.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Until {
+pub struct RunLimits {
     /// The moment.
     pub deadline: Option<Moment>,
     /// A flag, set by a signal.
     pub interrupt: Option<&'static AtomicBool>,
 }
 
-impl Until {
+impl RunLimits {
     pub(super) fn is_over(self) -> bool {
         self.deadline.is_some_and(|deadline| Moment::now() >= deadline)
             || self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
@@ -57,16 +57,16 @@ impl Until {
 
 /// What a run has brought.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Simulated {
+pub struct ExperimentResult {
     /// The means and differences of all events so far.
-    pub summary: Summary,
+    pub summary: ExperimentSummary,
     /// The number of events that were asked for.
     pub wanted: u64,
     /// How long each arm took, in this run.
     pub times: Times,
 }
 
-impl Simulated {
+impl ExperimentResult {
     /// Whether all events were played.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
@@ -92,7 +92,7 @@ pub enum RunError {
     #[error("{fault}; the tournament before the round is in {}", .kept.display())]
     Refused {
         /// What is wrong.
-        fault: Fault,
+        fault: RoundFault,
         /// The file.
         kept: PathBuf,
     },
@@ -100,7 +100,7 @@ pub enum RunError {
     #[error("{fault}; the tournament before the round is in {}; please report this", .kept.display())]
     Fault {
         /// What is wrong.
-        fault: Fault,
+        fault: RoundFault,
         /// The file.
         kept: PathBuf,
     },
@@ -117,8 +117,8 @@ pub enum RunError {
 /// [`RunError`]. The rows before it stay.
 ///
 /// ```
-/// use swiss_ilp::batch::Existing;
-/// use swiss_ilp::simulate::{self, Experiment, Run, Until};
+/// use swiss_ilp::batch::ExistingFile;
+/// use swiss_ilp::simulate::{self, Experiment, Run, RunLimits};
 ///
 /// let experiment = Experiment::load("experiments/example.toml".as_ref())?;
 /// let folder = tempfile::tempdir()?;
@@ -126,8 +126,8 @@ pub enum RunError {
 ///     folder: folder.path(),
 ///     events: 4,
 ///     jobs: 2,
-///     existing: Existing::Refuse,
-///     until: Until::default(),
+///     existing: ExistingFile::Refuse,
+///     until: RunLimits::default(),
 ///     #[cfg(feature = "parquet")]
 ///     parquet: false,
 /// };
@@ -137,8 +137,8 @@ pub enum RunError {
 /// assert_eq!(rows.lines().count(), 1 + 4 * experiment.arms.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) -> Result<Simulated, RunError> {
-    let folder = Folder(run.folder, &experiment.inputs);
+pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) -> Result<ExperimentResult, RunError> {
+    let folder = RunFolder(run.folder, &experiment.inputs);
     let (mut file, mut rows) = folder.open(experiment, run)?;
     let done = rows[0].len() as u64;
     let mut times = vec![ArmTime::default(); experiment.arms.len()];
@@ -148,7 +148,7 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
         run.jobs,
         &|| run.until.is_over(),
         &|event| run.until.hold(|| played(experiment, event, run.until)).unwrap_or(Ok(None)),
-        |event, Done { rows: new, times: took }| {
+        |event, PlayedEvent { rows: new, times: took }| {
             file.write_all(table::lines(experiment, event, &new).as_bytes())?;
             rows.iter_mut().zip(new).for_each(|(rows, row)| rows.push(row));
             times.iter_mut().zip(took).for_each(|(sum, new)| {
@@ -161,7 +161,7 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
     );
     played.map_err(|broken| folder.broken(broken))?;
     let arms = experiment.arms.iter().map(|arm| arm.name.clone()).collect();
-    let summary = Summary::new(arms, experiment.metrics.clone(), &rows);
+    let summary = ExperimentSummary::new(arms, experiment.metrics.clone(), &rows);
     let failed = |error| RunError::File { path: run.folder.to_owned(), error };
     folder.put("summary.csv", &table::summary_csv(&summary).map_err(failed)?)?;
     folder.put("differences.csv", &table::differences_csv(&summary).map_err(failed)?)?;
@@ -170,35 +170,35 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
     if run.parquet {
         folder.write("events.parquet", |file| super::parquet::write(experiment, &rows, file))?;
     }
-    Ok(Simulated { summary, wanted: run.events, times })
+    Ok(ExperimentResult { summary, wanted: run.events, times })
 }
 
 /// An event by all arms.
-struct Done {
-    rows: Vec<Row>,
+struct PlayedEvent {
+    rows: Vec<EventRow>,
     times: Times,
 }
 
 /// Why an event was not told.
-pub(super) enum Broken {
+pub(super) enum EventInterruption {
     /// Its rows could not be written.
     Io(io::Error),
     /// The model of an arm cannot be asked of a round.
-    Refused(Fault),
+    Refused(RoundFault),
     /// The program has failed.
-    Fault(Fault),
+    Fault(RoundFault),
 }
 
-impl From<io::Error> for Broken {
+impl From<io::Error> for EventInterruption {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
 /// The event by all arms; `None` if the end of the run comes first.
-fn played(experiment: &Experiment, number: u64, until: Until) -> Result<Option<Done>, Broken> {
+fn played(experiment: &Experiment, number: u64, until: RunLimits) -> Result<Option<PlayedEvent>, EventInterruption> {
     let entrants = Entrants::new(experiment, number);
-    let mut done = Done { rows: Vec::new(), times: Times::new() };
+    let mut done = PlayedEvent { rows: Vec::new(), times: Times::new() };
     for arm in &experiment.arms {
         if until.is_over() {
             return Ok(None);
@@ -206,11 +206,11 @@ fn played(experiment: &Experiment, number: u64, until: Until) -> Result<Option<D
         let begun = Moment::now();
         let event = match Event::play(experiment, &entrants, number, arm, until.options()) {
             Ok(event) => event,
-            Err(Halt::Limit) => return Ok(None),
-            Err(Halt::Refused(fault)) => return Err(Broken::Refused(fault)),
-            Err(Halt::Fault(fault)) => return Err(Broken::Fault(fault)),
+            Err(EventHalt::Limit) => return Ok(None),
+            Err(EventHalt::Refused(fault)) => return Err(EventInterruption::Refused(fault)),
+            Err(EventHalt::Fault(fault)) => return Err(EventInterruption::Fault(fault)),
         };
-        done.rows.push(event.row(experiment, &entrants, number, arm).map_err(Broken::Fault)?);
+        done.rows.push(event.row(experiment, &entrants, number, arm).map_err(EventInterruption::Fault)?);
         let mut time = ArmTime::default();
         time.add(&event, begun.elapsed());
         done.times.push(time);

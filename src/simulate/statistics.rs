@@ -1,4 +1,4 @@
-use super::{Ended, Metric, Row};
+use super::{EventEnd, EventMetric, EventRow};
 use schemars::JsonSchema;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -66,14 +66,14 @@ fn quantile(n: usize) -> f64 {
 
 /// The means of every arm and metric, and the differences from the first arm.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Summary {
+pub struct ExperimentSummary {
     /// The names of the arms, the baseline first.
     pub arms: Vec<String>,
     /// The metrics.
-    pub metrics: Vec<Metric>,
+    pub metrics: Vec<EventMetric>,
     /// The number of events.
     pub events: u64,
-    /// By arm, then by metric, over the events that [`Row::counted`] counts.
+    /// By arm, then by metric, over the events that [`EventRow::counted`] counts.
     pub means: Vec<Vec<Option<Mean>>>,
     /// By arm, then by metric, over the events that count for both arms; of the baseline all are `None`.
     pub differences: Vec<Vec<Option<Difference>>>,
@@ -94,15 +94,18 @@ pub struct EarlyEnds {
 
 impl EarlyEnds {
     /// The events of some ends, counted.
-    pub(super) fn counted<'e>(ends: impl Iterator<Item = &'e Ended>) -> Vec<Self> {
-        let mut counts: BTreeMap<&Ended, u64> = BTreeMap::new();
+    pub(super) fn counted<'e>(ends: impl Iterator<Item = &'e EventEnd>) -> Vec<Self> {
+        let mut counts: BTreeMap<&EventEnd, u64> = BTreeMap::new();
         ends.for_each(|ended| *counts.entry(ended).or_default() += 1);
-        counts.into_iter().map(|(Ended { round, by }, events)| Self { round: *round, by: by.clone(), events }).collect()
+        counts
+            .into_iter()
+            .map(|(EventEnd { round, by }, events)| Self { round: *round, by: by.clone(), events })
+            .collect()
     }
 
     /// The sentence on events of which some ended so.
     #[must_use]
-    pub fn of(ended: &[Ended], events: u64) -> Option<String> {
+    pub fn of(ended: &[EventEnd], events: u64) -> Option<String> {
         Self::sentence(&Self::counted(ended.iter()), events)
     }
 
@@ -116,10 +119,10 @@ impl EarlyEnds {
     }
 }
 
-impl Summary {
+impl ExperimentSummary {
     /// The summary of `rows`: by arm, then by event.
     #[must_use]
-    pub fn new(arms: Vec<String>, metrics: Vec<Metric>, rows: &[Vec<Row>]) -> Self {
+    pub fn new(arms: Vec<String>, metrics: Vec<EventMetric>, rows: &[Vec<EventRow>]) -> Self {
         let column = |arm: usize, place: usize| {
             let metric = metrics[place];
             rows[arm].iter().map(move |row| row.counted(metric, place))

@@ -1,6 +1,6 @@
 //! The files of an experiment. Numbers are written as the shortest decimals that are read as the same number.
 
-use super::{Difference, Ended, Event, Experiment, Mean, Metric, Row, Summary};
+use super::{Difference, Event, EventEnd, EventMetric, EventRow, Experiment, ExperimentSummary, Mean};
 use serde::Serialize;
 use std::io;
 use std::time::Duration;
@@ -58,7 +58,7 @@ pub(super) fn manifest(experiment: &Experiment) -> String {
 }
 
 /// The first line of `events.csv`.
-pub(super) fn header(metrics: &[Metric]) -> String {
+pub(super) fn header(metrics: &[EventMetric]) -> String {
     let names: Vec<&str> = KEYS.into_iter().chain(metrics.iter().map(|metric| metric.id())).collect();
     names.join(",") + "\n"
 }
@@ -69,30 +69,30 @@ pub(super) fn keys(experiment: &Experiment, arm: usize, event: u64) -> String {
 }
 
 /// The rows of an event, a line for each arm.
-pub(super) fn lines(experiment: &Experiment, event: u64, rows: &[Row]) -> String {
+pub(super) fn lines(experiment: &Experiment, event: u64, rows: &[EventRow]) -> String {
     rows.iter().enumerate().map(|(arm, row)| line(&keys(experiment, arm, event), row) + "\n").collect()
 }
 
 /// The line of a row with these keys.
-fn line(keys: &str, row: &Row) -> String {
+fn line(keys: &str, row: &EventRow) -> String {
     let (round, by) = match &row.ended {
-        Some(Ended { round, by }) => (round.to_string(), by.as_str()),
+        Some(EventEnd { round, by }) => (round.to_string(), by.as_str()),
         None => (String::new(), ""),
     };
     row.values.iter().fold(format!("{keys},{round},{by}"), |line, value| line + "," + &text(*value))
 }
 
 /// The row in `line` of `events.csv`, which begins with `keys`: an event of `experiment` as a run writes it, and no other text.
-pub(super) fn row(text: &str, keys: &str, experiment: &Experiment) -> Option<Row> {
+pub(super) fn row(text: &str, keys: &str, experiment: &Experiment) -> Option<EventRow> {
     let mut cells = text.strip_prefix(keys)?.strip_prefix(',')?.split(',');
     let (round, by) = (cells.next()?, cells.next()?);
     let ended = match (round, by) {
         ("", "") => None,
-        _ => Some(Ended { round: round.parse().ok().filter(|_| !by.is_empty())?, by: by.to_owned() }),
+        _ => Some(EventEnd { round: round.parse().ok().filter(|_| !by.is_empty())?, by: by.to_owned() }),
     };
     let values: Option<Vec<Option<f64>>> =
         cells.map(|cell| if cell.is_empty() { Some(None) } else { cell.parse().ok().map(Some) }).collect();
-    let row = Row { ended, values: values? };
+    let row = EventRow { ended, values: values? };
     let is_sound = row.is_of(experiment) && row.values.iter().flatten().all(|value| value.is_finite());
     Some(row).filter(|row| is_sound && line(keys, row) == text)
 }
@@ -102,7 +102,7 @@ fn text(value: Option<f64>) -> String {
     value.map_or_else(String::new, |value| (value + 0.0).to_string())
 }
 
-pub(super) fn summary_csv(summary: &Summary) -> io::Result<Vec<u8>> {
+pub(super) fn summary_csv(summary: &ExperimentSummary) -> io::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(["arm", "metric", "mean", "se", "n"])?;
     for (arm, metric, mean) in entries(summary, &summary.means) {
@@ -112,7 +112,7 @@ pub(super) fn summary_csv(summary: &Summary) -> io::Result<Vec<u8>> {
     writer.into_inner().map_err(csv::IntoInnerError::into_error)
 }
 
-pub(super) fn differences_csv(summary: &Summary) -> io::Result<Vec<u8>> {
+pub(super) fn differences_csv(summary: &ExperimentSummary) -> io::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(["arm", "baseline", "metric", "mean", "se", "lower", "upper", "n"])?;
     let baseline = summary.arms.first().map_or("", String::as_str);
@@ -126,9 +126,9 @@ pub(super) fn differences_csv(summary: &Summary) -> io::Result<Vec<u8>> {
 }
 
 fn entries<'s, T: Copy>(
-    summary: &'s Summary,
+    summary: &'s ExperimentSummary,
     values: &'s [Vec<Option<T>>],
-) -> impl Iterator<Item = (&'s str, Metric, T)> {
+) -> impl Iterator<Item = (&'s str, EventMetric, T)> {
     summary.arms.iter().zip(values).flat_map(|(arm, values)| {
         let named = summary.metrics.iter().zip(values);
         named.filter_map(move |(metric, value)| Some((arm.as_str(), *metric, (*value)?)))

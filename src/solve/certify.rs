@@ -1,9 +1,11 @@
-use super::alternatives::mates;
 use super::cover;
-use super::prices::Costs;
-use super::{CappedProof, DualSolution, Incumbent, NoPairing, Only, Options, Solution, SolveError, Termination};
+use super::equal_optima::mates;
+use super::pair_costs::PairCosts;
+use super::{
+    CappedProof, DualSolution, Incumbent, NoPairing, Options, Solution, SolveError, Termination, UniquenessProof,
+};
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
-use crate::model::{Kind, MOST_TIERS, PairModel, Spec, Value, Vertex};
+use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Value, Vertex};
 use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage, most_weight};
 use crate::solve;
 use crate::tournament::{RoundState, Seat};
@@ -31,7 +33,7 @@ pub fn check_proof_size(state: &RoundState, options: Options) -> Result<(), Solv
 /// # Errors
 /// [`SolveError::Request`] if nothing was proven within the limits, or if the model admits no such proof
 /// (more tiers than exact weights can separate); [`SolveError::Internal`] if the two ways to the optimum disagree.
-pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Certificate, SolveError> {
+pub fn certify(state: &RoundState, objective: &Objective, solution: &Solution) -> Result<Certificate, SolveError> {
     let request = |message: &str| SolveError::Request(message.to_owned());
     let proof = match (&solution.termination, &solution.capped) {
         (
@@ -45,7 +47,7 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
         }
         (Termination::Optimal, Some(CappedProof::Optimal(stages))) => in_stages(state, stages),
         (Termination::Infeasible(NoPairing::Caps), Some(CappedProof::Infeasible(cap, stage))) => {
-            let cap = spec.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
+            let cap = objective.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
             Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
         }
         (Termination::Infeasible(NoPairing::Closed(_)), _) => {
@@ -64,31 +66,36 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
             })
         }
         (Termination::Optimal, _) => {
-            let weigher = Weigher { model: PairModel::new(state, spec), against: None };
+            let weigher = Weigher { model: PairModel::new(state, objective), against: None };
             let values = solution.incumbent.as_ref().map(|best| best.values.as_slice()).unwrap_or_default();
             Proof::Optimal(by_dual(state, &weigher, solution.dual.as_ref(), values)?)
         }
     };
-    Ok(Certificate { round: state.round(), model: spec.name.clone(), unique: false, proof })
+    Ok(Certificate { round: state.round(), model: objective.name.clone(), unique: false, proof })
 }
 
 /// The certificate that `best` is the only optimum.
 ///
 /// # Errors
 /// As [`certify`].
-pub fn certify_only(state: &RoundState, spec: &Spec, best: &Incumbent, only: &Only) -> Result<Certificate, SolveError> {
+pub fn certify_only(
+    state: &RoundState,
+    objective: &Objective,
+    best: &Incumbent,
+    only: &UniquenessProof,
+) -> Result<Certificate, SolveError> {
     let proof = match only {
-        Only::Stages(stages) => in_stages(state, stages),
-        Only::Dual(dual) => {
-            let model = PairModel::new(state, spec);
+        UniquenessProof::Stages(stages) => in_stages(state, stages),
+        UniquenessProof::Dual(dual) => {
+            let model = PairModel::new(state, objective);
             let against = Some(mates(state, &model, &best.pairing));
             Proof::Optimal(by_dual(state, &Weigher { model, against }, Some(dual), &best.values)?)
         }
     };
-    Ok(Certificate { round: state.round(), model: spec.name.clone(), unique: true, proof })
+    Ok(Certificate { round: state.round(), model: objective.name.clone(), unique: true, proof })
 }
 
-fn in_stages(state: &RoundState, stages: &[solve::Stage]) -> Proof {
+fn in_stages(state: &RoundState, stages: &[solve::CappedStage]) -> Proof {
     Proof::OptimalWithCaps(stages.iter().map(|one| stage(state, one)).collect())
 }
 
@@ -231,7 +238,7 @@ fn without_odd_sets(weigher: &Weigher<'_>, scales: &[i128], found: &MatchingDual
 /// The costs of a model's pairs, as one number.
 struct OneNumber<'a> {
     weigher: &'a Weigher<'a>,
-    costs: Costs<'a, MOST_TIERS>,
+    costs: PairCosts<'a, MOST_TIERS>,
     scales: &'a [i128],
     /// The least that the two vertices of a pair add to what their kinds cost.
     least_more: i128,
@@ -240,7 +247,7 @@ struct OneNumber<'a> {
 impl<'a> OneNumber<'a> {
     /// `None` if the costs of two kinds, whether or not two of them can be paired, are too large to be exact.
     fn new(weigher: &'a Weigher<'a>, scales: &'a [i128]) -> Option<Self> {
-        let mut costs = Self { weigher, costs: Costs::new(&weigher.model), scales, least_more: 0 };
+        let mut costs = Self { weigher, costs: PairCosts::new(&weigher.model), scales, least_more: 0 };
         let size = |cost: Lex<MOST_TIERS>| {
             let mut products = scales.iter().zip(cost.0).map(|(scale, number)| scale.checked_mul(i128::from(number)));
             products.try_fold(0_i128, |sum, product| sum.checked_add(product?.checked_abs()?))
@@ -325,7 +332,7 @@ fn odd_sets(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<OddSet> {
 }
 
 /// A stage with what is minimised, as one with what is maximised.
-fn stage(state: &RoundState, stage: &solve::Stage) -> Stage {
+fn stage(state: &RoundState, stage: &solve::CappedStage) -> Stage {
     let mut tree = Vec::new();
     add_nodes(state, &stage.tree, &mut tree);
     let roots = stage.roots.iter().map(|root| leaf(state, root)).collect();
@@ -344,8 +351,8 @@ fn add_nodes(state: &RoundState, tree: &solve::Tree, nodes: &mut Vec<Node>) {
     }
 }
 
-fn leaf(state: &RoundState, leaf: &solve::Leaf) -> Leaf {
-    let solve::Leaf { scale, ceilings, branches, dual } = leaf;
+fn leaf(state: &RoundState, leaf: &solve::TreeLeaf) -> Leaf {
+    let solve::TreeLeaf { scale, ceilings, branches, dual } = leaf;
     let (seats, odd_sets) = (seat_duals(state, dual), odd_sets(state, dual));
     Leaf { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), seats, odd_sets }
 }

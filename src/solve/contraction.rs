@@ -14,8 +14,8 @@ type Node = usize;
 /// # Errors
 /// If there is none, the odd components that show it; no components if two of the `sets` cross.
 pub(super) fn fill(graph: &Graph, sets: &[&[usize]]) -> Result<Vec<Option<usize>>, Vec<Vec<usize>>> {
-    let mut family = Family::new(graph, sets)?;
-    let whole = Contracted::new(graph, &family.outermost, &family.usable);
+    let mut family = LaminarFamily::new(graph, sets)?;
+    let whole = ContractedGraph::new(graph, &family.outermost, &family.usable);
     let matching = Matching::maximum(&whole.graph);
     if let Some(why) = obstruction(&whole.graph, &matching) {
         return Err(whole.members_of(&why.odd_components));
@@ -24,19 +24,19 @@ pub(super) fn fill(graph: &Graph, sets: &[&[usize]]) -> Result<Vec<Option<usize>
     Ok(family.mates)
 }
 
-struct Family<'a> {
+struct LaminarFamily<'a> {
     graph: &'a Graph,
     /// The node of each vertex at the level reached.
     outermost: Vec<Node>,
     /// Whether the vertex can be the one of its outermost set that is matched outside.
     usable: Vec<bool>,
     /// For each set, its insides and what could be matched from where.
-    sets: Vec<Contracted>,
+    sets: Vec<ContractedGraph>,
     mates: Vec<Option<usize>>,
 }
 
 /// Nodes as the vertices of a graph, each edge with the edge of the graph that it stands for.
-struct Contracted {
+struct ContractedGraph {
     graph: Graph,
     nodes: Vec<Node>,
     /// The place in `nodes` of each vertex that belongs to one of them.
@@ -44,7 +44,7 @@ struct Contracted {
     edges: BTreeMap<(usize, usize), (usize, usize)>,
 }
 
-impl Contracted {
+impl ContractedGraph {
     /// Contract the nodes named in `node_of`, which is [`OUTSIDE`] for vertices that are left out.
     fn new(graph: &Graph, node_of: &[Node], usable: &[bool]) -> Self {
         let mut nodes: Vec<Node> = node_of.iter().copied().filter(|node| *node != OUTSIDE).collect();
@@ -81,7 +81,7 @@ impl Contracted {
 /// The node of a vertex that is left out.
 const OUTSIDE: Node = usize::MAX;
 
-impl<'a> Family<'a> {
+impl<'a> LaminarFamily<'a> {
     fn new(graph: &'a Graph, sets: &[&[usize]]) -> Result<Self, Vec<Vec<usize>>> {
         let vertices = graph.len();
         let mut family = Self {
@@ -101,7 +101,7 @@ impl<'a> Family<'a> {
             if family.outermost.iter().any(|node| *node >= vertices) && (0..vertices).any(crosses) {
                 return Err(Vec::new());
             }
-            let contracted = Contracted::new(graph, &inside, &family.usable);
+            let contracted = ContractedGraph::new(graph, &inside, &family.usable);
             let matching = Matching::maximum(&contracted.graph);
             let unmatched = (0..contracted.nodes.len()).filter(|place| matching.mate(*place).is_none()).count();
             // Odd in number, so someone is left over.
@@ -123,7 +123,7 @@ impl<'a> Family<'a> {
     }
 
     /// Join what the matching joins, and open the nodes at both ends.
-    fn open_pairs(&mut self, contracted: &Contracted, matching: &Matching) -> Option<()> {
+    fn open_pairs(&mut self, contracted: &ContractedGraph, matching: &Matching) -> Option<()> {
         for (ends, (u, v)) in &contracted.edges {
             if matching.mate(ends.0) == Some(ends.1) {
                 self.mates[*u] = Some(*v);
@@ -138,7 +138,7 @@ impl<'a> Family<'a> {
     /// Match the insides of `node`, whose vertex `outside` is matched outside.
     fn open(&mut self, node: Node, outside: usize) -> Option<()> {
         let Some(index) = node.checked_sub(self.graph.len()) else { return Some(()) };
-        let contracted = std::mem::replace(&mut self.sets[index], Contracted::empty());
+        let contracted = std::mem::replace(&mut self.sets[index], ContractedGraph::empty());
         let left_out = *contracted.place.get(&outside)?;
         let matching = contracted.all_but(left_out);
         if (0..contracted.nodes.len()).any(|place| place != left_out && matching.mate(place).is_none()) {
@@ -149,7 +149,7 @@ impl<'a> Family<'a> {
     }
 }
 
-impl Contracted {
+impl ContractedGraph {
     fn empty() -> Self {
         Self { graph: Graph::default(), nodes: Vec::new(), place: BTreeMap::new(), edges: BTreeMap::new() }
     }

@@ -8,12 +8,12 @@
 //! violated (Edmonds 1965).
 
 use super::relax::{by_matching, check_plain, relaxed};
-use super::simplex::{Rational, Simplex, Stop};
+use super::simplex::{Rational, Simplex, SimplexStop};
 use super::{
     Limits, Options, Relaxation, Solution, SolveError, Termination, check_request, contraction, odd_sets, vertex_pairs,
 };
 use crate::graph::{Graph, Matching, few_at_each, obstruction};
-use crate::model::{ExactValue, Pair, PairModel, Spec, Vertex};
+use crate::model::{ExactValue, Objective, Pair, PairModel, Vertex};
 use crate::tournament::RoundState;
 use itertools::Itertools;
 use num_rational::Ratio;
@@ -81,20 +81,20 @@ impl Cutting {
     }
 }
 
-/// Solve the round of `state` by the linear program of `spec` and odd sets, added where the point violates them.
+/// Solve the round of `state` by the linear program of `objective` and odd sets, added where the point violates them.
 ///
 /// # Errors
 /// [`SolveError::Request`] for a model with caps or of slots, if it names players who are not in the round, or if the program is
 /// too large; [`SolveError::Internal`] if a check fails.
-pub fn cut(state: &RoundState, spec: &Spec, options: Options) -> Result<Cutting, SolveError> {
-    check_plain(spec, "the loop that adds odd sets")?;
+pub fn cut(state: &RoundState, objective: &Objective, options: Options) -> Result<Cutting, SolveError> {
+    check_plain(objective, "the loop that adds odd sets")?;
     let limits = options.start();
-    if !check_request(state, spec, limits)? {
+    if !check_request(state, objective, limits)? {
         return Ok(Cutting { solution: Solution::new(limits.termination()), steps: Vec::new() });
     }
-    let model = PairModel::new(state, spec);
+    let model = PairModel::new(state, objective);
     check_size(state, &model, limits)?;
-    let solution = by_matching(state, spec, &model, limits)?;
+    let solution = by_matching(state, objective, &model, limits)?;
     let mut cutting = Cutting { solution, steps: Vec::new() };
     if cutting.solution.termination != Termination::Optimal {
         return Ok(cutting);
@@ -105,23 +105,25 @@ pub fn cut(state: &RoundState, spec: &Spec, options: Options) -> Result<Cutting,
         return Ok(cutting);
     }
     match cutting.go_on(state, &model, &first, limits) {
-        Ok(()) | Err(Failed::Stop(Stop::Limit)) => Ok(cutting),
-        Err(Failed::Stop(Stop::Overflow)) => Err(SolveError::Request(
+        Ok(()) | Err(CuttingFailure::Stop(SimplexStop::Limit)) => Ok(cutting),
+        Err(CuttingFailure::Stop(SimplexStop::Overflow)) => Err(SolveError::Request(
             "the fractions of the linear program are too large to be exact; make weights or points smaller".into(),
         )),
-        Err(Failed::Stop(Stop::NoOptimum)) => Err(SolveError::Internal("the linear program has no optimum".into())),
-        Err(Failed::Fault(error)) => Err(error),
+        Err(CuttingFailure::Stop(SimplexStop::NoOptimum)) => {
+            Err(SolveError::Internal("the linear program has no optimum".into()))
+        }
+        Err(CuttingFailure::Fault(error)) => Err(error),
     }
 }
 
 /// Why the steps end before the last one.
-enum Failed {
-    Stop(Stop),
+enum CuttingFailure {
+    Stop(SimplexStop),
     Fault(SolveError),
 }
 
-impl From<Stop> for Failed {
-    fn from(stop: Stop) -> Self {
+impl From<SimplexStop> for CuttingFailure {
+    fn from(stop: SimplexStop) -> Self {
         Self::Stop(stop)
     }
 }
@@ -176,11 +178,11 @@ impl Cutting {
         model: &PairModel<'_>,
         first: &Relaxation,
         limits: Limits,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), CuttingFailure> {
         let best = self.solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default();
         let made: Vec<(Vertex, Vertex)> =
             vertex_pairs(state, model, &best).map(|(one, other)| (one.min(other), one.max(other))).collect();
-        let mut program = Columns::new(model, first, &made, limits)?;
+        let mut program = RestrictedMaster::new(model, first, &made, limits)?;
         let mut next = 0;
         while !self.is_done() {
             let cuts = self.steps.iter().skip(next).flat_map(|step| &step.cuts).map(|cut| cut.members.clone());
@@ -189,7 +191,7 @@ impl Cutting {
             }
             next = self.steps.len();
             program.solve()?;
-            let (values, mut point) = program.answer().map_err(Failed::Fault)?;
+            let (values, mut point) = program.answer().map_err(CuttingFailure::Fault)?;
             if self.is_optimum(&values) {
                 // The pairing is a corner, too, at which the program is optimal.
                 let pairs = made.iter().filter_map(|(one, other)| model.pair(*one, *other));
@@ -197,7 +199,7 @@ impl Cutting {
                 point.sort_by_key(|(pair, _)| (pair.high, pair.low));
             }
             let parts = if self.is_optimum(&values) { Vec::new() } else { program.odd_parts() };
-            self.step(model, values, point, parts).map_err(Failed::Fault)?;
+            self.step(model, values, point, parts).map_err(CuttingFailure::Fault)?;
         }
         Ok(())
     }
@@ -246,7 +248,7 @@ fn check_point(model: &PairModel<'_>, values: &[ExactValue], point: &[(Pair, Rat
 }
 
 /// The linear program, with the pairs that are columns.
-struct Columns<'a> {
+struct RestrictedMaster<'a> {
     model: &'a PairModel<'a>,
     simplex: Simplex,
     /// The pair of each column, by its index.
@@ -260,14 +262,14 @@ struct Columns<'a> {
 /// The limits are asked once for so many pairs: a large round has millions.
 const EVERY: usize = 4096;
 
-impl<'a> Columns<'a> {
+impl<'a> RestrictedMaster<'a> {
     /// With the best pairs of each player, those of the corner, and those of a pairing.
     fn new(
         model: &'a PairModel<'a>,
         first: &Relaxation,
         made: &[(Vertex, Vertex)],
         limits: Limits,
-    ) -> Result<Self, Failed> {
+    ) -> Result<Self, CuttingFailure> {
         let simplex = Simplex::new(model.vertices(), model.tiers(), limits);
         let (pairs, column_of) = (BTreeMap::new(), BTreeMap::new());
         let mut columns = Self { model, simplex, pairs, column_of, odd_sets: Vec::new(), limits };
@@ -296,11 +298,11 @@ impl<'a> Columns<'a> {
     }
 
     /// Whether to go on after so many pairs.
-    fn check_limits(&self, pairs: usize) -> Result<(), Stop> {
-        if pairs.is_multiple_of(EVERY) && self.limits.are_reached() { Err(Stop::Limit) } else { Ok(()) }
+    fn check_limits(&self, pairs: usize) -> Result<(), SimplexStop> {
+        if pairs.is_multiple_of(EVERY) && self.limits.are_reached() { Err(SimplexStop::Limit) } else { Ok(()) }
     }
 
-    fn add(&mut self, (one, other): (Vertex, Vertex)) -> Result<(), Stop> {
+    fn add(&mut self, (one, other): (Vertex, Vertex)) -> Result<(), SimplexStop> {
         let holds = |set: &[Vertex], v: Vertex| set.binary_search(&v).is_ok();
         let around = self.odd_sets.iter().filter(|(set, _)| holds(set, one) && holds(set, other)).map(|(_, row)| *row);
         let rows: Vec<usize> = [one, other].into_iter().chain(around).collect();
@@ -311,7 +313,7 @@ impl<'a> Columns<'a> {
         Ok(())
     }
 
-    fn add_odd_set(&mut self, members: Vec<Vertex>) -> Result<(), Stop> {
+    fn add_odd_set(&mut self, members: Vec<Vertex>) -> Result<(), SimplexStop> {
         let holds = |v: Vertex| members.binary_search(&v).is_ok();
         let within = self.pairs.iter().filter(|(_, (one, other))| holds(*one) && holds(*other));
         let columns: Vec<usize> = within.map(|(column, _)| *column).collect();
@@ -321,7 +323,7 @@ impl<'a> Columns<'a> {
     }
 
     /// Solve, and add the pairs that gain, until none does.
-    fn solve(&mut self) -> Result<(), Stop> {
+    fn solve(&mut self) -> Result<(), SimplexStop> {
         self.simplex.restore()?;
         loop {
             self.simplex.maximise()?;
@@ -359,7 +361,7 @@ impl<'a> Columns<'a> {
     }
 
     /// The pairs that are no columns and gain, the greatest gain first, each with minus its gain in each tier.
-    fn priced(&self) -> Result<Vec<(Vec<Rational>, Vertex, Vertex)>, Stop> {
+    fn priced(&self) -> Result<Vec<(Vec<Rational>, Vertex, Vertex)>, SimplexStop> {
         let missing = self.model.without_colours().filter(|pair| !self.column_of.contains_key(pair));
         let mut gains = Vec::new();
         for (number, gain) in self.losses(missing).enumerate() {

@@ -1,13 +1,13 @@
 //! Aims decided one after another, each among the optima of those before it.
 //!
-//! The programs are matchings with exits ([`Exits`]), but for a few *switches*: columns without which the rows say who may be
+//! The programs are matchings with exits ([`OptionalMatching`]), but for a few *switches*: columns without which the rows say who may be
 //! matched with whom. Each way to set the switches is an alternative, and an alternative is a matching problem. So the least
-//! value of an aim is that of the best alternative, which dual values prove ([`Optima`]); where an alternative has no point, a
+//! value of an aim is that of the best alternative, which dual values prove ([`MatchingFace`]); where an alternative has no point, a
 //! Tutte set does. Both are checked in integers. Nothing is rounded, because nothing is a floating-point number.
 
-use super::exits::Exits;
+use super::matching_face::{MOST_AT_ONCE, MatchingFace};
 use super::mip::satisfies;
-use super::optima::{MOST_AT_ONCE, Optima};
+use super::optional_matching::OptionalMatching;
 use super::{Evidence, Halt, Limits, SolveError};
 use crate::model::{Aim, Program, Sum};
 
@@ -47,13 +47,13 @@ pub struct Face {
 struct Alternative {
     switches: Vec<(usize, i64)>,
     /// `None` as long as nobody has asked whether there is one.
-    points: Option<Points>,
+    points: Option<MatchingPoints>,
 }
 
 #[derive(Debug, Clone)]
-struct Points {
-    exits: Exits,
-    optima: Optima,
+struct MatchingPoints {
+    exits: OptionalMatching,
+    optima: MatchingFace,
 }
 
 impl Face {
@@ -212,16 +212,16 @@ impl Alternative {
     /// Whether it has a point.
     fn open(&mut self, program: &Program, limits: Limits) -> Result<bool, Halt> {
         if self.points.is_none()
-            && let Some(mut exits) = Exits::new(program, &self.switches)?
-            && let Some(optima) = Optima::new(exits.vertices, std::mem::take(&mut exits.edges), limits)?
+            && let Some(mut exits) = OptionalMatching::new(program, &self.switches)?
+            && let Some(optima) = MatchingFace::new(exits.vertices, std::mem::take(&mut exits.edges), limits)?
         {
-            self.points = Some(Points { exits, optima });
+            self.points = Some(MatchingPoints { exits, optima });
         }
         Ok(self.points.is_some())
     }
 }
 
-impl Points {
+impl MatchingPoints {
     fn point(&self) -> Vec<i64> {
         self.exits.point(self.optima.chosen())
     }

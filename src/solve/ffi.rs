@@ -14,16 +14,16 @@ use std::{process, thread};
 
 /// What HiGHS tells while it works.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Heard<'a> {
+pub(super) enum SolverEvent<'a> {
     /// A piece of its log: a line or more, with the ends of lines.
     Log(&'a str),
     /// How far branch and bound has come.
-    Progress(Progress),
+    Progress(BranchProgress),
 }
 
 /// How far branch and bound has come.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Progress {
+pub(super) struct BranchProgress {
     /// The nodes so far.
     pub nodes: i64,
     /// The value of the best point; infinite if there is none.
@@ -35,7 +35,7 @@ pub(super) struct Progress {
 /// Somebody who hears what HiGHS tells.
 pub(super) trait Listener: Sync {
     /// Hear one piece.
-    fn hear(&self, heard: Heard<'_>);
+    fn hear(&self, heard: SolverEvent<'_>);
 }
 
 /// Who hears what HiGHS tells.
@@ -85,7 +85,7 @@ pub(super) fn solve_within(
     is_over: &(dyn Fn() -> bool + Sync),
     ear: Ear<'_>,
 ) -> Result<SolvedModel, HighsStatus> {
-    let inside = Inside::enter();
+    let inside = HighsThread::enter();
     let is_over = &|| is_over() || IS_EXITING.load(Ordering::Relaxed);
     let caller = Caller { is_over, ear };
     // Nothing goes to the console, as every model is made quiet; but without its output, HiGHS tells nobody.
@@ -114,7 +114,7 @@ pub(super) fn solve_within(
 /// takes a moment, but in the presolve of a large program, which does not ask: it is waited for no longer than [`PATIENCE`].
 /// What is destroyed are constant texts and the tables of the readers of files. Nothing else of the exit changes: not its
 /// code, and not the handlers of others.
-struct Inside;
+struct HighsThread;
 
 /// How long an exit waits for HiGHS to ask whether to stop.
 #[cfg(unix)]
@@ -133,7 +133,7 @@ fn counted() -> MutexGuard<'static, (u32, usize)> {
     COUNTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Inside {
+impl HighsThread {
     fn enter() -> Self {
         static REGISTERED: Once = Once::new();
         REGISTERED.call_once(at_exit);
@@ -151,7 +151,7 @@ impl Inside {
     }
 }
 
-impl Drop for Inside {
+impl Drop for HighsThread {
     fn drop(&mut self) {
         let mut counted = counted();
         counted.1 = counted.1.saturating_sub(1);
@@ -204,12 +204,12 @@ unsafe extern "C" fn answer(
         let Some(caller) = caller.cast::<Caller<'_>>().as_ref() else { return };
         if kind == highs_sys::kHighsCallbackLogging {
             if let (Some(ear), false) = (caller.ear, message.is_null()) {
-                ear.hear(Heard::Log(&CStr::from_ptr(message).to_string_lossy()));
+                ear.hear(SolverEvent::Log(&CStr::from_ptr(message).to_string_lossy()));
             }
         } else if TOLD.contains(&kind) {
             if let (Some(ear), Some(known)) = (caller.ear, known.as_ref()) {
                 let (nodes, value, bound) = (known.mip_node_count, known.mip_primal_bound, known.mip_dual_bound);
-                ear.hear(Heard::Progress(Progress { nodes, value, bound }));
+                ear.hear(SolverEvent::Progress(BranchProgress { nodes, value, bound }));
             }
         } else if let Some(answer) = answer.as_mut() {
             answer.user_interrupt = c_int::from((caller.is_over)());

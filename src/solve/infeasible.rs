@@ -1,7 +1,7 @@
-use super::{Closed, Evidence};
+use super::{Evidence, NoOpenPairing};
 use crate::graph::{Graph, Matching, irreducible_obstruction};
-use crate::model::{Kind, PairModel, Side, Spec, Vertex};
-use crate::rules::{Barred, Impossible, fewest};
+use crate::model::{Kind, Objective, PairModel, Side, Vertex};
+use crate::rules::{Barred, Impossibility, fewest};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoPairing {
     /// More odd components must each pair somebody outside than the Tutte set can take (Tutte 1947).
-    Obstruction(Impossible),
+    Obstruction(Impossibility),
     /// The pairs that the model forces leave no pairing; without them there are some.
     Forced {
         /// Those that are not legal; if there are none, all of them.
@@ -21,7 +21,7 @@ pub enum NoPairing {
     /// The caps of the model leave no pairing; without them there are some.
     Caps,
     /// There are legal pairings, but none after which as many rounds can follow as were asked for.
-    Closed(Closed),
+    Closed(NoOpenPairing),
     /// The rules of a system leave no pairing.
     System {
         /// The evidence of its program.
@@ -29,7 +29,7 @@ pub enum NoPairing {
         /// The reason that the system gives, in one sentence with the rules' ids in brackets, if it was asked.
         reason: Option<String>,
         /// Who cannot be paired, if it is the rules on pairs that leave no pairing.
-        impossible: Option<Impossible>,
+        impossible: Option<Impossibility>,
     },
 }
 
@@ -77,7 +77,7 @@ impl NoPairing {
 
     /// The Tutte set and the odd components, if they are what leaves no pairing.
     #[must_use]
-    pub fn obstruction(&self) -> Option<&Impossible> {
+    pub fn obstruction(&self) -> Option<&Impossibility> {
         match self {
             Self::Obstruction(why) => Some(why),
             Self::Forced { why, .. } => why.obstruction(),
@@ -124,11 +124,11 @@ impl fmt::Display for NoPairing {
 /// Why the pairs of `model` hold no perfect matching; `None` if they hold one.
 pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
     let why = obstructed(state, model)?;
-    let spec = model.spec();
-    if spec.side.forced.is_empty() {
+    let objective = model.objective();
+    if objective.side.forced.is_empty() {
         return Some(why);
     }
-    let free = Spec { side: Side { forced: Vec::new(), ..spec.side.clone() }, ..spec.clone() };
+    let free = Objective { side: Side { forced: Vec::new(), ..objective.side.clone() }, ..objective.clone() };
     let free = PairModel::new(state, &free);
     // What leaves no pairing without the forced pairs leaves none with them.
     if let Some(why) = obstructed(state, &free) {
@@ -144,7 +144,7 @@ pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> 
         };
         ForcedPair { pair: *pair, rules }
     };
-    let mut pairs: Vec<ForcedPair> = spec.side.forced.iter().map(forced).collect();
+    let mut pairs: Vec<ForcedPair> = objective.side.forced.iter().map(forced).collect();
     if pairs.iter().any(|forced| !forced.rules.is_empty()) {
         pairs.retain(|forced| !forced.rules.is_empty());
     }
@@ -157,7 +157,7 @@ fn obstructed(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
 }
 
 /// What keeps the pairs of all but some vertices from a perfect matching of these.
-pub(super) fn obstruction_of_rest(state: &RoundState, model: &PairModel<'_>, but: &[Vertex]) -> Option<Impossible> {
+pub(super) fn obstruction_of_rest(state: &RoundState, model: &PairModel<'_>, but: &[Vertex]) -> Option<Impossibility> {
     let rest: Vec<Vertex> = (0..model.vertices()).filter(|vertex| !but.contains(vertex)).collect();
     let mut graph = graph(model);
     if !but.is_empty() {
@@ -174,7 +174,7 @@ pub(super) fn obstruction_of_rest(state: &RoundState, model: &PairModel<'_>, but
     let seats: Vec<Seat> = rest.iter().map(named).collect();
     let bars = model.bars();
     let bars = |kept: &[&'static str], one: usize, other: usize| bars(kept, rest[one], rest[other]);
-    Some(Impossible::new(&seats, &why.tutte_set, &why.odd_components, &model.barring_rules(), bars))
+    Some(Impossibility::new(&seats, &why.tutte_set, &why.odd_components, &model.barring_rules(), bars))
 }
 
 /// The pairs of `model` as a graph.

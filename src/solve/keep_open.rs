@@ -10,8 +10,8 @@
 
 use super::clock::Moment;
 use super::{Bound, Evidence, Limits, NoPairing, Options, Solution, SolveError, Termination};
-use crate::graph::{Graph, Stopped, disjoint_perfect_matchings};
-use crate::model::{Formulation, PairModel, Spec, Value, Vertex};
+use crate::graph::{Graph, StoppedSearch, disjoint_perfect_matchings};
+use crate::model::{Formulation, Objective, PairModel, Value, Vertex};
 use crate::rules::Hard;
 use crate::tournament::{Bans, Pairing, RoundPairs, RoundState, Seat};
 use std::cmp::Reverse;
@@ -33,7 +33,7 @@ pub struct LookAhead {
 
 /// Why no pairing leaves as many rounds pairable as were asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Closed {
+pub struct NoOpenPairing {
     /// How many were asked for.
     pub asked: u32,
     /// How many can be left at most.
@@ -41,12 +41,12 @@ pub struct Closed {
     /// The round that cannot be paired, whatever is paired before it.
     pub broken_at: u32,
     /// The evidence.
-    pub why: WhyClosed,
+    pub why: ClosureEvidence,
 }
 
 /// The evidence that no more rounds can follow.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WhyClosed {
+pub enum ClosureEvidence {
     /// Somebody has too few partners: one is needed for each round.
     Count {
         /// The player, or the bye.
@@ -58,14 +58,14 @@ pub enum WhyClosed {
     Search,
 }
 
-impl fmt::Display for Closed {
+impl fmt::Display for NoOpenPairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted =
             |count: u32, what: &str| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
         let rounds = |count: u32| counted(count, "more round");
         write!(f, "{} cannot follow, at most {}: round {} breaks", rounds(self.asked), self.most, self.broken_at)?;
         f.write_str(" whatever is paired before it, ")?;
-        let WhyClosed::Count { seat, partners } = self.why else { return f.write_str("and all ways were tried") };
+        let ClosureEvidence::Count { seat, partners } = self.why else { return f.write_str("and all ways were tried") };
         let (who, left) = match seat {
             Seat::Player(id) => (format!("player {id}"), counted(partners, "partner")),
             Seat::Bye => ("the bye".to_owned(), counted(partners, "receiver")),
@@ -75,28 +75,28 @@ impl fmt::Display for Closed {
     }
 }
 
-/// Pair `state` by the best pairing of `spec` after which a round can follow for each of `later`, which are the organiser's
+/// Pair `state` by the best pairing of `objective` after which a round can follow for each of `later`, which are the organiser's
 /// bans of the rounds to come.
 ///
 /// # Errors
 /// As [`solve`](super::solve()).
 pub fn keep_open(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     later: &[Bans],
     options: Options,
 ) -> Result<(Solution, LookAhead), SolveError> {
     let options = options.started();
     let started = Moment::now();
     // Slots have the same optimum, which is found faster.
-    let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
+    let objective = Objective { formulation: Formulation::Pairs, ..objective.clone() };
     let asked = u32::try_from(later.len()).unwrap_or(u32::MAX);
     let ahead = |kept, witness, tried| LookAhead { asked, kept, witness, tried };
-    let best = super::solve(state, &spec, options)?;
+    let best = super::solve(state, &objective, options)?;
     if best.incumbent.is_none() || best.termination.limit().is_some() {
         return Ok((best, ahead(None, Vec::new(), 0)));
     }
-    let search = Search { state, spec: &spec, options, limits: options.start() };
+    let search = OpenSearch { state, objective: &objective, options, limits: options.start() };
     let limits = search.limits;
     let prepared = limits.try_for(|| {
         let mut rounds: Vec<Graph> = Vec::new();
@@ -115,7 +115,7 @@ pub fn keep_open(
     let mut tried = 0;
     for kept in (0..=most).rev() {
         let found = limits.try_for(|| search.best(&best, &rounds[..kept], &once)).transpose()?;
-        let found = found.unwrap_or(Found { open: Err(Stopped), bound: None, tried: 0 });
+        let found = found.unwrap_or(OpenSearchResult { open: Err(StoppedSearch), bound: None, tried: 0 });
         tried += found.tried;
         let timed = |mut solution: Solution| {
             solution.timing.optimise = started.elapsed() - solution.timing.canonical;
@@ -123,7 +123,7 @@ pub fn keep_open(
         };
         let reached = u32::try_from(kept).unwrap_or(u32::MAX);
         match found.open {
-            Err(Stopped) => {
+            Err(StoppedSearch) => {
                 let mut solution = Solution::new(search.limits.termination());
                 solution.bounds =
                     found.bound.map(|value| Bound { value, evidence: Evidence::Search }).into_iter().collect();
@@ -138,12 +138,12 @@ pub fn keep_open(
                 let why = match count {
                     Some((most, seat)) if most == kept => {
                         let partners = search.partners(seat, &rounds).len();
-                        WhyClosed::Count { seat, partners: u32::try_from(partners).unwrap_or(u32::MAX) }
+                        ClosureEvidence::Count { seat, partners: u32::try_from(partners).unwrap_or(u32::MAX) }
                     }
-                    _ => WhyClosed::Search,
+                    _ => ClosureEvidence::Search,
                 };
                 let broken_at = state.round().saturating_add(reached).saturating_add(1);
-                let closed = Closed { asked, most: reached, broken_at, why };
+                let closed = NoOpenPairing { asked, most: reached, broken_at, why };
                 let solution = Solution::new(Termination::Infeasible(NoPairing::Closed(closed)));
                 return Ok((timed(solution), ahead(Some(reached), search.named(&witness), tried)));
             }
@@ -152,16 +152,16 @@ pub fn keep_open(
     Err(SolveError::Internal("a round that can be paired leaves not even no round pairable".into()))
 }
 
-struct Search<'a> {
+struct OpenSearch<'a> {
     state: &'a RoundState,
-    spec: &'a Spec,
+    objective: &'a Objective,
     options: Options,
     limits: Limits,
 }
 
 /// Some of the pairings of the round, and the best of them.
-struct Part {
-    spec: Spec,
+struct Subproblem {
+    objective: Objective,
     solution: Solution,
 }
 
@@ -169,9 +169,9 @@ struct Part {
 type Kept = (Solution, Vec<Vec<Vertex>>);
 
 /// What a search for an open pairing came to.
-struct Found {
+struct OpenSearchResult {
     /// The best open pairing with its continuation, if there is one.
-    open: Result<Option<Kept>, Stopped>,
+    open: Result<Option<Kept>, StoppedSearch>,
     /// The value of the first tier that no open pairing exceeds, if a limit ended the search.
     bound: Option<Value>,
     tried: usize,
@@ -179,11 +179,11 @@ struct Found {
 
 type Pairs = Vec<(Vertex, Vertex)>;
 
-impl Search<'_> {
+impl OpenSearch<'_> {
     /// Who may be paired in a later round with these bans, whatever has happened before it from now on.
     fn graph(&self, bans: &Bans) -> Graph {
         let players = self.state.players();
-        let has = |rule| self.spec.hard.contains(&rule);
+        let has = |rule| self.objective.hard.contains(&rule);
         let vertex = |id: u32| self.state.place(Seat::from(id));
         let mut graph = Graph::new(players.len().next_multiple_of(2), []);
         for (u, one) in players.iter().enumerate() {
@@ -196,7 +196,7 @@ impl Search<'_> {
                 graph.set_edge(u, players.len(), !(has(Hard::NoSecondBye) && one.has_scored_without_playing()));
             }
         }
-        for [one, other] in &self.spec.side.forbidden {
+        for [one, other] in &self.objective.side.forbidden {
             if let (Some(u), Some(v)) = (vertex(*one), vertex(*other)) {
                 graph.set_edge(u, v, false);
             }
@@ -208,7 +208,7 @@ impl Search<'_> {
     fn once(&self) -> Graph {
         let players = self.state.players().len();
         let size = players.next_multiple_of(2);
-        let has = |rule| self.spec.hard.contains(&rule);
+        let has = |rule| self.objective.hard.contains(&rule);
         let rule = |v: Vertex| if v < players { Hard::NoRematch } else { Hard::NoSecondBye };
         Graph::new(size, (0..size).flat_map(|u| (u + 1..size).map(move |v| (u, v))).filter(|(_, v)| has(rule(*v))))
     }
@@ -223,7 +223,7 @@ impl Search<'_> {
     /// How many rounds can follow by the count of partners, and whose count it is. `None` if everybody has a
     /// pair that can be repeated.
     fn count(&self, rounds: &[Graph], once: &Graph) -> Option<(usize, Seat)> {
-        let model = PairModel::new(self.state, self.spec);
+        let model = PairModel::new(self.state, self.objective);
         let seats = (0..once.len()).map(|v| self.state.players().get(v).map_or(Seat::Bye, |p| Seat::Player(p.id)));
         let counts = seats.enumerate().filter_map(|(u, seat)| {
             let partners = self.partners(seat, rounds);
@@ -239,7 +239,7 @@ impl Search<'_> {
     }
 
     /// The best pairing after which all of `rounds` can follow, given the best of all.
-    fn best(&self, best: &Solution, rounds: &[Graph], once: &Graph) -> Result<Found, SolveError> {
+    fn best(&self, best: &Solution, rounds: &[Graph], once: &Graph) -> Result<OpenSearchResult, SolveError> {
         let open = |pairs: &[(Vertex, Vertex)]| {
             let without = |graph: &Graph| {
                 let mut graph = graph.clone();
@@ -249,10 +249,10 @@ impl Search<'_> {
             let rounds: Vec<Graph> = rounds.iter().map(without).collect();
             disjoint_perfect_matchings(&rounds, once, || self.limits.are_nearly_reached())
         };
-        let mut found = Found { open: Ok(None), bound: None, tried: 0 };
+        let mut found = OpenSearchResult { open: Ok(None), bound: None, tried: 0 };
         let mut parts = BTreeMap::new();
         let mut closed: Vec<Pairs> = Vec::new();
-        self.add(&mut parts, Part { spec: self.spec.clone(), solution: best.clone() });
+        self.add(&mut parts, Subproblem { objective: self.objective.clone(), solution: best.clone() });
         while let Some(((Reverse(values), _), part)) = parts.pop_first() {
             let pairs = self.pairs(&part.solution);
             let known = closed.iter().find(|set| set.iter().all(|pair| pairs.contains(pair))).cloned();
@@ -266,20 +266,20 @@ impl Search<'_> {
                             return Ok(found);
                         }
                         Ok(None) => smallest(pairs, |pairs| open(pairs).map(|rounds| rounds.is_none())),
-                        Err(Stopped) => Err(Stopped),
+                        Err(StoppedSearch) => Err(StoppedSearch),
                     }
                 }
             };
             let divided = match no_good {
                 Ok(no_good) => {
-                    let divided = self.divide(&mut parts, &part.spec, &no_good)?;
+                    let divided = self.divide(&mut parts, &part.objective, &no_good)?;
                     closed.push(no_good);
                     divided
                 }
-                Err(Stopped) => Err(Stopped),
+                Err(StoppedSearch) => Err(StoppedSearch),
             };
             if divided.is_err() || self.limits.are_nearly_reached() {
-                (found.open, found.bound) = (Err(Stopped), values.first().copied());
+                (found.open, found.bound) = (Err(StoppedSearch), values.first().copied());
                 return Ok(found);
             }
             if closed.last().is_some_and(Vec::is_empty) {
@@ -289,15 +289,15 @@ impl Search<'_> {
         Ok(found)
     }
 
-    /// Add the pairings of `spec` that lack a pair of `no_good`, divided by the first one that they lack.
+    /// Add the pairings of `objective` that lack a pair of `no_good`, divided by the first one that they lack.
     fn divide(
         &self,
-        parts: &mut BTreeMap<(Reverse<Vec<Value>>, Vec<Vertex>), Part>,
-        spec: &Spec,
+        parts: &mut BTreeMap<(Reverse<Vec<Value>>, Vec<Vertex>), Subproblem>,
+        objective: &Objective,
         no_good: &[(Vertex, Vertex)],
-    ) -> Result<Result<(), Stopped>, SolveError> {
+    ) -> Result<Result<(), StoppedSearch>, SolveError> {
         let seat = |v: Vertex| self.state.players().get(v).map_or(Seat::Bye, |player| Seat::Player(player.id));
-        let mut having = spec.clone();
+        let mut having = objective.clone();
         for (u, v) in no_good.iter().map(|(u, v)| (seat(*u), seat(*v))) {
             let pair = [u, v].map(u32::from);
             if having.side.forced.iter().any(|forced| *forced == pair || *forced == [pair[1], pair[0]]) {
@@ -306,15 +306,15 @@ impl Search<'_> {
             let lacking = having.without_pair(u, v);
             let solution = super::solve(self.state, &lacking, Options { log: None, ..self.options })?;
             if solution.termination.limit().is_some() {
-                return Ok(Err(Stopped));
+                return Ok(Err(StoppedSearch));
             }
-            self.add(parts, Part { spec: lacking, solution });
+            self.add(parts, Subproblem { objective: lacking, solution });
             having = having.with_pair(u, v);
         }
         Ok(Ok(()))
     }
 
-    fn add(&self, parts: &mut BTreeMap<(Reverse<Vec<Value>>, Vec<Vertex>), Part>, part: Part) {
+    fn add(&self, parts: &mut BTreeMap<(Reverse<Vec<Value>>, Vec<Vertex>), Subproblem>, part: Subproblem) {
         let Some(best) = &part.solution.incumbent else { return };
         let mut mates = vec![0; self.state.players().len().next_multiple_of(2)];
         for (u, v) in self.pairs(&part.solution) {
@@ -359,7 +359,10 @@ impl Search<'_> {
 }
 
 /// Some of `pairs` that are closed, as all of them are, and of which none can be left out.
-fn smallest(pairs: Pairs, is_closed: impl Fn(&[(Vertex, Vertex)]) -> Result<bool, Stopped>) -> Result<Pairs, Stopped> {
+fn smallest(
+    pairs: Pairs,
+    is_closed: impl Fn(&[(Vertex, Vertex)]) -> Result<bool, StoppedSearch>,
+) -> Result<Pairs, StoppedSearch> {
     if is_closed(&[])? {
         return Ok(Vec::new());
     }

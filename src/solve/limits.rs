@@ -7,7 +7,7 @@
 //!   there is time to report what the other steps have found.
 
 use super::clock::{Clock, Moment};
-use super::ffi::{Ear, Heard, Listener};
+use super::ffi::{Ear, Listener, SolverEvent};
 use super::{SolveError, Termination, Ties, memory};
 use crate::graph::budget;
 use schemars::JsonSchema;
@@ -42,7 +42,7 @@ pub struct Options {
     /// Threads HiGHS may use; the result does not depend on it.
     pub threads: u32,
     /// How to solve a model of pairs without caps.
-    pub method: Method,
+    pub method: MatchingMethod,
     /// Which of several equal optima is reported.
     pub ties: Ties,
     /// Who is told the log of HiGHS, line by line with the ends of lines.
@@ -55,7 +55,7 @@ pub type Log = fn(&str);
 /// How to solve a model of pairs without caps. The result does not depend on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString, Serialize, Deserialize, JsonSchema)]
 #[strum(serialize_all = "lowercase")]
-pub enum Method {
+pub enum MatchingMethod {
     /// HiGHS proposes dual values, and an exact search ends with an integer dual solution.
     #[default]
     Exact,
@@ -86,7 +86,7 @@ impl Default for Options {
             memory_limit: None,
             interrupt: None,
             threads: 1,
-            method: Method::default(),
+            method: MatchingMethod::default(),
             ties: Ties::default(),
             log: None,
         }
@@ -193,8 +193,8 @@ pub fn is_any_thread_left() -> bool {
 }
 
 impl Listener for Limits {
-    fn hear(&self, heard: Heard<'_>) {
-        if let (Some(log), Heard::Log(text)) = (self.log, heard) {
+    fn hear(&self, heard: SolverEvent<'_>) {
+        if let (Some(log), SolverEvent::Log(text)) = (self.log, heard) {
             log(text);
         }
     }
@@ -280,7 +280,7 @@ impl Limits {
     /// that process is ended. Else HiGHS is left on its thread, which ends when HiGHS asks again, or with the process. What
     /// HiGHS has found by then is lost. All else ends by its [`budget`], and is not left.
     pub(crate) fn attempt<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        if self.are_nearly_reached() { None } else { self.until(End::GivenUp, work) }
+        if self.are_nearly_reached() { None } else { self.until(BudgetEnd::GivenUp, work) }
     }
 
     /// Whether to wait no longer for a solver that was told to stop. `stopped` is when that was, if it was not for the time.
@@ -301,7 +301,7 @@ impl Limits {
 
     /// The result of `work`; `None` if it did not end before these limits were reached. It has a thread of its own.
     pub(crate) fn within<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        self.until(End::Deadline, work)
+        self.until(BudgetEnd::Deadline, work)
     }
 
     /// The result of `work`; `None` if it did not end before these limits were nearly reached. It has no thread of its own, so that it
@@ -324,17 +324,17 @@ impl Limits {
         self.time.is_some_and(|time| self.clock.now() >= time.deadline.max(time.at_least)) || self.is_stopped()
     }
 
-    fn until<T: Send + 'static>(self, end: End, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    fn until<T: Send + 'static>(self, end: BudgetEnd, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         if !self.are_any() {
             return Some(work());
         }
-        let ending = Ending::new(self, end);
+        let ending = LimitedBudget::new(self, end);
         if ending.is_here() {
             return None;
         }
         let (sender, receiver) = channel();
         let work = move || {
-            let ending = Ending::new(self, end);
+            let ending = LimitedBudget::new(self, end);
             // If nobody receives, nobody waits.
             drop(sender.send(budget::hold(move || ending.is_here(), work)));
         };
@@ -361,7 +361,7 @@ impl Limits {
 
 /// Where the budget of a step or a request ends.
 #[derive(Debug, Clone, Copy)]
-enum End {
+enum BudgetEnd {
     /// Soon after the limits are nearly reached.
     GivenUp,
     /// When they are reached.
@@ -371,15 +371,15 @@ enum End {
 }
 
 /// The end of a budget, by limits.
-struct Ending {
+struct LimitedBudget {
     limits: Limits,
-    end: End,
+    end: BudgetEnd,
     /// When it was first seen that they were reached for another reason than time.
     stopped: Cell<Option<Moment>>,
 }
 
-impl Ending {
-    fn new(limits: Limits, end: End) -> Self {
+impl LimitedBudget {
+    fn new(limits: Limits, end: BudgetEnd) -> Self {
         Self { limits, end, stopped: Cell::default() }
     }
 
@@ -387,14 +387,14 @@ impl Ending {
         let Self { limits, end, .. } = self;
         let is_late = |end: fn(Timetable) -> Moment| limits.time.is_some_and(|time| limits.clock.now() >= end(time));
         match end {
-            End::Deadline => limits.leave_nothing(),
-            End::GivenUp => {
+            BudgetEnd::Deadline => limits.leave_nothing(),
+            BudgetEnd::GivenUp => {
                 let mut stopped = self.stopped.get();
                 let is_here = limits.are_given_up(&mut stopped);
                 self.stopped.set(stopped);
                 is_here
             }
-            End::Request => is_late(|time| time.spent) || self.has_time_to_report_passed(),
+            BudgetEnd::Request => is_late(|time| time.spent) || self.has_time_to_report_passed(),
         }
     }
 
@@ -427,19 +427,20 @@ pub(crate) fn armed() -> Limits {
 /// The limit.
 pub fn hold<T>(request: impl FnOnce() -> T) -> Result<T, Limit> {
     /// Takes the limits away at the end.
-    struct Disarmed;
-    impl Drop for Disarmed {
+    struct DisarmGuard;
+    impl Drop for DisarmGuard {
         fn drop(&mut self) {
             ARMED.with_borrow_mut(|armed| armed.pop());
         }
     }
     let armed: Rc<Cell<Option<Limits>>> = Rc::default();
     ARMED.with_borrow_mut(|all| all.push(armed.clone()));
-    let _disarmed = Disarmed;
-    let ending: Cell<Option<Ending>> = Cell::new(None);
+    let _disarmed = DisarmGuard;
+    let ending: Cell<Option<LimitedBudget>> = Cell::new(None);
     let limits = armed.clone();
     let is_spent = move || {
-        let mut known = ending.take().or_else(|| limits.get().map(|limits| Ending::new(limits, End::Request)));
+        let mut known =
+            ending.take().or_else(|| limits.get().map(|limits| LimitedBudget::new(limits, BudgetEnd::Request)));
         let is_here = known.as_mut().is_some_and(|ending| ending.is_here());
         ending.set(known);
         is_here

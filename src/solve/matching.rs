@@ -12,15 +12,17 @@
 //!
 //! All tiers are minimised at once, as vectors compared lexicographically ([`Lex`]).
 
-use super::alternatives::Extended;
 use super::clock::Moment;
-use super::prices::Costs;
+use super::equal_optima::ExtendedCosts;
+use super::pair_costs::PairCosts;
 use super::relaxation::propose;
 use super::ties::TieCosts;
 use super::{
     Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
 };
-use crate::graph::{CheapestMatching, Failure, Graph, Lex, Matching, MatchingDual, Prices, Weight, nearest};
+use crate::graph::{
+    CheapestMatching, EdgeWeight, Graph, Lex, Matching, MatchingDual, MatchingFailure, Prices, nearest,
+};
 use crate::model::{MOST_TIERS, Pair, PairModel, Value, Vertex};
 use crate::tournament::RoundState;
 use itertools::Itertools;
@@ -34,32 +36,32 @@ pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -
     // Vectors as long as the model has tiers, or a little longer.
     let ties = TieCosts::new(limits.ties, state);
     match model.tiers() + usize::from(ties.is_some()) {
-        0..=1 => Solver::<1>::new(state, model, limits).solve(ties),
-        2..=3 => Solver::<3>::new(state, model, limits).solve(ties),
-        4..=9 => Solver::<9>::new(state, model, limits).solve(ties),
-        10..=MOST_TIERS => Solver::<MOST_TIERS>::new(state, model, limits).solve(ties),
+        0..=1 => MatchingSolver::<1>::new(state, model, limits).solve(ties),
+        2..=3 => MatchingSolver::<3>::new(state, model, limits).solve(ties),
+        4..=9 => MatchingSolver::<9>::new(state, model, limits).solve(ties),
+        10..=MOST_TIERS => MatchingSolver::<MOST_TIERS>::new(state, model, limits).solve(ties),
         more if more == MOST_TIERS + usize::from(ties.is_some()) => {
-            Solver::<{ MOST_TIERS + 1 }>::new(state, model, limits).solve(ties)
+            MatchingSolver::<{ MOST_TIERS + 1 }>::new(state, model, limits).solve(ties)
         }
         more => Err(SolveError::Request(format!("a model has at most {MOST_TIERS} tiers, not {more}"))),
     }
 }
 
-/// What [`Solver::tied`] returns.
+/// What [`MatchingSolver::tied`] returns.
 type Tied<const K: usize> = (CheapestMatching<Lex<K>>, Option<bool>, bool);
 
-struct Solver<'a, const K: usize> {
+struct MatchingSolver<'a, const K: usize> {
     state: &'a RoundState,
     model: &'a PairModel<'a>,
-    costs: Costs<'a, K>,
+    costs: PairCosts<'a, K>,
     limits: Limits,
     started: Moment,
 }
 
-impl<'a, const K: usize> Solver<'a, K> {
+impl<'a, const K: usize> MatchingSolver<'a, K> {
     fn new(state: &'a RoundState, model: &'a PairModel<'a>, limits: Limits) -> Self {
         let started = Moment::now();
-        Self { state, model, costs: Costs::new(model), limits, started }
+        Self { state, model, costs: PairCosts::new(model), limits, started }
     }
 
     fn solve(&self, ties: Option<TieCosts>) -> Result<Solution, SolveError> {
@@ -70,9 +72,9 @@ impl<'a, const K: usize> Solver<'a, K> {
             CheapestMatching::from_duals(&self.costs, dual.clone(), &promising, || self.limits.are_nearly_reached());
         let found = match found {
             Ok(found) => found,
-            Err(Failure::Stopped(matching)) => return Ok(self.late(matching, &promising, &dual)),
-            Err(Failure::Impossible) => return Ok(self.without_pairing()),
-            Err(Failure::TooCheap) => {
+            Err(MatchingFailure::Stopped(matching)) => return Ok(self.late(matching, &promising, &dual)),
+            Err(MatchingFailure::Impossible) => return Ok(self.without_pairing()),
+            Err(MatchingFailure::TooCheap) => {
                 return Err(SolveError::Internal("a pair costs less than the dual values allow".into()));
             }
         };
@@ -106,12 +108,12 @@ impl<'a, const K: usize> Solver<'a, K> {
         if only != Some(false) {
             return Ok((found, only, only.is_none()));
         }
-        let costs = Extended { costs: &self.costs, beyond: |u, v| ties.of(u, v), least: 0 };
+        let costs = ExtendedCosts { costs: &self.costs, beyond: |u, v| ties.of(u, v), least: 0 };
         let (start, edges) = costs.start(&found);
         match CheapestMatching::from_duals(&costs, start, &edges, || self.limits.are_reached()) {
             Ok(tied) => Ok((tied, only, false)),
-            Err(Failure::Stopped(_)) => Ok((found, only, true)),
-            Err(Failure::Impossible | Failure::TooCheap) => {
+            Err(MatchingFailure::Stopped(_)) => Ok((found, only, true)),
+            Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => {
                 Err(SolveError::Internal("the search among equal optima finds none".into()))
             }
         }

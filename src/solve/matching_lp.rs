@@ -41,12 +41,12 @@ struct MatchingLp<'a> {
     degree: Vec<Row>,
     columns: Vec<(Edge, Col)>,
     column_of: Vec<Option<Col>>,
-    sets: Vec<OddSet>,
+    sets: Vec<LpOddSet>,
     /// The odd sets each vertex is in.
     sets_of: Vec<Vec<usize>>,
 }
 
-struct OddSet {
+struct LpOddSet {
     members: Vec<usize>,
     row: Row,
     /// Whether the face requires it to hold with equality.
@@ -58,19 +58,19 @@ struct Optimum {
     /// The edges of the matching, in increasing order.
     chosen: Vec<Edge>,
     cost: i64,
-    dual: Dual,
+    dual: LpDual,
 }
 
 /// A dual value for each vertex and, not negative unless the set is kept full, for each odd set: an edge costs at least the
 /// sum of its ends' less those of the sets that hold both, as in [`graph`](crate::graph). A certificate speaks of weights, which
 /// are minus the costs, and so has minus the vertices' values.
-struct Dual {
+struct LpDual {
     vertex: Vec<f64>,
     set: Vec<f64>,
 }
 
 /// The outcome of a solve.
-enum Outcome {
+enum LpOutcome {
     /// An optimum.
     Optimal(Optimum),
     /// A limit came first. A proven lower bound on the cost, if there is one yet.
@@ -78,7 +78,7 @@ enum Outcome {
 }
 
 /// What the program has found.
-pub(super) struct Solved {
+pub(super) struct LpSolution {
     /// The bounds, up to the first tier not solved to the end.
     pub values: Vec<Value>,
     /// Whether all tiers were solved to the end.
@@ -89,7 +89,7 @@ pub(super) struct Solved {
 
 /// Maximise the tiers of `model`, which must have a perfect matching, one after another by this program alone. What is found
 /// rests on floating point.
-pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<Solved, SolveError> {
+pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<LpSolution, SolveError> {
     let pairs: Vec<Pair> = model.pairs().collect();
     let edges: Vec<(usize, usize)> = pairs.iter().map(|pair| (pair.high, pair.low)).collect();
     let mut costs = vec![Vec::with_capacity(edges.len()); model.tiers()];
@@ -106,19 +106,19 @@ pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<Solved, Sol
     let mut is_done = true;
     for (costs, unit) in costs.iter().zip(model.units()) {
         match lp.minimise(costs, &chosen)? {
-            Outcome::Optimal(optimum) => {
+            LpOutcome::Optimal(optimum) => {
                 values.push(unit.value(-optimum.cost));
                 lp.restrict_to_face(costs, &optimum)?;
                 chosen = optimum.chosen;
             }
-            Outcome::Stopped(bound) => {
+            LpOutcome::Stopped(bound) => {
                 values.extend(bound.map(|cost| unit.value(-cost)));
                 is_done = false;
                 break;
             }
         }
     }
-    Ok(Solved { values, is_done, odd_sets: lp.sets.into_iter().map(|set| set.members).collect() })
+    Ok(LpSolution { values, is_done, odd_sets: lp.sets.into_iter().map(|set| set.members).collect() })
 }
 
 /// A linear program to be minimised by the simplex method, rows and columns as they are given.
@@ -179,7 +179,7 @@ impl<'a> MatchingLp<'a> {
 
     /// A cheapest perfect matching of the face. `known` is some perfect matching of the face: with its columns the
     /// program is feasible whatever rows are added.
-    fn minimise(&mut self, costs: &[i64], known: &[Edge]) -> Result<Outcome, SolveError> {
+    fn minimise(&mut self, costs: &[i64], known: &[Edge]) -> Result<LpOutcome, SolveError> {
         for edge in known {
             if self.column_of[*edge].is_none() {
                 self.add_column(*edge, costs[*edge])?;
@@ -192,7 +192,7 @@ impl<'a> MatchingLp<'a> {
         let mut bound = None;
         loop {
             if self.limits.are_nearly_reached() {
-                return Ok(Outcome::Stopped(bound));
+                return Ok(LpOutcome::Stopped(bound));
             }
             let highs = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?;
             let limits = self.limits;
@@ -201,7 +201,7 @@ impl<'a> MatchingLp<'a> {
                 HighsModelStatus::Optimal => {}
                 HighsModelStatus::ReachedInterrupt => {
                     self.highs = Some(solved.into());
-                    return Ok(Outcome::Stopped(bound));
+                    return Ok(LpOutcome::Stopped(bound));
                 }
                 status => return Err(SolveError::Internal(format!("HiGHS ended the matching program {status:?}"))),
             }
@@ -209,7 +209,7 @@ impl<'a> MatchingLp<'a> {
             let solution = solved.get_solution();
             self.highs = Some(solved.into());
             let (vertex, set) = solution.dual_rows().split_at(self.vertices);
-            let dual = Dual { vertex: vertex.to_vec(), set: set.iter().map(|value| -value).collect() };
+            let dual = LpDual { vertex: vertex.to_vec(), set: set.iter().map(|value| -value).collect() };
 
             if self.price(costs, &dual)? {
                 continue;
@@ -225,7 +225,7 @@ impl<'a> MatchingLp<'a> {
             let (matching, mut cuts) = self.match_tight_edges(costs, &dual, &support);
             if let Some(chosen) = matching {
                 let cost = chosen.iter().map(|edge| costs[*edge]).sum();
-                return Ok(Outcome::Optimal(Optimum { chosen, cost, dual }));
+                return Ok(LpOutcome::Optimal(Optimum { chosen, cost, dual }));
             }
             cuts.extend(odd_sets::violated(self.vertices, &support));
             cuts.sort();
@@ -265,7 +265,7 @@ impl<'a> MatchingLp<'a> {
         }
     }
 
-    fn reduced_cost(&self, cost: i64, edge: Edge, dual: &Dual) -> f64 {
+    fn reduced_cost(&self, cost: i64, edge: Edge, dual: &LpDual) -> f64 {
         let (u, v) = self.edges[edge];
         // Most dual values are 0, and to search the sets is what takes the time.
         let nonzero = self.sets_of[u].iter().filter(|set| dual.set[**set] != 0.0);
@@ -274,7 +274,7 @@ impl<'a> MatchingLp<'a> {
     }
 
     /// Add the edges whose reduced cost is negative, the worst first and a few a vertex; whether there were any.
-    fn price(&mut self, costs: &[i64], dual: &Dual) -> Result<bool, SolveError> {
+    fn price(&mut self, costs: &[i64], dual: &LpDual) -> Result<bool, SolveError> {
         let mut worth: Vec<(f64, Edge)> = (0..self.edges.len())
             .filter(|edge| self.alive[*edge] && self.column_of[*edge].is_none())
             .map(|edge| (self.reduced_cost(costs[edge], edge, dual), edge))
@@ -292,7 +292,7 @@ impl<'a> MatchingLp<'a> {
     fn match_tight_edges(
         &self,
         costs: &[i64],
-        dual: &Dual,
+        dual: &LpDual,
         support: &[(usize, usize, f64)],
     ) -> (Option<Vec<Edge>>, Vec<Vec<usize>>) {
         let tight: BTreeMap<(usize, usize), Edge> = (0..self.edges.len())
@@ -362,12 +362,12 @@ impl<'a> MatchingLp<'a> {
         for v in &members {
             self.sets_of[*v].push(self.sets.len());
         }
-        self.sets.push(OddSet { members, row, tight: false });
+        self.sets.push(LpOddSet { members, row, tight: false });
         Ok(())
     }
 }
 
-impl OddSet {
+impl LpOddSet {
     fn contains(&self, v: usize) -> bool {
         self.members.binary_search(&v).is_ok()
     }

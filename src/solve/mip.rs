@@ -2,14 +2,14 @@
 //! another, each with the earlier ones as constraints.
 
 use super::clock::Moment;
-use super::ffi::{Ear, Heard, Listener, Progress};
+use super::ffi::{BranchProgress, Ear, Listener, SolverEvent};
 use super::infeasible::NoPairing;
-use super::task::{Answered, Ending, Failed, How, Task};
+use super::task::{Answered, HighsSettings, SolverEnding, SolverFailure, Task};
 use super::{
     Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, own_process,
     pairing,
 };
-use crate::model::{Pair, PairModel, Program, Row, SlotModel, Spec, Unit, Value, values};
+use crate::model::{Objective, Pair, PairModel, Program, ProgramRow, SlotModel, Unit, Value, values};
 use crate::tournament::RoundState;
 use itertools::Itertools;
 use std::sync::Mutex;
@@ -18,7 +18,7 @@ use std::sync::Mutex;
 const ZERO: f64 = 1e-6;
 
 /// The outcome of solving a program.
-pub(super) struct Run {
+pub(super) struct ProgramRun {
     pub stop: RunStop,
     /// The columns of the best point, rounded.
     pub columns: Option<Vec<i64>>,
@@ -39,7 +39,7 @@ pub(super) enum RunStop {
 /// Solve the slot model; the boards are those of its own optimum, not yet canonical.
 pub(super) fn solve_slots(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     slots: &SlotModel,
     pairs: &PairModel<'_>,
     limits: Limits,
@@ -53,17 +53,17 @@ pub(super) fn solve_slots(
                 .pairing(state, columns)
                 .ok_or_else(|| SolveError::Internal("the slots' optimum is not a pairing".into()))?;
             // Not from the columns: a point that is not optimal may leave differences larger than they are.
-            let values = values(state, spec, &pairing);
+            let values = values(state, objective, &pairing);
             Some(Incumbent { pairing: pairing.in_board_order(state), values })
         }
     };
-    solution(run, incumbent, spec, pairs, (started, limits))
+    solution(run, incumbent, objective, pairs, (started, limits))
 }
 
-/// Solve the pair model with the caps of `spec`; the boards are those of any optimum.
+/// Solve the pair model with the caps of `objective`; the boards are those of any optimum.
 pub(super) fn solve_pairs(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     model: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
@@ -71,20 +71,20 @@ pub(super) fn solve_pairs(
     let pairs: Vec<Pair> = model.pairs().collect();
     let run = maximise(&model.program(), limits)?;
     let incumbent = run.columns.as_deref().map(|columns| incumbent(state, model, &pairs, columns));
-    solution(run, incumbent, spec, model, (started, limits))
+    solution(run, incumbent, objective, model, (started, limits))
 }
 
 fn solution(
-    run: Run,
+    run: ProgramRun,
     incumbent: Option<Incumbent>,
-    spec: &Spec,
+    objective: &Objective,
     pairs: &PairModel<'_>,
     (started, limits): (Moment, Limits),
 ) -> Result<Solution, SolveError> {
     let termination = match run.stop {
         RunStop::Optimal => Termination::Optimal,
         RunStop::Limit => limits.termination(),
-        RunStop::Infeasible if incumbent.is_none() && spec.has_caps() => Termination::Infeasible(NoPairing::Caps),
+        RunStop::Infeasible if incumbent.is_none() && objective.has_caps() => Termination::Infeasible(NoPairing::Caps),
         RunStop::Infeasible => {
             return Err(SolveError::Internal("HiGHS found no point where there is a legal pairing".into()));
         }
@@ -164,8 +164,8 @@ pub fn answer(program: Program, limits: Limits) -> Result<Answer, SolveError> {
 }
 
 /// Maximise the tiers of `program` one after another.
-pub(super) fn maximise(program: &Program, limits: Limits) -> Result<Run, SolveError> {
-    let mut run = Run { stop: RunStop::Optimal, columns: None, bound: Vec::new(), nodes: 0, course: Vec::new() };
+pub(super) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, SolveError> {
+    let mut run = ProgramRun { stop: RunStop::Optimal, columns: None, bound: Vec::new(), nodes: 0, course: Vec::new() };
     let mut floors = Vec::new();
     let started = Moment::now();
     for (number, tier) in program.tiers.iter().enumerate() {
@@ -199,7 +199,7 @@ pub(super) fn maximise(program: &Program, limits: Limits) -> Result<Run, SolveEr
     Ok(run)
 }
 
-struct Solved {
+struct TierRun {
     stop: RunStop,
     columns: Option<Vec<i64>>,
     bound: Option<Value>,
@@ -216,7 +216,7 @@ struct Course {
 }
 
 impl Course {
-    fn add(&self, Progress { nodes, value, bound }: Progress) {
+    fn add(&self, BranchProgress { nodes, value, bound }: BranchProgress) {
         let value = value.is_finite().then(|| self.unit.value(value.round() as i64));
         let (tier, time, nodes) = (self.tier, self.started.elapsed(), u64::try_from(nodes).unwrap_or(0));
         let point = CoursePoint { tier, time, nodes, value, bound: bound_of(bound, self.unit) };
@@ -230,10 +230,10 @@ impl Course {
 }
 
 impl Listener for Course {
-    fn hear(&self, heard: Heard<'_>) {
+    fn hear(&self, heard: SolverEvent<'_>) {
         match heard {
-            Heard::Log(_) => self.limits.hear(heard),
-            Heard::Progress(progress) => self.add(progress),
+            SolverEvent::Log(_) => self.limits.hear(heard),
+            SolverEvent::Progress(progress) => self.add(progress),
         }
     }
 }
@@ -247,7 +247,7 @@ fn bound_of(bound: f64, unit: Unit) -> Option<Value> {
 struct Question<'a> {
     program: &'a Program,
     /// Constraints in addition to those of the program.
-    floors: &'a [Row],
+    floors: &'a [ProgramRow],
     objective: &'a [(usize, i64)],
     /// A point to start from.
     start: Option<&'a [i64]>,
@@ -324,26 +324,26 @@ fn incumbent(state: &RoundState, model: &PairModel<'_>, pairs: &[Pair], columns:
 
 /// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
 /// an empty one and then refuses its own point.
-fn ask(question: &Question<'_>) -> Result<Solved, SolveError> {
+fn ask(question: &Question<'_>) -> Result<TierRun, SolveError> {
     run_highs(question, true).or_else(|_| run_highs(question, false))
 }
 
-fn run_highs(question: &Question<'_>, presolves: bool) -> Result<Solved, SolveError> {
+fn run_highs(question: &Question<'_>, presolves: bool) -> Result<TierRun, SolveError> {
     let Question { program, floors, objective, start, gap, course, limits } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
     if limits.are_nearly_reached() {
-        return Ok(Solved { stop: RunStop::Limit, columns: None, bound: None, nodes: 0 });
+        return Ok(TierRun { stop: RunStop::Limit, columns: None, bound: None, nodes: 0 });
     }
-    let how = How { is_relaxed: false, is_exact: *gap == Gap::Zero, presolves, threads: limits.threads };
+    let how = HighsSettings { is_relaxed: false, is_exact: *gap == Gap::Zero, presolves, threads: limits.threads };
     let task = Task::new(program, floors, objective, *start, how);
     let ear: Ear<'_> = limits.log.is_some().then_some(*course);
-    let answered = own_process::perform(&task, *limits, ear).map_err(|Failed(what)| fault(&what))?;
+    let answered = own_process::perform(&task, *limits, ear).map_err(|SolverFailure(what)| fault(&what))?;
     let Answered { ending, columns, value, bound, nodes } = answered;
     let stop = match ending {
-        Ending::Optimal => RunStop::Optimal,
-        Ending::Infeasible => RunStop::Infeasible,
-        Ending::Stopped => RunStop::Limit,
-        Ending::Otherwise(how) => {
+        SolverEnding::Optimal => RunStop::Optimal,
+        SolverEnding::Infeasible => RunStop::Infeasible,
+        SolverEnding::Stopped => RunStop::Limit,
+        SolverEnding::Otherwise(how) => {
             return Err(SolveError::Internal(format!("HiGHS ended the integer program {how}")));
         }
     };
@@ -358,9 +358,9 @@ fn run_highs(question: &Question<'_>, presolves: bool) -> Result<Solved, SolveEr
     let bound = bound.unwrap_or(f64::INFINITY);
     if ear.is_some() {
         let value = value.unwrap_or(f64::INFINITY);
-        course.add(Progress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
+        course.add(BranchProgress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
     }
-    Ok(Solved { stop, columns, bound: bound_of(bound, course.unit), nodes })
+    Ok(TierRun { stop, columns, bound: bound_of(bound, course.unit), nodes })
 }
 
 /// What no point of the linear relaxation exceeds in the first tier; `None` at a limit.
@@ -369,18 +369,18 @@ pub(super) fn root(program: &Program, limits: Limits) -> Result<Option<Value>, S
     let first = program.tiers.first();
     let objective = first.map(|tier| tier.coefficients.as_slice()).unwrap_or_default();
     let unit = first.map_or(Unit::TENTH, |tier| tier.unit);
-    let how = How { is_relaxed: true, is_exact: false, presolves: true, threads: limits.threads };
+    let how = HighsSettings { is_relaxed: true, is_exact: false, presolves: true, threads: limits.threads };
     let task = Task::new(program, &[], objective, None, how);
     let answered = own_process::perform(&task, limits, None).map_err(|_| fault())?;
     match (answered.ending, answered.value) {
-        (Ending::Optimal, Some(value)) => Ok(bound_of(value, unit)),
-        (Ending::Stopped, _) => Ok(None),
+        (SolverEnding::Optimal, Some(value)) => Ok(bound_of(value, unit)),
+        (SolverEnding::Stopped, _) => Ok(None),
         _ => Err(fault()),
     }
 }
 
 /// Whether the rounded point keeps every bound and row, in exact integers.
-pub(super) fn satisfies(program: &Program, floors: &[Row], columns: &[i64]) -> bool {
+pub(super) fn satisfies(program: &Program, floors: &[ProgramRow], columns: &[i64]) -> bool {
     let within = |value: i64, lower: Option<i64>, upper: Option<i64>| {
         lower.is_none_or(|lower| value >= lower) && upper.is_none_or(|upper| value <= upper)
     };

@@ -1,10 +1,10 @@
-//! From a model and a round to a proven optimum; the only module that knows HiGHS, and the only one with `f64`.
+//! From a model and a round to a proven optimum; the only module that calls HiGHS, and computes with `f64` for it alone.
 //!
 //! - Matchings (the pair model without caps): HiGHS proposes dual values (`relaxation`), and an exact search over priced
 //!   pairs ends with an integer dual solution (`matching`). `matching_lp` is the linear program with odd-set rows as it is
 //!   taught, for comparison.
-//! - Rule systems' programs: matchings with exits (`exits`), decided tier after tier (`face`) by an exact search over the optima
-//!   of the tiers before (`optima`), without HiGHS.
+//! - Rule systems' programs: matchings with exits (`optional_matching`), decided tier after tier (`face`) by an exact search over the optima
+//!   of the tiers before (`matching_face`), without HiGHS.
 //! - Anything else (slots, caps, and any program by [`answer`]): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
 //! - Look-ahead: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
 //! - To be watched: the linear program without odd sets and with them, in exact fractions (`relax`, `cutting`), the tiers one after
@@ -15,28 +15,28 @@
 //! allows (the bye after all opponents), then the next player, and so on ([`Ties`] has other choices). So the boards depend on the round and
 //! the model alone, not on solver version, machine or thread count.
 
-mod alternatives;
 mod capped;
 mod certify;
 mod clock;
 mod contraction;
 mod cover;
 mod cutting;
-mod exits;
+mod equal_optima;
 mod face;
 mod ffi;
 mod infeasible;
 mod keep_open;
 mod limits;
 mod matching;
+mod matching_face;
 mod matching_lp;
 mod memory;
 mod mip;
 mod odd_sets;
-mod optima;
+mod optional_matching;
 mod own_process;
+mod pair_costs;
 mod partners;
-mod prices;
 mod relax;
 mod relaxation;
 mod result;
@@ -46,16 +46,16 @@ mod task;
 mod tiers;
 mod ties;
 
-pub use alternatives::{Only, Optima, Wanted, optima};
-pub use capped::{CappedProof, Criterion, Front, FrontPoint, Leaf, Stage, Tree, front};
+pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
 pub use certify::{certify, certify_only, check_proof_size};
 pub use clock::{Clock, Moment, TestClock};
 pub use cutting::{Cut, CutStep, Cutting, Point, cut};
+pub use equal_optima::{Optima, OptimaRequest, UniquenessProof, optima};
 pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
-pub use keep_open::{Closed, LookAhead, WhyClosed, keep_open};
+pub use keep_open::{ClosureEvidence, LookAhead, NoOpenPairing, keep_open};
 pub(crate) use limits::armed;
-pub use limits::{Halt, Limit, Limits, Log, Method, Options, hold, is_any_thread_left};
+pub use limits::{Halt, Limit, Limits, Log, MatchingMethod, Options, hold, is_any_thread_left};
 pub(crate) use memory::be_ended_first;
 pub use mip::{Answer, answer};
 pub use own_process::{serve_solver, solve_apart};
@@ -66,7 +66,7 @@ pub use symmetry::{Ended, Measured, Variables, measure};
 pub use tiers::{PairsLeft, TierStep, Tiers, trace_tiers};
 pub use ties::Ties;
 
-use crate::model::{Formulation, OutOfRange, Pair, PairModel, SlotModel, Spec, Value, Vertex};
+use crate::model::{Formulation, Objective, OutOfRange, Pair, PairModel, SlotModel, Value, Vertex};
 use crate::tournament::{Pairing, RoundState, Seat};
 use std::collections::BTreeSet;
 
@@ -81,7 +81,7 @@ pub enum SolveError {
     Internal(String),
 }
 
-/// Pair `state` optimally by `spec`.
+/// Pair `state` optimally by `objective`.
 ///
 /// # Errors
 /// [`SolveError::Request`] if the model names players who are not in the round; [`SolveError::Internal`] if HiGHS
@@ -89,54 +89,54 @@ pub enum SolveError {
 ///
 /// # Examples
 /// ```
-/// use swiss_ilp::{model::Spec, solve, tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament}};
+/// use swiss_ilp::{model::Objective, solve, tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament}};
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
 /// let tournament = Tournament { players, ..Tournament::default() };
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let solution = solve::solve(&state, &Spec::load("pairs")?, solve::Options::default())?;
+/// let solution = solve::solve(&state, &Objective::load("pairs")?, solve::Options::default())?;
 /// assert!(solution.is_optimal());
 /// assert_eq!(solution.incumbent.map(|best| best.pairing.boards.len()), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Solution, SolveError> {
+pub fn solve(state: &RoundState, objective: &Objective, options: Options) -> Result<Solution, SolveError> {
     let (limits, started) = (options.start(), Moment::now());
-    if !check_request(state, spec, limits)? {
+    if !check_request(state, objective, limits)? {
         let timing = Timing { build: started.elapsed(), ..Timing::default() };
         return Ok(Solution { timing, ..Solution::new(limits.termination()) });
     }
     if state.players().is_empty() {
-        return Ok(nobody_to_pair(spec));
+        return Ok(nobody_to_pair(objective));
     }
-    let model = PairModel::new(state, spec);
+    let model = PairModel::new(state, objective);
     let built = started.elapsed();
-    let is_exact = spec.formulation == Formulation::Pairs && options.method == Method::Exact;
-    if !is_exact || spec.has_caps() {
-        check_size(state, spec, &model, limits)?;
+    let is_exact = objective.formulation == Formulation::Pairs && options.method == MatchingMethod::Exact;
+    if !is_exact || objective.has_caps() {
+        check_size(state, objective, &model, limits)?;
     }
     if is_exact {
-        let mut solution = by_pairs(state, spec, &model, limits)?;
+        let mut solution = by_pairs(state, objective, &model, limits)?;
         solution.timing.build = built;
         return Ok(solution);
     }
-    if spec.formulation != Formulation::Pairs || spec.has_caps() {
-        check_numbers(spec, &model)?;
+    if objective.formulation != Formulation::Pairs || objective.has_caps() {
+        check_numbers(objective, &model)?;
     }
-    let mut solution = apart(state, spec, limits, move |state, spec| by_highs(state, spec, limits))?;
+    let mut solution = apart(state, objective, limits, move |state, objective| by_highs(state, objective, limits))?;
     solution.timing.build += built;
     match &solution.termination {
         Termination::Infeasible(NoPairing::Caps) => {
-            let found = by_pairs(state, spec, &model, limits)?;
+            let found = by_pairs(state, objective, &model, limits)?;
             if found.incumbent.is_some() {
                 return Err(SolveError::Internal("two ways disagree on whether the caps leave a pairing".into()));
             }
             return Ok(found);
         }
         Termination::Infeasible(_) => {}
-        Termination::Optimal => confirm(state, spec, &model, limits, &mut solution)?,
-        _ if spec.has_caps() && solution.bounds.is_empty() => {
+        Termination::Optimal => confirm(state, objective, &model, limits, &mut solution)?,
+        _ if objective.has_caps() && solution.bounds.is_empty() => {
             solution.bounds = vec![mip::half_sum_of_best(&model, 0)];
         }
-        _ if spec.has_caps() => {}
+        _ if objective.has_caps() => {}
         _ if solution.incumbent.is_none() => {
             let found = matching::solve(state, &model, limits)?;
             if let Termination::Infeasible(_) = found.termination {
@@ -153,27 +153,36 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
 }
 
 /// Solve the model of pairs exactly.
-fn by_pairs(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
-    if spec.has_caps() { capped::solve(state, spec, model, limits) } else { matching::solve(state, model, limits) }
+fn by_pairs(
+    state: &RoundState,
+    objective: &Objective,
+    model: &PairModel<'_>,
+    limits: Limits,
+) -> Result<Solution, SolveError> {
+    if objective.has_caps() {
+        capped::solve(state, objective, model, limits)
+    } else {
+        matching::solve(state, model, limits)
+    }
 }
 
 /// Solve where the limits can end it: see [`Limits::attempt`].
 fn apart(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     limits: Limits,
-    work: impl FnOnce(&RoundState, &Spec) -> Result<Solution, SolveError> + Send + 'static,
+    work: impl FnOnce(&RoundState, &Objective) -> Result<Solution, SolveError> + Send + 'static,
 ) -> Result<Solution, SolveError> {
     let started = Moment::now();
-    let (state, spec) = (state.clone(), spec.clone());
-    let solved = limits.attempt(move || work(&state, &spec));
+    let (state, objective) = (state.clone(), objective.clone());
+    let solved = limits.attempt(move || work(&state, &objective));
     solved.unwrap_or_else(|| {
         let timing = Timing { optimise: started.elapsed(), ..Timing::default() };
         Ok(Solution { timing, ..Solution::new(limits.termination()) })
     })
 }
 
-/// The pairing that HiGHS calls optimal, with its settings as they come, if the tiers of `spec` are added up, each times its
+/// The pairing that HiGHS calls optimal, with its settings as they come, if the tiers of `objective` are added up, each times its
 /// weight; `None` if a limit comes first. It need not be the optimum: that is the lesson.
 ///
 /// # Errors
@@ -181,28 +190,28 @@ fn apart(
 /// pairing; [`SolveError::Internal`] if HiGHS fails.
 pub fn weighted_sum(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     weights: &[i64],
     options: Options,
 ) -> Result<Option<Incumbent>, SolveError> {
     let limits = options.start();
-    if !check_request(state, spec, limits)? {
+    if !check_request(state, objective, limits)? {
         return Ok(None);
     }
-    if spec.formulation != Formulation::Pairs {
-        let what = format!("{} is a model of slots; name a model of pairs, such as 'fair'", spec.name);
+    if objective.formulation != Formulation::Pairs {
+        let what = format!("{} is a model of slots; name a model of pairs, such as 'fair'", objective.name);
         return Err(SolveError::Request(what));
     }
-    if weights.len() != spec.tiers.len() {
-        let (given, needed) = (weights.len(), spec.tiers.len());
+    if weights.len() != objective.tiers.len() {
+        let (given, needed) = (weights.len(), objective.tiers.len());
         let tiers = if needed == 1 { "1 tier" } else { &format!("{needed} tiers") };
-        let what = format!("{} has {tiers}, and weights are given for {given}; give each its weight", spec.name);
+        let what = format!("{} has {tiers}, and weights are given for {given}; give each its weight", objective.name);
         return Err(SolveError::Request(what));
     }
-    check_size(state, spec, &PairModel::new(state, spec), limits)?;
-    let (state, spec, weights) = (state.clone(), spec.clone(), weights.to_vec());
+    check_size(state, objective, &PairModel::new(state, objective), limits)?;
+    let (state, objective, weights) = (state.clone(), objective.clone(), weights.to_vec());
     let work = move || {
-        let model = PairModel::new(&state, &spec);
+        let model = PairModel::new(&state, &objective);
         if let Some(why) = infeasible::no_perfect_matching(&state, &model) {
             return Err(SolveError::Request(format!("no legal pairing exists: {why}")));
         }
@@ -218,8 +227,13 @@ pub fn highs_version() -> String {
 }
 
 /// Refuse what would take more memory than there may be.
-fn check_size(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Limits) -> Result<(), SolveError> {
-    let size = match (spec.formulation, spec.has_caps()) {
+fn check_size(
+    state: &RoundState,
+    objective: &Objective,
+    model: &PairModel<'_>,
+    limits: Limits,
+) -> Result<(), SolveError> {
+    let size = match (objective.formulation, objective.has_caps()) {
         (Formulation::Pairs, false) => {
             let pairs = model.most_pairs();
             let what = format!("the linear program of round {}, of up to {pairs} pairs,", state.round());
@@ -227,9 +241,9 @@ fn check_size(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Li
             return limits.check_size(&what, bytes, "the method 'exact'");
         }
         (Formulation::Pairs, true) => model.program_size(),
-        (Formulation::Slots | Formulation::SlotsOrdered, _) => SlotModel::size(state, spec),
+        (Formulation::Slots | Formulation::SlotsOrdered, _) => SlotModel::size(state, objective),
     };
-    let what = format!("the program of round {} by {}, of up to {size},", state.round(), spec.name);
+    let what = format!("the program of round {} by {}, of up to {size},", state.round(), objective.name);
     limits.check_size(&what, size.bytes(), "a model of pairs without caps, such as 'pairs' or 'fair',")
 }
 
@@ -237,16 +251,16 @@ fn check_size(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Li
 ///
 /// # Errors
 /// [`Halt::Limit`], or [`SolveError::Request`], with the size.
-pub fn check_program(state: &RoundState, spec: &Spec, options: Options) -> Result<(), Halt> {
+pub fn check_program(state: &RoundState, objective: &Objective, options: Options) -> Result<(), Halt> {
     let limits = options.start();
-    if !check_request(state, spec, limits)? {
+    if !check_request(state, objective, limits)? {
         return Err(Halt::Limit);
     }
-    let size = match spec.formulation {
-        Formulation::Pairs => PairModel::new(state, spec).program_size(),
-        Formulation::Slots | Formulation::SlotsOrdered => SlotModel::size(state, spec),
+    let size = match objective.formulation {
+        Formulation::Pairs => PairModel::new(state, objective).program_size(),
+        Formulation::Slots | Formulation::SlotsOrdered => SlotModel::size(state, objective),
     };
-    let what = format!("the program of round {} by {}, of up to {size},", state.round(), spec.name);
+    let what = format!("the program of round {} by {}, of up to {size},", state.round(), objective.name);
     Ok(limits.check_size(&what, size.bytes(), "a smaller round, or a model of pairs such as 'pairs' or 'fair',")?)
 }
 
@@ -269,7 +283,7 @@ pub fn check_largest(tenths: i64, of: &str) -> Result<(), SolveError> {
 }
 
 /// Refuse what floating point cannot tell apart.
-fn check_numbers(spec: &Spec, model: &PairModel<'_>) -> Result<(), SolveError> {
+fn check_numbers(objective: &Objective, model: &PairModel<'_>) -> Result<(), SolveError> {
     let values = model.without_colours().flat_map(|(high, low)| model.pair_values(high, low));
     let Some(most) = values.max_by_key(|value| value.units().abs()) else { return Ok(()) };
     if most.units().abs() <= MOST_FOR_BRANCHING {
@@ -279,24 +293,24 @@ fn check_numbers(spec: &Spec, model: &PairModel<'_>) -> Result<(), SolveError> {
     Err(SolveError::Request(format!(
         "a pair is worth {most} by {}, and HiGHS's branch and bound is exact up to {limit} only; make weights or points smaller, \
          or use a model of pairs with the method 'exact', which has no such limit",
-        spec.name
+        objective.name
     )))
 }
 
 /// Solve by HiGHS, whatever the model is.
-fn by_highs(state: &RoundState, spec: &Spec, limits: Limits) -> Result<Solution, SolveError> {
-    let model = PairModel::new(state, spec);
+fn by_highs(state: &RoundState, objective: &Objective, limits: Limits) -> Result<Solution, SolveError> {
+    let model = PairModel::new(state, objective);
     if let Some(why) = infeasible::no_perfect_matching(state, &model) {
         return Ok(Solution::new(Termination::Infeasible(why)));
     }
-    match (spec.formulation, spec.has_caps()) {
+    match (objective.formulation, objective.has_caps()) {
         (Formulation::Pairs, false) => by_cuts(&model, limits),
-        (Formulation::Pairs, true) => mip::solve_pairs(state, spec, &model, limits),
+        (Formulation::Pairs, true) => mip::solve_pairs(state, objective, &model, limits),
         (Formulation::Slots | Formulation::SlotsOrdered, _) => {
             let building = Moment::now();
-            let slots = SlotModel::new(state, spec);
+            let slots = SlotModel::new(state, objective);
             let build = building.elapsed();
-            let mut solution = mip::solve_slots(state, spec, &slots, &model, limits)?;
+            let mut solution = mip::solve_slots(state, objective, &slots, &model, limits)?;
             solution.timing.build = build;
             Ok(solution)
         }
@@ -306,7 +320,7 @@ fn by_highs(state: &RoundState, spec: &Spec, limits: Limits) -> Result<Solution,
 /// Solve by the linear program with odd-set rows alone. Its values are to be confirmed.
 fn by_cuts(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     let started = Moment::now();
-    let matching_lp::Solved { values, is_done, .. } = matching_lp::solve(model, limits)?;
+    let matching_lp::LpSolution { values, is_done, .. } = matching_lp::solve(model, limits)?;
     let mut solution = Solution::new(if is_done { Termination::Optimal } else { limits.termination() });
     let bound = |value| Bound { value, evidence: Evidence::Nothing };
     solution.bounds = values.into_iter().map(bound).collect();
@@ -317,13 +331,13 @@ fn by_cuts(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError
 /// HiGHS has found the values. The exact search must agree on them, and has the canonical boards.
 fn confirm(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     model: &PairModel<'_>,
     limits: Limits,
     solution: &mut Solution,
 ) -> Result<(), SolveError> {
     let choosing = Moment::now();
-    let pairs = by_pairs(state, spec, model, limits.unheard())?;
+    let pairs = by_pairs(state, objective, model, limits.unheard())?;
     solution.timing.canonical = choosing.elapsed();
     if pairs.termination.limit().is_some() {
         solution.termination = pairs.termination;
@@ -341,7 +355,7 @@ fn confirm(
     solution.unique = pairs.unique;
     solution.dual = pairs.dual;
     solution.capped = pairs.capped;
-    if spec.formulation == Formulation::Pairs {
+    if objective.formulation == Formulation::Pairs {
         // What floating point proposed is confirmed.
         solution.bounds = pairs.bounds;
     }
@@ -349,8 +363,8 @@ fn confirm(
 }
 
 /// With nobody present the empty pairing is the only one.
-fn nobody_to_pair(spec: &Spec) -> Solution {
-    let values = vec![Value::ZERO; spec.tiers.len()];
+fn nobody_to_pair(objective: &Objective) -> Solution {
+    let values = vec![Value::ZERO; objective.tiers.len()];
     Solution {
         bounds: values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect(),
         incumbent: Some(Incumbent { pairing: Pairing::default(), values }),
@@ -360,15 +374,15 @@ fn nobody_to_pair(spec: &Spec) -> Solution {
 }
 
 /// Whether the model can be asked of this round; `false` if the limits were reached before that was known.
-fn check_request(state: &RoundState, spec: &Spec, limits: Limits) -> Result<bool, SolveError> {
+fn check_request(state: &RoundState, objective: &Objective, limits: Limits) -> Result<bool, SolveError> {
     let refuse = |message: String| Err(SolveError::Request(message));
-    match spec.check_range_until(state, &|| limits.are_reached()) {
+    match objective.check_range_until(state, &|| limits.are_reached()) {
         Ok(()) => {}
         Err(OutOfRange::Late) => return Ok(false),
         Err(beyond) => return refuse(beyond.to_string()),
     }
     let names = |pairs: &[[u32; 2]], id: u32| pairs.iter().flatten().filter(|other| **other == id).count();
-    for id in spec.side.forced.iter().flatten() {
+    for id in objective.side.forced.iter().flatten() {
         if state.place(Seat::from(*id)).is_none() {
             return refuse(format!(
                 "the model forces a pair with player {id}, who is not to be paired in round {}; \
@@ -376,20 +390,22 @@ fn check_request(state: &RoundState, spec: &Spec, limits: Limits) -> Result<bool
                 state.round()
             ));
         }
-        if names(&spec.side.forced, *id) > 1 {
+        if names(&objective.side.forced, *id) > 1 {
             return refuse(format!(
                 "the model forces player {id} to meet two players, or himself; leave one pair with him"
             ));
         }
     }
     let everybody: BTreeSet<u32> = state.players().iter().chain(state.absent()).map(|player| player.id.0).collect();
-    if let Some(id) = spec.side.forbidden.iter().flatten().find(|id| **id != 0 && !everybody.contains(id)) {
+    if let Some(id) = objective.side.forbidden.iter().flatten().find(|id| **id != 0 && !everybody.contains(id)) {
         return refuse(format!(
             "the model forbids a pair with player {id}, who is not in the tournament; correct [side] forbidden"
         ));
     }
     let has_bye = |pairs: &[[u32; 2]]| pairs.iter().flatten().any(|id| *id == 0);
-    if spec.formulation != Formulation::Pairs && (has_bye(&spec.side.forced) || has_bye(&spec.side.forbidden)) {
+    if objective.formulation != Formulation::Pairs
+        && (has_bye(&objective.side.forced) || has_bye(&objective.side.forbidden))
+    {
         return refuse("slots have no side constraints on the bye; take a model of pairs".into());
     }
     Ok(true)

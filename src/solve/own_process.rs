@@ -5,8 +5,8 @@
 //! of its own if the door has said how to start one ([`solve_apart`]), and there are limits. All others are solved here.
 
 use super::clock::Moment;
-use super::ffi::{Ear, Heard, Progress};
-use super::task::{Answered, Failed, Task};
+use super::ffi::{BranchProgress, Ear, SolverEvent};
+use super::task::{Answered, SolverFailure, Task};
 use super::{Limits, memory};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -41,7 +41,7 @@ pub fn solve_apart(program: PathBuf, arguments: Vec<String>) {
 
 /// What is sent to a process.
 #[derive(Serialize, Deserialize)]
-struct Order<'a> {
+struct ProcessTask<'a> {
     /// The seconds until it is to stop; `None` for no end.
     seconds: Option<f64>,
     /// The bytes that it may hold.
@@ -61,15 +61,15 @@ struct OrderOf<'a> {
 
 /// A line of a process.
 #[derive(Serialize, Deserialize)]
-enum News {
+enum ProcessMessage {
     Log(String),
     /// The nodes, and the value and the bound as far as they are finite.
     Progress(i64, Option<f64>, Option<f64>),
-    Done(Result<Answered, Failed>),
+    Done(Result<Answered, SolverFailure>),
 }
 
 /// Have HiGHS do `task` within the limits: here, or in a process of its own.
-pub(super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, Failed> {
+pub(super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, SolverFailure> {
     let here = || task.perform(limits.seconds_left(), &|| limits.are_nearly_reached(), ear);
     match PROGRAM.get() {
         Some((program, arguments)) if limits.are_any() && task.size() > SMALL => {
@@ -84,23 +84,23 @@ pub(super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<A
 }
 
 /// A process that is ended when this is dropped.
-struct Started(Child);
+struct OwnedChild(Child);
 
-fn start(command: &mut Command) -> io::Result<Started> {
+fn start(command: &mut Command) -> io::Result<OwnedChild> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     // A Ctrl-C at the terminal is for the program that asked.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    command.spawn().map(Started)
+    command.spawn().map(OwnedChild)
 }
 
-impl Drop for Started {
+impl Drop for OwnedChild {
     fn drop(&mut self) {
         self.end();
     }
 }
 
-impl Started {
+impl OwnedChild {
     /// End it. It may have ended already.
     fn end(&mut self) {
         let _ = self.0.kill();
@@ -108,7 +108,7 @@ impl Started {
     }
 
     /// The answer; `None` if it is no process that solves.
-    fn perform(mut self, task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Option<Result<Answered, Failed>> {
+    fn perform(mut self, task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Option<Result<Answered, SolverFailure>> {
         let (input, output) = (self.0.stdin.take()?, self.0.stdout.take()?);
         thread::scope(|scope| {
             let (is_asking, nobody_asks) = channel::<()>();
@@ -149,15 +149,15 @@ impl Started {
                         }
                     }
                     Ok(line) => match serde_json::from_str(&line) {
-                        Ok(News::Done(answered)) => break Some(answered),
+                        Ok(ProcessMessage::Done(answered)) => break Some(answered),
                         Ok(news) => hear(news, ear),
-                        Err(_) => break Some(Err(Failed("said what nobody understands".to_owned()))),
+                        Err(_) => break Some(Err(SolverFailure("said what nobody understands".to_owned()))),
                     },
                     Err(RecvTimeoutError::Disconnected) if limits.are_nearly_reached() => {
                         break Some(Ok(Answered::stopped()));
                     }
                     Err(RecvTimeoutError::Disconnected) if is_ready => {
-                        break Some(Err(Failed("ended its process".to_owned())));
+                        break Some(Err(SolverFailure("ended its process".to_owned())));
                     }
                     Err(RecvTimeoutError::Disconnected) => break None,
                     Err(RecvTimeoutError::Timeout) => {}
@@ -177,15 +177,15 @@ impl Started {
     }
 }
 
-fn hear(news: News, ear: Ear<'_>) {
+fn hear(news: ProcessMessage, ear: Ear<'_>) {
     let Some(ear) = ear else { return };
     match news {
-        News::Log(text) => ear.hear(Heard::Log(&text)),
-        News::Progress(nodes, value, bound) => {
+        ProcessMessage::Log(text) => ear.hear(SolverEvent::Log(&text)),
+        ProcessMessage::Progress(nodes, value, bound) => {
             let [value, bound] = [value, bound].map(|number| number.unwrap_or(f64::INFINITY));
-            ear.hear(Heard::Progress(Progress { nodes, value, bound }));
+            ear.hear(SolverEvent::Progress(BranchProgress { nodes, value, bound }));
         }
-        News::Done(_) => {}
+        ProcessMessage::Done(_) => {}
     }
 }
 
@@ -201,7 +201,7 @@ pub fn serve_solver() -> io::Result<()> {
     let started = Moment::now();
     memory::be_ended_first();
     say_line(READY)?;
-    let mut orders = serde_json::Deserializer::from_reader(io::stdin().lock()).into_iter::<Order<'static>>();
+    let mut orders = serde_json::Deserializer::from_reader(io::stdin().lock()).into_iter::<ProcessTask<'static>>();
     let order = orders.next().ok_or(io::ErrorKind::UnexpectedEof)??;
     drop(orders);
     thread::Builder::new().spawn(|| {
@@ -221,29 +221,29 @@ pub fn serve_solver() -> io::Result<()> {
             || order.memory.is_some_and(|most| memory::resident().is_some_and(|held| held > most))
     };
     let seconds = order.seconds.map_or(f64::INFINITY, |seconds| (seconds - started.elapsed().as_secs_f64()).max(0.0));
-    let answered = order.task.perform(seconds, &is_over, order.is_heard.then_some(&Teller));
-    say(&News::Done(answered))?;
+    let answered = order.task.perform(seconds, &is_over, order.is_heard.then_some(&MessageWriter));
+    say(&ProcessMessage::Done(answered))?;
     // The one who asked ends this process; its own end would only be later.
     signal_hook::low_level::exit(0)
 }
 
 /// Says what it hears.
-struct Teller;
+struct MessageWriter;
 
-impl super::ffi::Listener for Teller {
-    fn hear(&self, heard: Heard<'_>) {
+impl super::ffi::Listener for MessageWriter {
+    fn hear(&self, heard: SolverEvent<'_>) {
         let finite = |number: f64| Some(number).filter(|number| number.is_finite());
         // If nobody reads, nobody waits.
         let _ = match heard {
-            Heard::Log(text) => say(&News::Log(text.to_owned())),
-            Heard::Progress(Progress { nodes, value, bound }) => {
-                say(&News::Progress(nodes, finite(value), finite(bound)))
+            SolverEvent::Log(text) => say(&ProcessMessage::Log(text.to_owned())),
+            SolverEvent::Progress(BranchProgress { nodes, value, bound }) => {
+                say(&ProcessMessage::Progress(nodes, finite(value), finite(bound)))
             }
         };
     }
 }
 
-fn say(news: &News) -> io::Result<()> {
+fn say(news: &ProcessMessage) -> io::Result<()> {
     say_line(&serde_json::to_string(news)?)
 }
 

@@ -3,13 +3,13 @@
 //! Without caps one alternating tree gives the prices of all opponents of a player ([`PartnerPrices`]). With caps there is a solve
 //! for each pair of the optimum, without that pair.
 
-use super::alternatives::{from_published, mates};
+use super::equal_optima::{from_published, mates};
 use super::infeasible::obstruction_of_rest;
-use super::prices::Costs;
+use super::pair_costs::PairCosts;
 use super::{Limits, Options, Solution, SolveError, Termination, check_request, solve};
-use crate::graph::{Failure, Lex, PartnerPrices};
-use crate::model::{MOST_TIERS, PairModel, Spec, Unit, Value, Vertex};
-use crate::rules::Impossible;
+use crate::graph::{Lex, MatchingFailure, PartnerPrices};
+use crate::model::{MOST_TIERS, Objective, PairModel, Unit, Value, Vertex};
+use crate::rules::Impossibility;
 use crate::tournament::{RoundState, Seat};
 
 /// Which opponents of a player are asked for.
@@ -43,7 +43,7 @@ pub struct Partner {
 /// What is known of the others before a limit.
 type Found = Vec<Option<Partners>>;
 
-/// The opponents whom each of the `seats` could have instead of the one in `solution`, the optimum of `state` by `spec`; `None`
+/// The opponents whom each of the `seats` could have instead of the one in `solution`, the optimum of `state` by `objective`; `None`
 /// where a limit came first.
 ///
 /// With caps only one next opponent is found for each of them: the one in the first optimum without the pair, in canonical
@@ -53,23 +53,23 @@ type Found = Vec<Option<Partners>>;
 /// [`SolveError::Request`] if `solution` is no optimum; [`SolveError::Internal`] if it is not proven by its dual solution.
 pub fn partners(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     solution: &Solution,
     seats: &[Seat],
     reach: Reach,
     options: Options,
 ) -> Result<Found, SolveError> {
     let limits = options.start();
-    if !check_request(state, spec, limits)? {
+    if !check_request(state, objective, limits)? {
         return Ok(vec![None; seats.len()]);
     }
     let (Termination::Optimal, Some(_)) = (&solution.termination, &solution.incumbent) else {
         return Err(SolveError::Request("there is no optimum that another pairing can be compared with".into()));
     };
-    if spec.has_caps() {
-        return by_solving(state, spec, solution, seats, options);
+    if objective.has_caps() {
+        return by_solving(state, objective, solution, seats, options);
     }
-    let model = PairModel::new(state, spec);
+    let model = PairModel::new(state, objective);
     match model.tiers() {
         0..=1 => by_trees::<1>(state, &model, solution, seats, reach, limits),
         2..=3 => by_trees::<3>(state, &model, solution, seats, reach, limits),
@@ -88,20 +88,20 @@ fn by_trees<const K: usize>(
 ) -> Result<Found, SolveError> {
     let fault = || SolveError::Internal("the dual solution does not prove its optimum".into());
     let (Some(best), Some(dual)) = (&solution.incumbent, &solution.dual) else { return Ok(vec![None; seats.len()]) };
-    let (costs, stop) = (Costs::<K>::new(model), || limits.are_reached());
+    let (costs, stop) = (PairCosts::<K>::new(model), || limits.are_reached());
     let mates = mates(state, model, &best.pairing);
     let mut prices = match PartnerPrices::new(&costs, &from_published(dual), stop) {
         Ok(prices) => prices,
-        Err(Failure::Stopped(_)) => return Ok(vec![None; seats.len()]),
-        Err(Failure::Impossible | Failure::TooCheap) => return Err(fault()),
+        Err(MatchingFailure::Stopped(_)) => return Ok(vec![None; seats.len()]),
+        Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => return Err(fault()),
     };
     let mut found = Vec::with_capacity(seats.len());
     for seat in seats {
         let vertex = model.vertex(*seat).ok_or_else(fault)?;
         match prices.of(vertex, mates[vertex], reach == Reach::Next, stop) {
             Ok(others) => found.push(Some(partners_of(state, *seat, others, model.units())?)),
-            Err(Failure::Stopped(_)) => found.push(None),
-            Err(Failure::Impossible | Failure::TooCheap) => return Err(fault()),
+            Err(MatchingFailure::Stopped(_)) => found.push(None),
+            Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => return Err(fault()),
         }
     }
     Ok(found)
@@ -125,7 +125,7 @@ fn partners_of<const K: usize>(
 /// One solve for each pair of the optimum, without the pair.
 fn by_solving(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     solution: &Solution,
     seats: &[Seat],
     options: Options,
@@ -138,7 +138,7 @@ fn by_solving(
             continue;
         }
         let Some(partner) = best.pairing.partner(*seat) else { continue };
-        let without = solve(state, &spec.without_pair(*seat, partner), options)?;
+        let without = solve(state, &objective.without_pair(*seat, partner), options)?;
         let others = match (&without.termination, &without.incumbent) {
             (Termination::Optimal, Some(other)) => {
                 let price: Vec<Value> = other.values.iter().zip(&best.values).map(|(one, best)| *one - *best).collect();
@@ -161,7 +161,7 @@ fn by_solving(
 /// Why no legal pairing has the pair of these two, who may be paired: the rest of the players cannot all be paired. `None` if they
 /// can.
 #[must_use]
-pub fn impossible_beside(state: &RoundState, spec: &Spec, one: Seat, other: Seat) -> Option<Impossible> {
-    let model = PairModel::new(state, spec);
+pub fn impossible_beside(state: &RoundState, objective: &Objective, one: Seat, other: Seat) -> Option<Impossibility> {
+    let model = PairModel::new(state, objective);
     obstruction_of_rest(state, &model, &[model.vertex(one)?, model.vertex(other)?])
 }

@@ -10,10 +10,10 @@
 //! optimal in the tiers before.
 
 use super::cover::DoubleCover;
-use super::prices::Costs;
+use super::pair_costs::PairCosts;
 use super::{Limits, Solution, SolveError, Termination, check_request, matching, nobody_to_pair};
-use crate::graph::{CheapestMatching, Failure};
-use crate::model::{ExactValue, Formulation, MOST_TIERS, Pair, PairModel, Spec, Vertex};
+use crate::graph::{CheapestMatching, MatchingFailure};
+use crate::model::{ExactValue, Formulation, MOST_TIERS, Objective, Pair, PairModel, Vertex};
 use crate::solve::{Options, vertex_pairs};
 use crate::tournament::RoundState;
 use num_rational::Ratio;
@@ -49,20 +49,20 @@ impl Relaxed {
     }
 }
 
-/// Solve the round of `state` by the pair model of `spec`, and its linear relaxation without odd sets. Among the corners at which
+/// Solve the round of `state` by the pair model of `objective`, and its linear relaxation without odd sets. Among the corners at which
 /// the relaxation is optimal, the canonical pairing is taken if it is one of them.
 ///
 /// # Errors
 /// [`SolveError::Request`] for a model with caps or of slots, or that names players who are not in the round;
 /// [`SolveError::Internal`] if a check fails.
-pub fn relax(state: &RoundState, spec: &Spec, options: Options) -> Result<Relaxed, SolveError> {
-    check_plain(spec, "the linear program without odd sets")?;
+pub fn relax(state: &RoundState, objective: &Objective, options: Options) -> Result<Relaxed, SolveError> {
+    check_plain(objective, "the linear program without odd sets")?;
     let limits = options.start();
-    if !check_request(state, spec, limits)? {
+    if !check_request(state, objective, limits)? {
         return Ok(Relaxed { solution: Solution::new(limits.termination()), relaxation: None });
     }
-    let model = PairModel::new(state, spec);
-    let solution = by_matching(state, spec, &model, limits)?;
+    let model = PairModel::new(state, objective);
+    let solution = by_matching(state, objective, &model, limits)?;
     let relaxation =
         if solution.termination.limit().is_some() { None } else { relaxed(state, &model, &solution, limits)? };
     Ok(Relaxed { solution, relaxation })
@@ -71,23 +71,23 @@ pub fn relax(state: &RoundState, spec: &Spec, options: Options) -> Result<Relaxe
 /// The optimum of the pair model, also of an empty round.
 pub(super) fn by_matching(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     model: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
-    if state.players().is_empty() { Ok(nobody_to_pair(spec)) } else { matching::solve(state, model, limits) }
+    if state.players().is_empty() { Ok(nobody_to_pair(objective)) } else { matching::solve(state, model, limits) }
 }
 
 /// Refuse a model that is no matching.
-pub(super) fn check_plain(spec: &Spec, what: &str) -> Result<(), SolveError> {
-    let reason = if spec.has_caps() {
+pub(super) fn check_plain(objective: &Objective, what: &str) -> Result<(), SolveError> {
+    let reason = if objective.has_caps() {
         "has caps, and so is no matching; leave out its caps"
-    } else if spec.formulation != Formulation::Pairs {
+    } else if objective.formulation != Formulation::Pairs {
         "is one of slots; take the model 'pairs', which has the same optimum"
     } else {
         return Ok(());
     };
-    Err(SolveError::Request(format!("{what} is that of pairs, and the model '{}' {reason}", spec.name)))
+    Err(SolveError::Request(format!("{what} is that of pairs, and the model '{}' {reason}", objective.name)))
 }
 
 /// The relaxation; `None` if a limit comes first, or if there is no point.
@@ -121,11 +121,11 @@ pub(super) fn relaxed(
 
 /// The canonical corner: that of the first of the cheapest matchings of the double cover.
 fn corner<const K: usize>(model: &PairModel<'_>, limits: Limits) -> Result<Option<Relaxation>, SolveError> {
-    let cover = DoubleCover::new(Costs::<K>::new(model));
+    let cover = DoubleCover::new(PairCosts::<K>::new(model));
     let found = match CheapestMatching::until(&cover, || limits.are_reached()) {
         Ok(found) => found,
-        Err(Failure::Stopped(_) | Failure::Impossible) => return Ok(None),
-        Err(Failure::TooCheap) => {
+        Err(MatchingFailure::Stopped(_) | MatchingFailure::Impossible) => return Ok(None),
+        Err(MatchingFailure::TooCheap) => {
             return Err(SolveError::Internal("a pair of the double cover costs less than its dual values".into()));
         }
     };

@@ -6,9 +6,9 @@
 //! to the search.
 
 use super::matching_lp::{cheapest_edges, simplex};
-use super::prices::Costs;
+use super::pair_costs::PairCosts;
 use super::{Limits, ffi};
-use crate::graph::{Lex, Weight, few_at_each};
+use crate::graph::{EdgeWeight, Lex, few_at_each};
 use crate::model::Kind;
 use highs::{ColProblem, HighsModelStatus, HighsStatus, Model, Row};
 use itertools::Itertools;
@@ -25,7 +25,7 @@ const PRICED: usize = 4;
 const TIMES: usize = 40;
 
 /// A dual value in halves for each kind, feasible in the tiers in which pairs of two kinds do not differ.
-pub(super) fn propose<const K: usize>(costs: &Costs<'_, K>, limits: Limits) -> Vec<Lex<K>> {
+pub(super) fn propose<const K: usize>(costs: &PairCosts<'_, K>, limits: Limits) -> Vec<Lex<K>> {
     let kinds = costs.model.kinds().len();
     let mut dual = vec![Lex::ZERO; kinds];
     for tier in 0..costs.plain_tiers() {
@@ -41,7 +41,7 @@ pub(super) fn propose<const K: usize>(costs: &Costs<'_, K>, limits: Limits) -> V
 }
 
 /// The pairs of kinds that cost no more than the tiers before allow, with what they cost in this one.
-fn tight_pairs<const K: usize>(costs: &Costs<'_, K>, dual: &[Lex<K>], tier: usize) -> Vec<(Kind, Kind, i64)> {
+fn tight_pairs<const K: usize>(costs: &PairCosts<'_, K>, dual: &[Lex<K>], tier: usize) -> Vec<(Kind, Kind, i64)> {
     let kinds = costs.model.kinds();
     let mut pairs = Vec::new();
     for one in 0..kinds.len() {
@@ -73,7 +73,7 @@ fn lower<const K: usize>(dual: &mut [Lex<K>], tier: usize, pairs: &[(Kind, Kind,
 
 /// The dual values of the linear program over these pairs of kinds, rounded to halves.
 fn solve<const K: usize>(
-    costs: &Costs<'_, K>,
+    costs: &PairCosts<'_, K>,
     pairs: &[(Kind, Kind, i64)],
     limits: Limits,
 ) -> Result<Vec<i64>, HighsStatus> {

@@ -17,7 +17,7 @@ const MOST_WITHOUT_GAIN: usize = 40;
 
 /// Why there is no optimum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum SimplexStop {
     /// A limit came first.
     Limit,
     /// A fraction is too large for exact arithmetic.
@@ -28,7 +28,7 @@ pub(super) enum Stop {
 
 /// `sum cells[j] * x[j] = right`; of an aim, the gain of each column, and minus its value.
 #[derive(Debug, Clone)]
-struct Line {
+struct TableauRow {
     cells: Vec<Rational>,
     right: Rational,
 }
@@ -40,19 +40,19 @@ fn quotient(one: Rational, other: Rational) -> Option<Rational> {
 /// A program `max c x` in equations with `x >= 0`, in the form in which its basic columns are solved for.
 #[derive(Debug, Clone)]
 pub(super) struct Simplex {
-    rows: Vec<Line>,
+    rows: Vec<TableauRow>,
     /// The basic column of each row.
     basis: Vec<usize>,
     /// The artificial or slack column of each row: what it has become is the inverse of the basis.
     units: Vec<usize>,
     /// One line for each tier; the first one has the artificial columns.
-    aims: Vec<Line>,
+    aims: Vec<TableauRow>,
     /// How many columns are artificial: these are the first ones.
     artificial: usize,
     limits: Limits,
 }
 
-impl Line {
+impl TableauRow {
     fn zero(columns: usize) -> Self {
         Self { cells: vec![Rational::zero(); columns], right: Rational::zero() }
     }
@@ -86,12 +86,12 @@ impl Simplex {
     /// Equations `0 = 1`, so many of them, to which columns are to be added; the objective has so many tiers.
     pub(super) fn new(equations: usize, tiers: usize, limits: Limits) -> Self {
         let unit = |row: usize| {
-            let mut line = Line::zero(equations);
+            let mut line = TableauRow::zero(equations);
             line.cells[row] = Rational::one();
             line.right = Rational::one();
             line
         };
-        let mut aims = vec![Line::zero(equations); 1 + tiers];
+        let mut aims = vec![TableauRow::zero(equations); 1 + tiers];
         aims[0].right = Rational::from_integer(equations as i128);
         Self {
             rows: (0..equations).map(unit).collect(),
@@ -133,9 +133,9 @@ impl Simplex {
     }
 
     /// Add a column that has 1 in these rows, and these values in the tiers; returns its index.
-    pub(super) fn add_column(&mut self, rows: &[usize], values: &[i64]) -> Result<usize, Stop> {
+    pub(super) fn add_column(&mut self, rows: &[usize], values: &[i64]) -> Result<usize, SimplexStop> {
         if self.limits.are_reached() {
-            return Err(Stop::Limit);
+            return Err(SimplexStop::Limit);
         }
         let column = self.aims[0].cells.len();
         let mut gains = vec![Rational::zero(); self.aims.len()];
@@ -144,13 +144,13 @@ impl Simplex {
             let value = aim.checked_sub(1).map_or(0, |tier| values[tier]);
             *gain = Rational::from_integer(value.into());
             for row in rows {
-                *gain = gain.checked_sub(&duals[*row]).ok_or(Stop::Overflow)?;
+                *gain = gain.checked_sub(&duals[*row]).ok_or(SimplexStop::Overflow)?;
             }
         }
         for line in &mut self.rows {
             let mut cell = Rational::zero();
             for row in rows {
-                cell = cell.checked_add(&line.cells[self.units[*row]]).ok_or(Stop::Overflow)?;
+                cell = cell.checked_add(&line.cells[self.units[*row]]).ok_or(SimplexStop::Overflow)?;
             }
             line.cells.push(cell);
         }
@@ -159,15 +159,15 @@ impl Simplex {
     }
 
     /// Add the row that these columns sum to at most `most`; returns its index.
-    pub(super) fn add_row(&mut self, columns: &[usize], most: i64) -> Result<usize, Stop> {
+    pub(super) fn add_row(&mut self, columns: &[usize], most: i64) -> Result<usize, SimplexStop> {
         let slack = self.aims[0].cells.len();
         self.rows.iter_mut().chain(&mut self.aims).for_each(|line| line.cells.push(Rational::zero()));
-        let mut line = Line::zero(slack + 1);
+        let mut line = TableauRow::zero(slack + 1);
         line.right = Rational::from_integer(most.into());
         columns.iter().chain([&slack]).for_each(|column| line.cells[*column] = Rational::one());
         for (row, basic) in self.rows.iter().zip(&self.basis) {
             let factor = line.cells[*basic];
-            line.subtract(&factor, row).ok_or(Stop::Overflow)?;
+            line.subtract(&factor, row).ok_or(SimplexStop::Overflow)?;
         }
         self.rows.push(line);
         self.basis.push(slack);
@@ -176,24 +176,24 @@ impl Simplex {
     }
 
     /// Make `column` basic in the row of `basic`, if it can be: a start that is known.
-    pub(super) fn enter(&mut self, column: usize, basic: usize) -> Result<(), Stop> {
+    pub(super) fn enter(&mut self, column: usize, basic: usize) -> Result<(), SimplexStop> {
         match self.basis.iter().position(|one| *one == basic) {
             Some(row) if !self.rows[row].cells[column].is_zero() => self.pivot(row, column),
             _ => Ok(()),
         }
     }
 
-    fn pivot(&mut self, row: usize, column: usize) -> Result<(), Stop> {
+    fn pivot(&mut self, row: usize, column: usize) -> Result<(), SimplexStop> {
         if self.limits.are_reached() {
-            return Err(Stop::Limit);
+            return Err(SimplexStop::Limit);
         }
         let by = self.rows[row].cells[column];
-        self.rows[row].divide(&by).ok_or(Stop::Overflow)?;
+        self.rows[row].divide(&by).ok_or(SimplexStop::Overflow)?;
         let pivot = self.rows[row].clone();
         let others = self.rows.iter_mut().enumerate().filter(|(other, _)| *other != row).map(|(_, line)| line);
         for line in others.chain(&mut self.aims) {
             let factor = line.cells[column];
-            line.subtract(&factor, &pivot).ok_or(Stop::Overflow)?;
+            line.subtract(&factor, &pivot).ok_or(SimplexStop::Overflow)?;
         }
         self.basis[row] = column;
         Ok(())
@@ -211,7 +211,7 @@ impl Simplex {
     }
 
     /// Maximise, from a point that keeps all rows.
-    pub(super) fn maximise(&mut self) -> Result<(), Stop> {
+    pub(super) fn maximise(&mut self) -> Result<(), SimplexStop> {
         let mut without_gain = 0;
         loop {
             let mut entering = (self.artificial..self.aims[0].cells.len()).filter(|column| self.gains(*column));
@@ -225,15 +225,15 @@ impl Simplex {
             let bounding = self.rows.iter().enumerate().filter(|(_, line)| line.cells[column].is_positive());
             let steps =
                 bounding.map(|(row, line)| Some((quotient(line.right, line.cells[column])?, self.basis[row], row)));
-            let steps = steps.collect::<Option<Vec<_>>>().ok_or(Stop::Overflow)?;
-            let (step, _, row) = steps.into_iter().min().ok_or(Stop::NoOptimum)?;
+            let steps = steps.collect::<Option<Vec<_>>>().ok_or(SimplexStop::Overflow)?;
+            let (step, _, row) = steps.into_iter().min().ok_or(SimplexStop::NoOptimum)?;
             without_gain = if step.is_zero() { without_gain + 1 } else { 0 };
             self.pivot(row, column)?;
         }
     }
 
     /// Keep the rows again, from a point that would be an optimum if it kept them.
-    pub(super) fn restore(&mut self) -> Result<(), Stop> {
+    pub(super) fn restore(&mut self) -> Result<(), SimplexStop> {
         loop {
             let broken = self.rows.iter().enumerate().filter(|(_, line)| line.right.is_negative());
             let Some(row) = broken.map(|(row, _)| (self.basis[row], row)).min().map(|(_, row)| row) else {
@@ -245,8 +245,8 @@ impl Simplex {
                 let loss = self.aims.iter().map(|aim| quotient(aim.cells[column], line.cells[column]));
                 Some((loss.collect::<Option<Vec<_>>>()?, column))
             });
-            let losses = losses.collect::<Option<Vec<_>>>().ok_or(Stop::Overflow)?;
-            let (_, entering) = losses.into_iter().min().ok_or(Stop::NoOptimum)?;
+            let losses = losses.collect::<Option<Vec<_>>>().ok_or(SimplexStop::Overflow)?;
+            let (_, entering) = losses.into_iter().min().ok_or(SimplexStop::NoOptimum)?;
             self.pivot(row, entering)?;
         }
     }
@@ -254,7 +254,7 @@ impl Simplex {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rational, Simplex, Stop};
+    use super::{Rational, Simplex, SimplexStop};
     use crate::solve::Options;
 
     fn half(halves: i128) -> Rational {
@@ -291,6 +291,6 @@ mod tests {
         assert!(simplex.point().any(|(column, _)| column == 2));
         simplex.add_row(&[3], 0).expect("small");
         simplex.add_row(&[], -1).expect("small");
-        assert_eq!(simplex.restore(), Err(Stop::NoOptimum));
+        assert_eq!(simplex.restore(), Err(SimplexStop::NoOptimum));
     }
 }

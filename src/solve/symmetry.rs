@@ -2,10 +2,10 @@
 //! branch and bound takes. The optimum must be that of the exact search.
 
 use super::clock::Moment;
-use super::mip::{Run, RunStop, maximise, root};
+use super::mip::{ProgramRun, RunStop, maximise, root};
 use super::relax::{by_matching, relaxed};
 use super::{Limits, Options, SolveError, Termination, check_numbers, infeasible, matching_lp};
-use crate::model::{Formulation, PairModel, Program, RepresentativeModel, Size, SlotModel, Spec, Value};
+use crate::model::{Formulation, Objective, PairModel, Program, RepresentativeModel, Size, SlotModel, Value};
 use crate::tournament::RoundState;
 use num_traits::ToPrimitive;
 use schemars::JsonSchema;
@@ -67,14 +67,14 @@ pub enum Ended {
     NotTried,
 }
 
-/// Solve the round of `state` by these variables and the hard rules and the first tier of `spec`, if it is to be solved.
+/// Solve the round of `state` by these variables and the hard rules and the first tier of `objective`, if it is to be solved.
 ///
 /// # Errors
 /// [`SolveError::Request`] if the round has no legal pairing, or numbers too large for floating point; [`SolveError::Internal`] if
 /// HiGHS fails or finds another optimum than the exact search.
 pub fn measure(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     variables: Variables,
     is_tried: bool,
     options: Options,
@@ -83,8 +83,8 @@ pub fn measure(
         return Err(SolveError::Request("a round of fewer than two players has no pair to compare".into()));
     }
     let limits = options.start();
-    let spec = Spec { formulation: formulation(variables), ..spec.clone() };
-    let largest = largest(state, &spec, variables);
+    let objective = Objective { formulation: formulation(variables), ..objective.clone() };
+    let largest = largest(state, &objective, variables);
     let not = |ended| Measured { size: largest, is_exact: false, root: None, ended, nodes: None, time: Duration::ZERO };
     let what = format!("the program of {variables}, of up to {largest},");
     if limits.check_size(&what, largest.bytes(), "another set of variables").is_err() {
@@ -92,8 +92,8 @@ pub fn measure(
     }
     let late = || not(if is_tried { Ended::Limit(None) } else { Ended::NotTried });
     let prepared = limits.try_for(|| {
-        let model = PairModel::new(state, &spec);
-        check_numbers(&spec, &model)?;
+        let model = PairModel::new(state, &objective);
+        check_numbers(&objective, &model)?;
         let is_possible = infeasible::no_perfect_matching(state, &model).is_none();
         Ok::<_, SolveError>((model, is_possible))
     });
@@ -101,7 +101,7 @@ pub fn measure(
     if !is_possible {
         return Err(SolveError::Request("the round has no legal pairing, so there is nothing to compare".into()));
     }
-    let (round, rules) = (state.clone(), spec.clone());
+    let (round, rules) = (state.clone(), objective.clone());
     let Some(program) = limits.within(move || program(&round, &rules, variables)) else {
         return Ok(late());
     };
@@ -111,12 +111,12 @@ pub fn measure(
         return Ok(measured);
     }
     let measured = if variables == Variables::PairsWithOddSets {
-        with_odd_sets(state, &spec, measured, limits)?
+        with_odd_sets(state, &objective, measured, limits)?
     } else {
         branched(&program, measured, limits)?
     };
     if let Ended::Optimal(value) = measured.ended {
-        let best = by_matching(state, &spec, &model, Options { time_limit: None, ..options }.start())?;
+        let best = by_matching(state, &objective, &model, Options { time_limit: None, ..options }.start())?;
         let expected = best.incumbent.filter(|_| best.termination == Termination::Optimal).map(|best| best.values);
         if expected.is_some_and(|values| values.first() != Some(&value)) {
             return Err(SolveError::Internal(format!("{variables} and the exact search disagree on the optimum")));
@@ -134,19 +134,19 @@ const fn formulation(variables: Variables) -> Formulation {
 }
 
 /// The most that the program can be, found without building it.
-fn largest(state: &RoundState, spec: &Spec, variables: Variables) -> Size {
+fn largest(state: &RoundState, objective: &Objective, variables: Variables) -> Size {
     match variables {
-        Variables::Slots | Variables::SlotsOrdered => SlotModel::size(state, spec),
+        Variables::Slots | Variables::SlotsOrdered => SlotModel::size(state, objective),
         Variables::Representatives => RepresentativeModel::size(state),
-        Variables::Pairs | Variables::PairsWithOddSets => PairModel::new(state, spec).program_size(),
+        Variables::Pairs | Variables::PairsWithOddSets => PairModel::new(state, objective).program_size(),
     }
 }
 
-fn program(state: &RoundState, spec: &Spec, variables: Variables) -> Program {
+fn program(state: &RoundState, objective: &Objective, variables: Variables) -> Program {
     match variables {
-        Variables::Slots | Variables::SlotsOrdered => SlotModel::new(state, spec).program,
-        Variables::Representatives => RepresentativeModel::new(state, spec).program,
-        Variables::Pairs | Variables::PairsWithOddSets => PairModel::new(state, spec).program(),
+        Variables::Slots | Variables::SlotsOrdered => SlotModel::new(state, objective).program,
+        Variables::Representatives => RepresentativeModel::new(state, objective).program,
+        Variables::Pairs | Variables::PairsWithOddSets => PairModel::new(state, objective).program(),
     }
 }
 
@@ -160,8 +160,8 @@ fn branched(program: &Arc<Program>, measured: Measured, limits: Limits) -> Resul
     let time = started.elapsed();
     let (ended, nodes) = match run {
         None => (Ended::Limit(None), None),
-        Some(Run { stop: RunStop::Limit, bound, .. }) => (Ended::Limit(bound.first().copied().flatten()), None),
-        Some(Run { stop: RunStop::Optimal, columns: Some(columns), nodes, .. }) => {
+        Some(ProgramRun { stop: RunStop::Limit, bound, .. }) => (Ended::Limit(bound.first().copied().flatten()), None),
+        Some(ProgramRun { stop: RunStop::Optimal, columns: Some(columns), nodes, .. }) => {
             let value = program.tiers.first().map(|tier| tier.value(&columns)).unwrap_or_default();
             (Ended::Optimal(value), Some(nodes))
         }
@@ -173,17 +173,17 @@ fn branched(program: &Arc<Program>, measured: Measured, limits: Limits) -> Resul
 /// The linear program with odd sets, by HiGHS; there is nothing to branch on. The relaxation is the one without odd sets.
 fn with_odd_sets(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     mut measured: Measured,
     limits: Limits,
 ) -> Result<Measured, SolveError> {
-    let model = PairModel::new(state, spec);
-    let (of_thread, thread_spec) = (state.clone(), spec.clone());
+    let model = PairModel::new(state, objective);
+    let (of_thread, thread_spec) = (state.clone(), objective.clone());
     let started = Moment::now();
     let found = limits.attempt(move || matching_lp::solve(&PairModel::new(&of_thread, &thread_spec), limits));
     measured.time = started.elapsed();
     measured.ended = Ended::Limit(None);
-    let Some(matching_lp::Solved { values, is_done, odd_sets }) = found.transpose()? else { return Ok(measured) };
+    let Some(matching_lp::LpSolution { values, is_done, odd_sets }) = found.transpose()? else { return Ok(measured) };
     measured.size.rows += odd_sets.len() as u64;
     for set in &odd_sets {
         let holds = |v: usize| set.binary_search(&v).is_ok();
@@ -195,7 +195,7 @@ fn with_odd_sets(
         bound => Ended::Limit(bound),
     };
     measured.nodes = is_done.then_some(0);
-    let best = by_matching(state, spec, &model, limits)?;
+    let best = by_matching(state, objective, &model, limits)?;
     let relaxed = relaxed(state, &model, &best, limits)?;
     let unit = model.units().first().copied().unwrap_or_default();
     let root = relaxed.and_then(|relaxed| relaxed.values.first()?.in_unit(unit).floor().to_integer().to_i64());

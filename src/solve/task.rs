@@ -1,7 +1,7 @@
 //! An integer program for HiGHS, and what HiGHS answers: plain data, so that another process can do the work.
 
 use super::ffi::{self, Ear};
-use crate::model::{Program, Row};
+use crate::model::{Program, ProgramRow};
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus};
 use serde::{Deserialize, Serialize};
@@ -12,15 +12,15 @@ use std::num::NonZeroU32;
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Task<'a> {
     columns: Vec<Bounds>,
-    rows: Vec<Line<'a>>,
+    rows: Vec<TaskRow<'a>>,
     objective: Cow<'a, [(usize, i64)]>,
     start: Option<Cow<'a, [i64]>>,
-    how: How,
+    how: HighsSettings,
 }
 
 /// The settings of HiGHS.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(super) struct How {
+pub(super) struct HighsSettings {
     /// Whether columns need not be whole.
     pub is_relaxed: bool,
     /// Whether HiGHS stops only when nothing better is left. Else it stops when its own settings say so: within 1/10,000 of the
@@ -40,7 +40,7 @@ struct Bounds {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Line<'a> {
+struct TaskRow<'a> {
     coefficients: Cow<'a, [(usize, i64)]>,
     lower: Option<i64>,
     upper: Option<i64>,
@@ -48,7 +48,7 @@ struct Line<'a> {
 
 /// How HiGHS ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Ending {
+pub(super) enum SolverEnding {
     Optimal,
     Infeasible,
     /// A limit came first.
@@ -60,7 +60,7 @@ pub(super) enum Ending {
 /// What HiGHS answers.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Answered {
-    pub ending: Ending,
+    pub ending: SolverEnding,
     /// The columns of the best point, rounded.
     pub columns: Option<Vec<i64>>,
     /// The value of that point.
@@ -73,25 +73,28 @@ pub(super) struct Answered {
 impl Answered {
     /// What there is when the work was ended from outside.
     pub const fn stopped() -> Self {
-        Self { ending: Ending::Stopped, columns: None, value: None, bound: None, nodes: 0 }
+        Self { ending: SolverEnding::Stopped, columns: None, value: None, bound: None, nodes: 0 }
     }
 }
 
 /// Why HiGHS has no answer: what it did, as the end of "HiGHS …".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Failed(pub String);
+pub(super) struct SolverFailure(pub String);
 
 impl<'a> Task<'a> {
     pub fn new(
         program: &'a Program,
-        floors: &'a [Row],
+        floors: &'a [ProgramRow],
         objective: &'a [(usize, i64)],
         start: Option<&'a [i64]>,
-        how: How,
+        how: HighsSettings,
     ) -> Self {
         let bounds = program.columns.iter().map(|c| Bounds { lower: c.lower, upper: c.upper, integer: c.integer });
-        let line =
-            |row: &'a Row| Line { coefficients: Cow::Borrowed(&row.coefficients), lower: row.lower, upper: row.upper };
+        let line = |row: &'a ProgramRow| TaskRow {
+            coefficients: Cow::Borrowed(&row.coefficients),
+            lower: row.lower,
+            upper: row.upper,
+        };
         Self {
             columns: bounds.collect(),
             rows: program.rows.iter().chain(floors).map(line).collect(),
@@ -107,8 +110,13 @@ impl<'a> Task<'a> {
     }
 
     /// Have HiGHS do it here. HiGHS has so many seconds by its own clock, and asks `is_over`; in some phases it asks neither.
-    pub fn perform(&self, seconds: f64, is_over: &(dyn Fn() -> bool + Sync), ear: Ear<'_>) -> Result<Answered, Failed> {
-        let failed = |what: &str| Failed(what.to_owned());
+    pub fn perform(
+        &self,
+        seconds: f64,
+        is_over: &(dyn Fn() -> bool + Sync),
+        ear: Ear<'_>,
+    ) -> Result<Answered, SolverFailure> {
+        let failed = |what: &str| SolverFailure(what.to_owned());
         let mut model = self.assemble()?;
         model.make_quiet();
         model.set_threads(NonZeroU32::new(self.how.threads).unwrap_or(NonZeroU32::MIN));
@@ -126,10 +134,10 @@ impl<'a> Task<'a> {
         let mut solved = ffi::solve_within(model, is_over, ear).map_err(|_| failed("failed"))?;
         let nodes = ffi::nodes(&mut solved).unwrap_or(0);
         let ending = match solved.status() {
-            HighsModelStatus::Optimal => Ending::Optimal,
-            HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => Ending::Infeasible,
-            HighsModelStatus::ReachedTimeLimit | HighsModelStatus::ReachedInterrupt => Ending::Stopped,
-            status => Ending::Otherwise(format!("{status:?}")),
+            HighsModelStatus::Optimal => SolverEnding::Optimal,
+            HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => SolverEnding::Infeasible,
+            HighsModelStatus::ReachedTimeLimit | HighsModelStatus::ReachedInterrupt => SolverEnding::Stopped,
+            status => SolverEnding::Otherwise(format!("{status:?}")),
         };
         let columns = (solved.primal_solution_status() == HighsSolutionStatus::Feasible)
             .then(|| solved.get_solution().columns().iter().map(|value| value.round() as i64).collect::<Vec<_>>());
@@ -139,7 +147,7 @@ impl<'a> Task<'a> {
     }
 
     /// The program as a good_lp problem, then as a HiGHS model; its linear relaxation if it is one.
-    fn assemble(&self) -> Result<highs::Model, Failed> {
+    fn assemble(&self) -> Result<highs::Model, SolverFailure> {
         let mut variables = ProblemVariables::new();
         let is_relaxed = self.how.is_relaxed;
         let columns: Vec<Variable> = self
@@ -171,6 +179,6 @@ impl<'a> Task<'a> {
                 }
             }
         }
-        problem.try_into_inner().map_err(|error| Failed(format!("refused the program: {error}")))
+        problem.try_into_inner().map_err(|error| SolverFailure(format!("refused the program: {error}")))
     }
 }

@@ -4,11 +4,11 @@
 //! an exact search that begins without the solver in floating point. So what is counted depends on the round alone.
 
 use super::matching::proves;
-use super::prices::Costs;
+use super::pair_costs::PairCosts;
 use super::relax::by_matching;
 use super::{Evidence, Limits, Options, Solution, SolveError, Termination, solve};
-use crate::graph::{CheapestMatching, Failure};
-use crate::model::{Formulation, MOST_TIERS, Pair, PairModel, Spec, Value};
+use crate::graph::{CheapestMatching, MatchingFailure};
+use crate::model::{Formulation, MOST_TIERS, Objective, Pair, PairModel, Value};
 use crate::tournament::RoundState;
 
 /// A round with the course of its tiers.
@@ -42,26 +42,26 @@ pub struct PairsLeft {
     pub possible: usize,
 }
 
-/// Decide the tiers of `spec` one after another in the round of `state`.
+/// Decide the tiers of `objective` one after another in the round of `state`.
 ///
 /// # Errors
 /// [`SolveError::Request`] for a model of slots, or one that names players who are not in the round; [`SolveError::Internal`] if a
 /// check fails.
-pub fn trace_tiers(state: &RoundState, spec: &Spec, options: Options) -> Result<Tiers, SolveError> {
-    if spec.formulation != Formulation::Pairs {
-        let name = &spec.name;
+pub fn trace_tiers(state: &RoundState, objective: &Objective, options: Options) -> Result<Tiers, SolveError> {
+    if objective.formulation != Formulation::Pairs {
+        let name = &objective.name;
         return Err(SolveError::Request(format!(
             "the tiers of '{name}', a model of slots, cannot be traced; take a model of pairs, such as 'pairs' or 'fair'"
         )));
     }
     let options = options.started();
-    let solution = solve(state, spec, options)?;
+    let solution = solve(state, objective, options)?;
     if solution.termination.limit().is_some() && solution.incumbent.is_none() {
         return Ok(Tiers { legal: None, steps: Vec::new(), solution });
     }
-    let model = PairModel::new(state, spec);
+    let model = PairModel::new(state, objective);
     let mut tiers = Tiers { legal: Some(model.without_colours().count()), steps: Vec::new(), solution };
-    if spec.has_caps() {
+    if objective.has_caps() {
         let steps = tiers.solution.bounds.iter().map(|bound| (bound.value, bound.evidence));
         tiers.steps = steps.map(|(value, evidence)| TierStep { value, evidence, left: None }).collect();
         return Ok(tiers);
@@ -69,7 +69,7 @@ pub fn trace_tiers(state: &RoundState, spec: &Spec, options: Options) -> Result<
     let limits = options.start();
     let bounds = if tiers.solution.termination == Termination::Optimal { tiers.solution.bounds.len() } else { 0 };
     for count in 1..=bounds {
-        let first = Spec { tiers: spec.tiers[..count].to_vec(), ..spec.clone() };
+        let first = Objective { tiers: objective.tiers[..count].to_vec(), ..objective.clone() };
         let model = PairModel::new(state, &first);
         let bound = tiers.solution.bounds[count - 1];
         let alone = by_matching(state, &first, &model, limits)?;
@@ -98,9 +98,9 @@ fn left(model: &PairModel<'_>, limits: Limits) -> Result<Option<PairsLeft>, Solv
 }
 
 fn counted<const K: usize>(model: &PairModel<'_>, limits: Limits) -> Result<Option<PairsLeft>, SolveError> {
-    let found = match CheapestMatching::until(&Costs::<K>::new(model), || limits.are_reached()) {
+    let found = match CheapestMatching::until(&PairCosts::<K>::new(model), || limits.are_reached()) {
         Ok(found) => found,
-        Err(Failure::Stopped(_)) => return Ok(None),
+        Err(MatchingFailure::Stopped(_)) => return Ok(None),
         Err(_) => return Err(SolveError::Internal("the search finds no optimum where there is one".into())),
     };
     let pairs = (0..model.vertices()).filter(|v| *v < found.mates[*v]).map(|v| model.pair(v, found.mates[v]));

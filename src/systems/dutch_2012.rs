@@ -1,6 +1,6 @@
 //! The FIDE Dutch system as agreed in Istanbul 2012 (FIDE Handbook C.04.3.1).
 
-use super::dutch::{EditionRules, Least, Manner, Requirement};
+use super::dutch_until_2016::{EditionRules, Least, Manner, Requirement};
 use super::field::Card;
 use crate::rules::turn_after_round_1;
 use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState, Strength};

@@ -1,11 +1,11 @@
 //! The FIDE (Dutch) System in force since 1 February 2026 (FIDE Handbook C.04.3).
 
-use super::candidates::{Articles, CandidateRules, Edition};
+use super::dutch_since_2017::{Articles, CandidateEdition, CandidateRules};
 
 /// The system `dutch-2026`.
 pub const EDITION: CandidateRules = CandidateRules {
     id: "dutch-2026",
-    edition: Edition::E2026,
+    edition: CandidateEdition::E2026,
     absolute: ["dutch-2026.C1", "dutch-2026.C2", "dutch-2026.C3"],
     articles: Articles {
         prepared: "3.3",

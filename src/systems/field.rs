@@ -33,13 +33,13 @@ impl Card {
 
     /// What decides the costs of pairs with the player, but for the opponents met. Of players outside the bracket only the
     /// bye and absolute preferences count.
-    pub fn kind(&self, is_member: bool) -> Kind {
+    pub fn kind(&self, is_member: bool) -> PlayerKind {
         if is_member {
-            Kind { score: self.score, preference: self.preference, floats: self.floats, ..self.kind(false) }
+            PlayerKind { score: self.score, preference: self.preference, floats: self.floats, ..self.kind(false) }
         } else {
             let preference = self.preference.filter(|preference| preference.strength == Strength::Absolute);
             let [may_have_bye, may_ignore_b2] = [self.may_have_bye, self.may_ignore_b2];
-            Kind { preference, may_have_bye, may_ignore_b2, ..Kind::default() }
+            PlayerKind { preference, may_have_bye, may_ignore_b2, ..PlayerKind::default() }
         }
     }
 
@@ -57,7 +57,7 @@ impl Card {
 
 /// A kind of player: see [`Card::kind`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Kind {
+pub(super) struct PlayerKind {
     score: Score,
     preference: Option<Preference>,
     floats: [Option<Float>; 2],

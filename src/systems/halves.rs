@@ -13,20 +13,20 @@ pub(super) struct Halves {
 
 /// Where a vertex is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
+pub(super) enum VertexHalf {
     S1,
     S2,
     Outside,
 }
 
 impl Halves {
-    pub fn part(self, vertex: usize) -> Part {
+    pub fn part(self, vertex: usize) -> VertexHalf {
         if vertex < self.s1 {
-            Part::S1
+            VertexHalf::S1
         } else if vertex < self.members {
-            Part::S2
+            VertexHalf::S2
         } else {
-            Part::Outside
+            VertexHalf::Outside
         }
     }
 
@@ -48,10 +48,10 @@ impl Halves {
     }
 
     /// Whether exchanges cost the same for all pairs of two classes, which are in these parts.
-    pub fn are_uniform(one: Option<Part>, other: Option<Part>) -> bool {
+    pub fn are_uniform(one: Option<VertexHalf>, other: Option<VertexHalf>) -> bool {
         match (one, other) {
-            (Some(Part::S1), other) | (other, Some(Part::S1)) => other == Some(Part::S2),
-            (one, other) => one != other || one != Some(Part::S2),
+            (Some(VertexHalf::S1), other) | (other, Some(VertexHalf::S1)) => other == Some(VertexHalf::S2),
+            (one, other) => one != other || one != Some(VertexHalf::S2),
         }
     }
 
@@ -61,11 +61,11 @@ impl Halves {
         let of = |number: usize| number.cast_signed() as i64;
         match (self.part(high), self.part(low)) {
             // The lower of the two goes to S2 ...
-            (Part::S1, Part::S1) => (1, of(self.members - low)),
+            (VertexHalf::S1, VertexHalf::S1) => (1, of(self.members - low)),
             // ... as does a downfloater.
-            (Part::S1, Part::Outside) => (1, of(self.members - high)),
+            (VertexHalf::S1, VertexHalf::Outside) => (1, of(self.members - high)),
             // The higher of the two comes from S2. S1 and S2 give the same number of players.
-            (Part::S2, Part::S2) => (0, of(high)),
+            (VertexHalf::S2, VertexHalf::S2) => (0, of(high)),
             _ => (0, 0),
         }
     }

@@ -3,14 +3,14 @@
 //! A system uses the round and the [`rules`](crate::rules), but neither models nor the solver.
 
 mod apart;
-mod candidates;
 mod classes;
 pub mod dubov_1997;
-mod dutch;
 pub mod dutch_1998;
 pub mod dutch_2012;
 pub mod dutch_2017;
 pub mod dutch_2026;
+mod dutch_since_2017;
+mod dutch_until_2016;
 mod field;
 mod halves;
 mod standings;
@@ -29,7 +29,7 @@ pub trait Engine {
     ///
     /// # Errors
     /// [`Unpairable`] if the rules leave no pairing.
-    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable>;
+    fn pair(&self, state: &RoundState) -> Result<SystemPairing, Unpairable>;
 
     /// Whether the rules let `player` have the pairing-allocated bye.
     fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool;
@@ -42,25 +42,25 @@ pub trait Engine {
 
 /// A round as a system pairs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Paired {
+pub struct SystemPairing {
     /// The pairing; in double rounds, the first encounters.
     pub pairing: Pairing,
     /// The rule by which each pair meets, and the one by which the bye is given.
-    pub rules: BTreeMap<Who, String>,
+    pub rules: BTreeMap<PairOrBye, String>,
     /// The trace: the steps that led to the pairing, each with its rule.
     pub trace: Vec<String>,
 }
 
 /// A pair or a bye that a rule decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Who {
+pub enum PairOrBye {
     /// These two meet, the lower pairing number first.
     Pair(PlayerId, PlayerId),
     /// This player has the bye.
     Bye(PlayerId),
 }
 
-impl Who {
+impl PairOrBye {
     /// The decision that these two meet.
     #[must_use]
     pub fn pair(one: PlayerId, other: PlayerId) -> Self {

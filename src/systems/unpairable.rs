@@ -1,5 +1,5 @@
 use crate::graph::{Graph, Matching, irreducible_obstruction};
-use crate::rules::Impossible;
+use crate::rules::Impossibility;
 use crate::tournament::{PlayerId, Seat};
 use std::fmt;
 
@@ -11,12 +11,12 @@ pub struct Unpairable {
     /// The reason in one sentence, with the rules' ids in brackets.
     pub why: String,
     /// Who cannot be paired, if it is the rules on pairs that leave no pairing.
-    pub impossible: Option<Impossible>,
+    pub impossible: Option<Impossibility>,
 }
 
 impl Unpairable {
     /// The reason why the players `ids` cannot all be paired by `rules`, one of an odd number with the bye; `None` if
-    /// they can. It is [irreducible](Impossible).
+    /// they can. It is [irreducible](Impossibility).
     ///
     /// `allows` says whether the players at two places may be paired by the rules that it is given. The place after the
     /// last player is the bye.
@@ -51,7 +51,7 @@ pub(super) fn impossible<const N: usize>(
     ids: &[PlayerId],
     rules: [&'static str; N],
     allows: impl Fn([bool; N], usize, usize) -> bool,
-) -> Option<Impossible> {
+) -> Option<Impossibility> {
     let seats: Vec<Seat> =
         ids.iter().copied().map(Seat::Player).chain((ids.len() % 2 == 1).then_some(Seat::Bye)).collect();
     let pairs = (0..seats.len()).flat_map(|one| (one + 1..seats.len()).map(move |other| (one, other)));
@@ -60,7 +60,7 @@ pub(super) fn impossible<const N: usize>(
     let bars = |kept: &[&str], one: usize, other: usize| {
         !allows(rules.map(|rule| kept.contains(&rule)), one.min(other), one.max(other))
     };
-    Some(Impossible::new(&seats, &why.tutte_set, &why.odd_components, &rules, bars))
+    Some(Impossibility::new(&seats, &why.tutte_set, &why.odd_components, &rules, bars))
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 use super::compare::Found;
 use super::pair::pair_within;
 use super::{Folder, Lack, Missing, Unpaired};
-use crate::compare::{Claimed, Differences, Discrepancy, Named, cross_check};
-use crate::model::{Formulation, Spec};
+use crate::compare::{ClaimedModel, Discrepancy, NamedPairing, PairingDifferences, cross_check};
+use crate::model::{Formulation, Objective};
 use crate::programs::{self, ProgramSolution};
 use crate::proof::{Claim, Refusal};
 use crate::registry::System;
 use crate::solve::{Limits, Options, SolveError};
-use crate::systems::Paired;
+use crate::systems::SystemPairing;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{self, TierVerdict, Verdict};
 use itertools::Itertools;
@@ -19,7 +19,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Rules {
     /// The rules of a model.
-    Model(Spec),
+    Model(Objective),
     /// The rules of a system.
     System(System),
 }
@@ -111,13 +111,13 @@ pub struct AgainstSystem {
     /// The violations of its rules by the pairing.
     pub verdict: Verdict,
     /// The system's pairing of the round, and the differences of the checked pairing from it.
-    pub made: Result<(Paired, Differences), Unpaired>,
+    pub made: Result<(SystemPairing, PairingDifferences), Unpaired>,
 }
 
 impl AgainstSystem {
     fn new(state: &RoundState, system: System, pairing: &Pairing, limits: Limits) -> Self {
         let made = pair_within(state, system, limits).map(|paired| {
-            let differences = Differences::of(&pairing.boards, pairing.bye.as_slice(), &paired);
+            let differences = PairingDifferences::of(&pairing.boards, pairing.bye.as_slice(), &paired);
             (paired, differences)
         });
         Self { system, verdict: system.verify(state, pairing), made }
@@ -141,7 +141,7 @@ impl AgainstSystem {
 /// (`finds_optimum`).
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks::{self, Rules}};
+/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks::{self, Rules}};
 /// use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
@@ -149,7 +149,7 @@ impl AgainstSystem {
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
 /// let board = |[white, black]: [u32; 2]| Board { white: PlayerId(white), black: PlayerId(black) };
 /// let boards = [[1, 2], [3, 4], [5, 6], [7, 8]].map(board).to_vec();
-/// let rules = Rules::Model(Spec::load("pairs")?);
+/// let rules = Rules::Model(Objective::load("pairs")?);
 /// let audit = tasks::audit(&state, &Pairing { boards, bye: None }, &rules, None, Options::default(), true);
 /// assert_eq!(audit.verdict.violations[0].to_string(), "1 and 2 met in round 2 [ilp.no-rematch]");
 /// assert_eq!(audit.distance.expect("an optimum").price[0].value.to_string(), "-170");
@@ -201,15 +201,15 @@ impl Audit {
     fn find_optimum(
         &mut self,
         state: &RoundState,
-        spec: &Spec,
+        spec: &Objective,
         pairing: &Pairing,
         options: Options,
     ) -> Result<(), SolveError> {
         // `slots` has the same optimum as `pairs`, which is solved faster.
-        let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
+        let spec = Objective { formulation: Formulation::Pairs, ..spec.clone() };
         let found = Found::of(state, &spec, options)?;
-        let given = Named { name: "the pairing".to_owned(), pairing: pairing.clone() };
-        let mut check = cross_check(state, &[given], &[Claimed { spec: spec.clone(), claim: found.claim }]);
+        let given = NamedPairing { name: "the pairing".to_owned(), pairing: pairing.clone() };
+        let mut check = cross_check(state, &[given], &[ClaimedModel { objective: spec.clone(), claim: found.claim }]);
         self.discrepancy = check.discrepancies.drain(..).next();
         self.distance = check.models.pop().and_then(|model| {
             let price = model.pairings.into_iter().next()?.price?;

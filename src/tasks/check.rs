@@ -1,6 +1,6 @@
-use crate::compare::Differences;
+use crate::compare::PairingDifferences;
 use crate::registry::System;
-use crate::systems::Paired;
+use crate::systems::SystemPairing;
 use crate::tournament::{Pairing, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use crate::verify::by_file_numbers;
 use schemars::JsonSchema;
@@ -93,9 +93,9 @@ fn check_round(
     })
 }
 
-fn compare(state: &RoundState, played: &Round, paired: &Paired) -> RoundCheck {
+fn compare(state: &RoundState, played: &Round, paired: &SystemPairing) -> RoundCheck {
     let boards = played.boards();
-    let mut differences = Differences::of(&boards, &played.pairing_byes(), paired);
+    let mut differences = PairingDifferences::of(&boards, &played.pairing_byes(), paired);
     if !differences.reversed.is_empty() {
         differences.numbered = by_file_numbers(state, &Pairing { boards: boards.clone(), bye: None });
     }

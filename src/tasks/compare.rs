@@ -1,7 +1,7 @@
 use super::pair::pair_within;
 use super::{TaskError, Unpaired};
-use crate::compare::{Claim, Claimed, CrossCheck, Discrepancy, Named, cross_check};
-use crate::model::Spec;
+use crate::compare::{ClaimedModel, CrossCheck, Discrepancy, NamedPairing, SolverClaim, cross_check};
+use crate::model::Objective;
 use crate::registry::System;
 use crate::solve::{self, Limit, Options, SolveError, Termination};
 use crate::tournament::{Pairing, RoundRequest, RoundState, Tournament};
@@ -102,13 +102,13 @@ impl Missing {
 ///
 /// ```
 /// use swiss_ilp::compare::Metric;
-/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks};
+/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let models = [Spec::load("fair")?];
+/// let models = [Objective::load("fair")?];
 /// let compared = tasks::compare(&tournament, &state, &["dutch-2012".parse()?], &models, Options::default())?;
 /// assert!(compared.check.discrepancies.is_empty());
 /// let [dutch, fair] = &compared.check.pairings[..] else { panic!("two pairings") };
@@ -119,7 +119,7 @@ pub fn compare(
     tournament: &Tournament,
     state: &RoundState,
     systems: &[System],
-    models: &[Spec],
+    models: &[Objective],
     options: Options,
 ) -> Result<Comparison, TaskError> {
     have_different_names(systems, models)?;
@@ -132,19 +132,19 @@ pub fn compare(
         match pair_within(state, *system, limits) {
             Err(Unpaired::Stopped(limit)) => missing.push(Missing::unfinished(*system, limit)),
             Err(Unpaired::Unpairable(why)) => missing.push(Missing::new(system, Lack::Pairing, why)),
-            Ok(paired) => named.push(Named { name: system.to_string(), pairing: paired.pairing }),
+            Ok(paired) => named.push(NamedPairing { name: system.to_string(), pairing: paired.pairing }),
         }
     }
     match tournament.pairing(state.round()) {
-        Some(Ok(pairing)) => named.push(Named { name: PLAYED.into(), pairing }),
+        Some(Ok(pairing)) => named.push(NamedPairing { name: PLAYED.into(), pairing }),
         Some(Err(why)) => missing.push(Missing::new(PLAYED, Lack::Pairing, why)),
         None => {}
     }
     for spec in models {
         let found = Found::of(state, spec, options)?;
-        named.extend(found.incumbent.map(|pairing| Named { name: spec.name.clone(), pairing }));
+        named.extend(found.incumbent.map(|pairing| NamedPairing { name: spec.name.clone(), pairing }));
         missing.extend(found.missing);
-        claims.push(Claimed { spec: spec.clone(), claim: found.claim });
+        claims.push(ClaimedModel { objective: spec.clone(), claim: found.claim });
     }
     Ok(Comparison { check: cross_check(state, &named, &claims), missing })
 }
@@ -190,7 +190,7 @@ pub fn compare_rounds(
     tournament: &Tournament,
     request: &RoundRequest,
     systems: &[System],
-    models: &[Spec],
+    models: &[Objective],
     options: Options,
 ) -> Result<ComparedRounds, TaskError> {
     tournament.checked(request.trust)?;
@@ -213,7 +213,7 @@ pub fn compare_rounds(
     Ok(rounds)
 }
 
-fn have_different_names(systems: &[System], models: &[Spec]) -> Result<(), TaskError> {
+fn have_different_names(systems: &[System], models: &[Objective]) -> Result<(), TaskError> {
     let named = systems.iter().map(ToString::to_string).chain(models.iter().map(|spec| spec.name.clone()));
     match std::iter::once(PLAYED.to_owned()).chain(named).duplicates().next() {
         None => Ok(()),
@@ -225,7 +225,7 @@ fn have_different_names(systems: &[System], models: &[Spec]) -> Result<(), TaskE
 
 /// The solver's answer for a round.
 pub(super) struct Found {
-    pub claim: Claim,
+    pub claim: SolverClaim,
     /// The incumbent, if a limit came before a proof.
     pub incumbent: Option<Pairing>,
     /// The reason if there is no optimum.
@@ -233,28 +233,30 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub fn of(state: &RoundState, spec: &Spec, options: Options) -> Result<Self, SolveError> {
+    pub fn of(state: &RoundState, spec: &Objective, options: Options) -> Result<Self, SolveError> {
         let none = |claim, missing| Self { claim, incumbent: None, missing: Some(missing) };
         let limits = options.start();
         if limits.leave_nothing() {
-            return Ok(none(Claim::Nothing, Missing::late(&spec.name, limits.reached())));
+            return Ok(none(SolverClaim::Nothing, Missing::late(&spec.name, limits.reached())));
         }
         let solution = match solve::solve(state, spec, options) {
             Ok(solution) => solution,
             Err(SolveError::Request(message)) => {
-                return Ok(none(Claim::Nothing, Missing::new(&spec.name, Lack::Pairing, message)));
+                return Ok(none(SolverClaim::Nothing, Missing::new(&spec.name, Lack::Pairing, message)));
             }
             Err(SolveError::Internal(what)) => return Err(SolveError::Internal(format!("{}: {what}", spec.name))),
         };
         Ok(match (solution.termination, solution.incumbent) {
             (Termination::Optimal, Some(best)) => {
-                Self { claim: Claim::Optimum(best.pairing, best.values), incumbent: None, missing: None }
+                Self { claim: SolverClaim::Optimum(best.pairing, best.values), incumbent: None, missing: None }
             }
-            (Termination::Infeasible(why), _) => none(Claim::NoPairing, Missing::new(&spec.name, Lack::Pairing, why)),
+            (Termination::Infeasible(why), _) => {
+                none(SolverClaim::NoPairing, Missing::new(&spec.name, Lack::Pairing, why))
+            }
             (stopped, best) => {
                 let limit = stopped.limit().unwrap_or(Limit::Time);
                 let missing = Missing::late(&spec.name, limit);
-                Self { incumbent: best.map(|best| best.pairing), ..none(Claim::Nothing, missing) }
+                Self { incumbent: best.map(|best| best.pairing), ..none(SolverClaim::Nothing, missing) }
             }
         })
     }

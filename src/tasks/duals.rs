@@ -3,8 +3,8 @@
 use super::Solved;
 use super::solve::{certify, refused};
 use crate::formats::duals::WrittenDuals;
-use crate::model::{Formulation, Spec};
-use crate::proof::{Given, LegalPair, OddSet, Proof, Refusal, SeatDual, Weights, checked, weights};
+use crate::model::{Formulation, Objective};
+use crate::proof::{CombinedWeights, DualSums, LegalPair, OddSet, Proof, Refusal, SeatDual, checked, weights};
 use crate::solve::{self, Options, Solution, SolveError};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
@@ -32,25 +32,30 @@ pub struct Duals {
 /// it is a Tutte set.
 ///
 /// ```
-/// use swiss_ilp::model::{Model, Spec};
+/// use swiss_ilp::model::{Model, Objective};
 /// use swiss_ilp::{formats, solve::Options, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("docs/src/models/triangles.json")?;
 /// let state = RoundState::new(&formats::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
-/// let spec = Spec::load("pairs")?;
+/// let spec = Objective::load("pairs")?;
 /// let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
 /// let duals = tasks::duals(&state, &spec, &solved, Options::default())?.expect("no limit");
 /// assert_eq!((duals.bound, duals.seats[0].dual, duals.odd_sets[0].dual), (1000, -250, 1000));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn duals(state: &RoundState, spec: &Spec, solved: &Solved, options: Options) -> Result<Option<Duals>, SolveError> {
+pub fn duals(
+    state: &RoundState,
+    spec: &Objective,
+    solved: &Solved,
+    options: Options,
+) -> Result<Option<Duals>, SolveError> {
     // To check a certificate of a large round takes longer than to solve it, and asks no limits.
     let (state, spec, solved) = (state.clone(), spec.clone(), solved.clone());
     options.start().within(move || certified(&state, &spec, &solved)).transpose()
 }
 
-fn certified(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Duals, SolveError> {
+fn certified(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<Duals, SolveError> {
     let certificate = certify(state, spec, solved)?;
     let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
     let refused = |refusal: Refusal| SolveError::Internal(format!("the checker refuses the dual values: {refusal}"));
@@ -125,21 +130,21 @@ impl DualAudit {
 /// seat of the round, or if their common denominator is too large; as [`solve::solve`].
 ///
 /// ```
-/// use swiss_ilp::model::Spec;
+/// use swiss_ilp::model::Objective;
 /// use swiss_ilp::{formats, solve::Options, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("docs/src/models/triangles.json")?;
 /// let state = RoundState::new(&formats::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
 /// let written = formats::duals::read(b"1,250\n2,250\n3,250\n4,250\n5,250\n6,250\n")?;
-/// let audit = tasks::check_duals(&state, &Spec::load("pairs")?, &written, Options::default())?.expect("no limit");
+/// let audit = tasks::check_duals(&state, &Objective::load("pairs")?, &written, Options::default())?.expect("no limit");
 /// assert!(audit.is_feasible());
 /// assert_eq!((audit.checked.expect("sound").bound.to_integer(), audit.best), (1500, Some(1000)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_duals(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     written: &WrittenDuals,
     options: Options,
 ) -> Result<Option<DualAudit>, SolveError> {
@@ -156,7 +161,7 @@ pub fn check_duals(
         .map(|(seats, dual)| OddSet { seats: seats.clone(), dual: scaled(*dual, scale) })
         .collect();
     // `slots` has the same optimum as `pairs`, which is solved faster.
-    let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
+    let spec = Objective { formulation: Formulation::Pairs, ..spec.clone() };
     // This goes over all pairs, and asks no limits.
     let (round, rules, lists) = (state.clone(), spec.clone(), (seats.clone(), odd_sets.clone()));
     let assessing = options.start().within(move || assess(&round, &rules, (&lists.0, &lists.1), scale));
@@ -202,7 +207,7 @@ type Lists<'a> = (&'a [SeatDual], &'a [OddSet]);
 
 /// Dual values, checked for every legal pair.
 struct Assessed {
-    weights: Weights,
+    weights: CombinedWeights,
     /// What no pairing exceeds, if no pair is short of its weight.
     bound: i128,
     /// The pairs that are short of their weight: by their place in the weights, with what they are given.
@@ -210,9 +215,14 @@ struct Assessed {
 }
 
 /// Check dual values that are all `scale` times as large as those of a certificate, by the sums that its checker makes.
-fn assess(state: &RoundState, spec: &Spec, (seats, odd_sets): Lists<'_>, scale: i128) -> Result<Assessed, Refusal> {
+fn assess(
+    state: &RoundState,
+    spec: &Objective,
+    (seats, odd_sets): Lists<'_>,
+    scale: i128,
+) -> Result<Assessed, Refusal> {
     let weights = weights(state, spec, None)?;
-    let mut given = Given::new(&weights, seats, odd_sets)?;
+    let mut given = DualSums::new(&weights, seats, odd_sets)?;
     let mut short = Vec::new();
     for (place, pair) in weights.pairs.iter().enumerate() {
         let of_pair = given.of([pair.high, pair.low]);
@@ -223,7 +233,13 @@ fn assess(state: &RoundState, spec: &Spec, (seats, odd_sets): Lists<'_>, scale: 
     Ok(Assessed { bound: given.bound, short, weights })
 }
 
-fn violated(weights: &Weights, place: usize, given: i128, (seats, odd_sets): Lists<'_>, scale: i128) -> Violated {
+fn violated(
+    weights: &CombinedWeights,
+    place: usize,
+    given: i128,
+    (seats, odd_sets): Lists<'_>,
+    scale: i128,
+) -> Violated {
     let pair: &LegalPair = &weights.pairs[place];
     let ends = [pair.high, pair.low].map(|end| weights.seats[end]);
     let holds = |set: &&OddSet| ends.iter().all(|seat| set.seats.contains(seat));

@@ -1,6 +1,6 @@
 use super::TaskError;
 use crate::formats;
-use crate::model::{Erratum, SeedModel, SeedPoint, SeedSpec, Size, Value};
+use crate::model::{Erratum, SeedModel, SeedPoint, SeedText, Size, Value};
 use crate::solve::{self, Answer, Limit, Options, SolveError};
 use crate::tournament::{GamesPerPairing, RoundRequest, RoundState};
 use std::collections::BTreeSet;
@@ -67,18 +67,18 @@ pub fn instance_of(erratum: Erratum) -> Result<RoundState, TaskError> {
 /// Ask HiGHS for the text's answer to `state`, without and with the repair of `erratum`, or of all fifteen.
 ///
 /// If several answers are best, the one with most of the fault is taken, or the one with least of it if the text is said to
-/// force it ([`Fault`](crate::model::Fault)); of those, one that does not depend on the solver.
+/// force it ([`ErratumCount`](crate::model::ErratumCount)); of those, one that does not depend on the solver.
 ///
 /// # Errors
 /// [`SolveError::Request`] for a double round, of which the text knows nothing, and for a program that is too large;
 /// [`SolveError::Internal`] if HiGHS fails.
 ///
 /// ```
-/// use swiss_ilp::model::{Erratum, Model, SeedSpec};
+/// use swiss_ilp::model::{Erratum, Model, SeedText};
 /// use swiss_ilp::solve::Options;
 /// use swiss_ilp::tasks::{self, SeedOutcome};
 ///
-/// let spec = SeedSpec::try_from(Model::load("seed")?)?;
+/// let spec = SeedText::try_from(Model::load("seed")?)?;
 /// let state = tasks::instance_of(Erratum::NoPoints)?;
 /// let told = tasks::errata(&state, &spec, Some(Erratum::NoPoints), Options::default())?;
 /// // In round 1 the text pairs nobody, since nobody has points.
@@ -91,7 +91,7 @@ pub fn instance_of(erratum: Erratum) -> Result<RoundState, TaskError> {
 /// ```
 pub fn errata(
     state: &RoundState,
-    spec: &SeedSpec,
+    spec: &SeedText,
     erratum: Option<Erratum>,
     options: Options,
 ) -> Result<Errata, SolveError> {
@@ -126,7 +126,7 @@ pub fn errata(
 
 fn ask(
     state: &RoundState,
-    spec: &SeedSpec,
+    spec: &SeedText,
     erratum: Option<Erratum>,
     options: Options,
 ) -> Result<SeedAnswer, SolveError> {
@@ -148,7 +148,7 @@ fn ask(
 
 /// Refuse a round of which the text knows nothing, and a program that is too large for the memory or for floating point, before it
 /// is built.
-pub(super) fn check(state: &RoundState, spec: &SeedSpec, options: Options) -> Result<(), SolveError> {
+pub(super) fn check(state: &RoundState, spec: &SeedText, options: Options) -> Result<(), SolveError> {
     if state.games_per_pairing() == GamesPerPairing::Two {
         let what = "the text knows single games only, and this tournament has two a pairing; name another file";
         return Err(SolveError::Request(what.into()));

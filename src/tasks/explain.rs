@@ -1,7 +1,7 @@
 use super::solve::solve;
 use super::{Solved, TaskError};
 use crate::compare::{board_values, tiers};
-use crate::model::{Formulation, Model, Spec};
+use crate::model::{Formulation, Model, Objective};
 use crate::solve::{self, Limit, NoPairing, Options, Partners, Reach, Termination};
 use crate::tournament::{Pairing, RoundState, Seat};
 use crate::verify::TierVerdict;
@@ -73,13 +73,13 @@ pub struct Other {
 /// does not agree with the solver.
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks::{self, Explanation}};
+/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks::{self, Explanation}};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-6.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let explained = tasks::explain(&state, &Spec::load("pairs")?, None, Options::default())?;
+/// let explained = tasks::explain(&state, &Objective::load("pairs")?, None, Options::default())?;
 /// let Explanation::Paired { boards, .. } = explained.outcome else { panic!("a pairing") };
 /// let [first, ..] = &boards[..] else { panic!("a board") };
 /// let next = first.others[0].as_ref().and_then(|others| others.next.as_ref()).expect("another opponent");
@@ -88,12 +88,12 @@ pub struct Other {
 /// ```
 pub fn explain(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     board: Option<usize>,
     options: Options,
 ) -> Result<Explained, TaskError> {
     let options = options.started();
-    let spec = &Spec { formulation: Formulation::Pairs, ..spec.clone() };
+    let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
     let solved = solve(state, &Model::Objective(spec.clone()), options)?;
     let reach = if board.is_some() { Reach::All } else { Reach::Next };
     explain_solved((state, spec), &solved, board, reach, options)
@@ -101,7 +101,7 @@ pub fn explain(
 
 /// The same for a round that is `solved` by the formulation of pairs.
 pub(super) fn explain_solved(
-    (state, spec): (&RoundState, &Spec),
+    (state, spec): (&RoundState, &Objective),
     solved: &Solved,
     board: Option<usize>,
     reach: Reach,
@@ -156,7 +156,7 @@ fn one_board(boards: Vec<BoardExplained>, number: usize, state: &RoundState) -> 
     })
 }
 
-fn others(spec: &Spec, partners: &Partners, reach: Reach) -> Others {
+fn others(spec: &Objective, partners: &Partners, reach: Reach) -> Others {
     let other = |partner: &solve::Partner| Other { seat: partner.seat, price: tiers(spec, &partner.price) };
     let best = partners.others.iter().map(|partner| &partner.price).max();
     let next = partners.others.iter().find(|partner| Some(&partner.price) == best).map(other);

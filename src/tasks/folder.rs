@@ -1,6 +1,6 @@
 //! The three files of a proof that `solve --proof` writes.
 
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::new_file::{FileError, Inputs};
 use crate::printable::printable_json;
 use crate::proof::{Certificate, Claim, Refusal};
@@ -54,7 +54,7 @@ impl Folder {
     /// As [`Veripb::new`].
     pub fn new(
         state: &RoundState,
-        spec: &Spec,
+        spec: &Objective,
         pairing: Option<&Pairing>,
         certificate: Certificate,
     ) -> Result<Self, Refusal> {
@@ -156,7 +156,7 @@ impl Folder {
     ///
     /// # Errors
     /// The error of the certificate, or of the other files of its folder.
-    pub fn check(&self, state: &RoundState, spec: &Spec, pairing: Option<&Pairing>) -> Result<Claim, Refusal> {
+    pub fn check(&self, state: &RoundState, spec: &Objective, pairing: Option<&Pairing>) -> Result<Claim, Refusal> {
         let expected = Veripb::new(state, spec, pairing, &self.certificate)?;
         for (which, file, expected) in
             [("program", &self.veripb.opb, expected.opb), ("proof", &self.veripb.proof, expected.proof)]

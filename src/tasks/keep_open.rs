@@ -1,6 +1,6 @@
 use super::Solved;
 use super::solve::timed;
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::solve::{self, LookAhead, Options, SolveError};
 use crate::tournament::{Bans, RoundState, Tournament};
 use crate::verify;
@@ -19,14 +19,14 @@ pub const MOST_ROUNDS_AHEAD: u32 = 99;
 /// As [`solve::solve`], and [`SolveError::Request`] for more than [`MOST_ROUNDS_AHEAD`] rounds.
 ///
 /// ```
-/// use swiss_ilp::model::Spec;
+/// use swiss_ilp::model::Objective;
 /// use swiss_ilp::{solve::Options, tasks};
 /// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 ///
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
 /// let tournament = Tournament { players, ..Tournament::default() };
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let pairs = Spec::load("pairs")?;
+/// let pairs = Objective::load("pairs")?;
 /// let solved = tasks::keep_open(&tournament, &state, &pairs, 2, Options::default())?;
 /// assert!(solved.is_optimal());
 /// assert_eq!(solved.ahead.expect("a look ahead").witness[1].round, 3);
@@ -39,7 +39,7 @@ pub const MOST_ROUNDS_AHEAD: u32 = 99;
 pub fn keep_open(
     tournament: &Tournament,
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     rounds: u32,
     options: Options,
 ) -> Result<Solved, SolveError> {

@@ -1,5 +1,5 @@
 use super::TaskError;
-use crate::model::{Cap, Counted, Definition, Formulation, Spec};
+use crate::model::{Cap, Counted, Definition, Formulation, Objective};
 use crate::rules::{Hard, Places, Term, default_colour};
 use crate::tournament::{Colour, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
@@ -21,7 +21,7 @@ pub struct LiveRound {
     /// The round.
     pub round: u32,
     /// The model to begin with.
-    pub model: Spec,
+    pub model: Objective,
     /// The players to be paired, in pairing order.
     pub players: Vec<LivePlayer>,
     /// The colour of the higher player where both are as good, `w` or `b`, for every pair: the first player with each of the players
@@ -101,18 +101,18 @@ pub struct LiveRule {
 /// or values beyond the range of exact numbers.
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Spec, tasks};
+/// use swiss_ilp::{formats, model::Objective, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let live = tasks::live(&tournament.name, &state, &Spec::load("pairs")?)?;
+/// let live = tasks::live(&tournament.name, &state, &Objective::load("pairs")?)?;
 /// assert_eq!((live.players.len(), live.default_colours.len(), live.rules.len()), (8, 28, 5));
 /// assert_eq!(live.terms[0].name, "pairs-made");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn live(tournament: &str, state: &RoundState, spec: &Spec) -> Result<LiveRound, TaskError> {
+pub fn live(tournament: &str, state: &RoundState, spec: &Objective) -> Result<LiveRound, TaskError> {
     check(state, spec)?;
     let players = state.players();
     let colour = |high: &PlayerState, low: &PlayerState| match default_colour(state, high, low) {
@@ -127,7 +127,7 @@ pub fn live(tournament: &str, state: &RoundState, spec: &Spec) -> Result<LiveRou
     Ok(LiveRound {
         tournament: tournament.to_owned(),
         round: state.round(),
-        model: Spec { formulation: Formulation::Pairs, ..spec.clone() },
+        model: Objective { formulation: Formulation::Pairs, ..spec.clone() },
         players: players.iter().map(LivePlayer::new).collect(),
         default_colours: players.iter().array_combinations().map(|[high, low]| colour(high, low)).collect(),
         terms: terms.map(|term| LiveTerm::new(state, &term)).collect(),
@@ -135,7 +135,7 @@ pub fn live(tournament: &str, state: &RoundState, spec: &Spec) -> Result<LiveRou
     })
 }
 
-fn check(state: &RoundState, spec: &Spec) -> Result<(), TaskError> {
+fn check(state: &RoundState, spec: &Objective) -> Result<(), TaskError> {
     let refuse = |what: String| Err(TaskError::Request(what));
     let count = state.players().len();
     if count > MOST_LIVE_PLAYERS {
@@ -217,7 +217,7 @@ impl PairCounts {
 }
 
 impl LiveRule {
-    fn of_hard(state: &RoundState, spec: &Spec, rule: Hard) -> Self {
+    fn of_hard(state: &RoundState, spec: &Objective, rule: Hard) -> Self {
         Self {
             name: rule.name().to_owned(),
             title: rule.rule().title.to_owned(),

@@ -6,7 +6,7 @@
 //! | `solve --repair`, `solve --keep-open` | [`repair`], [`keep_open`] | [`Repaired`], [`Solved`] |
 //! | `solve`, watched | [`relax`], [`cut`], [`trace_tiers`], or [`duals`] | [`Watched`], [`Duals`] |
 //! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
-//! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
+//! | `pair` | [`pair`], or [`checklist`] | [`SystemPairing`](crate::systems::SystemPairing), [`ChecklistLine`]s |
 //! | `check` | [`check`] | [`RoundCheck`]s |
 //! | `explain` | [`explain`]; for a page [`picture`], and [`live`] | [`Explained`]; [`Picture`], [`LiveRound`] |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |

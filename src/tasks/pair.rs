@@ -1,6 +1,6 @@
 use crate::registry::System;
 use crate::solve::{Limit, Limits, Options};
-use crate::systems::{Paired, Unpairable};
+use crate::systems::{SystemPairing, Unpairable};
 use crate::tournament::RoundState;
 
 /// Why a system has no pairing of a round.
@@ -50,12 +50,12 @@ impl Unpaired {
 /// assert_eq!(paired.pairing.boards.len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn pair(state: &RoundState, system: System, options: Options) -> Result<Paired, Unpaired> {
+pub fn pair(state: &RoundState, system: System, options: Options) -> Result<SystemPairing, Unpaired> {
     pair_within(state, system, options.start())
 }
 
 /// The same within limits that run already.
-pub(crate) fn pair_within(state: &RoundState, system: System, limits: Limits) -> Result<Paired, Unpaired> {
+pub(crate) fn pair_within(state: &RoundState, system: System, limits: Limits) -> Result<SystemPairing, Unpaired> {
     let state = state.clone();
     let made = limits.within(move || system.pair(&state)).ok_or_else(|| Unpaired::Stopped(limits.reached()))?;
     Ok(made?)

@@ -1,8 +1,8 @@
 use super::TaskError;
-use crate::model::{Cap, Counted, Spec, Tier, Value, Weight, Weighted};
+use crate::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
 use crate::nearest::did_you_mean;
 use crate::rules::Term;
-use crate::solve::{self, Criterion, Front, FrontPoint, Options, SolveError};
+use crate::solve::{self, Front, FrontCriterion, FrontPoint, Options, SolveError};
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::verify;
 use itertools::Itertools;
@@ -24,7 +24,7 @@ pub struct NamedCriterion {
     /// The name of a tier, of a term, or of the boards that a cap counts.
     pub name: String,
     /// What pairings are worth by it.
-    pub criterion: Criterion,
+    pub criterion: FrontCriterion,
     /// Whether it is a count, which is to be small: minus its value.
     pub is_count: bool,
 }
@@ -43,21 +43,21 @@ const BOARDS: [(&str, Cap); 2] = [("downfloats", Cap::Downfloats(0)), ("same-fed
 /// verifier does not agree with a point.
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks};
+/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
 /// let between = ["scores", "colours"].map(str::to_owned);
-/// let pareto = tasks::pareto(&state, &Spec::load("fair")?, &between, true, Options::default())?;
+/// let pareto = tasks::pareto(&state, &Objective::load("fair")?, &between, true, Options::default())?;
 /// let first = |values: &[swiss_ilp::model::Value]| values[0];
 /// assert!(pareto.front.points.is_sorted_by(|one, other| first(&one.values) > first(&other.values)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pareto(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     between: &[String],
     are_canonical: bool,
     options: Options,
@@ -80,19 +80,19 @@ pub fn pareto(
 /// As of [`pareto()`], for one name.
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks};
+/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-cap.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let prices = tasks::prices(&state, &Spec::load("fair")?, "same-federation", true, Options::default())?;
+/// let prices = tasks::prices(&state, &Objective::load("fair")?, "same-federation", true, Options::default())?;
 /// assert_eq!(prices.criteria.len(), 1 + 3); // the count and three tiers
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn prices(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     of: &str,
     are_canonical: bool,
     options: Options,
@@ -102,11 +102,11 @@ pub fn prices(
 }
 
 fn of_tier(tier: &Tier) -> NamedCriterion {
-    NamedCriterion { name: tier.name.clone(), criterion: Criterion::Tier(tier.clone()), is_count: false }
+    NamedCriterion { name: tier.name.clone(), criterion: FrontCriterion::Tier(tier.clone()), is_count: false }
 }
 
 /// The criterion of this name.
-fn named(spec: &Spec, name: &str) -> Result<NamedCriterion, TaskError> {
+fn named(spec: &Objective, name: &str) -> Result<NamedCriterion, TaskError> {
     if let Some(tier) = spec.tiers.iter().find(|tier| tier.name == name) {
         return Ok(of_tier(tier));
     }
@@ -115,9 +115,9 @@ fn named(spec: &Spec, name: &str) -> Result<NamedCriterion, TaskError> {
     let counted: Vec<Counted> = terms.chain(defined).collect();
     let term = counted.iter().find(|counted| counted.name() == name).map(|term| {
         let terms = vec![Weighted { term: term.clone(), weight: Weight::from(-1) }];
-        Criterion::Tier(Tier { name: name.to_owned(), terms })
+        FrontCriterion::Tier(Tier { name: name.to_owned(), terms })
     });
-    let boards = || BOARDS.iter().find(|(known, _)| *known == name).map(|(_, cap)| Criterion::Boards(cap.clone()));
+    let boards = || BOARDS.iter().find(|(known, _)| *known == name).map(|(_, cap)| FrontCriterion::Boards(cap.clone()));
     if let Some(criterion) = term.or_else(boards) {
         return Ok(NamedCriterion { name: name.to_owned(), criterion, is_count: true });
     }
@@ -132,12 +132,12 @@ fn named(spec: &Spec, name: &str) -> Result<NamedCriterion, TaskError> {
 
 fn found(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     criteria: Vec<NamedCriterion>,
     are_canonical: bool,
     options: Options,
 ) -> Result<Pareto, TaskError> {
-    let all: Vec<Criterion> = criteria.iter().map(|named| named.criterion.clone()).collect();
+    let all: Vec<FrontCriterion> = criteria.iter().map(|named| named.criterion.clone()).collect();
     let front = solve::front(state, spec, &all[0], &all[1..], are_canonical, options)?;
     for point in &front.points {
         check(state, spec, &all, point)?;
@@ -146,21 +146,26 @@ fn found(
 }
 
 /// Refuse a point that the verifier does not agree with.
-fn check(state: &RoundState, spec: &Spec, criteria: &[Criterion], point: &FrontPoint) -> Result<(), SolveError> {
+fn check(
+    state: &RoundState,
+    spec: &Objective,
+    criteria: &[FrontCriterion],
+    point: &FrontPoint,
+) -> Result<(), SolveError> {
     let (mut tiers, mut claimed) = (Vec::new(), Vec::new());
     for (criterion, value) in criteria.iter().zip(&point.values) {
         match criterion {
-            Criterion::Tier(tier) => {
+            FrontCriterion::Tier(tier) => {
                 tiers.push(tier.clone());
                 claimed.push(*value);
             }
-            Criterion::Boards(cap) if *value == Value::from_whole(-boards(state, cap, &point.pairing)) => {}
-            Criterion::Boards(_) => {
+            FrontCriterion::Boards(cap) if *value == Value::from_whole(-boards(state, cap, &point.pairing)) => {}
+            FrontCriterion::Boards(_) => {
                 return Err(SolveError::Internal("a pairing of the front has another number of boards".into()));
             }
         }
     }
-    let spec = Spec { tiers, ..spec.clone() };
+    let spec = Objective { tiers, ..spec.clone() };
     let verdict = verify(state, &spec, &point.pairing, Some(&claimed));
     if verdict.is_verified() {
         return Ok(());

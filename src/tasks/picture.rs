@@ -3,7 +3,7 @@ use super::solve::solve;
 use super::{Duals, Explained, Explanation, TaskError, duals};
 use crate::compare::Bar;
 use crate::compare::bars_of_model;
-use crate::model::{Formulation, Model, Spec, Value};
+use crate::model::{Formulation, Model, Objective, Value};
 use crate::proof::weights;
 use crate::solve::{Options, Reach};
 use crate::tournament::{RoundState, Seat};
@@ -57,20 +57,20 @@ pub enum Asked {
 /// As [`explain`](super::explain()).
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks::{self, Asked}};
+/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks::{self, Asked}};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let state = RoundState::new(&formats::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
-/// let picture = tasks::picture(&state, &Spec::load("pairs")?, Options::default())?;
+/// let picture = tasks::picture(&state, &Objective::load("pairs")?, Options::default())?;
 /// let pairs = picture.pairs.expect("few players");
 /// assert_eq!((pairs.len(), picture.duals.expect("a proof").bound), (28, 1850));
 /// assert!(matches!(pairs[0].asked, Asked::Barred(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn picture(state: &RoundState, spec: &Spec, options: Options) -> Result<Picture, TaskError> {
+pub fn picture(state: &RoundState, spec: &Objective, options: Options) -> Result<Picture, TaskError> {
     let options = options.started();
-    let spec = &Spec { formulation: Formulation::Pairs, ..spec.clone() };
+    let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
     let solved = solve(state, &Model::Objective(spec.clone()), options)?;
     let seats = state.players().len() + state.players().len() % 2;
     let is_small = seats * seats.saturating_sub(1) / 2 <= MOST_PAIRS;
@@ -89,7 +89,7 @@ pub fn picture(state: &RoundState, spec: &Spec, options: Options) -> Result<Pict
     Ok(Picture { explained, duals, pairs })
 }
 
-fn pairs(state: &RoundState, spec: &Spec, explained: &Explained, options: Options) -> Vec<SeenPair> {
+fn pairs(state: &RoundState, spec: &Objective, explained: &Explained, options: Options) -> Vec<SeenPair> {
     let known = Known::of(explained);
     let limits = options.start();
     let (of_round, of_model) = (state.clone(), spec.clone());

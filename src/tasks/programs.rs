@@ -2,10 +2,10 @@ use super::errata;
 use super::solve;
 use crate::model::export::{FileFormat, Linear};
 use crate::model::{
-    Aim, Formulation, Model, PairModel, Program, SeedModel, SlotModel, Spec, SystemSpec, Tier, Unit, Value,
+    Aim, Formulation, Model, Objective, PairModel, Program, SeedModel, SlotModel, SystemProgram, Tier, Unit, Value,
 };
 use crate::new_file::{FileError, Inputs};
-use crate::programs::{self, DecidedAim, Stage, StageProgram};
+use crate::programs::{self, DecidedAim, ProgramStage, StageProgram};
 use crate::solve::{Halt, Limit, Options, SolveError, Termination, check_program};
 use crate::tournament::RoundState;
 use std::path::Path;
@@ -14,7 +14,7 @@ use std::path::Path;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundProgram {
     /// Which program of a system it is; `None` for a model with an objective, which has one.
-    pub stage: Option<Stage>,
+    pub stage: Option<ProgramStage>,
     /// The program. With an objective its tiers are in it.
     pub program: Program,
     /// The aims of a system's program with their optima, each decided among the optima of those before it.
@@ -88,7 +88,7 @@ pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<V
     }
 }
 
-fn of_system(state: &RoundState, spec: &SystemSpec, options: Options) -> Result<Vec<RoundProgram>, NoProgram> {
+fn of_system(state: &RoundState, spec: &SystemProgram, options: Options) -> Result<Vec<RoundProgram>, NoProgram> {
     let (solved, programs) = programs::solve_with_programs(state, spec, options)?;
     if let Some(limit) = solved.solution.termination.limit() {
         return Err(NoProgram::Stopped(limit));
@@ -182,7 +182,7 @@ fn tier_of(tier: Option<usize>, count: usize, what: &str) -> Result<usize, NoPro
 
 fn of_objective(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     program: RoundProgram,
     tier: Option<usize>,
     options: Options,
@@ -214,8 +214,8 @@ fn of_seed(program: RoundProgram, tier: Option<usize>) -> Result<Linear, NoProgr
 }
 
 /// The optimum of each tier, proven. The formulation makes no difference to it, and pairs are solved exactly.
-fn optima(state: &RoundState, spec: &Spec, options: Options) -> Result<Vec<Value>, NoProgram> {
-    let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
+fn optima(state: &RoundState, spec: &Objective, options: Options) -> Result<Vec<Value>, NoProgram> {
+    let spec = Objective { formulation: Formulation::Pairs, ..spec.clone() };
     let solved = solve::solve(state, &Model::Objective(spec), options)?;
     match (&solved.solution.termination, &solved.solution.incumbent) {
         (Termination::Infeasible(why), _) => {

@@ -1,5 +1,5 @@
 use super::Solved;
-use crate::model::{Model, Spec, Value};
+use crate::model::{Model, Objective, Value};
 use crate::rules::Hard;
 use crate::solve::{self, NoPairing, Options, SolveError, Termination};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -21,8 +21,8 @@ pub struct Repair {
     pub why: NoPairing,
     /// The rules that were given up, the most readily given up first.
     pub given_up: Vec<Hard>,
-    /// The model with these rules' breaches counted in its first tiers ([`Spec::repaired`]).
-    pub spec: Spec,
+    /// The model with these rules' breaches counted in its first tiers ([`Objective::repaired`]).
+    pub spec: Objective,
     /// The breaches of the pairing, in the order of the rules, then of the boards.
     pub breaches: Vec<Breach>,
     /// Whether a limit came before all prices were known.
@@ -44,7 +44,7 @@ pub struct Breach {
 /// Pair `state` optimally by `spec`. If there is no legal pairing, break the rules `given_up` as little as possible, and say
 /// what each breach costs to avoid.
 ///
-/// `given_up` has the most readily given up rule first ([`Spec::given_up`] has a default). The fewest breaches of the last
+/// `given_up` has the most readily given up rule first ([`Objective::given_up`] has a default). The fewest breaches of the last
 /// rule come first, then the fewest of the one before, and so on; then the tiers of the model. All other rules are kept. So
 /// a repair is an optimum of another model of pairs, with the same proof.
 ///
@@ -52,20 +52,25 @@ pub struct Breach {
 /// As [`solve::solve`].
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Spec, rules::Hard, solve::Options, tasks};
+/// use swiss_ilp::{formats, model::Objective, rules::Hard, solve::Options, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-infeasible.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let repaired = tasks::repair(&state, &Spec::load("pairs")?, &Hard::GIVEN_UP, Options::default())?;
+/// let repaired = tasks::repair(&state, &Objective::load("pairs")?, &Hard::GIVEN_UP, Options::default())?;
 /// assert!(repaired.solved.is_optimal());
 /// let breaches = repaired.repair.expect("no legal pairing").breaches;
 /// assert_eq!(breaches.len(), 1);
 /// assert_eq!(breaches[0].violation.rule, "ilp.no-rematch");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn repair(state: &RoundState, spec: &Spec, given_up: &[Hard], options: Options) -> Result<Repaired, SolveError> {
+pub fn repair(
+    state: &RoundState,
+    spec: &Objective,
+    given_up: &[Hard],
+    options: Options,
+) -> Result<Repaired, SolveError> {
     let options = options.started();
     let plain = super::solve(state, &Model::Objective(spec.clone()), options)?;
     let Termination::Infeasible(why) = &plain.solution.termination else {

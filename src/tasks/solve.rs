@@ -1,11 +1,13 @@
 use super::pair::pair_within;
 use super::{Folder, Unpaired};
-use crate::model::{Model, Spec, WrongKind};
-use crate::programs::{self, ProgramSolution, Stage};
+use crate::model::{Model, Objective, WrongKind};
+use crate::programs::{self, ProgramSolution, ProgramStage};
 use crate::proof::{self, Certificate, Refusal};
 use crate::registry::System;
 use crate::solve::Moment;
-use crate::solve::{self, LookAhead, NoPairing, Optima, Options, Solution, SolveError, Termination, Ties, Wanted};
+use crate::solve::{
+    self, LookAhead, NoPairing, Optima, OptimaRequest, Options, Solution, SolveError, Termination, Ties,
+};
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
 use std::time::Duration;
@@ -16,7 +18,7 @@ pub struct Solved {
     /// The result of the solver.
     pub solution: Solution,
     /// The programs of a system, in order; empty for a model with an objective.
-    pub programs: Vec<Stage>,
+    pub programs: Vec<ProgramStage>,
     /// The verifier's verdict on the incumbent, if there is one.
     pub verdict: Option<Verdict>,
     /// The time that verifying took.
@@ -136,25 +138,25 @@ pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 /// As [`solve::optima`].
 ///
 /// ```
-/// use swiss_ilp::model::{Model, Spec};
-/// use swiss_ilp::solve::{Options, Wanted};
+/// use swiss_ilp::model::{Model, Objective};
+/// use swiss_ilp::solve::{Options, OptimaRequest};
 /// use swiss_ilp::tasks;
 /// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 ///
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
-/// let spec = Spec::load("pairs")?;
+/// let spec = Objective::load("pairs")?;
 /// let mut solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
 /// // In round 1 all three pairings of four players are worth the same.
-/// let optima = tasks::count_optima(&state, &spec, &mut solved, Wanted { count: 1_000, list: 2 }, Options::default())?;
+/// let optima = tasks::count_optima(&state, &spec, &mut solved, OptimaRequest { count: 1_000, list: 2 }, Options::default())?;
 /// assert_eq!((optima.count.least, optima.count.is_exact, optima.first.len()), (3, true, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_optima<'a>(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     solved: &'a mut Solved,
-    wanted: Wanted,
+    wanted: OptimaRequest,
     options: Options,
 ) -> Result<&'a Optima, SolveError> {
     let started = Moment::now();
@@ -167,7 +169,7 @@ pub fn count_optima<'a>(
 ///
 /// # Errors
 /// As [`prove`].
-pub fn certify(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Certificate, SolveError> {
+pub fn certify(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<Certificate, SolveError> {
     let certificate = certificate(state, spec, solved)?;
     let best = solved.solution.incumbent.as_ref();
     let accepted = proof::check(state, spec, best.map(|best| &best.pairing), &certificate);
@@ -183,7 +185,7 @@ pub(super) fn refused(refusal: Refusal) -> SolveError {
     SolveError::Internal(format!("the verifier refuses the solver's proof: {refusal}; please report this"))
 }
 
-fn certificate(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Certificate, SolveError> {
+fn certificate(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<Certificate, SolveError> {
     let best = solved.solution.incumbent.as_ref();
     let only = solved.optima.as_ref().and_then(|(optima, _)| optima.only.as_ref());
     match best.zip(only) {
@@ -199,20 +201,20 @@ fn certificate(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Certi
 /// As [`solve::certify`]; [`SolveError::Internal`] if the verifier refuses the proof.
 ///
 /// ```
-/// use swiss_ilp::model::{Model, Spec};
+/// use swiss_ilp::model::{Model, Objective};
 /// use swiss_ilp::{proof::Claim, solve::Options, tasks};
 /// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 ///
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
-/// let spec = Spec::load("pairs")?;
+/// let spec = Objective::load("pairs")?;
 /// let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
 /// let folder = tasks::prove(&state, &spec, &solved)?;
 /// let pairing = solved.solution.incumbent.map(|best| best.pairing);
 /// assert_eq!(folder.check(&state, &spec, pairing.as_ref()), Ok(Claim::Optimal));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn prove(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Folder, SolveError> {
+pub fn prove(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<Folder, SolveError> {
     let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
     Folder::new(state, spec, pairing, certificate(state, spec, solved)?).map_err(refused)
 }

@@ -1,7 +1,7 @@
 //! The lesson on symmetry: the same round by one set of variables after another.
 
 use super::TaskError;
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::solve::{self, Ended, Measured, Options, SolveError, Variables, measure};
 use crate::tournament::{
     Bye, ByeKind, Game, GameResult, Player, PlayerId, Round, RoundRequest, RoundState, Tournament,
@@ -64,8 +64,8 @@ pub fn generate(players: u32, seed: u64) -> Result<Tournament, TaskError> {
     }
 }
 
-fn spec() -> Result<Spec, TaskError> {
-    Spec::load("pairs").map_err(|error| TaskError::Solve(SolveError::Internal(error.to_string())))
+fn spec() -> Result<Objective, TaskError> {
+    Objective::load("pairs").map_err(|error| TaskError::Solve(SolveError::Internal(error.to_string())))
 }
 
 /// Solve each of the `states` by each set of variables under the model `pairs`; `told` hears of each cell.

@@ -2,7 +2,7 @@
 
 use super::Solved;
 use super::solve::{self as solving, timed};
-use crate::model::{Model, Spec, WrongKind};
+use crate::model::{Model, Objective, WrongKind};
 use crate::solve::{self, CutStep, Options, Relaxation, Relaxed, Solution, SolveError, Tiers, Ties};
 use crate::tournament::RoundState;
 use crate::verify;
@@ -21,7 +21,7 @@ pub struct Watched<T> {
 impl<T> Watched<T> {
     fn new(
         state: &RoundState,
-        spec: &Spec,
+        spec: &Objective,
         solution: Solution,
         (seen, is_late): (T, bool),
         ties: Ties,
@@ -39,7 +39,7 @@ impl<T> Watched<T> {
 }
 
 /// The objective of a model, which a system's program has not.
-fn objective<'a>(model: &'a Model, what: &str) -> Result<&'a Spec, SolveError> {
+fn objective<'a>(model: &'a Model, what: &str) -> Result<&'a Objective, SolveError> {
     match model {
         Model::Objective(spec) => Ok(spec),
         Model::System(spec) => {

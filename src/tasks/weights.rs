@@ -1,6 +1,6 @@
 use super::Solved;
 use super::solve::solve;
-use crate::model::{Model, Spec, Value};
+use crate::model::{Model, Objective, Value};
 use crate::solve::{Incumbent, Options, SolveError, weighted_sum};
 use crate::tournament::RoundState;
 
@@ -33,20 +33,20 @@ impl LessonOfWeights {
 /// As [`solve()`] and [`weighted_sum`]; [`SolveError::Request`] for a round of nobody; [`SolveError::Internal`] if HiGHS has a better pairing than the optimum.
 ///
 /// ```
-/// use swiss_ilp::model::Spec;
+/// use swiss_ilp::model::Objective;
 /// use swiss_ilp::{formats, solve::Options, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let lesson = tasks::lesson_of_weights(&state, &Spec::load("fair")?, &[10_000, 100, 1], Options::default())?;
+/// let lesson = tasks::lesson_of_weights(&state, &Objective::load("fair")?, &[10_000, 100, 1], Options::default())?;
 /// assert_eq!(lesson.by_sum.map(|best| best.values), lesson.solved.solution.incumbent.map(|best| best.values));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn lesson_of_weights(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     weights: &[i64],
     options: Options,
 ) -> Result<LessonOfWeights, SolveError> {

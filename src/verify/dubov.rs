@@ -1,7 +1,7 @@
 //! The limits and the colours of the Dubov system of 1997, derived a second time from the histories alone.
 
 use super::Violation;
-use super::record::{Field, Record, Seating};
+use super::record::{Field, PlayerRecord, Seating};
 use crate::graph::{Graph, Matching};
 use crate::tournament::{Colour, PastEvent, PlayerId};
 use std::cmp::Ordering;
@@ -32,8 +32,8 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, transfers_onl
 }
 
 /// 2.3 and 2.4, White first.
-fn limits_of_colour(white: &Record<'_>, black: &Record<'_>) -> Vec<Violation> {
-    let of_player = |(record, colour): (&Record<'_>, Colour)| {
+fn limits_of_colour(white: &PlayerRecord<'_>, black: &PlayerRecord<'_>) -> Vec<Violation> {
+    let of_player = |(record, colour): (&PlayerRecord<'_>, Colour)| {
         let after = record.difference_after(colour);
         let unbalanced = ("dubov-1997.2.3", format!("{} would have a colour difference of {after:+}", record.id));
         let third = ("dubov-1997.2.4", format!("{} gets the same colour for the third time running", record.id));
@@ -45,7 +45,7 @@ fn limits_of_colour(white: &Record<'_>, black: &Record<'_>) -> Vec<Violation> {
 }
 
 /// 2.5.
-fn transfer(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Option<Violation> {
+fn transfer(field: &Field<'_>, white: &PlayerRecord<'_>, black: &PlayerRecord<'_>) -> Option<Violation> {
     let lower = protected(field, white, black)?;
     let what = format!("{} meets a higher score once more, which all could be spared", lower.id);
     Some(Violation::new("dubov-1997.2.5", [white, black], what))
@@ -54,8 +54,8 @@ fn transfer(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Option
 /// 3, and 5 in the first round.
 fn colours(
     field: &Field<'_>,
-    white: &Record<'_>,
-    black: &Record<'_>,
+    white: &PlayerRecord<'_>,
+    black: &PlayerRecord<'_>,
     averages: &BTreeMap<PlayerId, (u64, u64)>,
     pair_numbers: &BTreeMap<usize, usize>,
 ) -> Option<Violation> {
@@ -69,21 +69,25 @@ fn colours(
     (due == Colour::Black && may_be_reversed).then(|| Violation::new("dubov-1997.3", [white, black], what()))
 }
 
-fn is_unbalanced(record: &Record<'_>, colour: Colour) -> bool {
+fn is_unbalanced(record: &PlayerRecord<'_>, colour: Colour) -> bool {
     let after = record.difference_after(colour).abs();
     after > 2 && after > record.difference().abs()
 }
 
-fn is_third(record: &Record<'_>, colour: Colour) -> bool {
+fn is_third(record: &PlayerRecord<'_>, colour: Colour) -> bool {
     matches!(record.games[..], [.., (_, first), (_, second)] if first == colour && second == colour)
 }
 
-fn may_have(record: &Record<'_>, colour: Colour) -> bool {
+fn may_have(record: &PlayerRecord<'_>, colour: Colour) -> bool {
     !is_unbalanced(record, colour) && !is_third(record, colour)
 }
 
 /// The one of the two players, if any, whom 2.5 protects from the other's higher score.
-fn protected<'f>(field: &Field<'_>, one: &'f Record<'f>, other: &'f Record<'f>) -> Option<&'f Record<'f>> {
+fn protected<'f>(
+    field: &Field<'_>,
+    one: &'f PlayerRecord<'f>,
+    other: &'f PlayerRecord<'f>,
+) -> Option<&'f PlayerRecord<'f>> {
     let lower = match one.score.cmp(&other.score) {
         Ordering::Less => one,
         Ordering::Equal => return None,
@@ -106,7 +110,7 @@ fn protected<'f>(field: &Field<'_>, one: &'f Record<'f>, other: &'f Record<'f>) 
 fn can_protect(field: &Field<'_>) -> bool {
     let records = &field.records;
     let size = records.len();
-    let may_be = |white: &Record<'_>, black: &Record<'_>| {
+    let may_be = |white: &PlayerRecord<'_>, black: &PlayerRecord<'_>| {
         !field.gives_one_colour() || may_have(white, Colour::White) && may_have(black, Colour::Black)
     };
     let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
@@ -124,13 +128,18 @@ fn can_protect(field: &Field<'_>) -> bool {
 
 /// The number of each pair from the top, from 0, under its higher player.
 fn pair_numbers(field: &Field<'_>, seating: &Seating<'_>) -> BTreeMap<usize, usize> {
-    let rank = |record: &Record<'_>| field.state.rank(record.id).unwrap_or(usize::MAX);
+    let rank = |record: &PlayerRecord<'_>| field.state.rank(record.id).unwrap_or(usize::MAX);
     let tops: BTreeSet<usize> = seating.boards.iter().map(|(white, black)| rank(white).min(rank(black))).collect();
     tops.into_iter().enumerate().map(|(number, top)| (top, number)).collect()
 }
 
 /// The colour of `white` in the first round (5).
-fn by_lot(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, pair_numbers: &BTreeMap<usize, usize>) -> Colour {
+fn by_lot(
+    field: &Field<'_>,
+    white: &PlayerRecord<'_>,
+    black: &PlayerRecord<'_>,
+    pair_numbers: &BTreeMap<usize, usize>,
+) -> Colour {
     let [rank, other] = [white, black].map(|record| field.state.rank(record.id).unwrap_or(usize::MAX));
     let is_odd = pair_numbers.get(&rank.min(other)).is_some_and(|number| number % 2 == 1);
     let lot = field.state.initial_colour().unwrap_or(Colour::White);
@@ -138,7 +147,7 @@ fn by_lot(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, pair_number
 }
 
 /// The colour due (1).
-fn due(record: &Record<'_>) -> Option<Colour> {
+fn due(record: &PlayerRecord<'_>) -> Option<Colour> {
     let (_, latest) = record.games.last()?;
     Some(match record.had(Colour::White).cmp(&record.had(Colour::Black)) {
         Ordering::Less => Colour::White,
@@ -150,8 +159,8 @@ fn due(record: &Record<'_>) -> Option<Colour> {
 /// The colour that `white` should have by chapter 3, and why.
 fn of_white(
     field: &Field<'_>,
-    white: &Record<'_>,
-    black: &Record<'_>,
+    white: &PlayerRecord<'_>,
+    black: &PlayerRecord<'_>,
     averages: &BTreeMap<PlayerId, (u64, u64)>,
 ) -> (Colour, &'static str) {
     let [mine, theirs] = [due(white), due(black)];
@@ -168,14 +177,15 @@ fn of_white(
         return (had.opposite(), "to alternate");
     }
     // A player without an average is below every player with one.
-    let average = |record: &Record<'_>| averages.get(&record.id).copied();
+    let average = |record: &PlayerRecord<'_>| averages.get(&record.id).copied();
     let by_average = match [average(white), average(black)] {
         [Some((sum, count)), Some((other_sum, other_count))] => {
             (u128::from(sum) * u128::from(other_count)).cmp(&(u128::from(other_sum) * u128::from(count)))
         }
         [mine, theirs] => mine.is_some().cmp(&theirs.is_some()),
     };
-    let rating = |record: &Record<'_>| field.state.player(record.id).and_then(|player| player.rating).unwrap_or(0);
+    let rating =
+        |record: &PlayerRecord<'_>| field.state.player(record.id).and_then(|player| player.rating).unwrap_or(0);
     let by_list = white.state().number.cmp(&black.state().number);
     match by_average.then(rating(black).cmp(&rating(white))).then(by_list) {
         Ordering::Less => (Colour::Black, "by ARO and R"),

@@ -1,7 +1,7 @@
 //! The absolute rules and the colours of the Dutch system, editions 1998, 2012, 2017 and 2026, derived a second time from the
 //! histories alone.
 
-use super::record::{Field, Record, Seating};
+use super::record::{Field, PlayerRecord, Seating};
 use super::{Violation, name};
 use crate::tournament::{Board, ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerId, Preference, Score, Strength};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +37,7 @@ impl DutchEdition {
 /// E can be broken.
 pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: DutchEdition) -> Vec<Violation> {
     let [met, no_bye, ..] = edition.rules();
-    let bars = |record: &Record<'_>| match edition {
+    let bars = |record: &PlayerRecord<'_>| match edition {
         DutchEdition::E2026 => (1..)
             .zip(&record.state().history)
             .find_map(|(round, past)| Some((round, win_without_playing(field, past)?))),
@@ -67,9 +67,9 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Dutc
 }
 
 /// B.2 of 1998: nobody is denied an absolute preference.
-fn absolute_1998(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Vec<Violation> {
+fn absolute_1998(field: &Field<'_>, white: &PlayerRecord<'_>, black: &PlayerRecord<'_>) -> Vec<Violation> {
     let [_, _, rule, _] = DutchEdition::E1998.rules();
-    let is_denied = |(record, colour): &(&Record<'_>, Colour)| {
+    let is_denied = |(record, colour): &(&PlayerRecord<'_>, Colour)| {
         preference(field, record, DutchEdition::E1998)
             .is_some_and(|wish| wish.strength == Strength::Absolute && wish.colour != *colour)
     };
@@ -80,8 +80,8 @@ fn absolute_1998(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> V
 /// B.2 of 2012, C.3 of 2017 and C3 of 2026: no two with the same absolute preference meet, unless one is a top scorer.
 fn same_absolute(
     field: &Field<'_>,
-    white: &Record<'_>,
-    black: &Record<'_>,
+    white: &PlayerRecord<'_>,
+    black: &PlayerRecord<'_>,
     edition: DutchEdition,
 ) -> Option<Violation> {
     let [_, _, rule, _] = edition.rules();
@@ -94,7 +94,12 @@ fn same_absolute(
 }
 
 /// E.
-fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: DutchEdition) -> Option<Violation> {
+fn colours(
+    field: &Field<'_>,
+    white: &PlayerRecord<'_>,
+    black: &PlayerRecord<'_>,
+    edition: DutchEdition,
+) -> Option<Violation> {
     let [.., rule] = edition.rules();
     let (due, why) = colour_of(white, black, field, edition);
     let what = || format!("{} has White against {}, and should have Black {why}", white.id, black.id);
@@ -108,13 +113,14 @@ fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: D
 /// The initial colour is that of round 1, or of these boards if this is round 1, also by the numbers: an event that went by them
 /// may have had another one than the places show.
 pub(super) fn by_file_numbers(field: &Field<'_>, seating: &Seating<'_>) -> Vec<Board> {
-    let has_games = |record: &&Record<'_>| !record.games.is_empty();
+    let has_games = |record: &&PlayerRecord<'_>| !record.games.is_empty();
     let boards =
         seating.boards.iter().filter(|(white, black)| ![white, black].into_iter().copied().any(|one| has_games(&one)));
-    let higher = |white: &Record<'_>, black: &Record<'_>| match field.place(white.id) < field.place(black.id) {
-        true => (white.state().number, Colour::White),
-        false => (black.state().number, Colour::Black),
-    };
+    let higher =
+        |white: &PlayerRecord<'_>, black: &PlayerRecord<'_>| match field.place(white.id) < field.place(black.id) {
+            true => (white.state().number, Colour::White),
+            false => (black.state().number, Colour::Black),
+        };
     let boards: Vec<(u32, Colour, Board)> = boards
         .map(|(white, black)| {
             let (number, colour) = higher(white, black);
@@ -141,7 +147,10 @@ pub(super) fn by_file_numbers(field: &Field<'_>, seating: &Seating<'_>) -> Vec<B
 ///
 /// 1998 speaks of a point, 2012 of "a point or half point"; 2017 C.2 names the bye and the win by forfeit alone. The value
 /// of a bye of either kind does not matter; in 2026 it does ([`win_without_playing`]).
-pub(crate) fn points_without_playing(record: &Record<'_>, edition: DutchEdition) -> Option<(usize, &'static str)> {
+pub(crate) fn points_without_playing(
+    record: &PlayerRecord<'_>,
+    edition: DutchEdition,
+) -> Option<(usize, &'static str)> {
     let history = &record.state().history;
     if edition == DutchEdition::E2017 {
         return (1..).zip(history).find_map(|(round, past)| match &past.event {
@@ -180,7 +189,7 @@ fn win_without_playing(field: &Field<'_>, past: &PastRound) -> Option<&'static s
 }
 
 /// The consequence for a player whose absolute preference is denied, in words (1998 B.2).
-fn too_much_of(record: &Record<'_>, colour: Colour) -> String {
+fn too_much_of(record: &PlayerRecord<'_>, colour: Colour) -> String {
     let after = record.difference_after(colour);
     let [id, colour] = [record.id.to_string(), name(colour).to_owned()];
     if after.abs() > 2 {
@@ -192,7 +201,7 @@ fn too_much_of(record: &Record<'_>, colour: Colour) -> String {
 
 /// Whether the player is a topscorer: over 50% of the points possible before the last round (2012 A.10; 1998 A.7.a and
 /// the note after B.6). Accelerated points do not count.
-fn is_top_scorer(field: &Field<'_>, record: &Record<'_>) -> bool {
+fn is_top_scorer(field: &Field<'_>, record: &PlayerRecord<'_>) -> bool {
     let [points, possible] =
         [record.state().points, field.state.points_possible()].map(|score| i64::from(score.tenths()));
     field.state.is_last_round() == Some(true) && 2 * points > possible
@@ -203,7 +212,7 @@ fn is_top_scorer(field: &Field<'_>, record: &Record<'_>) -> bool {
 /// If the difference and the two latest games ask for different colours, the difference is followed. Only rounds not
 /// paired by these rules can lead to that. In 1998 A.7.a "is not in effect" for a topscorer, so A.7.b or A.7.c applies.
 /// Since 2012 a topscorer's preference stays absolute, and B.2 may be ignored.
-pub(crate) fn preference(field: &Field<'_>, record: &Record<'_>, edition: DutchEdition) -> Option<Preference> {
+pub(crate) fn preference(field: &Field<'_>, record: &PlayerRecord<'_>, edition: DutchEdition) -> Option<Preference> {
     let (_, latest) = *record.games.last()?;
     let difference = record.difference();
     let balance = if difference > 0 { Colour::Black } else { Colour::White };
@@ -241,13 +250,18 @@ fn drawn_colour(field: &Field<'_>) -> Colour {
 }
 
 /// The colour that `one` should have against `other` by E, and why.
-fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: DutchEdition) -> (Colour, String) {
-    let rank = |record: &Record<'_>| field.state.rank(record.id);
+fn colour_of(
+    one: &PlayerRecord<'_>,
+    other: &PlayerRecord<'_>,
+    field: &Field<'_>,
+    edition: DutchEdition,
+) -> (Colour, String) {
+    let rank = |record: &PlayerRecord<'_>| field.state.rank(record.id);
     let one_is_higher = rank(one) < rank(other);
     let of_higher = |colour: Colour| if one_is_higher { colour } else { colour.opposite() };
     let since_2017 = matches!(edition, DutchEdition::E2017 | DutchEdition::E2026);
     // 2017 E.2, 2026 5.2.2: of two absolute preferences the wider colour difference is granted.
-    let width = |record: &Record<'_>| if since_2017 { record.difference().abs() } else { 0 };
+    let width = |record: &PlayerRecord<'_>| if since_2017 { record.difference().abs() } else { 0 };
     let by_default = || "since only one has a preference".to_owned();
     let by = |step: usize| match edition {
         DutchEdition::E2026 => format!("by 5.2.{step}"),

@@ -1,7 +1,7 @@
 //! The violations of a pairing: its structure, the hard rules and the side constraints.
 
-use super::expression::{self, About};
-use super::record::{Field, Record, Seating};
+use super::expression::{self, SubjectPlayers};
+use super::record::{Field, PlayerRecord, Seating};
 use super::{Violation, name};
 use crate::model::{Definition, Expression, Side};
 use crate::rules::Hard;
@@ -117,7 +117,7 @@ pub(crate) fn defined_rules(field: &Field<'_>, seating: &Seating<'_>, define: &[
     let mut violations = Vec::new();
     for definition in define {
         let name = definition.name();
-        let mut check = |rule: Option<&Expression>, about: About<'_>, players: &[PlayerId], what: &str| {
+        let mut check = |rule: Option<&Expression>, about: SubjectPlayers<'_>, players: &[PlayerId], what: &str| {
             let Some(rule) = rule else { return };
             let violation = |rule, what| Violation { rule, players: players.to_vec(), what };
             match expression::holds(field, rule, about) {
@@ -128,14 +128,19 @@ pub(crate) fn defined_rules(field: &Field<'_>, seating: &Seating<'_>, define: &[
         };
         for (one, other) in &seating.boards {
             let (players, what) = ([one.id, other.id], format!("{} and {} meet", one.id, other.id));
-            check(definition.forbidden_pair(), About::board(one, other), &players, &what);
+            check(definition.forbidden_pair(), SubjectPlayers::board(one, other), &players, &what);
         }
         for (record, colour) in seating.seats() {
             let what = format!("{} gets {}", record.id, super::name(colour));
-            check(definition.forbidden_colour(), About::Seat(record, colour), &[record.id], &what);
+            check(definition.forbidden_colour(), SubjectPlayers::Seat(record, colour), &[record.id], &what);
         }
         if let Some(record) = seating.bye {
-            check(definition.forbidden_bye(), About::Bye(record), &[record.id], &format!("{} gets the bye", record.id));
+            check(
+                definition.forbidden_bye(),
+                SubjectPlayers::Bye(record),
+                &[record.id],
+                &format!("{} gets the bye", record.id),
+            );
         }
     }
     violations
@@ -146,7 +151,7 @@ pub(crate) fn defined_caps(field: &Field<'_>, seating: &Seating<'_>, define: &[D
     let mut violations = Vec::new();
     for definition in define {
         let (Some(most), Some(condition)) = (definition.most_boards(), definition.pair()) else { continue };
-        let is_counted = |(one, other): &&(&Record<'_>, &Record<'_>)| is_true(field, condition, one, other);
+        let is_counted = |(one, other): &&(&PlayerRecord<'_>, &PlayerRecord<'_>)| is_true(field, condition, one, other);
         let boards: Vec<_> = seating.boards.iter().filter(is_counted).collect();
         if u32::try_from(boards.len()).unwrap_or(u32::MAX) > most {
             let pairs = boards.iter().map(|(one, other)| format!("{}-{}", one.id, other.id)).join(", ");
@@ -161,8 +166,13 @@ pub(crate) fn defined_caps(field: &Field<'_>, seating: &Seating<'_>, define: &[D
 }
 
 /// Whether the cap of a definition counts the board of these two.
-pub(crate) fn is_true(field: &Field<'_>, condition: &Expression, one: &Record<'_>, other: &Record<'_>) -> bool {
-    expression::holds(field, condition, About::board(one, other)).unwrap_or(true)
+pub(crate) fn is_true(
+    field: &Field<'_>,
+    condition: &Expression,
+    one: &PlayerRecord<'_>,
+    other: &PlayerRecord<'_>,
+) -> bool {
+    expression::holds(field, condition, SubjectPlayers::board(one, other)).unwrap_or(true)
 }
 
 /// The violations of the constraints in `side`.
@@ -204,7 +214,7 @@ fn cap(
     rule: &'static str,
     most: Option<u32>,
     kind: &str,
-    counts: impl Fn(&Record<'_>, &Record<'_>) -> bool,
+    counts: impl Fn(&PlayerRecord<'_>, &PlayerRecord<'_>) -> bool,
 ) -> Option<Violation> {
     let most = most?;
     let boards: Vec<_> = seating.boards.iter().filter(|(one, other)| counts(one, other)).collect();
@@ -218,7 +228,7 @@ fn cap(
     })
 }
 
-fn of_pair(rule: &'static str, one: &Record<'_>, other: &Record<'_>, what: String) -> Violation {
+fn of_pair(rule: &'static str, one: &PlayerRecord<'_>, other: &PlayerRecord<'_>, what: String) -> Violation {
     Violation { rule, players: vec![one.id, other.id], what }
 }
 

@@ -2,32 +2,32 @@
 
 use super::feasibility::structure;
 use super::record::Field;
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::rules::Hard;
 use crate::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundPairs, RoundState, Tournament};
 use std::collections::BTreeSet;
 
-/// What speaks against `later`, rounds that are to follow `pairing`, by the rules of `spec` on pairs: a clause for each fault.
+/// What speaks against `later`, rounds that are to follow `pairing`, by the rules of `objective` on pairs: a clause for each fault.
 ///
 /// Every round must have all players of this round once, and one bye if they are odd in number. Nobody meets an opponent
-/// of an earlier round again, or receives a second bye, or meets whom the tournament forbids in that round, if `spec` has
-/// the rule; nobody meets whom the side constraints of `spec` forbid. Colours are not checked.
+/// of an earlier round again, or receives a second bye, or meets whom the tournament forbids in that round, if `objective` has
+/// the rule; nobody meets whom the side constraints of `objective` forbid. Colours are not checked.
 #[must_use]
 pub fn look_ahead(
     tournament: &Tournament,
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     pairing: &Pairing,
     later: &[RoundPairs],
 ) -> Vec<String> {
     let field = Field::new(state);
-    let has = |rule| spec.hard.contains(&rule);
+    let has = |rule| objective.hard.contains(&rule);
     let mut faults = Vec::new();
     let mut made: BTreeSet<(PlayerId, PlayerId)> =
         pairing.boards.iter().map(|board| unordered(board.white, board.black)).collect();
     let mut byes: BTreeSet<PlayerId> = pairing.bye.into_iter().collect();
     let apart = |[one, other]: &[u32; 2]| unordered(PlayerId(*one), PlayerId(*other));
-    let apart: BTreeSet<(PlayerId, PlayerId)> = spec.side.forbidden.iter().map(apart).collect();
+    let apart: BTreeSet<(PlayerId, PlayerId)> = objective.side.forbidden.iter().map(apart).collect();
     for (number, round) in (state.round() + 1..).zip(later) {
         if round.round != number {
             faults.push(format!("round {} stands in the place of round {number}", round.round));

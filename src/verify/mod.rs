@@ -15,11 +15,11 @@ mod place;
 mod record;
 pub(crate) mod tcec;
 
-use crate::model::{Counted, Spec, Value, Weight};
+use crate::model::{Counted, Objective, Value, Weight};
 use crate::rules::Hard;
 use crate::tournament::{Board, Colour, Pairing, PlayerId, RoundState};
 pub use look_ahead::look_ahead;
-pub(crate) use record::{Field, Record, Seating};
+pub(crate) use record::{Field, PlayerRecord, Seating};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -76,24 +76,29 @@ pub struct Violation {
 }
 
 impl Violation {
-    fn new<const N: usize>(rule: &'static str, records: [&Record<'_>; N], what: String) -> Self {
+    fn new<const N: usize>(rule: &'static str, records: [&PlayerRecord<'_>; N], what: String) -> Self {
         Self { rule, players: records.map(|record| record.id).to_vec(), what }
     }
 
     /// That the two have played each other, if so.
-    fn met(rule: &'static str, one: &Record<'_>, other: &Record<'_>) -> Option<Self> {
+    fn met(rule: &'static str, one: &PlayerRecord<'_>, other: &PlayerRecord<'_>) -> Option<Self> {
         let round = one.met(other.id)?;
         Some(Self::new(rule, [one, other], format!("{} and {} met in round {round}", one.id, other.id)))
     }
 
     /// That the organiser keeps the two apart, if so.
-    fn kept_apart(rule: &'static str, field: &Field<'_>, one: &Record<'_>, other: &Record<'_>) -> Option<Self> {
+    fn kept_apart(
+        rule: &'static str,
+        field: &Field<'_>,
+        one: &PlayerRecord<'_>,
+        other: &PlayerRecord<'_>,
+    ) -> Option<Self> {
         let what = || format!("{} and {} are kept apart by the organiser", one.id, other.id);
         field.state.is_forbidden(one.id, other.id).then(|| Self::new(rule, [one, other], what()))
     }
 
     /// That the player gets the bye in spite of what happened in an earlier round.
-    fn no_bye(rule: &'static str, record: &Record<'_>, (round, how): (usize, &str)) -> Self {
+    fn no_bye(rule: &'static str, record: &PlayerRecord<'_>, (round, how): (usize, &str)) -> Self {
         Self::new(rule, [record], format!("{} {how} in round {round} and gets the bye", record.id))
     }
 }
@@ -156,48 +161,48 @@ pub struct Disagreement {
     pub found: Option<Value>,
 }
 
-/// Check `pairing` for the structure of a round, the hard rules and side constraints of `spec`, and the values
+/// Check `pairing` for the structure of a round, the hard rules and side constraints of `objective`, and the values
 /// `claimed` for its tiers.
 ///
 /// Any pairing can be checked, even one with errors. Boards with an unknown or absent player, or with one player on
 /// both sides, are violations of the structure only. The rules, the side constraints and the objective ignore these
-/// boards. In a round in which values could leave their range ([`Spec::check_range`]) there are none.
+/// boards. In a round in which values could leave their range ([`Objective::check_range`]) there are none.
 ///
 /// ```
-/// use swiss_ilp::model::Spec;
+/// use swiss_ilp::model::Objective;
 /// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
 /// use swiss_ilp::verify::verify;
 ///
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default()).unwrap();
 /// let board = |white, black| Board { white: PlayerId(white), black: PlayerId(black) };
-/// let verdict = verify(&state, &Spec::load("pairs").unwrap(), &Pairing { boards: vec![board(1, 3)], bye: None }, None);
+/// let verdict = verify(&state, &Objective::load("pairs").unwrap(), &Pairing { boards: vec![board(1, 3)], bye: None }, None);
 /// assert_eq!(verdict.violations[0].to_string(), "2 is not in the pairing [pairing.player-missing]");
 /// assert_eq!(verdict.values()[0].to_string(), "50");
 /// ```
 #[must_use]
-pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Option<&[Value]>) -> Verdict {
+pub fn verify(state: &RoundState, objective: &Objective, pairing: &Pairing, claimed: Option<&[Value]>) -> Verdict {
     let field = Field::new(state);
     let seating = field.seat(pairing);
     let violations = [
         feasibility::structure(&field, pairing),
-        feasibility::hard_rules(&field, &seating, &spec.hard),
-        feasibility::defined_rules(&field, &seating, &spec.define),
-        objective::without_value(&field, &seating, &spec.tiers),
-        feasibility::side_constraints(&seating, &spec.side),
-        feasibility::defined_caps(&field, &seating, &spec.define),
+        feasibility::hard_rules(&field, &seating, &objective.hard),
+        feasibility::defined_rules(&field, &seating, &objective.define),
+        objective::without_value(&field, &seating, &objective.tiers),
+        feasibility::side_constraints(&seating, &objective.side),
+        feasibility::defined_caps(&field, &seating, &objective.define),
     ]
     .concat();
-    let tiers = if spec.check_range(state).is_ok() { spec.tiers.as_slice() } else { &[] };
+    let tiers = if objective.check_range(state).is_ok() { objective.tiers.as_slice() } else { &[] };
     let objective: Vec<TierVerdict> = (1..)
         .zip(tiers)
-        .map(|(number, tier)| objective::tier_verdict(&field, &seating, &spec.hard, number, tier))
+        .map(|(number, tier)| objective::tier_verdict(&field, &seating, &objective.hard, number, tier))
         .collect();
     let disagreements = claimed.map_or_else(Vec::new, |claimed| disagreements(&objective, claimed));
     Verdict { violations, objective, disagreements }
 }
 
-/// The violations of these hard rules: of those that a model does not forbid, but counts ([`Spec::counted_rules`]), or that a repair gives
+/// The violations of these hard rules: of those that a model does not forbid, but counts ([`Objective::counted_rules`]), or that a repair gives
 /// up.
 #[must_use]
 pub fn breaches(state: &RoundState, rules: &[Hard], pairing: &Pairing) -> Vec<Violation> {

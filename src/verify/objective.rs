@@ -1,8 +1,8 @@
 //! The value of a pairing.
 
-use super::expression::{self, About};
+use super::expression::{self, SubjectPlayers};
 use super::feasibility::hard_rules;
-use super::record::{Field, Record, Seating};
+use super::record::{Field, PlayerRecord, Seating};
 use super::{TermVerdict, TierVerdict, Violation};
 use crate::model::{Counted, Definition, Tier, Unit};
 use crate::rules::{Hard, Term};
@@ -47,16 +47,16 @@ fn defined(field: &Field<'_>, seating: &Seating<'_>, definition: &Definition) ->
     let mut thousandths = 0;
     if let Some(expression) = definition.pair() {
         for (one, other) in &seating.boards {
-            thousandths += count(expression, About::board(one, other))?;
+            thousandths += count(expression, SubjectPlayers::board(one, other))?;
         }
     }
     if let Some(expression) = definition.colour() {
         for (record, colour) in seating.seats() {
-            thousandths += count(expression, About::Seat(record, colour))?;
+            thousandths += count(expression, SubjectPlayers::Seat(record, colour))?;
         }
     }
     if let (Some(expression), Some(record)) = (definition.bye(), seating.bye) {
-        thousandths += count(expression, About::Bye(record))?;
+        thousandths += count(expression, SubjectPlayers::Bye(record))?;
     }
     Ok(if definition.places() == 3 { thousandths } else { thousandths / 100 })
 }
@@ -75,7 +75,7 @@ pub(crate) fn without_value(field: &Field<'_>, seating: &Seating<'_>, tiers: &[T
 /// The amount of `term`, with its places.
 fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
     let boards = || seating.boards.iter();
-    let players = |counts: fn(&Record<'_>, Colour) -> bool| {
+    let players = |counts: fn(&PlayerRecord<'_>, Colour) -> bool| {
         units(seating.seats().filter(|(record, colour)| counts(record, *colour)).count())
     };
     match term {
@@ -110,7 +110,7 @@ fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
                 .count(),
         ),
         Term::OppositionSpread => {
-            let of = |one: &Record<'_>, other: &Record<'_>| {
+            let of = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
                 (field.opposition_so_far(one) + field.beyond_mean(other.state().rating)).abs()
             };
             boards().map(|(white, black)| UNIT * (of(white, black) + of(black, white))).sum()
@@ -149,12 +149,12 @@ fn units(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX).saturating_mul(UNIT)
 }
 
-fn points_between(one: &Record<'_>, other: &Record<'_>) -> i64 {
+fn points_between(one: &PlayerRecord<'_>, other: &PlayerRecord<'_>) -> i64 {
     (i64::from(one.score.tenths()) - i64::from(other.score.tenths())).abs()
 }
 
 /// The rating points between two players who both have a rating.
-fn ratings_between(one: &Record<'_>, other: &Record<'_>) -> i64 {
+fn ratings_between(one: &PlayerRecord<'_>, other: &PlayerRecord<'_>) -> i64 {
     match (one.state().rating, other.state().rating) {
         (Some(one), Some(other)) => (i64::from(one) - i64::from(other)).abs(),
         _ => 0,
@@ -163,7 +163,7 @@ fn ratings_between(one: &Record<'_>, other: &Record<'_>) -> i64 {
 
 /// Who floats now as so many rounds ago; the bye is a downfloat.
 fn floats_again(seating: &Seating<'_>, float: Float, rounds_ago: usize) -> i64 {
-    let now = |one: &Record<'_>, other: &Record<'_>| match one.score.cmp(&other.score) {
+    let now = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| match one.score.cmp(&other.score) {
         Ordering::Greater => Some(Float::Down),
         Ordering::Less => Some(Float::Up),
         Ordering::Equal => None,
@@ -175,7 +175,7 @@ fn floats_again(seating: &Seating<'_>, float: Float, rounds_ago: usize) -> i64 {
 }
 
 /// The players above and below in the score group, in the pairing order.
-fn own_place(record: &Record<'_>) -> [usize; 2] {
+fn own_place(record: &PlayerRecord<'_>) -> [usize; 2] {
     [record.above, record.below]
 }
 
@@ -183,10 +183,10 @@ fn own_place(record: &Record<'_>) -> [usize; 2] {
 /// lower one; of the bye, those below its receiver.
 fn in_places(
     seating: &Seating<'_>,
-    place: impl Fn(&Record<'_>) -> [usize; 2],
+    place: impl Fn(&PlayerRecord<'_>) -> [usize; 2],
     within: fn([usize; 2], [usize; 2]) -> usize,
 ) -> i64 {
-    let of_board = |one: &Record<'_>, other: &Record<'_>| match one.score.cmp(&other.score) {
+    let of_board = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| match one.score.cmp(&other.score) {
         Ordering::Equal => within(place(one), place(other)),
         Ordering::Greater => place(one)[1] + place(other)[0],
         Ordering::Less => place(one)[0] + place(other)[1],
@@ -207,7 +207,7 @@ fn from_mirror([above, _]: [usize; 2], [_, below]: [usize; 2]) -> usize {
 
 /// The distance of a pair from the fold. Within one group of m, this is how far the pair is from being m/2 places
 /// apart. Across groups, it is the number of places below the higher player plus those above the lower one.
-fn places_from_fold(one: &Record<'_>, other: &Record<'_>) -> usize {
+fn places_from_fold(one: &PlayerRecord<'_>, other: &PlayerRecord<'_>) -> usize {
     if one.score == other.score {
         let half = (one.above + 1 + one.below) / 2;
         one.above.abs_diff(other.above).abs_diff(half)

@@ -1,6 +1,6 @@
 //! What depends on more than one player: places by other orders than the pairing order, and the strength of the opposition.
 
-use super::record::{Field, Record};
+use super::record::{Field, PlayerRecord};
 use crate::rules::lots;
 use crate::tournament::{PlayerId, PlayerState, RoundState};
 use std::cmp::Reverse;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 impl Field<'_> {
     /// How many of the player's score group stand above and below, by lot.
-    pub(crate) fn place_by_lot(&self, record: &Record<'_>) -> [usize; 2] {
+    pub(crate) fn place_by_lot(&self, record: &PlayerRecord<'_>) -> [usize; 2] {
         let places = self.by_lot.get_or_init(|| {
             let lots: BTreeMap<PlayerId, u64> =
                 self.state.players().iter().map(|player| player.id).zip(lots(self.state)).collect();
@@ -18,7 +18,7 @@ impl Field<'_> {
     }
 
     /// The same by the strength of the opposition: Sonneborn-Berger, then Buchholz, the strongest first.
-    pub(crate) fn place_by_opposition(&self, record: &Record<'_>) -> [usize; 2] {
+    pub(crate) fn place_by_opposition(&self, record: &PlayerRecord<'_>) -> [usize; 2] {
         let places = self.by_opposition.get_or_init(|| {
             let players = everybody(self.state);
             self.places(|record| {
@@ -35,9 +35,9 @@ impl Field<'_> {
     }
 
     /// Above and below in the score group, where `key` sorts it and the pairing order decides between equals.
-    fn places<K: Ord>(&self, key: impl Fn(&Record<'_>) -> K) -> BTreeMap<PlayerId, [usize; 2]> {
+    fn places<K: Ord>(&self, key: impl Fn(&PlayerRecord<'_>) -> K) -> BTreeMap<PlayerId, [usize; 2]> {
         let groups = self.records.chunk_by(|one, other| one.score == other.score);
-        let of_group = |group: &[Record<'_>]| {
+        let of_group = |group: &[PlayerRecord<'_>]| {
             let mut sorted: Vec<(K, usize, PlayerId)> =
                 group.iter().enumerate().map(|(index, record)| (key(record), index, record.id)).collect();
             sorted.sort();
@@ -49,11 +49,11 @@ impl Field<'_> {
     }
 
     /// How far the opponents met so far are from the mean rating of the field, summed.
-    pub(crate) fn opposition_so_far(&self, record: &Record<'_>) -> i64 {
+    pub(crate) fn opposition_so_far(&self, record: &PlayerRecord<'_>) -> i64 {
         let met = record.state().history.iter().filter_map(|past| past.event.met());
         let rating = |id: PlayerId| {
             let absent = || self.state.absent().iter().find(|player| player.id == id);
-            self.record(id).map(Record::state).or_else(absent)?.rating
+            self.record(id).map(PlayerRecord::state).or_else(absent)?.rating
         };
         met.map(|id| self.beyond_mean(rating(id))).sum()
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// A player with facts from the history.
-pub(crate) struct Record<'s> {
+pub(crate) struct PlayerRecord<'s> {
     pub(crate) id: PlayerId,
     pub(crate) score: Score,
     pub(crate) federation: Option<&'s str>,
@@ -23,7 +23,7 @@ pub(crate) struct Record<'s> {
     player: &'s PlayerState,
 }
 
-impl<'s> Record<'s> {
+impl<'s> PlayerRecord<'s> {
     fn new(player: &'s PlayerState) -> Self {
         let mut games = Vec::with_capacity(player.history.len());
         for (round, past) in (1..).zip(&player.history) {
@@ -137,7 +137,7 @@ const fn step(colour: Colour) -> i64 {
 pub(crate) struct Field<'s> {
     pub(crate) state: &'s RoundState,
     /// In pairing order: score, then the order of the tournament.
-    pub(crate) records: Vec<Record<'s>>,
+    pub(crate) records: Vec<PlayerRecord<'s>>,
     index: BTreeMap<PlayerId, usize>,
     /// The numbers of those who play now or have taken part before, ascending.
     arrived: OnceLock<Vec<u32>>,
@@ -148,7 +148,7 @@ pub(crate) struct Field<'s> {
 
 impl<'s> Field<'s> {
     pub(crate) fn new(state: &'s RoundState) -> Self {
-        let mut records: Vec<Record<'_>> = state.players().iter().map(Record::new).collect();
+        let mut records: Vec<PlayerRecord<'_>> = state.players().iter().map(PlayerRecord::new).collect();
         records.sort_by_key(|record| (Reverse(record.score), record.state().number));
         for group in records.chunk_by_mut(|one, other| one.score == other.score) {
             let size = group.len();
@@ -168,7 +168,7 @@ impl<'s> Field<'s> {
         Self { state, records, index, arrived: OnceLock::new(), by_lot, by_opposition, mean }
     }
 
-    pub(crate) fn record(&self, id: PlayerId) -> Option<&Record<'s>> {
+    pub(crate) fn record(&self, id: PlayerId) -> Option<&PlayerRecord<'s>> {
         self.index.get(&id).map(|index| &self.records[*index])
     }
 
@@ -215,14 +215,14 @@ impl<'s> Field<'s> {
 /// The boards and the bye.
 pub(crate) struct Seating<'f> {
     /// White and Black of each board.
-    pub(crate) boards: Vec<(&'f Record<'f>, &'f Record<'f>)>,
+    pub(crate) boards: Vec<(&'f PlayerRecord<'f>, &'f PlayerRecord<'f>)>,
     /// The player with the bye.
-    pub(crate) bye: Option<&'f Record<'f>>,
+    pub(crate) bye: Option<&'f PlayerRecord<'f>>,
 }
 
 impl<'f> Seating<'f> {
     /// Every player at a board, with the colour received.
-    pub(crate) fn seats(&self) -> impl Iterator<Item = (&'f Record<'f>, Colour)> + '_ {
+    pub(crate) fn seats(&self) -> impl Iterator<Item = (&'f PlayerRecord<'f>, Colour)> + '_ {
         self.boards.iter().flat_map(|(white, black)| [(*white, Colour::White), (*black, Colour::Black)])
     }
 }

@@ -1,7 +1,7 @@
 //! The rules of the TCEC Swiss, derived a second time from the histories alone.
 
 use super::Violation;
-use super::record::{Field, Record, Seating};
+use super::record::{Field, PlayerRecord, Seating};
 use crate::graph::{Graph, Matching};
 use crate::tournament::{ByeKind, Colour, GamesPerPairing, PastEvent, PlayerId, PlayerState};
 
@@ -48,7 +48,7 @@ fn last_paired(player: &PlayerState, other: PlayerId) -> Option<usize> {
     player.history.iter().rposition(|past| paired(&past.event)).map(|index| index + 1)
 }
 
-fn has_right_colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> bool {
+fn has_right_colours(field: &Field<'_>, white: &PlayerRecord<'_>, black: &PlayerRecord<'_>) -> bool {
     let white_is_first = field.state.rank(white.id) < field.state.rank(black.id);
     if field.state.games_per_pairing() == GamesPerPairing::Two {
         return !white_is_first;

@@ -6,16 +6,16 @@
 //! `beyond_T` is false.
 
 use super::{odd_rows, seat_terms, seat_values, sum};
-use crate::model::Spec;
-use crate::proof::{Ceilings, Leaf, Node, Overrun, Stage, Weights};
+use crate::model::Objective;
+use crate::proof::{Ceilings, CombinedWeights, Leaf, Node, Overrun, Stage};
 use crate::tournament::Seat;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The lines so far.
-struct Writer<'a> {
-    weights: &'a Weights,
+struct ProofWriter<'a> {
+    weights: &'a CombinedWeights,
     names: &'a [String],
     ceilings: Ceilings<'a>,
     text: String,
@@ -35,8 +35,14 @@ struct Case {
     first: Option<String>,
 }
 
-pub(super) fn optimality(weights: &Weights, spec: &Spec, names: &[String], stages: &[Stage], made: &str) -> String {
-    let mut writer = Writer::new(weights, spec, names, spec.caps().count());
+pub(super) fn optimality(
+    weights: &CombinedWeights,
+    objective: &Objective,
+    names: &[String],
+    stages: &[Stage],
+    made: &str,
+) -> String {
+    let mut writer = ProofWriter::new(weights, objective, names, objective.caps().count());
     put!(writer.text, "@better soli {made};\n");
     let mut terms = vec!["@better".to_owned()];
     for (tier, stage) in stages.iter().enumerate() {
@@ -60,30 +66,30 @@ pub(super) fn optimality(weights: &Weights, spec: &Spec, names: &[String], stage
 }
 
 pub(super) fn infeasibility(
-    weights: &Weights,
-    spec: &Spec,
+    weights: &CombinedWeights,
+    objective: &Objective,
     names: &[String],
     Overrun { cap, stage }: &Overrun,
 ) -> String {
-    let place = spec.caps().position(|(_, name)| name == cap).unwrap_or(0);
-    let mut writer = Writer::new(weights, spec, names, place);
-    let goal: Vec<i64> = Ceilings::counted(weights, spec, place).numbers.iter().map(|number| -number).collect();
+    let place = objective.caps().position(|(_, name)| name == cap).unwrap_or(0);
+    let mut writer = ProofWriter::new(weights, objective, names, place);
+    let goal: Vec<i64> = Ceilings::counted(weights, objective, place).numbers.iter().map(|number| -number).collect();
     let row = cap_row(weights, place);
     writer.stage(&goal, None, &row, stage);
     writer.text.push_str("output NONE;\nconclusion UNSAT : @none;\n");
     writer.text
 }
 
-fn cap_row(weights: &Weights, place: usize) -> String {
+fn cap_row(weights: &CombinedWeights, place: usize) -> String {
     (2 * weights.seats.len() + place + 1).to_string()
 }
 
-impl<'a> Writer<'a> {
-    fn new(weights: &'a Weights, spec: &Spec, names: &'a [String], caps: usize) -> Self {
+impl<'a> ProofWriter<'a> {
+    fn new(weights: &'a CombinedWeights, objective: &Objective, names: &'a [String], caps: usize) -> Self {
         Self {
             weights,
             names,
-            ceilings: Ceilings::caps(weights, spec, caps),
+            ceilings: Ceilings::caps(weights, objective, caps),
             text: String::new(),
             lines: (0..caps).map(|place| cap_row(weights, place)).collect(),
             narrowing: Vec::new(),

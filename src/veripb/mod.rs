@@ -14,9 +14,11 @@ macro_rules! put {
 
 mod capped;
 
-use crate::model::{Spec, Unit};
+use crate::model::{Objective, Unit};
 use crate::printable::printable;
-use crate::proof::{Certificate, Claim, Dual, LegalPair, Obstruction, Proof, Refusal, SeatDual, Weights, checked};
+use crate::proof::{
+    Certificate, Claim, CombinedWeights, Dual, LegalPair, Obstruction, Proof, Refusal, SeatDual, checked,
+};
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -33,32 +35,32 @@ pub struct Veripb {
 }
 
 impl Veripb {
-    /// The program of the round by `spec`, and the proof that `certificate` is. Nothing of it depends on who made the
+    /// The program of the round by `objective`, and the proof that `certificate` is. Nothing of it depends on who made the
     /// certificate: the program has all legal pairs with their weights, as the verifier finds them.
     ///
     /// # Errors
     /// Whatever [`check`](crate::proof::check()) has against the certificate.
     pub fn new(
         state: &RoundState,
-        spec: &Spec,
+        objective: &Objective,
         pairing: Option<&Pairing>,
         certificate: &Certificate,
     ) -> Result<Self, Refusal> {
-        let weights = checked(state, spec, pairing, certificate)?;
+        let weights = checked(state, objective, pairing, certificate)?;
         let name = |place: usize| name(weights.seats[place]);
         let names: Vec<String> =
             weights.pairs.iter().map(|pair| format!("x_{}_{}", name(pair.high), name(pair.low))).collect();
-        let opb = program(state, spec, &weights, &names, certificate.claim() != Claim::Infeasible);
+        let opb = program(state, objective, &weights, &names, certificate.claim() != Claim::Infeasible);
         let lines = match &certificate.proof {
             Proof::Optimal(dual) => optimality(&weights, &names, dual, pairing),
             Proof::Infeasible(obstruction) => infeasibility(&weights, obstruction),
             Proof::OptimalWithCaps(stages) => {
                 let made = pairing.map(|pairing| chosen(&weights, &names, pairing)).unwrap_or_default();
-                capped::optimality(&weights, spec, &names, stages, &made)
+                capped::optimality(&weights, objective, &names, stages, &made)
             }
-            Proof::InfeasibleByCaps(overrun) => capped::infeasibility(&weights, spec, &names, overrun),
+            Proof::InfeasibleByCaps(overrun) => capped::infeasibility(&weights, objective, &names, overrun),
         };
-        let rows = 2 * weights.seats.len() + spec.caps().count();
+        let rows = 2 * weights.seats.len() + objective.caps().count();
         let proof = format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n");
         Ok(Self { opb, proof })
     }
@@ -72,21 +74,28 @@ fn name(seat: Seat) -> String {
     }
 }
 
-fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String], has_objective: bool) -> String {
-    let mut text = format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + spec.caps().count());
-    put!(text, "* Round {} by model {}.\n", state.round(), printable(&spec.name));
+fn program(
+    state: &RoundState,
+    objective: &Objective,
+    weights: &CombinedWeights,
+    names: &[String],
+    has_objective: bool,
+) -> String {
+    let mut text =
+        format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + objective.caps().count());
+    put!(text, "* Round {} by model {}.\n", state.round(), printable(&objective.name));
     text.push_str(
         "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n",
     );
     if has_objective {
-        let is_in_tenths = spec.tiers.iter().all(|tier| tier.unit() == Unit::TENTH);
+        let is_in_tenths = objective.tiers.iter().all(|tier| tier.unit() == Unit::TENTH);
         let unit = if is_in_tenths { ", in tenths," } else { "" };
         put!(text, "* The objective is minus the value{unit} of all tiers as one number:\n");
-        for (tier, scale) in spec.tiers.iter().zip(&weights.scales) {
+        for (tier, scale) in objective.tiers.iter().zip(&weights.scales) {
             let of = if is_in_tenths { String::new() } else { format!("for a {} ", tier.unit()) };
             put!(text, "*   {} {of}of {}\n", scale, printable(&tier.name));
         }
-        if let Some(scale) = weights.scales.get(spec.tiers.len()) {
+        if let Some(scale) = weights.scales.get(objective.tiers.len()) {
             put!(
                 text,
                 "*   {scale} of pairs that the pairing does not make: if it is an optimum, it is the only one\n"
@@ -117,7 +126,7 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
         pairs.iter().for_each(|name| text.extend(["1 ", *name, " "]));
         text.push_str("= 1 ;\n");
     }
-    for (place, (cap, name)) in spec.caps().enumerate() {
+    for (place, (cap, name)) in objective.caps().enumerate() {
         put!(text, "* {name} {}\n", cap.most());
         let counted = names.iter().zip(&weights.pairs).filter(|(_, pair)| pair.is_counted[place]);
         counted.for_each(|(name, _)| text.extend(["-1 ", name, " "]));
@@ -126,7 +135,7 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
     text
 }
 
-fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<&Pairing>) -> String {
+fn optimality(weights: &CombinedWeights, names: &[String], dual: &Dual, pairing: Option<&Pairing>) -> String {
     let mut text = odd_rows(weights, 1, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
     let seats = seat_terms(&seat_values(&dual.seats));
     let odd_sets = (1..).zip(&dual.odd_sets).filter(|(_, set)| set.dual > 0);
@@ -161,7 +170,7 @@ fn seat_terms(values: &[i128]) -> Vec<String> {
 
 /// Every odd component sends somebody to the Tutte set: twice its inequality, and its rows. The set takes one each: less
 /// its rows.
-fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
+fn infeasibility(weights: &CombinedWeights, obstruction: &Obstruction) -> String {
     let Obstruction { tutte_set, odd_components } = obstruction;
     let mut text = odd_rows(weights, 1, odd_components.iter().map(Vec::as_slice));
     let odd = (1..=odd_components.len()).map(|number| format!("@odd{number} 2 *"));
@@ -174,7 +183,7 @@ fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
 }
 
 /// The line of each odd set: at most `(|S| - 1) / 2` pairs within it.
-fn odd_rows<'a>(weights: &Weights, first: usize, sets: impl Iterator<Item = &'a [Seat]>) -> String {
+fn odd_rows<'a>(weights: &CombinedWeights, first: usize, sets: impl Iterator<Item = &'a [Seat]>) -> String {
     let mut text = String::new();
     for (number, set) in (first..).zip(sets) {
         let [least, most] =
@@ -185,7 +194,7 @@ fn odd_rows<'a>(weights: &Weights, first: usize, sets: impl Iterator<Item = &'a 
 }
 
 /// The variables of the pairing.
-fn chosen(weights: &Weights, names: &[String], pairing: &Pairing) -> String {
+fn chosen(weights: &CombinedWeights, names: &[String], pairing: &Pairing) -> String {
     let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
     let bye = pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]);
     let made: BTreeSet<[usize; 2]> = boards
@@ -198,7 +207,7 @@ fn chosen(weights: &Weights, names: &[String], pairing: &Pairing) -> String {
 }
 
 /// The places of seats that are known to be in the round.
-fn places(weights: &Weights, seats: &[Seat]) -> impl Iterator<Item = usize> {
+fn places(weights: &CombinedWeights, seats: &[Seat]) -> impl Iterator<Item = usize> {
     seats.iter().filter_map(|seat| weights.place(*seat))
 }
 

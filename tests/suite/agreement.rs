@@ -4,7 +4,7 @@ use crate::support::generate::Options;
 use crate::support::reference::{brute_force, matching_oracle};
 use crate::support::{random_state, spec_with};
 use std::ops::RangeInclusive;
-use swiss_ilp::model::{Spec, Value};
+use swiss_ilp::model::{Objective, Value};
 use swiss_ilp::solve::{self, Evidence, Incumbent, Termination, solve};
 use swiss_ilp::tournament::RoundState;
 use swiss_ilp::verify::verify;
@@ -16,7 +16,7 @@ fn rounds(seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> impl I
 
 /// The optimum that the solver proves and the verifier accepts; `None` if the solver proves that no legal pairing
 /// exists.
-fn solved(state: &RoundState, spec: &Spec) -> Option<Incumbent> {
+fn solved(state: &RoundState, spec: &Objective) -> Option<Incumbent> {
     let solution = solve(state, spec, solve::Options::default()).expect("a solution");
     let evidence = solution.evidence();
     match solution.termination {
@@ -36,7 +36,7 @@ fn solved(state: &RoundState, spec: &Spec) -> Option<Incumbent> {
 }
 
 /// The canonical optimum that enumeration finds.
-fn expected(state: &RoundState, spec: &Spec) -> Option<Incumbent> {
+fn expected(state: &RoundState, spec: &Objective) -> Option<Incumbent> {
     let best = brute_force(state, spec)?;
     Some(Incumbent { pairing: best.pairing.in_board_order(state), values: best.values })
 }
@@ -48,7 +48,7 @@ fn values(best: Option<Incumbent>) -> Option<Vec<Value>> {
 #[test]
 fn pairs_find_the_canonical_optimum_of_enumeration() {
     for name in ["pairs", "fair"] {
-        let spec = Spec::load(name).unwrap();
+        let spec = Objective::load(name).unwrap();
         for (seed, state) in rounds(0..2_000, 1..=10) {
             let found = solved(&state, &spec);
             assert_eq!(found, expected(&state, &spec), "{name}, seed {seed}");
@@ -60,7 +60,7 @@ fn pairs_find_the_canonical_optimum_of_enumeration() {
 #[test]
 fn four_methods_find_the_same_optimum() {
     let count = std::env::var("AGREEMENT_ROUNDS").map_or(150, |count| count.parse().expect("a number of rounds"));
-    let specs = ["pairs", "slots", "slots-ordered"].map(|name| Spec::load(name).unwrap());
+    let specs = ["pairs", "slots", "slots-ordered"].map(|name| Objective::load(name).unwrap());
     for (seed, state) in rounds(10_000..10_000 + count, 4..=10) {
         let optimum = brute_force(&state, &specs[0]).map(|best| best.values);
         assert_eq!(matching_oracle(&state, &specs[0]), optimum, "oracle, seed {seed}");
@@ -73,7 +73,7 @@ fn four_methods_find_the_same_optimum() {
 #[test]
 fn pairs_find_the_optimum_of_the_matching_oracle() {
     for name in ["pairs", "fair"] {
-        let spec = Spec::load(name).unwrap();
+        let spec = Objective::load(name).unwrap();
         for (seed, state) in rounds(0..400, 20..=60) {
             assert_eq!(values(solved(&state, &spec)), matching_oracle(&state, &spec), "{name}, seed {seed}");
         }

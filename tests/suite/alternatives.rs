@@ -7,15 +7,15 @@ use rand::SeedableRng;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
-use swiss_ilp::graph::Count;
-use swiss_ilp::model::Spec;
+use swiss_ilp::graph::MatchingCount;
+use swiss_ilp::model::Objective;
 use swiss_ilp::proof::{Claim, check};
-use swiss_ilp::solve::{self, Optima, Wanted, certify, certify_only, optima, solve};
+use swiss_ilp::solve::{self, Optima, OptimaRequest, certify, certify_only, optima, solve};
 use swiss_ilp::tournament::{Pairing, RoundState};
 
-const ALL: Wanted = Wanted { count: 1_000_000, list: usize::MAX };
+const ALL: OptimaRequest = OptimaRequest { count: 1_000_000, list: usize::MAX };
 
-fn counted(state: &RoundState, spec: &Spec, wanted: Wanted) -> (solve::Solution, Optima) {
+fn counted(state: &RoundState, spec: &Objective, wanted: OptimaRequest) -> (solve::Solution, Optima) {
     let solution = solve(state, spec, solve::Options::default()).expect("a solution");
     let optima = optima(state, spec, &solution, wanted, solve::Options::default()).expect("optima");
     (solution, optima)
@@ -33,10 +33,10 @@ fn pairs(state: &RoundState, pairing: &Pairing) -> Vec<[usize; 2]> {
 
 /// The optima are those of enumeration; if there is one, its certificate is accepted, and otherwise a false one is refused.
 /// How many there are.
-fn compare(state: &RoundState, spec: &Spec, what: &str) -> usize {
+fn compare(state: &RoundState, spec: &Objective, what: &str) -> usize {
     let (solution, found) = counted(state, spec, ALL);
     let expected = reference::optima(state, spec).map_or_else(Vec::new, |(_, optima)| optima);
-    let count = Count { least: expected.len() as u64, is_exact: true };
+    let count = MatchingCount { least: expected.len() as u64, is_exact: true };
     assert_eq!((found.count, found.is_late), (count, false), "{what}: {state:?} {spec:?}");
     let of = |pairing: &Pairing| pairs(state, pairing);
     let listed: Vec<_> = found.first.iter().map(|one| of(&one.pairing)).collect();
@@ -62,7 +62,7 @@ fn optima_are_those_of_enumeration() {
     for seed in 0..600 {
         let state = random_state(seed, &Options { players: 2..=9, rounds: 0..=7 });
         for model in ["pairs", "fair"] {
-            let spec = Spec::load(model).expect("a model");
+            let spec = Objective::load(model).expect("a model");
             counts[compare(&state, &spec, &format!("{model}, seed {seed}")).min(3)] += 1;
         }
     }
@@ -89,7 +89,7 @@ fn optima_with_caps_are_those_of_enumeration() {
 #[test]
 fn slots_have_the_optima_of_their_pairs() {
     let state = random_state(7, &Options { players: 7..=8, rounds: 2..=3 });
-    let slots = Spec::load("slots-ordered").expect("a model");
+    let slots = Objective::load("slots-ordered").expect("a model");
     compare(&state, &slots, "slots");
 }
 
@@ -98,11 +98,11 @@ fn slots_have_the_optima_of_their_pairs() {
 fn what_is_wanted_is_counted_and_no_more() {
     let tournament =
         random_tournament(&mut ChaCha8Rng::seed_from_u64(40), &Options { players: 40..=40, rounds: 3..=3 });
-    let (state, spec) = (state(&tournament), Spec::load("pairs").expect("a model"));
-    let (_, some) = counted(&state, &spec, Wanted { count: 20, list: 5 });
+    let (state, spec) = (state(&tournament), Objective::load("pairs").expect("a model"));
+    let (_, some) = counted(&state, &spec, OptimaRequest { count: 20, list: 5 });
     assert!(some.count.least > 20 && !some.count.is_exact, "{:?}", some.count);
     assert_eq!((some.first.len(), some.is_unique()), (5, Some(false)));
-    let (_, more) = counted(&state, &spec, Wanted { count: 0, list: 30 });
+    let (_, more) = counted(&state, &spec, OptimaRequest { count: 0, list: 30 });
     assert_eq!((more.first.len(), &more.first[..5]), (30, &some.first[..]));
     let mut sorted: Vec<_> = more.first.iter().map(|one| pairs(&state, &one.pairing)).collect();
     sorted.dedup();
@@ -113,10 +113,10 @@ fn what_is_wanted_is_counted_and_no_more() {
 #[test]
 fn a_limit_leaves_the_count_open() {
     let state = random_state(3, &Options { players: 30..=30, rounds: 4..=4 });
-    let spec = Spec::load("fair").expect("a model");
+    let spec = Objective::load("fair").expect("a model");
     let solution = solve(&state, &spec, solve::Options::default()).expect("a solution");
     let none = solve::Options { time_limit: Some(Duration::ZERO), ..solve::Options::default() };
     let late = optima(&state, &spec, &solution, ALL, none).expect("optima");
-    assert_eq!((late.count, late.is_unique()), (Count { least: 1, is_exact: false }, None));
+    assert_eq!((late.count, late.is_unique()), (MatchingCount { least: 1, is_exact: false }, None));
     assert!(late.is_late && late.only.is_none());
 }

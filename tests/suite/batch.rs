@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
-use swiss_ilp::batch::{COLUMNS, Rounds};
+use swiss_ilp::batch::{COLUMNS, RoundSelection};
 use swiss_ilp::formats;
 use swiss_ilp::tournament::Tournament;
 use zip::ZipWriter;
@@ -314,7 +314,7 @@ fn folders_archives_patterns_and_standard_input_are_gone_through_and_nothing_twi
 fn rounds_are_those_that_are_asked_for() {
     let tournament = read(GRAZ);
     let played = tournament.played_rounds().count() as u32;
-    let of = |text: &str| text.parse::<Rounds>().expect(text).of(&tournament);
+    let of = |text: &str| text.parse::<RoundSelection>().expect(text).of(&tournament);
     assert_eq!(of("all"), Ok((1..=played).collect()));
     assert_eq!(of("last"), Ok(vec![played]));
     assert_eq!(of("3-5"), Ok(vec![3, 4, 5]));
@@ -322,10 +322,10 @@ fn rounds_are_those_that_are_asked_for() {
     assert_eq!(of("1-999"), Ok((1..=played + u32::from(tournament.rounds_planned > Some(played))).collect()));
     assert!(of("500-999").is_err());
     let unfinished = read(TEACHING);
-    assert_eq!("next".parse::<Rounds>().expect("next").of(&unfinished), Ok(vec![4]));
-    assert_eq!("3-4".parse::<Rounds>().expect("3-4").of(&unfinished), Ok(vec![3, 4]));
+    assert_eq!("next".parse::<RoundSelection>().expect("next").of(&unfinished), Ok(vec![4]));
+    assert_eq!("3-4".parse::<RoundSelection>().expect("3-4").of(&unfinished), Ok(vec![3, 4]));
     for wrong in ["", "0", "5-3", "-3", "3-", "every", "1,2"] {
-        assert!(wrong.parse::<Rounds>().is_err(), "{wrong}");
+        assert!(wrong.parse::<RoundSelection>().is_err(), "{wrong}");
     }
 }
 

@@ -9,10 +9,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use swiss_ilp::formats::{self, pairs};
-use swiss_ilp::model::{Model, Spec};
+use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::proof::{self, Certificate};
 use swiss_ilp::registry::System;
-use swiss_ilp::solve::{Options, Wanted};
+use swiss_ilp::solve::{OptimaRequest, Options};
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
 use swiss_ilp::verify::verify;
@@ -62,9 +62,9 @@ fn state(instance: &Json) -> RoundState {
     RoundState::new(&loaded.tournament, RoundRequest::from(round)).expect("a round to pair")
 }
 
-fn spec(model: &str) -> Spec {
+fn spec(model: &str) -> Objective {
     let path = folder().join(model);
-    Spec::load(if model.ends_with(".toml") { path.to_str().expect("UTF-8") } else { model }).expect(model)
+    Objective::load(if model.ends_with(".toml") { path.to_str().expect("UTF-8") } else { model }).expect(model)
 }
 
 /// The recorded pairing.
@@ -88,7 +88,7 @@ fn difference(state: &RoundState, record: &Json) -> Option<String> {
     if Some(&best.pairing) != pairing(record).as_ref() {
         return Some("the canonical optimum is another pairing".to_owned());
     }
-    let wanted = Wanted { count: 2, list: 0 };
+    let wanted = OptimaRequest { count: 2, list: 0 };
     let optima = tasks::count_optima(state, &spec, &mut solved, wanted, Options::default()).expect("counted");
     (optima.is_unique() != record["unique"].as_bool()).then(|| "the optimum is unique or not".to_owned())
 }

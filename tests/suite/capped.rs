@@ -5,21 +5,21 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use swiss_ilp::model::{Cap, Spec};
+use swiss_ilp::model::{Cap, Objective};
 use swiss_ilp::proof::{Certificate, Leaf, Node, Proof, Stage, check};
 use swiss_ilp::solve::{self, certify, solve};
 use swiss_ilp::tournament::{Pairing, RoundState};
 use swiss_ilp::verify::verify;
 
 /// A random round, and a model whose caps lie up to two below what the optimum without them has.
-pub fn capped_round(rng: &mut ChaCha8Rng, players: RangeInclusive<usize>) -> (RoundState, Spec) {
+pub fn capped_round(rng: &mut ChaCha8Rng, players: RangeInclusive<usize>) -> (RoundState, Objective) {
     let mut tournament = random_tournament(rng, &Options { players, rounds: 0..=8 });
     let federations = rng.random_range(2..=5);
     for player in &mut tournament.players {
         player.federation = rng.random_bool(0.9).then(|| format!("F{}", rng.random_range(0..federations)));
     }
     let state = crate::support::state(&tournament);
-    let mut spec = Spec::load(if rng.random_bool(0.5) { "pairs" } else { "fair" }).expect("a model");
+    let mut spec = Objective::load(if rng.random_bool(0.5) { "pairs" } else { "fair" }).expect("a model");
     let Some(free) = solve(&state, &spec, solve::Options::default()).expect("a solution").incumbent else {
         return (state, spec);
     };
@@ -41,7 +41,7 @@ pub fn capped_round(rng: &mut ChaCha8Rng, players: RangeInclusive<usize>) -> (Ro
 #[derive(Clone)]
 struct Case {
     state: RoundState,
-    spec: Spec,
+    spec: Objective,
     pairing: Option<Pairing>,
     certificate: Certificate,
 }

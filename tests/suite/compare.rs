@@ -7,10 +7,11 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use swiss_ilp::compare::{
-    Claim, Claimed, Contradiction, CrossCheck, Discrepancy, Metric, Metrics, Named, Totals, cross_check, totals,
+    ClaimedModel, Contradiction, CrossCheck, Discrepancy, Metric, Metrics, NamedPairing, SolverClaim, Totals,
+    cross_check, totals,
 };
 use swiss_ilp::formats;
-use swiss_ilp::model::{Spec, Value};
+use swiss_ilp::model::{Objective, Value};
 use swiss_ilp::registry::System;
 use swiss_ilp::report::{CompareReport, CompareRoundsReport, Format, Render};
 use swiss_ilp::solve::{self, Termination, solve};
@@ -36,8 +37,8 @@ fn seven() -> Tournament {
     table(&["4w1 7b1 2w=", "5b1 3w1 1b=", "6w= 2b0 U", "1b0 6b= 7b1", "2w0 U 6b0", "3b= 4w= 5w1", "U 1w0 4w0"])
 }
 
-fn named(name: &str, pairing: Pairing) -> Named {
-    Named { name: name.into(), pairing }
+fn named(name: &str, pairing: Pairing) -> NamedPairing {
+    NamedPairing { name: name.into(), pairing }
 }
 
 fn metrics_of(state: &RoundState, pairing: Pairing) -> Metrics {
@@ -198,13 +199,17 @@ fn second() -> Pairing {
 }
 
 /// The comparison of the best pairing with a pairing of one board, whose players have met, and a claim about `pairs`.
-fn claimed(claim: Claim) -> CrossCheck {
+fn claimed(claim: SolverClaim) -> CrossCheck {
     let named = [named("best", best()), named("met", pairing(&[(2, 1)], None))];
-    cross_check(&state(&table(&TEACHING_6)), &named, &[Claimed { spec: Spec::load("pairs").expect("a model"), claim }])
+    cross_check(
+        &state(&table(&TEACHING_6)),
+        &named,
+        &[ClaimedModel { objective: Objective::load("pairs").expect("a model"), claim }],
+    )
 }
 
-fn optimum(pairing: Pairing, value: i64) -> Claim {
-    Claim::Optimum(pairing, vec![Value::from_tenths(10 * value)])
+fn optimum(pairing: Pairing, value: i64) -> SolverClaim {
+    SolverClaim::Optimum(pairing, vec![Value::from_tenths(10 * value)])
 }
 
 fn kinds(checked: &CrossCheck) -> Vec<(&str, Contradiction)> {
@@ -214,7 +219,7 @@ fn kinds(checked: &CrossCheck) -> Vec<(&str, Contradiction)> {
 #[test]
 fn the_price_is_what_lacks_to_the_optimum() {
     let state = state(&table(&TEACHING_6));
-    let claims = [Claimed { spec: Spec::load("pairs").expect("a model"), claim: optimum(best(), 145) }];
+    let claims = [ClaimedModel { objective: Objective::load("pairs").expect("a model"), claim: optimum(best(), 145) }];
     let checked = cross_check(&state, &[named("second", second()), named("met", pairing(&[(2, 1)], None))], &claims);
     assert_eq!(checked.discrepancies, []);
     let names: Vec<&str> = checked.pairings.iter().map(|pairing| pairing.name.as_str()).collect();
@@ -237,9 +242,9 @@ fn the_price_is_what_lacks_to_the_optimum() {
 fn wrong_claims_are_found() {
     use Contradiction::{BeatsOptimum, IsLegal, NotVerified};
     assert_eq!(kinds(&claimed(optimum(best(), 145))), []);
-    assert_eq!(kinds(&claimed(Claim::Nothing)), []);
+    assert_eq!(kinds(&claimed(SolverClaim::Nothing)), []);
 
-    let nothing_legal = claimed(Claim::NoPairing);
+    let nothing_legal = claimed(SolverClaim::NoPairing);
     assert_eq!(kinds(&nothing_legal), [("best", IsLegal)]);
     assert!(nothing_legal.models[0].pairings.iter().all(|judged| judged.price.is_none()));
 
@@ -262,13 +267,13 @@ fn a_false_optimum_ends_with_a_discrepancy() {
     let state = state(&table(&["", ""]));
     let named = named("tcec", pairing(&[(1, 2)], None));
     let conclusion = |claim| {
-        let claims = [Claimed { spec: Spec::load("pairs").expect("a model"), claim }];
+        let claims = [ClaimedModel { objective: Objective::load("pairs").expect("a model"), claim }];
         let check = cross_check(&state, std::slice::from_ref(&named), &claims);
         Conclusion::of(&[(state.clone(), Comparison { check, missing: Vec::new() })])
     };
-    assert_eq!(conclusion(Claim::Nothing), Conclusion::Complete);
+    assert_eq!(conclusion(SolverClaim::Nothing), Conclusion::Complete);
     let found = "round 1: tcec is legal by pairs, which is said to have no legal pairing";
-    assert_eq!(conclusion(Claim::NoPairing), Conclusion::Discrepancy(found.to_owned()));
+    assert_eq!(conclusion(SolverClaim::NoPairing), Conclusion::Discrepancy(found.to_owned()));
 }
 
 #[test]
@@ -296,17 +301,17 @@ fn every_record_reports_a_wrong_claim() {
 #[test]
 fn tiers_are_compared_one_after_another() {
     let state = state(&table(&["2w1", "1b0", "4w1", "3b0"]));
-    let spec = Spec::load("fair").expect("a model");
+    let spec = Objective::load("fair").expect("a model");
     let straight = pairing(&[(3, 1), (4, 2)], None);
     let values = |pairing: &Pairing| {
-        let claims = [Claimed { spec: spec.clone(), claim: Claim::Nothing }];
+        let claims = [ClaimedModel { objective: spec.clone(), claim: SolverClaim::Nothing }];
         cross_check(&state, &[named("it", pairing.clone())], &claims).models[0].pairings[0].verdict.values()
     };
     let best = values(&straight);
     for (change, is_better) in [([-1, 0, 0], true), ([-1, 9, 9], true), ([0, -1, 9], true), ([1, -9, -9], false)] {
         let claimed: Vec<Value> =
             best.iter().zip(change).map(|(value, change)| *value + Value::from_tenths(change)).collect();
-        let claims = [Claimed { spec: spec.clone(), claim: Claim::Optimum(straight.clone(), claimed) }];
+        let claims = [ClaimedModel { objective: spec.clone(), claim: SolverClaim::Optimum(straight.clone(), claimed) }];
         let checked = cross_check(&state, &[named("it", straight.clone())], &claims);
         assert_eq!(kinds(&checked).contains(&("it", Contradiction::BeatsOptimum)), is_better, "{change:?}");
     }
@@ -406,20 +411,20 @@ fn metrics_do_not_depend_on_numbers_and_orders() {
 }
 
 /// The comparison of the pairings of all systems, the played one, and the optima of all models.
-fn everything(state: &RoundState, played: Option<Pairing>, models: &[Spec]) -> CrossCheck {
+fn everything(state: &RoundState, played: Option<Pairing>, models: &[Objective]) -> CrossCheck {
     let of_systems = System::all().filter_map(|system| Some((system.to_string(), system.pair(state).ok()?.pairing)));
     let of_all = of_systems.chain(played.map(|played| ("played".to_owned(), played)));
-    let named: Vec<Named> = of_all.map(|(name, pairing)| named(&name, pairing)).collect();
-    let claims: Vec<Claimed> = models
+    let named: Vec<NamedPairing> = of_all.map(|(name, pairing)| named(&name, pairing)).collect();
+    let claims: Vec<ClaimedModel> = models
         .iter()
         .map(|spec| {
             let solution = solve(state, spec, solve::Options::default()).expect("a solution");
             let claim = match (solution.termination, solution.incumbent) {
-                (Termination::Optimal, Some(best)) => Claim::Optimum(best.pairing, best.values),
-                (Termination::Infeasible(_), _) => Claim::NoPairing,
+                (Termination::Optimal, Some(best)) => SolverClaim::Optimum(best.pairing, best.values),
+                (Termination::Infeasible(_), _) => SolverClaim::NoPairing,
                 (stop, _) => panic!("{stop:?}"),
             };
-            Claimed { spec: spec.clone(), claim }
+            ClaimedModel { objective: spec.clone(), claim }
         })
         .collect();
     cross_check(state, &named, &claims)
@@ -434,7 +439,7 @@ fn is_no_gain(price: &[TierVerdict]) -> bool {
 /// Random pairings of few players are often better than those of systems, but never better than the optimum.
 #[test]
 fn no_legal_pairing_of_any_system_beats_an_optimum() {
-    let models = ["pairs", "fair"].map(|name| Spec::load(name).expect("a model"));
+    let models = ["pairs", "fair"].map(|name| Objective::load(name).expect("a model"));
     let mut legal = 0;
     for seed in 0..2_000 {
         let (tournament, _) = random(seed);
@@ -456,14 +461,14 @@ fn no_legal_pairing_of_any_system_beats_an_optimum() {
 #[test]
 fn totals_are_sums_over_the_rounds_with_a_pairing() {
     let state = state(&table(&TEACHING_6));
-    let claims = |claim| [Claimed { spec: Spec::load("pairs").expect("a model"), claim }];
+    let claims = |claim| [ClaimedModel { objective: Objective::load("pairs").expect("a model"), claim }];
     let one = [named("a", second()), named("b", best())];
     // In the second round `a` breaks rules, and there is no `b`. The third round has no claim about the model.
     let other = [named("a", pairing(&[(2, 1)], None))];
     let rounds = [
         cross_check(&state, &one, &claims(optimum(best(), 145))),
         cross_check(&state, &other, &claims(optimum(best(), 145))),
-        cross_check(&state, &one, &claims(Claim::Nothing)),
+        cross_check(&state, &one, &claims(SolverClaim::Nothing)),
     ];
     let sums = totals(&rounds);
     let of_pairings: Vec<_> = sums
@@ -493,7 +498,7 @@ fn totals_are_sums_over_the_rounds_with_a_pairing() {
 /// The rules of the federations, what was played, and the optima, in every round of the real tournaments.
 #[test]
 fn no_optimum_of_a_real_round_is_beaten() {
-    let models = ["pairs", "fair"].map(|name| Spec::load(name).expect("a model"));
+    let models = ["pairs", "fair"].map(|name| Objective::load(name).expect("a model"));
     let mut price_of_dutch: BTreeMap<String, usize> = BTreeMap::new();
     for (name, rounds) in [
         ("aeroflot-open-2026", 8),

@@ -10,13 +10,13 @@ use swiss_ilp::formats::{json, trf};
 use swiss_ilp::model::Model;
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::Options as SolveOptions;
-use swiss_ilp::systems::Paired;
+use swiss_ilp::systems::SystemPairing;
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::{
     Absence, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerOrder, RoundRequest, RoundState, Tournament,
 };
 
-fn pair(system: System, tournament: &Tournament) -> Option<Paired> {
+fn pair(system: System, tournament: &Tournament) -> Option<SystemPairing> {
     let state = crate::support::state(tournament);
     let paired = system.pair(&state).ok()?;
     let verdict = system.verify(&state, &paired.pairing);

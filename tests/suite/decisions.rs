@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use swiss_ilp::formats;
-use swiss_ilp::model::{Model, Spec};
+use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::Options as SolveOptions;
 use swiss_ilp::tasks;
@@ -280,5 +280,5 @@ fn a_model_that_does_not_heed_the_bans_says_so() {
         assert!(stderr(&refused).contains("it cannot keep players apart"), "{}", stderr(&refused));
     }
     let state = RoundState::new(&Tournament::default(), RoundRequest::default()).expect("sound");
-    assert_eq!(Spec::load("pairs").expect("built in").unheeded(&state), [""; 0]);
+    assert_eq!(Objective::load("pairs").expect("built in").unheeded(&state), [""; 0]);
 }

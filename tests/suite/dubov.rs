@@ -10,13 +10,14 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
-use swiss_ilp::systems::dubov_1997::{Dubov1997, Readings, aro_list, due_colour};
-use swiss_ilp::systems::{self, Engine, Paired};
+use swiss_ilp::systems::dubov_1997::{Dubov1997, DubovReadings, aro_list, due_colour};
+use swiss_ilp::systems::{self, Engine, SystemPairing};
 use swiss_ilp::tournament::{Colour, PlayerId, RoundRequest, RoundState, Tournament};
 
-const BY_DEFAULT: Readings = Readings { transfers_only: false, exchange_rows: false, floaters_by_rating: false };
+const BY_DEFAULT: DubovReadings =
+    DubovReadings { transfers_only: false, exchange_rows: false, floaters_by_rating: false };
 
-fn paired(tournament: &Tournament, readings: Readings) -> Paired {
+fn paired(tournament: &Tournament, readings: DubovReadings) -> SystemPairing {
     Dubov1997 { readings }.pair(&state(tournament)).expect("a pairing")
 }
 
@@ -63,15 +64,15 @@ fn random_rounds(seed: u64) -> [RoundState; 2] {
 }
 
 /// Every choice of readings, in the order of [`System::by_readings`].
-fn all_readings() -> impl Iterator<Item = Readings> {
-    (0..8).map(|chosen: u8| Readings {
+fn all_readings() -> impl Iterator<Item = DubovReadings> {
+    (0..8).map(|chosen: u8| DubovReadings {
         transfers_only: chosen & 1 > 0,
         exchange_rows: chosen & 2 > 0,
         floaters_by_rating: chosen & 4 > 0,
     })
 }
 
-fn assert_agreement(readings: Readings, seeds: std::ops::Range<u64>) {
+fn assert_agreement(readings: DubovReadings, seeds: std::ops::Range<u64>) {
     let engine = Dubov1997 { readings };
     let (mut rounds, mut unpairable, mut most) = (0, 0, 0);
     for (seed, state) in seeds.flat_map(|seed| random_rounds(seed).map(|state| (seed, state))) {
@@ -354,7 +355,7 @@ fn floaters_do_not_meet_protected_players_unless_transfers_only() {
     };
     let [mut by_default, mut by_transfers_only] = [0; 2];
     for state in (0..2_000).flat_map(random_rounds).filter(|state| state.is_last_round() != Some(true)) {
-        let transfers_only = Readings { transfers_only: true, ..BY_DEFAULT };
+        let transfers_only = DubovReadings { transfers_only: true, ..BY_DEFAULT };
         by_default += rising_again(&state, BY_DEFAULT).unwrap_or_default();
         by_transfers_only += rising_again(&state, transfers_only).unwrap_or_default();
     }
@@ -517,7 +518,7 @@ fn the_column_closes_up_or_the_two_change_places() {
     forbid(&mut tournament, 1, 4);
     forbid(&mut tournament, 1, 5);
     assert_eq!(pairs(&tournament), [(1, 6), (2, 4), (3, 5)]);
-    let exchange = paired(&tournament, Readings { exchange_rows: true, ..BY_DEFAULT });
+    let exchange = paired(&tournament, DubovReadings { exchange_rows: true, ..BY_DEFAULT });
     assert_eq!(boards(&exchange.pairing).0, [(1, 6), (2, 5), (3, 4)]);
 }
 
@@ -567,7 +568,7 @@ fn the_order_of_floaters() {
     };
     assert_eq!(with(BY_DEFAULT, &[1, 2, 3]), Some(2), "the lowest rated of the dominating colour");
     assert_eq!(with(BY_DEFAULT, &[1, 3]), Some(1), "who can be paired below");
-    assert_eq!(with(Readings { floaters_by_rating: true, ..BY_DEFAULT }, &[1, 2, 3]), Some(3), "the lowest rated");
+    assert_eq!(with(DubovReadings { floaters_by_rating: true, ..BY_DEFAULT }, &[1, 2, 3]), Some(3), "the lowest rated");
 }
 
 /// Two leaders who have met, 1 rated below 2, and two others for them.

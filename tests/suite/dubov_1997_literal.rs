@@ -11,7 +11,7 @@ use crate::support::{play, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
-use swiss_ilp::systems::dubov_1997::Readings;
+use swiss_ilp::systems::dubov_1997::DubovReadings;
 use swiss_ilp::tournament::{Colour, PlayerId, RoundState, Tournament};
 
 /// The boards of the literal reading. The engine must have the same.
@@ -53,7 +53,7 @@ fn colours_are_limited() {
 fn the_average_of_opponents_is_exact() {
     let tournament = rated(&["2w= 3b= 4w+", "1b= . .", ". 1w= .", ". . 1b-"], &[2000, 2100, 2201, 2900], 4);
     let state = state(&tournament);
-    let field = Field::new(&state, Readings::default(), false);
+    let field = Field::new(&state, DubovReadings::default(), false);
     let of_1 = field.aros[state.rank(PlayerId(1)).unwrap()];
     assert_eq!((of_1.sum, of_1.opponents), (4301, 2), "a forfeit does not count");
     assert!(Aro { sum: 1, opponents: 3 } < Aro { sum: 334, opponents: 1000 });
@@ -132,7 +132,7 @@ fn whites_with_the_lowest_average_become_blacks() {
     // All due White: 1 and 3 have the lowest ARO, 3 the higher R.
     let columns = |colours: &[&str], ratings: &[u32], opponents: &[u32]| {
         let state = state(&after(colours, ratings, opponents));
-        let field = Field::new(&state, Readings::default(), false);
+        let field = Field::new(&state, DubovReadings::default(), false);
         let columns = field.columns(&(0..colours.len()).collect::<Vec<_>>());
         [columns.white, columns.black].map(|column| column.iter().map(|place| place + 1).collect::<Vec<_>>())
     };
@@ -282,7 +282,7 @@ fn every_round_that_can_be_paired_is_paired_legally() {
 fn the_order_of_floaters_alternates() {
     let state =
         state(&after(&["b", "w", "b", "w", "b", "-"], &[2000, 2100, 2000, 2200, 2000, 2400], &[3, 9, 1, 9, 2, 9]));
-    let field = Field::new(&state, Readings::default(), false);
+    let field = Field::new(&state, DubovReadings::default(), false);
     // The scores of those who played are equal, 6 has none and comes last.
     let places = members(0b11_1111);
     let ids = field.order_of_floaters(&places).into_iter().map(|place| field.players[place].id.0);
@@ -347,7 +347,7 @@ fn rows_are_paired_as_by_trying_all_in_order() {
     let mut seen = [0; 3];
     for seed in 0..3000 {
         let state = random(seed);
-        let field = Field::new(&state, Readings::default(), false);
+        let field = Field::new(&state, DubovReadings::default(), false);
         let columns = field.columns(&(0..field.players.len().min(8)).collect::<Vec<_>>());
         let mut all = Vec::new();
         all_walks(&field, &columns, &[], &mut all);
@@ -371,7 +371,7 @@ fn players_who_can_be_paired_below_float_first() {
     }
     let order = |tournament: &Tournament| {
         let state = state(tournament);
-        let field = Field::new(&state, Readings::default(), false);
+        let field = Field::new(&state, DubovReadings::default(), false);
         let order = field.order_of_floating(0b1111, &[0, 1, 2], &[0, 1, 2]);
         order.into_iter().map(|place| place + 1).collect::<Vec<_>>()
     };

@@ -7,28 +7,28 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
 use swiss_ilp::model::{
-    Erratum, Model, Pairs, SamePlayer, SeedModel, SeedPoint, SeedSeat, SeedSpec, Slots, Spec, Value,
+    Erratum, Model, Objective, Pairs, SamePlayer, SeedModel, SeedPoint, SeedSeat, SeedText, Slots, Value,
 };
 use swiss_ilp::solve::{self, Answer, Options as SolveOptions, Termination};
 use swiss_ilp::tasks::{self, SeedAnswer, SeedOutcome};
 use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundState, Score, Tournament};
 use swiss_ilp::verify::verify;
 
-fn text() -> SeedSpec {
-    SeedSpec::try_from(Model::load("seed").expect("a model")).expect("the text")
+fn text() -> SeedText {
+    SeedText::try_from(Model::load("seed").expect("a model")).expect("the text")
 }
 
 fn numbered(numbers: &[usize]) -> BTreeSet<Erratum> {
     numbers.iter().map(|number| Erratum::numbered(*number).expect("an erratum")).collect()
 }
 
-fn repaired(numbers: &[usize]) -> SeedSpec {
+fn repaired(numbers: &[usize]) -> SeedText {
     text().with(numbered(numbers))
 }
 
 /// The text under the readings of the erratum's instance.
-fn text_for(erratum: Erratum) -> SeedSpec {
-    SeedSpec { readings: erratum.readings(text().readings), ..text() }
+fn text_for(erratum: Erratum) -> SeedText {
+    SeedText { readings: erratum.readings(text().readings), ..text() }
 }
 
 /// The values of the tiers in tenths, and how often the erratum shows.
@@ -148,7 +148,7 @@ fn as_pairing(point: &SeedPoint) -> Option<swiss_ilp::tournament::Pairing> {
 fn the_repaired_text_has_the_optimum_of_slots() {
     let count = std::env::var("ERRATA_ROUNDS").map_or(200, |count| count.parse().expect("a number of rounds"));
     let spec = text().with(Erratum::ALL.iter().copied().collect());
-    let [pairs, slots] = ["pairs", "slots"].map(|name| Spec::load(name).expect("an objective"));
+    let [pairs, slots] = ["pairs", "slots"].map(|name| Objective::load(name).expect("an objective"));
     let (mut paired, mut without, mut double) = (0, 0, 0);
     for seed in 0..count {
         let state = random_state(seed, &Options { players: 0..=8, rounds: 0..=6 });
@@ -193,7 +193,7 @@ fn with_points(points: &[i32]) -> RoundState {
 }
 
 /// The optimum's value and its boards.
-fn answered(state: &RoundState, spec: &SeedSpec) -> (Value, BTreeSet<[u32; 2]>) {
+fn answered(state: &RoundState, spec: &SeedText) -> (Value, BTreeSet<[u32; 2]>) {
     let model = SeedModel::new(state, spec);
     let answer = solve::answer(model.program.clone(), SolveOptions::default().start()).expect("an answer");
     let Answer::Optimal { columns, values } = answer else { panic!("{answer:?}") };
@@ -205,7 +205,7 @@ fn answered(state: &RoundState, spec: &SeedSpec) -> (Value, BTreeSet<[u32; 2]>) 
 }
 
 /// The value with only these columns of `X` equal to 1.
-fn value_with(state: &RoundState, spec: &SeedSpec, seats: &[&str]) -> Option<Value> {
+fn value_with(state: &RoundState, spec: &SeedText, seats: &[&str]) -> Option<Value> {
     let mut program = SeedModel::new(state, spec).program;
     for column in program.columns.iter_mut().filter(|column| column.name.starts_with("X_")) {
         let value = i64::from(seats.contains(&&*column.name));

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
-use swiss_ilp::model::{Spec, Tier, Value, Weighted};
+use swiss_ilp::model::{Objective, Tier, Value, Weighted};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Limit};
 use swiss_ilp::tasks::{BoardExplained, Explanation, Other, explain};
@@ -15,14 +15,14 @@ use swiss_ilp::tournament::{Pairing, RoundState, Seat};
 use swiss_ilp::verify::{TierVerdict, verify};
 
 /// A round and a model: one of those built in, or one of random tiers, with random side constraints.
-pub fn random_round(seed: u64) -> (RoundState, Spec) {
+pub fn random_round(seed: u64) -> (RoundState, Objective) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut tournament = random_tournament(&mut rng, &Options { players: 1..=8, rounds: 0..=7 });
     for player in &mut tournament.players {
         player.federation = rng.random_bool(0.8).then(|| format!("F{}", rng.random_range(0..3)));
     }
     let state = state(&tournament);
-    let mut spec = Spec::load(["pairs", "fair"][rng.random_range(0..2)]).expect("a model");
+    let mut spec = Objective::load(["pairs", "fair"][rng.random_range(0..2)]).expect("a model");
     if rng.random_bool(0.5) {
         spec.tiers = (0..rng.random_range(1..=5)).map(|number| random_tier(&mut rng, number)).collect();
         spec.hard.retain(|_| rng.random_bool(0.8));
@@ -75,7 +75,7 @@ pub fn values(tiers: &[TierVerdict]) -> Vec<Value> {
     tiers.iter().map(|tier| tier.value).collect()
 }
 
-fn explained(state: &RoundState, spec: &Spec, board: Option<usize>) -> Explanation {
+fn explained(state: &RoundState, spec: &Objective, board: Option<usize>) -> Explanation {
     let explained = explain(state, spec, board, solve::Options::default()).expect("an explanation");
     assert_eq!(explained.limit, None);
     explained.outcome
@@ -150,7 +150,7 @@ fn a_price_is_what_a_solve_without_the_pair_loses() {
     for seed in 0..40 {
         let state = random_state(seed, &Options { players: 20..=60, rounds: 2..=7 });
         for model in ["pairs", "fair"] {
-            let spec = Spec::load(model).expect("a model");
+            let spec = Objective::load(model).expect("a model");
             let Explanation::Paired { objective, boards, .. } = explained(&state, &spec, None) else { continue };
             for board in &boards {
                 let [one, other] = [0, 1].map(|side| board.others[side].as_ref().expect("no limit").next.as_ref());
@@ -167,7 +167,7 @@ fn a_price_is_what_a_solve_without_the_pair_loses() {
 /// 0, 1 and 2 players.
 #[test]
 fn the_smallest_fields_are_explained() {
-    let spec = Spec::load("fair").expect("a model");
+    let spec = Objective::load("fair").expect("a model");
     for (players, boards) in [(0, 0), (1, 1), (2, 1)] {
         let state = random_state(1, &Options { players: players..=players, rounds: 0..=0 });
         let Explanation::Paired { boards: found, .. } = explained(&state, &spec, None) else { panic!("{players}") };
@@ -185,7 +185,7 @@ fn the_smallest_fields_are_explained() {
 fn a_limit_leaves_prices_unknown() {
     let state = random_state(3, &Options { players: 60..=60, rounds: 4..=4 });
     let options = solve::Options { time_limit: Some(Duration::ZERO), ..solve::Options::default() };
-    let late = explain(&state, &Spec::load("pairs").expect("a model"), None, options).expect("an explanation");
+    let late = explain(&state, &Objective::load("pairs").expect("a model"), None, options).expect("an explanation");
     assert_eq!(late.limit, Some(Limit::Time));
     let Explanation::Paired { boards, .. } = late.outcome else { panic!("a pairing") };
     assert!(boards.iter().flat_map(|board| &board.others).all(Option::is_none));

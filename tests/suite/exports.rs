@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use swiss_ilp::model::export::{FileFormat, Linear};
-use swiss_ilp::model::{Erratum, Formulation, Model, SeedSpec, Spec, families};
+use swiss_ilp::model::{Erratum, Formulation, Model, Objective, SeedText, families};
 use swiss_ilp::solve::{self, Answer};
 use swiss_ilp::tasks::{self, Choice, NoProgram};
 use swiss_ilp::tournament::RoundState;
@@ -57,7 +57,7 @@ fn case(kind: Kind, seed: u64, most: usize) -> Option<Case> {
 /// The student's text with some errata repaired. Its optimum is what HiGHS finds for the program itself.
 fn of_seed(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
     let state = random_state(seed, &Options { players: 1..=most.min(4), rounds: 0..=4 });
-    let spec = SeedSpec::try_from(Model::load("seed").expect("a model")).expect("the text");
+    let spec = SeedText::try_from(Model::load("seed").expect("a model")).expect("the text");
     let model = Model::Seed(spec.with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect()));
     // Of a double round, and of a round in which nobody has points, there is no program.
     let linear = linear(&state, &model, Choice { stage: None, tier: Some(1) }).ok()?;
@@ -78,7 +78,7 @@ fn of_objective(
     formulation: Formulation,
 ) -> Case {
     let state = random_state(seed, &Options { players, rounds: 0..=6 });
-    let mut spec = Spec::load(if rng.random_bool(0.5) { "pairs" } else { "fair" }).expect("a model");
+    let mut spec = Objective::load(if rng.random_bool(0.5) { "pairs" } else { "fair" }).expect("a model");
     spec.formulation = formulation;
     spec.side.max_downfloats = rng.random_bool(0.2).then(|| rng.random_range(0..=3));
     spec.side.max_same_federation = rng.random_bool(0.2).then(|| rng.random_range(0..=1));
@@ -89,7 +89,7 @@ fn of_objective(
         if rng.random_bool(0.5) { spec.side.forced.push([one, other]) } else { spec.side.forbidden.push([one, other]) }
     }
     // Proven by the exact search over pairs, whatever the formulation is.
-    let pairs = Model::Objective(Spec { formulation: Formulation::Pairs, ..spec.clone() });
+    let pairs = Model::Objective(Objective { formulation: Formulation::Pairs, ..spec.clone() });
     let best = tasks::solve(&state, &pairs, solver_options()).expect("solved").solution.incumbent;
     let tier = if best.is_some() { rng.random_range(1..=spec.tiers.len()) } else { 1 };
     let model = Model::Objective(spec);
@@ -306,7 +306,7 @@ fn the_lesson_has_the_names_of_the_program() {
     for (model, page) in [("pairs", "relaxation"), ("slots", "symmetry"), ("slots-ordered", "symmetry")] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/src/course/{page}.md"));
         let lesson = std::fs::read_to_string(path).expect("a chapter");
-        let [kinds, families] = families::of(&Spec::load(model).expect("a model"));
+        let [kinds, families] = families::of(&Objective::load(model).expect("a model"));
         for family in families {
             let is_first = |line: &str| line.starts_with("    ") && line.split_whitespace().next() == Some(family.id);
             assert!(lesson.lines().any(is_first), "{page}.md has no line for {}", family.id);
@@ -742,7 +742,7 @@ fn the_optimum_in_a_head_is_that_of_the_objective_written() {
         };
         let [lp, mps, opb] = ["lp", "mps", "opb"].map(optimum);
         assert_eq!((mps, opb), (-lp, -lp), "{model}, tier {tier}");
-        let spec = Spec::load(model).expect("a model");
+        let spec = Objective::load(model).expect("a model");
         let file = std::fs::read(FILE).expect("the file");
         let tournament = swiss_ilp::formats::read(&file).expect("a sound file").tournament;
         let state = RoundState::new(&tournament, swiss_ilp::tournament::RoundRequest::default()).expect("a round");

@@ -12,8 +12,8 @@ use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
-use swiss_ilp::formats::{self, beside};
-use swiss_ilp::model::{Attribute, Model, RoundAttribute, Spec, Value, values};
+use swiss_ilp::formats::{self, organiser_tables};
+use swiss_ilp::model::{Attribute, Model, Objective, RoundAttribute, Value, values};
 use swiss_ilp::proof::check;
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Limit, Solution, SolveError, Termination, certify, solve};
@@ -118,13 +118,13 @@ const RULES: [(&str, &str); 5] = [
 
 const HEAD: &str = "kind = 'objective'\nname = 'm'\nsummary = 's'\nformulation = 'pairs'\n";
 
-fn parsed(text: &str) -> Spec {
+fn parsed(text: &str) -> Objective {
     let model = Model::parse("m.toml", text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     model.try_into().expect("an objective")
 }
 
 /// A random objective by the program's terms and rules, and the same by definitions.
-fn both(rng: &mut impl Rng) -> [Spec; 2] {
+fn both(rng: &mut impl Rng) -> [Objective; 2] {
     let rules: Vec<_> = RULES.iter().filter(|_| rng.random_bool(0.7)).collect();
     let tiers: Vec<Vec<(usize, i32)>> = (0..rng.random_range(1..=3))
         .map(|_| {
@@ -195,7 +195,7 @@ fn a_pairing_that_the_program_refuses_is_refused_by_definitions() {
         let pairing = random_pairing(&mut rng, &state);
         let [one, other] = [&theirs, &ours].map(|spec| verify(&state, spec, &pairing, None));
         // A term of theirs counts nothing where the model has its rule; a definition does not know of the rule.
-        let counted = verify(&state, &Spec { hard: Vec::new(), ..theirs.clone() }, &pairing, None);
+        let counted = verify(&state, &Objective { hard: Vec::new(), ..theirs.clone() }, &pairing, None);
         let count = |ids: &[&str]| {
             let all = if ids.is_empty() { &other } else { &one };
             let own = ["define.forbid", "define.count-at-most"];
@@ -402,12 +402,12 @@ fn furnished(seed: u64) -> RoundState {
         let family = ["Berg", "", "12"].choose(&mut rng).expect("not empty");
         table += &format!("{},{}.5,{family}\n", player.id, rng.random_range(-3..9));
     }
-    let attributes = Some(Arc::new(beside::read_attributes(table.as_bytes()).expect("a table")));
+    let attributes = Some(Arc::new(organiser_tables::read_attributes(table.as_bytes()).expect("a table")));
     RoundState::new(&tournament, RoundRequest { attributes, ..RoundRequest::default() }).expect("a state")
 }
 
 /// A model whose only term is made of these definitions' parts.
-fn of_parts(parts: &str) -> Result<Spec, String> {
+fn of_parts(parts: &str) -> Result<Objective, String> {
     let text = format!(
         "{HEAD}hard = []\n[[define]]\nname = 'own'\n{parts}\n[[tier]]\nname = 't'\nterms = [{{ term = 'own', weight = 1 }}]\n"
     );
@@ -598,7 +598,9 @@ fn numbers_of_pairs_are_counted_in_either_order() {
     let state = RoundState::new(
         &formats::read(&std::fs::read("instances/teaching-8.json").expect("a file")).expect("sound").tournament,
         RoundRequest {
-            weights: Some(Arc::new(beside::read_weights(b"a,b,value\n5,4,-0.125\n2,3,2\n").expect("a table"))),
+            weights: Some(Arc::new(
+                organiser_tables::read_weights(b"a,b,value\n5,4,-0.125\n2,3,2\n").expect("a table"),
+            )),
             ..RoundRequest::default()
         },
     )
@@ -613,7 +615,7 @@ fn texts_that_look_like_numbers_stay_texts_where_they_are_said_to_be() {
     // A club is a text, whoever gives it; in JSON so is what stands in quotes, and a number is none.
     let json = r#"{"players":[{"id":1,"attributes":{"code":"007","n":7}},{"id":2,"attributes":{"code":"7","n":7.0}}]}"#;
     let tournament = formats::read(json.as_bytes()).expect("sound").tournament;
-    let attributes = Some(Arc::new(beside::read_attributes(b"n,club\n1,3\n2,03\n").expect("a table")));
+    let attributes = Some(Arc::new(organiser_tables::read_attributes(b"n,club\n1,3\n2,03\n").expect("a table")));
     let state = RoundState::new(&tournament, RoundRequest { attributes, ..RoundRequest::default() }).expect("a state");
     for (pair, value) in [
         ("a.code == b.code", "0"),
@@ -664,7 +666,10 @@ fn a_table_with_a_fault_is_refused_with_its_line() {
         ("number,K\u{f6}ln\n1,2\n", "line 1: the heading 'K\u{f6}ln' is no name; write letters from a to z"),
         ("number,x\n1,\"3\n2,4\n", "line 2: a quotation mark is not closed"),
     ] {
-        assert!(beside::read_attributes(text.as_bytes()).expect_err(text).to_string().starts_with(what), "{text}");
+        assert!(
+            organiser_tables::read_attributes(text.as_bytes()).expect_err(text).to_string().starts_with(what),
+            "{text}"
+        );
     }
     for (text, what) in [
         ("a,b\n", "line 1: the headings are not a,b,value"),
@@ -672,7 +677,10 @@ fn a_table_with_a_fault_is_refused_with_its_line() {
         ("a,b,value\n1,2,x\n", "line 2: a row is two pairing numbers"),
         ("a,b,value\n1,2,1\n2,1,1\n", "line 3: the pair 2-1 is there before"),
     ] {
-        assert!(beside::read_weights(text.as_bytes()).expect_err(text).to_string().starts_with(what), "{text}");
+        assert!(
+            organiser_tables::read_weights(text.as_bytes()).expect_err(text).to_string().starts_with(what),
+            "{text}"
+        );
     }
 }
 
@@ -727,7 +735,7 @@ fn a_large_round_by_expressions_has_the_same_optimum() {
     let hard = "hard = ['no-rematch', 'no-forbidden-pair', 'no-third-colour', 'colour-balance', 'no-second-bye']";
     let spec = parsed(&format!("{HEAD}{hard}\n{define}{tiers}"));
     let ours = solve(&state, &spec, solve::Options::default()).expect("solved");
-    let fair = Spec::load("fair").expect("a model");
+    let fair = Objective::load("fair").expect("a model");
     let theirs = solve(&state, &fair, solve::Options::default()).expect("solved");
     assert_eq!(bounds(&ours)[..3], bounds(&theirs)[..]);
 }

@@ -4,7 +4,7 @@ use crate::support::reference::matching_oracle;
 use crate::support::swiss::swiss_tournament;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::Spec;
+use swiss_ilp::model::Objective;
 use swiss_ilp::solve::{Options, SolveError};
 use swiss_ilp::tasks::lesson_of_weights;
 
@@ -17,7 +17,7 @@ const ROUNDS: [(u32, usize, u64); 8] =
 
 #[test]
 fn a_weighted_sum_is_wrong_within_the_gap_and_tiers_are_right() {
-    let spec = Spec::load("fair").unwrap();
+    let spec = Objective::load("fair").unwrap();
     let mut trapped = 0;
     for (players, rounds, seed) in ROUNDS {
         let tournament = swiss_tournament(&mut ChaCha8Rng::seed_from_u64(seed), players, rounds);
@@ -42,7 +42,7 @@ fn a_weighted_sum_is_wrong_within_the_gap_and_tiers_are_right() {
 
 #[test]
 fn weights_that_are_too_few_or_too_large_are_refused() {
-    let spec = Spec::load("fair").unwrap();
+    let spec = Objective::load("fair").unwrap();
     let state = crate::support::state(&swiss_tournament(&mut ChaCha8Rng::seed_from_u64(1), 6, 2));
     let refused = |weights: &[i64]| match lesson_of_weights(&state, &spec, weights, Options::default()) {
         Err(SolveError::Request(what)) => what,

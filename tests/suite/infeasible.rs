@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use swiss_ilp::model::PairModel;
 use swiss_ilp::proof::{Proof, check};
 use swiss_ilp::registry::System;
-use swiss_ilp::rules::Impossible;
+use swiss_ilp::rules::Impossibility;
 use swiss_ilp::solve::{NoPairing, Options as SolveOptions, Termination, certify, solve};
 use swiss_ilp::tournament::{GamesPerPairing, RoundState, Seat};
 use swiss_ilp::verify::{Violation, verify};
@@ -74,7 +74,7 @@ impl Legal {
 
     /// Checks that `why` is a proof from which nobody can be left out, and that it lists the pairs that it depends on.
     /// Returns whether no proof at all names fewer.
-    fn assert_irreducible(&self, why: &Impossible, context: &str) -> bool {
+    fn assert_irreducible(&self, why: &Impossibility, context: &str) -> bool {
         let named = why.odd_components.concat().into_iter().chain(why.tutte_set.iter().copied()).collect::<Vec<_>>();
         let places = self.places(&named);
         assert_eq!(places.count_ones() as usize, named.len(), "{context}: somebody is named twice");

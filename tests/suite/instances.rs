@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use swiss_ilp::formats;
-use swiss_ilp::model::{Spec, Value};
+use swiss_ilp::model::{Objective, Value};
 use swiss_ilp::solve::{self, Evidence, Incumbent, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
 use swiss_ilp::verify::verify;
@@ -27,7 +27,7 @@ fn rounds(tournament: &Tournament) -> impl Iterator<Item = RoundState> {
     (1..=last).map(|round| state(tournament, round))
 }
 
-fn optimum(state: &RoundState, spec: &Spec, threads: u32) -> Incumbent {
+fn optimum(state: &RoundState, spec: &Objective, threads: u32) -> Incumbent {
     let options = solve::Options { threads, ..solve::Options::default() };
     let solution = solve(state, spec, options).expect("a solution");
     assert!(solution.is_optimal());
@@ -43,7 +43,7 @@ fn optimum(state: &RoundState, spec: &Spec, threads: u32) -> Incumbent {
 fn every_real_round_has_a_proven_and_verified_optimum() {
     for name in REAL {
         let tournament = instance(&format!("{name}.trf"));
-        for spec in ["pairs", "fair"].map(|model| Spec::load(model).expect("a built-in model")) {
+        for spec in ["pairs", "fair"].map(|model| Objective::load(model).expect("a built-in model")) {
             for state in rounds(&tournament) {
                 let best = optimum(&state, &spec, 1);
                 assert_eq!(best.pairing.boards.len(), state.players().len() / 2, "{name} {}", state.round());
@@ -55,7 +55,7 @@ fn every_real_round_has_a_proven_and_verified_optimum() {
 /// The pairing of the federation's program is legal by the model, and never better than the optimum.
 #[test]
 fn no_round_that_was_played_beats_the_optimum() {
-    let spec = Spec::load("pairs").expect("a built-in model");
+    let spec = Objective::load("pairs").expect("a built-in model");
     for name in REAL {
         let tournament = instance(&format!("{name}.trf"));
         for state in rounds(&tournament) {
@@ -73,7 +73,7 @@ fn no_round_that_was_played_beats_the_optimum() {
 
 #[test]
 fn neither_threads_nor_the_order_of_the_file_change_the_boards() {
-    let spec = Spec::load("pairs").expect("a built-in model");
+    let spec = Objective::load("pairs").expect("a built-in model");
     for (name, round) in [("arad-2026-a", 3), ("british-championship-2026", 8)] {
         let mut tournament = instance(&format!("{name}.trf"));
         let before = optimum(&state(&tournament, round), &spec, 1);

@@ -6,7 +6,7 @@ use crate::support::{play, reference, seeds, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
-use swiss_ilp::model::{Side, Spec};
+use swiss_ilp::model::{Objective, Side};
 use swiss_ilp::rules::Hard;
 use swiss_ilp::solve::{NoPairing, Options, Termination};
 use swiss_ilp::tasks;
@@ -30,13 +30,13 @@ fn pairs_of(pairing: &Pairing) -> Vec<Pair> {
 /// The rules on pairs of the rounds to come.
 struct Rounds<'a> {
     tournament: &'a Tournament,
-    spec: &'a Spec,
+    spec: &'a Objective,
     seats: Vec<u32>,
     met: BTreeSet<Pair>,
 }
 
 impl<'a> Rounds<'a> {
-    fn new(tournament: &'a Tournament, state: &RoundState, spec: &'a Spec) -> Self {
+    fn new(tournament: &'a Tournament, state: &RoundState, spec: &'a Objective) -> Self {
         let mut seats: Vec<u32> = state.players().iter().map(|player| player.id.0).collect();
         seats.extend((seats.len() % 2 == 1).then_some(0));
         let games =
@@ -90,7 +90,8 @@ fn played(rng: &mut ChaCha8Rng, size: u32, played: usize) -> Tournament {
         tournament.games_per_pairing = GamesPerPairing::Two;
     }
     for _ in 0..played {
-        let spec = Spec { hard: vec![Hard::NoRematch, Hard::NoSecondBye], ..Spec::load("pairs").expect("a model") };
+        let spec =
+            Objective { hard: vec![Hard::NoRematch, Hard::NoSecondBye], ..Objective::load("pairs").expect("a model") };
         let before = state(&tournament);
         let rounds = Rounds::new(&tournament, &before, &spec);
         let mut seats = rounds.seats.clone();
@@ -133,7 +134,7 @@ fn any_round(rounds: &Rounds<'_>, left: &[u32], made: &mut Vec<Pair>) -> bool {
 }
 
 /// What is found for `ahead` rounds against what enumeration finds; how many rounds can follow at most, or more than asked.
-fn assert_as_enumerated(tournament: &Tournament, spec: &Spec, ahead: u32, context: &str) -> Option<u32> {
+fn assert_as_enumerated(tournament: &Tournament, spec: &Objective, ahead: u32, context: &str) -> Option<u32> {
     let state = state(tournament);
     let rounds = Rounds::new(tournament, &state, spec);
     let legal = reference::legal_pairings(&state, spec);
@@ -174,8 +175,8 @@ fn assert_as_enumerated(tournament: &Tournament, spec: &Spec, ahead: u32, contex
     Some(most)
 }
 
-fn model(rng: &mut ChaCha8Rng, size: u32) -> Spec {
-    let spec = Spec::load(["pairs", "fair"].choose(rng).expect("two")).expect("a model");
+fn model(rng: &mut ChaCha8Rng, size: u32) -> Objective {
+    let spec = Objective::load(["pairs", "fair"].choose(rng).expect("two")).expect("a model");
     let mut hard = match rng.random_range(0..3) {
         0 => spec.hard.clone(),
         _ => vec![Hard::NoRematch, Hard::NoForbiddenPair, Hard::NoSecondBye],
@@ -189,7 +190,7 @@ fn model(rng: &mut ChaCha8Rng, size: u32) -> Spec {
     if size > 3 && rng.random_bool(0.1) {
         side.forced.push([1, 2]);
     }
-    Spec { hard, side, ..spec }
+    Objective { hard, side, ..spec }
 }
 
 #[test]
@@ -231,7 +232,7 @@ fn late_rounds_of_ten_to_fourteen_are_kept_open_as_by_enumeration() {
             let left = rng.random_range(2..=4);
             let tournament = played(rng, size, (even - 1 - left) as usize);
             let rules = vec![Hard::NoRematch, Hard::NoSecondBye];
-            let spec = Spec { hard: rules, ..Spec::load("fair").expect("a model") };
+            let spec = Objective { hard: rules, ..Objective::load("fair").expect("a model") };
             for ahead in 1..=5 {
                 let context = format!("seed {seed}, {size} players, {left} left, {ahead} ahead");
                 assert_as_enumerated(&tournament, &spec, ahead, &context);
@@ -246,7 +247,7 @@ fn the_whole_round_robin_can_be_kept_open() {
         let tournament = played(&mut ChaCha8Rng::seed_from_u64(1), size, 0);
         let state = state(&tournament);
         let rules = vec![Hard::NoRematch, Hard::NoSecondBye];
-        let spec = Spec { hard: rules, ..Spec::load("pairs").expect("a model") };
+        let spec = Objective { hard: rules, ..Objective::load("pairs").expect("a model") };
         let rounds = size + size % 2 - 1;
         let at_most = |ahead| {
             let solved = tasks::keep_open(&tournament, &state, &spec, ahead, Options::default()).expect("solved");
@@ -262,7 +263,8 @@ fn the_whole_round_robin_can_be_kept_open() {
 fn a_wrong_witness_is_found_out() {
     let tournament = played(&mut ChaCha8Rng::seed_from_u64(3), 7, 2);
     let state = state(&tournament);
-    let spec = Spec { hard: vec![Hard::NoRematch, Hard::NoSecondBye], ..Spec::load("pairs").expect("a model") };
+    let spec =
+        Objective { hard: vec![Hard::NoRematch, Hard::NoSecondBye], ..Objective::load("pairs").expect("a model") };
     let solved = tasks::keep_open(&tournament, &state, &spec, 3, Options::default()).expect("solved");
     let pairing = solved.solution.incumbent.expect("a pairing").pairing;
     let witness = solved.ahead.expect("a look ahead").witness;

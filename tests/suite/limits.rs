@@ -40,8 +40,8 @@ fn british(round: u32) -> (Tournament, RoundState) {
     (tournament, state)
 }
 
-fn with_caps() -> Spec {
-    let mut spec = Spec::load("fair").expect("a built-in model");
+fn with_caps() -> Objective {
+    let mut spec = Objective::load("fair").expect("a built-in model");
     spec.side.max_downfloats = Some(3);
     spec
 }
@@ -52,12 +52,12 @@ fn whatever_stops_a_solve_leaves_a_legal_pairing_and_a_bound_that_holds() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = state(&random_tournament(&mut rng, &Rounds { players: 10..=40, rounds: 2..=5 }));
         for name in ["pairs", "fair", "slots", "slots-ordered"] {
-            let spec = Spec::load(name).expect("a built-in model");
-            let pairs = Spec { formulation: swiss_ilp::model::Formulation::Pairs, ..spec.clone() };
+            let spec = Objective::load(name).expect("a built-in model");
+            let pairs = Objective { formulation: swiss_ilp::model::Formulation::Pairs, ..spec.clone() };
             let Some(optimum) = solve(&state, &pairs, Options::default()).expect("a solution").incumbent else {
                 continue;
             };
-            for method in [Method::Exact, Method::Highs] {
+            for method in [MatchingMethod::Exact, MatchingMethod::Highs] {
                 for (options, limit) in [(interrupted(), Limit::Interrupt), (no_time(), Limit::Time)] {
                     let solution = solve(&state, &spec, Options { method, ..options }).expect("a solution");
                     assert_eq!(solution.termination.limit(), Some(limit), "{name}, seed {seed}");
@@ -95,7 +95,7 @@ fn under_caps_there_may_be_no_pairing_but_there_is_a_bound_that_holds() {
 fn memory_that_is_gone_is_a_limit_of_its_own() {
     let (_, state) = british(8);
     for name in ["pairs", "fair"] {
-        let spec = Spec::load(name).expect("a built-in model");
+        let spec = Objective::load(name).expect("a built-in model");
         let solution = solve(&state, &spec, no_memory()).expect("a solution");
         assert_eq!(solution.termination, Termination::MemoryLimit);
         let best = solution.incumbent.expect("a pairing");
@@ -123,12 +123,12 @@ fn the_limit_that_is_named_is_the_one_that_came() {
 #[test]
 fn a_program_that_is_too_large_is_refused_with_its_size() {
     let (_, state) = british(8);
-    for spec in [Spec::load("slots").expect("a built-in model"), with_caps()] {
+    for spec in [Objective::load("slots").expect("a built-in model"), with_caps()] {
         let Err(SolveError::Request(message)) = solve(&state, &spec, no_memory()) else { panic!("not refused") };
         assert!(message.contains("rows") && message.contains("MiB of memory"), "{message}");
     }
-    let pairs = Spec::load("pairs").expect("a built-in model");
-    let options = Options { method: Method::Highs, ..no_memory() };
+    let pairs = Objective::load("pairs").expect("a built-in model");
+    let options = Options { method: MatchingMethod::Highs, ..no_memory() };
     let Err(SolveError::Request(message)) = solve(&state, &pairs, options) else { panic!("not refused") };
     assert!(message.contains("5356 pairs"), "{message}");
 }
@@ -162,7 +162,7 @@ fn what_takes_no_limit_stops_when_it_is_interrupted() {
         let solved = tasks::solve(&state, &Model::load(model).expect("a built-in model"), interrupted());
         assert_eq!(solved.expect("a solution").solution.termination, Termination::Interrupted);
     }
-    let models = [Spec::load("pairs").expect("a built-in model")];
+    let models = [Objective::load("pairs").expect("a built-in model")];
     let compared = tasks::compare(&tournament, &state, &[system], &models, interrupted()).expect("a comparison");
     assert!(compared.missing.iter().all(|missing| missing.lacks == Lack::Proof));
     assert_eq!(compared.missing.len(), 2);
@@ -174,7 +174,7 @@ fn the_size_of_slots_is_known_before_they_are_built() {
     for seed in seeds(30) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = state(&random_tournament(&mut rng, &Rounds { players: 2..=14, rounds: 1..=5 }));
-        let mut spec = Spec::load(if rng.random_bool(0.5) { "slots" } else { "slots-ordered" }).expect("a model");
+        let mut spec = Objective::load(if rng.random_bool(0.5) { "slots" } else { "slots-ordered" }).expect("a model");
         spec.side.max_downfloats = rng.random_bool(0.5).then_some(2);
         let (most, size) = (SlotModel::size(&state, &spec), SlotModel::new(&state, &spec).program.size());
         assert!(

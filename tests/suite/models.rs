@@ -9,8 +9,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 use swiss_ilp::model::{
-    Edition, MOST_WEIGHT, Model, ModelError, PairModel, SeedSpec, SlotModel, Spec, SystemSpec, Tier, Value, Weight,
-    Weighted, WrongKind, values,
+    Edition, MOST_WEIGHT, Model, ModelError, Objective, PairModel, SeedText, SlotModel, SystemProgram, Tier, Value,
+    Weight, Weighted, WrongKind, values,
 };
 use swiss_ilp::programs;
 use swiss_ilp::report::{Format, ModelReport, Render};
@@ -315,7 +315,7 @@ fn what_has_no_effect_is_refused_with_its_place() {
 fn weights_are_refused_beyond_their_range() {
     let weighted = |weight: &str| edited("fair", "weight = -1", &format!("weight = {weight}"));
     for weight in [-MOST_WEIGHT, -1, 0, 1, MOST_WEIGHT] {
-        let spec = Spec::try_from(weighted(&weight.to_string()).expect("a model")).expect("an objective");
+        let spec = Objective::try_from(weighted(&weight.to_string()).expect("a model")).expect("an objective");
         assert_eq!(spec.tiers[0].terms[0].weight, Weight::from(weight));
     }
     let beyond = [1_000_001, -1_000_001, i32::MAX.into(), i32::MIN.into(), i64::MAX, i64::MIN];
@@ -387,23 +387,23 @@ fn models_are_found_by_name_or_path() {
 #[test]
 fn a_model_is_of_one_kind() {
     let (pairs, tcec) = ["pairs", "tcec"].map(|name| Model::load(name).expect("a built-in model")).into();
-    assert_eq!(Spec::try_from(pairs.clone()), Ok(Spec::load("pairs").expect("an objective")));
-    assert_eq!(SystemSpec::try_from(pairs), Err(WrongKind::Objective { name: "pairs".into() }));
-    assert_eq!(Spec::try_from(tcec), Err(WrongKind::System { name: "tcec".into(), edition: Edition::Tcec }));
-    assert!(matches!(Spec::load("tcec"), Err(ModelError::Kind(WrongKind::System { .. }))));
-    assert!(matches!(Spec::load("seed"), Err(ModelError::Kind(WrongKind::Seed { .. }))));
+    assert_eq!(Objective::try_from(pairs.clone()), Ok(Objective::load("pairs").expect("an objective")));
+    assert_eq!(SystemProgram::try_from(pairs), Err(WrongKind::Objective { name: "pairs".into() }));
+    assert_eq!(Objective::try_from(tcec), Err(WrongKind::System { name: "tcec".into(), edition: Edition::Tcec }));
+    assert!(matches!(Objective::load("tcec"), Err(ModelError::Kind(WrongKind::System { .. }))));
+    assert!(matches!(Objective::load("seed"), Err(ModelError::Kind(WrongKind::Seed { .. }))));
     let seed = || Model::load("seed").expect("a built-in model");
     assert_eq!(seed().that_pairs(), Err(WrongKind::Seed { name: "seed".into() }));
-    assert!(SeedSpec::try_from(seed()).is_ok() && SystemSpec::try_from(seed()).is_err());
-    assert_eq!(SystemSpec::of_system("dubov-1997").expect("well-formed"), None);
-    assert_eq!(SystemSpec::of_system("pairs").expect("well-formed"), None);
+    assert!(SeedText::try_from(seed()).is_ok() && SystemProgram::try_from(seed()).is_err());
+    assert_eq!(SystemProgram::of_system("dubov-1997").expect("well-formed"), None);
+    assert_eq!(SystemProgram::of_system("pairs").expect("well-formed"), None);
 }
 
 #[test]
 fn slots_have_the_objective_of_pairs() {
-    let pairs = Spec::load("pairs").expect("an objective");
+    let pairs = Objective::load("pairs").expect("an objective");
     for name in ["slots", "slots-ordered"] {
-        let Spec { hard, tiers, side, .. } = Spec::load(name).expect("an objective");
+        let Objective { hard, tiers, side, .. } = Objective::load(name).expect("an objective");
         assert_eq!((hard, tiers, side), (pairs.hard.clone(), pairs.tiers.clone(), pairs.side.clone()), "{name}");
     }
 }
@@ -415,7 +415,7 @@ fn an_objective_is_taken_from_the_file_named() {
     let base = text("fair") + "\n[side]\nforced = [[1, 2]]\n";
     let folder = folder("objective-of", &[("mine.toml", mine), ("base.toml", base.clone())]);
     let mine = folder.join("mine.toml");
-    let load = || Spec::load(mine.to_str().expect("a UTF-8 path"));
+    let load = || Objective::load(mine.to_str().expect("a UTF-8 path"));
     let spec = load().expect("an objective");
     assert_eq!((spec.name.as_str(), spec.tiers.len(), &spec.side.forced[..]), ("slots", 3, &[[1, 2]][..]));
     fs::write(folder.join("base.toml"), base.replace("[1, 2]", "[1, 1]")).expect("written");
@@ -465,14 +465,14 @@ fn programs_have_the_size_of_their_formulation() {
     let players = (1..=6).map(|id| Player::new(PlayerId(id))).collect();
     let tournament = Tournament { players, ..Tournament::default() };
     let state = RoundState::new(&tournament, RoundRequest::default()).expect("sound");
-    let pairs = Spec::load("pairs").expect("a built-in model");
+    let pairs = Objective::load("pairs").expect("a built-in model");
     let program = PairModel::new(&state, &pairs).program();
     assert_eq!((program.columns.len(), program.rows.len()), (15, 6));
     // X: 6 x 3, C: 6 x 2, Y: 3. Slots, players and colours: 3 + 6 + 6; opposite: 15 pairs x 3 slots x 2 colours.
-    let slots = SlotModel::new(&state, &Spec::load("slots").expect("a built-in model")).program;
+    let slots = SlotModel::new(&state, &Objective::load("slots").expect("a built-in model")).program;
     assert_eq!((slots.columns.len(), slots.rows.len()), (33, 15 + 90));
     // Ordered: player i sits in slots 1 to i; an inequality for every other place but those of the first slot.
-    let ordered = SlotModel::new(&state, &Spec::load("slots-ordered").expect("a built-in model")).program;
+    let ordered = SlotModel::new(&state, &Objective::load("slots-ordered").expect("a built-in model")).program;
     assert_eq!(ordered.rows.len() - slots.rows.len(), (4 + 5) + 3);
     let counts = |id| ordered.families().into_iter().find(|(family, _)| family.id == id).map(|(_, rows)| rows.len());
     assert_eq!((counts("order"), counts("first_slots")), (Some(4 + 5), Some(3)));
@@ -481,7 +481,7 @@ fn programs_have_the_size_of_their_formulation() {
 // ---- values at the ends of their range ----
 
 /// Every term that [`Value::MOST`] is made for, at the same end of the weights.
-fn all_terms(weight: i32) -> Spec {
+fn all_terms(weight: i32) -> Objective {
     let of = |term| format!("{{ term = {}, weight = {weight} }}", serde_json::json!(term));
     let terms = Term::ALL.iter().take(9).map(of).collect::<Vec<_>>().join(", ");
     let head = "kind = \"objective\"\nname = \"all\"\nsummary = \"All terms.\"\nformulation = \"pairs\"\nhard = []\n";

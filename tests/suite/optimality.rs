@@ -6,7 +6,7 @@ use crate::support::{random_state, spec_with};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
-use swiss_ilp::model::{self, Spec};
+use swiss_ilp::model::{self, Objective};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, OddSet, Proof};
 use swiss_ilp::solve::{self, Termination, certify, solve};
@@ -19,7 +19,7 @@ struct Proven {
     certificate: Certificate,
 }
 
-fn proven(state: RoundState, spec: &Spec) -> Proven {
+fn proven(state: RoundState, spec: &Objective) -> Proven {
     let solution = solve(&state, spec, solve::Options::default()).expect("a solution");
     assert_ne!(solution.termination, Termination::TimeLimit);
     let certificate = certify(&state, spec, &solution).expect("a certificate");
@@ -31,7 +31,7 @@ fn proven(state: RoundState, spec: &Spec) -> Proven {
 fn rounds(
     seeds: std::ops::Range<u64>,
     players: RangeInclusive<usize>,
-    spec: &Spec,
+    spec: &Objective,
 ) -> impl Iterator<Item = (u64, Proven)> {
     let options = Options { players, rounds: 0..=9 };
     seeds.map(move |seed| (seed, proven(random_state(seed, &options), spec)))
@@ -39,7 +39,7 @@ fn rounds(
 
 /// The number of rounds proven optimal, of rounds proven infeasible, and of odd sets in the certificates.
 fn all_are_proven(model: &str, seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> [usize; 3] {
-    let spec = Spec::load(model).expect("a model");
+    let spec = Objective::load(model).expect("a model");
     let mut counts = [0; 3];
     for (seed, Proven { state, pairing, certificate }) in rounds(seeds, players, &spec) {
         assert_eq!(check(&state, &spec, pairing.as_ref(), &certificate), Ok(()), "{model}, seed {seed}");
@@ -76,7 +76,7 @@ fn rounds_of_up_to_200_players_are_proven() {
 
 #[test]
 fn forced_and_forbidden_pairs_are_proven() {
-    let free = Spec::load("pairs").expect("a model");
+    let free = Objective::load("pairs").expect("a model");
     let mut proven_with = 0;
     for (seed, Proven { state, pairing, certificate }) in rounds(0..100, 8..=24, &free) {
         let Some(pairing) = pairing else { continue };
@@ -105,7 +105,7 @@ fn tiers_are_proven_as_one_objective() {
 /// Dual values that prove nothing are not published: a second matching finds others.
 #[test]
 fn certificates_do_not_rest_on_the_dual_values_of_the_solve() {
-    let spec = Spec::load("fair").expect("a model");
+    let spec = Objective::load("fair").expect("a model");
     let mut certified = 0;
     for seed in 0..40 {
         let state = random_state(seed, &Options { players: 8..=30, rounds: 0..=9 });
@@ -138,7 +138,7 @@ fn certificates_do_not_rest_on_the_dual_values_of_the_solve() {
 #[test]
 fn accepted_pairings_are_optima_of_enumeration() {
     let mut rng = ChaCha8Rng::seed_from_u64(1965);
-    let spec = Spec::load("pairs").expect("a model");
+    let spec = Objective::load("pairs").expect("a model");
     let mut counts = [0; 2];
     for (seed, Proven { state, pairing, certificate }) in rounds(0..400, 4..=8, &spec) {
         let (Some(optimum), Some(best)) = (pairing, brute_force(&state, &spec)) else { continue };
@@ -177,7 +177,7 @@ fn accepted_pairings_are_optima_of_enumeration() {
 fn a_proof_has_odd_sets_only_where_the_relaxation_has_a_gap() {
     let none = solve::Options::default();
     let mut counts = [0; 3];
-    let mut compared = |state: &RoundState, spec: &Spec, what: &str| {
+    let mut compared = |state: &RoundState, spec: &Objective, what: &str| {
         let relaxed = solve::relax(state, spec, none).expect("no fault");
         if relaxed.solution.incumbent.is_none() || state.players().is_empty() {
             return;
@@ -203,11 +203,11 @@ fn a_proof_has_odd_sets_only_where_the_relaxation_has_a_gap() {
         let tournament = swiss_ilp::formats::read(&file).expect("a sound file").tournament;
         let state = RoundState::new(&tournament, swiss_ilp::tournament::RoundRequest::default()).expect("a round");
         for model in ["pairs", "fair"] {
-            compared(&state, &Spec::load(model).expect("a model"), &format!("{name}, {model}"));
+            compared(&state, &Objective::load(model).expect("a model"), &format!("{name}, {model}"));
         }
     }
     for model in ["pairs", "fair", "swiss"] {
-        let spec = Spec::load(model).expect("a model");
+        let spec = Objective::load(model).expect("a model");
         for seed in 0..150 {
             let state = random_state(seed, &Options { players: 4..=40, rounds: 0..=9 });
             compared(&state, &spec, &format!("{model}, seed {seed}"));

@@ -5,7 +5,7 @@ use crate::support::reference::legal_pairings;
 use std::fs;
 use std::process::Command;
 use swiss_ilp::formats;
-use swiss_ilp::model::Spec;
+use swiss_ilp::model::Objective;
 use swiss_ilp::page::{ExplainPage, explain};
 use swiss_ilp::report::ExplainReport;
 use swiss_ilp::solve::Options;
@@ -56,7 +56,7 @@ fn the_answer_for_every_pair_is_that_of_enumeration() {
 /// The page of the next round of a tournament by `pairs`, and the record that is embedded in it.
 fn page_of(tournament: &Tournament) -> (String, serde_json::Value) {
     let state = RoundState::new(tournament, RoundRequest::default()).expect("a round");
-    let spec = Spec::load("pairs").expect("a model");
+    let spec = Objective::load("pairs").expect("a model");
     let seen = picture(&state, &spec, Options::default()).expect("a picture");
     let report = ExplainReport::new(&tournament.name, &state, &spec.name, &seen.explained, false);
     let html = explain(&ExplainPage::new(report, &state, &spec, &seen), None);
@@ -155,7 +155,7 @@ fn a_page_without_its_proof_or_an_answer_ends_with_the_limit() {
     let tournament =
         formats::read(&fs::read("instances/graz-open-2026-a.trf").expect("a file")).expect("sound").tournament;
     let state = RoundState::new(&tournament, RoundRequest::default()).expect("a round");
-    let spec = Spec::load("pairs").expect("a model");
+    let spec = Objective::load("pairs").expect("a model");
     for milliseconds in [20, 60, 120, 250, 500, 1_000, 2_000] {
         let time_limit = Some(std::time::Duration::from_millis(milliseconds));
         let seen = picture(&state, &spec, Options { time_limit, ..Options::default() }).expect("a picture");

@@ -8,8 +8,8 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use swiss_ilp::formats::{self, beside};
-use swiss_ilp::model::{Cap, Counted, Spec, Tier, Value, Weight, Weighted};
+use swiss_ilp::formats::{self, organiser_tables};
+use swiss_ilp::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Termination};
 use swiss_ilp::tasks::{Pareto, pareto, prices};
@@ -30,7 +30,7 @@ const NAMES: [&str; 11] = [
 ];
 
 /// What a pairing is worth by each name, counted by the verifier.
-fn worth(state: &RoundState, spec: &Spec, names: &[&str]) -> Vec<(Vec<Value>, Pairing)> {
+fn worth(state: &RoundState, spec: &Objective, names: &[&str]) -> Vec<(Vec<Value>, Pairing)> {
     let tier = |name: &&str| {
         spec.tiers.iter().find(|tier| tier.name == **name).cloned().or_else(|| {
             let term = *Term::ALL.iter().find(|term| term.rule().id == format!("ilp.{name}"))?;
@@ -38,7 +38,7 @@ fn worth(state: &RoundState, spec: &Spec, names: &[&str]) -> Vec<(Vec<Value>, Pa
         })
     };
     let tiers: Vec<Option<Tier>> = names.iter().map(tier).collect();
-    let counted = Spec { tiers: tiers.iter().flatten().cloned().collect(), ..spec.clone() };
+    let counted = Objective { tiers: tiers.iter().flatten().cloned().collect(), ..spec.clone() };
     let boards = |name: &str, pairing: &Pairing| {
         let cap = if name == "downfloats" { Cap::Downfloats(0) } else { Cap::SameFederation(0) };
         let boards = pairing.boards.iter();
@@ -102,7 +102,7 @@ fn compare(state: &RoundState, found: &Pareto, all: &[(Vec<Value>, Pairing)], wh
 }
 
 /// A random round with federations, and a model that may have caps and other rules.
-fn random_round(seed: u64) -> (RoundState, Spec, ChaCha8Rng) {
+fn random_round(seed: u64) -> (RoundState, Objective, ChaCha8Rng) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut tournament = random_tournament(
         &mut rng,
@@ -112,7 +112,7 @@ fn random_round(seed: u64) -> (RoundState, Spec, ChaCha8Rng) {
         player.federation = rng.random_bool(0.9).then(|| format!("F{}", rng.random_range(0..3)));
     }
     let state = state(&tournament);
-    let mut spec = Spec::load("fair").expect("a model");
+    let mut spec = Objective::load("fair").expect("a model");
     if rng.random_bool(0.3) {
         spec.hard.retain(|_| rng.random_bool(0.5));
     }
@@ -175,14 +175,15 @@ fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
     // The front of enumeration, with the definition as the only term of a tier.
     let tournament =
         formats::read(&std::fs::read("instances/clubs.json").expect("readable")).expect("sound").tournament;
-    let table = beside::read_attributes(&std::fs::read("instances/clubs.csv").expect("readable")).expect("a table");
+    let table =
+        organiser_tables::read_attributes(&std::fs::read("instances/clubs.csv").expect("readable")).expect("a table");
     let request = RoundRequest { attributes: Some(Arc::new(table)), ..RoundRequest::default() };
     let state = RoundState::new(&tournament, request).expect("a round");
-    let spec = Spec::load("soft-bans").expect("a model");
+    let spec = Objective::load("soft-bans").expect("a model");
     let tier = |term| Tier { name: "t".to_owned(), terms: vec![Weighted { term, weight: (-1).into() }] };
     let same_family = spec.define.iter().find(|definition| definition.name() == "same-family").expect("there");
     let tiers = vec![tier(Term::RatingDifference.into()), tier(Counted::Defined(same_family.clone()))];
-    let counted = Spec { tiers, ..spec.clone() };
+    let counted = Objective { tiers, ..spec.clone() };
     let all: Vec<_> = every_legal(&state, &counted).into_iter().map(|(pairing, values)| (values, pairing)).collect();
     let between = ["rating-difference", "same-family"].map(str::to_owned);
     let found = pareto(&state, &spec, &between, true, solve::Options::default()).expect("a front");
@@ -212,7 +213,7 @@ fn the_front_is_the_same_from_both_sides() {
     let tournament = formats::read(&file).expect("sound").tournament;
     let request = RoundRequest { round: Some(4), ..RoundRequest::default() };
     let state = RoundState::new(&tournament, request).expect("a round");
-    let spec = Spec::load("fair").expect("a model");
+    let spec = Objective::load("fair").expect("a model");
     let front = |between: [&str; 2]| {
         let found =
             pareto(&state, &spec, &between.map(str::to_owned), false, solve::Options::default()).expect("a front");

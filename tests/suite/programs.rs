@@ -7,7 +7,7 @@ use crate::support::{
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use swiss_ilp::model::{Count, Edition, Model, ModelError, SystemSpec};
+use swiss_ilp::model::{Count, Edition, Model, ModelError, SystemProgram};
 use swiss_ilp::programs::{StageKind, solve};
 use swiss_ilp::registry::System;
 use swiss_ilp::report::OptimumVerdict;
@@ -30,7 +30,7 @@ fn plain(pairing: Pairing) -> Plain {
 }
 
 /// The pairings of the engine and of the program, if they differ.
-fn difference(system: System, spec: &SystemSpec, state: &RoundState) -> Option<(Option<Plain>, Option<Plain>)> {
+fn difference(system: System, spec: &SystemProgram, state: &RoundState) -> Option<(Option<Plain>, Option<Plain>)> {
     let engine = system.pair(state).ok().map(|paired| plain(paired.pairing));
     let program = solve(state, spec, None, Options::default()).expect("solved");
     // No tier rests on floating point.
@@ -39,7 +39,7 @@ fn difference(system: System, spec: &SystemSpec, state: &RoundState) -> Option<(
     (engine != program).then_some((engine, program))
 }
 
-fn spec(system: System) -> SystemSpec {
+fn spec(system: System) -> SystemProgram {
     system.program().expect("well-formed").expect("built in")
 }
 
@@ -200,7 +200,7 @@ fn the_oracle_of_2012_by_1998() {
 #[test]
 fn tiers_cite_rules_that_there_are() {
     let built_in = Model::built_in_names().map(|name| Model::load(name).expect("well-formed"));
-    let programs: Vec<SystemSpec> = built_in.filter_map(|model| model.try_into().ok()).collect();
+    let programs: Vec<SystemProgram> = built_in.filter_map(|model| model.try_into().ok()).collect();
     assert_eq!(programs.len(), 5);
     for spec in programs {
         let articles = spec.tiers.iter().map(|tier| &tier.article).chain(spec.colours.iter().map(|tier| &tier.article));

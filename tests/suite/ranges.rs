@@ -12,9 +12,9 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::formats;
-use swiss_ilp::model::{Formulation, MOST_WEIGHT, Model, PairModel, Spec};
+use swiss_ilp::model::{Formulation, MOST_WEIGHT, Model, Objective, PairModel};
 use swiss_ilp::proof::check;
-use swiss_ilp::solve::{self, DualSolution, Evidence, Method, Solution, SolveError, certify, solve};
+use swiss_ilp::solve::{self, DualSolution, Evidence, MatchingMethod, Solution, SolveError, certify, solve};
 use swiss_ilp::tournament::{PointSystem, RoundRequest, RoundState, Score, Tournament, Trust};
 use swiss_ilp::verify::verify;
 
@@ -37,7 +37,7 @@ fn trusting() -> RoundRequest {
     RoundRequest { trust: Trust::Results, ..RoundRequest::default() }
 }
 
-fn random_spec(rng: &mut impl Rng) -> Spec {
+fn random_spec(rng: &mut impl Rng) -> Objective {
     let hard: Vec<String> = HARD.iter().filter(|_| rng.random_bool(0.8)).map(|rule| format!("{rule:?}")).collect();
     let mut text =
         format!("kind='objective'\nname='r'\nsummary='r'\nformulation='pairs'\nhard=[{}]\n", hard.join(", "));
@@ -125,7 +125,7 @@ fn by_blossom(model: &PairModel<'_>) -> Option<Vec<i64>> {
 }
 
 /// How many of these rounds had an optimum, odd sets, and a second opinion.
-fn all_are_proven(rounds: impl Iterator<Item = (u64, Tournament, Spec)>) -> [usize; 3] {
+fn all_are_proven(rounds: impl Iterator<Item = (u64, Tournament, Objective)>) -> [usize; 3] {
     let mut counts = [0; 3];
     for (seed, tournament, spec) in rounds {
         let Ok(state) = RoundState::new(&tournament, trusting()) else {
@@ -188,8 +188,8 @@ fn real_rounds_with_points_in_thousands_are_proven() {
                     hard=['no-rematch', 'no-forbidden-pair', 'no-third-colour', 'colour-balance', 'no-second-bye']\n\
                     [[tier]]\nname='t'\nterms=[{term='score-difference', weight=-999983}, \
                     {term='fold-distance', weight=-1}, {term='alternation-denied', weight=-3}]\n";
-    let spec: Spec = Model::parse("one tier", one_tier).expect("a model").try_into().expect("an objective");
-    let pairs = Spec::load("pairs").expect("a built-in model");
+    let spec: Objective = Model::parse("one tier", one_tier).expect("a model").try_into().expect("an objective");
+    let pairs = Objective::load("pairs").expect("a built-in model");
     for (file, round, points) in
         [(graz, 4, "XXS W=9999.9 D=3333.4"), (aeroflot, 5, "XXS W=999.9 D=333.3"), (aeroflot, 5, "XXS W=99.9 D=33.3")]
     {
@@ -215,8 +215,8 @@ fn highs_alone_finds_the_same_optimum() {
     for seed in seeds(60) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = state(&random_tournament(&mut rng, &Options { players: 4..=40, rounds: 0..=6 }));
-        let spec = Spec::load(["pairs", "fair"][seed as usize % 2]).expect("a built-in model");
-        let [exact, highs] = [Method::Exact, Method::Highs].map(|method| {
+        let spec = Objective::load(["pairs", "fair"][seed as usize % 2]).expect("a built-in model");
+        let [exact, highs] = [MatchingMethod::Exact, MatchingMethod::Highs].map(|method| {
             let options = solve::Options { method, ..solve::Options::default() };
             solve(&state, &spec, options).unwrap_or_else(|error| panic!("{seed}: {error}"))
         });
@@ -356,7 +356,7 @@ fn wide_tiers_with_caps_are_exact_or_refused_at_the_ends_of_all_ranges() {
             rng.random_range(1..=4),
             rng.random_range(0..=2)
         );
-        let spec: Spec = Model::parse("random", &text).expect("a model").try_into().expect("an objective");
+        let spec: Objective = Model::parse("random", &text).expect("a model").try_into().expect("an objective");
         let solution = match solve(&state, &spec, solve::Options::default()) {
             Ok(solution) => solution,
             Err(SolveError::Request(why)) => {
@@ -387,7 +387,7 @@ fn wide_tiers_with_caps_are_exact_or_refused_at_the_ends_of_all_ranges() {
             Err(error) => panic!("{seed}: {error}"),
         }
         if best.is_some() {
-            let wanted = solve::Wanted { count: 3, list: 2 };
+            let wanted = solve::OptimaRequest { count: 3, list: 2 };
             let optima = solve::optima(&state, &spec, &solution, wanted, solve::Options::default());
             assert!(optima.is_ok_and(|optima| optima.count.least >= 1), "{seed}");
         }

@@ -6,7 +6,7 @@ use crate::support::table::table;
 use crate::support::{pairing, random_state, spec_with, state};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use swiss_ilp::model::Spec;
+use swiss_ilp::model::Objective;
 use swiss_ilp::tournament::{Colour, GamesPerPairing, Outcome, PastEvent, PlayerId, RoundState, Tournament};
 
 /// This number of random rounds, each with its seed.
@@ -19,7 +19,7 @@ fn rounds(count: u64, players: RangeInclusive<usize>) -> impl Iterator<Item = (u
 fn enumeration_and_matching_find_the_same_values() {
     let mut legal = BTreeMap::new();
     for name in ["pairs", "fair"] {
-        let spec = Spec::load(name).unwrap();
+        let spec = Objective::load(name).unwrap();
         for (seed, state) in rounds(1200, 4..=9) {
             let best = brute_force(&state, &spec);
             *legal.entry(best.is_some()).or_insert(0) += 1;
@@ -114,7 +114,7 @@ fn colours_left_open_alternate_then_go_by_the_higher_player() {
 fn the_canonical_optimum_puts_the_highest_first() {
     // Before round 1 everything but the fold is equal: under `pairs` 1 meets 2 and the last has the bye.
     let five = state(&table(&[""; 5]));
-    let best = |name: &str| brute_force(&five, &Spec::load(name).unwrap()).unwrap().pairing;
+    let best = |name: &str| brute_force(&five, &Objective::load(name).unwrap()).unwrap().pairing;
     assert_eq!(best("pairs"), pairing(&[(1, 2), (3, 4)], Some(5)));
     assert_eq!(best("fair"), pairing(&[(1, 3), (4, 2)], Some(5)));
 }

@@ -6,7 +6,7 @@ use crate::support::generate::{Options, random_tournament};
 use crate::support::{reference, seeds, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{Model, Side, Spec, Value, Weighted};
+use swiss_ilp::model::{Model, Objective, Side, Value, Weighted};
 use swiss_ilp::rules::{Hard, Term};
 use swiss_ilp::solve::{Options as SolveOptions, Termination};
 use swiss_ilp::tasks::{self, Breach};
@@ -17,7 +17,7 @@ use swiss_ilp::verify::verify;
 type Worth = Vec<Value>;
 
 /// All pairings in all colours that break no rule but those given up, and what they are worth.
-fn repairs(state: &RoundState, spec: &Spec, given_up: &[Hard]) -> Vec<(Worth, Pairing)> {
+fn repairs(state: &RoundState, spec: &Objective, given_up: &[Hard]) -> Vec<(Worth, Pairing)> {
     let mut found = Vec::new();
     for matching in reference::matchings(state.players()) {
         for colours in 0..1_u32 << matching.boards.len() {
@@ -55,8 +55,8 @@ fn late_round(rng: &mut ChaCha8Rng) -> RoundState {
 }
 
 /// `pairs` or `fair` with some hard rules and side constraints, and the rules to give up.
-fn model(rng: &mut ChaCha8Rng, state: &RoundState) -> (Spec, Vec<Hard>) {
-    let spec = Spec::load(["pairs", "fair"].choose(rng).expect("two")).expect("a model");
+fn model(rng: &mut ChaCha8Rng, state: &RoundState) -> (Objective, Vec<Hard>) {
+    let spec = Objective::load(["pairs", "fair"].choose(rng).expect("two")).expect("a model");
     let mut hard = spec.hard.clone();
     hard.retain(|_| rng.random_bool(0.9));
     let mut given_up: Vec<Hard> = hard.iter().copied().filter(|_| rng.random_bool(0.7)).collect();
@@ -71,7 +71,7 @@ fn model(rng: &mut ChaCha8Rng, state: &RoundState) -> (Spec, Vec<Hard>) {
     if rng.random_bool(0.05) {
         side.max_downfloats = Some(rng.random_range(0..2));
     }
-    (Spec { hard, side, ..spec }, given_up)
+    (Objective { hard, side, ..spec }, given_up)
 }
 
 fn has(pairing: &Pairing, [one, other]: [Seat; 2]) -> bool {
@@ -206,12 +206,13 @@ fn a_model_file_says_what_it_gives_up() {
              terms = [{{ term = \"score-difference\", weight = -1 }}]\n"
         )
     };
-    let spec = |relax: &str| Model::parse("mine.toml", &file(relax)).map(|model| Spec::try_from(model).expect("one"));
+    let spec =
+        |relax: &str| Model::parse("mine.toml", &file(relax)).map(|model| Objective::try_from(model).expect("one"));
     let mine = spec(r#"["no-rematch", "no-second-bye"]"#).expect("a model");
     assert_eq!(mine.given_up(&[]), Ok(vec![Hard::NoRematch, Hard::NoSecondBye]));
     assert_eq!(mine.given_up(&[Hard::NoSecondBye]), Ok(vec![Hard::NoSecondBye]));
     assert!(mine.given_up(&[Hard::NoThirdColour]).is_err());
-    let names: Vec<String> = mine.repaired(&mine.relax).tiers.into_iter().map(|tier| tier.name).collect();
+    let names: Vec<String> = mine.repaired(&mine.may_break).tiers.into_iter().map(|tier| tier.name).collect();
     assert_eq!(names, ["no-second-bye", "no-rematch", "all"]);
     for wrong in [r#"["no-third-colour"]"#, r#"["no-rematch", "no-rematch"]"#, "[]", r#"["rematch"]"#] {
         let error = spec(wrong).expect_err("a fault").to_string();
@@ -227,7 +228,7 @@ fn only_breaches_of_rules_given_up_are_listed() {
     for seed in seeds(200) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = late_round(&mut rng);
-        let mut spec = Spec::load("fair").expect("a model");
+        let mut spec = Objective::load("fair").expect("a model");
         let other = *Hard::ALL.choose(&mut rng).expect("a rule");
         spec.hard.retain(|rule| *rule != other);
         spec.tiers[1].terms.push(Weighted { term: Term::of_breaches(other).into(), weight: (-1).into() });
@@ -239,7 +240,7 @@ fn only_breaches_of_rules_given_up_are_listed() {
         assert!(repair.breaches.iter().all(is_given_up), "seed {seed}: {other:?}, {:?}", repair.breaches);
         let best = repaired.solved.solution.incumbent;
         counted += usize::from(best.is_some_and(|best| {
-            !verify(&state, &Spec { hard: vec![other], ..spec.clone() }, &best.pairing, None).is_legal()
+            !verify(&state, &Objective { hard: vec![other], ..spec.clone() }, &best.pairing, None).is_legal()
         }));
     }
     assert!(counted > 10, "{counted} repairs break a rule that the model does not have");

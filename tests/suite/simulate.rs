@@ -11,7 +11,7 @@ use std::path::Path;
 use swiss_ilp::formats;
 use swiss_ilp::registry::System;
 use swiss_ilp::simulate::{
-    Entrants, Event, Experiment, Halt, Life, Metric, Outcomes, Row, difference, kendall, mean, spearman,
+    Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, Life, Outcomes, difference, kendall, mean, spearman,
 };
 use swiss_ilp::solve::Options;
 use swiss_ilp::tasks::{self, Target};
@@ -76,9 +76,9 @@ fn play(experiment: &Experiment, number: u64, arm: usize) -> (Entrants, Event) {
     (entrants, event.unwrap_or_else(|error| panic!("{error}")))
 }
 
-fn row(experiment: &Experiment, number: u64, arm: usize) -> BTreeMap<Metric, Option<f64>> {
+fn row(experiment: &Experiment, number: u64, arm: usize) -> BTreeMap<EventMetric, Option<f64>> {
     let (entrants, event) = play(experiment, number, arm);
-    let row: Row = event.row(experiment, &entrants, number, &experiment.arms[arm]).expect("a ranking");
+    let row: EventRow = event.row(experiment, &entrants, number, &experiment.arms[arm]).expect("a ranking");
     experiment.metrics.iter().copied().zip(row.values).collect()
 }
 
@@ -336,17 +336,20 @@ fn metrics_are_those_of_the_tournament() {
             }
         }
         floats += unequal;
-        assert_eq!(whole(Metric::Floats), f64::from(unequal));
-        assert_eq!(whole(Metric::ScoreDifference), apart as f64 / 2.0);
-        assert_eq!(whole(Metric::Byes), f64::from(byes));
-        assert_eq!(whole(Metric::Rematches), 0.0);
-        assert_eq!(whole(Metric::Rounds), event.tournament.rounds.len() as f64);
-        assert_eq!(whole(Metric::ColourDifference), colours.values().map(|one| one.abs()).sum::<i64>() as f64);
-        assert_eq!(whole(Metric::ColourDifferenceTwo), colours.values().filter(|one| one.abs() >= 2).count() as f64);
+        assert_eq!(whole(EventMetric::Floats), f64::from(unequal));
+        assert_eq!(whole(EventMetric::ScoreDifference), apart as f64 / 2.0);
+        assert_eq!(whole(EventMetric::Byes), f64::from(byes));
+        assert_eq!(whole(EventMetric::Rematches), 0.0);
+        assert_eq!(whole(EventMetric::Rounds), event.tournament.rounds.len() as f64);
+        assert_eq!(whole(EventMetric::ColourDifference), colours.values().map(|one| one.abs()).sum::<i64>() as f64);
+        assert_eq!(
+            whole(EventMetric::ColourDifferenceTwo),
+            colours.values().filter(|one| one.abs() >= 2).count() as f64
+        );
         let means: Vec<f64> = opponents.values().map(|all| all.iter().sum::<f64>() / all.len() as f64).collect();
         let centre = means.iter().sum::<f64>() / means.len() as f64;
         let variance = means.iter().map(|one| (one - centre).powi(2)).sum::<f64>() / (means.len() as f64 - 1.0);
-        assert_relative_eq!(whole(Metric::OppositionSpread), variance.sqrt(), epsilon = 1e-9);
+        assert_relative_eq!(whole(EventMetric::OppositionSpread), variance.sqrt(), epsilon = 1e-9);
         assert_eq!(
             event.tournament.points_won().values().map(|score| i64::from(score.tenths())).collect::<Vec<_>>(),
             points.values().map(|points| points * 5).collect::<Vec<_>>()
@@ -372,12 +375,12 @@ fn the_winner_is_ranked_by_strength() {
             above + (all.iter().filter(|other| **other == strength(*id)).count() as f64 + 1.0) / 2.0
         };
         let expected = winners.iter().map(rank).sum::<f64>() / winners.len() as f64;
-        assert_relative_eq!(row[&Metric::WinnerRank].expect("a winner"), expected, epsilon = 1e-12);
+        assert_relative_eq!(row[&EventMetric::WinnerRank].expect("a winner"), expected, epsilon = 1e-12);
         let best = all.iter().copied().fold(0.0, f64::max);
         let wins = winners.iter().any(|id| strength(*id) == best);
-        assert_eq!(row[&Metric::StrongestWins], Some(f64::from(u8::from(wins))));
+        assert_eq!(row[&EventMetric::StrongestWins], Some(f64::from(u8::from(wins))));
         let by_points: Vec<i64> = points.values().map(|points| i64::from(points.tenths())).collect();
-        assert_eq!(row[&Metric::Kendall], kendall(&by_points, &all));
+        assert_eq!(row[&EventMetric::Kendall], kendall(&by_points, &all));
     }
 }
 
@@ -465,15 +468,15 @@ fn everybody_forfeits() {
             .flat_map(|round| &round.games)
             .all(|game| game.result == GameResult::from_name("-/-"))
     );
-    let row: BTreeMap<Metric, Option<f64>> = all
+    let row: BTreeMap<EventMetric, Option<f64>> = all
         .metrics
         .iter()
         .copied()
         .zip(event.row(&all, &entrants, 1, &all.arms[0]).expect("a ranking").values)
         .collect();
-    assert_eq!((row[&Metric::ColourDifference], row[&Metric::OppositionSpread]), (Some(0.0), None));
+    assert_eq!((row[&EventMetric::ColourDifference], row[&EventMetric::OppositionSpread]), (Some(0.0), None));
     // Nobody has a point, so that all share the first place.
-    assert_eq!((row[&Metric::Kendall], row[&Metric::WinnerRank]), (None, Some(4.5)));
+    assert_eq!((row[&EventMetric::Kendall], row[&EventMetric::WinnerRank]), (None, Some(4.5)));
 }
 
 #[test]
@@ -489,7 +492,7 @@ fn the_ends_of_the_ranges_are_played() {
             let row = row(&experiment, 1, 0);
             assert!(event.tournament.rounds.len() <= played, "{players} {rounds} {arm}");
             assert_eq!(event.is_infeasible(), event.tournament.rounds.len() < rounds, "{players} {rounds} {arm}");
-            assert_eq!(row[&Metric::Infeasible], Some(f64::from(u8::from(event.is_infeasible()))));
+            assert_eq!(row[&EventMetric::Infeasible], Some(f64::from(u8::from(event.is_infeasible()))));
             assert_eq!(event.is_infeasible(), is_infeasible || event.tournament.rounds.len() < played);
         }
     }
@@ -719,7 +722,7 @@ fn the_players_of_a_field_keep_what_the_file_says() {
         // What is written has the columns again.
         let experiment = of_field(&dir, name, "a.number == b.number").expect("an experiment");
         for to in [Target::Trf, Target::Json] {
-            let until = swiss_ilp::simulate::Until::default();
+            let until = swiss_ilp::simulate::RunLimits::default();
             let told = swiss_ilp::simulate::generate(&experiment, &experiment.arms[0], 1, 1, to, until, |generated| {
                 let written = formats::read(generated.text.as_bytes()).expect("sound").tournament;
                 for player in &written.players {
@@ -879,14 +882,14 @@ fn events_that_end_early_are_not_counted_and_said() {
             let played = (when - 1).to_string();
             assert_eq!((cell("ended_before"), cell("ended_by")), (when.to_string().as_str(), "define.forbid"));
             assert_eq!((cell("infeasible"), cell("rounds")), ("1", played.as_str()));
-            for metric in Metric::ALL.iter().filter(|metric| !metric.is_of_every_event()) {
+            for metric in EventMetric::ALL.iter().filter(|metric| !metric.is_of_every_event()) {
                 assert!(when > 1 || cell(metric.id()).is_empty(), "{} of nothing", metric.id());
             }
         }
         // The means and the differences again, from the rows alone.
         let record = json(&run(&["simulate", &path, "--out", &out, "--resume", "--format", "json"], ""));
         let number = |row: &csv::StringRecord, name: &str| row[place(name)].parse::<f64>().ok();
-        for (number_of, metric) in Metric::ALL.iter().enumerate() {
+        for (number_of, metric) in EventMetric::ALL.iter().enumerate() {
             let is_counted = |row: &&csv::StringRecord| is_whole(row) || metric.is_of_every_event();
             let values: Vec<f64> = none.iter().filter(is_counted).filter_map(|row| number(row, metric.id())).collect();
             let found = &record["arms"][1]["metrics"][number_of];
@@ -921,7 +924,7 @@ fn events_that_end_early_are_not_counted_and_said() {
     let ended = event.ended.expect("an early end");
     assert_eq!(
         (ended.round, ended.by.as_str(), ended.is_infeasible()),
-        (1, swiss_ilp::simulate::Ended::TOO_FEW, false)
+        (1, swiss_ilp::simulate::EventEnd::TOO_FEW, false)
     );
 }
 
@@ -990,7 +993,7 @@ fn generated_tournaments_are_paired_by_their_arm() {
     for (arm, to) in [(0, Target::Trf), (1, Target::Json), (0, Target::Json)] {
         let system: System = ["dutch-2012", "dubov-1997"][arm].parse().expect("a system");
         let mut rounds = 0;
-        let until = swiss_ilp::simulate::Until::default();
+        let until = swiss_ilp::simulate::RunLimits::default();
         let told = swiss_ilp::simulate::generate(&eventful, &eventful.arms[arm], 25, 2, to, until, |generated| {
             let loaded = formats::read(generated.text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
             let (_, event) = play(&eventful, generated.event, arm);
@@ -1137,7 +1140,7 @@ fn the_record_has_what_the_files_have() {
     assert_eq!(record["arms"][1]["metrics"][0]["difference"]["mean"].as_f64(), first[3].parse().ok());
     assert!(record["arms"][0]["metrics"][0]["difference"].is_null());
     let plot = fs::read_to_string(format!("{out}/plot.svg")).expect("a plot");
-    assert!(Metric::ALL.iter().all(|metric| plot.contains(metric.id())) && plot.ends_with("</svg>\n"));
+    assert!(EventMetric::ALL.iter().all(|metric| plot.contains(metric.id())) && plot.ends_with("</svg>\n"));
 }
 
 #[test]
@@ -1246,7 +1249,7 @@ fn a_limit_ends_an_event_between_rounds() {
     for arm in &experiment.arms {
         let options = Options { time_limit: limit, ..Options::default() };
         let played = Event::play(&experiment, &Entrants::new(&experiment, 1), 1, arm, options);
-        assert!(matches!(played, Err(Halt::Limit)), "{}", arm.name);
+        assert!(matches!(played, Err(EventHalt::Limit)), "{}", arm.name);
     }
 }
 

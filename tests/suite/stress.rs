@@ -10,16 +10,16 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
-use swiss_ilp::model::{Formulation, Model, PairModel, Spec, Value};
-use swiss_ilp::solve::{self, Evidence, Incumbent, Method, Solution, Termination, solve};
+use swiss_ilp::model::{Formulation, Model, Objective, PairModel, Value};
+use swiss_ilp::solve::{self, Evidence, Incumbent, MatchingMethod, Solution, Termination, solve};
 use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, RoundState};
 use swiss_ilp::verify::verify;
 
 /// A random objective of few distinct weights, so that ties abound.
-fn random_spec(rng: &mut impl Rng) -> Spec {
+fn random_spec(rng: &mut impl Rng) -> Objective {
     for name in ["pairs", "fair"] {
         if rng.random_bool(0.15) {
-            return Spec::load(name).expect("a built-in model");
+            return Objective::load(name).expect("a built-in model");
         }
     }
     let terms = [
@@ -157,11 +157,11 @@ fn pairs_of(state: &RoundState, best: &Incumbent) -> Vec<(usize, usize)> {
     pairs
 }
 
-fn solved(state: &RoundState, spec: &Spec, seed: u64) -> Solution {
+fn solved(state: &RoundState, spec: &Objective, seed: u64) -> Solution {
     solved_with(state, spec, seed, solve::Options::default())
 }
 
-fn solved_with(state: &RoundState, spec: &Spec, seed: u64, options: solve::Options) -> Solution {
+fn solved_with(state: &RoundState, spec: &Objective, seed: u64, options: solve::Options) -> Solution {
     solve(state, spec, options).unwrap_or_else(|error| panic!("seed {seed}: {error}"))
 }
 
@@ -194,7 +194,7 @@ fn sparse_rounds_have_the_canonical_optimum_of_a_matching_library() {
 /// Where the values differ, the solver itself refuses the result.
 #[test]
 fn the_linear_program_as_taught_comes_to_the_same_optimum() {
-    let options = solve::Options { method: Method::Highs, ..solve::Options::default() };
+    let options = solve::Options { method: MatchingMethod::Highs, ..solve::Options::default() };
     for (players, count) in [(4..=14, 400), (20..=40, 250), (60..=90, 30)] {
         for seed in seeds(count) {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -226,7 +226,7 @@ fn sparse_rounds_with_caps_have_the_canonical_optimum_of_enumeration() {
             spec.formulation = Formulation::SlotsOrdered;
         }
         let expected = brute_force(&state, &spec).map(|best| (best.pairing.in_board_order(&state), best.values));
-        for method in [Method::Exact, Method::Highs] {
+        for method in [MatchingMethod::Exact, MatchingMethod::Highs] {
             let solution = solved_with(&state, &spec, seed, solve::Options { method, ..solve::Options::default() });
             let found = solution.incumbent.map(|best| (best.pairing, best.values));
             assert_eq!(found, expected, "seed {seed}, {method}");
@@ -239,7 +239,8 @@ fn after_a_time_limit_values_and_bounds_are_still_valid() {
     for seed in seeds(12) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = crate::support::state(&random_tournament(&mut rng, &Options { players: 10..=14, rounds: 2..=5 }));
-        let spec = Spec::load(if rng.random_bool(0.5) { "slots" } else { "slots-ordered" }).expect("a built-in model");
+        let spec =
+            Objective::load(if rng.random_bool(0.5) { "slots" } else { "slots-ordered" }).expect("a built-in model");
         let limit = std::time::Duration::from_millis(rng.random_range(1..400));
         let options = solve::Options { time_limit: Some(limit), ..solve::Options::default() };
         let solution = solve(&state, &spec, options).unwrap_or_else(|error| panic!("seed {seed}: {error}"));

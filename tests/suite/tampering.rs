@@ -7,7 +7,7 @@ use crate::support::generate::{Options, random_tournament};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::model::{self, Spec, Weight};
+use swiss_ilp::model::{self, Objective, Weight};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use swiss_ilp::rules::CHECKS;
@@ -20,18 +20,18 @@ use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState
 struct Case {
     tournament: Tournament,
     state: RoundState,
-    spec: Spec,
+    spec: Objective,
     pairing: Option<Pairing>,
     certificate: Certificate,
 }
 
 impl Case {
-    fn random(seed: u64, spec: &Spec) -> Self {
+    fn random(seed: u64, spec: &Objective) -> Self {
         let options = Options { players: 6..=40, rounds: 0..=9 };
         Self::new(random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), &options), spec)
     }
 
-    fn new(tournament: Tournament, spec: &Spec) -> Self {
+    fn new(tournament: Tournament, spec: &Objective) -> Self {
         let state = crate::support::state(&tournament);
         let solution = solve(&state, spec, solve::Options::default()).expect("a solution");
         let certificate = certify(&state, spec, &solution).expect("a certificate");
@@ -252,7 +252,7 @@ fn no_tampered_certificate_is_accepted() {
     let mut refused: BTreeMap<&str, usize> = BTreeMap::new();
     let mut checks = BTreeSet::new();
     for model in ["pairs", "fair"] {
-        let spec = Spec::load(model).expect("a model");
+        let spec = Objective::load(model).expect("a model");
         for seed in 0..100 {
             let case = Case::random(seed, &spec);
             assert_eq!(case.refused(), None, "{model}, seed {seed}");
@@ -278,7 +278,7 @@ fn no_tampered_certificate_is_accepted() {
 #[test]
 fn no_tampered_obstruction_is_accepted() {
     let mut rng = ChaCha8Rng::seed_from_u64(1958);
-    let spec = Spec::load("pairs").expect("a model");
+    let spec = Objective::load("pairs").expect("a model");
     let mut refused = BTreeMap::new();
     // Most reasons are a player without an opponent, who needs no Tutte set.
     for seed in 0..4_000 {
@@ -303,7 +303,7 @@ fn no_tampered_obstruction_is_accepted() {
 #[test]
 fn files_are_compared_to_the_byte() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let spec = Spec::load("pairs").expect("a model");
+    let spec = Objective::load("pairs").expect("a model");
     for seed in 0..50 {
         let Case { state, pairing, certificate, .. } = Case::random(seed, &spec);
         let folder = Folder::new(&state, &spec, pairing.as_ref(), certificate).expect("a proof");
@@ -324,8 +324,8 @@ fn files_are_compared_to_the_byte() {
 
 #[test]
 fn models_that_no_such_proof_fits_are_refused() {
-    let case = Case::random(0, &Spec::load("pairs").expect("a model"));
-    let refused = |spec: Spec| {
+    let case = Case::random(0, &Objective::load("pairs").expect("a model"));
+    let refused = |spec: Objective| {
         let solution = solve(&case.state, &spec, solve::Options::default()).expect("a solution");
         let why = certify(&case.state, &spec, &solution).expect_err("no certificate");
         assert!(matches!(why, solve::SolveError::Request(_)), "{why}");
@@ -333,7 +333,7 @@ fn models_that_no_such_proof_fits_are_refused() {
         let refusal = check(&case.state, &spec, case.pairing.as_ref(), &certificate).expect_err("a refusal");
         assert_eq!(refusal.check, "proof.scope", "{refusal}");
     };
-    let mut tiers = Spec::load("pairs").expect("a model");
+    let mut tiers = Objective::load("pairs").expect("a model");
     tiers.tiers = vec![tiers.tiers[0].clone(); 12];
     refused(tiers);
 }

@@ -7,7 +7,7 @@ use crate::support::{can_all_be_paired, pairing, system};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use swiss_ilp::formats;
-use swiss_ilp::model::{Spec, Value};
+use swiss_ilp::model::{Objective, Value};
 use swiss_ilp::solve::{self, Termination, solve};
 use swiss_ilp::tournament::{
     ByeKind, Colour, Pairing, PlayerId, PlayerState, RoundRequest, RoundState, Score, Tournament,
@@ -70,8 +70,8 @@ fn round(point: &str) -> RoundState {
     crate::support::state(&tournament(&format!("teaching-{point}.json")))
 }
 
-fn model(name: &str) -> Spec {
-    Spec::load(name).unwrap_or_else(|error| panic!("{error}"))
+fn model(name: &str) -> Objective {
+    Objective::load(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A pairing without its colours; the bye is a pair with 0.
@@ -90,7 +90,7 @@ fn best(legal: &[(Pairing, Vec<Value>)]) -> (Vec<Value>, Vec<&Pairing>) {
 }
 
 /// The only optimum, by enumeration.
-fn only(state: &RoundState, spec: &Spec) -> (Pairs, Value) {
+fn only(state: &RoundState, spec: &Objective) -> (Pairs, Value) {
     let legal = every_legal(state, spec);
     let (values, optima) = best(&legal);
     let different: BTreeSet<Pairs> = optima.into_iter().map(pairs).collect();
@@ -99,7 +99,7 @@ fn only(state: &RoundState, spec: &Spec) -> (Pairs, Value) {
 }
 
 /// What a board is worth in the better colours; `None` if neither is legal.
-fn value(state: &RoundState, spec: &Spec, one: u32, other: u32) -> Option<Value> {
+fn value(state: &RoundState, spec: &Objective, one: u32, other: u32) -> Option<Value> {
     let boards = [(one, other), (other, one)].map(|board| verify(state, spec, &pairing(&[board], None), None));
     // The other players are missing, which is no matter here.
     let legal = boards.iter().filter(|verdict| verdict.violations.iter().all(|it| it.rule.starts_with("pairing.")));
@@ -301,7 +301,7 @@ fn infeasible_groups_of_three_have_met_all_others() {
 }
 
 /// Each player from the top takes the board that is worth most. The boards, and the players who are left.
-fn from_the_top(state: &RoundState, spec: &Spec) -> (Pairs, Vec<u32>) {
+fn from_the_top(state: &RoundState, spec: &Objective) -> (Pairs, Vec<u32>) {
     let (mut left, mut made) = (ids(state), Pairs::new());
     while let Some(one) = left.first().copied() {
         let boards = left[1..].iter().rev().filter_map(|other| Some((value(state, spec, one, *other)?, *other)));

@@ -9,7 +9,7 @@ use crate::support::{random_state, seeds, state};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{Formulation, Model, PairModel, Spec, Unit, Value, values};
+use swiss_ilp::model::{Formulation, Model, Objective, PairModel, Unit, Value, values};
 use swiss_ilp::proof;
 use swiss_ilp::rules::{Term, lots};
 use swiss_ilp::solve::{self, SolveError, certify, solve};
@@ -38,7 +38,7 @@ const TERMS: [Term; 14] = [
 ];
 
 /// Tiers of `(term, weight)`, without hard rules.
-fn spec(tiers: &[&[(Term, String)]], formulation: &str) -> Spec {
+fn spec(tiers: &[&[(Term, String)]], formulation: &str) -> Objective {
     let mut text = format!("kind='objective'\nname='r'\nsummary='r'\nformulation='{formulation}'\nhard=[]\n");
     for (number, terms) in tiers.iter().enumerate() {
         let weighted = terms.iter().map(|(term, weight)| {
@@ -241,7 +241,7 @@ fn both_programs_count_as_the_definitions_say() {
 // ---- optima ----
 
 /// One to three tiers of any terms, with weights of up to three places.
-fn random_spec(rng: &mut ChaCha8Rng, formulation: &str) -> Spec {
+fn random_spec(rng: &mut ChaCha8Rng, formulation: &str) -> Objective {
     let mut terms: Vec<Term> = Term::ALL.to_vec();
     terms.shuffle(rng);
     let mut tiers = Vec::new();
@@ -290,7 +290,7 @@ fn slots_have_the_optima_of_pairs() {
         let state = round(&mut rng, 2..=6);
         let pairs = random_spec(&mut rng, "pairs");
         for formulation in [Formulation::Slots, Formulation::SlotsOrdered] {
-            let spec = Spec { formulation, ..pairs.clone() };
+            let spec = Objective { formulation, ..pairs.clone() };
             let solution = match solve(&state, &spec, solve::Options::default()) {
                 // Squared ratings can be too large for floating point.
                 Err(SolveError::Request(why)) if why.contains("branch and bound is exact up to") => continue,

@@ -8,14 +8,14 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::model::{Spec, Tier, Value, Weighted};
+use swiss_ilp::model::{Objective, Tier, Value, Weighted};
 use swiss_ilp::proof::check;
 use swiss_ilp::rules::Term;
-use swiss_ilp::solve::{self, Method, Solution, Ties, Wanted, certify, optima, solve};
+use swiss_ilp::solve::{self, MatchingMethod, OptimaRequest, Solution, Ties, certify, optima, solve};
 use swiss_ilp::tournament::{Pairing, RoundState};
 use swiss_ilp::verify::verify;
 
-fn solved(state: &RoundState, spec: &Spec, ties: Ties) -> Solution {
+fn solved(state: &RoundState, spec: &Objective, ties: Ties) -> Solution {
     solve(state, spec, solve::Options { ties, ..solve::Options::default() }).expect("a solution")
 }
 
@@ -38,14 +38,14 @@ fn number(seed: u64, round: u32, (a, b): (u32, u32)) -> u64 {
     word.into()
 }
 
-fn fold(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Value {
+fn fold(state: &RoundState, spec: &Objective, pairing: &Pairing) -> Value {
     let terms = vec![Weighted { term: Term::FoldDistance.into(), weight: (-1).into() }];
-    let spec = Spec { tiers: vec![Tier { name: "fold".to_owned(), terms }], ..spec.clone() };
+    let spec = Objective { tiers: vec![Tier { name: "fold".to_owned(), terms }], ..spec.clone() };
     verify(state, &spec, pairing, None).values()[0]
 }
 
 /// By each kind of ties, the optimum is that of enumeration, and its certificate is accepted. How many optima there are.
-fn compare(state: &RoundState, spec: &Spec, seed: u64, what: &str) -> usize {
+fn compare(state: &RoundState, spec: &Objective, seed: u64, what: &str) -> usize {
     let Some((values, all)) = reference::optima(state, spec) else { return 0 };
     let random =
         |pairing: &&Pairing| pairs(pairing).into_iter().map(|pair| number(seed, state.round(), pair)).sum::<u64>();
@@ -69,7 +69,7 @@ fn compare(state: &RoundState, spec: &Spec, seed: u64, what: &str) -> usize {
         );
         let certificate = certify(state, spec, &solution).expect("a certificate");
         assert_eq!(check(state, spec, Some(&best.pairing), &certificate), Ok(()), "{what}, {ties}");
-        let wanted = Wanted { count: 10_000, list: 10_000 };
+        let wanted = OptimaRequest { count: 10_000, list: 10_000 };
         let options = solve::Options { ties, ..solve::Options::default() };
         let counted = optima(state, spec, &solution, wanted, options).expect("optima");
         assert_eq!(counted.count.least, all.len() as u64, "{what}, {ties}");
@@ -85,7 +85,7 @@ fn the_optimum_of_each_kind_is_that_of_enumeration() {
     for seed in seeds(300) {
         let state = random_state(seed, &Options { players: 1..=9, rounds: 0..=6 });
         for model in ["pairs", "fair"] {
-            let spec = Spec::load(model).expect("a model");
+            let spec = Objective::load(model).expect("a model");
             several += usize::from(compare(&state, &spec, seed, &format!("{model}, seed {seed}")) > 1);
         }
     }
@@ -118,8 +118,10 @@ fn it_does_not_depend_on_threads_method_or_formulation() {
         for ties in [Ties::Random(seed), Ties::Fold] {
             let mut found = BTreeSet::new();
             for model in ["pairs", "slots-ordered"] {
-                let spec = Spec::load(model).expect("a model");
-                for (threads, method) in [(1, Method::Exact), (2, Method::Exact), (2, Method::Highs)] {
+                let spec = Objective::load(model).expect("a model");
+                for (threads, method) in
+                    [(1, MatchingMethod::Exact), (2, MatchingMethod::Exact), (2, MatchingMethod::Highs)]
+                {
                     let options = solve::Options { threads, method, ties, ..solve::Options::default() };
                     let solution = solve(&state, &spec, options).expect("a solution");
                     found.insert(solution.incumbent.map(|best| pairs(&best.pairing)));
@@ -132,7 +134,7 @@ fn it_does_not_depend_on_threads_method_or_formulation() {
 
 #[test]
 fn every_optimum_is_drawn_by_some_seed() {
-    let spec = Spec::load("pairs").expect("a model");
+    let spec = Objective::load("pairs").expect("a model");
     let mut tried = 0;
     for seed in 0.. {
         let state = random_state(seed, &Options { players: 4..=8, rounds: 0..=5 });

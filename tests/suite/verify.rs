@@ -6,7 +6,7 @@ use crate::support::table::{doubled, table};
 use crate::support::{pairing, spec_with, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{Formulation, Side, Spec, Tier, Value, Weighted, values};
+use swiss_ilp::model::{Formulation, Objective, Side, Tier, Value, Weighted, values};
 use swiss_ilp::rules::{Hard, Term};
 use swiss_ilp::tournament::{
     Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Outcome, Pairing, Player, PlayerId, Round,
@@ -29,11 +29,11 @@ fn violations(tournament: &Tournament, side: &str, boards: &[(u32, u32)], bye: O
 
 /// What the verifier counts for `term`, in tenths.
 fn count(term: Term, tournament: &Tournament, boards: &[(u32, u32)], bye: Option<u32>) -> i64 {
-    let spec = Spec {
+    let spec = Objective {
         name: "one term".into(),
         summary: String::new(),
         formulation: Formulation::Pairs,
-        relax: Vec::new(),
+        may_break: Vec::new(),
         hard: Vec::new(),
         tiers: vec![Tier { name: "all".into(), terms: vec![Weighted { term: term.into(), weight: (-7).into() }] }],
         define: Vec::new(),
@@ -132,7 +132,7 @@ fn a_pairing_with_any_errors_can_be_verified() {
     }
     let crowd = state(&entered(20_000));
     let boards = (1..=10_000).map(|id| Board { white: PlayerId(id), black: PlayerId(id + 10_000) }).collect();
-    assert!(verify(&crowd, &Spec::load("pairs").unwrap(), &Pairing { boards, bye: None }, None).is_legal());
+    assert!(verify(&crowd, &Objective::load("pairs").unwrap(), &Pairing { boards, bye: None }, None).is_legal());
 }
 
 // ---- hard rules ----
@@ -297,7 +297,7 @@ fn only_the_hard_rules_of_the_model_are_checked() {
     played.forbidden = vec![ForbiddenGroup { players: [1, 3].map(PlayerId).to_vec(), rounds: None }];
     let broken = pairing(&[(1, 3), (2, 4), (5, 6), (7, 8)], None);
     let found = |hard: &[Hard]| -> Vec<&str> {
-        let spec = Spec { hard: hard.to_vec(), ..Spec::load("pairs").unwrap() };
+        let spec = Objective { hard: hard.to_vec(), ..Objective::load("pairs").unwrap() };
         verify(&state(&played), &spec, &broken, None).violations.iter().map(|violation| violation.rule).collect()
     };
     let ids: Vec<&str> = Hard::ALL.iter().map(|hard| hard.rule().id).collect();
@@ -445,7 +445,7 @@ fn a_broken_pairing_has_the_value_of_its_valid_boards() {
 #[test]
 fn wrong_claims_are_found() {
     let state = state(&table(&["2w1", "1b0", "4w=", "3b="]));
-    let spec = Spec::load("fair").unwrap();
+    let spec = Objective::load("fair").unwrap();
     let floats = pairing(&[(3, 1), (2, 4)], None);
     let tenths = |values: &[i64]| values.iter().map(|value| Value::from_tenths(*value)).collect::<Vec<_>>();
     // Two half points; 3 and 1 go to +2 and 0, 2 and 4 to 0 and -2; the lowest of 1 | 3, 4 | 2 meets the highest, but
@@ -474,7 +474,7 @@ fn wrong_claims_are_found() {
 fn changed_pairings_are_not_verified() {
     // Players 1 and 3 had White, 2 and 4 Black. So exchanging the colours of a board changes the tier "colours".
     let state = state(&table(&["2w1", "1b0", "4w=", "3b="]));
-    let spec = Spec::load("fair").unwrap();
+    let spec = Objective::load("fair").unwrap();
     let best = brute_force(&state, &spec).unwrap();
     assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified());
     for index in 0..2 {
@@ -531,7 +531,7 @@ fn breaches_of_rules_that_the_model_has_are_not_counted() {
         let state = state(&tournament);
         // 1 and 2 have met, are kept apart, and get White and Black for the fourth time; 3 has the bye again.
         let pairing = pairing(&[(1, 2), (4, 5)], Some(3));
-        let mut spec = Spec::load("pairs").expect("a model");
+        let mut spec = Objective::load("pairs").expect("a model");
         spec.tiers =
             vec![Tier { name: "all".into(), terms: vec![Weighted { term: term.into(), weight: (-1).into() }] }];
         for has_rule in [false, true] {

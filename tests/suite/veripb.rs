@@ -9,9 +9,9 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
-use swiss_ilp::model::{Model, PairModel, Spec};
+use swiss_ilp::model::{Model, Objective, PairModel};
 use swiss_ilp::proof::{Certificate, Proof};
-use swiss_ilp::solve::{self, Wanted, certify, certify_only, optima, solve};
+use swiss_ilp::solve::{self, OptimaRequest, certify, certify_only, optima, solve};
 use swiss_ilp::tournament::RoundState;
 use swiss_ilp::veripb::Veripb;
 
@@ -36,10 +36,10 @@ fn verified(files: &Veripb, name: &str) -> Option<String> {
 
 /// The proof of a round, and the conclusion that VeriPB should verify.
 fn proof(seed: u64, model: &str, options: &Options) -> (Veripb, Certificate, String) {
-    proof_of(&random_state(seed, options), &Spec::load(model).expect("a model"))
+    proof_of(&random_state(seed, options), &Objective::load(model).expect("a model"))
 }
 
-fn proof_of(state: &RoundState, spec: &Spec) -> (Veripb, Certificate, String) {
+fn proof_of(state: &RoundState, spec: &Objective) -> (Veripb, Certificate, String) {
     let solution = solve(state, spec, solve::Options::default()).expect("a solution");
     let certificate = certify(state, spec, &solution).expect("a certificate");
     let pairing = solution.incumbent.map(|best| best.pairing);
@@ -67,7 +67,7 @@ fn objective(files: &Veripb) -> i128 {
 /// of the pair model, which shares no code with the verifier that writes them.
 #[test]
 fn the_program_is_that_of_the_pair_model() {
-    let spec = Spec::load("pairs").expect("a model");
+    let spec = Objective::load("pairs").expect("a model");
     let (mut optimal, mut infeasible) = (0, 0);
     for seed in 0..300 {
         let options = Options { players: 1..=16, rounds: 0..=9 };
@@ -118,7 +118,7 @@ fn proofs_by_decimal_weights_are_verified() {
     ];
     let tiers = terms.map(|terms| format!("[[tier]]\nname = \"{}\"\nterms = [{terms}]\n", &terms[10..14])).concat();
     let text = format!("kind='objective'\nname='r'\nsummary='r'\nformulation='pairs'\nhard=['no-rematch']\n{tiers}");
-    let spec: Spec = Model::parse("decimal", &text).expect("a model").try_into().expect("an objective");
+    let spec: Objective = Model::parse("decimal", &text).expect("a model").try_into().expect("an objective");
     for seed in 0..rounds() {
         let (files, _, claim) = proof_of(&random_state(seed, &Options { players: 1..=40, rounds: 0..=9 }), &spec);
         assert_eq!(verified(&files, "decimal"), Some(claim), "seed {seed}");
@@ -156,7 +156,7 @@ fn proofs_of_only_optima_are_verified() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (state, spec) = capped_round(&mut rng, 4..=30);
         let solution = solve(&state, &spec, solve::Options::default()).expect("a solution");
-        let wanted = Wanted { count: 1, list: 0 };
+        let wanted = OptimaRequest { count: 1, list: 0 };
         let found = optima(&state, &spec, &solution, wanted, solve::Options::default()).expect("optima");
         let Some((best, only)) = solution.incumbent.zip(found.only) else { continue };
         let certificate = certify_only(&state, &spec, &best, &only).expect("a certificate");

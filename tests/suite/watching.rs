@@ -8,13 +8,13 @@ use num_rational::Ratio;
 use std::collections::BTreeMap;
 use std::process::Command;
 use swiss_ilp::formats::duals::WrittenDuals;
-use swiss_ilp::model::{ExactValue, Model, PairModel, RepresentativeModel, Spec, Unit, Value};
+use swiss_ilp::model::{ExactValue, Model, Objective, PairModel, RepresentativeModel, Unit, Value};
 use swiss_ilp::solve::{self, Clock, Options, Termination, TestClock, Variables};
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::{RoundRequest, RoundState, Seat};
 
-fn spec(name: &str) -> Spec {
-    Spec::load(name).expect("a model")
+fn spec(name: &str) -> Objective {
+    Objective::load(name).expect("a model")
 }
 
 /// Twice the value of the relaxation in each tier, by trying every way to put all vertices into pairs and odd circles.
@@ -182,7 +182,7 @@ fn tiers_leave_the_pairs_of_the_optima() {
         let legal = traced.legal.expect("no limit");
         let mut before = legal;
         for (count, step) in (1..).zip(&traced.steps) {
-            let first = Spec { tiers: spec.tiers[..count].to_vec(), ..spec.clone() };
+            let first = Objective { tiers: spec.tiers[..count].to_vec(), ..spec.clone() };
             let Some((values, optima)) = crate::support::reference::optima(&state, &first) else { continue };
             assert_eq!(values.last(), Some(&step.value), "seed {seed}");
             let mut pairs: Vec<[u32; 2]> = Vec::new();

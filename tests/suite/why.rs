@@ -8,16 +8,16 @@ use crate::support::{
     tcec_random,
 };
 use std::collections::BTreeSet;
-use swiss_ilp::model::{PairModel, Spec, SystemSpec, Value};
-use swiss_ilp::programs::{Behind, Setback, StageKind, solve};
+use swiss_ilp::model::{Objective, PairModel, SystemProgram, Value};
+use swiss_ilp::programs::{Inferiority, Setback, StageKind, solve};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::{self, Options};
-use swiss_ilp::systems::Who;
+use swiss_ilp::systems::PairOrBye;
 use swiss_ilp::tasks::{Answer, Priced, Step, Without, why, why_by_system};
 use swiss_ilp::tournament::{Pairing, PlayerId, RoundState, Seat, Tournament};
 use swiss_ilp::verify::verify;
 
-fn asked(state: &RoundState, spec: &Spec, pair: [Seat; 2]) -> Answer {
+fn asked(state: &RoundState, spec: &Objective, pair: [Seat; 2]) -> Answer {
     why(state, spec, pair, None, Options::default()).expect("an answer")
 }
 
@@ -85,7 +85,7 @@ fn answers_are_those_of_enumeration() {
 
 fn is_as_enumerated(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     legal: &[(Vec<Value>, Pairing)],
     [one, other]: [Seat; 2],
     answer: &Answer,
@@ -167,7 +167,7 @@ fn two_who_meet_are_answered_too() {
 /// The rules bar the pair together, by the model, or a cap of 0 does.
 fn is_barred(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     model: &PairModel<'_>,
     pair: [Seat; 2],
     rules: BTreeSet<&'static str>,
@@ -195,7 +195,7 @@ fn prices_are_symmetric_and_those_of_a_forced_pair() {
     for seed in 0..200 {
         let (state, _) = random_round(seed);
         for model in ["pairs", "fair"] {
-            let spec = Spec::load(model).expect("a model");
+            let spec = Objective::load(model).expect("a model");
             for [one, other] in pairs(&state).into_iter().filter(|pair| pair[1] != Seat::Bye) {
                 let Answer::Priced(answer) = asked(&state, &spec, [one, other]) else { continue };
                 let Answer::Priced(back) = asked(&state, &spec, [other, one]) else { panic!("seed {seed}") };
@@ -301,7 +301,7 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
 }
 
 /// Whether one of these pairings falls behind in just this step; none may fall behind later, or less.
-fn is_bound(state: &RoundState, spec: &SystemSpec, setback: &Setback, with: &[&Pairing], context: &str) -> bool {
+fn is_bound(state: &RoundState, spec: &SystemProgram, setback: &Setback, with: &[&Pairing], context: &str) -> bool {
     let mut is_attained = false;
     for pairing in with {
         let solved = solve(state, spec, Some(*pairing), Options::default()).expect("solved");
@@ -312,18 +312,18 @@ fn is_bound(state: &RoundState, spec: &SystemSpec, setback: &Setback, with: &[&P
             "{context}: {pairing:?} falls behind in stage {stage}: {behind:?}, {setback:?}"
         );
         // Aims of players below are no part of what a pairing alone shows.
-        let has_more = setback.kind == StageKind::Backtracked || matches!(behind, Behind::NotBelow { .. });
+        let has_more = setback.kind == StageKind::Backtracked || matches!(behind, Inferiority::NotBelow { .. });
         if stage < setback.stage || has_more {
             continue;
         }
         let tiers = &solved.stages[stage].tiers;
         let place = |count: &str| tiers.iter().position(|tier| tier.count == count).expect("a tier");
         match (behind, &setback.behind) {
-            (Behind::NotAllowed, claim) => is_attained |= *claim == Behind::NotAllowed,
-            (_, Behind::NotAllowed) => panic!("{context}: {pairing:?} is allowed"),
+            (Inferiority::NotAllowed, claim) => is_attained |= *claim == Inferiority::NotAllowed,
+            (_, Inferiority::NotAllowed) => panic!("{context}: {pairing:?} is allowed"),
             (
-                Behind::Worse { count, other, best, .. },
-                Behind::Worse { count: tier, other: claimed, best: least, .. },
+                Inferiority::Worse { count, other, best, .. },
+                Inferiority::Worse { count: tier, other: claimed, best: least, .. },
             ) => {
                 assert!(place(count) <= place(tier), "{context}: {pairing:?}: {behind:?} and not {setback:?}");
                 if count == tier && tiers[place(tier)].values.len() == 1 {
@@ -382,10 +382,10 @@ fn the_step_of_dubov_is_the_first_line_that_pairs_one_of_them() {
             assert_eq!(paired.trace[number - 1].trim(), line);
             let is_by_rule = |seat: &Seat| match (*seat, paired.pairing.partner(*seat)) {
                 (Seat::Player(one), Some(Seat::Player(other))) => {
-                    paired.rules.get(&Who::pair(one, other)) == Some(rule)
+                    paired.rules.get(&PairOrBye::pair(one, other)) == Some(rule)
                 }
                 (Seat::Player(id), _) | (Seat::Bye, Some(Seat::Player(id))) => {
-                    paired.rules.get(&Who::Bye(id)) == Some(rule)
+                    paired.rules.get(&PairOrBye::Bye(id)) == Some(rule)
                 }
                 (Seat::Bye, _) => false,
             };

@@ -24,7 +24,7 @@ pub struct Alternatives {
 
 /// How many there are, as far as they were counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Count {
+pub struct MatchingCount {
     /// So many at least.
     pub least: u64,
     /// And no more.
@@ -56,7 +56,7 @@ impl Alternatives {
     /// How many there are. The first part of which there are more than `most`, or where `stop` says so, is not counted to the end, nor
     /// are those after it: small parts come first.
     #[must_use]
-    pub fn count(&self, most: u64, stop: impl Fn() -> bool + Copy) -> Count {
+    pub fn count(&self, most: u64, stop: impl Fn() -> bool + Copy) -> MatchingCount {
         let mut least = 1_u64;
         for part in self.parts.iter().sorted_by_key(|part| part.len()) {
             let mut matchings = Matchings::new(self.matching.among(part, &self.partners));
@@ -66,10 +66,10 @@ impl Alternatives {
             }
             least = least.saturating_mul(found.max(1));
             if found > most || least > MOST || stop() {
-                return Count { least: least.min(MOST), is_exact: false };
+                return MatchingCount { least: least.min(MOST), is_exact: false };
             }
         }
-        Count { least, is_exact: true }
+        MatchingCount { least, is_exact: true }
     }
 
     /// The first `most` of them, in order: the lowest vertex with its lowest partner first. Each is a list of partners. Fewer if
@@ -113,13 +113,13 @@ impl Parts {
 struct Matchings {
     start: FilledMatching,
     /// The choices that led to the last matching; `None` before the first.
-    path: Option<Vec<Choice>>,
+    path: Option<Vec<PartnerChoice>>,
     /// States before a choice, with its place on the path.
     kept: VecDeque<(usize, FilledMatching)>,
 }
 
 /// A vertex with its partner.
-struct Choice {
+struct PartnerChoice {
     vertex: usize,
     partner: usize,
     /// Whether it can have a higher one.
@@ -136,9 +136,9 @@ impl Matchings {
         let (mut path, mut state) = match self.path.take() {
             None => (Vec::new(), self.start.clone()),
             Some(mut path) => {
-                let last = path.iter().rposition(|choice: &Choice| choice.has_more)?;
+                let last = path.iter().rposition(|choice: &PartnerChoice| choice.has_more)?;
                 path.truncate(last + 1);
-                let Choice { vertex, partner, .. } = path.pop()?;
+                let PartnerChoice { vertex, partner, .. } = path.pop()?;
                 let state = self.state(&path);
                 let state = self.choose(state, &mut path, vertex, Some(partner));
                 (path, state)
@@ -161,7 +161,7 @@ impl Matchings {
     fn choose(
         &mut self,
         mut state: FilledMatching,
-        path: &mut Vec<Choice>,
+        path: &mut Vec<PartnerChoice>,
         vertex: usize,
         beyond: Option<usize>,
     ) -> FilledMatching {
@@ -171,7 +171,7 @@ impl Matchings {
         };
         let partner = next(&mut state, beyond).unwrap_or_else(|| state.mate(vertex));
         let has_more = next(&mut state, Some(partner)).is_some();
-        path.push(Choice { vertex, partner, has_more });
+        path.push(PartnerChoice { vertex, partner, has_more });
         if has_more {
             if self.kept.len() == KEPT {
                 self.kept.pop_front();
@@ -183,7 +183,7 @@ impl Matchings {
     }
 
     /// The state after these choices.
-    fn state(&mut self, path: &[Choice]) -> FilledMatching {
+    fn state(&mut self, path: &[PartnerChoice]) -> FilledMatching {
         while self.kept.back().is_some_and(|(place, _)| *place > path.len()) {
             self.kept.pop_back();
         }
@@ -204,7 +204,7 @@ impl Matchings {
 
 #[cfg(test)]
 mod tests {
-    use super::{Alternatives, Count};
+    use super::{Alternatives, MatchingCount};
     use crate::filled::tests::{filled, random_case};
     use rand::SeedableRng;
     use rand::seq::IndexedRandom;
@@ -221,7 +221,7 @@ mod tests {
             let found = Alternatives::new(filled(&tight, &sets, start), || false).expect("no limit");
             let all = matchings.len() as u64;
             let what = || format!("{tight:?} {sets:?} {start:?}");
-            assert_eq!(found.count(u64::MAX, || false), Count { least: all, is_exact: true }, "{}", what());
+            assert_eq!(found.count(u64::MAX, || false), MatchingCount { least: all, is_exact: true }, "{}", what());
             assert_eq!(found.first(usize::MAX, || false), matchings, "{}", what());
             assert_eq!(found.first(2, || false), matchings[..matchings.len().min(2)], "{}", what());
             let fewer = found.count(1, || false);

@@ -1,6 +1,6 @@
 use super::prices::{MatchingDual, Prices, few_at_each, nearest, visit};
 use super::sparse::{Completion, SparseMatching};
-use super::{FilledMatching, Graph, Matching, Weight};
+use super::{EdgeWeight, FilledMatching, Graph, Matching};
 use std::error::Error;
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub struct CheapestMatching<W> {
 
 /// Why there is no cheapest matching.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Failure {
+pub enum MatchingFailure {
     /// There is no perfect matching.
     Impossible,
     /// The caller asked to stop; the matching as far as it has come.
@@ -32,7 +32,7 @@ pub enum Failure {
     TooCheap,
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for MatchingFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Impossible => "there is no perfect matching",
@@ -42,22 +42,22 @@ impl fmt::Display for Failure {
     }
 }
 
-impl Error for Failure {}
+impl Error for MatchingFailure {}
 
-impl<W: Weight> CheapestMatching<W> {
+impl<W: EdgeWeight> CheapestMatching<W> {
     /// The cheapest perfect matching, by dual values that are feasible for classes alone.
     ///
     /// # Errors
-    /// [`Failure::Impossible`] if there is no perfect one.
-    pub fn of(prices: &impl Prices<Cost = W>) -> Result<Self, Failure> {
+    /// [`MatchingFailure::Impossible`] if there is no perfect one.
+    pub fn of(prices: &impl Prices<Cost = W>) -> Result<Self, MatchingFailure> {
         Self::until(prices, || false)
     }
 
     /// The same, unless it is late.
     ///
     /// # Errors
-    /// [`Failure`].
-    pub fn until(prices: &impl Prices<Cost = W>, is_late: impl Fn() -> bool + Copy) -> Result<Self, Failure> {
+    /// [`MatchingFailure`].
+    pub fn until(prices: &impl Prices<Cost = W>, is_late: impl Fn() -> bool + Copy) -> Result<Self, MatchingFailure> {
         let (dual, edges) = promising(prices);
         Self::from_duals(prices, dual, &edges, is_late)
     }
@@ -66,22 +66,22 @@ impl<W: Weight> CheapestMatching<W> {
     /// cost less than the dual values of a search allow are added, until there are none.
     ///
     /// # Errors
-    /// [`Failure`].
+    /// [`MatchingFailure`].
     pub fn from_duals(
         prices: &impl Prices<Cost = W>,
         dual: Vec<W>,
         edges: &[(usize, usize)],
         is_late: impl Fn() -> bool + Copy,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, MatchingFailure> {
         let size = dual.len();
         if size % 2 == 1 {
-            return Err(Failure::Impossible);
+            return Err(MatchingFailure::Impossible);
         }
         let mut start = SparseMatching::new(dual);
         let mates = |search: &SparseMatching<W>| Matching::from_mates((0..size).map(|v| search.mate(v)).collect());
-        let late = |search: &SparseMatching<W>| Failure::Stopped(mates(search));
+        let late = |search: &SparseMatching<W>| MatchingFailure::Stopped(mates(search));
         let add = |start: &mut SparseMatching<W>, (u, v): (usize, usize)| {
-            let cost = prices.cost(u, v).filter(|_| !start.has_edge(u, v)).ok_or(Failure::TooCheap)?;
+            let cost = prices.cost(u, v).filter(|_| !start.has_edge(u, v)).ok_or(MatchingFailure::TooCheap)?;
             start.add_edge(u, v, cost);
             Ok(())
         };
@@ -96,7 +96,7 @@ impl<W: Weight> CheapestMatching<W> {
                 Completion::Impossible => {
                     let any = Matching::maximum(&prices.graph());
                     if !any.is_perfect() {
-                        return Err(Failure::Impossible);
+                        return Err(MatchingFailure::Impossible);
                     }
                     let pairs = (0..size).filter_map(|u| Some((u, any.mate(u).filter(|v| u < *v)?)));
                     pairs.filter(|(u, v)| !start.has_edge(*u, *v)).collect()
@@ -117,19 +117,19 @@ impl<W: Weight> CheapestMatching<W> {
     /// A matching with the dual solution that proves it the cheapest, which is checked.
     ///
     /// # Errors
-    /// [`Failure::TooCheap`] if it does not.
+    /// [`MatchingFailure::TooCheap`] if it does not.
     pub fn with_dual(
         prices: &impl Prices<Cost = W>,
         mates: Vec<usize>,
         dual: MatchingDual<W>,
         is_late: impl Fn() -> bool,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, MatchingFailure> {
         let matching = || Matching::from_mates(mates.iter().copied().map(Some).collect());
-        let tight = tight(prices, &dual, is_late)?.ok_or_else(|| Failure::Stopped(matching()))?;
+        let tight = tight(prices, &dual, is_late)?.ok_or_else(|| MatchingFailure::Stopped(matching()))?;
         let is_tight = mates.iter().enumerate().all(|(v, mate)| mates[*mate] == v && tight.has_edge(v, *mate));
         let is_filled = |set: &[usize]| set.iter().filter(|v| !set.contains(&mates[**v])).count() == 1;
         if !is_tight || !dual.odd_sets.iter().all(|(set, _)| is_filled(set)) {
-            return Err(Failure::TooCheap);
+            return Err(MatchingFailure::TooCheap);
         }
         Ok(Self { mates, dual, tight })
     }
@@ -211,20 +211,20 @@ pub(super) fn tight<P: Prices>(
     prices: &P,
     dual: &MatchingDual<P::Cost>,
     is_late: impl Fn() -> bool,
-) -> Result<Option<Graph>, Failure> {
+) -> Result<Option<Graph>, MatchingFailure> {
     let mut tight = Graph::new(dual.vertices.len(), []);
     let mut is_feasible = true;
     let visited = visit(prices, dual, P::Cost::ZERO, is_late, |u, v, reduced| {
         is_feasible &= reduced == P::Cost::ZERO;
         tight.set_edge(u, v, true);
     });
-    if is_feasible { Ok(visited.map(|()| tight)) } else { Err(Failure::TooCheap) }
+    if is_feasible { Ok(visited.map(|()| tight)) } else { Err(MatchingFailure::TooCheap) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CheapestMatching, Failure};
-    use crate::{MatchingDual, Prices, Weight};
+    use super::{CheapestMatching, MatchingFailure};
+    use crate::{EdgeWeight, MatchingDual, Prices};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
     use std::collections::BTreeSet;
@@ -313,7 +313,7 @@ mod tests {
                     perfect += 1;
                     assert_eq!(Some(proved(&prices, &found)), expected, "{prices:?}");
                 }
-                Err(failure) => assert_eq!((failure, expected), (Failure::Impossible, None), "{prices:?}"),
+                Err(failure) => assert_eq!((failure, expected), (MatchingFailure::Impossible, None), "{prices:?}"),
             }
         }
         assert!(perfect > 1_500, "{perfect}");
@@ -335,7 +335,7 @@ mod tests {
                     halves += usize::from(found.dual.vertices.iter().any(|value| value % 2 != 0));
                 }
                 Err(failure) => {
-                    assert_eq!(failure, Failure::Impossible);
+                    assert_eq!(failure, MatchingFailure::Impossible);
                     assert!(!crate::Matching::maximum(&prices.graph()).is_perfect());
                     impossible += 1;
                 }

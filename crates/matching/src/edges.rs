@@ -1,14 +1,14 @@
-use super::{Prices, Weight};
+use super::{EdgeWeight, Prices};
 
 /// Costs of listed pairs, where no classes are known: every vertex is a class of its own. There is a cell for each two vertices.
 ///
 /// ```
-/// use swiss_matching::{CheapestMatching, EdgeCosts, Failure};
+/// use swiss_matching::{CheapestMatching, EdgeCosts, MatchingFailure};
 /// let square = EdgeCosts::new(4, [(0, 1, 5), (1, 2, 3), (2, 3, 4), (3, 0, 7)]);
 /// assert_eq!(CheapestMatching::of(&square)?.mates, [1, 0, 3, 2]);
 /// let path = EdgeCosts::new(4, [(0, 1, 5), (1, 2, 3)]);
-/// assert_eq!(CheapestMatching::of(&path).err(), Some(Failure::Impossible));
-/// # Ok::<(), Failure>(())
+/// assert_eq!(CheapestMatching::of(&path).err(), Some(MatchingFailure::Impossible));
+/// # Ok::<(), MatchingFailure>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct EdgeCosts<W> {
@@ -16,7 +16,7 @@ pub struct EdgeCosts<W> {
     costs: Vec<Option<W>>,
 }
 
-impl<W: Weight> EdgeCosts<W> {
+impl<W: EdgeWeight> EdgeCosts<W> {
     /// The costs of these edges between the vertices `0..vertices`: the two ends in either order, and what the pair costs. If a
     /// pair is listed twice, the last cost counts. An edge from a vertex to itself is none.
     ///
@@ -35,7 +35,7 @@ impl<W: Weight> EdgeCosts<W> {
     }
 }
 
-impl<W: Weight> Prices for EdgeCosts<W> {
+impl<W: EdgeWeight> Prices for EdgeCosts<W> {
     type Cost = W;
 
     fn classes(&self) -> &[Vec<usize>] {

@@ -27,7 +27,7 @@ pub struct FilledMatching {
     mate: Vec<usize>,
     /// Each comes after those around it, and those within it follow at once.
     sets: Vec<Set>,
-    whole: Content,
+    whole: SetContent,
     /// The smallest set that holds each vertex.
     innermost: Vec<usize>,
     /// The vertices not fixed.
@@ -36,7 +36,7 @@ pub struct FilledMatching {
 
 /// What a set, or the whole, is made of.
 #[derive(Debug, Clone)]
-struct Content {
+struct SetContent {
     /// The vertices not fixed that are in no smaller set.
     own: FixedBitSet,
     /// The next smaller sets, in order.
@@ -47,7 +47,7 @@ struct Content {
 struct Set {
     /// The next greater set.
     parent: usize,
-    content: Content,
+    content: SetContent,
     /// Those not fixed.
     members: FixedBitSet,
     /// The member matched outside.
@@ -60,7 +60,7 @@ struct Set {
 type Node = usize;
 
 /// A level as it is searched.
-struct Level {
+struct SearchLevel {
     set: usize,
     /// Those by which its nodes can be entered and left.
     doors: FixedBitSet,
@@ -70,18 +70,18 @@ struct Level {
 }
 
 /// The levels around a vertex as they were searched, from the whole to the innermost.
-struct Searched {
+struct SearchedLevels {
     /// Their sets.
     chain: Vec<usize>,
-    levels: Vec<Level>,
-    tree: Tree,
+    levels: Vec<SearchLevel>,
+    tree: AlternatingTrees,
     /// The partners that the vertex can have at each of them, if the sets within let it out.
     near: Vec<FixedBitSet>,
 }
 
 /// Alternating trees on the nodes of levels, one on each. Blossoms are shrunk to their bases.
-struct Tree {
-    label: Vec<Label>,
+struct AlternatingTrees {
+    label: Vec<NodeLabel>,
     /// The edge towards the root: a vertex of the node before, and one of this node.
     parent: Vec<(usize, usize)>,
     /// The base of the blossom a node is in, by union and find.
@@ -94,7 +94,7 @@ struct Tree {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Label {
+enum NodeLabel {
     Free,
     Outer,
     Inner,
@@ -107,7 +107,7 @@ impl FilledMatching {
         let size = mate.len();
         let mut open = FixedBitSet::with_capacity(size);
         open.insert_range(..);
-        let whole = Content { own: open.clone(), children: Vec::new() };
+        let whole = SetContent { own: open.clone(), children: Vec::new() };
         let innermost = vec![WHOLE; size];
         let mut matching = Self { size, tight, mate, sets: Vec::new(), whole, innermost: innermost.clone(), open };
         let greatest_first: Vec<&[usize]> = sets.iter().copied().sorted_by_key(|set| Reverse(set.len())).collect();
@@ -132,15 +132,15 @@ impl FilledMatching {
         let around = self.content_mut(parent);
         around.own.difference_with(&members);
         around.children.push(number);
-        let content = Content { own: members.clone(), children: Vec::new() };
+        let content = SetContent { own: members.clone(), children: Vec::new() };
         self.sets.push(Set { parent, content, members, exit, usable: None });
     }
 
-    fn content(&self, set: usize) -> &Content {
+    fn content(&self, set: usize) -> &SetContent {
         self.sets.get(set).map_or(&self.whole, |set| &set.content)
     }
 
-    fn content_mut(&mut self, set: usize) -> &mut Content {
+    fn content_mut(&mut self, set: usize) -> &mut SetContent {
         self.sets.get_mut(set).map_or(&mut self.whole, |set| &mut set.content)
     }
 
@@ -253,7 +253,7 @@ impl FilledMatching {
         let mut partners = FixedBitSet::with_capacity(self.size);
         partners.insert(self.mate[v]);
         if self.open.contains(v) {
-            let Searched { chain, near, .. } = self.search_around(v, None);
+            let SearchedLevels { chain, near, .. } = self.search_around(v, None);
             for (depth, near) in near.iter().enumerate().filter(|(_, near)| !near.is_clear()) {
                 if self.can_leave(&chain, depth, v) {
                     partners.union_with(near);
@@ -269,7 +269,7 @@ impl FilledMatching {
         if self.search_one_level(v, first) {
             return;
         }
-        let Searched { chain, levels, tree, near } = self.search_around(v, Some(first));
+        let SearchedLevels { chain, levels, tree, near } = self.search_around(v, Some(first));
         let mut best = order(self.mate[v]).map(|place| (place, None));
         for (depth, near) in near.iter().enumerate() {
             let first = near.ones().filter_map(|w| Some((order(w)?, w))).min();
@@ -293,7 +293,7 @@ impl FilledMatching {
     ///
     /// At each of them the node of `v` is left out, so that its partner's node is alone. Whoever can be alone in its place,
     /// by an alternating path, can have `v`; or can have another of the set's vertices, which then leaves the set.
-    fn search_around(&mut self, v: usize, wanted: Option<usize>) -> Searched {
+    fn search_around(&mut self, v: usize, wanted: Option<usize>) -> SearchedLevels {
         let mut chain = self.sets_around(v);
         chain.push(WHOLE);
         chain.reverse();
@@ -309,21 +309,21 @@ impl FilledMatching {
                 None => within.set(v, false),
             }
             let root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
-            let level = Level { set, doors: self.doors_within(set, &within), exits, root };
+            let level = SearchLevel { set, doors: self.doors_within(set, &within), exits, root };
             self.grow(&level, &mut tree, wanted.filter(|_| inner.is_none()));
             let outer = self.outer_vertices(&level, &tree);
             near.push(outer.intersection(self.tight.neighbours(v)).collect());
             exits = FixedBitSet::with_capacity(self.size);
             if let Some(inner) = inner.map(|inner| &self.sets[inner].members) {
                 exits = self.joined(&outer, inner);
-                if set != WHOLE && tree.label[self.outside(set)] == Label::Outer {
+                if set != WHOLE && tree.label[self.outside(set)] == NodeLabel::Outer {
                     exits.union_with(&level.exits);
                     exits.intersect_with(inner);
                 }
             }
             levels.push(level);
         }
-        Searched { chain, levels, tree, near }
+        SearchedLevels { chain, levels, tree, near }
     }
 
     /// Give `v` the partner `first` if the innermost set around `v` holds it, and nobody else has to leave or enter the set.
@@ -333,13 +333,13 @@ impl FilledMatching {
         within.set(v, false);
         let exits = FixedBitSet::with_capacity(self.size);
         let root = self.mate_of_node(set, v);
-        let level = Level { set, doors: self.doors_within(set, &within), exits, root };
+        let level = SearchLevel { set, doors: self.doors_within(set, &within), exits, root };
         if set != WHOLE && root == self.outside(set) || !level.doors.contains(first) {
             return false;
         }
         let mut tree = self.tree();
         self.grow(&level, &mut tree, Some(first));
-        let is_found = tree.label[self.node(set, first)] == Label::Outer;
+        let is_found = tree.label[self.node(set, first)] == NodeLabel::Outer;
         if is_found {
             self.rejoin(&[set], &[level], &tree, 0, (v, first));
         }
@@ -347,7 +347,14 @@ impl FilledMatching {
     }
 
     /// Match `v` and `w`, who meet at the level `depth` of the chain of sets around `v`.
-    fn rejoin(&mut self, chain: &[usize], searched: &[Level], tree: &Tree, depth: usize, (v, w): (usize, usize)) {
+    fn rejoin(
+        &mut self,
+        chain: &[usize],
+        searched: &[SearchLevel],
+        tree: &AlternatingTrees,
+        depth: usize,
+        (v, w): (usize, usize),
+    ) {
         // New pairs with the set at whose level they are made, and the new exits of sets.
         let mut pairs = vec![(chain[depth], v, w)];
         let mut exits = Vec::new();
@@ -393,7 +400,7 @@ impl FilledMatching {
     }
 
     /// Match the insides of a set so that `exit` is the one that is matched outside; its new pair is not made here.
-    fn let_out(&mut self, tree: &mut Tree, set: usize, exit: usize) {
+    fn let_out(&mut self, tree: &mut AlternatingTrees, set: usize, exit: usize) {
         let old = self.sets[set].exit;
         if old == exit {
             return;
@@ -432,7 +439,7 @@ impl FilledMatching {
                 self.sets[set].members.set(w, false);
             }
             self.sets[set].usable = None;
-            let Content { own, children } = &self.sets[set].content;
+            let SetContent { own, children } = &self.sets[set].content;
             if !holds_both {
                 self.close(set);
             } else if own.count_ones(..) + children.len() == 1 {
@@ -451,8 +458,8 @@ impl FilledMatching {
 
     /// Take away the set: what it is made of belongs to the next greater one.
     fn open_up(&mut self, set: usize) {
-        let empty = Content { own: FixedBitSet::with_capacity(self.size), children: Vec::new() };
-        let Content { own, children } = mem::replace(&mut self.sets[set].content, empty);
+        let empty = SetContent { own: FixedBitSet::with_capacity(self.size), children: Vec::new() };
+        let SetContent { own, children } = mem::replace(&mut self.sets[set].content, empty);
         let parent = self.sets[set].parent;
         own.ones().for_each(|v| self.innermost[v] = parent);
         children.iter().for_each(|child| self.sets[*child].parent = parent);
@@ -494,8 +501,8 @@ impl FilledMatching {
     }
 
     /// The level of a set by itself, whose exit is alone.
-    fn inside(&self, set: usize) -> Level {
-        Level {
+    fn inside(&self, set: usize) -> SearchLevel {
+        SearchLevel {
             set,
             doors: self.doors_within(set, &self.sets[set].members),
             exits: FixedBitSet::with_capacity(self.size),
@@ -548,7 +555,7 @@ impl FilledMatching {
     }
 
     /// The new pairs at a level that leave `alone`, an outer node, alone instead of the root.
-    fn path(&self, level: &Level, tree: &Tree, alone: Node) -> Vec<(usize, usize)> {
+    fn path(&self, level: &SearchLevel, tree: &AlternatingTrees, alone: Node) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let mut node = alone;
         // No path is longer than that.
@@ -574,13 +581,13 @@ impl FilledMatching {
     }
 
     /// The doors of the outer nodes.
-    fn outer_vertices(&self, level: &Level, tree: &Tree) -> FixedBitSet {
+    fn outer_vertices(&self, level: &SearchLevel, tree: &AlternatingTrees) -> FixedBitSet {
         let mut outer = level.doors.clone();
-        let Content { own, children } = self.content(level.set);
-        for v in own.intersection(&level.doors).filter(|v| tree.label[*v] != Label::Outer) {
+        let SetContent { own, children } = self.content(level.set);
+        for v in own.intersection(&level.doors).filter(|v| tree.label[*v] != NodeLabel::Outer) {
             outer.set(v, false);
         }
-        for set in children.iter().filter(|set| tree.label[self.size + **set] != Label::Outer) {
+        for set in children.iter().filter(|set| tree.label[self.size + **set] != NodeLabel::Outer) {
             outer.difference_with(&self.sets[*set].members);
         }
         outer
@@ -600,11 +607,11 @@ impl FilledMatching {
     }
 
     /// No tree yet.
-    fn tree(&self) -> Tree {
+    fn tree(&self) -> AlternatingTrees {
         spend(1 + self.size / 8);
         let nodes = self.size + 2 * self.sets.len();
-        Tree {
-            label: vec![Label::Free; nodes],
+        AlternatingTrees {
+            label: vec![NodeLabel::Free; nodes],
             parent: vec![(OUTSIDE, OUTSIDE); nodes],
             base: (0..nodes).collect(),
             queue: VecDeque::new(),
@@ -614,12 +621,12 @@ impl FilledMatching {
     }
 
     /// Grow the alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
-    fn grow(&self, level: &Level, tree: &mut Tree, wanted: Option<usize>) {
+    fn grow(&self, level: &SearchLevel, tree: &mut AlternatingTrees, wanted: Option<usize>) {
         tree.reach.clone_from(&level.doors);
         let wanted = wanted.filter(|v| tree.reach.contains(*v)).map(|v| self.node(level.set, v));
         tree.queue = VecDeque::from([level.root]);
-        tree.label[level.root] = Label::Outer;
-        while wanted.is_none_or(|wanted| tree.label[wanted] != Label::Outer)
+        tree.label[level.root] = NodeLabel::Outer;
+        while wanted.is_none_or(|wanted| tree.label[wanted] != NodeLabel::Outer)
             && let Some(node) = tree.queue.pop_front()
         {
             if node >= self.size + self.sets.len() {
@@ -633,7 +640,7 @@ impl FilledMatching {
     }
 
     /// Follow the edges by which an outer node can be left.
-    fn look_around(&self, level: &Level, tree: &mut Tree, node: Node) {
+    fn look_around(&self, level: &SearchLevel, tree: &mut AlternatingTrees, node: Node) {
         spend(1 + self.size / A_UNIT);
         let is_vertex = node < self.size;
         let doors = self.doors(node);
@@ -656,23 +663,23 @@ impl FilledMatching {
     }
 
     /// An edge leads from `y`, by which an outer node can be left, to `x`.
-    fn touch(&self, level: &Level, tree: &mut Tree, y: usize, x: usize) {
+    fn touch(&self, level: &SearchLevel, tree: &mut AlternatingTrees, y: usize, x: usize) {
         spend(1);
         let (from, to) = (self.node(level.set, y), self.node(level.set, x));
         if tree.base(from) == tree.base(to) {
             return;
         }
         match tree.label[to] {
-            Label::Inner => {}
-            Label::Free => {
-                tree.label[to] = Label::Inner;
+            NodeLabel::Inner => {}
+            NodeLabel::Free => {
+                tree.label[to] = NodeLabel::Inner;
                 tree.parent[to] = (y, x);
                 tree.reach.difference_with(&self.doors(to));
                 let mate = self.mate_of_node(level.set, to);
-                tree.label[mate] = Label::Outer;
+                tree.label[mate] = NodeLabel::Outer;
                 tree.queue.push_back(mate);
             }
-            Label::Outer => self.shrink(level, tree, [y, x]),
+            NodeLabel::Outer => self.shrink(level, tree, [y, x]),
         }
     }
 
@@ -687,7 +694,7 @@ impl FilledMatching {
     }
 
     /// Shrink the blossom that the edge between two outer nodes closes.
-    fn shrink(&self, level: &Level, tree: &mut Tree, edge: [usize; 2]) {
+    fn shrink(&self, level: &SearchLevel, tree: &mut AlternatingTrees, edge: [usize; 2]) {
         let [y, x] = edge;
         let ends = edge.map(|v| self.node(level.set, v));
         let root = tree.base(level.root);
@@ -721,8 +728,8 @@ impl FilledMatching {
             let base = tree.base(node);
             whole.union_with(&tree.blossom.remove(&base).unwrap_or_else(|| self.doors(node)));
             tree.base[base] = meeting;
-            if tree.label[node] == Label::Inner {
-                tree.label[node] = Label::Outer;
+            if tree.label[node] == NodeLabel::Inner {
+                tree.label[node] = NodeLabel::Outer;
                 tree.queue.push_back(node);
                 tree.reach.union_with(&self.doors(node));
             }
@@ -731,7 +738,7 @@ impl FilledMatching {
     }
 }
 
-impl Tree {
+impl AlternatingTrees {
     /// The base of the blossom that `node` is in.
     fn base(&mut self, node: Node) -> Node {
         let mut at = node;

@@ -2,7 +2,7 @@ use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 /// What a primal-dual search asks of its costs: an ordered group, in which twice a cost can be halved.
-pub trait Weight:
+pub trait EdgeWeight:
     Copy + Debug + Ord + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self> + AddAssign + SubAssign
 {
     /// The cost of nothing.
@@ -23,7 +23,7 @@ pub trait Weight:
 
 /// Exact as long as the greatest absolute cost times the square of the number of vertices is far within 127 bits, as it is for
 /// costs of 64 bits.
-impl Weight for i128 {
+impl EdgeWeight for i128 {
     const ZERO: Self = 0;
     const BELOW_ZERO: Self = -1;
 
@@ -40,7 +40,7 @@ impl Weight for i128 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lex<const K: usize>(pub [i64; K]);
 
-impl<const K: usize> Weight for Lex<K> {
+impl<const K: usize> EdgeWeight for Lex<K> {
     const ZERO: Self = Self([0; K]);
     const BELOW_ZERO: Self = {
         let mut least = [0; K];

@@ -42,15 +42,15 @@ mod prices;
 mod schedule;
 mod sparse;
 
-pub use alternatives::{Alternatives, Count};
-pub use cheapest::{CheapestMatching, Failure};
+pub use alternatives::{Alternatives, MatchingCount};
+pub use cheapest::{CheapestMatching, MatchingFailure};
 pub use edges::EdgeCosts;
 pub use filled::FilledMatching;
-pub use lex::{Lex, Weight};
-pub use matching::{Graph, Matching, Obstruction, irreducible_obstruction, obstruction};
+pub use lex::{EdgeWeight, Lex};
+pub use matching::{Graph, Matching, TutteObstruction, irreducible_obstruction, obstruction};
 pub use partners::PartnerPrices;
 pub use prices::{MatchingDual, Prices, few_at_each, nearest};
-pub use schedule::{Stopped, disjoint_perfect_matchings};
+pub use schedule::{StoppedSearch, disjoint_perfect_matchings};
 pub use sparse::{Completion, SparseMatching};
 
 /// The README's example, compiled and run with the other documentation tests.

@@ -125,7 +125,7 @@ pub struct Matching {
 /// Why a graph has no perfect matching (Tutte 1947, Berge 1958): without `tutte_set`, it has more odd components than the
 /// set has members to match them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Obstruction {
+pub struct TutteObstruction {
     /// The only vertices that the odd components can be matched into.
     pub tutte_set: Vec<usize>,
     /// Components with an odd number of vertices, joined to nothing but the Tutte set.
@@ -215,7 +215,7 @@ impl Matching {
 
 /// Why `graph` has no perfect matching, given a `maximum` one that is not perfect; `None` if it is perfect.
 #[must_use]
-pub fn obstruction(graph: &Graph, maximum: &Matching) -> Option<Obstruction> {
+pub fn obstruction(graph: &Graph, maximum: &Matching) -> Option<TutteObstruction> {
     if maximum.is_perfect() {
         return None;
     }
@@ -223,7 +223,7 @@ pub fn obstruction(graph: &Graph, maximum: &Matching) -> Option<Obstruction> {
     maximum.unmatched().for_each(|v| forest.plant(v));
     let augmenting = forest.grow(graph, maximum);
     debug_assert_eq!(augmenting, None, "the matching is not maximum");
-    Some(Obstruction::around(graph, &forest.outer))
+    Some(TutteObstruction::around(graph, &forest.outer))
 }
 
 /// An irreducible reason why `graph` has no perfect matching, given a `maximum` one; `None` if that is perfect. No other
@@ -233,7 +233,7 @@ pub fn obstruction(graph: &Graph, maximum: &Matching) -> Option<Obstruction> {
 /// out any vertex of an odd component, and the tree has a perfect matching of all others. So no component of another
 /// obstruction can be covered by that matching, and lie within the tree, unless it has the vertex that is left out.
 #[must_use]
-pub fn irreducible_obstruction(graph: &Graph, maximum: &Matching) -> Option<Obstruction> {
+pub fn irreducible_obstruction(graph: &Graph, maximum: &Matching) -> Option<TutteObstruction> {
     let mut forest = Forest::new(graph.len());
     let mut least: Option<(Vec<usize>, FixedBitSet)> = None;
     for root in maximum.unmatched() {
@@ -249,12 +249,12 @@ pub fn irreducible_obstruction(graph: &Graph, maximum: &Matching) -> Option<Obst
     let within: FixedBitSet = tree.iter().copied().collect();
     if tree.iter().all(|v| graph.rows[*v].is_subset(&within)) {
         tree.sort_unstable();
-        return Some(Obstruction { tutte_set: Vec::new(), odd_components: vec![tree] });
+        return Some(TutteObstruction { tutte_set: Vec::new(), odd_components: vec![tree] });
     }
-    Some(Obstruction::around(graph, &outer))
+    Some(TutteObstruction::around(graph, &outer))
 }
 
-impl Obstruction {
+impl TutteObstruction {
     /// The components of the `outer` vertices of alternating trees, and their other neighbours: by Gallai and Edmonds,
     /// the components are odd, and more than these neighbours.
     fn around(graph: &Graph, outer: &FixedBitSet) -> Self {
@@ -432,7 +432,7 @@ impl Forest {
 
 #[cfg(test)]
 mod tests {
-    use super::{Graph, Matching, Obstruction, irreducible_obstruction, obstruction};
+    use super::{Graph, Matching, TutteObstruction, irreducible_obstruction, obstruction};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
@@ -553,7 +553,7 @@ mod tests {
     }
 
     /// The components are odd, and joined to nothing but themselves and the Tutte set.
-    fn stands(graph: &Graph, why: &Obstruction) {
+    fn stands(graph: &Graph, why: &TutteObstruction) {
         for part in &why.odd_components {
             assert_eq!(part.len() % 2, 1);
             for w in part.iter().flat_map(|v| graph.neighbours(*v).ones()) {

@@ -1,6 +1,6 @@
 use super::cheapest::{cheap, tight};
 use super::sparse::{Completion, SparseMatching};
-use super::{Failure, Matching, MatchingDual, Prices, Weight};
+use super::{EdgeWeight, Matching, MatchingDual, MatchingFailure, Prices};
 use itertools::Itertools;
 
 /// So many pairs of each vertex are edges from the start.
@@ -24,15 +24,15 @@ impl<'p, P: Prices> PartnerPrices<'p, P> {
     /// The prices by a `dual` solution in halves that is feasible for all pairs; the closer to an optimal one, the sooner.
     ///
     /// # Errors
-    /// [`Failure::Impossible`] if there is no perfect matching; [`Failure::TooCheap`] if the dual solution is not feasible.
+    /// [`MatchingFailure::Impossible`] if there is no perfect matching; [`MatchingFailure::TooCheap`] if the dual solution is not feasible.
     pub fn new(
         prices: &'p P,
         dual: &MatchingDual<P::Cost>,
         is_late: impl Fn() -> bool + Copy,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, MatchingFailure> {
         let start = without_sets(dual);
         let size = start.len();
-        let stopped = || Failure::Stopped(Matching::from_mates(vec![None; size]));
+        let stopped = || MatchingFailure::Stopped(Matching::from_mates(vec![None; size]));
         let vertices = MatchingDual { vertices: start.clone(), odd_sets: Vec::new() };
         let graph = tight(prices, &vertices, is_late)?.ok_or_else(stopped)?;
         let first = Matching::maximum(&graph);
@@ -60,7 +60,7 @@ impl<'p, P: Prices> PartnerPrices<'p, P> {
                 Completion::Impossible => {
                     let any = Matching::maximum(&prices.graph());
                     if !any.is_perfect() {
-                        return Err(Failure::Impossible);
+                        return Err(MatchingFailure::Impossible);
                     }
                     let pairs = (0..size).filter_map(|u| Some((u, any.mate(u).filter(|v| u < *v)?)));
                     pairs.filter(|(u, v)| !base.has_edge(*u, *v)).collect()
@@ -82,20 +82,20 @@ impl<'p, P: Prices> PartnerPrices<'p, P> {
     /// much more the cheapest matching costs that has the pair; if `only_least`, those that cost the least alone.
     ///
     /// # Errors
-    /// [`Failure::Stopped`] if it `is_late` before they are known.
+    /// [`MatchingFailure::Stopped`] if it `is_late` before they are known.
     pub fn of(
         &mut self,
         v: usize,
         mate: usize,
         only_least: bool,
         is_late: impl Fn() -> bool + Copy,
-    ) -> Result<Vec<(usize, P::Cost)>, Failure> {
+    ) -> Result<Vec<(usize, P::Cost)>, MatchingFailure> {
         let size = self.dual.vertices.len();
         let sets = self.dual.odd_sets.iter().filter(|(set, _)| set.contains(&v));
         let around = sets.fold(P::Cost::ZERO, |sum, (_, value)| sum + *value);
         loop {
             if is_late() {
-                return Err(Failure::Stopped(Matching::from_mates(vec![None; size])));
+                return Err(MatchingFailure::Stopped(Matching::from_mates(vec![None; size])));
             }
             let mut search = self.base.clone();
             search.hang(size, v);
@@ -126,15 +126,19 @@ impl<'p, P: Prices> PartnerPrices<'p, P> {
 }
 
 /// Give the search an edge. One that it has would be given for ever, so that is an error.
-fn add<P: Prices>(prices: &P, search: &mut SparseMatching<P::Cost>, (u, v): (usize, usize)) -> Result<(), Failure> {
-    let cost = prices.cost(u, v).filter(|_| !search.has_edge(u, v)).ok_or(Failure::TooCheap)?;
+fn add<P: Prices>(
+    prices: &P,
+    search: &mut SparseMatching<P::Cost>,
+    (u, v): (usize, usize),
+) -> Result<(), MatchingFailure> {
+    let cost = prices.cost(u, v).filter(|_| !search.has_edge(u, v)).ok_or(MatchingFailure::TooCheap)?;
     search.add_edge(u, v, cost);
     Ok(())
 }
 
 /// Feasible dual values of vertices alone. The value of an odd set, taken half and half from two vertices in it, leaves their
 /// pair's reduced cost as it is, and raises those of others.
-fn without_sets<W: Weight>(dual: &MatchingDual<W>) -> Vec<W> {
+fn without_sets<W: EdgeWeight>(dual: &MatchingDual<W>) -> Vec<W> {
     let mut vertices = dual.vertices.clone();
     for (set, value) in &dual.odd_sets {
         set.iter().for_each(|v| vertices[*v] -= value.half());
@@ -142,7 +146,7 @@ fn without_sets<W: Weight>(dual: &MatchingDual<W>) -> Vec<W> {
     vertices
 }
 
-fn without_leaf<W: Weight>(mut dual: MatchingDual<W>, size: usize) -> MatchingDual<W> {
+fn without_leaf<W: EdgeWeight>(mut dual: MatchingDual<W>, size: usize) -> MatchingDual<W> {
     dual.vertices.truncate(size);
     dual
 }

@@ -2,7 +2,7 @@
 //! stored.
 
 use super::budget::spend;
-use super::{Graph, Weight};
+use super::{EdgeWeight, Graph};
 use itertools::Itertools;
 use std::cmp::Reverse;
 use std::iter;
@@ -11,7 +11,7 @@ use std::iter;
 /// passed over where the greatest dual values of both do not reach the least cost.
 pub trait Prices {
     /// What a pair costs.
-    type Cost: Weight;
+    type Cost: EdgeWeight;
 
     /// The vertices of each class. Each vertex is in one of them.
     fn classes(&self) -> &[Vec<usize>];
@@ -75,7 +75,7 @@ pub struct MatchingDual<W> {
     pub odd_sets: Vec<(Vec<usize>, W)>,
 }
 
-impl<W: Weight> MatchingDual<W> {
+impl<W: EdgeWeight> MatchingDual<W> {
     /// The bound that the dual solution proves: no perfect matching costs less. It is in the unit of the values, so after a
     /// search it is twice the cost of the cheapest matching.
     ///
@@ -83,7 +83,7 @@ impl<W: Weight> MatchingDual<W> {
     /// use swiss_matching::{CheapestMatching, EdgeCosts};
     /// let cheapest = CheapestMatching::of(&EdgeCosts::new(2, [(0, 1, 7)]))?;
     /// assert_eq!(cheapest.dual.bound(), 14);
-    /// # Ok::<(), swiss_matching::Failure>(())
+    /// # Ok::<(), swiss_matching::MatchingFailure>(())
     /// ```
     #[must_use]
     pub fn bound(&self) -> W {
@@ -210,7 +210,7 @@ struct NestedSets<W> {
     sums: Vec<W>,
 }
 
-impl<W: Weight> NestedSets<W> {
+impl<W: EdgeWeight> NestedSets<W> {
     fn new(dual: &MatchingDual<W>) -> Self {
         let mut sets = Self { innermost: vec![None; dual.vertices.len()], parent: Vec::new(), sums: Vec::new() };
         for (members, value) in dual.odd_sets.iter().sorted_by_key(|(members, _)| Reverse(members.len())) {

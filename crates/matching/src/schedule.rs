@@ -11,21 +11,21 @@ use std::fmt;
 
 /// A search that was stopped before it came to an end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stopped;
+pub struct StoppedSearch;
 
-impl fmt::Display for Stopped {
+impl fmt::Display for StoppedSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the search was stopped")
     }
 }
 
-impl Error for Stopped {}
+impl Error for StoppedSearch {}
 
 /// One perfect matching of each of `graphs`, as partners by vertex, no two of which share an edge of `once`; `None` if
 /// there are none, which is then known by exhaustion.
 ///
 /// # Errors
-/// [`Stopped`] if `is_late` becomes true first.
+/// [`StoppedSearch`] if `is_late` becomes true first.
 ///
 /// ```
 /// use swiss_matching::{Graph, disjoint_perfect_matchings};
@@ -39,16 +39,16 @@ pub fn disjoint_perfect_matchings(
     graphs: &[Graph],
     once: &Graph,
     is_late: impl Fn() -> bool,
-) -> Result<Option<Vec<Vec<usize>>>, Stopped> {
+) -> Result<Option<Vec<Vec<usize>>>, StoppedSearch> {
     if graphs.first().is_none_or(Graph::is_empty) {
         return Ok(Some(vec![Vec::new(); graphs.len()]));
     }
     if let Some(rounds) = one_after_another(graphs, once, &is_late)? {
         return Ok(Some(rounds));
     }
-    let Some(mut search) = Search::new(graphs, once) else { return Ok(None) };
+    let Some(mut search) = ScheduleSearch::new(graphs, once) else { return Ok(None) };
     let is_found = search.extend(&is_late)?;
-    let mates = |round: Round| round.mate.into_iter().flatten().collect();
+    let mates = |round: SearchRound| round.mate.into_iter().flatten().collect();
     Ok(is_found.then(|| search.rounds.into_iter().map(mates).collect()))
 }
 
@@ -57,12 +57,12 @@ fn one_after_another(
     graphs: &[Graph],
     once: &Graph,
     is_late: &impl Fn() -> bool,
-) -> Result<Option<Vec<Vec<usize>>>, Stopped> {
+) -> Result<Option<Vec<Vec<usize>>>, StoppedSearch> {
     let mut used = Vec::new();
     let mut rounds = Vec::new();
     for graph in graphs {
         if is_late() {
-            return Err(Stopped);
+            return Err(StoppedSearch);
         }
         let mut left = graph.clone();
         used.iter().for_each(|(u, v)| left.set_edge(*u, *v, false));
@@ -77,7 +77,7 @@ fn one_after_another(
 
 /// A round of the search.
 #[derive(Clone)]
-struct Round {
+struct SearchRound {
     /// The edges that are still allowed: those made, and those between vertices without a partner.
     left: Graph,
     /// The partners so far.
@@ -88,14 +88,14 @@ struct Round {
     twin: Option<usize>,
 }
 
-struct Search<'a> {
+struct ScheduleSearch<'a> {
     once: &'a Graph,
-    rounds: Vec<Round>,
+    rounds: Vec<SearchRound>,
     /// The vertex whose partners tell twins apart: one with the fewest neighbours.
     first: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ScheduleSearch<'a> {
     /// `None` if some round has no perfect matching.
     fn new(graphs: &[Graph], once: &'a Graph) -> Option<Self> {
         let mut rounds = Vec::new();
@@ -105,7 +105,7 @@ impl<'a> Search<'a> {
                 return None;
             }
             let twin = graphs[..place].iter().rposition(|before| before == graph);
-            rounds.push(Round { left: graph.clone(), mate: vec![None; graph.len()], witness, twin });
+            rounds.push(SearchRound { left: graph.clone(), mate: vec![None; graph.len()], witness, twin });
         }
         let neighbours = |v: &usize| graphs[0].neighbours(*v).count_ones(..);
         let first = (0..graphs[0].len()).min_by_key(neighbours)?;
@@ -113,9 +113,9 @@ impl<'a> Search<'a> {
     }
 
     /// Give everybody a partner in every round, from here on.
-    fn extend(&mut self, is_late: &impl Fn() -> bool) -> Result<bool, Stopped> {
+    fn extend(&mut self, is_late: &impl Fn() -> bool) -> Result<bool, StoppedSearch> {
         if is_late() {
-            return Err(Stopped);
+            return Err(StoppedSearch);
         }
         let Some((at, v)) = self.next() else { return Ok(true) };
         for w in self.partners(at, v) {
@@ -133,7 +133,7 @@ impl<'a> Search<'a> {
         if let Some(at) = self.rounds.iter().position(|round| round.mate[self.first].is_none()) {
             return Some((at, self.first));
         }
-        let open = |(at, round): (usize, &Round)| {
+        let open = |(at, round): (usize, &SearchRound)| {
             let without = (0..round.mate.len()).filter(|v| round.mate[*v].is_none());
             without.map(|v| (round.left.neighbours(v).count_ones(..), at, v)).min()
         };
@@ -159,12 +159,12 @@ impl<'a> Search<'a> {
             let others = self.rounds.iter_mut().enumerate().filter(|(other, _)| *other != at);
             others.for_each(|(_, round)| round.left.set_edge(v, w, false));
         }
-        self.rounds.iter_mut().all(Round::mend) && self.has_enough(v) && self.has_enough(w)
+        self.rounds.iter_mut().all(SearchRound::mend) && self.has_enough(v) && self.has_enough(w)
     }
 
     /// Whether the vertex has as many partners left as it has rounds without one.
     fn has_enough(&self, v: usize) -> bool {
-        let open: Vec<&Round> = self.rounds.iter().filter(|round| round.mate[v].is_none()).collect();
+        let open: Vec<&SearchRound> = self.rounds.iter().filter(|round| round.mate[v].is_none()).collect();
         let Some((first, others)) = open.split_first() else { return true };
         let mut partners = first.left.neighbours(v).clone();
         others.iter().for_each(|round| partners.union_with(round.left.neighbours(v)));
@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
     }
 }
 
-impl Round {
+impl SearchRound {
     /// Mend the witness where its edges are gone; whether there still is one.
     fn mend(&mut self) -> bool {
         let kept = |v: usize| self.witness.mate(v).filter(|w| self.left.has_edge(v, *w));

@@ -1,5 +1,5 @@
 use super::budget::spend;
-use super::{Matching, MatchingDual, Weight};
+use super::{EdgeWeight, Matching, MatchingDual};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::mem;
@@ -28,7 +28,7 @@ pub struct SparseMatching<W> {
     /// Blossom `b` is at `b - size`.
     blossoms: Vec<Option<Blossom<W>>>,
     vacant: Vec<usize>,
-    search: Search<W>,
+    search: TreeSearch<W>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -52,7 +52,7 @@ struct Blossom<W> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Label {
+enum VertexLabel {
     Free,
     /// At an even distance from the root: dual values rise with the search.
     Outer,
@@ -62,23 +62,23 @@ enum Label {
 
 /// An alternating tree, and what is to happen to it. Dual values change with the time of the search, at rate one.
 #[derive(Debug, Clone)]
-struct Search<W> {
+struct TreeSearch<W> {
     now: W,
     /// By vertex or blossom, if outermost: the label, when it was given, and the edge it was reached by, from outside to
     /// inside.
-    label: Vec<Label>,
+    label: Vec<VertexLabel>,
     since: Vec<W>,
     reached_by: Vec<(usize, usize)>,
     labelled: Vec<usize>,
     /// Outer vertices whose edges are not yet looked at.
     queue: Vec<usize>,
-    events: BinaryHeap<Reverse<(W, u64, Event)>>,
+    events: BinaryHeap<Reverse<(W, u64, SearchEvent)>>,
     /// How many events there have been: of two at one time the earlier comes first.
     count: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Event {
+enum SearchEvent {
     /// An edge becomes tight.
     Tight(usize),
     /// The dual value of an inner blossom becomes 0.
@@ -96,7 +96,7 @@ pub enum Completion {
     Stopped,
 }
 
-impl<W: Weight> SparseMatching<W> {
+impl<W: EdgeWeight> SparseMatching<W> {
     /// No edge yet; `dual` has the value of each vertex, in halves.
     #[must_use]
     pub fn new(dual: Vec<W>) -> Self {
@@ -111,9 +111,9 @@ impl<W: Weight> SparseMatching<W> {
             parent: vec![NONE; size],
             blossoms: Vec::new(),
             vacant: Vec::new(),
-            search: Search {
+            search: TreeSearch {
                 now: W::ZERO,
-                label: vec![Label::Free; size],
+                label: vec![VertexLabel::Free; size],
                 since: vec![W::ZERO; size],
                 reached_by: vec![(NONE, NONE); size],
                 labelled: Vec::new(),
@@ -227,9 +227,9 @@ impl<W: Weight> SparseMatching<W> {
     fn dual_now(&self, v: usize) -> W {
         let top = self.top[v];
         match self.search.label[top] {
-            Label::Free => self.dual[v],
-            Label::Outer => self.dual[v] + (self.search.now - self.search.since[top]),
-            Label::Inner => self.dual[v] - (self.search.now - self.search.since[top]),
+            VertexLabel::Free => self.dual[v],
+            VertexLabel::Outer => self.dual[v] + (self.search.now - self.search.since[top]),
+            VertexLabel::Inner => self.dual[v] - (self.search.now - self.search.since[top]),
         }
     }
 
@@ -305,7 +305,7 @@ impl<W: Weight> SparseMatching<W> {
     fn end_search(&mut self) {
         self.commit_all();
         for b in mem::take(&mut self.search.labelled) {
-            self.search.label[b] = Label::Free;
+            self.search.label[b] = VertexLabel::Free;
         }
         self.search.events.clear();
         self.search.queue.clear();
@@ -314,16 +314,16 @@ impl<W: Weight> SparseMatching<W> {
     }
 
     /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner.
-    fn happens(&mut self, time: W, event: Event) -> Option<(usize, usize)> {
+    fn happens(&mut self, time: W, event: SearchEvent) -> Option<(usize, usize)> {
         spend(1);
         match event {
-            Event::Tight(edge) => {
+            SearchEvent::Tight(edge) => {
                 let [u, v] = self.edges[edge].ends;
                 let (left, right) = (self.top[u], self.top[v]);
-                let outer = |b: usize| self.search.label[b] == Label::Outer;
+                let outer = |b: usize| self.search.label[b] == VertexLabel::Outer;
                 let (u, v) = if outer(left) { (u, v) } else { (v, u) };
                 let other = self.search.label[self.top[v]];
-                if left == right || !outer(self.top[u]) || other == Label::Inner {
+                if left == right || !outer(self.top[u]) || other == VertexLabel::Inner {
                     return None;
                 }
                 let due = self.due(edge);
@@ -333,7 +333,7 @@ impl<W: Weight> SparseMatching<W> {
                     return None;
                 }
                 self.search.now = time;
-                if other == Label::Outer {
+                if other == VertexLabel::Outer {
                     self.shrink(u, v);
                 } else if self.mate[self.base(self.top[v])] == NONE {
                     return Some((u, v));
@@ -341,10 +341,10 @@ impl<W: Weight> SparseMatching<W> {
                     self.make_inner(self.top[v], (u, v));
                 }
             }
-            Event::Empty(b) => {
+            SearchEvent::Empty(b) => {
                 let since = self.search.since[b];
                 let outermost = self.blossom(b).filter(|blossom| blossom.parent == NONE);
-                let blossom = outermost.filter(|_| self.search.label[b] == Label::Inner)?;
+                let blossom = outermost.filter(|_| self.search.label[b] == VertexLabel::Inner)?;
                 let due = since + blossom.dual.half();
                 if due > time {
                     return None;
@@ -360,11 +360,11 @@ impl<W: Weight> SparseMatching<W> {
     fn due(&self, edge: usize) -> W {
         let [u, v] = self.edges[edge].ends;
         let slack = self.slack(edge);
-        let both_rise = [u, v].iter().all(|w| self.search.label[self.top[*w]] == Label::Outer);
+        let both_rise = [u, v].iter().all(|w| self.search.label[self.top[*w]] == VertexLabel::Outer);
         self.search.now + if both_rise { slack.half() } else { slack }
     }
 
-    fn foresee(&mut self, time: W, event: Event) {
+    fn foresee(&mut self, time: W, event: SearchEvent) {
         self.search.count += 1;
         self.search.events.push(Reverse((time, self.search.count, event)));
     }
@@ -384,12 +384,12 @@ impl<W: Weight> SparseMatching<W> {
     fn foresee_edge(&mut self, u: usize, edge: usize) {
         let [one, other] = self.edges[edge].ends;
         let v = if one == u { other } else { one };
-        if self.top[v] != self.top[u] && self.search.label[self.top[v]] != Label::Inner {
-            self.foresee(self.due(edge), Event::Tight(edge));
+        if self.top[v] != self.top[u] && self.search.label[self.top[v]] != VertexLabel::Inner {
+            self.foresee(self.due(edge), SearchEvent::Tight(edge));
         }
     }
 
-    fn set_label(&mut self, b: usize, label: Label, reached_by: (usize, usize)) {
+    fn set_label(&mut self, b: usize, label: VertexLabel, reached_by: (usize, usize)) {
         self.search.label[b] = label;
         self.search.since[b] = self.search.now;
         self.search.reached_by[b] = reached_by;
@@ -397,7 +397,7 @@ impl<W: Weight> SparseMatching<W> {
     }
 
     fn make_outer(&mut self, b: usize, reached_by: (usize, usize)) {
-        self.set_label(b, Label::Outer, reached_by);
+        self.set_label(b, VertexLabel::Outer, reached_by);
         let leaves = self.leaves(b);
         self.search.queue.extend(leaves.into_iter().rev());
     }
@@ -411,9 +411,9 @@ impl<W: Weight> SparseMatching<W> {
     }
 
     fn set_inner(&mut self, b: usize, reached_by: (usize, usize)) {
-        self.set_label(b, Label::Inner, reached_by);
+        self.set_label(b, VertexLabel::Inner, reached_by);
         if let Some(dual) = self.blossom(b).map(|blossom| blossom.dual) {
-            self.foresee(self.search.now + dual.half(), Event::Empty(b));
+            self.foresee(self.search.now + dual.half(), SearchEvent::Empty(b));
         }
     }
 
@@ -421,9 +421,9 @@ impl<W: Weight> SparseMatching<W> {
     fn commit(&mut self, b: usize) {
         let passed = self.search.now - self.search.since[b];
         let change = match self.search.label[b] {
-            Label::Free => return,
-            Label::Outer => passed,
-            Label::Inner => -passed,
+            VertexLabel::Free => return,
+            VertexLabel::Outer => passed,
+            VertexLabel::Inner => -passed,
         };
         if change != W::ZERO {
             for leaf in self.leaves(b) {
@@ -433,7 +433,7 @@ impl<W: Weight> SparseMatching<W> {
                 blossom.dual += change.twice();
             }
         }
-        self.search.label[b] = Label::Free;
+        self.search.label[b] = VertexLabel::Free;
     }
 
     fn commit_all(&mut self) {
@@ -494,14 +494,14 @@ impl<W: Weight> SparseMatching<W> {
         let reached_by = self.search.reached_by[meeting];
         let new = self.vacant.pop().unwrap_or_else(|| {
             self.blossoms.push(None);
-            self.search.label.push(Label::Free);
+            self.search.label.push(VertexLabel::Free);
             self.search.since.push(W::ZERO);
             self.search.reached_by.push((NONE, NONE));
             self.size + self.blossoms.len() - 1
         });
         for child in &children {
             let leaves = self.leaves(*child);
-            if self.search.label[*child] == Label::Inner {
+            if self.search.label[*child] == VertexLabel::Inner {
                 self.search.queue.extend(leaves.iter().rev());
             }
             self.commit(*child);
@@ -511,7 +511,7 @@ impl<W: Weight> SparseMatching<W> {
             self.set_parent(*child, new);
         }
         self.blossoms[new - self.size] = Some(Blossom { children, edges, base, dual: W::ZERO, parent: NONE });
-        self.set_label(new, Label::Outer, reached_by);
+        self.set_label(new, VertexLabel::Outer, reached_by);
     }
 
     /// Opens an inner blossom of dual value 0: the way through it stays in the tree.
@@ -546,7 +546,7 @@ impl<W: Weight> SparseMatching<W> {
         }
         // Edges of outer vertices to what left the tree were passed over while it was inner.
         for child in blossom.children.iter().copied() {
-            if self.search.label[child] != Label::Free {
+            if self.search.label[child] != VertexLabel::Free {
                 continue;
             }
             for leaf in self.leaves(child) {
@@ -554,7 +554,7 @@ impl<W: Weight> SparseMatching<W> {
                     let edge = self.at[leaf][index];
                     let [one, other] = self.edges[edge].ends;
                     let u = if one == leaf { other } else { one };
-                    if self.search.label[self.top[u]] == Label::Outer {
+                    if self.search.label[self.top[u]] == VertexLabel::Outer {
                         self.foresee_edge(u, edge);
                     }
                 }
@@ -641,7 +641,7 @@ impl<W: Weight> SparseMatching<W> {
 #[cfg(test)]
 mod tests {
     use super::{Completion, SparseMatching};
-    use crate::{Lex, Weight};
+    use crate::{EdgeWeight, Lex};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
     use std::collections::BTreeSet;

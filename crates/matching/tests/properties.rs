@@ -4,7 +4,9 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use swiss_matching::{Alternatives, CheapestMatching, EdgeCosts, Failure, Graph, Lex, Matching, Weight, obstruction};
+use swiss_matching::{
+    Alternatives, CheapestMatching, EdgeCosts, EdgeWeight, Graph, Lex, Matching, MatchingFailure, obstruction,
+};
 
 type Edges<W> = BTreeMap<(usize, usize), W>;
 
@@ -21,12 +23,12 @@ fn random_edges<W>(rng: &mut ChaCha8Rng, size: usize, mut cost: impl FnMut(&mut 
     edges
 }
 
-fn costs<W: Weight>(size: usize, edges: &Edges<W>) -> EdgeCosts<W> {
+fn costs<W: EdgeWeight>(size: usize, edges: &Edges<W>) -> EdgeCosts<W> {
     EdgeCosts::new(size, edges.iter().map(|((u, v), cost)| (*v, *u, *cost)))
 }
 
 /// The cost of every perfect matching of these vertices.
-fn all_costs<W: Weight>(left: &[usize], edges: &Edges<W>) -> Vec<W> {
+fn all_costs<W: EdgeWeight>(left: &[usize], edges: &Edges<W>) -> Vec<W> {
     let [u, others @ ..] = left else { return vec![W::ZERO] };
     let mut found = Vec::new();
     for v in others {
@@ -39,7 +41,7 @@ fn all_costs<W: Weight>(left: &[usize], edges: &Edges<W>) -> Vec<W> {
 }
 
 /// The cost of a matching that its dual solution proves the cheapest.
-fn proven<W: Weight>(edges: &Edges<W>, found: &CheapestMatching<W>) -> W {
+fn proven<W: EdgeWeight>(edges: &Edges<W>, found: &CheapestMatching<W>) -> W {
     let CheapestMatching { mates, dual, .. } = found;
     assert!(dual.odd_sets.iter().all(|(set, value)| set.len() >= 3 && set.len() % 2 == 1 && *value > W::ZERO));
     for ((u, v), cost) in edges {
@@ -71,7 +73,7 @@ fn assert_none(size: usize, edges: &Edges<impl Copy>) {
 }
 
 /// How many were solved, and how many had no perfect matching.
-fn compare<W: Weight>(seed: u64, cost: impl Fn(&mut ChaCha8Rng) -> W + Copy) {
+fn compare<W: EdgeWeight>(seed: u64, cost: impl Fn(&mut ChaCha8Rng) -> W + Copy) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut perfect, mut impossible, mut tied) = (0, 0, 0);
     for _ in 0..3_000 {
@@ -89,7 +91,7 @@ fn compare<W: Weight>(seed: u64, cost: impl Fn(&mut ChaCha8Rng) -> W + Copy) {
                 tied += usize::from(equals > 1);
             }
             Err(failure) => {
-                assert_eq!((failure, expected.len()), (Failure::Impossible, 0), "{edges:?}");
+                assert_eq!((failure, expected.len()), (MatchingFailure::Impossible, 0), "{edges:?}");
                 assert_none(size, &edges);
                 impossible += 1;
             }
@@ -121,7 +123,7 @@ fn matchings_of_many_vertices_are_proven() {
                 nested += usize::from(found.dual.odd_sets.iter().any(|(set, _)| set.len() > 3));
             }
             Err(failure) => {
-                assert_eq!(failure, Failure::Impossible);
+                assert_eq!(failure, MatchingFailure::Impossible);
                 assert_none(size, &edges);
             }
         }

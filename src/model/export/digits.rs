@@ -1,7 +1,7 @@
 //! Columns as sums of binary digits.
 
-use super::{FileFormat, Linear, Sense, Unwritable};
-use crate::model::{Column, HELD, Program};
+use super::{ExportError, FileFormat, Linear, Sense};
+use crate::model::{HELD, Program, ProgramColumn};
 
 /// A column as a sum of weighted binaries.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,8 +14,8 @@ pub(super) struct Digits {
 
 /// The columns of `linear` as digits. A column without an upper bound has one at some optimum, and a column that need not
 /// be whole is, if each of its rows lets it be as small as a whole bound.
-pub(super) fn digits(linear: &Linear) -> Result<Vec<Digits>, Unwritable> {
-    let refuse = |what: String| Err(Unwritable { format: FileFormat::Opb, what });
+pub(super) fn digits(linear: &Linear) -> Result<Vec<Digits>, ExportError> {
+    let refuse = |what: String| Err(ExportError { format: FileFormat::Opb, what });
     let program = &linear.program;
     let most = greatest(linear)?;
     let mut digits = Vec::new();
@@ -39,13 +39,13 @@ pub(super) fn digits(linear: &Linear) -> Result<Vec<Digits>, Unwritable> {
 }
 
 /// The greatest value of each column, or for a column that need not be whole the greatest value that its rows ask for.
-fn greatest(linear: &Linear) -> Result<Vec<Option<i64>>, Unwritable> {
+fn greatest(linear: &Linear) -> Result<Vec<Option<i64>>, ExportError> {
     let program = &linear.program;
     let mut most: Vec<Option<i64>> =
         program.columns.iter().map(|column| if column.integer { column.upper } else { Some(column.lower) }).collect();
     let refuse = |name: &str, column: usize| {
         let what = format!("{name} does not make {} a whole number", program.columns[column].name);
-        Err(Unwritable { format: FileFormat::Opb, what })
+        Err(ExportError { format: FileFormat::Opb, what })
     };
     let is_free = |column: usize| !program.columns[column].integer;
     let is_better_small = |weight: i64| if linear.sense == Sense::Maximise { weight <= 0 } else { weight >= 0 };
@@ -71,7 +71,7 @@ fn greatest(linear: &Linear) -> Result<Vec<Option<i64>>, Unwritable> {
         }
     }
     // An upper bound of its own, if there is one, holds in any case.
-    let bound = |(most, column): (Option<i64>, &Column)| {
+    let bound = |(most, column): (Option<i64>, &ProgramColumn)| {
         if column.integer { most } else { most.map(|most| column.upper.map_or(most, |upper| upper.min(most))) }
     };
     Ok(most.into_iter().zip(&program.columns).map(bound).collect())

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 /// A formulation. Texts are plain, and formulas are LaTeX.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Document {
+pub struct LatexDocument {
     /// The title.
     pub title: String,
     /// One paragraph.
@@ -46,14 +46,14 @@ pub struct TierLines {
 
 /// The text of the document.
 #[must_use]
-pub fn document(document: &Document) -> String {
+pub fn document(document: &LatexDocument) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
     let _ = write(document, &mut text);
     text
 }
 
-fn write(document: &Document, out: &mut String) -> fmt::Result {
+fn write(document: &LatexDocument, out: &mut String) -> fmt::Result {
     out.push_str("\\documentclass{article}\n\\usepackage{amsmath}\n\\begin{document}\n");
     writeln!(out, "\\section*{{{}}}\n{}\n", escaped(&document.title), escaped(&document.summary))?;
     let sets = document.sets.iter().map(|(symbol, meaning)| format!("${symbol}$: {}", escaped(meaning)));

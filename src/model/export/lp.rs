@@ -1,7 +1,7 @@
 //! CPLEX's LP format. Names are never numbers or words of the format: each begins with the id of its kind.
 
 use super::{Linear, Relation, Sense, is_binary, relations};
-use crate::model::{Column, Program};
+use crate::model::{Program, ProgramColumn};
 use std::io::{self, Write};
 
 /// How many terms a line has: some readers take no long lines.
@@ -27,11 +27,11 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     // Also what is bounded by default: a column that occurs nowhere else would be lost.
-    let bounded = |column: &&Column| !is_binary(column);
+    let bounded = |column: &&ProgramColumn| !is_binary(column);
     if program.columns.iter().any(|column| bounded(&column)) {
         writeln!(out, "Bounds")?;
     }
-    for Column { name, lower, upper, .. } in program.columns.iter().filter(bounded) {
+    for ProgramColumn { name, lower, upper, .. } in program.columns.iter().filter(bounded) {
         match upper {
             Some(upper) if upper == lower => writeln!(out, " {name} = {upper}")?,
             Some(upper) => writeln!(out, " {lower} <= {name} <= {upper}")?,
@@ -43,7 +43,11 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "End")
 }
 
-fn write_names<'c>(section: &str, columns: impl Iterator<Item = &'c Column>, out: &mut dyn Write) -> io::Result<()> {
+fn write_names<'c>(
+    section: &str,
+    columns: impl Iterator<Item = &'c ProgramColumn>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut columns = columns.peekable();
     if columns.peek().is_some() {
         writeln!(out, "{section}")?;

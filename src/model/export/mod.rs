@@ -7,9 +7,9 @@ mod mps;
 mod opb;
 
 pub(crate) use latex::escaped;
-pub use latex::{Defined, Document, TierLines, document};
+pub use latex::{Defined, LatexDocument, TierLines, document};
 
-use super::{Absent, Aim, Column, Family, HELD, Program, Row, Sum, Value};
+use super::{Aim, Family, HELD, OmittedColumns, Program, ProgramColumn, ProgramRow, Sum, Value};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
@@ -53,7 +53,7 @@ pub enum FileFormat {
 /// Why a program cannot be written in a format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the program cannot be written as {format}: {what}")]
-pub struct Unwritable {
+pub struct ExportError {
     /// The format.
     pub format: FileFormat,
     /// The reason.
@@ -139,7 +139,7 @@ impl Linear {
         for ((aim, value), number) in earlier.iter().zip(1..) {
             if let Some((coefficients, most)) = held(aim, *value).filter(|(sum, _)| !sum.is_empty()) {
                 let name = HELD.name(format_args!("{number}"));
-                program.rows.push(Row { name, family: &HELD, coefficients, lower: None, upper: Some(most) });
+                program.rows.push(ProgramRow { name, family: &HELD, coefficients, lower: None, upper: Some(most) });
             }
         }
         let objective = match aim {
@@ -165,7 +165,7 @@ impl Linear {
     /// Write it in `format`. OPB has no columns but binaries: others become sums of binary digits, which a comment gives.
     ///
     /// # Errors
-    /// The error of `out`; of the kind [`io::ErrorKind::InvalidInput`], with an [`Unwritable`] in it, if the format cannot
+    /// The error of `out`; of the kind [`io::ErrorKind::InvalidInput`], with an [`ExportError`] in it, if the format cannot
     /// have the program. Nothing is written then.
     pub fn write(&self, format: FileFormat, out: &mut dyn io::Write) -> io::Result<()> {
         match format {
@@ -187,7 +187,9 @@ impl Linear {
             let rule = family.rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
             format!("{} ({count}): {}{rule}", family.id, family.says)
         };
-        let absent = |Absent { rule, count, first }: &Absent| format!("left out by {rule}: {count}, such as {first}");
+        let absent = |OmittedColumns { rule, count, first }: &OmittedColumns| {
+            format!("left out by {rule}: {count}, such as {first}")
+        };
         let mut lines = self.title.clone();
         lines.extend(self.optimum.map(|optimum| format!("The optimum of obj is {}.", sign * optimum)));
         lines.push("Columns:".to_owned());
@@ -229,7 +231,7 @@ enum Relation {
 }
 
 /// What a row asks for. A row with two bounds has the second relation under another name.
-fn relations(row: &Row) -> impl Iterator<Item = (String, Relation)> {
+fn relations(row: &ProgramRow) -> impl Iterator<Item = (String, Relation)> {
     let name = || row.name.clone();
     let both = match (row.lower, row.upper) {
         (Some(lower), Some(upper)) if lower == upper => [Some((name(), Relation::Equal(lower))), None],
@@ -245,6 +247,6 @@ fn relations(row: &Row) -> impl Iterator<Item = (String, Relation)> {
 }
 
 /// Whether it is 0 or 1 and nothing else is said of it.
-fn is_binary(column: &Column) -> bool {
+fn is_binary(column: &ProgramColumn) -> bool {
     column.integer && column.lower == 0 && column.upper == Some(1)
 }

@@ -1,7 +1,7 @@
 //! Free MPS. The objective is always minimised, since not every reader knows a section for its sense.
 
 use super::{Linear, Relation, Sense, is_binary, relations};
-use crate::model::Column;
+use crate::model::ProgramColumn;
 use std::io::{self, Write};
 
 pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
@@ -57,8 +57,8 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Every bound of an integer column is written: readers differ in what they take where there is none.
-fn write_bounds(column: &Column, out: &mut dyn Write) -> io::Result<()> {
-    let Column { name, lower, upper, integer, .. } = column;
+fn write_bounds(column: &ProgramColumn, out: &mut dyn Write) -> io::Result<()> {
+    let ProgramColumn { name, lower, upper, integer, .. } = column;
     match (lower, upper) {
         _ if is_binary(column) => writeln!(out, " BV BND {name}"),
         (0, None) if !integer => Ok(()),

@@ -14,7 +14,7 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
         first.push(variables + 1);
         variables += column.weights.len();
     }
-    let at_least = |(column, _): &(&crate::model::Column, &Digits)| column.lower > 0;
+    let at_least = |(column, _): &(&crate::model::ProgramColumn, &Digits)| column.lower > 0;
     let lower = program.columns.iter().zip(&digits).filter(at_least).count();
     let rows: usize = program.rows.iter().map(|row| relations(row).count()).sum();
     writeln!(out, "* #variable= {variables} #constraint= {}", rows + lower)?;

@@ -1,4 +1,4 @@
-use super::field::Field;
+use super::field::EvaluatedField;
 use super::number::Exact;
 use super::{Datum, Type};
 use crate::tournament::{
@@ -180,7 +180,7 @@ impl Attribute {
     }
 
     /// Its value for `player`, who is to be paired.
-    pub(super) fn of(self, field: &Field<'_>, player: &PlayerState) -> Datum {
+    pub(super) fn of(self, field: &EvaluatedField<'_>, player: &PlayerState) -> Datum {
         let state = field.state;
         let text = |text: &Option<String>| Datum::text(text.as_deref().unwrap_or_default());
         match self {

@@ -2,7 +2,7 @@
 
 use super::datum::{Datum, Type};
 use super::number::{Exact, Operation};
-use super::{Attribute, Fault, Part, RoundAttribute};
+use super::{Attribute, ExpressionFault, RoundAttribute, Subject};
 use crate::nearest::did_you_mean;
 use crate::tournament::Cell;
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue, SourceInfo, operators};
@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// An expression, ready to be evaluated. `at` is where a fault is marked.
 #[derive(Debug, Clone)]
-pub(super) enum Code {
+pub(super) enum CompiledExpression {
     Constant(Datum),
     /// The fact of the first or second player with this number in the list of what is used.
     Fact {
@@ -25,38 +25,38 @@ pub(super) enum Code {
     /// The colour received.
     Colour,
     Local(usize),
-    List(Vec<Code>),
-    Not(Box<Code>, usize),
+    List(Vec<CompiledExpression>),
+    Not(Box<CompiledExpression>, usize),
     /// All of them (`true`), or one of them; the second only if the first leaves it open.
     Logic {
         all: bool,
-        sides: Box<[Code; 2]>,
+        sides: Box<[CompiledExpression; 2]>,
         at: usize,
     },
-    If(Box<[Code; 3]>, usize),
+    If(Box<[CompiledExpression; 3]>, usize),
     Calculate {
         operation: Operation,
-        sides: Box<[Code; 2]>,
+        sides: Box<[CompiledExpression; 2]>,
         at: usize,
     },
-    Concatenate(Box<[Code; 2]>, usize),
+    Concatenate(Box<[CompiledExpression; 2]>, usize),
     Equal {
         negated: bool,
-        sides: Box<[Code; 2]>,
+        sides: Box<[CompiledExpression; 2]>,
     },
     Compare {
         is: fn(Ordering) -> bool,
-        sides: Box<[Code; 2]>,
+        sides: Box<[CompiledExpression; 2]>,
         at: usize,
     },
-    In(Box<[Code; 2]>, usize),
+    In(Box<[CompiledExpression; 2]>, usize),
     Call {
         function: Function,
-        arguments: Vec<Code>,
+        arguments: Vec<CompiledExpression>,
         at: usize,
     },
     /// The number of the pair of these two in the organiser's table; both are facts.
-    Weight(Box<[Code; 2]>, usize),
+    Weight(Box<[CompiledExpression; 2]>, usize),
     /// For each element of `range` the value of `step`, which has the one before and the element as locals; then `result`.
     Fold(Box<Fold>),
 }
@@ -64,11 +64,11 @@ pub(super) enum Code {
 /// A list macro.
 #[derive(Debug, Clone)]
 pub(super) struct Fold {
-    pub range: Code,
-    pub start: Code,
-    pub goes_on: Code,
-    pub step: Code,
-    pub result: Code,
+    pub range: CompiledExpression,
+    pub start: CompiledExpression,
+    pub goes_on: CompiledExpression,
+    pub step: CompiledExpression,
+    pub result: CompiledExpression,
     pub at: usize,
 }
 
@@ -95,7 +95,7 @@ pub(super) enum Fact {
 
 /// Compiles one expression.
 pub(super) struct Compiler<'a> {
-    pub part: Part,
+    pub part: Subject,
     pub text: &'a str,
     pub source: &'a SourceInfo,
     /// The columns of the organiser's table: a name that no attribute has is one. `None` before there is a round.
@@ -117,13 +117,13 @@ fn no_root(name: &str, count: usize) -> Option<String> {
     }
 }
 
-type Compiled = Result<(Code, Type), Fault>;
+type Compiled = Result<(CompiledExpression, Type), ExpressionFault>;
 
 /// How many list macros may be inside one another.
 const MOST_NESTED: usize = 2;
 
 impl<'a> Compiler<'a> {
-    pub fn new(part: Part, text: &'a str, source: &'a SourceInfo, columns: Option<&'a [String]>) -> Self {
+    pub fn new(part: Subject, text: &'a str, source: &'a SourceInfo, columns: Option<&'a [String]>) -> Self {
         Self { part, text, source, columns, facts: Vec::new(), uses_weights: false, locals: Vec::new() }
     }
 
@@ -159,21 +159,22 @@ impl<'a> Compiler<'a> {
             .map_or(0..self.text.len(), |(start, stop)| start as usize..stop as usize + 1)
     }
 
-    fn refuse<T>(&self, expression: &IdedExpr, what: impl Into<String>) -> Result<T, Fault> {
-        Err(Fault::new(self.span(expression), what))
+    fn refuse<T>(&self, expression: &IdedExpr, what: impl Into<String>) -> Result<T, ExpressionFault> {
+        Err(ExpressionFault::new(self.span(expression), what))
     }
 
     fn literal(&self, expression: &IdedExpr, literal: &LiteralValue) -> Compiled {
-        let number = |number: i128| (Code::Constant(Datum::Number(Exact::from_integer(number))), Type::Number);
+        let number =
+            |number: i128| (CompiledExpression::Constant(Datum::Number(Exact::from_integer(number))), Type::Number);
         match literal {
-            LiteralValue::Boolean(is) => Ok((Code::Constant(Datum::Bool(*is.inner())), Type::Bool)),
+            LiteralValue::Boolean(is) => Ok((CompiledExpression::Constant(Datum::Bool(*is.inner())), Type::Bool)),
             LiteralValue::Int(whole) => Ok(number((*whole.inner()).into())),
-            LiteralValue::String(text) => Ok((Code::Constant(Datum::text(text.inner())), Type::Text)),
+            LiteralValue::String(text) => Ok((CompiledExpression::Constant(Datum::text(text.inner())), Type::Text)),
             // The text is read again: the parser's number is in floating point.
             LiteralValue::Double(parsed) => match Cell::of(self.decimal_at(expression, *parsed.inner() < 0.0).as_str())
             {
                 Cell::Number(decimal) => {
-                    Ok((Code::Constant(Datum::Number(super::attribute::wide(decimal))), Type::Number))
+                    Ok((CompiledExpression::Constant(Datum::Number(super::attribute::wide(decimal))), Type::Number))
                 }
                 Cell::Text(_) => self.refuse(expression, "write a decimal of at most 15 digits, such as 0.5"),
             },
@@ -192,13 +193,13 @@ impl<'a> Compiler<'a> {
 
     fn name(&self, expression: &IdedExpr, name: &str) -> Compiled {
         if let Some(local) = self.locals.iter().rposition(|(known, _)| known == name) {
-            return Ok((Code::Local(local), self.locals[local].1.clone()));
+            return Ok((CompiledExpression::Local(local), self.locals[local].1.clone()));
         }
-        if name == "colour" && self.part == Part::Colour {
-            return Ok((Code::Colour, Type::Text));
+        if name == "colour" && self.part == Subject::Colour {
+            return Ok((CompiledExpression::Colour, Type::Text));
         }
         if let Some(what) = RoundAttribute::named(name) {
-            return Ok((Code::Round { what, at: self.at(expression) }, Type::Number));
+            return Ok((CompiledExpression::Round { what, at: self.at(expression) }, Type::Number));
         }
         let players = self.part.players();
         if players.contains(&name) {
@@ -220,7 +221,7 @@ impl<'a> Compiler<'a> {
     fn attribute(&mut self, of: &IdedExpr, name: &str, span: Range<usize>) -> Compiled {
         let Some(who) = self.player(of) else {
             let players = self.part.players().join(", ");
-            return Err(Fault::new(span, format!("only players have attributes, which here are {players}")));
+            return Err(ExpressionFault::new(span, format!("only players have attributes, which here are {players}")));
         };
         let is_column = |columns: &[String]| columns.iter().any(|column| column == name);
         let column = Fact::Column { name: name.to_owned(), at: span.start, end: span.end };
@@ -229,7 +230,7 @@ impl<'a> Compiler<'a> {
             Some(Attribute::Club) if self.columns.is_some_and(is_column) => (column, Type::Text),
             Some(attribute) => (Fact::Attribute(attribute), attribute.kind().clone()),
             None if self.columns.is_none_or(is_column) => (column, Type::Any),
-            None => return Err(Fault::new(span, self.no_attribute(name))),
+            None => return Err(ExpressionFault::new(span, self.no_attribute(name))),
         };
         Ok((self.fact(who, fact), kind))
     }
@@ -242,13 +243,13 @@ impl<'a> Compiler<'a> {
         format!("no player has the attribute '{name}'{meant}; there are {list}, and the columns of --attributes")
     }
 
-    fn fact(&mut self, who: usize, fact: Fact) -> Code {
+    fn fact(&mut self, who: usize, fact: Fact) -> CompiledExpression {
         let known = self.facts.iter().position(|known| *known == fact);
         let fact = known.unwrap_or_else(|| {
             self.facts.push(fact);
             self.facts.len() - 1
         });
-        Code::Fact { who, fact }
+        CompiledExpression::Fact { who, fact }
     }
 
     fn list(&mut self, expression: &IdedExpr, elements: &[IdedExpr]) -> Compiled {
@@ -262,7 +263,7 @@ impl<'a> Compiler<'a> {
             kind = both;
             codes.push(code);
         }
-        Ok((Code::List(codes), Type::List(Box::new(kind))))
+        Ok((CompiledExpression::List(codes), Type::List(Box::new(kind))))
     }
 
     fn call(&mut self, expression: &IdedExpr, call: &CallExpr) -> Compiled {
@@ -275,26 +276,26 @@ impl<'a> Compiler<'a> {
                 let condition = self.of_kind(condition, &Type::Bool, "before ?")?;
                 let ((yes, one), (no, other)) = (self.compile(yes)?, self.compile(no)?);
                 match one.with(&other) {
-                    Some(kind) => Ok((Code::If(Box::new([condition, yes, no]), at), kind)),
+                    Some(kind) => Ok((CompiledExpression::If(Box::new([condition, yes, no]), at), kind)),
                     None => {
                         self.refuse(expression, format!("one case is a {one}, the other a {other}; make both alike"))
                     }
                 }
             }
             (operators::LOGICAL_NOT, [one]) => {
-                Ok((Code::Not(Box::new(self.of_kind(one, &Type::Bool, "after !")?), at), Type::Bool))
+                Ok((CompiledExpression::Not(Box::new(self.of_kind(one, &Type::Bool, "after !")?), at), Type::Bool))
             }
             (operators::NOT_STRICTLY_FALSE, [one]) => self.compile(one),
             (operators::NEGATE, [one]) => {
-                let nought = Code::Constant(Datum::Number(Exact::from_integer(0)));
+                let nought = CompiledExpression::Constant(Datum::Number(Exact::from_integer(0)));
                 let sides = Box::new([nought, self.of_kind(one, &Type::Number, "after -")?]);
-                Ok((Code::Calculate { operation: Operation::Subtract, sides, at }, Type::Number))
+                Ok((CompiledExpression::Calculate { operation: Operation::Subtract, sides, at }, Type::Number))
             }
             (name @ (operators::LOGICAL_AND | operators::LOGICAL_OR), [one, other]) => {
                 let sides = [one, other].map(|side| self.of_kind(side, &Type::Bool, "beside && and ||"));
                 let [one, other] = sides;
                 let all = name == operators::LOGICAL_AND;
-                Ok((Code::Logic { all, sides: Box::new([one?, other?]), at }, Type::Bool))
+                Ok((CompiledExpression::Logic { all, sides: Box::new([one?, other?]), at }, Type::Bool))
             }
             (name, [one, other]) if is_operator(name) => self.operator(expression, name, one, other),
             (name, arguments) => self.function(expression, name, arguments),
@@ -302,7 +303,12 @@ impl<'a> Compiler<'a> {
     }
 
     /// The code of `expression`, which must be of this kind.
-    fn of_kind(&mut self, expression: &IdedExpr, needed: &Type, place: &str) -> Result<Code, Fault> {
+    fn of_kind(
+        &mut self,
+        expression: &IdedExpr,
+        needed: &Type,
+        place: &str,
+    ) -> Result<CompiledExpression, ExpressionFault> {
         let (code, kind) = self.compile(expression)?;
         let fits = kind == *needed || kind == Type::Any;
         if fits { Ok(code) } else { self.refuse(expression, format!("this is a {kind}; {place} belongs a {needed}")) }
@@ -314,18 +320,19 @@ impl<'a> Compiler<'a> {
         let sides = Box::new([one, other]);
         let sign = name.trim_matches('_');
         let numbers = [&left, &right].into_iter().all(|kind| matches!(kind, Type::Number | Type::Any));
-        let calculate = |operation| (Code::Calculate { operation, sides: sides.clone(), at }, Type::Number);
-        let compare = |is| (Code::Compare { is, sides: sides.clone(), at }, Type::Bool);
+        let calculate =
+            |operation| (CompiledExpression::Calculate { operation, sides: sides.clone(), at }, Type::Number);
+        let compare = |is| (CompiledExpression::Compare { is, sides: sides.clone(), at }, Type::Bool);
         let both = left.with(&right);
         Ok(match name {
             operators::EQUALS | operators::NOT_EQUALS if both.is_some() => {
-                (Code::Equal { negated: name == operators::NOT_EQUALS, sides }, Type::Bool)
+                (CompiledExpression::Equal { negated: name == operators::NOT_EQUALS, sides }, Type::Bool)
             }
             operators::IN if right.element().is_some_and(|kind| kind.with(&left).is_some()) => {
-                (Code::In(sides, at), Type::Bool)
+                (CompiledExpression::In(sides, at), Type::Bool)
             }
             operators::ADD if matches!(both, Some(Type::Text | Type::List(_) | Type::Numbers)) => {
-                (Code::Concatenate(sides, at), both.unwrap_or(Type::Text))
+                (CompiledExpression::Concatenate(sides, at), both.unwrap_or(Type::Text))
             }
             operators::ADD if numbers => calculate(Operation::Add),
             operators::SUBSTRACT if numbers => calculate(Operation::Subtract),
@@ -358,7 +365,7 @@ impl<'a> Compiler<'a> {
                 (Some(one), Some(other)) => {
                     let number = self.fact(other, Fact::Attribute(Attribute::Number));
                     let opponents = self.fact(one, Fact::Attribute(Attribute::Opponents));
-                    Ok((Code::In(Box::new([number, opponents]), at), Type::Bool))
+                    Ok((CompiledExpression::In(Box::new([number, opponents]), at), Type::Bool))
                 }
                 _ => self.refuse(expression, "met is asked of a player about another, as in a.met(b)"),
             },
@@ -371,7 +378,7 @@ impl<'a> Compiler<'a> {
                     "endsWith" => Function::EndsWith,
                     _ => Function::Contains,
                 };
-                Ok((Code::Call { function, arguments: vec![text?, part?], at }, Type::Bool))
+                Ok((CompiledExpression::Call { function, arguments: vec![text?, part?], at }, Type::Bool))
             }
             (name, arguments) => {
                 let known = [
@@ -402,13 +409,13 @@ impl<'a> Compiler<'a> {
 
     fn function(&mut self, expression: &IdedExpr, name: &str, arguments: &[IdedExpr]) -> Compiled {
         let at = self.at(expression);
-        let call = |function, arguments| (Code::Call { function, arguments, at }, Type::Number);
+        let call = |function, arguments| (CompiledExpression::Call { function, arguments, at }, Type::Number);
         match (name, arguments) {
             ("weight", [one, other]) => match (self.player(one), self.player(other)) {
                 (Some(one), Some(other)) => {
                     self.uses_weights = true;
                     let sides = [one, other].map(|who| self.fact(who, Fact::Attribute(Attribute::Number)));
-                    Ok((Code::Weight(Box::new(sides), at), Type::Number))
+                    Ok((CompiledExpression::Weight(Box::new(sides), at), Type::Number))
                 }
                 _ => self.refuse(expression, "weight is asked of two players, as in weight(a, b)"),
             },
@@ -474,7 +481,7 @@ impl<'a> Compiler<'a> {
         let (result, kind) = self.compile(&fold.result)?;
         self.locals.truncate(depth);
         let at = self.at(expression);
-        Ok((Code::Fold(Box::new(Fold { range, start, goes_on, step, result, at })), kind))
+        Ok((CompiledExpression::Fold(Box::new(Fold { range, start, goes_on, step, result, at })), kind))
     }
 }
 

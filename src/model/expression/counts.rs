@@ -1,13 +1,13 @@
-use super::definition::{Refused, thousandths};
-use super::field::Field;
+use super::definition::{DefinitionRefusal, thousandths};
+use super::field::EvaluatedField;
 use super::{Definition, Expression, PairTable};
-use crate::rules::Most;
-use crate::tournament::{Colour, PlayerId, Remembered, RoundState};
+use crate::rules::GreatestCount;
+use crate::tournament::{Colour, PlayerId, RoundIdentity, RoundState};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a definition counts and forbids in a round, in thousandths; a condition that is true counts 1.
 #[derive(Debug)]
-pub(crate) struct Counts {
+pub(crate) struct DefinitionCounts {
     /// What the boards count.
     pub pair: Option<PairTable>,
     /// Which boards are forbidden.
@@ -18,27 +18,27 @@ pub(crate) struct Counts {
     forbid_bye: Option<Vec<[i64; 1]>>,
 }
 
-/// Why there are no [`Counts`].
+/// Why there are no [`DefinitionCounts`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in super::super) enum Uncounted {
     /// The definition cannot be asked of the round.
-    Refused(Refused),
+    Refused(DefinitionRefusal),
     /// Whoever asked for them could wait no longer.
     Late,
 }
 
-impl From<Refused> for Uncounted {
-    fn from(refused: Refused) -> Self {
+impl From<DefinitionRefusal> for Uncounted {
+    fn from(refused: DefinitionRefusal) -> Self {
         Self::Refused(refused)
     }
 }
 
-impl Counts {
+impl DefinitionCounts {
     /// Those of `definition` in the round of `state`, or why there are none: every name must be known, and every count must be one.
     /// `is_over` is asked again and again.
     pub fn new(definition: &Definition, state: &RoundState, is_over: &dyn Fn() -> bool) -> Result<Self, Uncounted> {
         definition.check_names(state)?;
-        let field = Field::new(state);
+        let field = EvaluatedField::new(state);
         let table = |expression: Option<&Expression>| {
             expression.map(|expression| PairTable::new(definition, expression, &field, is_over)).transpose()
         };
@@ -76,12 +76,12 @@ impl Counts {
     }
 
     /// The most that a pair and the round can count, with the places of `definition`.
-    pub fn most(&self, definition: &Definition, state: &RoundState) -> Most {
+    pub fn most(&self, definition: &Definition, state: &RoundState) -> GreatestCount {
         let pair = self.pair.as_ref().map_or(0, PairTable::most);
         let of_player = self.colour.iter().flatten().flatten().map(|count| count.abs()).max().unwrap_or(0);
         let of_bye = self.bye.iter().flatten().flatten().map(|count| count.abs()).max().unwrap_or(0);
         let most = i128::from(definition.of_table((pair + 2 * of_player).max(of_bye)));
-        Most { pair: most, round: most * state.players().len().div_ceil(2) as i128 }
+        GreatestCount { pair: most, round: most * state.players().len().div_ceil(2) as i128 }
     }
 }
 
@@ -96,9 +96,9 @@ const fn column(colour: Colour) -> usize {
 fn by_rank<const N: usize>(
     definition: &Definition,
     expression: Option<&Expression>,
-    field: &Field<'_>,
+    field: &EvaluatedField<'_>,
     colours: [Option<Colour>; N],
-) -> Result<Option<Vec<[i64; N]>>, Refused> {
+) -> Result<Option<Vec<[i64; N]>>, DefinitionRefusal> {
     let Some(expression) = expression else { return Ok(None) };
     let count = |id: PlayerId, facts: &[_], colour| {
         let count = expression.value(field.state, [facts, facts], colour).and_then(thousandths);
@@ -118,18 +118,18 @@ fn by_rank<const N: usize>(
 
 /// The counts of rounds that are alive, so that all who ask for them have the same.
 #[derive(Debug, Default)]
-pub(super) struct Kept(Mutex<Vec<(Remembered, Arc<Counts>)>>);
+pub(super) struct CountsCache(Mutex<Vec<(RoundIdentity, Arc<DefinitionCounts>)>>);
 
-impl Kept {
+impl CountsCache {
     /// Those of the round of `state`, if they were found.
-    pub fn of(&self, state: &RoundState) -> Option<Arc<Counts>> {
+    pub fn of(&self, state: &RoundState) -> Option<Arc<DefinitionCounts>> {
         let round = state.remembered();
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.iter().find(|(known, _)| *known == round).map(|(_, counts)| counts.clone())
     }
 
     /// Keep those of the round of `state`, and drop those of rounds that are no more.
-    pub fn keep(&self, state: &RoundState, counts: Arc<Counts>) {
+    pub fn keep(&self, state: &RoundState, counts: Arc<DefinitionCounts>) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|(round, _)| round.is_alive());
         kept.push((state.remembered(), counts));

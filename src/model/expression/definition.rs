@@ -1,9 +1,9 @@
 use super::super::error::ModelFault;
 use super::super::file::{Checked, Number, unsound};
-use super::counts::{Counts, Kept, Uncounted};
+use super::counts::{CountsCache, DefinitionCounts, Uncounted};
 use super::datum::Type;
 use super::number::Exact;
-use super::{Attribute, Datum, Expression, Fault, Formula, Part};
+use super::{Attribute, Datum, Expression, ExpressionFault, Formula, Subject};
 use crate::rules::Term;
 use crate::tournament::{Colour, PlayerState, RoundState};
 use itertools::Itertools;
@@ -16,34 +16,34 @@ use toml::Spanned;
 
 /// The greatest count of a board, a player or a bye, without its sign: the square of any number of five digits, such as a difference
 /// of ratings, is below it. Whether the counts of a whole round stay within the range of values depends on the round, on weights and on
-/// places: [`Spec::check_range`](crate::model::Spec::check_range) looks at them.
+/// places: [`Objective::check_range`](crate::model::Objective::check_range) looks at them.
 pub const MOST_COUNT: i64 = 10_000_000_000;
 
 /// A `[[define]]` of a model file: what it counts, what it forbids, and how often it may be.
 #[derive(Debug, Clone)]
-pub struct Definition(Arc<Content>);
+pub struct Definition(Arc<DefinitionContent>);
 
 #[derive(Debug)]
-struct Content {
+struct DefinitionContent {
     name: String,
     id: String,
-    pair: Option<Placed>,
-    colour: Option<Placed>,
-    bye: Option<Placed>,
-    forbid: Option<Placed>,
-    forbid_colour: Option<Placed>,
-    forbid_bye: Option<Placed>,
+    pair: Option<PlacedExpression>,
+    colour: Option<PlacedExpression>,
+    bye: Option<PlacedExpression>,
+    forbid: Option<PlacedExpression>,
+    forbid_colour: Option<PlacedExpression>,
+    forbid_bye: Option<PlacedExpression>,
     count_at_most: Option<u32>,
     /// The bytes of the name in the file.
     named_at: Range<usize>,
     path: String,
     file: Arc<str>,
-    kept: Kept,
+    kept: CountsCache,
 }
 
 /// An expression, and where it is in the file.
 #[derive(Debug)]
-struct Placed {
+struct PlacedExpression {
     expression: Expression,
     /// The bytes of the file with the text and its quotation marks.
     span: Range<usize>,
@@ -68,9 +68,9 @@ pub(in super::super) struct DefineFile {
 /// Why a definition cannot be asked of a round.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Refused(String);
+pub struct DefinitionRefusal(String);
 
-impl Refused {
+impl DefinitionRefusal {
     pub(in super::super) fn new(what: String) -> Self {
         Self(what)
     }
@@ -126,7 +126,7 @@ impl DefineFile {
             let what = "a name has a small letter, then small letters, digits and hyphens, 40 characters at most";
             return unsound(self.name.span(), what);
         }
-        let place = |part: Part, text: Option<Spanned<String>>, is_condition: bool| match text {
+        let place = |part: Subject, text: Option<Spanned<String>>, is_condition: bool| match text {
             Some(text) => placed(file, part, &text, is_condition).map(Some),
             None => Ok(None),
         };
@@ -134,20 +134,20 @@ impl DefineFile {
         if let (Some(most), None) = (&self.count_at_most, &self.pair) {
             return unsound(most.span(), "count-at-most is about the boards of which pair holds; add pair");
         }
-        let content = Content {
+        let content = DefinitionContent {
             name: name.clone(),
             id: format!("define.{name}"),
-            pair: place(Part::Pair, self.pair, is_capped)?,
-            colour: place(Part::Colour, self.colour, false)?,
-            bye: place(Part::Bye, self.bye, false)?,
-            forbid: place(Part::Pair, self.forbid, true)?,
-            forbid_colour: place(Part::Colour, self.forbid_colour, true)?,
-            forbid_bye: place(Part::Bye, self.forbid_bye, true)?,
+            pair: place(Subject::Pair, self.pair, is_capped)?,
+            colour: place(Subject::Colour, self.colour, false)?,
+            bye: place(Subject::Bye, self.bye, false)?,
+            forbid: place(Subject::Pair, self.forbid, true)?,
+            forbid_colour: place(Subject::Colour, self.forbid_colour, true)?,
+            forbid_bye: place(Subject::Bye, self.forbid_bye, true)?,
             count_at_most: self.count_at_most.map(|most| most.into_inner().0),
             named_at: self.name.span(),
             path: path.to_owned(),
             file: file.clone(),
-            kept: Kept::default(),
+            kept: CountsCache::default(),
         };
         let definition = Definition(Arc::new(content));
         if definition.all().next().is_none() {
@@ -160,11 +160,11 @@ impl DefineFile {
     }
 }
 
-fn placed(file: &str, part: Part, text: &Spanned<String>, is_condition: bool) -> Checked<Placed> {
+fn placed(file: &str, part: Subject, text: &Spanned<String>, is_condition: bool) -> Checked<PlacedExpression> {
     let (span, text) = (text.span(), text.get_ref());
     let within = file.get(span.clone()).unwrap_or_default();
     let begin = within.find(text.as_str()).filter(|_| !text.is_empty()).map(|at| span.start + at);
-    let place = |fault: &Fault| at(&span, begin, &fault.at);
+    let place = |fault: &ExpressionFault| at(&span, begin, &fault.at);
     let expression = match Expression::new(part, text) {
         Ok(expression) => expression,
         Err(fault) => return unsound(place(&fault), fault.what),
@@ -178,7 +178,7 @@ fn placed(file: &str, part: Part, text: &Spanned<String>, is_condition: bool) ->
             return unsound(span, format!("this is a {kind}; a term counts numbers, or conditions as 0 and 1"));
         }
     }
-    Ok(Placed { expression, span, begin })
+    Ok(PlacedExpression { expression, span, begin })
 }
 
 /// The bytes of a part of an expression in the file.
@@ -187,8 +187,8 @@ fn at(span: &Range<usize>, begin: Option<usize>, part: &Range<usize>) -> Range<u
 }
 
 /// A count in thousandths.
-pub(super) fn thousandths(datum: Datum) -> Result<i64, Fault> {
-    let fault = |what: String| Err(Fault::at(0, what));
+pub(super) fn thousandths(datum: Datum) -> Result<i64, ExpressionFault> {
+    let fault = |what: String| Err(ExpressionFault::at(0, what));
     let number = match datum {
         Datum::Bool(is) => Exact::from_integer(is.into()),
         Datum::Number(number) => number,
@@ -272,8 +272,8 @@ impl Definition {
         self.0.forbid_bye.as_ref().map(|placed| &placed.expression)
     }
 
-    fn all(&self) -> impl Iterator<Item = (&'static str, &Placed)> {
-        let Content { pair, colour, bye, forbid, forbid_colour, forbid_bye, .. } = &*self.0;
+    fn all(&self) -> impl Iterator<Item = (&'static str, &PlacedExpression)> {
+        let DefinitionContent { pair, colour, bye, forbid, forbid_colour, forbid_bye, .. } = &*self.0;
         let keys = ["pair", "colour", "bye", "forbid", "forbid-colour", "forbid-bye"];
         let parts = [pair, colour, bye, forbid, forbid_colour, forbid_bye];
         keys.into_iter().zip(parts).filter_map(|(key, placed)| Some((key, placed.as_ref()?)))
@@ -329,8 +329,8 @@ impl Definition {
     /// How many places its counts have: those of conditions are counted in tenths, as all terms are.
     #[must_use]
     pub fn places(&self) -> u32 {
-        let Content { pair, colour, bye, .. } = &*self.0;
-        let is_condition = |placed: &Placed| placed.expression.kind == Type::Bool;
+        let DefinitionContent { pair, colour, bye, .. } = &*self.0;
+        let is_condition = |placed: &PlacedExpression| placed.expression.kind == Type::Bool;
         if [pair, colour, bye].into_iter().flatten().all(is_condition) { 1 } else { 3 }
     }
 
@@ -340,19 +340,19 @@ impl Definition {
     }
 
     /// That `expression` cannot be asked of the round.
-    pub(super) fn refused(&self, expression: &Expression, fault: &Fault, of: &str) -> Refused {
+    pub(super) fn refused(&self, expression: &Expression, fault: &ExpressionFault, of: &str) -> DefinitionRefusal {
         let placed =
             self.all().map(|(_, placed)| placed).find(|placed| std::ptr::eq(&raw const placed.expression, expression));
         let span = placed.map_or(0..0, |placed| at(&placed.span, placed.begin, &fault.at));
         let fault = ModelFault::new(&self.0.file, &span, fault.what.clone());
         let (line, column) = (fault.at.line, fault.at.column);
-        Refused(format!("{}, line {line}, column {column}: {}{of}: {}", self.0.path, self.name(), fault.what))
+        DefinitionRefusal(format!("{}, line {line}, column {column}: {}{of}: {}", self.0.path, self.name(), fault.what))
     }
 
     /// Check that every name is known in the round of `state`.
-    pub(super) fn check_names(&self, state: &RoundState) -> Result<(), Refused> {
+    pub(super) fn check_names(&self, state: &RoundState) -> Result<(), DefinitionRefusal> {
         let columns = state.attributes().map(|table| table.columns.as_slice()).unwrap_or_default();
-        self.all().try_for_each(|(_, Placed { expression, .. })| {
+        self.all().try_for_each(|(_, PlacedExpression { expression, .. })| {
             expression.check(columns).map_err(|fault| self.refused(expression, &fault, ""))
         })
     }
@@ -362,11 +362,11 @@ impl Definition {
         &self,
         state: &RoundState,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<Arc<Counts>, Uncounted> {
+    ) -> Result<Arc<DefinitionCounts>, Uncounted> {
         if let Some(counts) = self.0.kept.of(state) {
             return Ok(counts);
         }
-        let counts = Arc::new(Counts::new(self, state, is_over)?);
+        let counts = Arc::new(DefinitionCounts::new(self, state, is_over)?);
         self.0.kept.keep(state, counts.clone());
         Ok(counts)
     }
@@ -376,7 +376,7 @@ impl Definition {
         &self,
         state: &RoundState,
         player: &PlayerState,
-        found: impl FnOnce(&Counts, usize) -> Option<T>,
+        found: impl FnOnce(&DefinitionCounts, usize) -> Option<T>,
     ) -> Option<T> {
         found(&*self.0.kept.of(state)?, state.rank(player.id)?)
     }
@@ -386,9 +386,9 @@ impl Definition {
         self.placed(thousandths)
     }
 
-    /// What a board of these two counts, with [`Definition::places`]; 0 in a round that [`Spec::check_range`] refuses.
+    /// What a board of these two counts, with [`Definition::places`]; 0 in a round that [`Objective::check_range`] refuses.
     ///
-    /// [`Spec::check_range`]: crate::model::Spec::check_range
+    /// [`Objective::check_range`]: crate::model::Objective::check_range
     #[must_use]
     pub fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
         let count = |expression: &Expression| expression.of_pair(state, one, other).and_then(thousandths);
@@ -406,7 +406,7 @@ impl Definition {
     /// What the bye of `player` counts, in the same way.
     #[must_use]
     pub fn of_bye(&self, state: &RoundState, player: &PlayerState) -> i64 {
-        let known = self.known(state, player, Counts::bye);
+        let known = self.known(state, player, DefinitionCounts::bye);
         let count = || Some(self.bye()?.of_player(state, player, None).and_then(thousandths).unwrap_or(0));
         self.placed(known.or_else(count).unwrap_or(0))
     }
@@ -431,7 +431,7 @@ impl Definition {
     /// Whether it forbids `player` the bye.
     #[must_use]
     pub fn forbids_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
-        let known = self.known(state, player, Counts::forbids_bye);
+        let known = self.known(state, player, DefinitionCounts::forbids_bye);
         let holds = || Some(self.forbidden_bye()?.of_player(state, player, None) == Ok(Datum::Bool(true)));
         known.or_else(holds).unwrap_or(false)
     }

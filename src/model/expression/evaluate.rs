@@ -1,8 +1,8 @@
 //! The value of an expression for given facts.
 
-use super::Fault;
+use super::ExpressionFault;
 use super::attribute::wide;
-use super::compile::{Code, Function};
+use super::compile::{CompiledExpression, Function};
 use super::datum::Datum;
 use super::number::{Exact, NoNumber, Operation};
 use crate::graph::budget::spend;
@@ -17,68 +17,70 @@ pub(super) struct Scope<'a> {
     pub state: &'a RoundState,
 }
 
-type Evaluated = Result<Datum, Fault>;
+type Evaluated = Result<Datum, ExpressionFault>;
 
 impl Scope<'_> {
     /// The value of `code`.
-    pub fn value(&self, code: &Code) -> Evaluated {
+    pub fn value(&self, code: &CompiledExpression) -> Evaluated {
         self.evaluate(code, &mut Vec::new())
     }
 
-    fn evaluate(&self, code: &Code, locals: &mut Vec<Datum>) -> Evaluated {
+    fn evaluate(&self, code: &CompiledExpression, locals: &mut Vec<Datum>) -> Evaluated {
         spend(1);
         Ok(match code {
-            Code::Constant(datum) => datum.clone(),
-            Code::Fact { who, fact } => self.facts[*who][*fact].clone(),
-            Code::Round { what, at } => what.of(self.state).ok_or_else(|| {
+            CompiledExpression::Constant(datum) => datum.clone(),
+            CompiledExpression::Fact { who, fact } => self.facts[*who][*fact].clone(),
+            CompiledExpression::Round { what, at } => what.of(self.state).ok_or_else(|| {
                 let what = "the file does not say how many rounds are planned; give their number by --rounds";
-                Fault::at(*at, what)
+                ExpressionFault::at(*at, what)
             })?,
-            Code::Colour => Datum::text(self.colour),
-            Code::Local(local) => locals[*local].clone(),
-            Code::List(codes) => {
+            CompiledExpression::Colour => Datum::text(self.colour),
+            CompiledExpression::Local(local) => locals[*local].clone(),
+            CompiledExpression::List(codes) => {
                 Datum::List(codes.iter().map(|code| self.evaluate(code, locals)).collect::<Result<_, _>>()?)
             }
-            Code::Not(code, at) => Datum::Bool(!self.bool(code, locals, *at)?),
-            Code::Logic { all, sides, at } => {
+            CompiledExpression::Not(code, at) => Datum::Bool(!self.bool(code, locals, *at)?),
+            CompiledExpression::Logic { all, sides, at } => {
                 let one = self.bool(&sides[0], locals, *at)?;
                 Datum::Bool(if one == *all { self.bool(&sides[1], locals, *at)? } else { one })
             }
-            Code::If(cases, at) => {
+            CompiledExpression::If(cases, at) => {
                 let case = if self.bool(&cases[0], locals, *at)? { &cases[1] } else { &cases[2] };
                 self.evaluate(case, locals)?
             }
-            Code::Calculate { operation, sides, at } => {
+            CompiledExpression::Calculate { operation, sides, at } => {
                 let [one, other] = self.numbers(sides, locals, *at)?;
                 calculated(*operation, one, other, *at)?
             }
-            Code::Concatenate(sides, at) => self.joined(sides, locals, *at)?,
-            Code::Equal { negated, sides } => {
+            CompiledExpression::Concatenate(sides, at) => self.joined(sides, locals, *at)?,
+            CompiledExpression::Equal { negated, sides } => {
                 let same = self.evaluate(&sides[0], locals)? == self.evaluate(&sides[1], locals)?;
                 Datum::Bool(same != *negated)
             }
-            Code::Compare { is, sides, at } => {
+            CompiledExpression::Compare { is, sides, at } => {
                 let [one, other] = self.numbers(sides, locals, *at)?;
                 Datum::Bool(is(one.cmp(&other)))
             }
-            Code::In(sides, at) => {
+            CompiledExpression::In(sides, at) => {
                 let one = self.evaluate(&sides[0], locals)?;
                 Datum::Bool(self.list(&sides[1], locals, *at)?.contains(&one))
             }
-            Code::Call { function, arguments, at } => {
+            CompiledExpression::Call { function, arguments, at } => {
                 let arguments: Vec<Datum> =
                     arguments.iter().map(|code| self.evaluate(code, locals)).collect::<Result<_, _>>()?;
                 called(*function, &arguments, *at)?
             }
-            Code::Weight(sides, at) => {
+            CompiledExpression::Weight(sides, at) => {
                 let ids =
                     self.numbers(sides, locals, *at)?.map(|id| PlayerId(u32::try_from(id.to_integer()).unwrap_or(0)));
                 match self.state.weights() {
                     Some(weights) => Datum::Number(wide(weights.of(ids[0], ids[1]))),
-                    None => return Err(Fault::at(*at, "weight(…) needs a table of pairs; give it by --weights")),
+                    None => {
+                        return Err(ExpressionFault::at(*at, "weight(…) needs a table of pairs; give it by --weights"));
+                    }
                 }
             }
-            Code::Fold(fold) => {
+            CompiledExpression::Fold(fold) => {
                 let depth = locals.len();
                 let range = self.list(&fold.range, locals, fold.at)?;
                 let start = self.evaluate(&fold.start, locals)?;
@@ -97,47 +99,57 @@ impl Scope<'_> {
         })
     }
 
-    fn bool(&self, code: &Code, locals: &mut Vec<Datum>, at: usize) -> Result<bool, Fault> {
+    fn bool(&self, code: &CompiledExpression, locals: &mut Vec<Datum>, at: usize) -> Result<bool, ExpressionFault> {
         match self.evaluate(code, locals)? {
             Datum::Bool(is) => Ok(is),
             other => Err(unfit(&other, "true or false", at)),
         }
     }
 
-    fn numbers(&self, sides: &[Code; 2], locals: &mut Vec<Datum>, at: usize) -> Result<[Exact; 2], Fault> {
+    fn numbers(
+        &self,
+        sides: &[CompiledExpression; 2],
+        locals: &mut Vec<Datum>,
+        at: usize,
+    ) -> Result<[Exact; 2], ExpressionFault> {
         let mut number = |code| number(&self.evaluate(code, locals)?, at);
         Ok([number(&sides[0])?, number(&sides[1])?])
     }
 
-    fn list(&self, code: &Code, locals: &mut Vec<Datum>, at: usize) -> Result<Arc<[Datum]>, Fault> {
+    fn list(
+        &self,
+        code: &CompiledExpression,
+        locals: &mut Vec<Datum>,
+        at: usize,
+    ) -> Result<Arc<[Datum]>, ExpressionFault> {
         match self.evaluate(code, locals)? {
             Datum::List(list) => Ok(list),
             other => Err(unfit(&other, "a list", at)),
         }
     }
 
-    fn joined(&self, sides: &[Code; 2], locals: &mut Vec<Datum>, at: usize) -> Evaluated {
+    fn joined(&self, sides: &[CompiledExpression; 2], locals: &mut Vec<Datum>, at: usize) -> Evaluated {
         match (self.evaluate(&sides[0], locals)?, self.evaluate(&sides[1], locals)?) {
             (Datum::Text(one), Datum::Text(other)) => Ok(Datum::text([&*one, &*other].concat())),
             (Datum::List(one), Datum::List(other)) => Ok(Datum::List([&*one, &*other].concat().into())),
             (Datum::Number(one), Datum::Number(other)) => calculated(Operation::Add, one, other, at),
-            (one, other) => Err(Fault::at(at, format!("{one} and {other} cannot be added"))),
+            (one, other) => Err(ExpressionFault::at(at, format!("{one} and {other} cannot be added"))),
         }
     }
 }
 
-fn unfit(found: &Datum, needed: &str, at: usize) -> Fault {
-    Fault::at(at, format!("it finds {found}, {}, where {needed} belongs", found.kind()))
+fn unfit(found: &Datum, needed: &str, at: usize) -> ExpressionFault {
+    ExpressionFault::at(at, format!("it finds {found}, {}, where {needed} belongs", found.kind()))
 }
 
-fn number(datum: &Datum, at: usize) -> Result<Exact, Fault> {
+fn number(datum: &Datum, at: usize) -> Result<Exact, ExpressionFault> {
     match datum {
         Datum::Number(number) => Ok(*number),
         other => Err(unfit(other, "a number", at)),
     }
 }
 
-fn text(datum: &Datum, at: usize) -> Result<&str, Fault> {
+fn text(datum: &Datum, at: usize) -> Result<&str, ExpressionFault> {
     match datum {
         Datum::Text(text) => Ok(text),
         other => Err(unfit(other, "a text", at)),
@@ -145,14 +157,16 @@ fn text(datum: &Datum, at: usize) -> Result<&str, Fault> {
 }
 
 fn calculated(operation: Operation, one: Exact, other: Exact, at: usize) -> Evaluated {
-    operation.of(one, other).map(Datum::Number).map_err(|why| Fault::at(at, why.what()))
+    operation.of(one, other).map(Datum::Number).map_err(|why| ExpressionFault::at(at, why.what()))
 }
 
 fn called(function: Function, arguments: &[Datum], at: usize) -> Evaluated {
     let first = &arguments[0];
     let numbers = || arguments.iter().map(|one| number(one, at)).collect::<Result<Vec<_>, _>>();
-    let texts = || Ok::<_, Fault>((text(first, at)?, text(&arguments[1], at)?));
-    let of = |found: Option<Exact>| found.map(Datum::Number).ok_or_else(|| Fault::at(at, NoNumber::OutOfRange.what()));
+    let texts = || Ok::<_, ExpressionFault>((text(first, at)?, text(&arguments[1], at)?));
+    let of = |found: Option<Exact>| {
+        found.map(Datum::Number).ok_or_else(|| ExpressionFault::at(at, NoNumber::OutOfRange.what()))
+    };
     match function {
         Function::Abs => of(Some(number(first, at)?.abs())),
         Function::Floor => of(Some(number(first, at)?.floor())),

@@ -4,14 +4,14 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// The players of a round, with what is found for all of them at once if an expression asks for it.
-pub(super) struct Field<'s> {
+pub(super) struct EvaluatedField<'s> {
     pub state: &'s RoundState,
     by_lot: OnceCell<Vec<Places>>,
     by_opposition: OnceCell<Vec<Places>>,
     forbidden: OnceCell<BTreeMap<PlayerId, Vec<PlayerId>>>,
 }
 
-impl<'s> Field<'s> {
+impl<'s> EvaluatedField<'s> {
     pub const fn new(state: &'s RoundState) -> Self {
         Self { state, by_lot: OnceCell::new(), by_opposition: OnceCell::new(), forbidden: OnceCell::new() }
     }

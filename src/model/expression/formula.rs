@@ -2,7 +2,7 @@
 
 use super::attribute::{Attribute, RoundAttribute};
 use super::datum::Type;
-use super::{Expression, Part};
+use super::{Expression, Subject};
 use crate::model::export::escaped;
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue, operators};
 use std::collections::BTreeMap;
@@ -36,13 +36,13 @@ use Binding::{And, Atom, Choice, Or, Product, Relation, Sign, Sum};
 impl Expression {
     /// The formula.
     pub(super) fn formula(&self) -> Formula {
-        let mut writer = Writer { expression: self, symbols: BTreeMap::new() };
+        let mut writer = FormulaWriter { expression: self, symbols: BTreeMap::new() };
         let text = writer.within(&self.parsed, Choice);
         Formula { text, is_condition: self.kind == Type::Bool, symbols: writer.symbols }
     }
 }
 
-struct Writer<'e> {
+struct FormulaWriter<'e> {
     expression: &'e Expression,
     symbols: BTreeMap<String, String>,
 }
@@ -56,7 +56,7 @@ fn function(name: &str, arguments: &[String]) -> String {
     format!(r"\operatorname{{{name}}}({})", arguments.join(", "))
 }
 
-impl Writer<'_> {
+impl FormulaWriter<'_> {
     /// The formula of `tree`, in brackets if it binds less than `least`.
     fn within(&mut self, tree: &IdedExpr, least: Binding) -> String {
         let (text, binding) = self.formula(tree);
@@ -118,7 +118,7 @@ impl Writer<'_> {
         if self.expression.part.players().contains(&name) {
             return name.to_owned();
         }
-        if name == "colour" && self.expression.part == Part::Colour {
+        if name == "colour" && self.expression.part == Subject::Colour {
             return self.symbol(named(name), "the colour that the player gets, `white' or `black'");
         }
         match RoundAttribute::named(name) {
@@ -233,7 +233,7 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::Expression;
-    use crate::model::expression::Part;
+    use crate::model::expression::Subject;
 
     #[test]
     fn expressions_become_formulas() {
@@ -271,7 +271,7 @@ mod tests {
             ),
             ("round > 2", r"\mathit{round} > 2"),
         ] {
-            let expression = Expression::new(Part::Pair, text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
+            let expression = Expression::new(Subject::Pair, text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
             assert_eq!(expression.formula().text, formula, "{text}");
         }
     }

@@ -16,10 +16,10 @@ mod number;
 mod table;
 
 pub use attribute::{Attribute, RoundAttribute};
-pub(crate) use counts::Counts;
+pub(crate) use counts::DefinitionCounts;
 pub(super) use counts::Uncounted;
 pub use datum::Datum;
-pub use definition::{Counted, Definition, Refused};
+pub use definition::{Counted, Definition, DefinitionRefusal};
 pub(super) use definition::{DefineFile, checked};
 pub use formula::Formula;
 pub(super) use table::PairTable;
@@ -27,10 +27,10 @@ pub(super) use table::PairTable;
 use crate::tournament::{Colour, PlayerState, RoundState};
 use cel::common::ast::{IdedExpr, SourceInfo};
 use cel::parser::Parser;
-use compile::{Code, Compiler, Fact};
+use compile::{CompiledExpression, Compiler, Fact};
 use datum::Type;
 use evaluate::Scope;
-use field::Field;
+use field::EvaluatedField;
 use std::fmt;
 use std::ops::Range;
 
@@ -42,7 +42,7 @@ const MOST_BRACKETS: usize = 32;
 
 /// What an expression is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum Subject {
     /// A board: `a` is the higher player in pairing order, `b` the lower.
     Pair,
     /// A player `p` at a board, and the `colour` received.
@@ -51,7 +51,7 @@ pub enum Part {
     Bye,
 }
 
-impl Part {
+impl Subject {
     const fn players(self) -> &'static [&'static str] {
         match self {
             Self::Pair => &["a", "b"],
@@ -66,12 +66,12 @@ impl Part {
 
 /// What is wrong in an expression, and the bytes of it where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct ExpressionFault {
     pub at: Range<usize>,
     pub what: String,
 }
 
-impl Fault {
+impl ExpressionFault {
     fn new(at: Range<usize>, what: impl Into<String>) -> Self {
         Self { at, what: what.into() }
     }
@@ -84,10 +84,10 @@ impl Fault {
 /// An expression that was parsed and checked.
 pub struct Expression {
     text: String,
-    part: Part,
+    part: Subject,
     parsed: IdedExpr,
     source: SourceInfo,
-    code: Code,
+    code: CompiledExpression,
     kind: Type,
     facts: Vec<Fact>,
     uses_weights: bool,
@@ -101,15 +101,15 @@ impl fmt::Debug for Expression {
 
 impl Expression {
     /// The expression of this text.
-    fn new(part: Part, text: &str) -> Result<Self, Fault> {
+    fn new(part: Subject, text: &str) -> Result<Self, ExpressionFault> {
         if text.len() > MOST_EXPRESSION {
-            return Err(Fault::new(
+            return Err(ExpressionFault::new(
                 0..text.len(),
                 format!("an expression has at most {MOST_EXPRESSION} bytes; make it shorter"),
             ));
         }
         if let Some(at) = too_deep(text) {
-            return Err(Fault::at(at, format!("brackets are at most {MOST_BRACKETS} deep; make it simpler")));
+            return Err(ExpressionFault::at(at, format!("brackets are at most {MOST_BRACKETS} deep; make it simpler")));
         }
         let (parsed, source) =
             Parser::new().parse_with_source_info(text).map_err(|errors| syntax(text, &errors.errors))?;
@@ -137,12 +137,12 @@ impl Expression {
     }
 
     /// Check the names and the kinds once more, when the columns of the organiser's table are known.
-    fn check(&self, columns: &[String]) -> Result<(), Fault> {
+    fn check(&self, columns: &[String]) -> Result<(), ExpressionFault> {
         if let Some(column) = columns.iter().find(|name| Attribute::is_taken(name)) {
             let what = format!(
                 "the attributes have a column '{column}', which is the name of something else in expressions; rename the column"
             );
-            return Err(Fault::new(0..self.text.len(), what));
+            return Err(ExpressionFault::new(0..self.text.len(), what));
         }
         Compiler::new(self.part, &self.text, &self.source, Some(columns)).compile(&self.parsed).map(|_| ())
     }
@@ -165,7 +165,7 @@ impl Expression {
     }
 
     /// The facts about `player` that it uses.
-    fn facts(&self, field: &Field<'_>, player: &PlayerState) -> Vec<Datum> {
+    fn facts(&self, field: &EvaluatedField<'_>, player: &PlayerState) -> Vec<Datum> {
         let column = |name: &str| attribute::of_column(field.state, player.id, name);
         let fact = |fact: &Fact| match fact {
             Fact::Attribute(Attribute::Club) => column("club").unwrap_or_else(|| Attribute::Club.of(field, player)),
@@ -176,21 +176,31 @@ impl Expression {
     }
 
     /// Its value for these facts: of two players, or of one, with the colour received.
-    fn value(&self, state: &RoundState, facts: [&[Datum]; 2], colour: Option<Colour>) -> Result<Datum, Fault> {
+    fn value(
+        &self,
+        state: &RoundState,
+        facts: [&[Datum]; 2],
+        colour: Option<Colour>,
+    ) -> Result<Datum, ExpressionFault> {
         let colour = colour.map_or("", attribute::colour);
         Scope { facts, colour, state }.value(&self.code)
     }
 
     /// Its value for one player.
-    fn of_player(&self, state: &RoundState, player: &PlayerState, colour: Option<Colour>) -> Result<Datum, Fault> {
-        let facts = self.facts(&Field::new(state), player);
+    fn of_player(
+        &self,
+        state: &RoundState,
+        player: &PlayerState,
+        colour: Option<Colour>,
+    ) -> Result<Datum, ExpressionFault> {
+        let facts = self.facts(&EvaluatedField::new(state), player);
         self.value(state, [&facts, &facts], colour)
     }
 
     /// Its value for two players, in either order.
-    fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> Result<Datum, Fault> {
+    fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> Result<Datum, ExpressionFault> {
         let (high, low) = if state.rank(one.id) <= state.rank(other.id) { (one, other) } else { (other, one) };
-        let field = Field::new(state);
+        let field = EvaluatedField::new(state);
         let [high, low] = [high, low].map(|player| self.facts(&field, player));
         self.value(state, [&high, &low], None)
     }
@@ -214,19 +224,19 @@ const NO_POWER: &str =
     "there is no sign for powers; write the product, such as (a.score - b.score) * (a.score - b.score)";
 
 /// The first of the parser's errors.
-fn syntax(text: &str, errors: &[cel::ParseError]) -> Fault {
-    let Some(error) = errors.first() else { return Fault::new(0..text.len(), "this is no expression") };
+fn syntax(text: &str, errors: &[cel::ParseError]) -> ExpressionFault {
+    let Some(error) = errors.first() else { return ExpressionFault::new(0..text.len(), "this is no expression") };
     let (line, column) = error.pos;
     let before = text.split_inclusive('\n').take(usize::try_from(line - 1).unwrap_or(0)).map(str::len).sum::<usize>();
     let at = (before + usize::try_from(column - 1).unwrap_or(0)).min(text.len());
     let is_power = text[at.min(text.len())..].starts_with('^')
         || text.get(at.saturating_sub(1)..).is_some_and(|rest| rest.starts_with("**"));
     if is_power {
-        return Fault::at(at, NO_POWER);
+        return ExpressionFault::at(at, NO_POWER);
     }
     // The parser lists all that could stand there.
     let what = error.msg.split(" expecting ").next().unwrap_or_default();
     let what = what.strip_prefix("Syntax error: ").unwrap_or(what).replace("<EOF>", "the end");
     let what = if what.contains("OtherError") { "it is too deep".to_owned() } else { what };
-    Fault::at(at, format!("this is no expression: {what}"))
+    ExpressionFault::at(at, format!("this is no expression: {what}"))
 }

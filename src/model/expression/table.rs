@@ -1,7 +1,7 @@
 use super::counts::Uncounted;
 use super::definition::thousandths;
-use super::field::Field;
-use super::{Datum, Definition, Expression, Fault};
+use super::field::EvaluatedField;
+use super::{Datum, Definition, Expression, ExpressionFault};
 use std::collections::BTreeMap;
 
 /// What an expression of pairs counts for every pair of a round, in thousandths.
@@ -24,7 +24,7 @@ impl PairTable {
     pub(super) fn new(
         definition: &Definition,
         expression: &Expression,
-        field: &Field<'_>,
+        field: &EvaluatedField<'_>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Self, Uncounted> {
         let state = field.state;
@@ -46,7 +46,9 @@ impl PairTable {
         let size = facts.len();
         if size.saturating_mul(size) > MOST_ENTRIES {
             let what = format!("it tells {size} kinds of players apart, which are too many; ask for less that differs");
-            return Err(definition.refused(expression, &Fault::new(0..expression.text.len(), what), "").into());
+            return Err(definition
+                .refused(expression, &ExpressionFault::new(0..expression.text.len(), what), "")
+                .into());
         }
         let mut counts = vec![0; size * size];
         for high in 0..size {
@@ -72,7 +74,9 @@ impl PairTable {
         }
         if table.classes.len().saturating_mul(table.classes.len()) > MOST_ENTRIES {
             let what = "so many players can be counted only if it does not matter who of two is a, and who b";
-            return Err(definition.refused(expression, &Fault::new(0..expression.text.len(), what), "").into());
+            return Err(definition
+                .refused(expression, &ExpressionFault::new(0..expression.text.len(), what), "")
+                .into());
         }
         Ok(table.by_rank())
     }

@@ -56,7 +56,7 @@ pub enum Erratum {
 }
 
 /// What is said of an erratum.
-struct Facts {
+struct ErratumFacts {
     name: &'static str,
     line: &'static str,
     wrong: &'static str,
@@ -133,7 +133,7 @@ impl Erratum {
         }
     }
 
-    fn facts(self) -> Facts {
+    fn facts(self) -> ErratumFacts {
         match self {
             Self::Outsiders | Self::SumOverPlayers | Self::Weights | Self::NoPoints => self.of_scores(),
             Self::FreeZ | Self::SameColour | Self::ColourWithoutBoard | Self::ZeroCoefficient => self.of_colours(),
@@ -142,9 +142,9 @@ impl Erratum {
         }
     }
 
-    fn of_scores(self) -> Facts {
+    fn of_scores(self) -> ErratumFacts {
         match self {
-            Self::Outsiders => Facts {
+            Self::Outsiders => ErratumFacts {
                 name: "1-outsiders",
                 line: "H >= S_a X_aj - S_b X_bj and H >= S_b X_bj - S_a X_aj, for all a, b, j",
                 wrong: "If a is in slot j and b is not, the right side is the whole score of a. A full slot with the scores s and t \
@@ -153,7 +153,7 @@ impl Erratum {
                 needs: &[],
                 instance: instance!("01-outsiders.json"),
             },
-            Self::SumOverPlayers => Facts {
+            Self::SumOverPlayers => ErratumFacts {
                 name: "2-sum-over-players",
                 line: "-5 sum H_i over i in I, where each H is made for a, b and j",
                 wrong: "If there is one H for each player, it is at least the score of every player at another board. \
@@ -162,7 +162,7 @@ impl Erratum {
                 needs: &[],
                 instance: instance!("02-sum-over-players.json"),
             },
-            Self::Weights => Facts {
+            Self::Weights => ErratumFacts {
                 name: "3-weights",
                 line: "50 sum Y_j and -5 sum H in one sum",
                 wrong: "A difference costs 5 for each point, or 10 if (a, b) and (b, a) both count. From some difference on, \
@@ -171,7 +171,7 @@ impl Erratum {
                 needs: &[],
                 instance: instance!("03-weights.json"),
             },
-            _ => Facts {
+            _ => ErratumFacts {
                 name: "4-no-points",
                 line: "S_i > 0",
                 wrong: "A player without points is no player of the program, so nobody is paired in round 1.",
@@ -182,9 +182,9 @@ impl Erratum {
         }
     }
 
-    fn of_colours(self) -> Facts {
+    fn of_colours(self) -> ErratumFacts {
         match self {
-            Self::FreeZ => Facts {
+            Self::FreeZ => ErratumFacts {
                 name: "5-free-z",
                 line: "C_aW + C_aB + C_bW + C_bB - 2 >= -3 (1 - Z), for all a, b, j",
                 wrong: "Nothing makes Z equal 1, and with Z = 0 the row holds for all colours. So players at a board may get none.",
@@ -192,7 +192,7 @@ impl Erratum {
                 needs: &[],
                 instance: instance!("05-free-z.json"),
             },
-            Self::SameColour => Facts {
+            Self::SameColour => ErratumFacts {
                 name: "6-same-colour",
                 line: "the same row, which is to give one player White and the other one Black",
                 wrong: "It counts colours and does not tell them apart. Also with Z = 1, two Whites or two Blacks keep it.",
@@ -200,7 +200,7 @@ impl Erratum {
                 needs: &[],
                 instance: instance!("06-same-colour.json"),
             },
-            Self::ColourWithoutBoard => Facts {
+            Self::ColourWithoutBoard => ErratumFacts {
                 name: "7-colour-without-board",
                 line: "no row has both C and X of one player",
                 wrong: "A player without a board may get a colour, and a player at a board may get none.",
@@ -208,7 +208,7 @@ impl Erratum {
                 needs: &[],
                 instance: instance!("07-colour-without-board.json"),
             },
-            _ => Facts {
+            _ => ErratumFacts {
                 name: "8-zero-coefficient",
                 line: "R_iW C_iW + R_iB C_iB + C_iN = 1, where R_ik = 0 if i had colour k twice running",
                 wrong: "A variable with the coefficient 0 is free: the colour may come for the third time, also beside another one.",
@@ -219,10 +219,10 @@ impl Erratum {
         }
     }
 
-    fn of_preferences(self) -> Facts {
+    fn of_preferences(self) -> ErratumFacts {
         use Erratum::{ColourWithoutBoard, SameColour};
         match self {
-            Self::Alternation => Facts {
+            Self::Alternation => ErratumFacts {
                 name: "9-alternation",
                 line: "T_iW C_iW + T_iB C_iB + C_iN = 1 if W_i = B_i, where T_ik = 0 if i had colour k previously",
                 wrong: "What holds in general becomes a law. If two players are due the same colour, no board of theirs has a \
@@ -231,7 +231,7 @@ impl Erratum {
                 needs: &[SameColour, ColourWithoutBoard],
                 instance: instance!("09-alternation.json"),
             },
-            Self::StrongPreference => Facts {
+            Self::StrongPreference => ErratumFacts {
                 name: "10-strong-preference",
                 line: "W_i - B_i + 2 C_iW - C_iB <= 2 if W_i - B_i = 1, and likewise for -1",
                 wrong: "It is to make White less likely. With one colour a player, C_iW = 1 gives 3 <= 2, so White is forbidden.",
@@ -239,7 +239,7 @@ impl Erratum {
                 needs: &[SameColour, ColourWithoutBoard],
                 instance: instance!("10-strong-preference.json"),
             },
-            _ => Facts {
+            _ => ErratumFacts {
                 name: "11-camps",
                 line: "the rows of 9 and 10 together, without byes",
                 wrong: "Every player alternates from the first game on. So those who began with White and those who began with Black are \
@@ -251,9 +251,9 @@ impl Erratum {
         }
     }
 
-    fn of_the_rest(self) -> Facts {
+    fn of_the_rest(self) -> ErratumFacts {
         match self {
-            Self::OldImbalance => Facts {
+            Self::OldImbalance => ErratumFacts {
                 name: "12-old-imbalance",
                 line: "-2 <= W_i - B_i + C_iW - C_iB <= 2; L_i = 1 if it is 2, M_i = 1 if it is -2",
                 wrong: "A player who comes with a difference of two counts without a game. One who comes with four makes the program \
@@ -262,7 +262,7 @@ impl Erratum {
                 needs: &[],
                 instance: instance!("12-old-imbalance.json"),
             },
-            Self::Reward => Facts {
+            Self::Reward => ErratumFacts {
                 name: "13-reward",
                 line: "+ 20 sum L_i + sum M_i",
                 wrong: "Imbalance earns points, and M one twentieth of L for want of brackets. Nothing makes L_i or M_i equal 0, so the maximum \
@@ -271,7 +271,7 @@ impl Erratum {
                 needs: &[],
                 instance: instance!("13-reward.json"),
             },
-            Self::Byes => Facts {
+            Self::Byes => ErratumFacts {
                 name: "14-byes",
                 line: "none: no variable and no row is about byes",
                 wrong: "Whoever has no slot has nothing: there may be many of them, and one who had a bye may be left out again. \
@@ -281,7 +281,7 @@ impl Erratum {
                 needs: &[],
                 instance: instance!("14-byes.json"),
             },
-            _ => Facts {
+            _ => ErratumFacts {
                 name: "15-relabelling",
                 line: "j <= 48 for 94 players; (a, b) in I x I",
                 wrong: "47 slots are enough, a = b is no pair, and slots have no order: 47 boards fill 48 slots in 48! ways, all of \

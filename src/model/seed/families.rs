@@ -1,6 +1,6 @@
 //! The kinds of columns and the families of rows of the student's text. Those that `slots` has as well are there.
 
-use super::{Differences, Erratum, Link, SeedSpec};
+use super::{Differences, Erratum, Link, SeedText};
 use crate::model::Family;
 use crate::model::Index::{Colour, Player, Slot};
 use crate::model::families::slots;
@@ -241,11 +241,11 @@ pub static BOARD_OR_BYE: Family = Family {
 pub static FAULT: Family =
     Family { id: "fault", indices: &[], says: "1 if something is wrong in the answer.", rule: None, algebra: "" };
 
-/// The kinds of columns and the families of rows of the text, as `spec` reads and repairs it.
+/// The kinds of columns and the families of rows of the text, as `text` reads and repairs it.
 #[must_use]
-pub fn of(spec: &SeedSpec) -> [Vec<&'static Family>; 2] {
-    let repairs = |erratum: Erratum| spec.repairs(erratum);
-    let difference = match (repairs(Erratum::SumOverPlayers), spec.readings.differences) {
+pub fn of(text: &SeedText) -> [Vec<&'static Family>; 2] {
+    let repairs = |erratum: Erratum| text.repairs(erratum);
+    let difference = match (repairs(Erratum::SumOverPlayers), text.readings.differences) {
         (true, _) => &DIFFERENCE_OF_SLOT,
         (false, Differences::OnePerPlayer) => &DIFFERENCE_OF_PLAYER,
         (false, Differences::PerPairAndSlot) => &DIFFERENCE,
@@ -273,7 +273,7 @@ pub fn of(spec: &SeedSpec) -> [Vec<&'static Family>; 2] {
         either(Erratum::Alternation, &[], &[&ALTERNATE]),
         either(Erratum::StrongPreference, &[], &[&STRONG_ABOVE, &STRONG_BELOW]),
         either(Erratum::OldImbalance, &[&PLUS_TWO_MADE, &MINUS_TWO_MADE], &[&PLUS_TWO_IF, &MINUS_TWO_IF]),
-        if spec.readings.link == Link::TwoWay || repairs(Erratum::Reward) {
+        if text.readings.link == Link::TwoWay || repairs(Erratum::Reward) {
             vec![&PLUS_TWO_ONLY_IF, &MINUS_TWO_ONLY_IF]
         } else {
             Vec::new()

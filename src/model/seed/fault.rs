@@ -1,6 +1,6 @@
 use super::families;
 use super::{Erratum, SeedModel};
-use crate::model::{Objective, Sum};
+use crate::model::{LinearTier, Sum};
 use crate::tournament::Colour;
 use itertools::Itertools;
 
@@ -9,14 +9,14 @@ use itertools::Itertools;
 /// Many answers may be best. A fault that the text only allows is counted in the best answer that has most of it, and
 /// a fault that the text forces in the one that has least of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct ErratumCount {
     /// Whether the text forces it.
     pub is_forced: bool,
     constant: i64,
     sum: Sum,
 }
 
-impl Fault {
+impl ErratumCount {
     /// How often it shows in the answer with these column values.
     #[must_use]
     pub fn count(&self, columns: &[i64]) -> i64 {
@@ -24,15 +24,15 @@ impl Fault {
     }
 
     /// The tier that chooses among the best answers, to be maximised.
-    fn tier(&self) -> Objective {
+    fn tier(&self) -> LinearTier {
         let sign = if self.is_forced { -1 } else { 1 };
         let coefficients = self.sum.iter().map(|(column, factor)| (*column, sign * factor)).collect();
-        Objective { name: "fault".into(), coefficients, ..Objective::default() }
+        LinearTier { name: "fault".into(), coefficients, ..LinearTier::default() }
     }
 }
 
 impl Erratum {
-    /// What its [`Fault`] counts, in the plural.
+    /// What its [`ErratumCount`] counts, in the plural.
     #[must_use]
     pub const fn counted(self) -> &'static str {
         match self {
@@ -53,10 +53,10 @@ impl Erratum {
 
 impl SeedModel<'_> {
     /// Add what counts the fault of `erratum`, as columns, rows and a tier after those of the text.
-    pub fn add_fault(&mut self, erratum: Erratum) -> Fault {
+    pub fn add_fault(&mut self, erratum: Erratum) -> ErratumCount {
         let boards = (self.state.players().len() / 2) as i64;
-        let allowed = |sum| Fault { is_forced: false, constant: 0, sum };
-        let forced = |constant, sum| Fault { is_forced: true, constant, sum };
+        let allowed = |sum| ErratumCount { is_forced: false, constant: 0, sum };
+        let forced = |constant, sum| ErratumCount { is_forced: true, constant, sum };
         let fault = match erratum {
             Erratum::Outsiders | Erratum::Weights | Erratum::NoPoints => {
                 forced(boards, self.full.iter().map(|y| (*y, -1)).collect())
@@ -88,10 +88,10 @@ impl SeedModel<'_> {
             let mut coefficients: Sum =
                 (0..self.slots).filter_map(|j| Some((self.seat[i][j]?, 8 * (self.slots - j) as i64))).collect();
             coefficients.extend(self.colour[i].into_iter().zip([4, 2, 1]));
-            self.program.tiers.push(Objective {
+            self.program.tiers.push(LinearTier {
                 name: format!("canonical_{}", self.people[i].id),
                 coefficients,
-                ..Objective::default()
+                ..LinearTier::default()
             });
         }
     }

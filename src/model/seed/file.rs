@@ -1,4 +1,4 @@
-use super::{Erratum, Readings, SeedSpec, SeedWeights};
+use super::{Erratum, Readings, SeedText, SeedWeights};
 use crate::model::file::{Checked, named, repeated, unsound};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -18,12 +18,12 @@ pub(in crate::model) struct SeedFile {
 }
 
 impl SeedFile {
-    pub(in crate::model) fn checked(self) -> Checked<SeedSpec> {
+    pub(in crate::model) fn checked(self) -> Checked<SeedText> {
         let (name, summary) = named(self.name, self.summary)?;
         if let Some(twice) = repeated(&self.repaired) {
             return unsound(twice.span(), "the erratum is there twice; leave out one of them");
         }
         let repaired = self.repaired.into_iter().map(Spanned::into_inner).collect();
-        Ok(SeedSpec { name, summary, repaired, readings: self.readings, weights: self.weights })
+        Ok(SeedText { name, summary, repaired, readings: self.readings, weights: self.weights })
     }
 }

@@ -1,4 +1,4 @@
-//! The student's text as a program: [`SeedSpec`] says how it is read and what is repaired, [`SeedModel`] builds the
+//! The student's text as a program: [`SeedText`] says how it is read and what is repaired, [`SeedModel`] builds the
 //! program, and [`Erratum`] tells what goes wrong.
 
 mod errata;
@@ -10,7 +10,7 @@ mod program;
 mod size;
 
 pub use errata::Erratum;
-pub use fault::Fault;
+pub use fault::ErratumCount;
 pub use point::{SeedPoint, SeedSeat, SeedSlot};
 pub use program::SeedModel;
 
@@ -25,7 +25,8 @@ use strum::Display;
 /// The student's text: what a model file of `kind = "seed"` says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub struct SeedSpec {
+#[schemars(rename = "SeedSpec")]
+pub struct SeedText {
     /// The model's name, as in reports.
     pub name: String,
     /// One sentence for a person.
@@ -38,7 +39,7 @@ pub struct SeedSpec {
     pub weights: SeedWeights,
 }
 
-impl SeedSpec {
+impl SeedText {
     /// Whether this erratum is repaired. Number 11 is repaired together with 9 and 10.
     #[must_use]
     pub fn repairs(&self, erratum: Erratum) -> bool {

@@ -1,7 +1,7 @@
 use super::families;
-use super::{Differences, Erratum, Link, Pairs, Previously, SamePlayer, SeedSpec, Slots};
+use super::{Differences, Erratum, Link, Pairs, Previously, SamePlayer, SeedText, Slots};
 use crate::model::families::slots;
-use crate::model::{Family, Objective, Program, Sum};
+use crate::model::{Family, LinearTier, Program, Sum};
 use crate::rules::{Hard, Term};
 use crate::tournament::{Colour, PlayerState, RoundState};
 use itertools::Itertools;
@@ -24,7 +24,7 @@ pub struct SeedModel<'a> {
     /// The integer program. Its first tiers are those of the text.
     pub program: Program,
     pub(super) state: &'a RoundState,
-    pub(super) spec: &'a SeedSpec,
+    pub(super) text: &'a SeedText,
     /// The set I, in pairing order.
     pub(super) people: Vec<&'a PlayerState>,
     pub(super) slots: usize,
@@ -43,14 +43,14 @@ pub struct SeedModel<'a> {
 }
 
 impl<'a> SeedModel<'a> {
-    /// The program of the text for pairing `state`, as `spec` reads and repairs it.
+    /// The program of the text for pairing `state`, as `text` reads and repairs it.
     #[must_use]
-    pub fn new(state: &'a RoundState, spec: &'a SeedSpec) -> Self {
-        let (people, slots) = sets(state, spec);
+    pub fn new(state: &'a RoundState, text: &'a SeedText) -> Self {
+        let (people, slots) = sets(state, text);
         let mut model = Self {
             program: Program::default(),
             state,
-            spec,
+            text,
             people,
             slots,
             seat: Vec::new(),
@@ -78,7 +78,7 @@ impl<'a> SeedModel<'a> {
     }
 
     pub(super) fn repairs(&self, erratum: Erratum) -> bool {
-        self.spec.repairs(erratum)
+        self.text.repairs(erratum)
     }
 
     fn add_columns(&mut self) {
@@ -152,8 +152,8 @@ impl<'a> SeedModel<'a> {
 
     /// The pairs (a, b) of I × I for which there is an H.
     fn pairs(&self) -> Vec<(usize, usize)> {
-        let has_same = self.spec.readings.same_player == SamePlayer::Included && !self.repairs(Erratum::Relabelling);
-        let is_ordered = self.spec.readings.pairs == Pairs::Ordered && !self.repairs(Erratum::SumOverPlayers);
+        let has_same = self.text.readings.same_player == SamePlayer::Included && !self.repairs(Erratum::Relabelling);
+        let is_ordered = self.text.readings.pairs == Pairs::Ordered && !self.repairs(Erratum::SumOverPlayers);
         let everybody = 0..self.people.len();
         let pairs = everybody.clone().cartesian_product(everybody);
         pairs.filter(|(a, b)| a < b || a == b && has_same || a > b && is_ordered).collect()
@@ -162,7 +162,7 @@ impl<'a> SeedModel<'a> {
     /// Each H is at least the difference between the scores of two players in a slot.
     fn add_differences(&mut self) {
         let is_of_slot = self.repairs(Erratum::SumOverPlayers);
-        let is_of_player = self.spec.readings.differences == Differences::OnePerPlayer;
+        let is_of_player = self.text.readings.differences == Differences::OnePerPlayer;
         if is_of_slot {
             let kind = &families::DIFFERENCE_OF_SLOT;
             self.differences = (1..=self.slots).map(|j| self.program.nonnegative(kind, format_args!("{j}"))).collect();
@@ -310,7 +310,7 @@ impl<'a> SeedModel<'a> {
             return;
         }
         for (i, player) in self.people.iter().enumerate().filter(|(_, player)| player.colour_difference() == 0) {
-            let had = |colour: Colour| match self.spec.readings.previously {
+            let had = |colour: Colour| match self.text.readings.previously {
                 Previously::LastRound => player.colours_by_round().next_back().flatten() == Some(colour),
                 Previously::Ever => player.colours().contains(&colour),
             };
@@ -338,14 +338,14 @@ impl<'a> SeedModel<'a> {
 
     /// What L_i and M_i follow from.
     fn add_twos(&mut self) {
-        let is_two_way = self.spec.readings.link == Link::TwoWay || self.repairs(Erratum::Reward);
+        let is_two_way = self.text.readings.link == Link::TwoWay || self.repairs(Erratum::Reward);
         for (i, player) in self.people.iter().enumerate() {
             let before = i64::from(player.colour_difference());
             let plus = [&families::PLUS_TWO_IF, &families::PLUS_TWO_MADE, &families::PLUS_TWO_ONLY_IF];
             let minus = [&families::MINUS_TWO_IF, &families::MINUS_TWO_MADE, &families::MINUS_TWO_ONLY_IF];
             let id = player.id;
             for (sign, two, [is, made_by, only_if]) in [(1, self.twos[i][0], plus), (-1, self.twos[i][1], minus)] {
-                if self.spec.repairs(Erratum::OldImbalance) {
+                if self.text.repairs(Erratum::OldImbalance) {
                     let makes = |colour: &Colour| sign * (before + i64::from(colour.sign())) >= 2;
                     let columns = ["W", "B"].into_iter().zip(self.colour[i]);
                     let made = Colour::BOTH.into_iter().zip(columns).filter(|(colour, _)| makes(colour));
@@ -395,7 +395,7 @@ impl<'a> SeedModel<'a> {
     }
 
     fn add_objective(&mut self) {
-        let boards: Sum = self.full.iter().map(|y| (*y, in_tenths(self.spec.weights.slot_full))).collect();
+        let boards: Sum = self.full.iter().map(|y| (*y, in_tenths(self.text.weights.slot_full))).collect();
         let rest = self.rest_of_objective();
         let tiers = if self.repairs(Erratum::Weights) {
             vec![("boards", boards), ("rest", rest)]
@@ -404,12 +404,12 @@ impl<'a> SeedModel<'a> {
         };
         for (name, mut coefficients) in tiers {
             coefficients.retain(|(_, weight)| *weight != 0);
-            self.program.tiers.push(Objective { name: name.to_owned(), coefficients, ..Objective::default() });
+            self.program.tiers.push(LinearTier { name: name.to_owned(), coefficients, ..LinearTier::default() });
         }
     }
 
     fn rest_of_objective(&self) -> Sum {
-        let weights = self.spec.weights;
+        let weights = self.text.weights;
         let mut sum = Vec::new();
         for (i, player) in self.people.iter().enumerate() {
             if player.was_unpaired_last_round() {
@@ -445,10 +445,10 @@ fn in_tenths(weight: i32) -> i64 {
 }
 
 /// The set I, in pairing order, and the number of slots.
-pub(super) fn sets<'a>(state: &'a RoundState, spec: &SeedSpec) -> (Vec<&'a PlayerState>, usize) {
-    let has_place = |player: &&PlayerState| spec.repairs(Erratum::NoPoints) || player.score.tenths() > 0;
+pub(super) fn sets<'a>(state: &'a RoundState, text: &SeedText) -> (Vec<&'a PlayerState>, usize) {
+    let has_place = |player: &&PlayerState| text.repairs(Erratum::NoPoints) || player.score.tenths() > 0;
     let people: Vec<_> = state.players().iter().filter(has_place).collect();
-    let slots = match (spec.repairs(Erratum::Relabelling), spec.readings.slots) {
+    let slots = match (text.repairs(Erratum::Relabelling), text.readings.slots) {
         (true, _) => people.len(),
         (false, Slots::OneMore) => people.len() / 2 + 1,
         (false, Slots::Enough) => people.len() / 2,

@@ -1,4 +1,4 @@
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::questions::Ended;
 use crate::registry::System;
 use crate::rules::Hard;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 #[serde(transparent)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RepairAsked {
-    /// Count the breaches of these hard rules instead of forbidding them, the most readily given up first [default: those
+    /// MatchingCount the breaches of these hard rules instead of forbidding them, the most readily given up first [default: those
     /// of the model's relax, or no-third-colour,colour-balance,no-second-bye,no-rematch]
     #[cfg_attr(feature = "cli", arg(long, value_name = "RULE,…", num_args = 0.., require_equals = true, value_delimiter = ','))]
     pub repair: Option<Vec<Hard>>,
@@ -21,7 +21,7 @@ impl RepairAsked {
     ///
     /// # Errors
     /// [`Ended::Refused`] for rules that the model does not have.
-    pub fn given_up(&self, spec: &Spec) -> Result<Option<Vec<Hard>>, Ended> {
+    pub fn given_up(&self, spec: &Objective) -> Result<Option<Vec<Hard>>, Ended> {
         self.repair.as_ref().map(|asked| spec.given_up(asked).map_err(Ended::wrong)).transpose()
     }
 
@@ -29,7 +29,7 @@ impl RepairAsked {
     ///
     /// # Errors
     /// As [`given_up`](Self::given_up).
-    pub fn applied(&self, spec: Spec) -> Result<Spec, Ended> {
+    pub fn applied(&self, spec: Objective) -> Result<Objective, Ended> {
         Ok(self.given_up(&spec)?.map(|rules| spec.repaired(&rules)).unwrap_or(spec))
     }
 

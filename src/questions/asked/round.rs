@@ -2,7 +2,7 @@
 
 use super::FileAsked;
 use crate::field::Field;
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::printable::printable;
 use crate::questions::Ended;
 use crate::tournament::{Affiliation, PlayerId, RoundRequest};
@@ -123,7 +123,7 @@ impl DecisionsAsked {
     ///
     /// # Errors
     /// [`Ended::Refused`].
-    pub fn check_model(&self, model: &Spec) -> Result<(), Ended> {
+    pub fn check_model(&self, model: &Objective) -> Result<(), Ended> {
         let keeps_apart = !(self.forbid.is_empty() && self.avoid_same.is_empty());
         if !keeps_apart || model.keeps_bans() {
             return Ok(());

@@ -1,6 +1,6 @@
 use crate::field::Field;
-use crate::formats::beside;
-use crate::model::{Attribute, Definition, Spec};
+use crate::formats::organiser_tables;
+use crate::model::{Attribute, Definition, Objective};
 use crate::printable::printable;
 use crate::questions::{Context, Ended};
 use crate::tournament::{Attributes, PairWeights, RoundRequest};
@@ -43,7 +43,7 @@ impl TablesAsked {
     pub fn add_to(
         &self,
         request: RoundRequest,
-        models: &[&Spec],
+        models: &[&Objective],
         context: &dyn Context,
     ) -> Result<RoundRequest, Ended> {
         let attributes = opened(self.attributes.as_ref(), models, read_attributes, context)?;
@@ -57,7 +57,7 @@ impl TablesAsked {
     ///
     /// # Errors
     /// As [`add_to`](Self::add_to).
-    pub fn texts(&self, models: &[&Spec], context: &dyn Context) -> Result<[Option<TableText>; 2], Ended> {
+    pub fn texts(&self, models: &[&Objective], context: &dyn Context) -> Result<[Option<TableText>; 2], Ended> {
         let attributes = opened(self.attributes.as_ref(), models, read_attributes, context)?.map(|(text, _)| text);
         let weights = opened(self.weights.as_ref(), models, read_weights, context)?.map(|(text, _)| text);
         Ok([attributes, weights])
@@ -67,8 +67,8 @@ impl TablesAsked {
 /// The table of this name, if there is one, as text and as `read` reads it.
 fn opened<T>(
     file: Option<&String>,
-    models: &[&Spec],
-    read: impl FnOnce(&TableText, &[&Spec]) -> Result<T, Ended>,
+    models: &[&Objective],
+    read: impl FnOnce(&TableText, &[&Objective]) -> Result<T, Ended>,
     context: &dyn Context,
 ) -> Result<Option<(TableText, T)>, Ended> {
     let Some(path) = file else { return Ok(None) };
@@ -77,13 +77,13 @@ fn opened<T>(
     Ok(Some((text, table)))
 }
 
-fn definitions<'m>(models: &[&'m Spec]) -> impl Iterator<Item = &'m Definition> {
+fn definitions<'m>(models: &[&'m Objective]) -> impl Iterator<Item = &'m Definition> {
     models.iter().flat_map(|model| &model.define)
 }
 
-fn read_attributes(text: &TableText, models: &[&Spec]) -> Result<Attributes, Ended> {
+fn read_attributes(text: &TableText, models: &[&Objective]) -> Result<Attributes, Ended> {
     let file = &text.path;
-    let read = beside::read_attributes(&text.bytes).map_err(|error| bad(file, &error))?;
+    let read = organiser_tables::read_attributes(&text.bytes).map_err(|error| bad(file, &error))?;
     let is_column = |name: &str| read.columns.iter().any(|column| column == name);
     if !definitions(models).any(|definition| definition.columns().any(is_column)) {
         let columns = read.columns.join(", ");
@@ -99,7 +99,7 @@ fn read_attributes(text: &TableText, models: &[&Spec]) -> Result<Attributes, End
     Ok(read)
 }
 
-fn read_weights(text: &TableText, models: &[&Spec]) -> Result<PairWeights, Ended> {
+fn read_weights(text: &TableText, models: &[&Objective]) -> Result<PairWeights, Ended> {
     let file = &text.path;
     if !definitions(models).any(Definition::uses_weights) {
         return Err(Ended::refused(
@@ -107,9 +107,9 @@ fn read_weights(text: &TableText, models: &[&Spec]) -> Result<PairWeights, Ended
             format!("leave out {}, or name a model that does", Field("weights")),
         ));
     }
-    beside::read_weights(&text.bytes).map_err(|error| bad(file, &error))
+    organiser_tables::read_weights(&text.bytes).map_err(|error| bad(file, &error))
 }
 
-fn bad(file: &str, error: &beside::TableError) -> Ended {
+fn bad(file: &str, error: &organiser_tables::TableError) -> Ended {
     Ended::BadFile(printable(&format!("{file}, {error}")))
 }

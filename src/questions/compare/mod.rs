@@ -5,7 +5,7 @@ mod request;
 pub use request::Request;
 
 use super::{Answered, Context, Ended, Opened};
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::registry::System;
 use crate::report::{CompareReport, CompareRoundsReport};
 use crate::solve::Options;
@@ -17,10 +17,10 @@ impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
         self.page.check(context)?;
-        let models: Vec<Spec> =
+        let models: Vec<Objective> =
             self.models.iter().map(|model| context.objective(model, &self.decisions)).try_collect()?;
         let asked = models.iter().collect_vec();
-        let repaired: Vec<Spec> = models.iter().map(|model| self.repair.applied(model.clone())).try_collect()?;
+        let repaired: Vec<Objective> = models.iter().map(|model| self.repair.applied(model.clone())).try_collect()?;
         let options = Options { ties: self.ties, ..context.start(&self.limits)? };
         let opened = context.tournament(&self.file)?;
         let systems = self.systems(&opened, context)?;

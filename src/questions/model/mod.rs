@@ -7,7 +7,7 @@ pub use request::Request;
 use super::{Answered, Context, Ended};
 use crate::field::Field;
 use crate::model::export::FileFormat;
-use crate::model::{Attribute, Erratum, Model, SeedSpec};
+use crate::model::{Attribute, Erratum, Model, SeedText};
 use crate::nearest::did_you_mean;
 use crate::questions::solve::objectives;
 use crate::report::{ErrataReport, ErratumReport, Format, LatexText, ModelReport, ProgramsReport, latex};
@@ -95,7 +95,7 @@ impl Request {
 
     /// What is wrong in the student's text: all of it, or what it makes of a round.
     fn tell(&self, model: Model, erratum: Option<Erratum>, context: &dyn Context) -> Result<(), Ended> {
-        let mut spec = SeedSpec::try_from(model)?;
+        let mut spec = SeedText::try_from(model)?;
         let is_absent = self.at.is_absent();
         if is_absent && self.at.asks_for_something() {
             let what = "a round is one of a tournament: give a file after the model, or leave out what is asked of it";

@@ -1,5 +1,5 @@
 use crate::model::{Model, Value};
-use crate::programs::Stage;
+use crate::programs::ProgramStage;
 use crate::questions::Round;
 use crate::report::boards::players;
 use crate::report::programs::objective;
@@ -71,7 +71,7 @@ pub struct Answer {
     pub absent: Vec<u32>,
     /// The programs of a system, in order, each with the least values of its tiers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub programs: Vec<Stage>,
+    pub programs: Vec<ProgramStage>,
     /// The course of branch and bound, if the log of HiGHS was asked for and it branched.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub course: Vec<CourseReport>,

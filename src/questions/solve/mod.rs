@@ -10,7 +10,7 @@ pub use request::Request;
 
 use super::asked::NewFolder;
 use super::{Answered, Context, Ended, Round};
-use crate::model::{Model, Spec};
+use crate::model::{Model, Objective};
 use crate::printable::shell_word;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
@@ -78,7 +78,7 @@ impl Request {
         &self,
         dir: &NewFolder,
         round: &Round,
-        spec: &Spec,
+        spec: &Objective,
         solved: &Solved,
         context: &dyn Context,
     ) -> Result<(), Ended> {
@@ -134,7 +134,7 @@ pub(crate) fn ended(solved: &Solved, problems: &[String], has_reason: bool) -> R
 }
 
 /// The model, if it is one with an objective.
-pub(crate) fn objectives(model: &Model) -> Vec<&Spec> {
+pub(crate) fn objectives(model: &Model) -> Vec<&Objective> {
     if let Model::Objective(spec) = model { vec![spec] } else { Vec::new() }
 }
 

@@ -7,7 +7,7 @@ use crate::questions::asked::{
 };
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
-use crate::solve::{Method, Ties, Wanted};
+use crate::solve::{MatchingMethod, OptimaRequest, Ties};
 use crate::tasks::MOST_ROUNDS_AHEAD;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -28,7 +28,7 @@ pub struct Request {
     pub model: String,
     /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone; the result does not depend on it
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "exact|highs"))]
-    pub method: Method,
+    pub method: MatchingMethod,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
     pub ties: Ties,
@@ -38,7 +38,7 @@ pub struct Request {
     /// Threads for the solver; the result does not depend on it
     #[cfg_attr(feature = "cli", arg(long, default_value_t = 1, value_name = "N"))]
     pub threads: u32,
-    /// Count the optima, unless some part of the field that affects no other has more than MOST [default: 100000]
+    /// MatchingCount the optima, unless some part of the field that affects no other has more than MOST [default: 100000]
     #[cfg_attr(feature = "cli", arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = OPTIMA_COUNTED))]
     pub count_optima: Option<NonZero<u64>>,
     /// List the first K optima, in canonical order
@@ -81,7 +81,7 @@ impl Default for Request {
             at: RoundAsked::default(),
             tables: TablesAsked::default(),
             model: DEFAULT_MODEL.to_owned(),
-            method: Method::default(),
+            method: MatchingMethod::default(),
             ties: Ties::default(),
             limits: LimitsAsked::default(),
             threads: 1,
@@ -102,10 +102,10 @@ impl Default for Request {
 
 impl Request {
     /// What is asked of the optima, if anything is.
-    pub(super) fn wanted(&self) -> Option<Wanted> {
+    pub(super) fn wanted(&self) -> Option<OptimaRequest> {
         let is_asked = self.count_optima.is_some() || self.all_optima.is_some();
         let list = self.all_optima.map_or(0, NonZero::get) as usize;
-        is_asked.then_some(Wanted { count: self.count_optima.map_or(0, NonZero::get), list })
+        is_asked.then_some(OptimaRequest { count: self.count_optima.map_or(0, NonZero::get), list })
     }
 
     /// Refuse what does not go together, and numbers beyond their ranges.
@@ -169,7 +169,9 @@ impl Request {
         };
         match (self.log, self.method) {
             (true, _) => return without_highs("so there is no log", Field("log")),
-            (_, Method::Highs) => return without_highs("so it cannot be solved by HiGHS alone", Field("method")),
+            (_, MatchingMethod::Highs) => {
+                return without_highs("so it cannot be solved by HiGHS alone", Field("method"));
+            }
             _ => {}
         }
         if self.repair.is_asked() {

@@ -2,10 +2,10 @@
 
 use super::{Request, ended, objectives};
 use crate::field::Field;
-use crate::model::{Model, Spec};
+use crate::model::{Model, Objective};
 use crate::questions::{Answered, Context, Ended, Record};
 use crate::report::{CutsReport, DualsReport, Format, RelaxReport, TierTraceReport};
-use crate::solve::{Method, Options};
+use crate::solve::{MatchingMethod, Options};
 use crate::tasks::{self, Solved};
 
 /// What is shown.
@@ -36,7 +36,7 @@ impl View {
     }
 
     /// Refuse a format that cannot show it, and a method that does not apply.
-    fn check(self, model: &Model, method: Method, context: &dyn Context) -> Result<(), Ended> {
+    fn check(self, model: &Model, method: MatchingMethod, context: &dyn Context) -> Result<(), Ended> {
         let field = self.field();
         let is_shown = match context.format() {
             _ if context.is_trf() => false,
@@ -48,7 +48,7 @@ impl View {
             let formats = if self == Self::Tiers { "table or json" } else { "table, json or csv" };
             return Err(Ended::refused(format!("{field} is no list of boards"), format!("take the format {formats}")));
         }
-        if method != Method::Exact {
+        if method != MatchingMethod::Exact {
             let what = format!("{field} is computed in exact numbers");
             return Err(Ended::refused(what, format!("leave out {}", Field("method"))));
         }
@@ -75,7 +75,7 @@ impl View {
         self.check(model, options.method, context)?;
         let round = context.open(&request.at, &request.tables, &objectives(model))?;
         let (name, state) = (round.name(), &round.state);
-        let spec = Spec::try_from(model.clone());
+        let spec = Objective::try_from(model.clone());
         let spec = || spec.as_ref().map_err(|kind| Ended::wrong(kind.to_string()));
         match self {
             Self::Relaxation => {

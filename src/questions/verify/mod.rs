@@ -6,7 +6,7 @@ pub use request::Request;
 
 use super::{Answered, Context, Ended, Round};
 use crate::formats::duals;
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::printable::printable;
 use crate::proof::{Claim, Refusal as RefusedProof};
 use crate::report::{DualCheckReport, Format, ProofReport, VerifyReport};
@@ -47,7 +47,7 @@ impl super::Request for Request {
 }
 
 /// Check a proof that there is no pairing.
-fn check_alone(proof: &Folder, round: &Round, spec: &Spec, context: &dyn Context) -> Result<(), Ended> {
+fn check_alone(proof: &Folder, round: &Round, spec: &Objective, context: &dyn Context) -> Result<(), Ended> {
     if context.format() == Format::Pairs {
         let pairing = crate::field::Field("pairing");
         let instead = format!("give {pairing} too, or take another format");

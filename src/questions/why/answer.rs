@@ -1,13 +1,13 @@
 use crate::compare::{Bar, Displaced, bars_of_model, board_values, displaced, loss};
-use crate::graph::Count;
-use crate::model::{Formulation, Model, Spec, Value};
+use crate::graph::MatchingCount;
+use crate::model::{Formulation, Model, Objective, Value};
 use crate::printable::printable;
 use crate::programs::StageKind;
 use crate::questions::Ended;
 use crate::report::PlayerReport;
 use crate::report::boards::players;
 use crate::rules::Barred;
-use crate::solve::{self, Evidence, Limit, NoPairing, Options, Solution, SolveError, Termination, Ties, Wanted};
+use crate::solve::{self, Evidence, Limit, NoPairing, OptimaRequest, Options, Solution, SolveError, Termination, Ties};
 use crate::tasks::{Rules, Solved, solve, verified};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
 use crate::verify::{TierVerdict, Verdict};
@@ -164,7 +164,7 @@ pub struct MeetsInstead {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "StepReport")]
 pub struct Step {
-    /// The program, as in [`Stage::kind`](crate::programs::Stage::kind); absent for a system without programs.
+    /// The program, as in [`ProgramStage::kind`](crate::programs::ProgramStage::kind); absent for a system without programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<StageKind>,
     /// The number of the program in the round, or of the line in the trace, from 1.
@@ -191,28 +191,28 @@ pub struct Step {
     pub what: String,
 }
 
-impl From<Count> for OptimaCount {
-    fn from(count: Count) -> Self {
+impl From<MatchingCount> for OptimaCount {
+    fn from(count: MatchingCount) -> Self {
         Self { count: count.least, exact: count.is_exact }
     }
 }
 
 impl Answer {
     /// Why `one` and `other`, who are to be paired in the round, do not meet by the model `spec`; the bye may come second. `count` asks
-    /// for the number of optima, as of [`Wanted::count`].
+    /// for the number of optima, as of [`OptimaRequest::count`].
     ///
     /// # Errors
     /// [`SolveError`] as of [`solve`], and if the verifier does not agree with the solver.
     ///
     /// ```
-    /// use swiss_ilp::{formats, model::Spec, questions::why::{Answer, Status}, solve::Options};
+    /// use swiss_ilp::{formats, model::Objective, questions::why::{Answer, Status}, solve::Options};
     /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
     /// let tournament = formats::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let pair = [1, 2].map(|id| Seat::Player(PlayerId(id)));
-    /// let answer = Answer::by_model(&tournament.name, &state, &Spec::load("pairs")?, pair, None, Options::default())?;
+    /// let answer = Answer::by_model(&tournament.name, &state, &Objective::load("pairs")?, pair, None, Options::default())?;
     /// assert_eq!(answer.status, Status::Forbidden);
     /// assert_eq!((answer.rules[0].rule, answer.rules[0].what.as_str()), ("ilp.no-rematch", "1 and 2 met in round 2"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -220,14 +220,14 @@ impl Answer {
     pub fn by_model(
         tournament: &str,
         state: &RoundState,
-        spec: &Spec,
+        spec: &Objective,
         pair: [Seat; 2],
         count: Option<u64>,
         options: Options,
     ) -> Result<Self, SolveError> {
         let options = options.started();
         let [one, other] = pair;
-        let spec = &Spec { formulation: Formulation::Pairs, ..spec.clone() };
+        let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
         let answer = Self { ties: options.ties, ..Self::new(tournament, state, &Rules::Model(spec.clone()), pair) };
         let barred = bars_of_model(state, spec, pair);
         if !barred.is_empty() {
@@ -252,7 +252,7 @@ impl Answer {
         };
         let mut answer = answer;
         if let Some(count) = count.filter(|_| best.verdict.values() == other_best.verdict.values()) {
-            let wanted = Wanted { count, list: 0 };
+            let wanted = OptimaRequest { count, list: 0 };
             answer.optima = Some(solve::optima(state, spec, &best.solution, wanted, options)?.count.into());
             answer.optima_with_pair =
                 Some(solve::optima(state, &with, &other_best.solution, wanted, options)?.count.into());
@@ -334,7 +334,7 @@ impl Answer {
     fn paired(
         self,
         state: &RoundState,
-        spec: &Spec,
+        spec: &Objective,
         [one, other]: [Seat; 2],
         best: Optimum,
         options: Options,
@@ -368,7 +368,7 @@ impl Answer {
     }
 
     /// The answer if the pair is legal, and the rest leaves no pairing.
-    fn no_round(self, state: &RoundState, spec: &Spec, pair: [Seat; 2], why: &NoPairing) -> Self {
+    fn no_round(self, state: &RoundState, spec: &Objective, pair: [Seat; 2], why: &NoPairing) -> Self {
         match solve::impossible_beside(state, spec, pair[0], pair[1]) {
             Some(rest) => self.impossible(Status::NoRound, rest.to_string(), rest.barred),
             None => self.impossible(Status::NoRound, why.to_string(), why.barred()),
@@ -432,7 +432,7 @@ impl Optimum {
 }
 
 /// The optimum, or how the solver ended without one.
-fn optimum(state: &RoundState, spec: &Spec, options: Options) -> Result<Result<Optimum, Termination>, SolveError> {
+fn optimum(state: &RoundState, spec: &Objective, options: Options) -> Result<Result<Optimum, Termination>, SolveError> {
     let Solved { solution, verdict, .. } = solve(state, &Model::Objective(spec.clone()), options)?;
     match &solution.incumbent {
         Some(best) if solution.is_optimal() => {

@@ -1,9 +1,9 @@
 use super::answer::{Answer, MeetsInstead, Status, Step};
 use crate::compare::{Bar, bars, bye_of_even_field, of_rules};
-use crate::programs::{Behind, Setback, Wished, wish};
+use crate::programs::{Inferiority, Setback, WishResult, wish};
 use crate::registry::System;
 use crate::solve::{Options, SolveError};
-use crate::systems::{Paired, Unpairable, Who};
+use crate::systems::{PairOrBye, SystemPairing, Unpairable};
 use crate::tasks::{Rules, Unpaired, pair_within};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 
@@ -66,9 +66,9 @@ impl Answer {
         let step = match system.program().map_err(|error| SolveError::Internal(error.to_string()))? {
             None => Step::of_trace(&paired, pair),
             Some(spec) => match wish(state, &spec, pair, options)? {
-                Wished::Fails(setback) => Some(Step::of_program(setback, pair)),
-                Wished::Stopped(limit) => return Ok(answer.unknown(limit)),
-                Wished::Kept | Wished::Unpairable => {
+                WishResult::Fails(setback) => Some(Step::of_program(setback, pair)),
+                WishResult::Stopped(limit) => return Ok(answer.unknown(limit)),
+                WishResult::Kept | WishResult::Unpairable => {
                     return Err(SolveError::Internal("the system and its program do not agree".to_owned()));
                 }
             },
@@ -84,13 +84,13 @@ impl Answer {
 }
 
 /// All rules of the system that bar the pair, by the verifier's reading.
-fn bars_of_system(state: &RoundState, system: System, pair: [Seat; 2], paired: &Paired) -> Vec<Bar> {
+fn bars_of_system(state: &RoundState, system: System, pair: [Seat; 2], paired: &SystemPairing) -> Vec<Bar> {
     if let Some(bar) = bye_of_even_field(state, pair) {
         return vec![bar];
     }
     let is_player = |id: PlayerId| pair.contains(&Seat::Player(id));
     // By the TCEC's rules it is known first who has the bye, and how many rounds are forgotten depends on it.
-    let is_known_first = |id: &PlayerId| paired.rules.get(&Who::Bye(*id)).is_some_and(|rule| rule == "tcec.bye");
+    let is_known_first = |id: &PlayerId| paired.rules.get(&PairOrBye::Bye(*id)).is_some_and(|rule| rule == "tcec.bye");
     let due = paired.pairing.bye.filter(is_known_first);
     if let Some(due) = due.filter(|due| is_player(*due) && pair[1] != Seat::Bye) {
         return vec![Bar { rule: "tcec.bye", white: None, what: format!("the bye is due to {due}") }];
@@ -103,7 +103,7 @@ fn bars_of_system(state: &RoundState, system: System, pair: [Seat; 2], paired: &
 
 impl Step {
     /// The first line of the trace that pairs one of the two, with the rule of the pair.
-    fn of_trace(paired: &Paired, pair: [Seat; 2]) -> Option<Self> {
+    fn of_trace(paired: &SystemPairing, pair: [Seat; 2]) -> Option<Self> {
         let lines = |seat: Seat| {
             let partner = paired.pairing.partner(seat)?;
             let rule = paired.rules.get(&decision(seat, partner)?)?.clone();
@@ -122,7 +122,7 @@ impl Step {
         let Setback { stage, kind, players, behind, choice, .. } = setback;
         let step = Self { program: Some(kind), number: stage + 1, players, ..Self::default() };
         match behind {
-            Behind::Worse { count, best, other, article } => Self {
+            Inferiority::Worse { count, best, other, article } => Self {
                 what: worse(&pair, best, other, choice.as_ref()),
                 tier: Some(count),
                 rule: Some(article),
@@ -131,10 +131,10 @@ impl Step {
                 choice,
                 ..step
             },
-            Behind::NotBelow { article, .. } => {
+            Inferiority::NotBelow { article, .. } => {
                 Self { rule: Some(article), what: format!("the program allows no pairing with {pair}"), ..step }
             }
-            Behind::NotAllowed => Self { what: format!("the program allows no pairing with {pair}"), ..step },
+            Inferiority::NotAllowed => Self { what: format!("the program allows no pairing with {pair}"), ..step },
         }
     }
 }
@@ -168,10 +168,10 @@ fn pairs_in(line: &str, seat: Seat, partner: Seat) -> bool {
     }
 }
 
-fn decision(one: Seat, other: Seat) -> Option<Who> {
+fn decision(one: Seat, other: Seat) -> Option<PairOrBye> {
     match (one, other) {
-        (Seat::Player(one), Seat::Player(other)) => Some(Who::pair(one, other)),
-        (Seat::Player(id), Seat::Bye) | (Seat::Bye, Seat::Player(id)) => Some(Who::Bye(id)),
+        (Seat::Player(one), Seat::Player(other)) => Some(PairOrBye::pair(one, other)),
+        (Seat::Player(id), Seat::Bye) | (Seat::Bye, Seat::Player(id)) => Some(PairOrBye::Bye(id)),
         (Seat::Bye, Seat::Bye) => None,
     }
 }

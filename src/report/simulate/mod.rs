@@ -4,7 +4,7 @@ mod plot;
 
 use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
-use crate::simulate::{Difference, EarlyEnds, Experiment, Mean, Simulated};
+use crate::simulate::{Difference, EarlyEnds, Experiment, ExperimentResult, Mean};
 use itertools::izip;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -56,7 +56,7 @@ pub struct MetricReport {
 impl SimulateReport {
     /// The record of what a run of `experiment` has brought.
     #[must_use]
-    pub fn new(experiment: &Experiment, simulated: &Simulated) -> Self {
+    pub fn new(experiment: &Experiment, simulated: &ExperimentResult) -> Self {
         let summary = &simulated.summary;
         let arms = izip!(&summary.arms, &summary.means, &summary.differences, &summary.ended).map(
             |(name, means, differences, ended)| {

@@ -6,7 +6,7 @@ use super::missing::sentence;
 use super::objective::write_objective;
 use super::{AgainstReport, BehindReport, Format, OptimumVerdict, PlayerReport, Render, write_csv, write_json};
 use crate::formats::pairs;
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::printable::printable;
 use crate::proof::{Claim, Refusal};
 use crate::tasks::{Audit, Distance, Missing, Rules};
@@ -173,7 +173,7 @@ pub enum ProofOutcome {
 impl ProofReport {
     /// The record of a proof that was `checked`.
     #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &Spec, checked: Result<Claim, Refusal>) -> Self {
+    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, checked: Result<Claim, Refusal>) -> Self {
         Self {
             round: state.round(),
             model: spec.name.clone(),

@@ -5,14 +5,14 @@ use crate::tournament::{PlayerState, RoundState};
 
 /// The greatest count of a term in a round, without its sign and with [`Term::places`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Most {
+pub struct GreatestCount {
     /// For one board, or the bye.
     pub pair: i128,
     /// For all boards and the bye together.
     pub round: i128,
 }
 
-impl Most {
+impl GreatestCount {
     /// No more than `pair` on each board, and for the bye.
     fn of_pairs(pair: i128, state: &RoundState) -> Self {
         Self { pair, round: pair * state.players().len().div_ceil(2) as i128 }
@@ -22,7 +22,7 @@ impl Most {
 impl Term {
     /// The most that the term can count in the round of `state`: not always reached, never exceeded.
     #[must_use]
-    pub fn most(self, state: &RoundState) -> Most {
+    pub fn most(self, state: &RoundState) -> GreatestCount {
         let unit = i128::from(Self::UNIT);
         let players = state.players();
         let tenths = |player: &PlayerState| i128::from(player.score.tenths());
@@ -30,33 +30,35 @@ impl Term {
         // The difference of two scores is at most the sum of their sizes.
         let points: i128 = players.iter().map(size).sum();
         let widest = 2 * players.iter().map(size).max().unwrap_or(0);
-        let of_two = |most: i128| Most::of_pairs(2 * most * unit, state);
+        let of_two = |most: i128| GreatestCount::of_pairs(2 * most * unit, state);
         match self {
-            Self::PairsMade | Self::Rematch | Self::ForbiddenPair | Self::SecondBye => Most::of_pairs(unit, state),
+            Self::PairsMade | Self::Rematch | Self::ForbiddenPair | Self::SecondBye => {
+                GreatestCount::of_pairs(unit, state)
+            }
             Self::UnpairedLastRound
             | Self::ColourDifferenceTwo
             | Self::StrongDenied
             | Self::AlternationDenied
             | Self::ThirdColour
             | Self::ColourImbalance => of_two(1),
-            Self::ScoreDifference => Most { pair: widest, round: points },
-            Self::ByeScore => Most { pair: widest, round: widest },
+            Self::ScoreDifference => GreatestCount { pair: widest, round: points },
+            Self::ByeScore => GreatestCount { pair: widest, round: widest },
             Self::ColourDifference => of_two(colour_difference(state)),
-            Self::SquaredScoreDifference => Most { pair: widest * widest, round: widest * points },
+            Self::SquaredScoreDifference => GreatestCount { pair: widest * widest, round: widest * points },
             Self::SquaredColourDifference => of_two(colour_difference(state) * colour_difference(state)),
-            Self::RatingDifference => Most::of_pairs(ratings(state) * unit, state),
-            Self::SquaredRatingDifference => Most::of_pairs(ratings(state) * ratings(state) * unit, state),
+            Self::RatingDifference => GreatestCount::of_pairs(ratings(state) * unit, state),
+            Self::SquaredRatingDifference => GreatestCount::of_pairs(ratings(state) * ratings(state) * unit, state),
             Self::RepeatedDownfloat
             | Self::RepeatedUpfloat
             | Self::RepeatedDownfloatTwoBefore
             | Self::RepeatedUpfloatTwoBefore => of_two(1),
-            Self::SameFederation => Most::of_pairs(unit, state),
+            Self::SameFederation => GreatestCount::of_pairs(unit, state),
             Self::OppositionSpread => of_two(i128::from(state.round()) * ratings(state)),
             Self::FoldDistance
             | Self::AdjacentDistance
             | Self::MirrorDistance
             | Self::RandomDistance
-            | Self::BursteinDistance => Most::of_pairs(players.len() as i128 * unit, state),
+            | Self::BursteinDistance => GreatestCount::of_pairs(players.len() as i128 * unit, state),
         }
     }
 }

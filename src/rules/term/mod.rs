@@ -2,7 +2,7 @@ mod bound;
 mod place;
 mod rule;
 
-pub use bound::Most;
+pub use bound::GreatestCount;
 pub use place::Places;
 
 use super::Hard;

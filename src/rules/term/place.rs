@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// What orders the players of a score group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Order {
+enum GroupOrder {
     /// The pairing order.
     Number,
     /// Lots ([`RoundState::lots`]), the lowest first.
@@ -30,13 +30,13 @@ enum Ideal {
 
 impl Term {
     /// The order and the ideal of a term that counts places.
-    const fn placing(self) -> Option<(Order, Ideal)> {
+    const fn placing(self) -> Option<(GroupOrder, Ideal)> {
         match self {
-            Self::FoldDistance => Some((Order::Number, Ideal::Halves)),
-            Self::AdjacentDistance => Some((Order::Number, Ideal::Neighbours)),
-            Self::MirrorDistance => Some((Order::Number, Ideal::Ends)),
-            Self::RandomDistance => Some((Order::Lot, Ideal::Neighbours)),
-            Self::BursteinDistance => Some((Order::Opposition, Ideal::Ends)),
+            Self::FoldDistance => Some((GroupOrder::Number, Ideal::Halves)),
+            Self::AdjacentDistance => Some((GroupOrder::Number, Ideal::Neighbours)),
+            Self::MirrorDistance => Some((GroupOrder::Number, Ideal::Ends)),
+            Self::RandomDistance => Some((GroupOrder::Lot, Ideal::Neighbours)),
+            Self::BursteinDistance => Some((GroupOrder::Opposition, Ideal::Ends)),
             _ => None,
         }
     }
@@ -113,14 +113,14 @@ impl Places {
 }
 
 /// What sorts the players, who are in pairing order, within their groups; all different.
-fn ranks(state: &RoundState, order: Order) -> Vec<(Reverse<i64>, Reverse<i64>, u64, usize)> {
+fn ranks(state: &RoundState, order: GroupOrder) -> Vec<(Reverse<i64>, Reverse<i64>, u64, usize)> {
     let numbered = state.players().iter().enumerate();
     match order {
-        Order::Number => numbered.map(|(place, _)| (Reverse(0), Reverse(0), 0, place)).collect(),
-        Order::Lot => {
+        GroupOrder::Number => numbered.map(|(place, _)| (Reverse(0), Reverse(0), 0, place)).collect(),
+        GroupOrder::Lot => {
             lots(state).into_iter().enumerate().map(|(place, lot)| (Reverse(0), Reverse(0), lot, place)).collect()
         }
-        Order::Opposition => {
+        GroupOrder::Opposition => {
             let everybody = state.players().iter().chain(state.absent());
             let points: BTreeMap<_, _> = everybody.map(|player| (player.id, player.points)).collect();
             let opposition =

@@ -5,8 +5,8 @@
 //! other by the second. Such a pair has a second way, over two vertices of its own: a - x - y - b. Either x and y are matched, or a with
 //! x and y with b, which makes the pair in its other colours.
 
-use super::{Ceiling, Edge, Multipliers, Partition, Problem, Solver, classes, counts, search};
-use crate::model::{Cap, Formulation, Pair, PairModel, Spec, Tier, Unit, Value, Vertex};
+use super::{CappedSolver, Ceiling, Edge, Multipliers, Partition, Problem, classes, counts, search};
+use crate::model::{Cap, Formulation, Objective, Pair, PairModel, Tier, Unit, Value, Vertex};
 use crate::solve::{
     Limits, Options, SolveError, Termination, by_pairs, check_request, check_size, nobody_to_pair, pairing,
     vertex_pairs,
@@ -19,14 +19,14 @@ const MOST_BESIDE: usize = 4_000;
 
 /// What a pairing is worth by: the greater, the better.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Criterion {
+pub enum FrontCriterion {
     /// The value of a tier.
     Tier(Tier),
     /// Minus the number of boards that a cap counts; how many it allows does not matter.
     Boards(Cap),
 }
 
-impl Criterion {
+impl FrontCriterion {
     /// What its values are counted in.
     fn unit(&self) -> Unit {
         match self {
@@ -57,32 +57,32 @@ pub struct FrontPoint {
     pub pairing: Pairing,
 }
 
-/// The non-dominated pairings of `state` under the rules and the side constraints of `spec`, whose own tiers do not count. The parts of
+/// The non-dominated pairings of `state` under the rules and the side constraints of `objective`, whose own tiers do not count. The parts of
 /// the second criterion, `then`, count one after another. Each point has the canonical pairing, if `are_canonical`; otherwise it is any
 /// one, which in a large field takes a fraction of the time.
 ///
 /// # Errors
-/// [`SolveError::Request`] if `spec` names players who are not in the round, or the program is too large;
+/// [`SolveError::Request`] if `objective` names players who are not in the round, or the program is too large;
 /// [`SolveError::Internal`] if a check fails.
 pub fn front(
     state: &RoundState,
-    spec: &Spec,
-    first: &Criterion,
-    then: &[Criterion],
+    objective: &Objective,
+    first: &FrontCriterion,
+    then: &[FrontCriterion],
     are_canonical: bool,
     options: Options,
 ) -> Result<Front, SolveError> {
     let limits = options.start();
     let unfinished = || Front { termination: limits.termination(), points: Vec::new(), unknown: Some([None, None]) };
-    if !check_request(state, spec, limits)? {
+    if !check_request(state, objective, limits)? {
         return Ok(unfinished());
     }
-    let tiers = |criteria: &mut dyn Iterator<Item = &Criterion>| {
+    let tiers = |criteria: &mut dyn Iterator<Item = &FrontCriterion>| {
         let tiers = criteria.filter_map(|criterion| match criterion {
-            Criterion::Tier(tier) => Some(tier.clone()),
-            Criterion::Boards(_) => None,
+            FrontCriterion::Tier(tier) => Some(tier.clone()),
+            FrontCriterion::Boards(_) => None,
         });
-        Spec { formulation: Formulation::Pairs, tiers: tiers.collect(), ..spec.clone() }
+        Objective { formulation: Formulation::Pairs, tiers: tiers.collect(), ..objective.clone() }
     };
     // By each of them, a pair has the colours that are better by one of the criteria.
     let specs = [tiers(&mut then.iter().chain([first])), tiers(&mut [first].into_iter().chain(then))];
@@ -90,7 +90,7 @@ pub fn front(
     if !check_request(state, &specs[0], limits)? {
         return Ok(unfinished());
     }
-    let models = limits.try_for(|| specs.each_ref().map(|spec| PairModel::new(state, spec)));
+    let models = limits.try_for(|| specs.each_ref().map(|objective| PairModel::new(state, objective)));
     let Some(models) = models else { return Ok(unfinished()) };
     check_size(state, &specs[0], &models[0], limits)?;
     let free = match state.players().is_empty() {
@@ -101,14 +101,15 @@ pub fn front(
         let unknown = free.termination.limit().map(|_| [None, None]);
         return Ok(Front { termination: free.termination, points: Vec::new(), unknown });
     };
-    let ways = limits.try_for(|| Ways::new(state, &models, first, then)).transpose()?;
+    let ways = limits.try_for(|| ProblemEdges::new(state, &models, first, then)).transpose()?;
     let Some(ways) = ways else { return Ok(unfinished()) };
     let solver = limits.try_for(|| ways.solver(state, &specs[0], &models[0], limits));
     let Some(solver) = solver else { return Ok(unfinished()) };
     let mut search =
-        Search { models: &models, ways: &ways, alive: solver.problem.alive.clone(), solver, are_canonical };
+        FrontSearch { models: &models, ways: &ways, alive: solver.problem.alive.clone(), solver, are_canonical };
     let start = search.edges_of(&best.pairing, 0);
-    let is_solved = matches!(first, Criterion::Tier(_)) && then.iter().all(|part| matches!(part, Criterion::Tier(_)));
+    let is_solved =
+        matches!(first, FrontCriterion::Tier(_)) && then.iter().all(|part| matches!(part, FrontCriterion::Tier(_)));
     if !is_solved {
         return search.run(start, None);
     }
@@ -124,7 +125,7 @@ pub fn front(
 }
 
 /// The edges of the problem: pairs in their better colours, and the second ways of some.
-struct Ways {
+struct ProblemEdges {
     vertices: usize,
     edges: Vec<(Vertex, Vertex)>,
     /// The pair that an edge makes, and by which of the models it has its colours.
@@ -135,12 +136,12 @@ struct Ways {
     units: Vec<Unit>,
 }
 
-impl Ways {
+impl ProblemEdges {
     fn new(
         state: &RoundState,
         models: &[PairModel<'_>; 2],
-        first: &Criterion,
-        then: &[Criterion],
+        first: &FrontCriterion,
+        then: &[FrontCriterion],
     ) -> Result<Self, SolveError> {
         let count = then.len() + 1;
         let mut ways = Self {
@@ -148,13 +149,13 @@ impl Ways {
             edges: Vec::new(),
             made: Vec::new(),
             costs: vec![Vec::new(); count],
-            units: then.iter().chain([first]).map(Criterion::unit).collect(),
+            units: then.iter().chain([first]).map(FrontCriterion::unit).collect(),
         };
         let costs = |(u, v): (Vertex, Vertex), by: usize| -> Vec<i64> {
             let mut values = models[by].pair_values(u, v).into_iter();
-            let mut cost = |criterion: &Criterion| match criterion {
-                Criterion::Tier(_) => -values.next().unwrap_or_default().units(),
-                Criterion::Boards(cap) => {
+            let mut cost = |criterion: &FrontCriterion| match criterion {
+                FrontCriterion::Tier(_) => -values.next().unwrap_or_default().units(),
+                FrontCriterion::Boards(cap) => {
                     let counted = i64::from(counts(cap, state, (u, v)));
                     Value::from_whole(counted).in_unit(criterion.unit())
                 }
@@ -195,14 +196,14 @@ impl Ways {
         self.costs.iter_mut().zip(costs).for_each(|(all, cost)| all.push(*cost));
     }
 
-    /// A solver of these edges with the caps of `spec`.
+    /// A solver of these edges with the caps of `objective`.
     fn solver<'a>(
         &self,
         state: &'a RoundState,
-        spec: &'a Spec,
+        objective: &'a Objective,
         model: &'a PairModel<'a>,
         limits: Limits,
-    ) -> Solver<'a> {
+    ) -> CappedSolver<'a> {
         let players = state.players();
         let with_others = |mut class_of: Vec<usize>| {
             let next = class_of.iter().max().map_or(0, |last| last + 1);
@@ -216,25 +217,25 @@ impl Ways {
             Partition { class_of: by_kind, is_ordered: false },
         ];
         let mut problem = Problem::new(self.vertices, self.edges.clone());
-        for (cap, _) in spec.caps() {
+        for (cap, _) in objective.caps() {
             let counts =
                 |made: &Option<(Vertex, Vertex, usize)>| made.is_some_and(|(u, v, _)| counts(&cap, state, (u, v)));
             let numbers = self.made.iter().map(|made| i64::from(counts(made))).collect();
             problem.ceilings.push(Ceiling { numbers, most: cap.most().into(), step: 1, shift: vec![0; self.vertices] });
         }
-        Solver { state, spec, model, limits, problem, partitions }
+        CappedSolver { state, objective, model, limits, problem, partitions }
     }
 }
 
-struct Search<'a> {
+struct FrontSearch<'a> {
     models: &'a [PairModel<'a>; 2],
-    ways: &'a Ways,
-    solver: Solver<'a>,
+    ways: &'a ProblemEdges,
+    solver: CappedSolver<'a>,
     alive: Vec<bool>,
     are_canonical: bool,
 }
 
-impl Search<'_> {
+impl FrontSearch<'_> {
     /// The edges of a pairing that has its colours by one of the models.
     fn edges_of(&self, pairing: &Pairing, by: usize) -> Vec<Edge> {
         let made = vertex_pairs(self.solver.state, &self.models[by], pairing).map(|(u, v)| (u.min(v), u.max(v)));

@@ -16,15 +16,15 @@ mod search;
 use super::clock::Moment;
 use super::ties::TieCosts;
 use super::{
-    Bound, Evidence, Incumbent, Limits, NoPairing, Only, Optima, Solution, SolveError, Termination, Wanted, matching,
-    pairing, vertex_pairs,
+    Bound, Evidence, Incumbent, Limits, NoPairing, Optima, OptimaRequest, Solution, SolveError, Termination,
+    UniquenessProof, matching, pairing, vertex_pairs,
 };
-use crate::graph::{Count, MatchingDual};
-use crate::model::{Cap, Pair, PairModel, Spec, Unit, Vertex};
+use crate::graph::{MatchingCount, MatchingDual};
+use crate::model::{Cap, Objective, Pair, PairModel, Unit, Vertex};
 use crate::tournament::RoundState;
-pub use front::{Criterion, Front, FrontPoint, front};
+pub use front::{Front, FrontCriterion, FrontPoint, front};
 use problem::{Branch, Ceiling, Edge, Multipliers, Problem};
-use search::{End, Found, Partition, Search};
+use search::{BranchSearch, Partition, SearchEnd, SearchResult};
 use std::cmp::Reverse;
 use std::iter;
 use std::rc::Rc;
@@ -33,18 +33,18 @@ use std::rc::Rc;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CappedProof {
     /// The tiers, in order.
-    Optimal(Vec<Stage>),
+    Optimal(Vec<CappedStage>),
     /// No pairing that keeps the caps before keeps the cap of this index.
-    Infeasible(usize, Stage),
+    Infeasible(usize, CappedStage),
 }
 
 /// The least sum of some numbers over the pairings that keep the ceilings: a tier's costs, or what a cap counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stage {
+pub struct CappedStage {
     /// The least sum.
     pub least: i64,
     /// Bounds before any branch. Pairs whose reduced cost is greater than the gap of one are in no optimum, and are left out.
-    pub roots: Vec<Leaf>,
+    pub roots: Vec<TreeLeaf>,
     /// What proves that it is the least.
     pub tree: Tree,
 }
@@ -53,7 +53,7 @@ pub struct Stage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tree {
     /// The bound holds here.
-    Leaf(Leaf),
+    Leaf(TreeLeaf),
     /// It holds in both cases.
     Branch {
         /// Of the pairs with one vertex here
@@ -71,7 +71,7 @@ pub enum Tree {
 
 /// Multipliers, and the dual solution of the matching by the costs that they make: all numbers `scale` times as large.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leaf {
+pub struct TreeLeaf {
     /// The denominator.
     pub scale: i128,
     /// A multiplier for each ceiling: the caps in order, then the tiers before.
@@ -83,16 +83,16 @@ pub struct Leaf {
 }
 
 /// A branch taken: of its pairs there are at most so many, or more.
-struct Step {
+struct BranchStep {
     branch: Rc<Branch>,
     at_most: i64,
     is_more: bool,
 }
 
-/// Solve the pair model with the caps of `spec`, to its canonical optimum. It must have a pairing without them.
+/// Solve the pair model with the caps of `objective`, to its canonical optimum. It must have a pairing without them.
 pub(super) fn solve(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     model: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
@@ -100,7 +100,7 @@ pub(super) fn solve(
     let free = matching::solve(state, model, limits)?;
     let Some(best) = &free.incumbent else { return Ok(free) };
     let prepared = limits.try_for(|| {
-        let solver = Solver::new(state, spec, model, limits);
+        let solver = CappedSolver::new(state, objective, model, limits);
         let (caps, chosen) = (solver.caps(), solver.edges_of(&best.pairing));
         (solver, caps, chosen)
     });
@@ -116,31 +116,31 @@ pub(super) fn solve(
     Ok(solution)
 }
 
-/// The optima of the pair model with the caps of `spec`; `best` is the canonical one.
+/// The optima of the pair model with the caps of `objective`; `best` is the canonical one.
 ///
 /// They are looked for one by one, by a search for each pair that may be in the next.
 pub(super) fn optima(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     model: &PairModel<'_>,
     best: &Incumbent,
-    wanted: Wanted,
+    wanted: OptimaRequest,
     limits: Limits,
 ) -> Result<Optima, SolveError> {
-    let found = limits.try_for(|| listed(state, spec, model, best, wanted, limits));
+    let found = limits.try_for(|| listed(state, objective, model, best, wanted, limits));
     found.unwrap_or_else(|| Ok(Optima::late(best)))
 }
 
 /// The same, without regard to the time.
 fn listed(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     model: &PairModel<'_>,
     best: &Incumbent,
-    wanted: Wanted,
+    wanted: OptimaRequest,
     limits: Limits,
 ) -> Result<Optima, SolveError> {
-    let mut solver = Solver::new(state, spec, model, limits);
+    let mut solver = CappedSolver::new(state, objective, model, limits);
     solver.problem.ceilings = solver.caps();
     let edges = solver.edges_of(&best.pairing);
     let mut chosen = edges.clone();
@@ -159,7 +159,7 @@ fn listed(
     };
     if is_only {
         stages.extend(last);
-        return Ok(Optima::only(best, Only::Stages(stages)));
+        return Ok(Optima::only(best, UniquenessProof::Stages(stages)));
     }
     solver.problem.ceilings.truncate(decided);
     solver.problem.alive = alive;
@@ -176,7 +176,7 @@ fn listed(
         least <= most && !limits.are_reached()
     })?;
     // There is another, even if it was not reached.
-    let count = Count { least: least.max(2), is_exact };
+    let count = MatchingCount { least: least.max(2), is_exact };
     Ok(Optima { count, first, only: None, is_late: limits.are_reached() && !is_exact })
 }
 
@@ -186,27 +186,27 @@ fn without_caps(free: &Solution, limits: Limits) -> Solution {
     Solution { bounds, ..Solution::new(limits.termination()) }
 }
 
-struct Solver<'a> {
+struct CappedSolver<'a> {
     state: &'a RoundState,
-    spec: &'a Spec,
+    objective: &'a Objective,
     model: &'a PairModel<'a>,
     limits: Limits,
     problem: Problem,
     partitions: Vec<Partition>,
 }
 
-impl<'a> Solver<'a> {
-    fn new(state: &'a RoundState, spec: &'a Spec, model: &'a PairModel<'a>, limits: Limits) -> Self {
+impl<'a> CappedSolver<'a> {
+    fn new(state: &'a RoundState, objective: &'a Objective, model: &'a PairModel<'a>, limits: Limits) -> Self {
         let edges = model.without_colours().collect();
         let players = state.players();
         let by_score = classes(model, |v| players.get(v).map(|player| Reverse(player.score)));
         let mut partitions = vec![Partition { class_of: by_score, is_ordered: true }];
-        if spec.side.max_same_federation.is_some() {
+        if objective.side.max_same_federation.is_some() {
             let by_federation = classes(model, |v| players.get(v).and_then(|player| player.federation.as_ref()));
             partitions.push(Partition { class_of: by_federation, is_ordered: false });
         }
         partitions.push(Partition { class_of: classes(model, |v| model.kind(v)), is_ordered: false });
-        Self { state, spec, model, limits, problem: Problem::new(model.vertices(), edges), partitions }
+        Self { state, objective, model, limits, problem: Problem::new(model.vertices(), edges), partitions }
     }
 
     fn caps(&self) -> Vec<Ceiling> {
@@ -214,7 +214,7 @@ impl<'a> Solver<'a> {
             let numbers = self.problem.edges.iter().map(|pair| i64::from(counts(cap, self.state, *pair))).collect();
             Ceiling { numbers, most: i64::from(cap.most()), step: 1, shift: vec![0; self.problem.vertices] }
         };
-        self.spec.caps().map(|(cap, _)| of_cap(&cap)).collect()
+        self.objective.caps().map(|(cap, _)| of_cap(&cap)).collect()
     }
 
     /// The costs of all pairs, tier by tier.
@@ -244,14 +244,14 @@ impl<'a> Solver<'a> {
             let found = self.limits.try_for(|| self.search(&cap.numbers, chosen, Some(cap.most)));
             let Some(found) = found.transpose()? else { return Ok(without_caps(free, self.limits)) };
             match found.end {
-                End::Enough => {}
-                End::Least(tree) => {
+                SearchEnd::Enough => {}
+                SearchEnd::Least(tree) => {
                     let mut solution = Solution::new(Termination::Infeasible(NoPairing::Caps));
-                    let stage = Stage { least: found.value, roots: Vec::new(), tree };
+                    let stage = CappedStage { least: found.value, roots: Vec::new(), tree };
                     solution.capped = Some(CappedProof::Infeasible(index, stage));
                     return Ok(solution);
                 }
-                End::Limit => return Ok(without_caps(free, self.limits)),
+                SearchEnd::Limit => return Ok(without_caps(free, self.limits)),
             }
             chosen = found.chosen;
             self.problem.ceilings.push(cap);
@@ -283,7 +283,7 @@ impl<'a> Solver<'a> {
         &mut self,
         chosen: &mut Vec<Edge>,
         costs: &[Vec<i64>],
-        stages: &[Stage],
+        stages: &[CappedStage],
     ) -> Result<bool, SolveError> {
         let limits = self.limits;
         limits.try_for(|| self.first_among(chosen, costs, stages)).unwrap_or(Ok(false))
@@ -294,18 +294,22 @@ impl<'a> Solver<'a> {
         &mut self,
         chosen: &mut Vec<Edge>,
         costs: &[Vec<i64>],
-        stages: &[Stage],
+        stages: &[CappedStage],
     ) -> Result<bool, SolveError> {
         for (cost, stage) in costs.iter().zip(stages) {
             self.problem.narrow_by(cost, stage);
         }
-        let is_face = |least: i64, root: &&Leaf| self.problem.bound(&[], root) == i128::from(least) * root.scale;
+        let is_face = |least: i64, root: &&TreeLeaf| self.problem.bound(&[], root) == i128::from(least) * root.scale;
         let face = stages.last().and_then(|stage| stage.roots.last().filter(|root| is_face(stage.least, root)));
         self.choose_first(chosen, face)
     }
 
     /// Decide tiers with these costs of the pairs, one after another, and the bound of each. At a limit they are not all decided.
-    fn tiers(&mut self, costs: &[Vec<i64>], chosen: &mut Vec<Edge>) -> Result<(Vec<Stage>, Vec<Bound>), SolveError> {
+    fn tiers(
+        &mut self,
+        costs: &[Vec<i64>],
+        chosen: &mut Vec<Edge>,
+    ) -> Result<(Vec<CappedStage>, Vec<Bound>), SolveError> {
         let (mut stages, mut bounds) = (Vec::new(), Vec::new());
         // Bounds are those of the model's tiers; of costs beside them nobody asks for one.
         let units = self.model.units().iter().copied().chain(iter::repeat(Unit::TENTH));
@@ -320,21 +324,21 @@ impl<'a> Solver<'a> {
             let Some((found, root)) = found.transpose()? else { break };
             bounds.push(Bound { value: unit.value(-found.bound), evidence: Evidence::IntegerTree });
             *chosen = found.chosen;
-            let End::Least(tree) = found.end else { break };
+            let SearchEnd::Least(tree) = found.end else { break };
             if limits.try_for(|| self.decide(cost.clone(), found.value, &found.root)).is_none() {
                 break;
             }
-            stages.push(Stage { least: found.value, roots: vec![root.leaf, found.root], tree });
+            stages.push(CappedStage { least: found.value, roots: vec![root.leaf, found.root], tree });
         }
         Ok((stages, bounds))
     }
 
-    fn search(&self, goal: &[i64], chosen: Vec<Edge>, enough: Option<i64>) -> Result<Found, SolveError> {
-        Search::run(&self.problem, goal, &self.partitions, chosen, enough, self.limits)
+    fn search(&self, goal: &[i64], chosen: Vec<Edge>, enough: Option<i64>) -> Result<SearchResult, SolveError> {
+        BranchSearch::run(&self.problem, goal, &self.partitions, chosen, enough, self.limits)
     }
 
     /// From now on the sum of `cost` is `value`.
-    fn decide(&mut self, cost: Vec<i64>, value: i64, root: &Leaf) {
+    fn decide(&mut self, cost: Vec<i64>, value: i64, root: &TreeLeaf) {
         self.problem.narrow(&cost, root, value);
         let shift = search::shift(&root.dual.vertices, root.scale);
         let step = self.problem.step(&cost);
@@ -345,9 +349,9 @@ impl<'a> Solver<'a> {
     ///
     /// All optima are cheapest matchings by the costs that `face` makes of the last tier. So where the first partner among these
     /// keeps the ceilings, no search is needed.
-    fn choose_first(&mut self, chosen: &mut Vec<Edge>, face: Option<&Leaf>) -> Result<bool, SolveError> {
+    fn choose_first(&mut self, chosen: &mut Vec<Edge>, face: Option<&TreeLeaf>) -> Result<bool, SolveError> {
         let face = face.zip(self.problem.ceilings.last()).map(|(root, tier)| {
-            let Leaf { scale, ceilings, dual, .. } = root;
+            let TreeLeaf { scale, ceilings, dual, .. } = root;
             (
                 tier.numbers.clone(),
                 Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: Vec::new(), start: Vec::new() },
@@ -370,7 +374,7 @@ impl<'a> Solver<'a> {
                     None => {
                         let found = self.search(&places, chosen.clone(), None)?;
                         *chosen = found.chosen;
-                        if matches!(found.end, End::Limit) {
+                        if matches!(found.end, SearchEnd::Limit) {
                             return Ok(false);
                         }
                     }
@@ -417,8 +421,8 @@ impl<'a> Solver<'a> {
                         return Ok(false);
                     }
                 }
-                End::Least(_) | End::Enough => {}
-                End::Limit => return Ok(false),
+                SearchEnd::Least(_) | SearchEnd::Enough => {}
+                SearchEnd::Limit => return Ok(false),
             }
         }
         Ok(true)

@@ -1,4 +1,4 @@
-use super::{Leaf, Stage, Step, Tree};
+use super::{BranchStep, CappedStage, Tree, TreeLeaf};
 use crate::graph::budget::spend;
 use crate::graph::{CheapestMatching, MatchingDual, Prices};
 use crate::model::Vertex;
@@ -59,15 +59,15 @@ pub(super) struct Multipliers {
 }
 
 /// A bound, `leaf.scale` times as large, with what proves it, and the matching that comes to it.
-pub(super) struct Evaluated {
+pub(super) struct EvaluatedBound {
     pub bound: i128,
-    pub leaf: Leaf,
+    pub leaf: TreeLeaf,
     pub chosen: Vec<Edge>,
 }
 
-impl Evaluated {
+impl EvaluatedBound {
     /// Whether the bound, as a fraction, is greater than another.
-    pub fn is_above(&self, other: &Leaf, bound: i128) -> bool {
+    pub fn is_above(&self, other: &TreeLeaf, bound: i128) -> bool {
         is_greater((self.bound, self.leaf.scale), (bound, other.scale))
     }
 }
@@ -168,7 +168,7 @@ impl Problem {
     }
 
     /// What an edge costs with these multipliers.
-    fn cost(&self, goal: &[i64], path: &[Step], multipliers: &Multipliers, edge: Edge) -> i128 {
+    fn cost(&self, goal: &[i64], path: &[BranchStep], multipliers: &Multipliers, edge: Edge) -> i128 {
         let mut cost = multipliers.scale * i128::from(goal[edge]);
         for (ceiling, multiplier) in self.ceilings.iter().zip(&multipliers.ceilings) {
             cost += multiplier * i128::from(ceiling.numbers[edge]);
@@ -220,7 +220,12 @@ impl Problem {
     ///
     /// # Errors
     /// [`SolveError::Request`] if the costs are too large to be exact; [`SolveError::Internal`] if there is no matching.
-    pub fn evaluate(&self, goal: &[i64], path: &[Step], multipliers: Multipliers) -> Result<Evaluated, SolveError> {
+    pub fn evaluate(
+        &self,
+        goal: &[i64],
+        path: &[BranchStep],
+        multipliers: Multipliers,
+    ) -> Result<EvaluatedBound, SolveError> {
         let fault = |what: &str| SolveError::Internal(format!("a bound of the capped program {what}"));
         let lost = || fault("has no matching");
         if !self.is_exact(goal, &multipliers) {
@@ -232,17 +237,17 @@ impl Problem {
         let chosen = self.chosen(&matching);
         let Multipliers { scale, ceilings, branches, .. } = multipliers;
         let dual = MatchingDual::from_halves(matching.dual.vertices, matching.dual.odd_sets);
-        let leaf = Leaf { scale, ceilings, branches, dual };
+        let leaf = TreeLeaf { scale, ceilings, branches, dual };
         let is_set = |(set, value): &(Vec<Vertex>, i128)| set.len() % 2 == 1 && *value >= 0;
         let reduced = self.reduced_costs(goal, path, &leaf);
         if !leaf.dual.odd_sets.iter().all(is_set) || self.alive().zip(reduced).any(|(_, reduced)| reduced < 0) {
             return Err(fault("rests on dual values that are not feasible"));
         }
-        Ok(Evaluated { bound: self.bound(path, &leaf), leaf, chosen })
+        Ok(EvaluatedBound { bound: self.bound(path, &leaf), leaf, chosen })
     }
 
     /// The bound that a leaf proves.
-    pub fn bound(&self, path: &[Step], leaf: &Leaf) -> i128 {
+    pub fn bound(&self, path: &[BranchStep], leaf: &TreeLeaf) -> i128 {
         let inside = leaf.dual.odd_sets.iter().map(|(set, value)| (set.len() as i128 - 1) / 2 * value);
         let mut bound = leaf.dual.vertices.iter().sum::<i128>() - inside.sum::<i128>();
         for (ceiling, multiplier) in self.ceilings.iter().zip(&leaf.ceilings) {
@@ -256,8 +261,8 @@ impl Problem {
     }
 
     /// The reduced cost of each edge that is alive.
-    fn reduced_costs(&self, goal: &[i64], path: &[Step], leaf: &Leaf) -> impl Iterator<Item = i128> {
-        let Leaf { scale, ceilings, branches, dual } = leaf;
+    fn reduced_costs(&self, goal: &[i64], path: &[BranchStep], leaf: &TreeLeaf) -> impl Iterator<Item = i128> {
+        let TreeLeaf { scale, ceilings, branches, dual } = leaf;
         let multipliers =
             Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), start: Vec::new() };
         let mut sets_of: Vec<Vec<usize>> = vec![Vec::new(); self.vertices];
@@ -272,7 +277,7 @@ impl Problem {
     }
 
     /// Leave out the edges whose reduced cost at the root is greater than the gap between its bound and `value`.
-    pub fn narrow(&mut self, goal: &[i64], root: &Leaf, value: i64) {
+    pub fn narrow(&mut self, goal: &[i64], root: &TreeLeaf, value: i64) {
         let gap = root.scale * i128::from(value) - self.bound(&[], root);
         let out: Vec<Edge> = self
             .alive()
@@ -284,13 +289,20 @@ impl Problem {
     }
 
     /// Leave out the edges that no leaf of the stage's tree allows in a matching of its least sum. Of the ceilings it knew the first.
-    pub fn narrow_by(&mut self, goal: &[i64], stage: &Stage) {
+    pub fn narrow_by(&mut self, goal: &[i64], stage: &CappedStage) {
         let mut is_possible = FixedBitSet::with_capacity(self.edges.len());
         self.possible(goal, stage.least, &stage.tree, &mut Vec::new(), &mut is_possible);
         self.alive.iter_mut().enumerate().for_each(|(edge, alive)| *alive &= is_possible.contains(edge));
     }
 
-    fn possible(&self, goal: &[i64], least: i64, tree: &Tree, path: &mut Vec<Step>, is_possible: &mut FixedBitSet) {
+    fn possible(
+        &self,
+        goal: &[i64],
+        least: i64,
+        tree: &Tree,
+        path: &mut Vec<BranchStep>,
+        is_possible: &mut FixedBitSet,
+    ) {
         match tree {
             Tree::Leaf(leaf) => {
                 let gap = leaf.scale * i128::from(least) - self.bound(path, leaf);
@@ -300,7 +312,7 @@ impl Problem {
             Tree::Branch { one, other, at_most, fewer, more } => {
                 let branch = Rc::new(Branch::new(self.vertices, one, other));
                 for (is_more, tree) in [(false, fewer), (true, more)] {
-                    path.push(Step { branch: Rc::clone(&branch), at_most: *at_most, is_more });
+                    path.push(BranchStep { branch: Rc::clone(&branch), at_most: *at_most, is_more });
                     self.possible(goal, least, tree, path, is_possible);
                     path.pop();
                 }
@@ -312,7 +324,7 @@ impl Problem {
     pub fn among_cheapest(
         &self,
         goal: &[i64],
-        path: &[Step],
+        path: &[BranchStep],
         multipliers: &Multipliers,
         dual: &MatchingDual<i128>,
         rest: impl Fn(Edge) -> i128,
@@ -358,7 +370,7 @@ impl Problem {
         }
         let edges: Vec<(Vertex, Vertex)> =
             promising.into_iter().sorted_unstable().dedup().map(|edge| self.edges[edge]).collect();
-        CheapestMatching::from_duals(&Priced { problem: self, cost }, dual, &edges, || false).ok()
+        CheapestMatching::from_duals(&PricedEdges { problem: self, cost }, dual, &edges, || false).ok()
     }
 
     fn chosen(&self, matching: &CheapestMatching<i128>) -> Vec<Edge> {
@@ -408,12 +420,12 @@ impl Problem {
 }
 
 /// The edges that are alive, each vertex a class of its own.
-struct Priced<'a, C> {
+struct PricedEdges<'a, C> {
     problem: &'a Problem,
     cost: C,
 }
 
-impl<C: Fn(Edge) -> i128> Prices for Priced<'_, C> {
+impl<C: Fn(Edge) -> i128> Prices for PricedEdges<'_, C> {
     type Cost = i128;
 
     fn classes(&self) -> &[Vec<Vertex>] {

@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
 /// A matching as the bound sees it.
-pub(super) struct Line {
+pub(super) struct MatchingExcess {
     /// What it comes to.
     pub goal: i64,
     /// How far it is beyond each ceiling, and each step of the path.
@@ -20,14 +20,14 @@ pub(super) struct Line {
 /// dual values of the vertices at the multipliers.
 pub(super) fn better(
     multipliers: &Multipliers,
-    lines: &[Line],
+    lines: &[MatchingExcess],
     dual: &[i128],
     (bound, scale): (i128, i128),
 ) -> Option<Multipliers> {
     let over = |number: i128| BigRational::new(number.into(), multipliers.scale.into());
     let now: Vec<BigRational> =
         multipliers.ceilings.iter().chain(&multipliers.branches).map(|number| over(*number)).collect();
-    let at_zero = |line: &Line| {
+    let at_zero = |line: &MatchingExcess| {
         let terms = line.beyond.iter().zip(&now).map(|(beyond, value)| value * whole(*beyond));
         terms.fold(whole(line.goal), |sum, term| sum + term)
     };
@@ -77,14 +77,17 @@ fn with_one_denominator(values: &[BigRational], old: &Multipliers, dual: &[i128]
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, better};
+    use super::{MatchingExcess, better};
     use crate::solve::capped::problem::Multipliers;
 
     #[test]
     fn the_crossing_of_two_lines_is_exact() {
         let multipliers = Multipliers { scale: 1 << 20, ceilings: vec![3 << 19, 0], branches: vec![7], start: vec![0] };
         // 100 at most 10 beyond, and 107 with 3 to spare: they are as good where a unit costs 7/13.
-        let lines = [Line { goal: 100, beyond: vec![10, 0, 0] }, Line { goal: 107, beyond: vec![-3, 0, 0] }];
+        let lines = [
+            MatchingExcess { goal: 100, beyond: vec![10, 0, 0] },
+            MatchingExcess { goal: 107, beyond: vec![-3, 0, 0] },
+        ];
         let next = better(&multipliers, &lines, &[26], (0, 1)).expect("a better one");
         assert_eq!((next.ceilings[0] * 13, next.ceilings[1]), (next.scale * 7, 0));
         assert_eq!(next.branches[0] << 20, 7 * next.scale);

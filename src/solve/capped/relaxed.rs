@@ -3,7 +3,7 @@
 
 use super::super::matching_lp::{cheapest_edges, simplex};
 use super::super::{Limits, ffi, odd_sets};
-use super::Step;
+use super::BranchStep;
 use super::problem::{Branch, Ceiling, Edge, Problem};
 use crate::graph::few_at_each;
 use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row};
@@ -23,7 +23,7 @@ const START_PER_VERTEX: usize = 8;
 const PRICED_PER_VERTEX: usize = 3;
 
 /// The program; columns, odd sets and branches are added as they are needed.
-pub(super) struct Relaxed<'a> {
+pub(super) struct CappedRelaxation<'a> {
     problem: &'a Problem,
     /// What is minimised: the goal without what every matching has of it.
     costs: Vec<i64>,
@@ -70,7 +70,7 @@ fn failed(_: HighsStatus) -> NoPoint {
 }
 
 /// An optimum of the linear program.
-pub(super) struct Point {
+pub(super) struct LpPoint {
     pub support: Vec<(Edge, f64)>,
     /// Whether it is beyond a ceiling or a branch.
     pub is_beyond: bool,
@@ -81,14 +81,14 @@ pub(super) struct Point {
     pub steps: Vec<f64>,
 }
 
-impl Point {
+impl LpPoint {
     /// One that says nothing but where to branch.
     pub fn of_matching(support: Vec<(Edge, f64)>) -> Self {
         Self { support, is_beyond: true, vertices: Vec::new(), ceilings: Vec::new(), steps: Vec::new() }
     }
 }
 
-impl<'a> Relaxed<'a> {
+impl<'a> CappedRelaxation<'a> {
     /// `shift` is a part of the goal by vertex, as of a ceiling. All matchings of interest come to `range` at most without it. `known` is a
     /// matching: with its columns there is a point.
     pub fn new(
@@ -183,7 +183,7 @@ impl<'a> Relaxed<'a> {
     }
 
     /// Keep the steps of the path, and no others.
-    fn follow(&mut self, path: &[Step]) -> Result<(), NoPoint> {
+    fn follow(&mut self, path: &[BranchStep]) -> Result<(), NoPoint> {
         for step in path {
             if self.branches.iter().any(|row| Rc::ptr_eq(&row.branch, &step.branch)) {
                 continue;
@@ -213,7 +213,7 @@ impl<'a> Relaxed<'a> {
     }
 
     /// An optimum on this path, by the odd sets known so far.
-    pub fn solve(&mut self, path: &[Step]) -> Result<Point, NoPoint> {
+    pub fn solve(&mut self, path: &[BranchStep]) -> Result<LpPoint, NoPoint> {
         self.follow(path)?;
         loop {
             if self.limits.are_nearly_reached() {
@@ -241,7 +241,7 @@ impl<'a> Relaxed<'a> {
             let ceilings: Vec<f64> = rows.map(|(dual, factor)| (-dual * factor / self.scale).max(0.0)).collect();
             let steps = path.iter().map(|step| self.of_step(step, path, duals)).collect();
             let vertices = self.vertices(duals, &ceilings);
-            return Ok(Point { support, is_beyond, vertices, ceilings, steps });
+            return Ok(LpPoint { support, is_beyond, vertices, ceilings, steps });
         }
     }
 
@@ -268,7 +268,7 @@ impl<'a> Relaxed<'a> {
     }
 
     /// Add the odd sets that the point violates; whether there are any. `likely` are tried first.
-    pub fn cut(&mut self, point: &Point, likely: &[(Vec<usize>, i128)]) -> Result<bool, NoPoint> {
+    pub fn cut(&mut self, point: &LpPoint, likely: &[(Vec<usize>, i128)]) -> Result<bool, NoPoint> {
         let ends = |edge: Edge| self.problem.edges[edge];
         let support: Vec<(usize, usize, f64)> =
             point.support.iter().map(|(edge, x)| (ends(*edge).0, ends(*edge).1, *x)).collect();
@@ -288,7 +288,7 @@ impl<'a> Relaxed<'a> {
     }
 
     /// The multiplier of a step: of several with the same pairs, the tightest has it.
-    fn of_step(&self, step: &Step, path: &[Step], duals: &[f64]) -> f64 {
+    fn of_step(&self, step: &BranchStep, path: &[BranchStep], duals: &[f64]) -> f64 {
         let Some(row) = self.branches.iter().find(|row| Rc::ptr_eq(&row.branch, &step.branch)) else { return 0.0 };
         let same = path.iter().filter(|other| Rc::ptr_eq(&other.branch, &step.branch) && other.is_more == step.is_more);
         let tightest =

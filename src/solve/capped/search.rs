@@ -1,9 +1,9 @@
 //! The least sum of some numbers over the matchings of a problem: a branching tree whose leaves are proven in integers.
 
-use super::problem::{Branch, Ceiling, Edge, Evaluated, Multipliers, Problem, is_greater, too_large};
-use super::refined::{self, Line};
-use super::relaxed::{NoPoint, Point, Relaxed};
-use super::{Leaf, Step, Tree};
+use super::problem::{Branch, Ceiling, Edge, EvaluatedBound, Multipliers, Problem, is_greater, too_large};
+use super::refined::{self, MatchingExcess};
+use super::relaxed::{CappedRelaxation, LpPoint, NoPoint};
+use super::{BranchStep, Tree, TreeLeaf};
 use crate::model::Vertex;
 use crate::solve::{Halt, Limits, SolveError};
 use itertools::Itertools;
@@ -34,7 +34,7 @@ pub(super) struct Partition {
 }
 
 /// A search for the least sum of `goal`.
-pub(super) struct Search<'a> {
+pub(super) struct BranchSearch<'a> {
     problem: &'a Problem,
     goal: &'a [i64],
     /// Sums differ by multiples of this.
@@ -42,11 +42,11 @@ pub(super) struct Search<'a> {
     partitions: &'a [Partition],
     limits: Limits,
     /// `None` until it is needed.
-    lp: Option<Relaxed<'a>>,
-    path: Vec<Step>,
+    lp: Option<CappedRelaxation<'a>>,
+    path: Vec<BranchStep>,
     branches: Vec<Rc<Branch>>,
     /// The best bound before any branch.
-    root: Evaluated,
+    root: EvaluatedBound,
     /// The best matching there is, and its sum.
     chosen: Vec<Edge>,
     value: i64,
@@ -55,18 +55,18 @@ pub(super) struct Search<'a> {
 }
 
 /// How a search ended.
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// The best matching there is, and its sum.
     pub chosen: Vec<Edge>,
     pub value: i64,
     /// What no sum falls below.
     pub bound: i64,
     /// The best bound before any branch.
-    pub root: Leaf,
-    pub end: End,
+    pub root: TreeLeaf,
+    pub end: SearchEnd,
 }
 
-pub(super) enum End {
+pub(super) enum SearchEnd {
     /// The value is the least; the tree proves it.
     Least(Tree),
     /// The value is good enough.
@@ -75,24 +75,24 @@ pub(super) enum End {
 }
 
 /// Why a tree is not complete.
-enum Stop {
+enum SearchStop {
     Enough,
     Halt(Halt),
 }
 
-impl From<Halt> for Stop {
+impl From<Halt> for SearchStop {
     fn from(halt: Halt) -> Self {
         Self::Halt(halt)
     }
 }
 
-impl From<SolveError> for Stop {
+impl From<SolveError> for SearchStop {
     fn from(error: SolveError) -> Self {
         Self::Halt(Halt::Failed(error))
     }
 }
 
-impl<'a> Search<'a> {
+impl<'a> BranchSearch<'a> {
     /// The least sum of `goal`, or one that is `enough`. `chosen` is a matching of the problem.
     pub fn run(
         problem: &'a Problem,
@@ -101,7 +101,7 @@ impl<'a> Search<'a> {
         chosen: Vec<Edge>,
         enough: Option<i64>,
         limits: Limits,
-    ) -> Result<Found, SolveError> {
+    ) -> Result<SearchResult, SolveError> {
         let root = problem.evaluate(goal, &[], Multipliers::none(problem))?;
         let mut search = Self {
             problem,
@@ -117,26 +117,27 @@ impl<'a> Search<'a> {
             chosen,
             enough,
         };
-        let explored = limits.try_for(|| search.explore()).unwrap_or(Err(Stop::Halt(Halt::Limit)));
+        let explored = limits.try_for(|| search.explore()).unwrap_or(Err(SearchStop::Halt(Halt::Limit)));
         let end = match explored {
-            Ok(tree) => End::Least(tree),
-            Err(Stop::Enough) => End::Enough,
-            Err(Stop::Halt(Halt::Limit)) => End::Limit,
-            Err(Stop::Halt(Halt::Failed(error))) => return Err(error),
+            Ok(tree) => SearchEnd::Least(tree),
+            Err(SearchStop::Enough) => SearchEnd::Enough,
+            Err(SearchStop::Halt(Halt::Limit)) => SearchEnd::Limit,
+            Err(SearchStop::Halt(Halt::Failed(error))) => return Err(error),
         };
         let Self { chosen, value, step, root, .. } = search;
         let steps = (i128::from(value) * root.leaf.scale - root.bound).div_euclid(root.leaf.scale * i128::from(step));
-        let below = if matches!(end, End::Least(_)) { 0 } else { i64::try_from(steps).unwrap_or(i64::MAX / step) };
-        Ok(Found { bound: value - step * below, chosen, value, root: root.leaf, end })
+        let below =
+            if matches!(end, SearchEnd::Least(_)) { 0 } else { i64::try_from(steps).unwrap_or(i64::MAX / step) };
+        Ok(SearchResult { bound: value - step * below, chosen, value, root: root.leaf, end })
     }
 
     /// The tree of the path: nothing on it is less than the value found.
-    fn explore(&mut self) -> Result<Tree, Stop> {
+    fn explore(&mut self) -> Result<Tree, SearchStop> {
         if self.path.is_empty() {
             let chosen = self.root.chosen.clone();
             self.take(&chosen)?;
             if self.is_enough() {
-                return Err(Stop::Enough);
+                return Err(SearchStop::Enough);
             }
             if self.closes(&self.root) {
                 return Ok(Tree::Leaf(self.root.leaf.clone()));
@@ -149,8 +150,8 @@ impl<'a> Search<'a> {
         let Some((branch, at_most)) = self.branch(&point) else { return Ok(Tree::Leaf(self.of_last_matching()?)) };
         let branch = self.known(branch);
         let is_more_likely = self.sum_of(&branch, &point) - at_most as f64 > 0.5;
-        let mut explore = |is_more| -> Result<Box<Tree>, Stop> {
-            self.path.push(Step { branch: Rc::clone(&branch), at_most, is_more });
+        let mut explore = |is_more| -> Result<Box<Tree>, SearchStop> {
+            self.path.push(BranchStep { branch: Rc::clone(&branch), at_most, is_more });
             let tree = self.explore()?;
             self.path.pop();
             Ok(Box::new(tree))
@@ -163,7 +164,7 @@ impl<'a> Search<'a> {
     }
 
     /// The leaf of the path if its bound does, or an optimum of the linear program to branch on.
-    fn bounded(&mut self) -> Result<Result<Leaf, Point>, Stop> {
+    fn bounded(&mut self) -> Result<Result<TreeLeaf, LpPoint>, SearchStop> {
         let mut best: Option<(i128, i128)> = None;
         let mut in_vain = 0;
         loop {
@@ -180,14 +181,15 @@ impl<'a> Search<'a> {
             let multipliers = self.multipliers(&point);
             let evaluated = self.evaluate(&multipliers)?;
             self.repair(&multipliers, &evaluated)?;
-            let Evaluated { bound, leaf, .. } = &evaluated;
+            let EvaluatedBound { bound, leaf, .. } = &evaluated;
             if self.path.is_empty() && evaluated.is_above(&self.root.leaf, self.root.bound) {
-                self.root = Evaluated { bound: *bound, leaf: leaf.clone(), chosen: Vec::new() };
+                self.root = EvaluatedBound { bound: *bound, leaf: leaf.clone(), chosen: Vec::new() };
             }
             if self.closes(&evaluated) {
                 return Ok(Ok(evaluated.leaf));
             }
-            let raised = self.lp.as_mut().filter(|_| point.is_beyond).map_or(Ok(false), Relaxed::raise_penalty);
+            let raised =
+                self.lp.as_mut().filter(|_| point.is_beyond).map_or(Ok(false), CappedRelaxation::raise_penalty);
             if raised.unwrap_or(false) {
                 continue;
             }
@@ -211,7 +213,7 @@ impl<'a> Search<'a> {
     }
 
     /// The same where HiGHS comes to no result: the multipliers are found in integers alone.
-    fn bounded_without_point(&mut self) -> Result<Result<Leaf, Point>, Stop> {
+    fn bounded_without_point(&mut self) -> Result<Result<TreeLeaf, LpPoint>, SearchStop> {
         let none = self.no_multipliers();
         let evaluated = self.evaluate(&none)?;
         let support = evaluated.chosen.iter().map(|edge| (*edge, 1.0)).collect();
@@ -220,7 +222,7 @@ impl<'a> Search<'a> {
         }
         Ok(match self.refined(none, evaluated)? {
             Some(leaf) => Ok(leaf),
-            None => Err(Point::of_matching(support)),
+            None => Err(LpPoint::of_matching(support)),
         })
     }
 
@@ -228,14 +230,14 @@ impl<'a> Search<'a> {
         Multipliers { branches: vec![0; self.path.len()], ..Multipliers::none(self.problem) }
     }
 
-    fn evaluate(&mut self, multipliers: &Multipliers) -> Result<Evaluated, Stop> {
+    fn evaluate(&mut self, multipliers: &Multipliers) -> Result<EvaluatedBound, SearchStop> {
         let evaluated = self.problem.evaluate(self.goal, &self.path, multipliers.clone())?;
         self.take(&evaluated.chosen)?;
         Ok(evaluated)
     }
 
     /// Whether the linear program says that the bound does, but for floating point: it is whole, or comes to enough.
-    fn is_worth_refining(&self, point: &Point) -> bool {
+    fn is_worth_refining(&self, point: &LpPoint) -> bool {
         let is_whole = point.support.iter().all(|(_, x)| distance(*x) < WHOLE);
         let sum: f64 = point.support.iter().map(|(edge, x)| self.goal[*edge] as f64 * x).sum();
         is_whole || sum > (self.value - self.step) as f64
@@ -243,7 +245,7 @@ impl<'a> Search<'a> {
 
     /// The leaf of the path, by multipliers that are changed one at a time, in exact numbers, until the bound does; `None` if it does not
     /// come to that.
-    fn refined(&mut self, multipliers: Multipliers, evaluated: Evaluated) -> Result<Option<Leaf>, Stop> {
+    fn refined(&mut self, multipliers: Multipliers, evaluated: EvaluatedBound) -> Result<Option<TreeLeaf>, SearchStop> {
         let mut lines = vec![self.line(&self.chosen), self.line(&evaluated.chosen)];
         let (mut multipliers, mut dual) = (multipliers, evaluated.leaf.dual.vertices);
         let mut bound = (evaluated.bound, multipliers.scale);
@@ -270,17 +272,17 @@ impl<'a> Search<'a> {
     }
 
     /// What a matching comes to, and how far it is beyond each ceiling and each step.
-    fn line(&self, chosen: &[Edge]) -> Line {
+    fn line(&self, chosen: &[Edge]) -> MatchingExcess {
         let ceilings =
             self.problem.ceilings.iter().map(|ceiling| Problem::sum(&ceiling.numbers, chosen) - ceiling.most);
         let steps = self.path.iter().map(|step| {
             let count = chosen.iter().filter(|edge| step.branch.holds(self.problem.edges[**edge])).count() as i64;
             if step.is_more { step.at_most + 1 - count } else { count - step.at_most }
         });
-        Line { goal: Problem::sum(self.goal, chosen), beyond: ceilings.chain(steps).collect() }
+        MatchingExcess { goal: Problem::sum(self.goal, chosen), beyond: ceilings.chain(steps).collect() }
     }
 
-    fn point(&mut self) -> Result<Point, NoPoint> {
+    fn point(&mut self) -> Result<LpPoint, NoPoint> {
         let lp = match self.lp.take() {
             Some(lp) => lp,
             None => {
@@ -289,14 +291,14 @@ impl<'a> Search<'a> {
                 let shift = shift(&leaf.dual.vertices, leaf.scale);
                 let least = i64::try_from(self.root.bound.div_euclid(leaf.scale)).unwrap_or(i64::MIN);
                 let range = self.value.saturating_sub(least);
-                Relaxed::new(self.problem, self.goal, &shift, range, &self.chosen, self.limits)?
+                CappedRelaxation::new(self.problem, self.goal, &shift, range, &self.chosen, self.limits)?
             }
         };
         self.lp.insert(lp).solve(&self.path)
     }
 
     /// Whether nothing on the path is less than the value found.
-    fn closes(&self, Evaluated { bound, leaf, .. }: &Evaluated) -> bool {
+    fn closes(&self, EvaluatedBound { bound, leaf, .. }: &EvaluatedBound) -> bool {
         *bound > leaf.scale * i128::from(self.value - self.step)
     }
 
@@ -304,18 +306,18 @@ impl<'a> Search<'a> {
         self.enough.is_some_and(|enough| self.value <= enough)
     }
 
-    fn take_if_whole(&mut self, point: &Point) -> Result<(), Stop> {
+    fn take_if_whole(&mut self, point: &LpPoint) -> Result<(), SearchStop> {
         let chosen: Vec<Edge> = point.support.iter().filter(|(_, x)| *x > 1.0 - WHOLE).map(|(edge, _)| *edge).collect();
         if chosen.len() * 2 == self.problem.vertices { self.take(&chosen) } else { Ok(()) }
     }
 
-    fn take(&mut self, chosen: &[Edge]) -> Result<(), Stop> {
+    fn take(&mut self, chosen: &[Edge]) -> Result<(), SearchStop> {
         let value = Problem::sum(self.goal, chosen);
         if value < self.value && self.problem.allows(chosen) {
             self.value = value;
             self.chosen = chosen.to_vec();
             if self.is_enough() {
-                return Err(Stop::Enough);
+                return Err(SearchStop::Enough);
             }
         }
         Ok(())
@@ -323,7 +325,7 @@ impl<'a> Search<'a> {
 
     /// Look for a matching that keeps below the ceilings: among those that are as cheap as `chosen` with these multipliers, and between
     /// them and the best one there is.
-    fn repair(&mut self, multipliers: &Multipliers, evaluated: &Evaluated) -> Result<(), Stop> {
+    fn repair(&mut self, multipliers: &Multipliers, evaluated: &EvaluatedBound) -> Result<(), SearchStop> {
         let ceilings = &self.problem.ceilings;
         let mut weights = vec![0; ceilings.len()];
         let mut chosen = evaluated.chosen.clone();
@@ -353,7 +355,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    fn sum_of(&self, branch: &Branch, point: &Point) -> f64 {
+    fn sum_of(&self, branch: &Branch, point: &LpPoint) -> f64 {
         let edges = &self.problem.edges;
         point.support.iter().filter(|(edge, _)| branch.holds(edges[*edge])).map(|(_, x)| x).sum()
     }
@@ -368,7 +370,7 @@ impl<'a> Search<'a> {
     }
 
     /// Some pairs whose sum is not whole, with the whole number below it: of classes, then of a vertex, then any that may change.
-    fn branch(&self, point: &Point) -> Option<(Branch, i64)> {
+    fn branch(&self, point: &LpPoint) -> Option<(Branch, i64)> {
         // Numbers beyond what floating point can tell apart lead nowhere.
         let is_new = |(branch, at_most): &(Branch, i64)| {
             !self.path.iter().any(|step| *step.branch == *branch && step.at_most == *at_most)
@@ -378,7 +380,11 @@ impl<'a> Search<'a> {
         by_point.or_else(|| self.any_pair(point))
     }
 
-    fn between_classes(&self, Partition { class_of, is_ordered }: &Partition, point: &Point) -> Option<(Branch, i64)> {
+    fn between_classes(
+        &self,
+        Partition { class_of, is_ordered }: &Partition,
+        point: &LpPoint,
+    ) -> Option<(Branch, i64)> {
         let size = self.problem.vertices;
         let mut sums: BTreeMap<(usize, usize), f64> = BTreeMap::new();
         for (edge, x) in &point.support {
@@ -406,7 +412,7 @@ impl<'a> Search<'a> {
     }
 
     /// The vertex whose partner is the most open: the first half of its partners, or the others.
-    fn at_vertex(&self, point: &Point) -> Option<(Branch, i64)> {
+    fn at_vertex(&self, point: &LpPoint) -> Option<(Branch, i64)> {
         let size = self.problem.vertices;
         let mut partners: Vec<Vec<(Vertex, f64)>> = vec![Vec::new(); size];
         for (edge, x) in point.support.iter().filter(|(_, x)| distance(*x) > WHOLE) {
@@ -424,10 +430,10 @@ impl<'a> Search<'a> {
     }
 
     /// The point is whole, but its bound does not do. One of its pairs, or without it; any pair if all of them are decided.
-    fn any_pair(&self, point: &Point) -> Option<(Branch, i64)> {
+    fn any_pair(&self, point: &LpPoint) -> Option<(Branch, i64)> {
         let ends = |edge: Edge| self.problem.edges[edge];
         let is_open = |edge: &Edge| {
-            let is_of_it = |step: &Step| {
+            let is_of_it = |step: &BranchStep| {
                 let sizes = [&step.branch.one, &step.branch.other].map(|set| set.count_ones(..));
                 sizes == [1, 1] && step.branch.holds(ends(*edge))
             };
@@ -443,7 +449,7 @@ impl<'a> Search<'a> {
     ///
     /// Any other matching breaks a step that is one pair. It may be worth less, by `of_goal` at most, and below the ceiling. What it
     /// gains by that is `of_goal` for each unit, and `of_pair` is more than all of it.
-    fn of_last_matching(&mut self) -> Result<Leaf, Stop> {
+    fn of_last_matching(&mut self) -> Result<TreeLeaf, SearchStop> {
         let Problem { ceilings, vertices, .. } = self.problem;
         // Ceilings are among the multipliers, so that the bound must hold without them.
         let least = |numbers: &[i64]| -> Result<i128, SolveError> {
@@ -452,7 +458,7 @@ impl<'a> Search<'a> {
         // Sums of a tier over a matching are within 2^53 of each other, and so are those of a ceiling: no product leaves 128 bits.
         let of_goal = i128::from(self.value) - least(self.goal)? + 1;
         // Where a step has more than one pair, its multiplier would reward those that keep it by more.
-        let is_pair = |step: &Step| {
+        let is_pair = |step: &BranchStep| {
             step.at_most == 0 && step.branch.one.count_ones(..) == 1 && step.branch.other.count_ones(..) == 1
         };
         let pairs = self.path.iter().map(is_pair).collect_vec();
@@ -500,10 +506,10 @@ pub(super) fn shift(dual: &[i128], scale: i128) -> Vec<i64> {
     dual.iter().map(part).collect::<Option<Vec<i64>>>().unwrap_or_else(|| vec![0; dual.len()])
 }
 
-impl Search<'_> {
+impl BranchSearch<'_> {
     /// As fractions over one denominator. Where a step of a ceiling costs a simple fraction of a step of the goal, this is exact.
     /// Where the numbers would be too large, the denominator is smaller; where even that does not help, there are none.
-    fn multipliers(&self, point: &Point) -> Multipliers {
+    fn multipliers(&self, point: &LpPoint) -> Multipliers {
         let step = i128::from(self.step);
         let steps =
             || self.problem.ceilings.iter().map(|ceiling| i128::from(ceiling.step)).chain(self.path.iter().map(|_| 1));

@@ -1,6 +1,6 @@
 //! The colour allocation (3).
 
-use super::field::Field;
+use super::field::DubovField;
 use crate::rules::latest_difference;
 use crate::tournament::{Board, Colour, RoundState};
 
@@ -8,7 +8,7 @@ use crate::tournament::{Board, Colour, RoundState};
 /// the lot (5) decides the colours of the first pair.
 pub(super) fn board(
     state: &RoundState,
-    field: &Field,
+    field: &DubovField,
     one: usize,
     other: usize,
     index: usize,
@@ -28,7 +28,7 @@ pub(super) fn board(
 }
 
 /// The colour of `one`, the higher player, without regard to the limits.
-fn colour(state: &RoundState, field: &Field, one: usize, other: usize, index: usize) -> (Colour, &'static str) {
+fn colour(state: &RoundState, field: &DubovField, one: usize, other: usize, index: usize) -> (Colour, &'static str) {
     if state.round() == 1 {
         let initial = state.initial_colour().unwrap_or(Colour::White);
         return (if index.is_multiple_of(2) { initial } else { initial.opposite() }, "by the lot [dubov-1997.5]");

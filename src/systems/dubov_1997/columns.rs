@@ -1,6 +1,6 @@
 //! The standard procedure for players who can all be paired: columns (6.2, 7.3, 7.4) and rows (6.3).
 
-use super::field::Field;
+use super::field::DubovField;
 use crate::graph::{CheapestMatching, Prices};
 use crate::tournament::Colour;
 use std::cmp::Reverse;
@@ -17,7 +17,7 @@ pub(super) struct Columns {
 
 /// The new place of a black player, if the white player of the same row takes another opponent (6.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Displaced {
+pub(super) enum Displacement {
     /// The black column closes up: the player may meet the next white player.
     First,
     /// The player takes the row of the opponent who was taken: the two change places.
@@ -26,7 +26,7 @@ pub(super) enum Displaced {
 
 impl Columns {
     /// The players by due colour, sorted by 6.2, and those due none, the strongest first.
-    pub fn by_due_colour(field: &Field, players: &[usize]) -> (Self, Vec<usize>) {
+    pub fn by_due_colour(field: &DubovField, players: &[usize]) -> (Self, Vec<usize>) {
         let due = |colour| players.iter().copied().filter(|player| field.cards[*player].due == colour).collect();
         let [white, black, mut free]: [Vec<usize>; 3] = [Some(Colour::White), Some(Colour::Black), None].map(due);
         free.sort_by_key(|player| field.cards[*player].strongest_first());
@@ -35,7 +35,7 @@ impl Columns {
 
     /// The columns of 6.2 for an even number of players, made equally long by 7.3 and 7.4 as far as 2.6 lets players
     /// change colours.
-    pub fn of(field: &Field, players: &[usize]) -> Self {
+    pub fn of(field: &DubovField, players: &[usize]) -> Self {
         let (mut columns, free) = Self::by_due_colour(field, players);
         for player in free {
             let [white, black] = [&mut columns.white, &mut columns.black];
@@ -45,7 +45,7 @@ impl Columns {
         columns.levelled(field)
     }
 
-    fn levelled(mut self, field: &Field) -> Self {
+    fn levelled(mut self, field: &DubovField) -> Self {
         let card = |player: &usize| &field.cards[*player];
         let excess = self.white.len().abs_diff(self.black.len()) / 2;
         let (longer, shorter) = if self.white.len() > self.black.len() {
@@ -65,7 +65,7 @@ impl Columns {
         self.sorted(field)
     }
 
-    fn sorted(mut self, field: &Field) -> Self {
+    fn sorted(mut self, field: &DubovField) -> Self {
         self.white.sort_by_key(|player| field.cards[*player].white_order());
         self.black.sort_by_key(|player| field.cards[*player].black_order());
         self
@@ -81,12 +81,13 @@ impl Columns {
 
     /// The pairs, row by row: the first in the order of 6.3 among those with the fewest pairs within a column. `None`
     /// if the players cannot all be paired.
-    pub fn rows(&self, field: &Field, displaced: Displaced) -> Option<Vec<(usize, usize)>> {
+    pub fn rows(&self, field: &DubovField, displaced: Displacement) -> Option<Vec<(usize, usize)>> {
         let players = [&self.white[..], &self.black].concat();
         let whites = self.white.len();
         let is_white = |vertex: usize| vertex < whites;
         let classes = [0..whites, whites..players.len()].map(Vec::from_iter).to_vec();
-        let mut matching = CheapestMatching::of(&Rows { field, players: &players, classes }).ok()?.among_equals();
+        let mut matching =
+            CheapestMatching::of(&ColumnCosts { field, players: &players, classes }).ok()?.among_equals();
         // The order of candidates: the black column from this row down, then the white one.
         let mut order: Vec<usize> = (whites..players.len()).chain(0..whites).collect();
         let mut rows = Vec::new();
@@ -103,7 +104,7 @@ impl Columns {
             paired.extend([vertex, mate]);
             rows.push((players[vertex], players[mate]));
             let across = is_white(vertex) && !is_white(mate);
-            if displaced == Displaced::Exchanged
+            if displaced == Displacement::Exchanged
                 && let Some(row) = order.iter().position(|other| *other == mate && across)
             {
                 order.swap(0, row);
@@ -115,14 +116,14 @@ impl Columns {
 }
 
 /// The costs of the pairs of two columns: 1 within a column.
-struct Rows<'a> {
-    field: &'a Field,
+struct ColumnCosts<'a> {
+    field: &'a DubovField,
     players: &'a [usize],
     /// The white column, and the black.
     classes: Vec<Vec<usize>>,
 }
 
-impl Prices for Rows<'_> {
+impl Prices for ColumnCosts<'_> {
     type Cost = i128;
 
     fn classes(&self) -> &[Vec<usize>] {

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 /// The facts about a player that the rules use.
 #[derive(Debug, Clone)]
-pub(super) struct Card {
+pub(super) struct DubovCard {
     pub id: PlayerId,
     pub score: Score,
     /// The rating; 0 if the player has none.
@@ -26,7 +26,7 @@ pub(super) struct Card {
     pub place: usize,
 }
 
-impl Card {
+impl DubovCard {
     pub const fn may_have(&self, colour: Colour) -> bool {
         self.may_have[colour as usize]
     }
@@ -54,21 +54,21 @@ impl Card {
 
 /// The players to be paired, by rank. A player is its index here.
 #[derive(Debug)]
-pub(super) struct Field {
-    pub cards: Vec<Card>,
+pub(super) struct DubovField {
+    pub cards: Vec<DubovCard>,
     /// The pairs that may meet by 2.1, the organiser's bans, 2.3, 2.4 and, if it is kept, 2.5.
     pub meetings: Graph,
 }
 
 /// What 2.3 to 2.5 look at in a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Limits {
+struct ColourLimits {
     may_have: [bool; 2],
     score: Score,
     may_be_transferred: bool,
 }
 
-impl Limits {
+impl ColourLimits {
     /// Whether 2.3 and 2.4 allow colours for a game with `other`.
     const fn gets_colours_with(self, other: Self) -> bool {
         let [mine, theirs] = [self.may_have, other.may_have];
@@ -87,7 +87,7 @@ pub(super) fn may_have_bye(player: &PlayerState) -> bool {
     !player.has_scored_without_playing()
 }
 
-impl Field {
+impl DubovField {
     /// The field of `state`. If `protects`, floaters do not meet players whom 2.5 protects, either.
     pub fn new(state: &RoundState, protects: bool) -> Self {
         let averages = average_opponents(state);
@@ -97,7 +97,7 @@ impl Field {
         for (place, rank) in alphabet.into_iter().enumerate() {
             places[rank] = place;
         }
-        let card = |(player, place): (&PlayerState, usize)| Card {
+        let card = |(player, place): (&PlayerState, usize)| DubovCard {
             id: player.id,
             score: player.score,
             rating: player.rating.unwrap_or_default(),
@@ -109,13 +109,14 @@ impl Field {
             may_have: [Colour::White, Colour::Black].map(|colour| may_have(state, player, colour)),
             place,
         };
-        let cards: Vec<Card> = state.players().iter().zip(places).map(card).collect();
-        let limits = |card: &Card| {
-            let Card { may_have, score, may_be_transferred, .. } = *card;
-            Limits { may_have, score, may_be_transferred }
+        let cards: Vec<DubovCard> = state.players().iter().zip(places).map(card).collect();
+        let limits = |card: &DubovCard| {
+            let DubovCard { may_have, score, may_be_transferred, .. } = *card;
+            ColourLimits { may_have, score, may_be_transferred }
         };
-        let classes: Vec<Limits> = cards.iter().map(limits).collect();
-        let meet = |one: Limits, other| one.gets_colours_with(other) && !(protects && one.is_protected_with(other));
+        let classes: Vec<ColourLimits> = cards.iter().map(limits).collect();
+        let meet =
+            |one: ColourLimits, other| one.gets_colours_with(other) && !(protects && one.is_protected_with(other));
         let meetings = Graph::of_classes(&classes, meet, &apart(state));
         Self { cards, meetings }
     }

@@ -1,8 +1,8 @@
 //! A score group: its floaters (8), the transfers into it (7.1, 7.2), its downfloaters (6.4), and its rows (6.2, 6.3).
 
-use super::Readings;
-use super::columns::{Columns, Displaced};
-use super::field::{Card, Field};
+use super::DubovReadings;
+use super::columns::{Columns, Displacement};
+use super::field::{DubovCard, DubovField};
 use super::outlook::{Outlook, least_leaving};
 use crate::systems::standings::rounded;
 use crate::tournament::{Colour, PlayerId, RoundState, Score};
@@ -10,10 +10,10 @@ use itertools::Itertools;
 use std::cmp::Reverse;
 
 /// The state of a round while its score groups are paired, from the highest to the lowest.
-pub(super) struct Walk<'a> {
+pub(super) struct ScoreGroupWalk<'a> {
     pub state: &'a RoundState,
-    pub field: &'a Field,
-    pub readings: Readings,
+    pub field: &'a DubovField,
+    pub readings: DubovReadings,
     /// The players of the groups not yet paired, by rank.
     pub below: Vec<usize>,
     /// The players who float from higher groups.
@@ -23,7 +23,7 @@ pub(super) struct Walk<'a> {
     pub trace: Vec<String>,
 }
 
-impl Walk<'_> {
+impl ScoreGroupWalk<'_> {
     /// Pairs the highest remaining score group, if everybody remaining can be paired.
     pub fn pair_group(&mut self) -> Option<()> {
         let score = self.score(*self.below.first()?);
@@ -183,7 +183,7 @@ impl Walk<'_> {
         }
         let columns =
             if self.state.round() == 1 { Columns::of_first_round(members) } else { Columns::of(self.field, members) };
-        let displaced = if self.readings.exchange_rows { Displaced::Exchanged } else { Displaced::First };
+        let displaced = if self.readings.exchange_rows { Displacement::Exchanged } else { Displacement::First };
         let rows = columns.rows(self.field, displaced)?;
         let first: Vec<(usize, usize)> = columns.white.iter().copied().zip(columns.black.iter().copied()).collect();
         let chapter = match (self.state.round(), first == rows) {
@@ -228,7 +228,7 @@ impl Walk<'_> {
         self.below.iter().copied().filter(|other| *other != player).collect()
     }
 
-    fn card(&self, player: usize) -> &Card {
+    fn card(&self, player: usize) -> &DubovCard {
         &self.field.cards[player]
     }
 

@@ -40,7 +40,7 @@
 //! | `dubov-1997.8.1.a` | floaters' columns of unequal length |
 //! | `dubov-1997.8.2.a` | what a possible opponent of a floater is |
 //!
-//! For three of them the system's id can choose another of the [`Readings`]: `dubov-1997+transfers-only+exchange-rows`.
+//! For three of them the system's id can choose another of the [`DubovReadings`]: `dubov-1997+transfers-only+exchange-rows`.
 
 mod aro;
 mod colours;
@@ -51,10 +51,10 @@ mod outlook;
 
 pub use aro::{AroLine, aro_list, due_colour, transfers};
 
-use super::{Engine, Paired, Unpairable, Who};
+use super::{Engine, PairOrBye, SystemPairing, Unpairable};
 use crate::tournament::{Pairing, PlayerState, RoundState};
-use field::Field;
-use group::Walk;
+use field::DubovField;
+use group::ScoreGroupWalk;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -62,12 +62,12 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Dubov1997 {
     /// The readings on which arbiters may differ.
-    pub readings: Readings,
+    pub readings: DubovReadings,
 }
 
 /// The readings on which arbiters may differ, each with its name in the system's id. By default none is chosen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Readings {
+pub struct DubovReadings {
     /// `transfers-only`: 2.5 protects from the transfers of 7.1 and 7.2, and not from floaters (`dubov-1997.2.5.a`).
     pub transfers_only: bool,
     /// `exchange-rows`: opponents change places in 6.3 (`dubov-1997.6.3.a`).
@@ -77,7 +77,7 @@ pub struct Readings {
 }
 
 impl Engine for Dubov1997 {
-    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
+    fn pair(&self, state: &RoundState) -> Result<SystemPairing, Unpairable> {
         let (field, mut trace) = field(state, self.readings)?;
         let mut below: Vec<usize> = (0..field.cards.len()).collect();
         let bye = bye(state, &field);
@@ -89,7 +89,7 @@ impl Engine for Dubov1997 {
                 card.id, card.score, card.rating
             ));
         }
-        let mut walk = Walk {
+        let mut walk = ScoreGroupWalk {
             state,
             field: &field,
             readings: self.readings,
@@ -106,19 +106,19 @@ impl Engine for Dubov1997 {
                 impossible: None,
             })?;
         }
-        let Walk { mut pairs, mut trace, .. } = walk;
+        let ScoreGroupWalk { mut pairs, mut trace, .. } = walk;
         pairs.sort_by_key(|(one, other, _)| *one.min(other));
         let mut boards = Vec::new();
         let mut rules = BTreeMap::new();
         for (index, (one, other, chapter)) in pairs.into_iter().enumerate() {
             let (board, why) = colours::board(state, &field, one, other, index);
-            rules.insert(Who::pair(board.white, board.black), format!("dubov-1997.{chapter}"));
+            rules.insert(PairOrBye::pair(board.white, board.black), format!("dubov-1997.{chapter}"));
             trace.push(format!("{} has White against {} {why}", board.white, board.black));
             boards.push(board);
         }
         let bye = bye.map(|player| field.cards[player].id);
-        rules.extend(bye.map(|player| (Who::Bye(player), "dubov-1997.4".to_owned())));
-        Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
+        rules.extend(bye.map(|player| (PairOrBye::Bye(player), "dubov-1997.4".to_owned())));
+        Ok(SystemPairing { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }
 
     fn may_have_bye(&self, _: &RoundState, player: &PlayerState) -> bool {
@@ -127,12 +127,12 @@ impl Engine for Dubov1997 {
 }
 
 /// The field with the strictest limits of chapter 2 by which everybody can be paired, and the trace of these limits.
-fn field(state: &RoundState, readings: Readings) -> Result<(Field, Vec<String>), Unpairable> {
-    let mut field = Field::new(state, !readings.transfers_only);
+fn field(state: &RoundState, readings: DubovReadings) -> Result<(DubovField, Vec<String>), Unpairable> {
+    let mut field = DubovField::new(state, !readings.transfers_only);
     let mut trace = Vec::new();
     let mut is_pairable = field.is_pairable();
     if !readings.transfers_only && !is_pairable {
-        field = Field::new(state, false);
+        field = DubovField::new(state, false);
         is_pairable = field.is_pairable();
         let dropped = "not everybody can be kept from another transfer: floaters may meet anybody [dubov-1997.2.5.c]";
         trace.push(dropped.to_owned());
@@ -142,7 +142,7 @@ fn field(state: &RoundState, readings: Readings) -> Result<(Field, Vec<String>),
 }
 
 /// The player with the bye of an odd field (4). In the first round it is the last of the list (5).
-fn bye(state: &RoundState, field: &Field) -> Option<usize> {
+fn bye(state: &RoundState, field: &DubovField) -> Option<usize> {
     let everybody: Vec<usize> = (0..field.cards.len()).collect();
     if everybody.len().is_multiple_of(2) {
         return None;

@@ -1,4 +1,4 @@
-use super::field::Field;
+use super::field::DubovField;
 use crate::graph::{CheapestMatching, FilledMatching, Matching, Prices};
 
 /// The least number of players who leave a group if everybody else is paired, and the sets of players who can be these.
@@ -9,7 +9,12 @@ pub(super) struct Outlook {
 
 /// The least number of `members` who leave their group, if the `floating` players and all players of lower groups are
 /// paired, too. `None` if not all can be paired.
-pub(super) fn least_leaving(field: &Field, members: &[usize], floating: &[usize], below: &[usize]) -> Option<usize> {
+pub(super) fn least_leaving(
+    field: &DubovField,
+    members: &[usize],
+    floating: &[usize],
+    below: &[usize],
+) -> Option<usize> {
     let left = left_alone(field, members);
     if field.can_all_be_paired(&[&left, floating, below].concat()) {
         return Some(left.len());
@@ -18,14 +23,14 @@ pub(super) fn least_leaving(field: &Field, members: &[usize], floating: &[usize]
 }
 
 /// The `members` who stay unpaired if as many pairs as possible are made.
-fn left_alone(field: &Field, members: &[usize]) -> Vec<usize> {
+fn left_alone(field: &DubovField, members: &[usize]) -> Vec<usize> {
     let matching = Matching::maximum(&field.meetings.among(members));
     (0..members.len()).filter(|index| matching.mate(*index).is_none()).map(|index| members[index]).collect()
 }
 
 impl Outlook {
     /// The outlook of `members`; see [`least_leaving`].
-    pub fn new(field: &Field, members: &[usize], floating: &[usize], below: &[usize]) -> Option<Self> {
+    pub fn new(field: &DubovField, members: &[usize], floating: &[usize], below: &[usize]) -> Option<Self> {
         let leaving = left_alone(field, members).len();
         let count = members.len();
         let (others, outside) = if is_open(field, members, leaving, floating, below) {
@@ -36,7 +41,7 @@ impl Outlook {
         };
         let (all, places) = ([members, &others].concat(), others.len() + outside);
         let classes = [0..count, count..count + places].map(Vec::from_iter).to_vec();
-        let matching = CheapestMatching::of(&Leaving { field, players: &all, members: count, classes }).ok()?;
+        let matching = CheapestMatching::of(&LeavingCosts { field, players: &all, members: count, classes }).ok()?;
         Some(Self { members: count, matching: matching.among_equals() })
     }
 
@@ -54,8 +59,8 @@ impl Outlook {
 }
 
 /// The costs of pairs of the members of a group with each other, with the players outside, or with places outside.
-struct Leaving<'a> {
-    field: &'a Field,
+struct LeavingCosts<'a> {
+    field: &'a DubovField,
     /// The members, then the players outside. What follows are places that any member can take.
     players: &'a [usize],
     members: usize,
@@ -63,7 +68,7 @@ struct Leaving<'a> {
     classes: Vec<Vec<usize>>,
 }
 
-impl Prices for Leaving<'_> {
+impl Prices for LeavingCosts<'_> {
     type Cost = i128;
 
     fn classes(&self) -> &[Vec<usize>] {
@@ -89,7 +94,7 @@ impl Prices for Leaving<'_> {
 
 /// Whether everybody else can be paired, whichever `leaving` members leave. Each of them can meet a player below whom
 /// no other takes, and the remaining players then have opponents enough (Dirac 1952).
-fn is_open(field: &Field, members: &[usize], leaving: usize, floating: &[usize], below: &[usize]) -> bool {
+fn is_open(field: &DubovField, members: &[usize], leaving: usize, floating: &[usize], below: &[usize]) -> bool {
     let down = leaving + floating.len();
     field.meetings.is_joined(floating, below, down)
         && field.meetings.is_joined(members, below, down)

@@ -4,7 +4,7 @@ mod standings;
 
 pub use standings::standings;
 
-use super::dutch::{EditionRules, Least, Manner, Requirement};
+use super::dutch_until_2016::{EditionRules, Least, Manner, Requirement};
 use super::field::Card;
 use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength};
 use std::cmp::Ordering;

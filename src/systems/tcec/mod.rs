@@ -9,7 +9,7 @@ pub use seeding::{Seeding, advice, advised_groups, seeded};
 pub use standings::standings;
 
 use super::unpairable::impossible;
-use super::{Engine, Paired, Unpairable, Who};
+use super::{Engine, PairOrBye, SystemPairing, Unpairable};
 use crate::graph::{FilledMatching, Graph, Matching};
 use crate::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 pub struct Tcec;
 
 impl Engine for Tcec {
-    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
+    fn pair(&self, state: &RoundState) -> Result<SystemPairing, Unpairable> {
         let mut trace = Vec::new();
         let mut field: Vec<&PlayerState> = state.players().iter().collect();
         let bye = (field.len() % 2 == 1).then(|| bye_receiver(&field)).flatten();
@@ -40,8 +40,8 @@ impl Engine for Tcec {
         let mut matching = FilledMatching::new(graph, mates, &[]);
         matching.choose_first(|| false);
         let mut boards = Vec::new();
-        let mut rules: BTreeMap<Who, String> =
-            bye.map(|player| (Who::Bye(player.id), "tcec.bye".to_owned())).into_iter().collect();
+        let mut rules: BTreeMap<PairOrBye, String> =
+            bye.map(|player| (PairOrBye::Bye(player.id), "tcec.bye".to_owned())).into_iter().collect();
         for first in 0..field.len() {
             let second = matching.mate(first);
             if second < first {
@@ -50,12 +50,12 @@ impl Engine for Tcec {
             let (white, black) = colours(state, field[first], field[second]);
             let (one, other) = (field[first].id, field[second].id);
             trace.push(format!("{one} takes {other} [tcec.pairing], {white} has White [tcec.colours]"));
-            rules.insert(Who::pair(white, black), "tcec.pairing".to_owned());
+            rules.insert(PairOrBye::pair(white, black), "tcec.pairing".to_owned());
             boards.push(Board { white, black });
         }
         // The worst pair plays first.
         boards.reverse();
-        Ok(Paired { pairing: Pairing { boards, bye: bye.map(|player| player.id) }, rules, trace })
+        Ok(SystemPairing { pairing: Pairing { boards, bye: bye.map(|player| player.id) }, rules, trace })
     }
 
     /// Nobody is barred: the bye goes to one of those who had the fewest.
@@ -112,10 +112,10 @@ impl History {
         let everybody: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
         let mut history = Self { latest: BTreeMap::new(), forgotten: 0 };
         for round in 1..state.round() {
-            let took_part: Vec<Vertex> = everybody
+            let took_part: Vec<ViabilityVertex> = everybody
                 .iter()
                 .filter(|player| opponent(player, round).is_some())
-                .map(|p| Vertex::before(p, round))
+                .map(|p| ViabilityVertex::before(p, round))
                 .collect();
             while !Matching::maximum(&history.graph(&took_part, std::iter::empty())).is_perfect()
                 && history.forgotten < round - 1
@@ -133,7 +133,8 @@ impl History {
 
     /// The pairs allowed in `round`, with a perfect matching. Forgets as many rounds as a perfect matching needs.
     fn viable(&mut self, state: &RoundState, field: &[&PlayerState]) -> Result<(Graph, Matching), Unpairable> {
-        let vertices: Vec<Vertex> = field.iter().map(|player| Vertex::before(player, state.round())).collect();
+        let vertices: Vec<ViabilityVertex> =
+            field.iter().map(|player| ViabilityVertex::before(player, state.round())).collect();
         loop {
             let graph = self.graph(&vertices, state.forbidden());
             let matching = Matching::maximum(&graph);
@@ -150,7 +151,7 @@ impl History {
     }
 
     /// The pairs allowed among the players of `field`, but for those of `forbidden`.
-    fn graph(&self, field: &[Vertex], forbidden: impl Iterator<Item = (PlayerId, PlayerId)>) -> Graph {
+    fn graph(&self, field: &[ViabilityVertex], forbidden: impl Iterator<Item = (PlayerId, PlayerId)>) -> Graph {
         let places: BTreeMap<PlayerId, usize> = field.iter().map(|vertex| vertex.id).zip(0..).collect();
         let met = self.latest.iter().filter(|(_, round)| **round > self.forgotten).map(|(pair, _)| *pair);
         let apart = met.chain(forbidden).filter_map(|(one, other)| Some((*places.get(&one)?, *places.get(&other)?)));
@@ -165,7 +166,7 @@ const fn are_near(one: i32, other: i32) -> bool {
 }
 
 /// The reason why not all can be paired even if every round is forgotten; `None` if they can.
-fn unpairable(state: &RoundState, field: &[Vertex]) -> Option<Unpairable> {
+fn unpairable(state: &RoundState, field: &[ViabilityVertex]) -> Option<Unpairable> {
     let ids: Vec<PlayerId> = field.iter().map(|vertex| vertex.id).collect();
     let allows = |[differences, bans]: [bool; 2], one: usize, other: usize| {
         let [one, other] = [field[one], field[other]];
@@ -181,13 +182,13 @@ fn unpairable(state: &RoundState, field: &[Vertex]) -> Option<Unpairable> {
 
 /// A player's data for viability.
 #[derive(Debug, Clone, Copy)]
-struct Vertex {
+struct ViabilityVertex {
     id: PlayerId,
     /// The white-game difference.
     difference: i32,
 }
 
-impl Vertex {
+impl ViabilityVertex {
     fn before(player: &PlayerState, round: u32) -> Self {
         let past = player.history.iter().zip(1..round);
         let difference = past.flat_map(|(past, _)| match &past.event {

@@ -1,12 +1,12 @@
 //! What expressions can ask of players and of the round, derived from the players' earlier games.
 
-use super::super::record::{Field, Record};
-use super::{Found, Value, of_cell};
+use super::super::record::{Field, PlayerRecord};
+use super::{ExpressionValue, Found, of_cell};
 use crate::tournament::{ByeKind, Colour, Float, Outcome, PastEvent, PlayerId, PlayerState, Score};
 use num_rational::Ratio;
 
 /// The attribute `name` of a player.
-pub(super) fn of(field: &Field<'_>, record: &Record<'_>, name: &str) -> Found<Value> {
+pub(super) fn of(field: &Field<'_>, record: &PlayerRecord<'_>, name: &str) -> Found<ExpressionValue> {
     let player = record.state();
     let column = field.state.attributes().and_then(|table| table.get(record.id, name));
     Ok(match name {
@@ -22,24 +22,24 @@ pub(super) fn of(field: &Field<'_>, record: &Record<'_>, name: &str) -> Found<Va
         "group_size" => number(record.above + 1 + record.below),
         "lot_place" => number(1 + field.place_by_lot(record)[0]),
         "opposition_place" => number(1 + field.place_by_opposition(record)[0]),
-        "colours" => Value::Text(record.games.iter().map(|(_, colour)| letter(*colour)).collect()),
+        "colours" => ExpressionValue::Text(record.games.iter().map(|(_, colour)| letter(*colour)).collect()),
         "last_colour" => word(record.games.last().map(|(_, colour)| long(*colour))),
-        "colour_difference" => Value::Number(Ratio::from_integer(record.difference().into())),
+        "colour_difference" => ExpressionValue::Number(Ratio::from_integer(record.difference().into())),
         "preference" => word(preference(record).map(|(colour, _)| long(colour))),
         "preference_strength" => word(preference(record).map(|(_, strength)| strength)),
         "games" => number(record.games.len()),
         "byes" => number(player.history.iter().filter(|past| matches!(past.event, PastEvent::Bye(_))).count()),
-        "sat_out" => Value::Truth(record.sat_out_last_round()),
-        "free_point" => Value::Truth(player.history.iter().any(|past| is_free_point(&past.event))),
+        "sat_out" => ExpressionValue::Truth(record.sat_out_last_round()),
+        "free_point" => ExpressionValue::Truth(player.history.iter().any(|past| is_free_point(&past.event))),
         "float" => float(record.float(1)),
         "float_before" => float(record.float(2)),
         "downfloats" => number(floats(record, Float::Down)),
         "upfloats" => number(floats(record, Float::Up)),
-        "opponents" => Value::List(opponents(player).map(|id| number(id.0 as usize)).collect()),
+        "opponents" => ExpressionValue::List(opponents(player).map(|id| number(id.0 as usize)).collect()),
         "opponent_points" => {
             let tenths =
                 opponents(player).filter_map(|id| anybody(field, id)).map(|of| i128::from(of.points.tenths())).sum();
-            Value::Number(Ratio::new(tenths, 10))
+            ExpressionValue::Number(Ratio::new(tenths, 10))
         }
         "opponent_ratings" => {
             let ratings = opponents(player).filter_map(|id| anybody(field, id)?.rating);
@@ -47,19 +47,20 @@ pub(super) fn of(field: &Field<'_>, record: &Record<'_>, name: &str) -> Found<Va
         }
         "rated_opponents" => number(opponents(player).filter(|id| is_rated(field, *id)).count()),
         "forbidden_opponents" => {
-            let others = field.records.iter().map(Record::state).chain(field.state.absent()).map(|other| other.id);
+            let others =
+                field.records.iter().map(PlayerRecord::state).chain(field.state.absent()).map(|other| other.id);
             let forbidden = others.filter(|other| field.state.is_forbidden(record.id, *other));
             let sorted: std::collections::BTreeSet<PlayerId> = forbidden.collect();
-            Value::List(sorted.into_iter().map(|id| number(id.0 as usize)).collect())
+            ExpressionValue::List(sorted.into_iter().map(|id| number(id.0 as usize)).collect())
         }
         _ => of_cell(column.ok_or_else(|| format!("no player has the attribute '{name}'"))?),
     })
 }
 
 /// The attribute `name` of the round.
-pub(super) fn of_round(field: &Field<'_>, name: &str) -> Found<Value> {
+pub(super) fn of_round(field: &Field<'_>, name: &str) -> Found<ExpressionValue> {
     let planned = || field.state.rounds_planned().ok_or("the number of rounds is not known");
-    let score = |record: Option<&Record<'_>>| points(record.map_or(Score::ZERO, |record| record.score));
+    let score = |record: Option<&PlayerRecord<'_>>| points(record.map_or(Score::ZERO, |record| record.score));
     Ok(match name {
         "round" => number(field.state.round() as usize),
         "rounds" => number(planned()? as usize),
@@ -67,22 +68,22 @@ pub(super) fn of_round(field: &Field<'_>, name: &str) -> Found<Value> {
         "players" => number(field.records.len()),
         "lowest_score" => score(field.records.last()),
         "highest_score" => score(field.records.first()),
-        "mean_rating" => Value::Number(Ratio::from_integer(field.mean.into())),
+        "mean_rating" => ExpressionValue::Number(Ratio::from_integer(field.mean.into())),
         "games_per_pairing" => number(if field.gives_one_colour() { 1 } else { 2 }),
         _ => return Err(format!("there is no '{name}'")),
     })
 }
 
-pub(super) fn number(count: usize) -> Value {
-    Value::Number(Ratio::from_integer(count as i128))
+pub(super) fn number(count: usize) -> ExpressionValue {
+    ExpressionValue::Number(Ratio::from_integer(count as i128))
 }
 
-fn word(text: Option<&str>) -> Value {
-    Value::Text(text.unwrap_or("").to_owned())
+fn word(text: Option<&str>) -> ExpressionValue {
+    ExpressionValue::Text(text.unwrap_or("").to_owned())
 }
 
-fn points(score: Score) -> Value {
-    Value::Number(Ratio::new(i128::from(score.tenths()), 10))
+fn points(score: Score) -> ExpressionValue {
+    ExpressionValue::Number(Ratio::new(i128::from(score.tenths()), 10))
 }
 
 const fn long(colour: Colour) -> &'static str {
@@ -99,20 +100,20 @@ const fn letter(colour: Colour) -> char {
     }
 }
 
-fn float(float: Option<Float>) -> Value {
+fn float(float: Option<Float>) -> ExpressionValue {
     word(float.map(|float| match float {
         Float::Down => "down",
         Float::Up => "up",
     }))
 }
 
-fn floats(record: &Record<'_>, which: Float) -> usize {
+fn floats(record: &PlayerRecord<'_>, which: Float) -> usize {
     (1..=record.state().history.len()).filter(|ago| record.float(*ago) == Some(which)).count()
 }
 
 /// 1998 A.7: an absolute preference with a difference beyond 1, or after two games with one colour; a strong one with a difference of
 /// 1; a mild one for the other colour than that of the latest game. Where the difference is beyond 1, it says which.
-fn preference(record: &Record<'_>) -> Option<(Colour, &'static str)> {
+fn preference(record: &PlayerRecord<'_>) -> Option<(Colour, &'static str)> {
     let (_, latest) = *record.games.last()?;
     let less_had = if record.difference() > 0 { Colour::Black } else { Colour::White };
     let is_twice = matches!(record.games[..], [.., (_, one), (_, other)] if one == other);
@@ -150,6 +151,6 @@ fn is_rated(field: &Field<'_>, id: PlayerId) -> bool {
 
 /// A player of the tournament, whether or not to be paired.
 fn anybody<'f>(field: &'f Field<'_>, id: PlayerId) -> Option<&'f PlayerState> {
-    let present = field.record(id).map(Record::state);
+    let present = field.record(id).map(PlayerRecord::state);
     present.or_else(|| field.state.absent().iter().find(|player| player.id == id))
 }

@@ -2,7 +2,7 @@
 
 mod facts;
 
-use super::record::{Field, Record};
+use super::record::{Field, PlayerRecord};
 use crate::model::Expression;
 use crate::tournament::{Cell, Colour};
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue};
@@ -11,11 +11,11 @@ use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Signed, Zero};
 
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Value {
+pub(super) enum ExpressionValue {
     Truth(bool),
     Number(Ratio<i128>),
     Text(String),
-    List(Vec<Value>),
+    List(Vec<ExpressionValue>),
 }
 
 /// What went wrong, in a clause.
@@ -23,23 +23,23 @@ type Found<T> = Result<T, String>;
 
 /// Those whom an expression is about.
 #[derive(Clone, Copy)]
-pub(super) enum About<'r> {
+pub(super) enum SubjectPlayers<'r> {
     /// A board: the higher and the lower player.
-    Board(&'r Record<'r>, &'r Record<'r>),
+    Board(&'r PlayerRecord<'r>, &'r PlayerRecord<'r>),
     /// A player, and the colour received.
-    Seat(&'r Record<'r>, Colour),
+    Seat(&'r PlayerRecord<'r>, Colour),
     /// The receiver of the bye.
-    Bye(&'r Record<'r>),
+    Bye(&'r PlayerRecord<'r>),
 }
 
-impl<'r> About<'r> {
+impl<'r> SubjectPlayers<'r> {
     /// The board of these two, of whom the higher has more points or the lower number.
-    pub fn board(one: &'r Record<'r>, other: &'r Record<'r>) -> Self {
-        let place = |record: &Record<'_>| (std::cmp::Reverse(record.score), record.state().number);
+    pub fn board(one: &'r PlayerRecord<'r>, other: &'r PlayerRecord<'r>) -> Self {
+        let place = |record: &PlayerRecord<'_>| (std::cmp::Reverse(record.score), record.state().number);
         if place(one) <= place(other) { Self::Board(one, other) } else { Self::Board(other, one) }
     }
 
-    fn player(self, name: &str) -> Option<&'r Record<'r>> {
+    fn player(self, name: &str) -> Option<&'r PlayerRecord<'r>> {
         match (self, name) {
             (Self::Board(high, _), "a") => Some(high),
             (Self::Board(_, low), "b") => Some(low),
@@ -50,11 +50,11 @@ impl<'r> About<'r> {
 }
 
 /// What `expression` counts, in thousandths: a condition that is true counts 1.
-pub(super) fn count(field: &Field<'_>, expression: &Expression, about: About<'_>) -> Found<i64> {
-    let number = match (Walk { field, expression, about, names: Vec::new() }).value(expression.parsed())? {
-        Value::Truth(holds) => Ratio::from_integer(i128::from(holds)),
-        Value::Number(number) => number,
-        Value::Text(_) | Value::List(_) => return Err("a text or a list is no count".to_owned()),
+pub(super) fn count(field: &Field<'_>, expression: &Expression, about: SubjectPlayers<'_>) -> Found<i64> {
+    let number = match (ExpressionWalk { field, expression, about, names: Vec::new() }).value(expression.parsed())? {
+        ExpressionValue::Truth(holds) => Ratio::from_integer(i128::from(holds)),
+        ExpressionValue::Number(number) => number,
+        ExpressionValue::Text(_) | ExpressionValue::List(_) => return Err("a text or a list is no count".to_owned()),
     };
     let thousandths = number.checked_mul(&Ratio::from_integer(1000)).filter(Ratio::is_integer);
     let count = thousandths.and_then(|number| i64::try_from(number.to_integer()).ok());
@@ -62,27 +62,31 @@ pub(super) fn count(field: &Field<'_>, expression: &Expression, about: About<'_>
 }
 
 /// Whether the condition `expression` is true.
-pub(super) fn holds(field: &Field<'_>, expression: &Expression, about: About<'_>) -> Found<bool> {
-    truth(Walk { field, expression, about, names: Vec::new() }.value(expression.parsed())?)
+pub(super) fn holds(field: &Field<'_>, expression: &Expression, about: SubjectPlayers<'_>) -> Found<bool> {
+    truth(ExpressionWalk { field, expression, about, names: Vec::new() }.value(expression.parsed())?)
 }
 
-fn truth(value: Value) -> Found<bool> {
-    if let Value::Truth(holds) = value { Ok(holds) } else { Err("a condition is neither true nor false".to_owned()) }
+fn truth(value: ExpressionValue) -> Found<bool> {
+    if let ExpressionValue::Truth(holds) = value {
+        Ok(holds)
+    } else {
+        Err("a condition is neither true nor false".to_owned())
+    }
 }
 
-fn number(value: &Value) -> Found<Ratio<i128>> {
-    if let Value::Number(number) = value { Ok(*number) } else { Err("something is no number".to_owned()) }
+fn number(value: &ExpressionValue) -> Found<Ratio<i128>> {
+    if let ExpressionValue::Number(number) = value { Ok(*number) } else { Err("something is no number".to_owned()) }
 }
 
-struct Walk<'w> {
+struct ExpressionWalk<'w> {
     field: &'w Field<'w>,
     expression: &'w Expression,
-    about: About<'w>,
-    names: Vec<(String, Value)>,
+    about: SubjectPlayers<'w>,
+    names: Vec<(String, ExpressionValue)>,
 }
 
-impl Walk<'_> {
-    fn value(&mut self, tree: &IdedExpr) -> Found<Value> {
+impl ExpressionWalk<'_> {
+    fn value(&mut self, tree: &IdedExpr) -> Found<ExpressionValue> {
         match &tree.expr {
             Expr::Literal(literal) => self.literal(tree.id, literal),
             Expr::Ident(name) => self.named(name),
@@ -94,17 +98,19 @@ impl Walk<'_> {
                 _ => Err("only players have attributes".to_owned()),
             },
             Expr::Call(call) => self.call(call),
-            Expr::List(list) => list.elements.iter().map(|one| self.value(one)).collect::<Found<_>>().map(Value::List),
+            Expr::List(list) => {
+                list.elements.iter().map(|one| self.value(one)).collect::<Found<_>>().map(ExpressionValue::List)
+            }
             Expr::Comprehension(steps) => self.steps(steps),
             Expr::Map(_) | Expr::Struct(_) | Expr::Unspecified => Err("this is not a part of the language".to_owned()),
         }
     }
 
-    fn literal(&self, node: u64, literal: &LiteralValue) -> Found<Value> {
+    fn literal(&self, node: u64, literal: &LiteralValue) -> Found<ExpressionValue> {
         match literal {
-            LiteralValue::Boolean(holds) => Ok(Value::Truth(**holds)),
-            LiteralValue::Int(whole) => Ok(Value::Number(Ratio::from_integer(i128::from(**whole)))),
-            LiteralValue::String(text) => Ok(Value::Text((**text).to_owned())),
+            LiteralValue::Boolean(holds) => Ok(ExpressionValue::Truth(**holds)),
+            LiteralValue::Int(whole) => Ok(ExpressionValue::Number(Ratio::from_integer(i128::from(**whole)))),
+            LiteralValue::String(text) => Ok(ExpressionValue::Text((**text).to_owned())),
             LiteralValue::Double(float) => {
                 // The digits of the text; the sign is the parser's.
                 let written = self.expression.literal(node).trim_start_matches('-');
@@ -113,7 +119,7 @@ impl Walk<'_> {
                     format!("{before}{after}").parse().map_err(|_| format!("{written} is no decimal"))?;
                 let scale =
                     (0..after.len()).try_fold(1_i128, |scale, _| scale.checked_mul(10)).ok_or("too many digits")?;
-                Ok(Value::Number(Ratio::new(if float.is_sign_negative() { -digits } else { digits }, scale)))
+                Ok(ExpressionValue::Number(Ratio::new(if float.is_sign_negative() { -digits } else { digits }, scale)))
             }
             LiteralValue::UInt(_) | LiteralValue::Bytes(_) | LiteralValue::Null => {
                 Err("this is not a part of the language".to_owned())
@@ -121,29 +127,29 @@ impl Walk<'_> {
         }
     }
 
-    fn named(&self, name: &str) -> Found<Value> {
+    fn named(&self, name: &str) -> Found<ExpressionValue> {
         if let Some((_, value)) = self.names.iter().rev().find(|(known, _)| known == name) {
             return Ok(value.clone());
         }
         match (self.about, name) {
-            (About::Seat(_, Colour::White), "colour") => Ok(Value::Text("white".to_owned())),
-            (About::Seat(_, Colour::Black), "colour") => Ok(Value::Text("black".to_owned())),
+            (SubjectPlayers::Seat(_, Colour::White), "colour") => Ok(ExpressionValue::Text("white".to_owned())),
+            (SubjectPlayers::Seat(_, Colour::Black), "colour") => Ok(ExpressionValue::Text("black".to_owned())),
             _ => facts::of_round(self.field, name),
         }
     }
 
     /// The player of this name.
-    fn player(&self, tree: &IdedExpr) -> Found<&Record<'_>> {
+    fn player(&self, tree: &IdedExpr) -> Found<&PlayerRecord<'_>> {
         let Expr::Ident(name) = &tree.expr else { return Err("only a player is asked this".to_owned()) };
         self.about.player(name).ok_or_else(|| format!("{name} is no player"))
     }
 
-    fn call(&mut self, call: &CallExpr) -> Found<Value> {
+    fn call(&mut self, call: &CallExpr) -> Found<ExpressionValue> {
         let name = call.func_name.as_str();
         match (name, call.args.as_slice()) {
             ("met", [other]) => {
                 let one = call.target.as_deref().ok_or("met is asked of a player")?;
-                return Ok(Value::Truth(self.player(one)?.met(self.player(other)?.id).is_some()));
+                return Ok(ExpressionValue::Truth(self.player(one)?.met(self.player(other)?.id).is_some()));
             }
             ("weight", [one, other]) => {
                 let weights = self.field.state.weights().ok_or("there is no table of weights")?;
@@ -151,10 +157,10 @@ impl Walk<'_> {
                 return Ok(of_cell(Cell::Number(number)));
             }
             ("_&&_", [one, other]) => {
-                return Ok(Value::Truth(truth(self.value(one)?)? && truth(self.value(other)?)?));
+                return Ok(ExpressionValue::Truth(truth(self.value(one)?)? && truth(self.value(other)?)?));
             }
             ("_||_", [one, other]) => {
-                return Ok(Value::Truth(truth(self.value(one)?)? || truth(self.value(other)?)?));
+                return Ok(ExpressionValue::Truth(truth(self.value(one)?)? || truth(self.value(other)?)?));
             }
             ("_?_:_", [condition, yes, no]) => {
                 return if truth(self.value(condition)?)? { self.value(yes) } else { self.value(no) };
@@ -167,8 +173,10 @@ impl Walk<'_> {
     }
 
     /// A list macro, which the parser has written out: a start, and a step for each element while a condition holds.
-    fn steps(&mut self, steps: &ComprehensionExpr) -> Found<Value> {
-        let Value::List(elements) = self.value(&steps.iter_range)? else { return Err("this is no list".to_owned()) };
+    fn steps(&mut self, steps: &ComprehensionExpr) -> Found<ExpressionValue> {
+        let ExpressionValue::List(elements) = self.value(&steps.iter_range)? else {
+            return Err("this is no list".to_owned());
+        };
         let mut so_far = self.value(&steps.accu_init)?;
         let known = self.names.len();
         for element in elements {
@@ -191,34 +199,46 @@ impl Walk<'_> {
 }
 
 /// An operator or a function of these values.
-fn applied(name: &str, values: &[Value]) -> Found<Value> {
-    let truths = |holds| Ok(Value::Truth(holds));
+fn applied(name: &str, values: &[ExpressionValue]) -> Found<ExpressionValue> {
+    let truths = |holds| Ok(ExpressionValue::Truth(holds));
     match (name, values) {
         ("!_", [one]) => truths(!truth(one.clone())?),
         ("@not_strictly_false", [one]) => Ok(one.clone()),
         ("_==_", [one, other]) => truths(one == other),
         ("_!=_", [one, other]) => truths(one != other),
-        ("@in", [one, Value::List(list)]) => truths(list.contains(one)),
+        ("@in", [one, ExpressionValue::List(list)]) => truths(list.contains(one)),
         ("_<_", [one, other]) => truths(number(one)? < number(other)?),
         ("_<=_", [one, other]) => truths(number(one)? <= number(other)?),
         ("_>_", [one, other]) => truths(number(one)? > number(other)?),
         ("_>=_", [one, other]) => truths(number(one)? >= number(other)?),
-        ("_+_", [Value::Text(one), Value::Text(other)]) => Ok(Value::Text(format!("{one}{other}"))),
-        ("_+_", [Value::List(one), Value::List(other)]) => Ok(Value::List([one.as_slice(), other].concat())),
-        ("startsWith", [Value::Text(text), Value::Text(part)]) => truths(text.starts_with(part.as_str())),
-        ("endsWith", [Value::Text(text), Value::Text(part)]) => truths(text.ends_with(part.as_str())),
-        ("contains", [Value::Text(text), Value::Text(part)]) => truths(text.contains(part.as_str())),
-        ("size", [Value::Text(text)]) => Ok(facts::number(text.chars().count())),
-        ("size", [Value::List(list)]) => Ok(facts::number(list.len())),
-        ("sum", [Value::List(list)]) => list.iter().try_fold(facts::number(0), |sum, one| calculated("_+_", &sum, one)),
-        ("abs", [one]) => Ok(Value::Number(number(one)?.abs())),
-        ("floor", [one]) => Ok(Value::Number(number(one)?.floor())),
+        ("_+_", [ExpressionValue::Text(one), ExpressionValue::Text(other)]) => {
+            Ok(ExpressionValue::Text(format!("{one}{other}")))
+        }
+        ("_+_", [ExpressionValue::List(one), ExpressionValue::List(other)]) => {
+            Ok(ExpressionValue::List([one.as_slice(), other].concat()))
+        }
+        ("startsWith", [ExpressionValue::Text(text), ExpressionValue::Text(part)]) => {
+            truths(text.starts_with(part.as_str()))
+        }
+        ("endsWith", [ExpressionValue::Text(text), ExpressionValue::Text(part)]) => {
+            truths(text.ends_with(part.as_str()))
+        }
+        ("contains", [ExpressionValue::Text(text), ExpressionValue::Text(part)]) => {
+            truths(text.contains(part.as_str()))
+        }
+        ("size", [ExpressionValue::Text(text)]) => Ok(facts::number(text.chars().count())),
+        ("size", [ExpressionValue::List(list)]) => Ok(facts::number(list.len())),
+        ("sum", [ExpressionValue::List(list)]) => {
+            list.iter().try_fold(facts::number(0), |sum, one| calculated("_+_", &sum, one))
+        }
+        ("abs", [one]) => Ok(ExpressionValue::Number(number(one)?.abs())),
+        ("floor", [one]) => Ok(ExpressionValue::Number(number(one)?.floor())),
         ("min" | "max", [first, rest @ ..]) => {
             let is_better = |one: Ratio<i128>, best: Ratio<i128>| if name == "min" { one < best } else { one > best };
             let best = rest.iter().try_fold(number(first)?, |best, one| {
                 number(one).map(|one| if is_better(one, best) { one } else { best })
             });
-            best.map(Value::Number)
+            best.map(ExpressionValue::Number)
         }
         ("-_", [one]) => calculated("_-_", &facts::number(0), one),
         (_, [one, other]) => calculated(name, one, other),
@@ -229,7 +249,7 @@ fn applied(name: &str, values: &[Value]) -> Found<Value> {
 /// The numbers of expressions are within so many bits.
 const MOST: i128 = 1 << 100;
 
-fn calculated(name: &str, one: &Value, other: &Value) -> Found<Value> {
+fn calculated(name: &str, one: &ExpressionValue, other: &ExpressionValue) -> Found<ExpressionValue> {
     let (one, other) = (number(one)?, number(other)?);
     let result = match name {
         "_+_" => one.checked_add(&other),
@@ -242,13 +262,13 @@ fn calculated(name: &str, one: &Value, other: &Value) -> Found<Value> {
         _ => return Err(format!("there is no {name} of {one} and {other}")),
     };
     let is_within = |number: &Ratio<i128>| number.numer().abs() < MOST && *number.denom() < MOST;
-    result.filter(is_within).map(Value::Number).ok_or_else(|| "a number is too large".to_owned())
+    result.filter(is_within).map(ExpressionValue::Number).ok_or_else(|| "a number is too large".to_owned())
 }
 
 /// The value of a cell of the organiser's table.
-fn of_cell(cell: Cell) -> Value {
+fn of_cell(cell: Cell) -> ExpressionValue {
     match cell {
-        Cell::Number(number) => Value::Number(Ratio::new((*number.numer()).into(), (*number.denom()).into())),
-        Cell::Text(text) => Value::Text(text),
+        Cell::Number(number) => ExpressionValue::Number(Ratio::new((*number.numer()).into(), (*number.denom()).into())),
+        Cell::Text(text) => ExpressionValue::Text(text),
     }
 }

@@ -72,7 +72,7 @@
 use std::cell::RefCell;
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use swiss_ilp::systems::dubov_1997::Readings;
+use swiss_ilp::systems::dubov_1997::DubovReadings;
 use swiss_ilp::tournament::{Board, Colour, Pairing, PastEvent, PlayerId, PlayerState, RoundState, Score};
 
 /// Players by their place in [`RoundState::players`]: one bit each.
@@ -122,7 +122,7 @@ pub struct Columns {
 /// The players to be paired and what chapters 1 and 2 say of each.
 pub struct Field<'a> {
     state: &'a RoundState,
-    readings: Readings,
+    readings: DubovReadings,
     pub players: &'a [PlayerState],
     pub aros: Vec<Aro>,
     may_meet: Vec<Vec<bool>>,
@@ -131,7 +131,7 @@ pub struct Field<'a> {
 
 impl<'a> Field<'a> {
     /// If `protects`, players whom 2.5 protects from transfers meet nobody of a higher score.
-    pub fn new(state: &'a RoundState, readings: Readings, protects: bool) -> Self {
+    pub fn new(state: &'a RoundState, readings: DubovReadings, protects: bool) -> Self {
         let players = state.players();
         let everybody = players.iter().chain(state.absent());
         let ratings: BTreeMap<PlayerId, u32> = everybody.map(|player| (player.id, rating(player))).collect();
@@ -268,11 +268,11 @@ pub fn may_be_transferred(state: &RoundState, player: &PlayerState) -> bool {
 
 /// The pairing of the round, or `None` if not everybody can be paired within 2.1 to 2.4.
 pub fn pair(state: &RoundState) -> Option<Pairing> {
-    pair_by(state, Readings::default())
+    pair_by(state, DubovReadings::default())
 }
 
 /// The same by other readings.
-pub fn pair_by(state: &RoundState, readings: Readings) -> Option<Pairing> {
+pub fn pair_by(state: &RoundState, readings: DubovReadings) -> Option<Pairing> {
     if state.players().len() > MOST_PLAYERS {
         return None;
     }

@@ -14,10 +14,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use swiss_ilp::formats::json;
-use swiss_ilp::model::SystemSpec;
+use swiss_ilp::model::SystemProgram;
 use swiss_ilp::programs;
 use swiss_ilp::solve::Options;
-use swiss_ilp::systems::{Paired, Who};
+use swiss_ilp::systems::{PairOrBye, SystemPairing};
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament};
 
 /// A program pairs the rounds of every so many tournaments.
@@ -27,7 +27,7 @@ const PROGRAM_EVERY: u64 = 20;
 const MOST_OF_PROGRAM: usize = 10;
 
 /// A pairing of a round with its rules; `None` if there is none.
-type Engine = dyn Fn(&RoundState) -> Option<Paired> + Sync;
+type Engine = dyn Fn(&RoundState) -> Option<SystemPairing> + Sync;
 
 /// What is compared: an engine with the literal reading of its articles.
 pub struct Edition {
@@ -38,7 +38,7 @@ pub struct Edition {
     /// The pairing by the literal reading; `None` if there is none.
     pub literal: fn(&RoundState) -> Option<Pairing>,
     /// The integer program, if there is one.
-    pub program: Option<SystemSpec>,
+    pub program: Option<SystemProgram>,
     /// The most players of three of four tournaments, and of the fourth.
     pub most: [usize; 2],
 }
@@ -121,8 +121,8 @@ impl Edition {
         let (literal, engine) = ((self.literal)(&state)?, (self.engine)(&state)?);
         let other = engine.pairing.boards.iter().find(|board| !literal.boards.contains(board));
         let who = match other {
-            Some(board) => Who::pair(board.white, board.black),
-            None => Who::Bye(engine.pairing.bye?),
+            Some(board) => PairOrBye::pair(board.white, board.black),
+            None => PairOrBye::Bye(engine.pairing.bye?),
         };
         engine.rules.get(&who).cloned()
     }
@@ -146,7 +146,7 @@ fn difference(one: Option<&Pairing>, other: Option<&Pairing>) -> Option<Kind> {
     }
 }
 
-fn by_program(spec: &SystemSpec, state: &RoundState) -> Option<Pairing> {
+fn by_program(spec: &SystemProgram, state: &RoundState) -> Option<Pairing> {
     let solved = programs::solve(state, spec, None, Options::default()).expect("solved");
     solved.solution.incumbent.map(|best| best.pairing)
 }

@@ -23,7 +23,7 @@ use generate::{Options, random_tournament};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
-use swiss_ilp::model::{Model, Spec};
+use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::registry::System;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,
@@ -45,11 +45,11 @@ pub fn random_state(seed: u64, options: &Options) -> RoundState {
 }
 
 /// The built-in model `name`, with the side constraints of the TOML text `side`.
-pub fn spec_with(name: &str, side: &str) -> Spec {
+pub fn spec_with(name: &str, side: &str) -> Objective {
     let pairs = include_str!("../../../models/pairs.toml");
     let with_side = Model::parse("side.toml", &format!("{pairs}\n[side]\n{side}")).expect("side constraints");
-    let side = Spec::try_from(with_side).expect("an objective").side;
-    Spec { side, ..Spec::load(name).expect("a built-in model") }
+    let side = Objective::try_from(with_side).expect("an objective").side;
+    Objective { side, ..Objective::load(name).expect("a built-in model") }
 }
 
 /// The pairing with these boards, White first, and this bye.

@@ -26,7 +26,7 @@ impl ReadProgram {
         let sum = |sum: &[(usize, i64)], sign: i64| {
             sum.iter().map(|(column, weight)| (name(*column), sign * weight)).collect::<BTreeMap<_, _>>()
         };
-        let row = |row: &swiss_ilp::model::Row| match (row.lower, row.upper) {
+        let row = |row: &swiss_ilp::model::ProgramRow| match (row.lower, row.upper) {
             (Some(lower), Some(upper)) if lower == upper => {
                 (row.name.clone(), sum(&row.coefficients, 1), "=".into(), lower)
             }

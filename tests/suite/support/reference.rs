@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use swiss_ilp::model::{Side, Spec, Value};
+use swiss_ilp::model::{Objective, Side, Value};
 use swiss_ilp::tournament::{Board, Colour, Pairing, PastEvent, PlayerId, PlayerState, RoundState};
 use swiss_ilp::verify::verify;
 
@@ -24,12 +24,12 @@ pub struct Best {
 const EVERY_COLOURING: usize = 8;
 
 /// The optimum by enumeration; `None` if no pairing is legal.
-pub fn brute_force(state: &RoundState, spec: &Spec) -> Option<Best> {
+pub fn brute_force(state: &RoundState, spec: &Objective) -> Option<Best> {
     if state.players().len() <= EVERY_COLOURING { every_colouring(state, spec) } else { best_colours(state, spec) }
 }
 
 /// The optimum among all pairings in all colourings.
-pub fn every_colouring(state: &RoundState, spec: &Spec) -> Option<Best> {
+pub fn every_colouring(state: &RoundState, spec: &Objective) -> Option<Best> {
     let legal = every_legal(state, spec);
     let values = legal.iter().map(|(_, values)| values).max()?.clone();
     let optima = legal.into_iter().filter(|(_, own)| *own == values).map(|(pairing, _)| pairing);
@@ -38,7 +38,7 @@ pub fn every_colouring(state: &RoundState, spec: &Spec) -> Option<Best> {
 }
 
 /// Every legal pairing in every legal colouring, with its values.
-pub fn every_legal(state: &RoundState, spec: &Spec) -> Vec<(Pairing, Vec<Value>)> {
+pub fn every_legal(state: &RoundState, spec: &Objective) -> Vec<(Pairing, Vec<Value>)> {
     let mut legal = Vec::new();
     for matching in matchings(state.players()) {
         for colours in 0..1_u32 << matching.boards.len() {
@@ -75,14 +75,14 @@ fn denied(state: &RoundState, pairing: &Pairing) -> Vec<bool> {
 
 /// The optimum among all pairings, each board in the best of its two colourings: rules and terms look at one board
 /// at a time, and side constraints at no colours.
-pub fn best_colours(state: &RoundState, spec: &Spec) -> Option<Best> {
+pub fn best_colours(state: &RoundState, spec: &Objective) -> Option<Best> {
     let (values, optima) = optima(state, spec)?;
     Some(Best { values, pairing: optima.into_iter().next()? })
 }
 
 /// All optima, in canonical order, and their value; of two that differ in colours alone there is one. Boards are in the order of
 /// their higher players.
-pub fn optima(state: &RoundState, spec: &Spec) -> Option<(Vec<Value>, Vec<Pairing>)> {
+pub fn optima(state: &RoundState, spec: &Objective) -> Option<(Vec<Value>, Vec<Pairing>)> {
     let mut best: Option<(Vec<Value>, Vec<Pairing>)> = None;
     for (total, pairing) in worth_at_least(state, spec, |total, best| total >= best) {
         match &mut best {
@@ -94,14 +94,14 @@ pub fn optima(state: &RoundState, spec: &Spec) -> Option<(Vec<Value>, Vec<Pairin
 }
 
 /// All legal pairings with their values, in canonical order, as [`optima`].
-pub fn legal_pairings(state: &RoundState, spec: &Spec) -> Vec<(Vec<Value>, Pairing)> {
+pub fn legal_pairings(state: &RoundState, spec: &Objective) -> Vec<(Vec<Value>, Pairing)> {
     worth_at_least(state, spec, |_, _| true)
 }
 
 /// The legal pairings in canonical order, but for those that are not `wanted`, given their value and the best before.
 fn worth_at_least(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     wanted: impl Fn(&[Value], &[Value]) -> bool,
 ) -> Vec<(Vec<Value>, Pairing)> {
     let values = SeatValues::new(state, spec);
@@ -139,8 +139,8 @@ struct SeatValues {
 }
 
 impl SeatValues {
-    fn new(state: &RoundState, spec: &Spec) -> Self {
-        let spec = Spec { side: Side::default(), ..spec.clone() };
+    fn new(state: &RoundState, spec: &Objective) -> Self {
+        let spec = Objective { side: Side::default(), ..spec.clone() };
         // A pairing of one board lacks the other players. Those violations do not count here.
         let value = |pairing: &Pairing| {
             let verdict = verify(state, &spec, pairing, None);
@@ -243,7 +243,7 @@ pub fn latest_first(player: &PlayerState) -> Vec<Colour> {
 
 /// The values of the optimum by a minimum-cost perfect matching, with a vertex for the bye in an odd field; `None` if
 /// no pairing is legal. Side constraints are not a matter of matching, so `spec` has none.
-pub fn matching_oracle(state: &RoundState, spec: &Spec) -> Option<Vec<Value>> {
+pub fn matching_oracle(state: &RoundState, spec: &Objective) -> Option<Vec<Value>> {
     assert!(spec.side.is_empty(), "side constraints leave matching behind");
     let seats = SeatValues::new(state, spec);
     let players = state.players();

@@ -149,20 +149,20 @@ impl Encoding {
 
     /// The encoding of `bytes`, as far as they show it.
     #[must_use]
-    pub fn detect(bytes: &[u8]) -> Detected {
+    pub fn detect(bytes: &[u8]) -> DetectedEncoding {
         if std::str::from_utf8(bytes).is_ok() {
-            return Detected { encoding: Self::Utf8, may_be: Vec::new() };
+            return DetectedEncoding { encoding: Self::Utf8, may_be: Vec::new() };
         }
         let words = words(bytes);
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
         detector.feed(bytes, true);
         let guess = Self::of(detector.guess(None, Utf8Detection::Deny));
-        let latin = Reading::new(Self::Latin1, &words);
-        let stays = |may_be: Vec<Self>| Detected { encoding: Self::Latin1, may_be };
-        if let Some(foreign) = guess.map(|guess| Reading::new(guess, &words)).filter(Reading::is_foreign) {
+        let latin = DecodedWords::new(Self::Latin1, &words);
+        let stays = |may_be: Vec<Self>| DetectedEncoding { encoding: Self::Latin1, may_be };
+        if let Some(foreign) = guess.map(|guess| DecodedWords::new(guess, &words)).filter(DecodedWords::is_foreign) {
             // No word of Western Europe has nothing but accented letters.
             return if foreign.foreign.len() >= FEW {
-                Detected { encoding: foreign.encoding, may_be: vec![foreign.encoding] }
+                DetectedEncoding { encoding: foreign.encoding, may_be: vec![foreign.encoding] }
             } else {
                 stays(vec![foreign.encoding])
             };
@@ -171,8 +171,8 @@ impl Encoding {
             return stays(Vec::new());
         }
         let candidates = [Some(Self::Windows1252), Some(Self::Cp850), guess];
-        let candidates = candidates.into_iter().flatten().map(|encoding| Reading::new(encoding, &words));
-        let better: Vec<Reading> =
+        let candidates = candidates.into_iter().flatten().map(|encoding| DecodedWords::new(encoding, &words));
+        let better: Vec<DecodedWords> =
             candidates.filter(|reading| reading.is_sound() && reading.unsound < latin.unsound).collect();
         let least = better.iter().map(|reading| reading.unsound).min();
         let mut best: Vec<Self> =
@@ -180,7 +180,7 @@ impl Encoding {
         best.dedup();
         match best[..] {
             // The guess alone is of letters that Latin-1 has as signs.
-            [only @ (Self::Windows1252 | Self::Cp850)] => Detected { encoding: only, may_be: best },
+            [only @ (Self::Windows1252 | Self::Cp850)] => DetectedEncoding { encoding: only, may_be: best },
             _ => stays(best),
         }
     }
@@ -188,7 +188,7 @@ impl Encoding {
 
 /// What the bytes of a text show of its encoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Detected {
+pub struct DetectedEncoding {
     /// The encoding that the text is read in.
     pub encoding: Encoding,
     /// What it may be in, if that is not sure; empty if there is nothing to be said.
@@ -214,7 +214,7 @@ fn words(bytes: &[u8]) -> BTreeSet<&[u8]> {
 }
 
 /// The words of a text, read in an encoding.
-struct Reading {
+struct DecodedWords {
     encoding: Encoding,
     words: usize,
     /// The words that are none.
@@ -225,7 +225,7 @@ struct Reading {
     latin: usize,
 }
 
-impl Reading {
+impl DecodedWords {
     fn new(encoding: Encoding, words: &BTreeSet<&[u8]>) -> Self {
         let mut reading = Self { encoding, words: words.len(), unsound: 0, foreign: BTreeSet::new(), latin: 0 };
         for word in words {
@@ -284,7 +284,7 @@ mod tests {
     const CYRILLIC: &str = "Иванов, Пётр; Смирнова, Анна; Кузнецов; Турнир памяти Чигорина; Соколов, Иван";
 
     fn detected(text: &str, encoding: Encoding) -> (Encoding, Vec<Encoding>) {
-        let Detected { encoding, may_be } = Encoding::detect(&encoding.encode(text));
+        let DetectedEncoding { encoding, may_be } = Encoding::detect(&encoding.encode(text));
         (encoding, may_be)
     }
 

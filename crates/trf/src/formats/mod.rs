@@ -10,7 +10,7 @@ pub mod pairs;
 mod source;
 pub mod trf;
 
-pub use encoding::{Detected, Encoding};
+pub use encoding::{DetectedEncoding, Encoding};
 pub use source::{Excerpt, Source};
 
 use crate::tournament::{
@@ -188,7 +188,7 @@ pub fn without_bom(bytes: &[u8]) -> &[u8] {
 }
 
 /// The text after a byte order mark, and its encoding as far as the bytes show it.
-fn text(bytes: &[u8]) -> (Cow<'_, str>, Detected) {
+fn text(bytes: &[u8]) -> (Cow<'_, str>, DetectedEncoding) {
     let body = without_bom(bytes);
     let detected = Encoding::detect(body);
     (detected.encoding.decode(body), detected)
@@ -207,7 +207,7 @@ fn field_twice(what: &str, name: &str, at: Position, first: Position) -> Fault {
 
 /// The tournament and the faults that a reader has collected so far.
 #[derive(Debug, Default)]
-struct Reading {
+struct TournamentDraft {
     loaded: Loaded,
     notes: Faults,
     faults: Faults,
@@ -221,7 +221,7 @@ struct Reading {
     rounds: Option<u32>,
 }
 
-impl Reading {
+impl TournamentDraft {
     /// The tournament, or every fault: those of the reader, and those of the parts that could be read.
     fn finish(mut self) -> Result<Loaded, Vec<Fault>> {
         if self.faults.is_empty() {

@@ -6,17 +6,17 @@ use std::ops::Range;
 
 /// The places where the lines of a text begin. A line ends with `\n`, `\r` or `\r\n`.
 #[derive(Debug)]
-pub(super) struct Index {
+pub(super) struct LineIndex {
     line_starts: Vec<usize>,
     /// The number of characters before each block. With it, a column of a long line is found without reading the whole
     /// line.
     chars_before: Vec<usize>,
 }
 
-/// The number of bytes in a block of [`Index::chars_before`].
+/// The number of bytes in a block of [`LineIndex::chars_before`].
 const BLOCK: usize = 128;
 
-impl Index {
+impl LineIndex {
     pub fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let is_end = |at: usize, byte: u8| byte == b'\n' || byte == b'\r' && bytes.get(at + 1) != Some(&b'\n');
@@ -77,7 +77,7 @@ fn count_chars(bytes: &[u8]) -> usize {
 #[derive(Debug)]
 pub struct Source<'a> {
     text: Cow<'a, str>,
-    index: Index,
+    index: LineIndex,
     is_json: bool,
 }
 
@@ -107,7 +107,7 @@ impl<'a> Source<'a> {
         let is_json = is_json(bytes);
         // JSON is read up to the first byte that is not UTF-8, so the text before it keeps its columns.
         let text = if is_json { String::from_utf8_lossy(super::without_bom(bytes)) } else { super::text(bytes).0 };
-        Self { index: Index::new(&text), text, is_json }
+        Self { index: LineIndex::new(&text), text, is_json }
     }
 
     /// The line at `at`. The cell, word or value that begins there is marked. `None` if the file has no such place.

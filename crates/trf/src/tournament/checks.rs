@@ -261,7 +261,7 @@ const fn of_kind(kind: ByeKind) -> &'static str {
 
 /// The points of a player.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Points {
+pub(super) struct PointTotals {
     /// The points of the rounds before the first one without games.
     pub played: Score,
     /// The same points plus those of byes in rounds still to be paired.
@@ -271,9 +271,9 @@ pub(super) struct Points {
 }
 
 /// The points of each player from results and byes. It is called only if the rounds have no other faults.
-pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, Points> {
-    let mut points: BTreeMap<PlayerId, Points> =
-        tournament.players.iter().map(|player| (player.id, Points::default())).collect();
+pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, PointTotals> {
+    let mut points: BTreeMap<PlayerId, PointTotals> =
+        tournament.players.iter().map(|player| (player.id, PointTotals::default())).collect();
     for round in 1..=tournament.next_round() {
         for (player, points) in &mut points {
             let added = tournament.accelerations.get(player).and_then(|rounds| rounds.get(&round)).copied();
@@ -325,7 +325,7 @@ fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
         ));
     }
     for (index, player) in tournament.players.iter().enumerate() {
-        let Points { played, with_byes, .. } = points.get(&player.id).copied().unwrap_or_default();
+        let PointTotals { played, with_byes, .. } = points.get(&player.id).copied().unwrap_or_default();
         if let Some(declared) = player.declared_points.filter(|declared| ![played, with_byes].contains(declared)) {
             faults.push(Fault::new(
                 Code::PointsDoNotFollow,

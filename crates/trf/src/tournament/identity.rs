@@ -25,15 +25,15 @@ impl Eq for Identity {}
 /// # Ok::<(), swiss_trf::tournament::RoundError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Remembered(Weak<()>);
+pub struct RoundIdentity(Weak<()>);
 
 impl Identity {
-    pub fn remembered(&self) -> Remembered {
-        Remembered(Arc::downgrade(&self.0))
+    pub fn remembered(&self) -> RoundIdentity {
+        RoundIdentity(Arc::downgrade(&self.0))
     }
 }
 
-impl Remembered {
+impl RoundIdentity {
     /// Whether there is still such a round.
     #[must_use]
     pub fn is_alive(&self) -> bool {
@@ -41,7 +41,7 @@ impl Remembered {
     }
 }
 
-impl PartialEq for Remembered {
+impl PartialEq for RoundIdentity {
     fn eq(&self, other: &Self) -> bool {
         self.0.ptr_eq(&other.0)
     }

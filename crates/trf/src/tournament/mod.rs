@@ -4,12 +4,12 @@
 //! here depends on a file format or on the rules of one pairing system.
 
 mod baku;
-mod beside;
 mod checks;
 mod code;
 mod date;
 mod fault;
 mod identity;
+mod organiser_tables;
 mod pairing;
 mod player;
 mod points;
@@ -21,12 +21,12 @@ mod unplayed;
 mod with_round;
 
 pub use baku::Baku;
-pub use beside::{Attributes, Cell, PairWeights};
 pub use code::Code;
 pub use date::{Date, NoDate, StartDate};
 pub(crate) use fault::Faults;
 pub use fault::{Fault, Place, Position, SourceMap};
-pub use identity::Remembered;
+pub use identity::RoundIdentity;
+pub use organiser_tables::{Attributes, Cell, PairWeights};
 pub use pairing::{Board, Pairing, RoundPairs, Seat};
 pub use player::{Player, PlayerId};
 pub use points::PointSystem;

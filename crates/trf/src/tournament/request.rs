@@ -1,4 +1,4 @@
-use super::{Attributes, ForbiddenGroup, PairWeights, Player, PlayerId, RoundError, Tournament, beside};
+use super::{Attributes, ForbiddenGroup, PairWeights, Player, PlayerId, RoundError, Tournament, organiser_tables};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,7 +97,7 @@ impl RoundRequest {
 
     /// Refuses what contradicts itself or `tournament`.
     pub(super) fn check(&self, tournament: &Tournament) -> Result<(), RoundError> {
-        beside::check(tournament, self.attributes.as_deref(), self.weights.as_deref())?;
+        organiser_tables::check(tournament, self.attributes.as_deref(), self.weights.as_deref())?;
         let ids = tournament.ids();
         let named = [(&self.absent, "is to be absent"), (&self.late, "is to enter late")];
         let banned = self.forbidden.iter().map(|group| (group, "is in a forbidden pair"));

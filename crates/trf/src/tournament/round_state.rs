@@ -1,4 +1,4 @@
-use super::identity::{Identity, Remembered};
+use super::identity::{Identity, RoundIdentity};
 use super::{
     Attributes, Baku, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Player,
     PlayerId, PlayerOrder, PointSystem, RoundRequest, Score, Seat, Tournament, Trust, checks,
@@ -344,7 +344,7 @@ impl RoundState {
 
     /// Which round it is, for what is found out about it once. A clone is the same round, and no other state is.
     #[must_use]
-    pub fn remembered(&self) -> Remembered {
+    pub fn remembered(&self) -> RoundIdentity {
         self.identity.remembered()
     }
 

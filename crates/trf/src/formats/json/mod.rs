@@ -92,29 +92,29 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct PointsEntry {
     /// A win with White.
-    win_white: Option<Points>,
+    win_white: Option<DecimalScore>,
     /// A win with Black.
-    win_black: Option<Points>,
+    win_black: Option<DecimalScore>,
     /// A draw with White.
-    draw_white: Option<Points>,
+    draw_white: Option<DecimalScore>,
     /// A draw with Black.
-    draw_black: Option<Points>,
+    draw_black: Option<DecimalScore>,
     /// A loss with White.
-    loss_white: Option<Points>,
+    loss_white: Option<DecimalScore>,
     /// A loss with Black.
-    loss_black: Option<Points>,
+    loss_black: Option<DecimalScore>,
     /// A win by forfeit.
-    forfeit_win: Option<Points>,
+    forfeit_win: Option<DecimalScore>,
     /// A loss by forfeit.
-    forfeit_loss: Option<Points>,
+    forfeit_loss: Option<DecimalScore>,
     /// The pairing-allocated bye.
-    pairing_bye: Option<Points>,
+    pairing_bye: Option<DecimalScore>,
     /// A requested full-point bye.
-    full_bye: Option<Points>,
+    full_bye: Option<DecimalScore>,
     /// A requested half-point bye.
-    half_bye: Option<Points>,
+    half_bye: Option<DecimalScore>,
     /// A zero-point bye, or an absence.
-    zero_bye: Option<Points>,
+    zero_bye: Option<DecimalScore>,
 }
 
 /// A player.
@@ -142,7 +142,7 @@ struct PlayerEntry {
     club: Option<String>,
     /// The points after the last round, which must follow from the results.
     #[serde(skip_serializing_if = "Option::is_none")]
-    points: Option<Points>,
+    points: Option<DecimalScore>,
     /// The rank by strength before seeding.
     #[serde(skip_serializing_if = "Option::is_none")]
     strength_rank: Option<u32>,
@@ -250,7 +250,7 @@ struct AccelerationEntry {
     #[schemars(range(min = 1))]
     round: u32,
     /// The points.
-    points: Points,
+    points: DecimalScore,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -287,15 +287,15 @@ enum KindName {
 
 /// A score, written as a decimal number and never through floating point.
 #[derive(Clone, Copy)]
-struct Points(Score);
+struct DecimalScore(Score);
 
-impl Serialize for Points {
+impl Serialize for DecimalScore {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         RawValue::from_string(self.0.to_string()).map_err(serde::ser::Error::custom)?.serialize(serializer)
     }
 }
 
-impl JsonSchema for Points {
+impl JsonSchema for DecimalScore {
     fn schema_name() -> Cow<'static, str> {
         "Points".into()
     }
@@ -351,7 +351,7 @@ impl From<&Tournament> for File {
             title: player.title.clone(),
             federation: player.federation.clone(),
             club: player.club.clone(),
-            points: player.declared_points.map(Points),
+            points: player.declared_points.map(DecimalScore),
             strength_rank: player.strength_rank,
             attributes: player
                 .attributes
@@ -380,7 +380,7 @@ impl From<&Tournament> for File {
             let entry = |(round, points): (&u32, &Score)| AccelerationEntry {
                 player: player.0,
                 round: *round,
-                points: Points(*points),
+                points: DecimalScore(*points),
             };
             rounds.iter().map(entry).collect::<Vec<_>>()
         });
@@ -410,7 +410,7 @@ impl From<&Tournament> for File {
 
 impl From<&PointSystem> for PointsEntry {
     fn from(points: &PointSystem) -> Self {
-        let some = |score| Some(Points(score));
+        let some = |score| Some(DecimalScore(score));
         Self {
             win_white: some(points.win[0]),
             win_black: some(points.win[1]),

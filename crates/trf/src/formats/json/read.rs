@@ -1,5 +1,5 @@
 use super::value::{Field, Items, Text, Value};
-use crate::formats::{Loaded, MOST_PLAYERS, MOST_ROUNDS, Reading, field_twice};
+use crate::formats::{Loaded, MOST_PLAYERS, MOST_ROUNDS, TournamentDraft, field_twice};
 use crate::tournament::{
     Absence, Attributes, Bye, ByeKind, Cell, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing,
     Place, Player, PlayerId, PlayerOrder, PointSystem, Position, Round, Score, Tournament,
@@ -13,14 +13,14 @@ use std::collections::btree_map::Entry;
 /// If the file is not JSON, the one fault of its syntax; otherwise every fault of the file, in file order.
 pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
     let (text, root) = Text::parse(bytes).map_err(|fault| vec![fault])?;
-    let mut reader = Reader { text: &text, reading: Reading::default() };
+    let mut reader = JsonReader { text: &text, reading: TournamentDraft::default() };
     reader.tournament(root);
     reader.reading.finish()
 }
 
-struct Reader<'t, 'a> {
+struct JsonReader<'t, 'a> {
     text: &'t Text<'a>,
-    reading: Reading,
+    reading: TournamentDraft,
 }
 
 /// An object's fields by name.
@@ -37,7 +37,7 @@ impl<'a> Object<'a> {
     }
 }
 
-impl<'t, 'a> Reader<'t, 'a> {
+impl<'t, 'a> JsonReader<'t, 'a> {
     fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.reading.fault(at, code, what, mend);
     }

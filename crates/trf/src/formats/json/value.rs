@@ -1,6 +1,6 @@
 //! JSON values with their places in the file.
 
-use crate::formats::source::Index;
+use crate::formats::source::LineIndex;
 use crate::formats::{fault_at, without_bom};
 use crate::tournament::{Code, Fault, Position, Score};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use std::fmt;
 #[derive(Debug)]
 pub(in crate::formats) struct Text<'a> {
     text: &'a str,
-    index: Index,
+    index: LineIndex,
 }
 
 /// A value as the text has it.
@@ -39,7 +39,7 @@ impl<'a> Text<'a> {
     }
 
     fn new(text: &'a str) -> Self {
-        Self { text, index: Index::new(text) }
+        Self { text, index: LineIndex::new(text) }
     }
 
     /// The line and column of the byte at `offset`.
@@ -176,8 +176,8 @@ struct Fields<'a>(Vec<(Name<'a>, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Fields<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Level;
-        impl<'de> Visitor<'de> for Level {
+        struct FieldsVisitor;
+        impl<'de> Visitor<'de> for FieldsVisitor {
             type Value = Fields<'de>;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("an object")
@@ -186,7 +186,7 @@ impl<'de> Deserialize<'de> for Fields<'de> {
                 std::iter::from_fn(|| map.next_entry().transpose()).collect::<Result<_, _>>().map(Fields)
             }
         }
-        deserializer.deserialize_map(Level)
+        deserializer.deserialize_map(FieldsVisitor)
     }
 }
 

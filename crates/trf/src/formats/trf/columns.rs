@@ -3,7 +3,7 @@ use std::fmt;
 
 /// The characters of one line, by column from 1. Columns beyond its end count as blanks.
 #[derive(Debug, Clone)]
-pub(super) struct Columns {
+pub(super) struct LineColumns {
     /// Line number, from 1.
     pub line: usize,
     chars: Vec<char>,
@@ -16,7 +16,7 @@ pub(super) struct Word {
     pub at: Position,
 }
 
-impl Columns {
+impl LineColumns {
     pub fn new(line: usize, text: &str) -> Self {
         Self { line, chars: text.chars().collect() }
     }
@@ -69,7 +69,7 @@ impl Columns {
     }
 }
 
-impl fmt::Display for Columns {
+impl fmt::Display for LineColumns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.chars.iter().try_for_each(|c| write!(f, "{c}"))
     }
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn columns_are_counted_from_one_and_in_characters() {
-        let line = Columns::new(7, "012 Zürich  Öpen ");
+        let line = LineColumns::new(7, "012 Zürich  Öpen ");
         assert_eq!((line.len(), line.last()), (17, 16));
         assert_eq!(line.field(5, 10), "Zürich");
         assert_eq!(line.field(40, 50), "");

@@ -1,7 +1,7 @@
-use super::columns::Columns;
+use super::columns::LineColumns;
 use super::{games, record, round, write};
-use crate::formats::source::Index;
-use crate::formats::{BOM, Detected, Encoding, Loaded, fault_at, text, without_bom};
+use crate::formats::source::LineIndex;
+use crate::formats::{BOM, DetectedEncoding, Encoding, Loaded, fault_at, text, without_bom};
 use crate::tournament::{Code, Fault, StartDate, Tournament};
 use itertools::Itertools;
 
@@ -23,7 +23,7 @@ impl Document {
     /// Splits a file into lines. Any bytes are accepted.
     #[must_use]
     pub fn parse(bytes: &[u8]) -> Self {
-        let (text, Detected { encoding, may_be }) = text(bytes);
+        let (text, DetectedEncoding { encoding, may_be }) = text(bytes);
         Self { may_be, ..Self::new(text.into_owned(), encoding, bytes.starts_with(BOM)) }
     }
 
@@ -35,7 +35,7 @@ impl Document {
         let body = without_bom(bytes);
         if let (Encoding::Utf8, Err(error)) = (encoding, std::str::from_utf8(body)) {
             let text = String::from_utf8_lossy(&body[..error.valid_up_to()]);
-            let at = Index::new(&text).position(&text, text.len());
+            let at = LineIndex::new(&text).position(&text, text.len());
             let (what, mend) = ("this character is no UTF-8", "save the file as UTF-8, or name its encoding");
             return Err(vec![fault_at(at, Code::NotUtf8, what, mend)]);
         }
@@ -59,7 +59,7 @@ impl Document {
             return None;
         }
         let at = self.text.find(|c: char| !c.is_ascii()).unwrap_or_default();
-        let at = Index::new(&self.text).position(&self.text, at);
+        let at = LineIndex::new(&self.text).position(&self.text, at);
         let Self { encoding, may_be, .. } = self;
         let may_be: Vec<String> = may_be.iter().filter(|other| *other != encoding).map(ToString::to_string).collect();
         let what = if may_be.is_empty() {
@@ -144,7 +144,7 @@ impl Document {
     /// The codes of the records that are kept but not read, each once, in file order.
     #[must_use]
     pub fn codes_not_read(&self) -> Vec<String> {
-        let codes = self.lines().map(|line| Columns::new(0, line).field(1, 3));
+        let codes = self.lines().map(|line| LineColumns::new(0, line).field(1, 3));
         codes.filter(|code| !code.is_empty() && !record::is_read(code)).unique().collect()
     }
 
@@ -161,8 +161,8 @@ impl Document {
         let noticed = noticed.filter(|code| self.records(&[code]).iter().any(|text| !is_kept(code, text)));
         let noticed = noticed.map(str::to_owned);
         let records: Vec<String> = self.codes_not_read().into_iter().chain(noticed).collect();
-        let rows: Vec<Columns> =
-            self.lines().filter(|line| line.starts_with("001")).map(|line| Columns::new(0, line)).collect();
+        let rows: Vec<LineColumns> =
+            self.lines().filter(|line| line.starts_with("001")).map(|line| LineColumns::new(0, line)).collect();
         let has = |first, last| rows.iter().any(|row| !row.field(first, last).is_empty());
         let columns = [("sex", has(10, 10)), ("FIDE number", has(58, 68)), ("date of birth", has(70, 79))];
         let columns = columns.into_iter().filter(|(_, is_there)| *is_there).map(|(name, _)| name).join(", ");

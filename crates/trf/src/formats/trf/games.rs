@@ -1,10 +1,10 @@
 //! Makes rounds of the rows. Each game is in two rows, and the two must agree.
 
 use super::Document;
-use super::columns::{Columns, Word};
+use super::columns::{LineColumns, Word};
 use super::record::{Acceleration, Records, is_read};
-use super::row::{Cell, Entry, Row, Side};
-use crate::formats::{Loaded, MOST_PLAYERS, Reading, fault_at};
+use super::row::{CellEntry, GameSide, PlayerRow, RoundCell};
+use crate::formats::{Loaded, MOST_PLAYERS, TournamentDraft, fault_at};
 use crate::tournament::{
     Baku, Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, PlayerOrder, Position,
     Round, Score,
@@ -16,7 +16,7 @@ const MOST_COLUMNS: usize = 200_000;
 
 /// Reads all of `document`. `rounds` is the number of rounds, if it is known from elsewhere.
 pub(super) fn tournament(document: &Document, rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
-    let mut reading = Reading { rounds, ..Reading::default() };
+    let mut reading = TournamentDraft { rounds, ..TournamentDraft::default() };
     reading.loaded.report = Some(document.clone());
     if let Some(note) = document.note_of_encoding() {
         reading.notes.push(note);
@@ -38,8 +38,8 @@ pub(super) fn tournament(document: &Document, rounds: Option<u32>) -> Result<Loa
             reading.numbers_missing = true;
             continue;
         }
-        let line = Columns::new(number, text);
-        if Row::is_one(&line) && rows.len() == MOST_PLAYERS {
+        let line = LineColumns::new(number, text);
+        if PlayerRow::is_one(&line) && rows.len() == MOST_PLAYERS {
             reading.numbers_missing = true;
             reading.fault(
                 line.position(1),
@@ -48,8 +48,8 @@ pub(super) fn tournament(document: &Document, rounds: Option<u32>) -> Result<Loa
                 format!("leave at most {MOST_PLAYERS}"),
             );
             break;
-        } else if Row::is_one(&line) {
-            let (row, faults) = Row::read(&line);
+        } else if PlayerRow::is_one(&line) {
+            let (row, faults) = PlayerRow::read(&line);
             reading.faults.extend(faults);
             rows.push(row);
         } else if let Some(code) = indented(&line) {
@@ -61,7 +61,7 @@ pub(super) fn tournament(document: &Document, rounds: Option<u32>) -> Result<Loa
                 format!("{what} does not begin in column 1"),
                 format!("remove what stands before {}", code.text),
             );
-        } else if Row::is_misnamed(&line) {
+        } else if PlayerRow::is_misnamed(&line) {
             reading.numbers_missing = true;
             reading.fault(
                 line.position(1),
@@ -80,14 +80,14 @@ pub(super) fn tournament(document: &Document, rounds: Option<u32>) -> Result<Loa
     if rows.is_empty() && reading.faults.is_empty() {
         reading.faults.push(without_players(document, looks_like_trf));
     } else {
-        Table::new(&rows, &mut reading).fill(&mut reading);
+        PlayerRows::new(&rows, &mut reading).fill(&mut reading);
         place_records(records, &rows, &mut reading);
     }
     reading.finish()
 }
 
 /// The code of a record that is read and does not begin in column 1.
-fn indented(line: &Columns) -> Option<Word> {
+fn indented(line: &LineColumns) -> Option<Word> {
     let mut words = line.words(1).into_iter();
     words.next().filter(|word| word.at.column > 1 && is_read(&word.text) && words.next().is_some())
 }
@@ -120,15 +120,15 @@ fn without_players(document: &Document, looks_like_trf: bool) -> Fault {
 const MOST_ACCELERATIONS: usize = 1_000_000;
 
 /// The players' rows by number.
-struct Table<'a> {
-    rows: &'a [Row],
+struct PlayerRows<'a> {
+    rows: &'a [PlayerRow],
     /// The first row of each number.
     by_number: BTreeMap<u32, usize>,
 }
 
 /// A game in one player's row that the opponent's row does not confirm.
 #[derive(Debug, Clone, Copy)]
-struct Claim {
+struct UnconfirmedGame {
     by: usize,
     of: usize,
 }
@@ -136,8 +136,8 @@ struct Claim {
 /// The most claims listed in one fault.
 const MOST_CLAIMS: usize = 6;
 
-impl<'a> Table<'a> {
-    fn new(rows: &'a [Row], reading: &mut Reading) -> Self {
+impl<'a> PlayerRows<'a> {
+    fn new(rows: &'a [PlayerRow], reading: &mut TournamentDraft) -> Self {
         let mut by_number = BTreeMap::new();
         for (index, row) in rows.iter().enumerate() {
             match row.number {
@@ -152,20 +152,20 @@ impl<'a> Table<'a> {
     }
 
     /// Adds players, games and byes to the tournament.
-    fn fill(&self, reading: &mut Reading) {
+    fn fill(&self, reading: &mut TournamentDraft) {
         for row in self.rows.iter().filter(|row| row.number.is_some()) {
             add_player(row, reading);
         }
-        let mut claims: BTreeMap<usize, Vec<Claim>> = BTreeMap::new();
+        let mut claims: BTreeMap<usize, Vec<UnconfirmedGame>> = BTreeMap::new();
         for &index in self.rows_in_file_order().iter() {
             for (round, cell) in self.rows[index].cells.iter().enumerate() {
                 let id = PlayerId(self.rows[index].number.unwrap_or_default());
                 match cell.entry {
-                    Entry::Blank | Entry::Broken => {}
-                    Entry::Bye(kind) => add_bye(Bye { player: id, kind }, round, cell.at, reading),
-                    Entry::Game(side) => {
+                    CellEntry::Blank | CellEntry::Broken => {}
+                    CellEntry::Bye(kind) => add_bye(Bye { player: id, kind }, round, cell.at, reading),
+                    CellEntry::Game(side) => {
                         if let Some(of) = self.game(index, round, cell, side, reading) {
-                            claims.entry(round).or_default().push(Claim { by: index, of });
+                            claims.entry(round).or_default().push(UnconfirmedGame { by: index, of });
                         }
                     }
                 }
@@ -186,7 +186,14 @@ impl<'a> Table<'a> {
 
     /// Adds the game of row `index` in `round`, unless the opponent's row is above and has added it already. Returns
     /// the opponent's row if the two rows disagree.
-    fn game(&self, index: usize, round: usize, cell: &Cell, side: Side, reading: &mut Reading) -> Option<usize> {
+    fn game(
+        &self,
+        index: usize,
+        round: usize,
+        cell: &RoundCell,
+        side: GameSide,
+        reading: &mut TournamentDraft,
+    ) -> Option<usize> {
         let row = &self.rows[index];
         let number = row.number.unwrap_or_default();
         if side.colour_is_capital {
@@ -207,8 +214,8 @@ impl<'a> Table<'a> {
         };
         let theirs = self.rows[other].cells.get(round);
         match self.rows[other].entry(round) {
-            Entry::Broken => None,
-            Entry::Game(their_side) if their_side.opponent == number => {
+            CellEntry::Broken => None,
+            CellEntry::Game(their_side) if their_side.opponent == number => {
                 if let Some(theirs) = theirs.filter(|_| index < other) {
                     self.resolved_game([index, other], round, [(cell, side), (theirs, their_side)], reading);
                 }
@@ -219,7 +226,13 @@ impl<'a> Table<'a> {
     }
 
     /// Adds a game that both rows have, or reports why the two rows contradict each other.
-    fn resolved_game(&self, rows: [usize; 2], round: usize, halves: [(&Cell, Side); 2], reading: &mut Reading) {
+    fn resolved_game(
+        &self,
+        rows: [usize; 2],
+        round: usize,
+        halves: [(&RoundCell, GameSide); 2],
+        reading: &mut TournamentDraft,
+    ) {
         let [one, other] = rows.map(|row| &self.rows[row]);
         let numbers = [one, other].map(|row| row.number.unwrap_or_default());
         let [(cell, side), (other_cell, other_side)] = halves;
@@ -258,7 +271,7 @@ impl<'a> Table<'a> {
             );
         }
         let Some((result, rated)) = self.result(colour, halves, round, numbers, reading) else {
-            let said = |side: Side| side.letter.map_or("no result".into(), |letter| format!("'{letter}'"));
+            let said = |side: GameSide| side.letter.map_or("no result".into(), |letter| format!("'{letter}'"));
             reading.fault(
                 cell.result_at,
                 Code::ResultsDisagree,
@@ -288,10 +301,10 @@ impl<'a> Table<'a> {
     fn result(
         &self,
         colour: Colour,
-        halves: [(&Cell, Side); 2],
+        halves: [(&RoundCell, GameSide); 2],
         round: usize,
         numbers: [u32; 2],
-        reading: &mut Reading,
+        reading: &mut TournamentDraft,
     ) -> Option<(Option<GameResult>, bool)> {
         let outcomes = halves.map(|(_, side)| side.outcome());
         let [Some((one, rated)), Some((other, other_rated))] = outcomes else {
@@ -322,7 +335,7 @@ impl<'a> Table<'a> {
 
     /// Reports connected claims as one fault. Its place is the player most likely mistyped: one who claims an opponent
     /// and is claimed by another.
-    fn report(&self, round: usize, claims: &[Claim], reading: &mut Reading) {
+    fn report(&self, round: usize, claims: &[UnconfirmedGame], reading: &mut TournamentDraft) {
         let mut of_player: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, claim) in claims.iter().enumerate() {
             of_player.entry(claim.by).or_default().push(index);
@@ -343,7 +356,7 @@ impl<'a> Table<'a> {
                 continue;
             }
             together.sort_unstable();
-            let mut together: Vec<Claim> = together.into_iter().map(|index| claims[index]).collect();
+            let mut together: Vec<UnconfirmedGame> = together.into_iter().map(|index| claims[index]).collect();
             let claimed: BTreeSet<usize> = together.iter().map(|claim| claim.of).collect();
             let culprit = together.iter().position(|claim| claimed.contains(&claim.by)).unwrap_or(0);
             together.swap(0, culprit);
@@ -357,7 +370,7 @@ impl<'a> Table<'a> {
     }
 
     /// The claims in words, and the entries of the players who make none.
-    fn said(&self, round: usize, claims: &[Claim]) -> String {
+    fn said(&self, round: usize, claims: &[UnconfirmedGame]) -> String {
         let name = |row: usize| format!("{} (line {})", self.rows[row].number.unwrap_or_default(), self.rows[row].line);
         let mut said: Vec<String> = claims
             .iter()
@@ -373,10 +386,10 @@ impl<'a> Table<'a> {
             claims.iter().map(|claim| claim.of).filter(|of| !claimants.contains(of)).collect();
         said.extend(silent.into_iter().map(|row| {
             let theirs = match self.rows[row].entry(round) {
-                Entry::Game(side) => format!("met {}", side.opponent),
-                Entry::Bye(ByeKind::Zero) => "was absent".into(),
-                Entry::Bye(_) => "had a bye".into(),
-                Entry::Blank | Entry::Broken => "has nothing".into(),
+                CellEntry::Game(side) => format!("met {}", side.opponent),
+                CellEntry::Bye(ByeKind::Zero) => "was absent".into(),
+                CellEntry::Bye(_) => "had a bye".into(),
+                CellEntry::Blank | CellEntry::Broken => "has nothing".into(),
             };
             format!("but {} {theirs}", name(row))
         }));
@@ -385,13 +398,13 @@ impl<'a> Table<'a> {
 }
 
 /// A game as one player's row has it, without a result.
-fn unconfirmed(number: u32, side: Side) -> Game {
+fn unconfirmed(number: u32, side: GameSide) -> Game {
     let (player, opponent) = (PlayerId(number), PlayerId(side.opponent));
     let [white, black] = if side.colour == Some(Colour::Black) { [opponent, player] } else { [player, opponent] };
     Game { white, black, result: None, rated: true }
 }
 
-fn add_player(row: &Row, reading: &mut Reading) {
+fn add_player(row: &PlayerRow, reading: &mut TournamentDraft) {
     let Loaded { tournament, sources, .. } = &mut reading.loaded;
     let index = tournament.players.len();
     let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
@@ -417,7 +430,7 @@ fn add_player(row: &Row, reading: &mut Reading) {
 }
 
 /// The round at `index`, which is added if it is missing.
-fn round_at(index: usize, reading: &mut Reading) -> &mut Round {
+fn round_at(index: usize, reading: &mut TournamentDraft) -> &mut Round {
     let rounds = &mut reading.loaded.tournament.rounds;
     if rounds.len() <= index {
         rounds.resize_with(index + 1, Round::default);
@@ -431,7 +444,7 @@ fn round_number(index: usize) -> u32 {
 }
 
 /// Adds the game of the two cells `at`, White's first.
-fn add_game(game: Game, round: usize, at: [Position; 2], reading: &mut Reading) {
+fn add_game(game: Game, round: usize, at: [Position; 2], reading: &mut TournamentDraft) {
     let games = &mut round_at(round, reading).games;
     let index = games.len();
     games.push(game);
@@ -443,7 +456,7 @@ fn add_game(game: Game, round: usize, at: [Position; 2], reading: &mut Reading) 
     }
 }
 
-fn add_bye(bye: Bye, round: usize, at: Position, reading: &mut Reading) {
+fn add_bye(bye: Bye, round: usize, at: Position, reading: &mut TournamentDraft) {
     let byes = &mut round_at(round, reading).byes;
     let index = byes.len();
     byes.push(bye);
@@ -454,7 +467,7 @@ fn add_bye(bye: Bye, round: usize, at: Position, reading: &mut Reading) {
 }
 
 /// Applies the records that depend on the players' rows.
-fn place_records(records: Records, rows: &[Row], reading: &mut Reading) {
+fn place_records(records: Records, rows: &[PlayerRow], reading: &mut TournamentDraft) {
     if let Some(at) = records.by_rank {
         reading.loaded.tournament.order = PlayerOrder::Listed;
         if !rows.iter().filter_map(|row| row.number).is_sorted() {
@@ -475,7 +488,7 @@ fn place_records(records: Records, rows: &[Row], reading: &mut Reading) {
 }
 
 /// Adds the points of `250` and `XXA` records. The two may say the same.
-fn accelerate(accelerations: &[Acceleration], rows: &[Row], reading: &mut Reading) {
+fn accelerate(accelerations: &[Acceleration], rows: &[PlayerRow], reading: &mut TournamentDraft) {
     let numbers: BTreeSet<u32> = rows.iter().filter_map(|row| row.number).collect();
     let mut said: BTreeMap<(u32, u32), (Score, bool)> = BTreeMap::new();
     let mut entries = 0;
@@ -507,7 +520,7 @@ fn accelerate(accelerations: &[Acceleration], rows: &[Row], reading: &mut Readin
 }
 
 /// Adds the points of the Baku acceleration (FIDE C.04.7, article 1), which `192` names at `at`.
-fn accelerate_by_baku(at: Position, reading: &mut Reading) {
+fn accelerate_by_baku(at: Position, reading: &mut TournamentDraft) {
     let rounds = reading.loaded.tournament.rounds_planned.or(reading.rounds);
     let baku = match Baku::new(&reading.loaded.tournament, rounds) {
         Ok(baku) => baku,
@@ -544,18 +557,18 @@ fn accelerate_by_baku(at: Position, reading: &mut Reading) {
 
 /// Adds byes and absences from records. One that a row also has is not added twice. One of a played round becomes a bye
 /// of that round.
-fn place_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[Row], reading: &mut Reading) {
-    let by_number: BTreeMap<u32, &Row> =
+fn place_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[PlayerRow], reading: &mut TournamentDraft) {
+    let by_number: BTreeMap<u32, &PlayerRow> =
         rows.iter().rev().filter_map(|row| row.number.map(|number| (number, row))).collect();
     let next = reading.loaded.tournament.next_round();
     for (absence, at) in byes {
         let round = absence.round.unwrap_or(next);
         let index = usize::try_from(round - 1).unwrap_or(usize::MAX);
         let row = by_number.get(&absence.player.0);
-        let entry = row.map_or(Entry::Blank, |row| row.entry(index));
+        let entry = row.map_or(CellEntry::Blank, |row| row.entry(index));
         match (entry, absence.round) {
-            (Entry::Bye(kind), Some(_)) if kind == absence.kind => {}
-            (Entry::Bye(_) | Entry::Game(_), Some(_)) => reading.fault(
+            (CellEntry::Bye(kind), Some(_)) if kind == absence.kind => {}
+            (CellEntry::Bye(_) | CellEntry::Game(_), Some(_)) => reading.fault(
                 at,
                 Code::AbsenceContradicted,
                 format!(
@@ -565,7 +578,7 @@ fn place_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[Row], r
                 ),
                 "correct the record or the row",
             ),
-            (Entry::Blank, Some(_)) if round < next && row.is_some() => {
+            (CellEntry::Blank, Some(_)) if round < next && row.is_some() => {
                 add_bye(Bye { player: absence.player, kind: absence.kind }, index, at, reading);
             }
             _ => {

@@ -1,7 +1,7 @@
 //! The records other than the players' rows: rounds, colours, points, absences, accelerations, forbidden pairs.
 
-use super::columns::{Columns, Word, number};
-use crate::formats::{Reading, fault_at};
+use super::columns::{LineColumns, Word, number};
+use crate::formats::{TournamentDraft, fault_at};
 use crate::tournament::{
     Absence, ByeKind, Code, Colour, Fault, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score, StartDate,
     Tournament,
@@ -49,9 +49,9 @@ pub(super) struct Acceleration {
 
 impl Records {
     /// Reads `line` if it is a record that is read.
-    pub fn read(&mut self, line: &Columns, reading: &mut Reading) {
+    pub fn read(&mut self, line: &LineColumns, reading: &mut TournamentDraft) {
         let code = line.field(1, 3);
-        let mut record = Record { code: &code, words: line.words(4), line, reading };
+        let mut record = OpenRecord { code: &code, words: line.words(4), line, reading };
         match code.as_str() {
             "012" => {
                 self.find_repeated(&mut record, "names", str::eq);
@@ -128,7 +128,7 @@ impl Records {
     }
 
     /// Reports that the record stands before with another text; `what` it would give twice.
-    fn find_repeated(&mut self, record: &mut Record, what: &str, is_same: impl Fn(&str, &str) -> bool) {
+    fn find_repeated(&mut self, record: &mut OpenRecord, what: &str, is_same: impl Fn(&str, &str) -> bool) {
         let (text, at) = (record.line.field(4, record.line.len()), record.line.position(1));
         let (first, first_at) = self.once.entry(record.code.into()).or_insert_with(|| (text.clone(), at));
         if !is_same(first, &text) {
@@ -137,7 +137,7 @@ impl Records {
         }
     }
 
-    fn start(&mut self, record: &mut Record) {
+    fn start(&mut self, record: &mut OpenRecord) {
         let days = |text: &str| text.parse().map(|date: StartDate| date.days().to_vec());
         self.find_repeated(record, "start dates", |a, b| a == b || days(a).is_ok_and(|a| days(b) == Ok(a)));
         let text = record.line.field(4, record.line.len());
@@ -154,7 +154,7 @@ impl Records {
         }
     }
 
-    fn rounds(&mut self, record: &mut Record) {
+    fn rounds(&mut self, record: &mut OpenRecord) {
         let word = record.only_word("the number of rounds");
         let Some((rounds, at)) = word.and_then(|word| record.round(&word)) else { return };
         match self.rounds {
@@ -173,7 +173,7 @@ impl Records {
         }
     }
 
-    fn configuration(&mut self, record: &mut Record) {
+    fn configuration(&mut self, record: &mut OpenRecord) {
         let mend = if record.code == "152" { "write W or B" } else { "write white1, black1 or rank" };
         if record.words.is_empty() {
             record.bad_record("nothing follows", mend);
@@ -207,7 +207,7 @@ impl Records {
         }
     }
 
-    fn points(&mut self, record: &mut Record) {
+    fn points(&mut self, record: &mut OpenRecord) {
         let given: Vec<(Word, String)> = match record.code {
             "XXS" => record
                 .words
@@ -257,7 +257,7 @@ impl Records {
         }
     }
 
-    fn byes(&mut self, record: &mut Record) {
+    fn byes(&mut self, record: &mut OpenRecord) {
         let mut words = record.take_words().into_iter();
         let kind = words.next();
         let kind = match kind.as_ref().map(|word| word.text.as_str()) {
@@ -280,7 +280,7 @@ impl Records {
 
     fn absences(
         &mut self,
-        record: &mut Record,
+        record: &mut OpenRecord,
         words: impl ExactSizeIterator<Item = Word>,
         round: Option<u32>,
         kind: ByeKind,
@@ -295,7 +295,7 @@ impl Records {
         }
     }
 
-    fn acceleration_range(&mut self, record: &mut Record) {
+    fn acceleration_range(&mut self, record: &mut OpenRecord) {
         let words = record.take_words();
         // The match points of a team tournament come first. For single players they are blank or zero.
         let (match_points, [points, first_round, last_round, first, last]) = match words.as_slice() {
@@ -332,7 +332,7 @@ impl Records {
         });
     }
 
-    fn acceleration(&mut self, record: &mut Record) {
+    fn acceleration(&mut self, record: &mut OpenRecord) {
         let line = record.line;
         let mut columns = Vec::new();
         let (mut column, mut round) = (10, 1);
@@ -375,7 +375,7 @@ impl Records {
 
 const XXA: &str = "write the player in columns 5-8 and the points of round r, such as 1.0, from column 10+5(r-1) on";
 
-fn forbidden(record: &mut Record) {
+fn forbidden(record: &mut OpenRecord) {
     let mut words = record.take_words();
     let rounds = if record.code == "260" {
         if words.len() < 2 {
@@ -500,14 +500,14 @@ fn letters_and_points(words: &[Word]) -> Vec<(Word, String)> {
 }
 
 /// A record that is being read.
-struct Record<'a> {
+struct OpenRecord<'a> {
     code: &'a str,
     words: Vec<Word>,
-    line: &'a Columns,
-    reading: &'a mut Reading,
+    line: &'a LineColumns,
+    reading: &'a mut TournamentDraft,
 }
 
-impl Record<'_> {
+impl OpenRecord<'_> {
     fn take_words(&mut self) -> Vec<Word> {
         std::mem::take(&mut self.words)
     }

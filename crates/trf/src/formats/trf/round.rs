@@ -1,9 +1,9 @@
 //! Writes one more round into a report. The rest of the report stays the same.
 
-use super::columns::{Columns, Word, number};
+use super::columns::{LineColumns, Word, number};
 use super::document::Document;
-use super::row::{CELL, Entry, FIRST_CELL, Row};
-use super::write::{ByeLetters, Writer};
+use super::row::{CELL, CellEntry, FIRST_CELL, PlayerRow};
+use super::write::{ByeLetters, ReportWriter};
 use crate::tournament::{ByeKind, Code, Fault, Place, PlayerId, Round, Tournament};
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> R
     let mut lines = Vec::new();
     let mut rows = Vec::new();
     for (number, text) in (1..).zip(report.lines()) {
-        let line = Columns::new(number, text);
-        rows.push(Row::is_one(&line).then(|| Row::read(&line).0));
+        let line = LineColumns::new(number, text);
+        rows.push(PlayerRow::is_one(&line).then(|| PlayerRow::read(&line).0));
         lines.push(line);
     }
     let index = usize::try_from(round.saturating_sub(1)).unwrap_or(usize::MAX);
-    let mut writer = Writer::new(letters(&lines, &rows));
+    let mut writer = ReportWriter::new(letters(&lines, &rows));
     let paired = after.round(round).cloned().unwrap_or_default();
     let cells = writer.round(round, &paired, &after.ids());
     let byes = paired.byes.iter().map(|bye| (bye.player, bye.kind)).collect();
@@ -67,7 +67,7 @@ pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> R
 
 /// A `240` record, which gives byes, without the players who have a game or the pairing-allocated bye in `round` after
 /// all. `None` if nobody is left.
-fn without_those_who_play(line: &Columns, round: u32, paired: &Round) -> Option<String> {
+fn without_those_who_play(line: &LineColumns, round: u32, paired: &Round) -> Option<String> {
     let words = line.words(4);
     let of_round = words.get(1).and_then(|word| number(&word.text));
     let players = words.get(2..).unwrap_or_default();
@@ -87,9 +87,9 @@ fn without_those_who_play(line: &Columns, round: u32, paired: &Round) -> Option<
 }
 
 /// The letters of the report's byes: those used before TRF16 if it has no other ones.
-fn letters(lines: &[Columns], rows: &[Option<Row>]) -> ByeLetters {
+fn letters(lines: &[LineColumns], rows: &[Option<PlayerRow>]) -> ByeLetters {
     let byes = lines.iter().zip(rows).flat_map(|(line, row)| {
-        let cells = row.iter().flat_map(|row| &row.cells).filter(|cell| matches!(cell.entry, Entry::Bye(_)));
+        let cells = row.iter().flat_map(|row| &row.cells).filter(|cell| matches!(cell.entry, CellEntry::Bye(_)));
         cells.map(|cell| line.at(cell.result_at.column))
     });
     let (old, new): (Vec<char>, Vec<char>) = byes.filter(|letter| *letter != ' ').partition(|c| "+=-".contains(*c));
@@ -97,8 +97,8 @@ fn letters(lines: &[Columns], rows: &[Option<Row>]) -> ByeLetters {
 }
 
 /// The index of the last round in which the row has a game.
-fn last_game(row: &Row) -> Option<usize> {
-    row.cells.iter().rposition(|cell| matches!(cell.entry, Entry::Game(_)))
+fn last_game(row: &PlayerRow) -> Option<usize> {
+    row.cells.iter().rposition(|cell| matches!(cell.entry, CellEntry::Game(_)))
 }
 
 /// The changes to the rows. Rounds are given by index.
@@ -115,7 +115,7 @@ struct Editor {
 
 impl Editor {
     /// The row with its new cell, without the rounds after it that were played.
-    fn row(&self, line: &Columns, row: &Row) -> Vec<char> {
+    fn row(&self, line: &LineColumns, row: &PlayerRow) -> Vec<char> {
         let mut text: Vec<char> = line.to_string().chars().collect();
         // The column of the result.
         let end = |index: usize| row.column(FIRST_CELL + CELL * (index + 1)) - 2;
@@ -128,7 +128,7 @@ impl Editor {
             text.extend(tail);
         }
         let id = PlayerId(row.number.unwrap_or_default());
-        let is_there = matches!(row.entry(self.index), Entry::Bye(kind) if self.byes.get(&id) == Some(&kind));
+        let is_there = matches!(row.entry(self.index), CellEntry::Bye(kind) if self.byes.get(&id) == Some(&kind));
         if let Some(cell) = self.cells.get(&id).filter(|_| !is_there) {
             put(&mut text, row.column(FIRST_CELL + CELL * self.index), cell);
         }

@@ -1,7 +1,7 @@
 //! One `001` row: a player, and ten columns for each round.
 
 use super::MOST_ROUNDS;
-use super::columns::{Columns, number};
+use super::columns::{LineColumns, number};
 use super::record::is_known;
 use crate::formats::fault_at;
 use crate::tournament::{ByeKind, Code, Colour, Fault, Outcome, Position, Score};
@@ -17,7 +17,7 @@ const FARTHEST_SHIFT: isize = 8;
 
 /// A player's row. Parts that cannot be read are `None`.
 #[derive(Debug, Clone)]
-pub(super) struct Row {
+pub(super) struct PlayerRow {
     pub line: usize,
     /// `None` if it cannot be read.
     pub number: Option<u32>,
@@ -27,7 +27,7 @@ pub(super) struct Row {
     pub rating: Option<u32>,
     pub points: Option<Score>,
     pub points_at: Position,
-    pub cells: Vec<Cell>,
+    pub cells: Vec<RoundCell>,
     /// The row ends too early, so nothing is known of the rounds after its last cell.
     pub is_cut: bool,
     /// The number of columns by which the row is shifted to the right.
@@ -36,8 +36,8 @@ pub(super) struct Row {
 
 /// One round of one player.
 #[derive(Debug, Clone)]
-pub(super) struct Cell {
-    pub entry: Entry,
+pub(super) struct RoundCell {
+    pub entry: CellEntry,
     /// The opponent's number.
     pub at: Position,
     /// The result.
@@ -45,18 +45,18 @@ pub(super) struct Cell {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(super) enum CellEntry {
     /// Nothing is written.
     Blank,
     /// A cell that cannot be read.
     Broken,
     Bye(ByeKind),
-    Game(Side),
+    Game(GameSide),
 }
 
 /// A game as one player's row has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Side {
+pub(super) struct GameSide {
     pub opponent: u32,
     /// `None` only for forfeits.
     pub colour: Option<Colour>,
@@ -65,7 +65,7 @@ pub(super) struct Side {
     pub letter: Option<char>,
 }
 
-impl Side {
+impl GameSide {
     /// The meaning of the letter: the outcome, and whether the game is rated.
     pub fn outcome(self) -> Option<(Outcome, bool)> {
         Some(match self.letter? {
@@ -82,15 +82,15 @@ impl Side {
     }
 }
 
-impl Row {
+impl PlayerRow {
     /// Whether the line is a player's.
-    pub fn is_one(line: &Columns) -> bool {
+    pub fn is_one(line: &LineColumns) -> bool {
         line.field(1, 3) == "001"
     }
 
     /// Whether the line is a player's in everything but its name, which no record has.
-    pub fn is_misnamed(line: &Columns) -> bool {
-        let (row, faults) = Reader { line, shift: 0 }.read();
+    pub fn is_misnamed(line: &LineColumns) -> bool {
+        let (row, faults) = RowReader { line, shift: 0 }.read();
         let is_row = row.number.is_some_and(|number| number > 0) && row.points.is_some() && faults.is_empty();
         is_row && !is_known(&line.field(1, 3))
     }
@@ -101,20 +101,20 @@ impl Row {
     }
 
     /// The entry of the row for the round at index `round`.
-    pub fn entry(&self, round: usize) -> Entry {
-        let beyond = if self.is_cut { Entry::Broken } else { Entry::Blank };
+    pub fn entry(&self, round: usize) -> CellEntry {
+        let beyond = if self.is_cut { CellEntry::Broken } else { CellEntry::Blank };
         self.cells.get(round).map_or(beyond, |cell| cell.entry)
     }
 
     /// Reads a row at the standard columns or, if more of it keeps its columns there, at shifted ones.
-    pub fn read(line: &Columns) -> (Self, Vec<Fault>) {
-        let at_standard = Reader { line, shift: 0 };
+    pub fn read(line: &LineColumns) -> (Self, Vec<Fault>) {
+        let at_standard = RowReader { line, shift: 0 };
         let standard = at_standard.read();
         let is_in_place = standard.1.is_empty() && at_standard.keeps_columns();
         let least = if is_in_place { at_standard.marks() } else { 0 };
         let shifts = (1..=FARTHEST_SHIFT).flat_map(|distance| [distance, -distance]);
         let fitting = shifts
-            .map(|shift| Reader { line, shift })
+            .map(|shift| RowReader { line, shift })
             .filter(|reader| reader.keeps_columns() && !reader.cuts_a_number() && reader.marks() > least)
             .map(|reader| (reader.marks(), reader.read()))
             .filter(|(_, (_, faults))| faults.is_empty());
@@ -126,12 +126,12 @@ impl Row {
 }
 
 /// Reads one row with everything after the name shifted to the right by `shift` columns.
-struct Reader<'a> {
-    line: &'a Columns,
+struct RowReader<'a> {
+    line: &'a LineColumns,
     shift: isize,
 }
 
-impl Reader<'_> {
+impl RowReader<'_> {
     /// The column in this row for `column` of the standard.
     fn column(&self, column: usize) -> usize {
         column.saturating_add_signed(self.shift)
@@ -173,9 +173,9 @@ impl Reader<'_> {
             + usize::from(has_federation)
     }
 
-    fn read(&self) -> (Row, Vec<Fault>) {
+    fn read(&self) -> (PlayerRow, Vec<Fault>) {
         let mut faults = Vec::new();
-        let row = Row {
+        let row = PlayerRow {
             line: self.line.line,
             number: self.number(&mut faults),
             name: self.name(),
@@ -282,7 +282,7 @@ impl Reader<'_> {
         }
     }
 
-    fn cells(&self, faults: &mut Vec<Fault>) -> Vec<Cell> {
+    fn cells(&self, faults: &mut Vec<Fault>) -> Vec<RoundCell> {
         let last = self.line.last();
         let rank = self.field(85, 89);
         if !rank.is_empty() && number(&rank).is_none() {
@@ -319,7 +319,7 @@ impl Reader<'_> {
                 ));
                 // Everything that follows is in the wrong columns, too.
                 while self.column(start) <= last && cells.len() < MOST_ROUNDS {
-                    cells.push(self.cell(start, Entry::Broken));
+                    cells.push(self.cell(start, CellEntry::Broken));
                     start += CELL;
                 }
                 break;
@@ -331,17 +331,17 @@ impl Reader<'_> {
         cells
     }
 
-    fn cell(&self, start: usize, entry: Entry) -> Cell {
-        Cell { entry, at: self.first_of(start, start + 4), result_at: self.position(start + 8) }
+    fn cell(&self, start: usize, entry: CellEntry) -> RoundCell {
+        RoundCell { entry, at: self.first_of(start, start + 4), result_at: self.position(start + 8) }
     }
 
     /// The entry whose opponent begins at the standard's column `start`.
-    fn entry(&self, start: usize, round: usize, faults: &mut Vec<Fault>) -> Entry {
+    fn entry(&self, start: usize, round: usize, faults: &mut Vec<Fault>) -> CellEntry {
         let (opponent_at, colour_at, result_at) = (self.first_of(start, start + 4), start + 6, start + 8);
         let opponent = self.field(start, start + 4);
         let (colour, letter) = (self.char_at(colour_at), self.char_at(result_at).to_ascii_uppercase());
         if opponent.is_empty() && colour == ' ' && letter == ' ' {
-            return Entry::Blank;
+            return CellEntry::Blank;
         }
         let before = faults.len();
         let mut fault = |at, code, what: String, mend: &str| faults.push(fault_at(at, code, what, mend));
@@ -372,11 +372,11 @@ impl Reader<'_> {
                 "write one of 1 0 = + - W D L, or for a bye one of H F U Z",
             );
         }
-        let Some(number) = number.filter(|_| faults.len() == before) else { return Entry::Broken };
+        let Some(number) = number.filter(|_| faults.len() == before) else { return CellEntry::Broken };
         if number == 0 { self.bye(start, round, faults) } else { self.game(start, round, number, faults) }
     }
 
-    fn bye(&self, start: usize, round: usize, faults: &mut Vec<Fault>) -> Entry {
+    fn bye(&self, start: usize, round: usize, faults: &mut Vec<Fault>) -> CellEntry {
         let (colour, letter) = (self.char_at(start + 6), self.char_at(start + 8).to_ascii_uppercase());
         let kind = match letter {
             'U' | '+' => Some(ByeKind::Pairing),
@@ -393,12 +393,12 @@ impl Reader<'_> {
                 format!("round {round} has {} but no opponent", said.join(" ")),
                 "write the opponent's number or, for a bye, - and one of U H F Z",
             ));
-            return Entry::Broken;
+            return CellEntry::Broken;
         };
-        Entry::Bye(kind)
+        CellEntry::Bye(kind)
     }
 
-    fn game(&self, start: usize, round: usize, opponent: u32, faults: &mut Vec<Fault>) -> Entry {
+    fn game(&self, start: usize, round: usize, opponent: u32, faults: &mut Vec<Fault>) -> CellEntry {
         let (colour, letter) = (self.char_at(start + 6), self.char_at(start + 8).to_ascii_uppercase());
         let end = self.column(start + 6);
         if colour == ' ' && letter == ' ' && self.line.last() < end {
@@ -408,7 +408,7 @@ impl Reader<'_> {
                 format!("the row ends within round {round}: opponent {opponent}, but no colour and no result"),
                 "write the row in full, or take the unfinished round off",
             ));
-            return Entry::Broken;
+            return CellEntry::Broken;
         }
         if matches!(letter, 'H' | 'F' | 'U' | 'Z') {
             faults.push(fault_at(
@@ -417,9 +417,9 @@ impl Reader<'_> {
                 format!("round {round} has the bye '{letter}' and opponent {opponent}"),
                 "write 0000 - for a bye, or the game's result",
             ));
-            return Entry::Broken;
+            return CellEntry::Broken;
         }
-        let side = Side {
+        let side = GameSide {
             opponent,
             colour: match colour {
                 'w' | 'W' => Some(Colour::White),
@@ -436,9 +436,9 @@ impl Reader<'_> {
                 format!("round {round} against {opponent} has no colour"),
                 format!("write w or b in column {}", start + 6),
             ));
-            return Entry::Broken;
+            return CellEntry::Broken;
         }
-        Entry::Game(side)
+        CellEntry::Game(side)
     }
 }
 
@@ -449,8 +449,8 @@ mod tests {
     const SOUND: &str =
         "001    1 m IM Zürich, Anna                      2500 SUI                         1.5    1     2 w 1  0000 - H";
 
-    fn read(text: &str) -> (Row, Vec<&'static str>) {
-        let (row, faults) = Row::read(&Columns::new(1, text));
+    fn read(text: &str) -> (PlayerRow, Vec<&'static str>) {
+        let (row, faults) = PlayerRow::read(&LineColumns::new(1, text));
         (row, faults.into_iter().map(|fault| fault.code.id()).collect())
     }
 
@@ -462,9 +462,12 @@ mod tests {
         assert_eq!((row.rating, row.federation.as_str()), (Some(2500), "SUI"));
         assert_eq!(row.points, Some(Score::from_tenths(15)));
         assert_eq!(row.cells.len(), 2);
-        assert!(matches!(row.cells[0].entry, Entry::Game(Side { opponent: 2, colour: Some(Colour::White), .. })));
+        assert!(matches!(
+            row.cells[0].entry,
+            CellEntry::Game(GameSide { opponent: 2, colour: Some(Colour::White), .. })
+        ));
         assert_eq!(row.cells[0].at, Position { line: 1, column: 95 });
-        assert_eq!(row.cells[1].entry, Entry::Bye(ByeKind::Half));
+        assert_eq!(row.cells[1].entry, CellEntry::Bye(ByeKind::Half));
     }
 
     #[test]
@@ -473,7 +476,7 @@ mod tests {
         let (row, faults) = read(row);
         assert!(faults.is_empty(), "{faults:?}");
         assert_eq!((row.number, row.rating, row.points), (Some(10_001), Some(12_500), Some(Score::from_tenths(1000))));
-        assert!(matches!(row.cells[1].entry, Entry::Game(Side { opponent: 10_003, .. })));
+        assert!(matches!(row.cells[1].entry, CellEntry::Game(GameSide { opponent: 10_003, .. })));
     }
 
     #[test]
@@ -543,7 +546,7 @@ mod tests {
     fn a_row_shifted_in_the_middle_is_a_fault() {
         let (row, faults) = read(&SOUND.replace("  0000", " 0000"));
         assert_eq!(faults, ["out-of-columns"]);
-        assert_eq!(row.cells[1].entry, Entry::Broken);
+        assert_eq!(row.cells[1].entry, CellEntry::Broken);
         assert_eq!(read(&SOUND.replace("   2 w 1", "  2 w 1")).1, ["out-of-columns"]);
     }
 }

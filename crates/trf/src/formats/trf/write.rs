@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Writes all of `tournament`, or reports what the columns cannot hold.
 pub(super) fn document(tournament: &Tournament) -> Result<Document, Vec<Fault>> {
-    let mut writer = Writer::default();
+    let mut writer = ReportWriter::default();
     if tournament.games_per_pairing == GamesPerPairing::Two {
         // The faults of every game are not needed here.
         writer.refuse(Place::Tournament, "a report has one game a round for each player, not two");
@@ -27,7 +27,7 @@ pub(super) fn document(tournament: &Tournament) -> Result<Document, Vec<Fault>> 
 
 /// Writes what a report can hold, and collects the faults of what it cannot hold.
 #[derive(Debug, Default)]
-pub(super) struct Writer {
+pub(super) struct ReportWriter {
     /// How byes are written.
     letters: ByeLetters,
     /// The faults of what the columns cannot hold.
@@ -35,7 +35,7 @@ pub(super) struct Writer {
     lines: Vec<String>,
 }
 
-impl Writer {
+impl ReportWriter {
     pub fn new(letters: ByeLetters) -> Self {
         Self { letters, ..Self::default() }
     }

@@ -4,7 +4,7 @@ use crate::model::Edition;
 use crate::model::Family;
 use crate::model::Index::Player;
 use crate::programs::families::{BYE_BELOW, LEAVES, ONCE, ONE_BYE, ONE_BYE_BELOW, PAIR};
-use crate::programs::field::Bar;
+use crate::programs::field::Incompatibility;
 
 /// Two players meet below.
 pub static PAIR_BELOW: Family = Family {
@@ -36,12 +36,12 @@ pub const OF_BRACKETS: [&[&Family]; 2] =
     [&[&PAIR, &LEAVES, &PAIR_BELOW, &BYE_BELOW, &IDLE], &[&ONCE, &ONE_BYE, &ONCE_BELOW, &ONE_BYE_BELOW]];
 
 /// The rule by which two may not meet.
-pub(super) const fn of_bar(bar: Bar, edition: Edition) -> &'static str {
+pub(super) const fn of_bar(bar: Incompatibility, edition: Edition) -> &'static str {
     match (bar, edition) {
-        (Bar::Apart, Edition::Dutch2017) => "dutch-2017.C1",
-        (Bar::Apart, _) => "dutch-2026.C1",
-        (Bar::Colours, Edition::Dutch2017) => "dutch-2017.C3",
-        (Bar::Colours, _) => "dutch-2026.C3",
+        (Incompatibility::Apart, Edition::Dutch2017) => "dutch-2017.C1",
+        (Incompatibility::Apart, _) => "dutch-2026.C1",
+        (Incompatibility::Colours, Edition::Dutch2017) => "dutch-2017.C3",
+        (Incompatibility::Colours, _) => "dutch-2026.C3",
     }
 }
 

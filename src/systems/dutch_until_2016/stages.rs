@@ -1,13 +1,13 @@
 //! The transitions from one bracket to the next in 2012.
 
-use super::bracket::{After, BracketPairing, Idle};
-use super::costs::Dead;
-use super::round::{Kind, Round, Step, merged, most_pairs_of, suits};
+use super::bracket::{IdlePlayers, LowerBrackets, ScoreBracketPairing};
+use super::costs::NoScoreBracketPairing;
+use super::round::{Round, ScoreBracketKind, ScoreBracketStep, merged, most_pairs_of, suits};
 use crate::systems::field::Field;
 
 /// What C.14 asks of a bracket at one stage: P1 pairs, M1 of them with moved-down players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Stage {
+struct BracketStage {
     pairs: usize,
     s1: usize,
 }
@@ -17,9 +17,9 @@ struct Stage {
 /// C.13 undoes brackets from below until the remaining players can be paired. Here every bracket is tested on the way
 /// down, after C.12: can its downfloaters be paired with all players below? The first bracket that fails the test is the
 /// penultimate bracket at which C.13 ends, and all brackets below it are joined. The result is the same.
-pub(super) fn pair(round: Round<'_>) -> Result<Vec<Step>, Dead> {
+pub(super) fn pair(round: Round<'_>) -> Result<Vec<ScoreBracketStep>, NoScoreBracketPairing> {
     let groups = round.groups();
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<ScoreBracketStep> = Vec::new();
     for (index, residents) in groups.iter().enumerate() {
         let is_lowest = index + 1 == groups.len();
         let stage = match is_lowest {
@@ -40,12 +40,18 @@ pub(super) fn pair(round: Round<'_>) -> Result<Vec<Step>, Dead> {
         }
         let step = match stage {
             None => round.lowest(moved_down, residents, false)?,
-            Some(Stage { pairs, .. }) => {
+            Some(BracketStage { pairs, .. }) => {
                 let leaving = moved_down.len() + residents.len() - 2 * pairs;
-                let bracket = round.bracket(&moved_down, residents, After::Anybody { leaving });
-                let paired = bracket.pair()?.ok_or(Dead::Lost)?;
+                let bracket = round.bracket(&moved_down, residents, LowerBrackets::Anybody { leaving });
+                let paired = bracket.pair()?.ok_or(NoScoreBracketPairing::Lost)?;
                 let would_leave = paired.downfloaters.clone();
-                Step { kind: Kind::Alone, moved_down, residents: residents.clone(), paired, would_leave }
+                ScoreBracketStep {
+                    kind: ScoreBracketKind::Alone,
+                    moved_down,
+                    residents: residents.clone(),
+                    paired,
+                    would_leave,
+                }
             }
         };
         steps.push(step);
@@ -53,18 +59,23 @@ pub(super) fn pair(round: Round<'_>) -> Result<Vec<Step>, Dead> {
     Ok(steps)
 }
 
-fn downfloaters(steps: &[Step]) -> Vec<usize> {
+fn downfloaters(steps: &[ScoreBracketStep]) -> Vec<usize> {
     steps.last().map(|step| step.paired.downfloaters.clone()).unwrap_or_default()
 }
 
 /// C.13: the penultimate bracket is paired so that all others can be, with M1 as high as possible, then P1. When M1
 /// would become zero, or P1 without S1, all are one bracket.
-fn joined(round: Round<'_>, penultimate: Step, below: &[usize], is_joined: bool) -> Result<Vec<Step>, Dead> {
-    let Step { moved_down, residents, paired: before, .. } = penultimate;
-    let after = After::Completing { below, bye: round.bye, heterogeneous: false };
+fn joined(
+    round: Round<'_>,
+    penultimate: ScoreBracketStep,
+    below: &[usize],
+    is_joined: bool,
+) -> Result<Vec<ScoreBracketStep>, NoScoreBracketPairing> {
+    let ScoreBracketStep { moved_down, residents, paired: before, .. } = penultimate;
+    let after = LowerBrackets::Completing { below, bye: round.bye, heterogeneous: false };
     let completing = round.bracket(&moved_down, &residents, after).pair()?;
     let has_s1 = !before.moved_down.is_empty();
-    let goes_on = |paired: &BracketPairing| match has_s1 {
+    let goes_on = |paired: &ScoreBracketPairing| match has_s1 {
         true => !paired.moved_down.is_empty(),
         false => paired.pairs().next().is_some(),
     };
@@ -73,11 +84,18 @@ fn joined(round: Round<'_>, penultimate: Step, below: &[usize], is_joined: bool)
     };
     let lowest = round.lowest(paired.downfloaters.clone(), below, is_joined)?;
     let would_leave = before.downfloaters;
-    Ok(vec![Step { kind: Kind::Penultimate, moved_down, residents, paired, would_leave }, lowest])
+    Ok(vec![
+        ScoreBracketStep { kind: ScoreBracketKind::Penultimate, moved_down, residents, paired, would_leave },
+        lowest,
+    ])
 }
 
 /// The stage at which a bracket is paired, after C.1 and C.12 have asked the bracket above for other downfloaters.
-fn stage(round: Round<'_>, steps: &mut [Step], residents: &[usize]) -> Result<Stage, Dead> {
+fn stage(
+    round: Round<'_>,
+    steps: &mut [ScoreBracketStep],
+    residents: &[usize],
+) -> Result<BracketStage, NoScoreBracketPairing> {
     let field = round.field;
     let moved_down = downfloaters(steps);
     let (with, _) = compatible(field, &moved_down, residents);
@@ -101,10 +119,10 @@ fn compatible(field: &Field, moved_down: &[usize], residents: &[usize]) -> (Vec<
 }
 
 /// The stage that these reach: most M1, then most P1.
-fn possible(field: &Field, moved_down: &[usize], residents: &[usize]) -> Stage {
+fn possible(field: &Field, moved_down: &[usize], residents: &[usize]) -> BracketStage {
     let is_heterogeneous = !moved_down.is_empty() && moved_down.len() < residents.len();
     let s1 = if is_heterogeneous { most_pairs_of(field, moved_down, residents) } else { 0 };
-    Stage { pairs: field.most_pairs(&[moved_down, residents].concat()), s1 }
+    BracketStage { pairs: field.most_pairs(&[moved_down, residents].concat()), s1 }
 }
 
 /// C.12: the bracket above is asked for other downfloaters of the same scores, from the first stage, of P0 and M0, to the
@@ -113,19 +131,19 @@ fn possible(field: &Field, moved_down: &[usize], residents: &[usize]) -> Stage {
 fn ask(
     field: &Field,
     round: Round<'_>,
-    steps: &mut [Step],
+    steps: &mut [ScoreBracketStep],
     residents: &[usize],
     counted: [usize; 2],
-) -> Result<Option<Stage>, Dead> {
+) -> Result<Option<BracketStage>, NoScoreBracketPairing> {
     let Some(above) = steps.last_mut() else { return Ok(None) };
     let present = above.paired.downfloaters.clone();
     let [with, own] = counted;
     let m0 = if with < own { with } else { 0 };
-    let first = Stage { pairs: (with + own) / 2, s1: m0 };
+    let first = BracketStage { pairs: (with + own) / 2, s1: m0 };
     let reached = match m0 {
-        0 => Stage { pairs: field.most_pairs(&[&present[..], residents].concat()), s1: 0 },
+        0 => BracketStage { pairs: field.most_pairs(&[&present[..], residents].concat()), s1: 0 },
         _ if with == present.len() && suits(field, &present, residents, 0) => first,
-        _ => Stage {
+        _ => BracketStage {
             pairs: field.most_pairs(&[&present[..], residents].concat()),
             s1: most_pairs_of(field, &present, residents).min(m0),
         },
@@ -133,18 +151,18 @@ fn ask(
     if reached == first || !has_choice(&above.paired) {
         return Ok(None);
     }
-    let idle = Idle {
+    let idle = IdlePlayers {
         downfloaters: if m0 > 0 { present.len() - reached.s1 } else { present.len() },
         free: present.len() + residents.len() - 2 * first.pairs,
         free_downfloaters: present.len() - m0,
     };
     let other = |heterogeneous| {
-        let after = After::Best { leaving: present.len(), next: residents, heterogeneous, idle };
+        let after = LowerBrackets::Best { leaving: present.len(), next: residents, heterogeneous, idle };
         let other = round.bracket(&above.moved_down, &above.residents, after).pair()?;
         Ok(other.filter(|other| is_like(field, other, &above.paired)).map(|other| {
             let pairs = field.most_pairs(&[&other.downfloaters[..], residents].concat()).min(first.pairs);
             let s1 = if m0 > 0 { most_pairs_of(field, &other.downfloaters, residents).min(m0) } else { 0 };
-            (other, Stage { pairs, s1 })
+            (other, BracketStage { pairs, s1 })
         }))
     };
     let Some((mut paired, mut stage)) = other(m0 > 0)? else { return Ok(None) };
@@ -152,7 +170,7 @@ fn ask(
         // M1 was lowered before P1, to what the present downfloaters allow.
         (paired, stage) = match m0 {
             0 => (paired, stage),
-            _ => other(false)?.ok_or(Dead::Lost)?,
+            _ => other(false)?.ok_or(NoScoreBracketPairing::Lost)?,
         };
         stage.s1 = reached.s1;
     }
@@ -160,24 +178,28 @@ fn ask(
     if !is_better {
         return Ok(None);
     }
-    above.kind = Kind::Backtracked;
+    above.kind = ScoreBracketKind::Backtracked;
     above.paired = paired;
     Ok(Some(stage))
 }
 
 /// Whether the bracket can have other downfloaters at all.
-fn has_choice(above: &BracketPairing) -> bool {
+fn has_choice(above: &ScoreBracketPairing) -> bool {
     above.pairs().next().is_some() && above.downfloaters.len() > above.incompatible.len()
 }
 
 /// Whether the other pairing has as many moved-down players in S1 and as many downfloaters, with the same scores.
-fn is_like(field: &Field, other: &BracketPairing, present: &BracketPairing) -> bool {
+fn is_like(field: &Field, other: &ScoreBracketPairing, present: &ScoreBracketPairing) -> bool {
     let scores = |players: &[usize]| players.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>();
     other.moved_down.len() == present.moved_down.len() && scores(&other.downfloaters) == scores(&present.downfloaters)
 }
 
 /// C.12, asked for by the lowest bracket, in which all must be paired.
-fn ask_from_lowest(round: Round<'_>, steps: &mut [Step], lowest: &[usize]) -> Result<(), Dead> {
+fn ask_from_lowest(
+    round: Round<'_>,
+    steps: &mut [ScoreBracketStep],
+    lowest: &[usize],
+) -> Result<(), NoScoreBracketPairing> {
     let Some(above) = steps.last_mut() else { return Ok(()) };
     let (field, bye) = (round.field, round.bye);
     // As many moved-down players as possible in S1; the bye leaves one of them out.
@@ -190,12 +212,12 @@ fn ask_from_lowest(round: Round<'_>, steps: &mut [Step], lowest: &[usize]) -> Re
     if present == 2 || !has_choice(&above.paired) {
         return Ok(());
     }
-    let after = After::Completing { below: lowest, bye, heterogeneous: leaving < lowest.len() };
+    let after = LowerBrackets::Completing { below: lowest, bye, heterogeneous: leaving < lowest.len() };
     let other = round.bracket(&above.moved_down, &above.residents, after).pair()?;
     let is_better =
-        |other: &BracketPairing| is_like(field, other, &above.paired) && stage(&other.downfloaters) > present;
+        |other: &ScoreBracketPairing| is_like(field, other, &above.paired) && stage(&other.downfloaters) > present;
     if let Some(paired) = other.filter(is_better) {
-        above.kind = Kind::Backtracked;
+        above.kind = ScoreBracketKind::Backtracked;
         above.paired = paired;
     }
     Ok(())

@@ -18,11 +18,11 @@ mod trace;
 pub(super) use requirement::{Manner, Requirement};
 
 use super::field::{Card, Field};
-use super::{Engine, Paired, Unpairable, Who};
+use super::{Engine, PairOrBye, SystemPairing, Unpairable};
 use crate::tournament::{Colour, Float, Pairing, PlayerState, RoundState};
-use costs::Dead;
+use costs::NoScoreBracketPairing;
 use std::collections::BTreeMap;
-use trace::Story;
+use trace::ScoreBracketTrace;
 
 /// Numbers of pairs, under the names that the articles use.
 pub(super) type Least = Vec<(&'static str, usize)>;
@@ -48,19 +48,23 @@ pub struct EditionRules {
 }
 
 impl Engine for EditionRules {
-    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
+    fn pair(&self, state: &RoundState) -> Result<SystemPairing, Unpairable> {
         let players = state.players();
         let field = Field::new(state, players.iter().map(|player| (self.card)(state, player)).collect());
         let requirements = (self.requirements)(state);
-        let story = Story { edition: self, state, field: &field, requirements: &requirements };
+        let story = ScoreBracketTrace { edition: self, state, field: &field, requirements: &requirements };
         if let Some(why) = field.unpairable(self.absolute) {
             return Err(why);
         }
         let dead = |dead| Unpairable {
             rules: Vec::new(),
             why: match dead {
-                Dead::TooLarge => format!("{} players are more than can be weighed exactly", players.len()),
-                Dead::Lost => "a bracket has no pairing where there must be one; please report this".to_owned(),
+                NoScoreBracketPairing::TooLarge => {
+                    format!("{} players are more than can be weighed exactly", players.len())
+                }
+                NoScoreBracketPairing::Lost => {
+                    "a bracket has no pairing where there must be one; please report this".to_owned()
+                }
             },
             impossible: None,
         };
@@ -76,7 +80,7 @@ impl Engine for EditionRules {
                 let [moved_down, remainder] = articles;
                 let article = if index < step.paired.moved_down.len() { moved_down } else { remainder };
                 let [id, other_id] = [one, other].map(|player| field.cards[player].id);
-                rules.insert(Who::pair(id, other_id), format!("{}.{}", self.id, article));
+                rules.insert(PairOrBye::pair(id, other_id), format!("{}.{}", self.id, article));
                 let (higher, lower) = (one.min(other), one.max(other));
                 let cards = [&field.cards[higher], &field.cards[lower]];
                 let (board, article) =
@@ -86,8 +90,8 @@ impl Engine for EditionRules {
             }
         }
         let bye = steps.last().and_then(|step| step.paired.downfloaters.first()).map(|player| field.cards[*player].id);
-        rules.extend(bye.map(|player| (Who::Bye(player), format!("{}.A5", self.id))));
-        Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
+        rules.extend(bye.map(|player| (PairOrBye::Bye(player), format!("{}.A5", self.id))));
+        Ok(SystemPairing { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }
 
     fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool {

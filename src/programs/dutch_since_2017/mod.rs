@@ -10,13 +10,13 @@ mod bracket;
 pub mod families;
 mod sequence;
 
-use super::{Behind, Field, Pairs, Round, StageKind, opponents};
+use super::{Field, Inferiority, Pairs, Round, StageKind, opponents};
 use crate::model::{Aim, Count, Edition};
 use crate::solve::{Decision, Evidence, Face, Halt, SolveError};
-use bracket::{Beyond, Bracket, Members};
+use bracket::{Bracket, DownfloaterDemand, Members};
 
 /// A bracket, solved.
-struct Done<'f> {
+struct SolvedBracket<'f> {
     bracket: Bracket<'f>,
     columns: Vec<i64>,
     decided: Vec<Decision>,
@@ -26,7 +26,7 @@ struct Done<'f> {
 impl Round<'_> {
     /// Solves the brackets one after another, from the highest score down.
     pub(super) fn candidate_brackets(&mut self) -> Result<Pairs, Halt> {
-        let field = Field::new(self.state, self.spec.edition);
+        let field = Field::new(self.state, self.system.edition);
         let everybody: Vec<usize> = (0..field.len()).collect();
         if !field.can_all_be_paired(&everybody, 0, false) {
             return Ok(Err(Evidence::Obstruction));
@@ -38,19 +38,19 @@ impl Round<'_> {
             let below = groups[index + 1..].concat();
             let members = Members { moved_down, residents: residents.clone() };
             let (kind, done) = match groups.get(index + 1) {
-                None => (StageKind::Lowest, self.solved_bracket(&field, &members, Beyond::Bye)?),
-                Some(next) if self.spec.edition == Edition::Dutch2017 => {
+                None => (StageKind::Lowest, self.solved_bracket(&field, &members, DownfloaterDemand::Bye)?),
+                Some(next) if self.system.edition == Edition::Dutch2017 => {
                     self.bracket_of_2017(&field, &members, next, &below)?
                 }
                 Some(next) => {
-                    let beyond = Beyond::All { below: below.clone(), next: next.len() };
+                    let beyond = DownfloaterDemand::All { below: below.clone(), next: next.len() };
                     (StageKind::Bracket, self.solved_bracket(&field, &members, beyond)?)
                 }
             };
             moved_down = self.keep_bracket(kind, done, &mut pairs)?;
             if kind == StageKind::Penultimate {
                 let collapsed = Members { moved_down, residents: below };
-                let done = self.solved_bracket(&field, &collapsed, Beyond::Bye)?;
+                let done = self.solved_bracket(&field, &collapsed, DownfloaterDemand::Bye)?;
                 moved_down = self.keep_bracket(StageKind::Collapsed, done, &mut pairs)?;
                 break;
             }
@@ -65,12 +65,13 @@ impl Round<'_> {
         members: &Members,
         next: &[usize],
         below: &[usize],
-    ) -> Result<(StageKind, Done<'f>), Halt>
+    ) -> Result<(StageKind, SolvedBracket<'f>), Halt>
     where
         Self: 'f,
     {
-        let all = |next: usize| self.solved_bracket(field, members, Beyond::All { below: below.to_vec(), next });
-        let alone = self.solved_bracket(field, members, Beyond::Next(next.to_vec()))?;
+        let all =
+            |next: usize| self.solved_bracket(field, members, DownfloaterDemand::All { below: below.to_vec(), next });
+        let alone = self.solved_bracket(field, members, DownfloaterDemand::Next(next.to_vec()))?;
         let is_odd = field.len() % 2 == 1;
         let done = if is_odd && next.len() == below.len() {
             // The pairing of the last bracket includes the bye, so in C.7 it has to comply with C.2.
@@ -90,29 +91,34 @@ impl Round<'_> {
     }
 
     /// The values of the aims of `count`.
-    fn values(&self, done: &Done<'_>, count: Count) -> Vec<i64> {
-        let of = |decision: &&Decision| self.spec.tiers[decision.tier].count == count;
+    fn values(&self, done: &SolvedBracket<'_>, count: Count) -> Vec<i64> {
+        let of = |decision: &&Decision| self.system.tiers[decision.tier].count == count;
         done.decided.iter().filter(of).map(|decision| decision.value).collect()
     }
 
-    fn solved_bracket<'f>(&self, field: &'f Field, members: &Members, beyond: Beyond) -> Result<Done<'f>, Halt>
+    fn solved_bracket<'f>(
+        &self,
+        field: &'f Field,
+        members: &Members,
+        beyond: DownfloaterDemand,
+    ) -> Result<SolvedBracket<'f>, Halt>
     where
         Self: 'f,
     {
-        let bracket = Bracket::new(self.state, field, self.spec, members, beyond);
+        let bracket = Bracket::new(self.state, field, self.system, members, beyond);
         let lost = || SolveError::Internal("a bracket has no pairing where there must be one".into());
         let mut face = Face::new(bracket.program.clone(), &[], self.limits)?.ok_or_else(lost)?;
-        for tier in 0..self.spec.tiers.len() {
+        for tier in 0..self.system.tiers.len() {
             let aims = self.aims_of(&bracket, tier, &face.point);
             face.decide(tier, aims.unwrap_or_default())?;
         }
         let downfloaters = bracket.downfloaters(&face.point);
-        Ok(Done { bracket, columns: face.point, decided: face.decided, downfloaters })
+        Ok(SolvedBracket { bracket, columns: face.point, decided: face.decided, downfloaters })
     }
 
     /// The aims of a tier in a bracket; `None` after the last tier.
     fn aims_of(&self, bracket: &Bracket<'_>, tier: usize, now: &[i64]) -> Option<Vec<Aim>> {
-        let tier = self.spec.tiers.get(tier)?;
+        let tier = self.system.tiers.get(tier)?;
         Some(if tier.is_in(self.state.round()) { bracket.aims(tier.count, now) } else { Vec::new() })
     }
 
@@ -120,7 +126,7 @@ impl Round<'_> {
     fn keep_bracket(
         &mut self,
         kind: StageKind,
-        done: Done<'_>,
+        done: SolvedBracket<'_>,
         pairs: &mut Vec<(usize, usize)>,
     ) -> Result<Vec<usize>, Halt> {
         let lag = |ways: &Vec<Vec<usize>>| {
@@ -133,7 +139,7 @@ impl Round<'_> {
         let behind = match self.other.filter(|_| is_equal_so_far) {
             None => None,
             Some(other) => match done.bracket.way_of(&opponents(self.state, other)) {
-                None => Some(Behind::NotAllowed),
+                None => Some(Inferiority::NotAllowed),
                 Some(way) => lag(&vec![way])?.map(|(behind, _)| behind),
             },
         };

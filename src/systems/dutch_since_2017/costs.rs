@@ -1,13 +1,13 @@
-use super::bracket::{Role, Vertex};
+use super::bracket::{BracketVertex, VertexRole};
 use super::facts::Facts;
-use super::tier::{Edge, Scores, Tier};
-use crate::graph::{Lex, Prices, Weight};
+use super::tier::{BracketEdge, CriterionCount, Scores};
+use crate::graph::{EdgeWeight, Lex, Prices};
 use crate::systems::classes::Classes;
 use crate::systems::halves::Halves;
 use crate::tournament::{Float, Strength};
 
 /// What edges cost: a number for each tier, the first that differs deciding.
-pub(super) trait Tuple: Weight {
+pub(super) trait Tuple: EdgeWeight {
     /// The cost of these counts, given how much one of each weighs.
     fn of(counts: impl Iterator<Item = i64>, weights: &[i128]) -> Self;
 }
@@ -31,9 +31,9 @@ impl<const K: usize> Tuple for Lex<K> {
 #[derive(Clone, Copy)]
 pub(super) struct Counts<'f> {
     pub facts: &'f Facts<'f>,
-    pub vertices: &'f [Vertex],
+    pub vertices: &'f [BracketVertex],
     /// In order of priority.
-    pub tiers: &'f [Tier],
+    pub tiers: &'f [CriterionCount],
     pub scores: Scores,
     /// The first vertices, if they are a homogeneous bracket or remainder in two halves.
     pub halves: Option<Halves>,
@@ -60,59 +60,59 @@ impl Counts<'_> {
     }
 
     /// The most that a tier can count in a matching.
-    fn most(&self, tier: Tier) -> i64 {
-        let card = |vertex: &Vertex| self.facts.card(vertex.player);
-        let number = |is: &dyn Fn(&Vertex) -> bool| {
+    fn most(&self, tier: CriterionCount) -> i64 {
+        let card = |vertex: &BracketVertex| self.facts.card(vertex.player);
+        let number = |is: &dyn Fn(&BracketVertex) -> bool| {
             self.vertices.iter().filter(|vertex| is(vertex)).count().cast_signed() as i64
         };
-        let members = |is: &dyn Fn(&Vertex) -> bool| number(&|vertex| vertex.role.is_member() && is(vertex));
-        let next = || number(&|vertex| vertex.role == Role::Next);
+        let members = |is: &dyn Fn(&BracketVertex) -> bool| number(&|vertex| vertex.role.is_member() && is(vertex));
+        let next = || number(&|vertex| vertex.role == VertexRole::Next);
         match tier {
-            Tier::UnplayedGames => self.facts.unplayed.iter().copied().max().unwrap_or_default(),
-            Tier::Preferences | Tier::StrongPreferences => members(&|_| true) / 2,
+            CriterionCount::UnplayedGames => self.facts.unplayed.iter().copied().max().unwrap_or_default(),
+            CriterionCount::Preferences | CriterionCount::StrongPreferences => members(&|_| true) / 2,
             // A pair counts twice at most.
-            Tier::BeyondTwo | Tier::ThirdInRow | Tier::Distance(_) => members(&|_| true),
-            Tier::Downfloaters => members(&|_| true).min(number(&|vertex| !vertex.role.is_member())),
-            Tier::DownfloatersAt(score) => members(&|member| card(member).score == score),
-            Tier::Limbo => members(&|member| member.role != Role::Resident),
-            Tier::NextDownfloaters | Tier::NextDistance(_) => members(&|_| true) + next(),
-            Tier::NextDownfloatersAt(score) => members(&|member| card(member).score == score) + next(),
-            Tier::Downfloats(ago) | Tier::DownfloatsAt(ago, _) => {
+            CriterionCount::BeyondTwo | CriterionCount::ThirdInRow | CriterionCount::Distance(_) => members(&|_| true),
+            CriterionCount::Downfloaters => members(&|_| true).min(number(&|vertex| !vertex.role.is_member())),
+            CriterionCount::DownfloatersAt(score) => members(&|member| card(member).score == score),
+            CriterionCount::Limbo => members(&|member| member.role != VertexRole::Resident),
+            CriterionCount::NextDownfloaters | CriterionCount::NextDistance(_) => members(&|_| true) + next(),
+            CriterionCount::NextDownfloatersAt(score) => members(&|member| card(member).score == score) + next(),
+            CriterionCount::Downfloats(ago) | CriterionCount::DownfloatsAt(ago, _) => {
                 members(&|member| card(member).floats[ago - 1] == Some(Float::Down))
             }
-            Tier::Upfloats(ago) | Tier::UpfloatsAt(ago, _) => {
+            CriterionCount::Upfloats(ago) | CriterionCount::UpfloatsAt(ago, _) => {
                 members(&|member| card(member).floats[ago - 1] == Some(Float::Up))
             }
         }
     }
 
     /// Between what the vertices are joined; `None` if they cannot be.
-    fn edge(&self, one: Vertex, other: Vertex) -> Option<Edge> {
-        let may_have_bye = |vertex: Vertex| self.facts.card(vertex.player).may_have_bye;
+    fn edge(&self, one: BracketVertex, other: BracketVertex) -> Option<BracketEdge> {
+        let may_have_bye = |vertex: BracketVertex| self.facts.card(vertex.player).may_have_bye;
         match [one, other].map(|vertex| vertex.role) {
-            [Role::MovedDown, Role::MovedDown] => None,
+            [VertexRole::MovedDown, VertexRole::MovedDown] => None,
             [of, to] if of.is_member() && to.is_member() => {
-                let is_in_limbo = of == Role::Limbo || to == Role::Limbo;
+                let is_in_limbo = of == VertexRole::Limbo || to == VertexRole::Limbo;
                 let (higher, lower) = if one.player < other.player { (one, other) } else { (other, one) };
-                (!is_in_limbo).then_some(Edge::Pair(higher, lower))
+                (!is_in_limbo).then_some(BracketEdge::Pair(higher, lower))
             }
-            [of, Role::Bye] if of.is_player() && !may_have_bye(one) => None,
-            [of, to] if of.is_member() => Some(Edge::Leaves(one, to)),
+            [of, VertexRole::Bye] if of.is_player() && !may_have_bye(one) => None,
+            [of, to] if of.is_member() => Some(BracketEdge::Leaves(one, to)),
             [_, to] if to.is_member() => self.edge(other, one),
-            [Role::Bye | Role::Exit, to] if to.is_player() => self.edge(other, one),
-            [Role::Below, Role::Next] => Some(Edge::Below(Role::Next, Role::Below)),
-            [Role::Below, Role::Exit] | [Role::Bye, _] | [Role::Exit, Role::Bye] => None,
-            [of, to] => Some(Edge::Below(of, to)),
+            [VertexRole::Bye | VertexRole::Exit, to] if to.is_player() => self.edge(other, one),
+            [VertexRole::Below, VertexRole::Next] => Some(BracketEdge::Below(VertexRole::Next, VertexRole::Below)),
+            [VertexRole::Below, VertexRole::Exit] | [VertexRole::Bye, _] | [VertexRole::Exit, VertexRole::Bye] => None,
+            [of, to] => Some(BracketEdge::Below(of, to)),
         }
     }
 
-    fn cost<W: Tuple>(&self, weights: &[i128], one: Vertex, other: Vertex) -> Option<W> {
+    fn cost<W: Tuple>(&self, weights: &[i128], one: BracketVertex, other: BracketVertex) -> Option<W> {
         let edge = self.edge(one, other)?;
         Some(W::of(self.tiers.iter().map(|tier| tier.count(self.facts, self.scores, edge)), weights))
     }
 
     fn classes(&self) -> Classes {
-        let has = |tier: Tier| self.tiers.contains(&tier);
+        let has = |tier: CriterionCount| self.tiers.contains(&tier);
         Classes::by(self.vertices.iter().enumerate().map(|(index, vertex)| {
             let card = self.facts.field.cards.get(vertex.player);
             let kind = card.map(|card| card.kind(vertex.role.is_member())).unwrap_or_default();
@@ -120,11 +120,11 @@ impl Counts<'_> {
             // Only the colours of two with absolute preferences depend on more than their classes: others do not break C12 and
             // C13 of 2026, and an absolute preference is stronger than theirs.
             let is_absolute = card.is_some_and(|card| card.wants(Strength::Absolute).is_some());
-            let alone = has(Tier::BeyondTwo) && vertex.role.is_member() && is_absolute;
+            let alone = has(CriterionCount::BeyondTwo) && vertex.role.is_member() && is_absolute;
             (
                 vertex.role,
                 kind,
-                unplayed.filter(|_| has(Tier::UnplayedGames)),
+                unplayed.filter(|_| has(CriterionCount::UnplayedGames)),
                 self.halves.map(|halves| halves.part(index)),
                 alone.then_some(index),
             )
@@ -133,7 +133,7 @@ impl Counts<'_> {
 }
 
 /// The costs of pairs of vertices.
-pub(super) struct Costs<'f, W> {
+pub(super) struct CandidateCosts<'f, W> {
     counts: Counts<'f>,
     weights: &'f [i128],
     classes: Classes,
@@ -141,11 +141,11 @@ pub(super) struct Costs<'f, W> {
     costs: Vec<Vec<Option<W>>>,
 }
 
-impl<'f, W: Tuple> Costs<'f, W> {
+impl<'f, W: Tuple> CandidateCosts<'f, W> {
     pub fn new(counts: Counts<'f>, weights: &'f [i128]) -> Self {
         let classes = counts.classes();
         let first = |class: &Vec<usize>| counts.vertices[class[0]];
-        let gets_colours = |one: Vertex, other: Vertex| {
+        let gets_colours = |one: BracketVertex, other: BracketVertex| {
             !(one.role.is_player() && other.role.is_player())
                 || counts.facts.field.get_colours(one.player, other.player)
         };
@@ -166,7 +166,7 @@ impl<'f, W: Tuple> Costs<'f, W> {
     }
 }
 
-impl<W: Tuple> Prices for Costs<'_, W> {
+impl<W: Tuple> Prices for CandidateCosts<'_, W> {
     type Cost = W;
 
     fn classes(&self) -> &[Vec<usize>] {

@@ -1,8 +1,8 @@
-use super::Dead;
-use super::costs::{Costs, Counts, Tuple};
+use super::NoBracketPairing;
+use super::costs::{CandidateCosts, Counts, Tuple};
 use super::facts::Facts;
-use super::tier::{Scores, Tier};
-use crate::graph::{CheapestMatching, Failure, FilledMatching, Lex};
+use super::tier::{CriterionCount, Scores};
+use crate::graph::{CheapestMatching, FilledMatching, Lex, MatchingFailure};
 use crate::systems::halves::{Halves, exchange};
 
 /// A bracket to be paired.
@@ -13,12 +13,12 @@ pub(super) struct Bracket<'f> {
     pub moved_down: &'f [usize],
     /// The residents, by rank.
     pub residents: &'f [usize],
-    pub after: After<'f>,
+    pub after: DownfloaterDemand<'f>,
 }
 
 /// What is required of the downfloaters.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum After<'f> {
+pub(super) enum DownfloaterDemand<'f> {
     /// There is none, except in an odd field the player with the bye.
     Last { bye: bool },
     /// Anybody may be one: the players of the next bracket pair as well with any of them, and all below can be paired.
@@ -50,14 +50,14 @@ pub(super) struct BracketPairing {
 
 /// A vertex of the matching: a player, an exit or the bye.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Vertex {
-    pub role: Role,
+pub(super) struct BracketVertex {
+    pub role: VertexRole,
     /// The player, if the role is a player's.
     pub player: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Role {
+pub(super) enum VertexRole {
     MovedDown,
     Resident,
     /// A moved-down player who is not paired in the bracket.
@@ -74,7 +74,7 @@ pub(super) enum Role {
     Bye,
 }
 
-impl Role {
+impl VertexRole {
     pub const fn is_member(self) -> bool {
         matches!(self, Self::MovedDown | Self::Resident | Self::Limbo)
     }
@@ -97,9 +97,9 @@ impl Bracket<'_> {
     /// The articles generate candidates in a sequence: for each set of moved-down players the transpositions of S2, and for
     /// each of these the exchanges and transpositions of the remainder. The best by the criteria is found as a cheapest
     /// matching, which is narrowed choice by choice in this order.
-    pub fn pair(&self) -> Result<BracketPairing, Dead> {
-        let members = vertices(Role::MovedDown, self.moved_down);
-        let members = [members, vertices(Role::Resident, self.residents)].concat();
+    pub fn pair(&self) -> Result<BracketPairing, NoBracketPairing> {
+        let members = vertices(VertexRole::MovedDown, self.moved_down);
+        let members = [members, vertices(VertexRole::Resident, self.residents)].concat();
         let leaving = self.leaving(&members)?;
         let bracket = Self { after: self.asked_of(leaving), ..*self };
         let tiers = bracket.facts.edition.tiers(&bracket, leaving);
@@ -111,8 +111,8 @@ impl Bracket<'_> {
     }
 
     /// How many downfloaters there are.
-    fn leaving(&self, members: &[Vertex]) -> Result<usize, Dead> {
-        if let After::Last { bye } = self.after {
+    fn leaving(&self, members: &[BracketVertex]) -> Result<usize, NoBracketPairing> {
+        if let DownfloaterDemand::Last { bye } = self.after {
             return Ok(usize::from(bye));
         }
         // So many leave if anybody may, and no fewer ever.
@@ -122,12 +122,17 @@ impl Bracket<'_> {
             return Ok(leaving);
         }
         let vertices = [members, &self.vertices_after(0)].concat();
-        let matching = self.cheapest(&vertices, &[Tier::Downfloaters], None)?;
+        let matching = self.cheapest(&vertices, &[CriterionCount::Downfloaters], None)?;
         Ok((0..members.len()).filter(|member| matching.mate(*member) >= members.len()).count())
     }
 
     /// The moved-down players with their opponents, and those who are not paired.
-    fn pair_moved_down(&self, members: &[Vertex], leaving: usize, tiers: &[Tier]) -> Result<(Pairs, Vec<usize>), Dead> {
+    fn pair_moved_down(
+        &self,
+        members: &[BracketVertex],
+        leaving: usize,
+        tiers: &[CriterionCount],
+    ) -> Result<(Pairs, Vec<usize>), NoBracketPairing> {
         let moved_down = self.moved_down.len();
         if moved_down == 0 {
             return Ok((Vec::new(), Vec::new()));
@@ -149,13 +154,13 @@ impl Bracket<'_> {
         residents: &[usize],
         limbo: &[usize],
         leaving: usize,
-        tiers: &[Tier],
-    ) -> Result<BracketPairing, Dead> {
+        tiers: &[CriterionCount],
+    ) -> Result<BracketPairing, NoBracketPairing> {
         let members = residents.len();
-        let mut all = vertices(Role::Resident, residents);
-        all.extend(vertices(Role::Limbo, limbo));
+        let mut all = vertices(VertexRole::Resident, residents);
+        all.extend(vertices(VertexRole::Limbo, limbo));
         all.extend(self.vertices_after(leaving));
-        let pairs = (members + limbo.len()).checked_sub(leaving).ok_or(Dead::Lost)? / 2;
+        let pairs = (members + limbo.len()).checked_sub(leaving).ok_or(NoBracketPairing::Lost)? / 2;
         let halves = Halves { s1: pairs, members };
         let mut matching = self.cheapest(&all, tiers, Some(halves))?;
         let in_s1 = exchange(&mut matching, halves);
@@ -179,7 +184,12 @@ impl Bracket<'_> {
     }
 
     /// The best matchings by these tiers.
-    fn cheapest(&self, vertices: &[Vertex], tiers: &[Tier], halves: Option<Halves>) -> Result<FilledMatching, Dead> {
+    fn cheapest(
+        &self,
+        vertices: &[BracketVertex],
+        tiers: &[CriterionCount],
+        halves: Option<Halves>,
+    ) -> Result<FilledMatching, NoBracketPairing> {
         let counts = Counts { facts: self.facts, vertices, tiers, scores: self.scores(), halves };
         match (counts.weights(), counts.len()) {
             (Some(weights), _) => cheapest::<i128>(counts, &weights),
@@ -188,7 +198,7 @@ impl Bracket<'_> {
             (None, ..=64) => cheapest::<Lex<64>>(counts, &[]),
             (None, ..=128) => cheapest::<Lex<128>>(counts, &[]),
             (None, ..=512) => cheapest::<Lex<512>>(counts, &[]),
-            _ => Err(Dead::TooManyScores),
+            _ => Err(NoBracketPairing::TooManyScores),
         }
     }
 
@@ -202,33 +212,41 @@ impl Bracket<'_> {
     /// The players of the next bracket, if its pairing matters.
     pub fn next(&self) -> &[usize] {
         match self.after {
-            After::Last { .. } => &[],
-            After::Anyhow { next } | After::Next { next } => next,
-            After::Completing { below, next, .. } => &below[..next],
+            DownfloaterDemand::Last { .. } => &[],
+            DownfloaterDemand::Anyhow { next } | DownfloaterDemand::Next { next } => next,
+            DownfloaterDemand::Completing { below, next, .. } => &below[..next],
         }
     }
 
     /// The vertices outside the bracket.
-    fn vertices_after(&self, leaving: usize) -> Vec<Vertex> {
-        let others = |role, count| vec![Vertex { role, player: usize::MAX }; count];
+    fn vertices_after(&self, leaving: usize) -> Vec<BracketVertex> {
+        let others = |role, count| vec![BracketVertex { role, player: usize::MAX }; count];
         match self.after {
-            After::Last { bye } => others(Role::Bye, usize::from(bye)),
-            After::Anyhow { .. } => others(Role::PairedNext, leaving),
+            DownfloaterDemand::Last { bye } => others(VertexRole::Bye, usize::from(bye)),
+            DownfloaterDemand::Anyhow { .. } => others(VertexRole::PairedNext, leaving),
             // As many exits as players who could stay unpaired. Those that are not needed are joined to each other.
-            After::Next { next } => [vertices(Role::Next, next), others(Role::Exit, next.len() + leaving)].concat(),
-            After::Completing { below, next, bye } => {
+            DownfloaterDemand::Next { next } => {
+                [vertices(VertexRole::Next, next), others(VertexRole::Exit, next.len() + leaving)].concat()
+            }
+            DownfloaterDemand::Completing { below, next, bye } => {
                 let (next, below) = below.split_at(next);
-                [vertices(Role::Next, next), vertices(Role::Below, below), others(Role::Bye, usize::from(bye))].concat()
+                [
+                    vertices(VertexRole::Next, next),
+                    vertices(VertexRole::Below, below),
+                    others(VertexRole::Bye, usize::from(bye)),
+                ]
+                .concat()
             }
         }
     }
 }
 
-fn vertices(role: Role, players: &[usize]) -> Vec<Vertex> {
-    players.iter().map(|player| Vertex { role, player: *player }).collect()
+fn vertices(role: VertexRole, players: &[usize]) -> Vec<BracketVertex> {
+    players.iter().map(|player| BracketVertex { role, player: *player }).collect()
 }
 
-fn cheapest<W: Tuple>(counts: Counts<'_>, weights: &[i128]) -> Result<FilledMatching, Dead> {
-    let matching: Result<CheapestMatching<W>, Failure> = CheapestMatching::of(&Costs::new(counts, weights));
-    matching.map(CheapestMatching::among_equals).map_err(|_| Dead::Lost)
+fn cheapest<W: Tuple>(counts: Counts<'_>, weights: &[i128]) -> Result<FilledMatching, NoBracketPairing> {
+    let matching: Result<CheapestMatching<W>, MatchingFailure> =
+        CheapestMatching::of(&CandidateCosts::new(counts, weights));
+    matching.map(CheapestMatching::among_equals).map_err(|_| NoBracketPairing::Lost)
 }

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 /// An edge of the graph. There may be several between two vertices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Edge {
+pub(super) struct ProgramEdge {
     /// The lower vertex first.
     pub ends: [usize; 2],
     /// The column that is 1 if the edge is in the matching; `None` between dummies.
@@ -26,11 +26,11 @@ pub(super) struct Edge {
 
 /// The graph of a program whose switches have values.
 #[derive(Debug, Clone)]
-pub(super) struct Exits {
+pub(super) struct OptionalMatching {
     /// The number of vertices, with the dummies.
     pub vertices: usize,
     /// In order of their ends.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<ProgramEdge>,
     /// Columns that are the sum of others.
     sums: Vec<(usize, Vec<usize>)>,
     /// The values of the switches; 0 for all other columns.
@@ -38,7 +38,7 @@ pub(super) struct Exits {
 }
 
 /// What the rows say, before they are a graph.
-struct Rows {
+struct ProgramRows {
     lower: Vec<i64>,
     upper: Vec<i64>,
     vertices: Vec<Vec<usize>>,
@@ -50,13 +50,13 @@ fn refused(what: &str, name: &str) -> SolveError {
     SolveError::Internal(format!("the program is no matching with exits: {what} {name}"))
 }
 
-impl Exits {
+impl OptionalMatching {
     /// The graph of `program` with these values of its switches; `None` if bounds alone leave no point.
     ///
     /// # Errors
     /// [`SolveError::Internal`] if the program is no matching with exits.
     pub(super) fn new(program: &Program, switches: &[(usize, i64)]) -> Result<Option<Self>, SolveError> {
-        let Some(mut rows) = Rows::read(program, switches)? else { return Ok(None) };
+        let Some(mut rows) = ProgramRows::read(program, switches)? else { return Ok(None) };
         rows.merge_sums(program)?;
         rows.fix_ones();
         if rows.lower.iter().zip(&rows.upper).any(|(lower, upper)| lower > upper) {
@@ -102,7 +102,7 @@ impl Exits {
     }
 }
 
-impl Rows {
+impl ProgramRows {
     fn read(program: &Program, switches: &[(usize, i64)]) -> Result<Option<Self>, SolveError> {
         let mut value = vec![None; program.columns.len()];
         switches.iter().for_each(|(column, of_switch)| value[*column] = Some(*of_switch));
@@ -201,7 +201,7 @@ impl Rows {
     }
 
     /// The number of vertices and the edges.
-    fn graph(&self, program: &Program, switches: &[(usize, i64)]) -> Result<(usize, Vec<Edge>), SolveError> {
+    fn graph(&self, program: &Program, switches: &[(usize, i64)]) -> Result<(usize, Vec<ProgramEdge>), SolveError> {
         let mut at: Vec<Vec<usize>> = vec![Vec::new(); program.columns.len()];
         for (vertex, columns) in self.vertices.iter().enumerate() {
             columns.iter().for_each(|column| at[*column].push(vertex));
@@ -221,19 +221,19 @@ impl Rows {
             match vertices[..] {
                 _ if self.upper[column] == 0 || (vertices.is_empty() && is_elsewhere(column)) => {}
                 [u, v] if u != v && cap.is_none() => {
-                    edges.push(Edge { ends: [u.min(v), u.max(v)], column: Some(column) });
+                    edges.push(ProgramEdge { ends: [u.min(v), u.max(v)], column: Some(column) });
                 }
                 [vertex] => match cap {
                     Some(cap) => {
                         let allowed = shared.clone().take(dummies[cap]);
-                        edges.extend(allowed.map(|dummy| Edge { ends: [vertex, dummy], column: Some(column) }));
+                        edges.extend(allowed.map(|dummy| ProgramEdge { ends: [vertex, dummy], column: Some(column) }));
                     }
                     None => {
                         let dummy = *private[vertex].get_or_insert_with(|| {
                             size += 1;
                             size - 1
                         });
-                        edges.push(Edge { ends: [vertex, dummy], column: Some(column) });
+                        edges.push(ProgramEdge { ends: [vertex, dummy], column: Some(column) });
                     }
                 },
                 _ => return Err(refused("the column", &program.columns[column].name)),
@@ -242,7 +242,8 @@ impl Rows {
         // As many exits are taken as leave an even number of vertices.
         size += usize::from(size % 2 == 1 && size > self.vertices.len());
         let all = self.vertices.len()..size;
-        let between = all.clone().flat_map(|u| (u + 1..all.end).map(move |v| Edge { ends: [u, v], column: None }));
+        let between =
+            all.clone().flat_map(|u| (u + 1..all.end).map(move |v| ProgramEdge { ends: [u, v], column: None }));
         edges.extend(between);
         edges.sort_by_key(|edge| edge.ends);
         Ok((size, edges))

@@ -1,6 +1,6 @@
 //! What the criteria of a bracket count.
 
-use super::bracket::{Beyond, Bracket, Of};
+use super::bracket::{Bracket, DownfloaterDemand, Of};
 use crate::model::{Aim, Count, Edition, Sum};
 use crate::programs::colours::of_higher;
 use crate::tournament::{Colour, Float, PlayerState, Strength};
@@ -12,7 +12,7 @@ const BELOW: i64 = 10;
 impl Bracket<'_> {
     /// The aims of `count`. `now` is a point that keeps all earlier decisions.
     pub fn aims(&self, count: Count, now: &[i64]) -> Vec<Aim> {
-        let is_last = self.beyond == Beyond::Bye;
+        let is_last = self.beyond == DownfloaterDemand::Bye;
         // Without downfloaters there are none to choose.
         let has_next = || self.leavers(now) > 0;
         match count {
@@ -100,9 +100,9 @@ impl Bracket<'_> {
     /// 2017 C.7: the score differences of the next bracket.
     fn next_differences(&self) -> Vec<Aim> {
         let next = match &self.beyond {
-            Beyond::Bye => return Vec::new(),
-            Beyond::Next(next) => next.first(),
-            Beyond::All { below, next } => below[..*next].first(),
+            DownfloaterDemand::Bye => return Vec::new(),
+            DownfloaterDemand::Next(next) => next.first(),
+            DownfloaterDemand::All { below, next } => below[..*next].first(),
         };
         let Some(score) = next.map(|rank| self.score(*rank)) else { return Vec::new() };
         let left = self.scored(&self.left_next, score - BELOW);
@@ -124,7 +124,7 @@ impl Bracket<'_> {
             let [high, low] = [a, b].map(|member| self.ranks[member]);
             let (high, low) = (high.min(low), high.max(low));
             let players = [high, low].map(|rank| &self.state.players()[rank]);
-            let colour = of_higher(self.state, self.field, &self.spec.colours, high, low);
+            let colour = of_higher(self.state, self.field, &self.system.colours, high, low);
             let given = colour.map(|colour| [colour, colour.opposite()]);
             given.map_or(0, |given| (0..2).filter(|one| is_one(players[*one], given[*one])).count() as i64)
         };
@@ -155,7 +155,7 @@ impl Bracket<'_> {
     fn lowered(&self, ago: usize) -> Vec<(i64, usize)> {
         let lowest = self.lowest();
         let is_counted = |member: usize| {
-            let is_one = self.spec.edition == Edition::Dutch2017 || member < self.moved_down;
+            let is_one = self.system.edition == Edition::Dutch2017 || member < self.moved_down;
             is_one && self.card(member).had(Float::Down, ago)
         };
         let pairs = self.unequal().filter(|(high, ..)| is_counted(*high));

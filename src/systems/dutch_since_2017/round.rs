@@ -1,14 +1,14 @@
-use super::bracket::{After, Bracket, BracketPairing};
+use super::bracket::{Bracket, BracketPairing, DownfloaterDemand};
 use super::facts::Facts;
 use super::tier::{distance, distance_of_downfloater};
-use super::{Dead, Edition};
+use super::{CandidateEdition, NoBracketPairing};
 use crate::tournament::Score;
 use itertools::Itertools;
 
 /// A bracket of the round with its pairing.
 #[derive(Debug, Clone)]
-pub(super) struct Step {
-    pub kind: Kind,
+pub(super) struct BracketStep {
+    pub kind: BracketKind,
     /// The moved-down players, by rank.
     pub moved_down: Vec<usize>,
     pub residents: Vec<usize>,
@@ -16,7 +16,7 @@ pub(super) struct Step {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum BracketKind {
     Normal,
     /// Paired again, so that all below can be paired (2017 A.9).
     Penultimate,
@@ -28,25 +28,25 @@ pub(super) enum Kind {
 }
 
 /// Pairs the brackets one after another, from the highest score down. A pairing of all players must exist.
-pub(super) fn pair(facts: &Facts<'_>) -> Result<Vec<Step>, Dead> {
+pub(super) fn pair(facts: &Facts<'_>) -> Result<Vec<BracketStep>, NoBracketPairing> {
     let size = facts.field.cards.len();
     let bye = size % 2 == 1;
     let everybody: Vec<usize> = (0..size).collect();
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<BracketStep> = Vec::new();
     let mut moved_down: Vec<usize> = Vec::new();
     let mut groups = everybody.chunk_by(|a, b| facts.score(*a) == facts.score(*b)).peekable();
     while let Some(residents) = groups.next() {
         let below = residents.last().map_or(&[][..], |last| &everybody[last + 1..]);
         let next = groups.peek().copied().unwrap_or_default();
         let paired = |after| Bracket { facts, moved_down: &moved_down, residents, after }.pair();
-        let mut kind = if below.is_empty() { Kind::Last { is_collapsed: false } } else { Kind::Normal };
+        let mut kind = if below.is_empty() { BracketKind::Last { is_collapsed: false } } else { BracketKind::Normal };
         let mut pairing = paired(match facts.edition {
-            _ if below.is_empty() => After::Last { bye },
-            Edition::E2017 => After::Next { next },
-            Edition::E2026 => After::Completing { below, next: next.len(), bye },
+            _ if below.is_empty() => DownfloaterDemand::Last { bye },
+            CandidateEdition::E2017 => DownfloaterDemand::Next { next },
+            CandidateEdition::E2026 => DownfloaterDemand::Completing { below, next: next.len(), bye },
         })?;
-        if facts.edition == Edition::E2017 && kind == Kind::Normal {
-            let completing = |next| paired(After::Completing { below, next, bye });
+        if facts.edition == CandidateEdition::E2017 && kind == BracketKind::Normal {
+            let completing = |next| paired(DownfloaterDemand::Completing { below, next, bye });
             // The pairing of the last bracket includes the bye, so in C.7 it has to comply with C.2.
             let completed = if bye && next.len() == below.len() {
                 let completed = completing(next.len())?;
@@ -60,18 +60,23 @@ pub(super) fn pair(facts: &Facts<'_>) -> Result<Vec<Step>, Dead> {
             pairing = match completed {
                 Some(completed) => completed,
                 None => {
-                    kind = Kind::Penultimate;
+                    kind = BracketKind::Penultimate;
                     completing(0)?
                 }
             };
         }
         let downfloaters = pairing.downfloaters.clone();
-        steps.push(Step { kind, moved_down, residents: residents.to_vec(), paired: pairing });
+        steps.push(BracketStep { kind, moved_down, residents: residents.to_vec(), paired: pairing });
         moved_down = downfloaters;
-        if kind == Kind::Penultimate {
-            let after = After::Last { bye };
+        if kind == BracketKind::Penultimate {
+            let after = DownfloaterDemand::Last { bye };
             let paired = Bracket { facts, moved_down: &moved_down, residents: below, after }.pair()?;
-            steps.push(Step { kind: Kind::Last { is_collapsed: true }, moved_down, residents: below.to_vec(), paired });
+            steps.push(BracketStep {
+                kind: BracketKind::Last { is_collapsed: true },
+                moved_down,
+                residents: below.to_vec(),
+                paired,
+            });
             break;
         }
     }

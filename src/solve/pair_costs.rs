@@ -1,14 +1,14 @@
 //! What the pairs of a model cost: what their two kinds cost, and in some tiers how far they are from the fold.
 
 use super::infeasible;
-use crate::graph::{Graph, Lex, Prices, Weight};
+use crate::graph::{EdgeWeight, Graph, Lex, Prices};
 use crate::model::{Kind, PairModel, Vertex};
 
 /// The costs of kinds are kept in a table of up to so many bytes.
 const LARGEST_TABLE: usize = 1 << 28;
 
 /// The costs of a model's pairs: minus their values, a number for each tier. Numbers beyond the tiers are 0.
-pub(super) struct Costs<'a, const K: usize> {
+pub(super) struct PairCosts<'a, const K: usize> {
     pub model: &'a PairModel<'a>,
     /// Row by row; empty if there are too many.
     table: Vec<Option<Lex<K>>>,
@@ -20,7 +20,7 @@ pub(super) struct Costs<'a, const K: usize> {
     plain: usize,
 }
 
-impl<'a, const K: usize> Costs<'a, K> {
+impl<'a, const K: usize> PairCosts<'a, K> {
     pub(super) fn new(model: &'a PairModel<'a>) -> Self {
         let mut fold = Lex::ZERO;
         for tier in 0..model.tiers() {
@@ -86,7 +86,7 @@ impl<'a, const K: usize> Costs<'a, K> {
     }
 }
 
-impl<const K: usize> Prices for Costs<'_, K> {
+impl<const K: usize> Prices for PairCosts<'_, K> {
     type Cost = Lex<K>;
 
     fn classes(&self) -> &[Vec<Vertex>] {

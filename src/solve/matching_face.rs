@@ -5,23 +5,23 @@
 //! leave the sets is minimised, which is least where all sets are filled. Then the tight edges and odd sets are those of the
 //! new dual solution. Costs are vectors compared lexicographically ([`Lex`]), so several can be minimised at once.
 
-use super::exits::Edge;
+use super::optional_matching::ProgramEdge;
 use super::{Halt, Limits, SolveError};
 use crate::graph::{
-    Completion, FilledMatching, Graph, Lex, Matching, MatchingDual, SparseMatching, Weight, obstruction,
+    Completion, EdgeWeight, FilledMatching, Graph, Lex, Matching, MatchingDual, SparseMatching, obstruction,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 
-/// How many costs [`Optima::keep_least`] takes at once.
+/// How many costs [`MatchingFace::keep_least`] takes at once.
 pub(super) const MOST_AT_ONCE: usize = 8;
 
 /// The perfect matchings that are left.
 #[derive(Debug, Clone)]
-pub(super) struct Optima {
+pub(super) struct MatchingFace {
     vertices: usize,
     /// The edges that they can use, in order of their ends.
-    edges: Vec<Edge>,
+    edges: Vec<ProgramEdge>,
     /// The odd sets that they fill.
     sets: Vec<Vec<usize>>,
     /// One of them.
@@ -32,12 +32,12 @@ fn fault(what: &str) -> SolveError {
     SolveError::Internal(format!("the exact search over a program ended with {what}"))
 }
 
-impl Optima {
+impl MatchingFace {
     /// All perfect matchings; `None` if there are none, by a Tutte set that was checked.
     ///
     /// # Errors
     /// [`Halt`], at the time limit or if a check fails.
-    pub(super) fn new(vertices: usize, edges: Vec<Edge>, limits: Limits) -> Result<Option<Self>, Halt> {
+    pub(super) fn new(vertices: usize, edges: Vec<ProgramEdge>, limits: Limits) -> Result<Option<Self>, Halt> {
         let mut optima = Self { vertices, edges, sets: Vec::new(), mate: Vec::new() };
         let costs = vec![Lex::<1>::ZERO; optima.edges.len()];
         if optima.minimise(&costs, limits)? {
@@ -56,7 +56,7 @@ impl Optima {
     /// weight of each column. At most [`MOST_AT_ONCE`].
     ///
     /// # Errors
-    /// As [`Optima::new`].
+    /// As [`MatchingFace::new`].
     pub(super) fn keep_least(&mut self, costs: &[Vec<i64>], limits: Limits) -> Result<(), Halt> {
         match costs {
             [] => Ok(()),
@@ -68,7 +68,7 @@ impl Optima {
     /// Keep the cheapest matchings by a cost whose dual solution is plain: all its weights are at one vertex, which takes the
     /// least of them, or none is negative and there is a matching without any. `false` if it is not so plain.
     pub(super) fn keep_plain(&mut self, cost: &[i64]) -> bool {
-        let weight = |edge: &Edge| edge.column.map_or(0, |column| cost[column]);
+        let weight = |edge: &ProgramEdge| edge.column.map_or(0, |column| cost[column]);
         let mut weighted = self.edges.iter().filter(|edge| weight(edge) != 0);
         let Some(first) = weighted.next() else { return true };
         let mut common = first.ends.to_vec();
@@ -96,7 +96,7 @@ impl Optima {
         loop {
             let mut single = vec![None; self.vertices];
             let mut has_more = FixedBitSet::with_capacity(self.vertices);
-            for Edge { ends: [u, v], .. } in &self.edges {
+            for ProgramEdge { ends: [u, v], .. } in &self.edges {
                 for (one, other) in [(*u, *v), (*v, *u)] {
                     has_more.set(one, has_more.contains(one) || single[one].is_some_and(|single| single != other));
                     single[one] = Some(other);
@@ -105,7 +105,7 @@ impl Optima {
             has_more.ones().for_each(|v| single[v] = None);
             let before = self.edges.len();
             let taken: FixedBitSet = single.iter().flatten().copied().collect();
-            self.edges.retain(|Edge { ends: [u, v], .. }| {
+            self.edges.retain(|ProgramEdge { ends: [u, v], .. }| {
                 let keeps = |one: usize, other: usize| !taken.contains(one) || single[other] == Some(one);
                 keeps(*u, *v) && keeps(*v, *u)
             });
@@ -117,7 +117,7 @@ impl Optima {
 
     /// Look for a matching in which `vertex` has a cheaper edge. Whether none is cheaper is for others to prove.
     fn propose(&mut self, vertex: usize, cost: &[i64]) {
-        let weight = |edge: &Edge| edge.column.map_or(0, |column| cost[column]);
+        let weight = |edge: &ProgramEdge| edge.column.map_or(0, |column| cost[column]);
         let mut least = vec![i64::MAX; self.vertices];
         for edge in self.edges.iter().filter(|edge| edge.ends.contains(&vertex)) {
             let other = edge.ends[0] + edge.ends[1] - vertex;
@@ -130,7 +130,7 @@ impl Optima {
         let order: Vec<usize> = (0..self.vertices).sorted_by_key(|other| least[*other]).collect();
         let mut place = vec![0; self.vertices];
         order.iter().enumerate().for_each(|(at, other)| place[*other] = at);
-        let ends = self.edges.iter().map(|Edge { ends: [u, v], .. }| (place[*u], place[*v]));
+        let ends = self.edges.iter().map(|ProgramEdge { ends: [u, v], .. }| (place[*u], place[*v]));
         let tight = Graph::new(self.vertices, ends);
         let mates = order.iter().map(|v| place[self.mate[*v]]).collect();
         let sets: Vec<Vec<usize>> = self.sets.iter().map(|set| set.iter().map(|v| place[*v]).collect()).collect();
@@ -155,16 +155,16 @@ impl Optima {
     }
 
     /// The edges of the matching. Of several between two vertices it has the first.
-    fn matched(&self) -> impl Iterator<Item = Edge> {
+    fn matched(&self) -> impl Iterator<Item = ProgramEdge> {
         self.pairs().map(|between| between[0]).filter(|edge| self.is_matched(*edge))
     }
 
-    fn is_matched(&self, edge: Edge) -> bool {
+    fn is_matched(&self, edge: ProgramEdge) -> bool {
         self.mate[edge.ends[0]] == edge.ends[1]
     }
 
     /// The edges, those between the same two vertices together.
-    fn pairs(&self) -> impl Iterator<Item = &[Edge]> {
+    fn pairs(&self) -> impl Iterator<Item = &[ProgramEdge]> {
         self.edges.chunk_by(|one, other| one.ends == other.ends)
     }
 
@@ -173,7 +173,7 @@ impl Optima {
         for (number, set) in self.sets.iter().enumerate() {
             set.iter().for_each(|v| around[*v].insert(number));
         }
-        let cost = |edge: &Edge| {
+        let cost = |edge: &ProgramEdge| {
             let [u, v] = edge.ends;
             let mut vector = Lex::ZERO;
             vector.0[0] = around[u].symmetric_difference_count(&around[v]) as i64;
@@ -238,7 +238,7 @@ impl Optima {
         for (number, (set, _)) in dual.odd_sets.iter().enumerate() {
             set.iter().for_each(|v| around[*v].insert(number));
         }
-        let reduced = |(edge, cost): (&Edge, &Lex<K>)| {
+        let reduced = |(edge, cost): (&ProgramEdge, &Lex<K>)| {
             let [u, v] = edge.ends;
             let both = around[u].intersection(&around[v]);
             both.fold(cost.twice() - dual.vertices[u] - dual.vertices[v], |sum, set| sum + dual.odd_sets[set].1)

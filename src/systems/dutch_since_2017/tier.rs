@@ -1,4 +1,4 @@
-use super::bracket::{Role, Vertex};
+use super::bracket::{BracketVertex, VertexRole};
 use super::facts::Facts;
 use crate::tournament::{Float, Score, Strength};
 
@@ -8,7 +8,7 @@ use crate::tournament::{Float, Score, Strength};
 /// each value, the highest first: of two lists with equally many entries, the lesser has fewer of the first value in which
 /// they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tier {
+pub(super) enum CriterionCount {
     /// Downfloaters.
     Downfloaters,
     /// Downfloaters of a score.
@@ -45,13 +45,13 @@ pub(super) enum Tier {
 
 /// An edge of the matching by which a bracket is paired.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Edge {
+pub(super) enum BracketEdge {
     /// Two members, the higher one first.
-    Pair(Vertex, Vertex),
+    Pair(BracketVertex, BracketVertex),
     /// A member leaves the bracket, and is joined to this vertex.
-    Leaves(Vertex, Role),
+    Leaves(BracketVertex, VertexRole),
     /// Two vertices below, the one of the next bracket first.
-    Below(Role, Role),
+    Below(VertexRole, VertexRole),
 }
 
 /// The scores that distances are measured by.
@@ -76,16 +76,16 @@ pub(super) fn distance_of_downfloater(score: Score, lowest: Score) -> i64 {
     i64::from(score.tenths()) - i64::from(lowest.tenths()) + BELOW
 }
 
-impl Tier {
+impl CriterionCount {
     /// What it counts in an edge.
-    pub fn count(self, facts: &Facts<'_>, scores: Scores, edge: Edge) -> i64 {
+    pub fn count(self, facts: &Facts<'_>, scores: Scores, edge: BracketEdge) -> i64 {
         i64::from(match (self, edge) {
-            (Self::BeyondTwo, Edge::Pair(one, other)) => return facts.breaches(one.player, other.player)[0],
-            (Self::ThirdInRow, Edge::Pair(one, other)) => return facts.breaches(one.player, other.player)[1],
-            (Self::UnplayedGames, Edge::Leaves(one, Role::Bye)) => return facts.unplayed[one.player],
-            (_, Edge::Pair(one, other)) => self.has_pair(facts, one, other),
-            (_, Edge::Leaves(one, to)) => self.has_downfloater(facts, scores, one, to),
-            (_, Edge::Below(Role::Next, other)) if other != Role::Next => match self {
+            (Self::BeyondTwo, BracketEdge::Pair(one, other)) => return facts.breaches(one.player, other.player)[0],
+            (Self::ThirdInRow, BracketEdge::Pair(one, other)) => return facts.breaches(one.player, other.player)[1],
+            (Self::UnplayedGames, BracketEdge::Leaves(one, VertexRole::Bye)) => return facts.unplayed[one.player],
+            (_, BracketEdge::Pair(one, other)) => self.has_pair(facts, one, other),
+            (_, BracketEdge::Leaves(one, to)) => self.has_downfloater(facts, scores, one, to),
+            (_, BracketEdge::Below(VertexRole::Next, other)) if other != VertexRole::Next => match self {
                 Self::NextDownfloaters => true,
                 Self::NextDownfloatersAt(score) => score == scores.next,
                 Self::NextDistance(far) => far == BELOW,
@@ -95,7 +95,7 @@ impl Tier {
         })
     }
 
-    fn has_pair(self, facts: &Facts<'_>, one: Vertex, other: Vertex) -> bool {
+    fn has_pair(self, facts: &Facts<'_>, one: BracketVertex, other: BracketVertex) -> bool {
         let [higher, lower] = [one, other].map(|vertex| &facts.field.cards[vertex.player]);
         let far = distance(higher.score, lower.score);
         let is_down = |ago: usize| far > 0 && higher.floats[ago - 1] == Some(Float::Down);
@@ -107,7 +107,7 @@ impl Tier {
             Self::StrongPreferences => {
                 higher.wants_the_same(lower, Strength::Strong) && !higher.wants_the_same(lower, Strength::Absolute)
             }
-            Self::Downfloats(ago) => one.role == Role::Resident && is_down(ago),
+            Self::Downfloats(ago) => one.role == VertexRole::Resident && is_down(ago),
             Self::Upfloats(ago) => is_up(ago),
             Self::DownfloatsAt(ago, at) => far == at && is_down(ago),
             Self::UpfloatsAt(ago, at) => far == at && is_up(ago),
@@ -115,20 +115,20 @@ impl Tier {
         }
     }
 
-    fn has_downfloater(self, facts: &Facts<'_>, scores: Scores, one: Vertex, to: Role) -> bool {
+    fn has_downfloater(self, facts: &Facts<'_>, scores: Scores, one: BracketVertex, to: VertexRole) -> bool {
         let card = &facts.field.cards[one.player];
         let is_down = |ago: usize| card.floats[ago - 1] == Some(Float::Down);
-        let is_paired_next = matches!(to, Role::Next | Role::PairedNext);
+        let is_paired_next = matches!(to, VertexRole::Next | VertexRole::PairedNext);
         match self {
             Self::Downfloaters => true,
             Self::DownfloatersAt(score) => card.score == score,
-            Self::Limbo => one.role != Role::Resident,
+            Self::Limbo => one.role != VertexRole::Resident,
             Self::Distance(at) => distance_of_downfloater(card.score, scores.lowest) == at,
             Self::NextDownfloaters => !is_paired_next,
             Self::NextDownfloatersAt(score) => !is_paired_next && card.score == score,
             Self::NextDistance(at) if is_paired_next => distance(card.score, scores.next) == at,
             Self::NextDistance(at) => distance_of_downfloater(card.score, scores.next) == at,
-            Self::Downfloats(ago) => one.role == Role::Resident && is_down(ago),
+            Self::Downfloats(ago) => one.role == VertexRole::Resident && is_down(ago),
             Self::DownfloatsAt(ago, at) => is_down(ago) && distance_of_downfloater(card.score, scores.lowest) == at,
             _ => false,
         }

@@ -1,12 +1,12 @@
-use super::costs::{Costs, Dead};
+use super::costs::{Costs, NoScoreBracketPairing};
 use super::requirement::{Manner, Requirement};
-use crate::graph::{CheapestMatching, Failure, FilledMatching};
+use crate::graph::{CheapestMatching, FilledMatching, MatchingFailure};
 use crate::systems::field::Field;
 use crate::systems::halves::{Halves, exchange};
 
 /// A score bracket to be paired.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bracket<'f> {
+pub(super) struct ScoreBracket<'f> {
     pub field: &'f Field,
     pub manner: Manner,
     /// The requirements, kept as far as possible, the most important first.
@@ -15,17 +15,17 @@ pub(super) struct Bracket<'f> {
     pub moved_down: &'f [usize],
     /// The residents, by rank.
     pub residents: &'f [usize],
-    pub after: After<'f>,
+    pub after: LowerBrackets<'f>,
 }
 
 /// What the brackets below require of the downfloaters.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum After<'f> {
+pub(super) enum LowerBrackets<'f> {
     /// Any `leaving` players downfloat.
     Anybody { leaving: usize },
     /// `leaving` players downfloat. With them the next bracket makes as many pairs as with any `leaving` players
     /// (C.12). If it will be `heterogeneous`, as many downfloaters as possible are in these pairs.
-    Best { leaving: usize, next: &'f [usize], heterogeneous: bool, idle: Idle },
+    Best { leaving: usize, next: &'f [usize], heterogeneous: bool, idle: IdlePlayers },
     /// The downfloaters and all players below can be paired, one of them with the bye in an odd field. If the bracket
     /// below will be `heterogeneous`, a downfloater has the bye only if nobody else can.
     Completing { below: &'f [usize], bye: bool, heterogeneous: bool },
@@ -37,7 +37,7 @@ pub(super) enum After<'f> {
 
 /// Who stays without opponent in the next bracket (C.12).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Idle {
+pub(super) struct IdlePlayers {
     /// The most downfloaters.
     pub downfloaters: usize,
     /// How many players can be without costing a pair that is asked for.
@@ -48,7 +48,7 @@ pub(super) struct Idle {
 
 /// The pairing of a bracket.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct BracketPairing {
+pub(super) struct ScoreBracketPairing {
     /// The players without opponents in the bracket (C.1). The bracket is paired without them.
     pub incompatible: Vec<usize>,
     /// Whether the bracket is treated as homogeneous: at least half of its players were moved down (A.3), or none.
@@ -73,7 +73,7 @@ pub(super) struct Remainder {
     pub pairs: Vec<(usize, usize)>,
 }
 
-impl BracketPairing {
+impl ScoreBracketPairing {
     /// All pairs.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.moved_down.iter().chain(&self.remainder.pairs).copied()
@@ -82,7 +82,7 @@ impl BracketPairing {
 
 /// A vertex of the matching: a player, an exit or the bye.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Vertex {
+pub(super) struct ScoreBracketVertex {
     pub role: Role,
     /// The player, if the role is a player's.
     pub player: usize,
@@ -102,14 +102,14 @@ pub(super) enum Role {
     /// A player of any lower bracket.
     Below,
     /// An exit: its partner is not paired in the bracket, or not in the next one.
-    Exit(Exit),
+    Exit(NextBracketExit),
     /// The bye: its partner is a player who may have it.
     Bye,
 }
 
 /// What an exit of the next bracket costs, and who can take it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Exit {
+pub(super) struct NextBracketExit {
     /// Only for players of the next bracket, not for downfloaters.
     pub is_of_next: bool,
     /// Whether a pair is lost.
@@ -128,14 +128,14 @@ impl Role {
     }
 }
 
-impl Bracket<'_> {
+impl ScoreBracket<'_> {
     /// The first pairing of the procedure; `None` if there is none.
     ///
     /// The procedure tries requirements from the strictest to the weakest. For each, it tries sets of moved-down
     /// players (D.3), transpositions (D.1) and exchanges (D.2) in order. So its first pairing is the first in this
     /// order among the pairings that keep the most requirements. It is found as a cheapest matching, which is narrowed
     /// choice by choice.
-    pub fn pair(&self) -> Result<Option<BracketPairing>, Dead> {
+    pub fn pair(&self) -> Result<Option<ScoreBracketPairing>, NoScoreBracketPairing> {
         let (residents, mut incompatible) = self.compatible(self.residents);
         let (moved_down, without_opponent) = self.compatible(self.moved_down);
         incompatible.extend(without_opponent);
@@ -149,14 +149,14 @@ impl Bracket<'_> {
             let pairings = highest.map(|s1| self.heterogeneous(&moved_down, s1, &residents, &incompatible));
             pairings.filter_map(Result::transpose).next().transpose()?
         };
-        Ok(paired.map(|paired| BracketPairing { is_homogeneous, incompatible, ..paired }))
+        Ok(paired.map(|paired| ScoreBracketPairing { is_homogeneous, incompatible, ..paired }))
     }
 
     /// C.1: players without opponents are moved on before players are counted, except in a lowest bracket.
     fn compatible(&self, players: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let members = self.moved_down.iter().chain(self.residents);
         let has_opponent = |one: &usize| members.clone().any(|other| self.field.may_meet(*one, *other));
-        let is_lowest = matches!(self.after, After::Lowest { .. });
+        let is_lowest = matches!(self.after, LowerBrackets::Lowest { .. });
         players.iter().partition(|one| is_lowest || has_opponent(one))
     }
 
@@ -167,7 +167,7 @@ impl Bracket<'_> {
         candidates: usize,
         residents: &[usize],
         incompatible: &[usize],
-    ) -> Result<Option<BracketPairing>, Dead> {
+    ) -> Result<Option<ScoreBracketPairing>, NoScoreBracketPairing> {
         let (for_s1, others) = moved_down.split_at(candidates);
         let mut vertices = vertices(Role::MovedDown, for_s1);
         vertices.extend(self::vertices(Role::Among, others));
@@ -203,16 +203,16 @@ impl Bracket<'_> {
         let is_left = |requirement: &&Requirement| kept.contains(requirement) || !is_asked(requirement);
         let left: Vec<Requirement> = self.requirements.iter().filter(is_left).copied().collect();
         let paired = self.homogeneous(remainder, incompatible, &left)?;
-        Ok(paired.map(|remainder| BracketPairing { moved_down, ..remainder }))
+        Ok(paired.map(|remainder| ScoreBracketPairing { moved_down, ..remainder }))
     }
 
     /// A cheapest matching of the vertices, and the requirements that need not be dropped for the whole group.
     fn cheapest(
         &self,
-        vertices: &[Vertex],
+        vertices: &[ScoreBracketVertex],
         mut requirements: Vec<Requirement>,
         halves: Option<Halves>,
-    ) -> Result<Option<(FilledMatching, Vec<Requirement>)>, Dead> {
+    ) -> Result<Option<(FilledMatching, Vec<Requirement>)>, NoScoreBracketPairing> {
         use Requirement::{Downfloat, Upfloat};
         loop {
             let costs = Costs::new(self.field, self.manner, &requirements, &self.after, vertices, halves)?;
@@ -238,11 +238,11 @@ impl Bracket<'_> {
         mut members: Vec<usize>,
         incompatible: &[usize],
         requirements: &[Requirement],
-    ) -> Result<Option<BracketPairing>, Dead> {
+    ) -> Result<Option<ScoreBracketPairing>, NoScoreBracketPairing> {
         members.sort_unstable();
         let role = |player: &usize| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
-        let vertex = |player: &usize| Vertex { role: role(player), player: *player };
-        let mut vertices: Vec<Vertex> = members.iter().map(vertex).collect();
+        let vertex = |player: &usize| ScoreBracketVertex { role: role(player), player: *player };
+        let mut vertices: Vec<ScoreBracketVertex> = members.iter().map(vertex).collect();
         vertices.extend(self::vertices(Role::Incompatible, incompatible));
         vertices.extend(self.vertices_after());
         let Some(s1) = self.pairs_of(members.len(), incompatible.len(), &vertices)? else { return Ok(None) };
@@ -272,16 +272,23 @@ impl Bracket<'_> {
             exchanged: [left, came],
             pairs,
         };
-        Ok(Some(BracketPairing { remainder, downfloaters, ..BracketPairing::default() }))
+        Ok(Some(ScoreBracketPairing { remainder, downfloaters, ..ScoreBracketPairing::default() }))
     }
 
     /// The number of pairs that the first `members` of these vertices make among themselves. S1 has as many players.
-    fn pairs_of(&self, members: usize, incompatible: usize, vertices: &[Vertex]) -> Result<Option<usize>, Dead> {
+    fn pairs_of(
+        &self,
+        members: usize,
+        incompatible: usize,
+        vertices: &[ScoreBracketVertex],
+    ) -> Result<Option<usize>, NoScoreBracketPairing> {
         let leaving = match self.after {
-            After::Anybody { leaving } | After::Best { leaving, .. } => leaving.checked_sub(incompatible),
-            After::Lowest { bye } => Some(usize::from(bye)),
-            After::CompletingWithout { .. } => Some(members),
-            After::Completing { .. } => {
+            LowerBrackets::Anybody { leaving } | LowerBrackets::Best { leaving, .. } => {
+                leaving.checked_sub(incompatible)
+            }
+            LowerBrackets::Lowest { bye } => Some(usize::from(bye)),
+            LowerBrackets::CompletingWithout { .. } => Some(members),
+            LowerBrackets::Completing { .. } => {
                 let costs = Costs::new(self.field, self.manner, &[], &self.after, vertices, None)?;
                 let matching = cheapest(&costs)?;
                 matching.map(|matching| matching.mates[..members].iter().filter(|mate| **mate >= members).count())
@@ -291,39 +298,39 @@ impl Bracket<'_> {
     }
 
     /// The vertices outside the bracket. Downfloaters can be joined to them, and they can be joined to each other.
-    fn vertices_after(&self) -> Vec<Vertex> {
-        let others = |role, count| vec![Vertex { role, player: usize::MAX }; count];
+    fn vertices_after(&self) -> Vec<ScoreBracketVertex> {
+        let others = |role, count| vec![ScoreBracketVertex { role, player: usize::MAX }; count];
         match self.after {
-            After::Anybody { leaving } => others(Role::Exit(Exit::default()), leaving),
+            LowerBrackets::Anybody { leaving } => others(Role::Exit(NextBracketExit::default()), leaving),
             // There are as many exits as players who could stay unpaired. Exits that are not needed are joined to each
             // other.
-            After::Best { leaving, next, idle, .. } => {
-                let exit = |index: usize| Exit {
+            LowerBrackets::Best { leaving, next, idle, .. } => {
+                let exit = |index: usize| NextBracketExit {
                     is_of_next: index >= idle.downfloaters,
                     loses_pair: index >= idle.free,
                     loses_s1: index >= idle.free_downfloaters,
                 };
                 let exits = (0..next.len() + leaving).map(|index| (Role::Exit(exit(index)), usize::MAX));
-                let exits = exits.map(|(role, player)| Vertex { role, player });
+                let exits = exits.map(|(role, player)| ScoreBracketVertex { role, player });
                 vertices(Role::Next, next).into_iter().chain(exits).collect()
             }
-            After::Completing { below, bye, .. } | After::CompletingWithout { below, bye } => {
+            LowerBrackets::Completing { below, bye, .. } | LowerBrackets::CompletingWithout { below, bye } => {
                 [vertices(Role::Below, below), others(Role::Bye, usize::from(bye))].concat()
             }
-            After::Lowest { bye } => others(Role::Bye, usize::from(bye)),
+            LowerBrackets::Lowest { bye } => others(Role::Bye, usize::from(bye)),
         }
     }
 }
 
-fn vertices(role: Role, players: &[usize]) -> Vec<Vertex> {
-    players.iter().map(|player| Vertex { role, player: *player }).collect()
+fn vertices(role: Role, players: &[usize]) -> Vec<ScoreBracketVertex> {
+    players.iter().map(|player| ScoreBracketVertex { role, player: *player }).collect()
 }
 
 /// The cheapest matching; `None` if the vertices cannot all be joined.
-fn cheapest(costs: &Costs<'_>) -> Result<Option<CheapestMatching<i128>>, Dead> {
+fn cheapest(costs: &Costs<'_>) -> Result<Option<CheapestMatching<i128>>, NoScoreBracketPairing> {
     match CheapestMatching::of(costs) {
         Ok(matching) => Ok(Some(matching)),
-        Err(Failure::Impossible) => Ok(None),
-        Err(_) => Err(Dead::Lost),
+        Err(MatchingFailure::Impossible) => Ok(None),
+        Err(_) => Err(NoScoreBracketPairing::Lost),
     }
 }

@@ -1,4 +1,4 @@
-use super::bracket::{After, Exit, Role, Vertex};
+use super::bracket::{LowerBrackets, NextBracketExit, Role, ScoreBracketVertex};
 use super::requirement::{Manner, Requirement};
 use crate::graph::Prices;
 use crate::systems::classes::Classes;
@@ -7,7 +7,7 @@ use crate::systems::halves::Halves;
 
 /// The error of a round that could be paired by the rules, but was not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Dead {
+pub(super) enum NoScoreBracketPairing {
     /// The exact costs of so many players do not fit into 118 bits.
     TooLarge,
     /// A bracket that must have a pairing has none. This is an error of the program.
@@ -21,7 +21,7 @@ type Cost = Option<i128>;
 #[derive(Debug, Clone)]
 pub(super) struct Costs<'f> {
     field: &'f Field,
-    vertices: &'f [Vertex],
+    vertices: &'f [ScoreBracketVertex],
     halves: Option<Halves>,
     /// The vertices whose pairs cost the same, but for the difference of D.2, in increasing order.
     classes: Classes,
@@ -34,7 +34,7 @@ pub(super) struct Costs<'f> {
     unpaired_score: i128,
     lowest: i128,
     /// The squares of score differences in a lowest bracket (2012 D.4), in hundredths of a point squared.
-    distance: Option<Distance>,
+    distance: Option<SquaredDistance>,
     /// Players of the next bracket and downfloaters to it who are not paired there (C.12).
     next_unpaired: i128,
     /// Of these, the downfloaters.
@@ -49,7 +49,7 @@ pub(super) struct Costs<'f> {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Distance {
+struct SquaredDistance {
     weight: i128,
     /// The score of the bye: one point less than the lowest player's.
     bye: i128,
@@ -59,8 +59,10 @@ struct Distance {
 }
 
 /// The vertex of a member who downfloats.
-const EXIT: Vertex =
-    Vertex { role: Role::Exit(Exit { is_of_next: false, loses_pair: false, loses_s1: false }), player: usize::MAX };
+const EXIT: ScoreBracketVertex = ScoreBracketVertex {
+    role: Role::Exit(NextBracketExit { is_of_next: false, loses_pair: false, loses_s1: false }),
+    player: usize::MAX,
+};
 
 impl<'f> Costs<'f> {
     /// The costs of pairs of these vertices.
@@ -68,24 +70,24 @@ impl<'f> Costs<'f> {
         field: &'f Field,
         manner: Manner,
         requirements: &[Requirement],
-        after: &After<'_>,
-        vertices: &'f [Vertex],
+        after: &LowerBrackets<'_>,
+        vertices: &'f [ScoreBracketVertex],
         halves: Option<Halves>,
-    ) -> Result<Self, Dead> {
+    ) -> Result<Self, NoScoreBracketPairing> {
         let members: Vec<usize> = vertices.iter().filter(|v| v.role.is_member()).map(|v| v.player).collect();
         let tenths = |member: &usize| i128::from(field.cards[*member].score.tenths());
         let lowest = members.iter().map(tenths).min().unwrap_or_default();
         let highest = members.iter().map(tenths).max().unwrap_or_default();
         let for_s1 = vertices.iter().filter(|vertex| vertex.role == Role::MovedDown).count();
-        let is_lowest = matches!(after, After::Lowest { .. });
+        let is_lowest = matches!(after, LowerBrackets::Lowest { .. });
         let (leaving, next, next_leaving) = match after {
-            After::Anybody { leaving } => (*leaving, 0, 0),
-            After::Best { leaving, next, heterogeneous, .. } => {
+            LowerBrackets::Anybody { leaving } => (*leaving, 0, 0),
+            LowerBrackets::Best { leaving, next, heterogeneous, .. } => {
                 (*leaving, next.len() + leaving, if *heterogeneous { *leaving } else { 0 })
             }
-            After::Completing { heterogeneous, .. } => (members.len(), 0, usize::from(*heterogeneous)),
-            After::CompletingWithout { .. } => (members.len(), 0, 0),
-            After::Lowest { bye } => (usize::from(*bye), 0, 0),
+            LowerBrackets::Completing { heterogeneous, .. } => (members.len(), 0, usize::from(*heterogeneous)),
+            LowerBrackets::CompletingWithout { .. } => (members.len(), 0, 0),
+            LowerBrackets::Lowest { bye } => (usize::from(*bye), 0, 0),
         };
 
         // From the last count to the first, each one weighs more than the greatest sum of all those after it.
@@ -127,16 +129,16 @@ impl<'f> Costs<'f> {
             let byes = members.iter().map(|member| &field.cards[*member]).filter(|card| card.may_have_bye);
             let least_with_bye =
                 byes.map(|card| (i128::from(card.score.tenths()) - bye).pow(2)).min().unwrap_or_default();
-            Distance { weight: above(farthest.saturating_mul(vertices.len())), bye, least_with_bye }
+            SquaredDistance { weight: above(farthest.saturating_mul(vertices.len())), bye, least_with_bye }
         });
         let counts_scores = manner.has_closeness && !is_lowest;
         let span = if counts_scores { usize::try_from(highest - lowest).unwrap_or(usize::MAX) } else { 0 };
         let unpaired_score = above(span.saturating_mul(leaving));
         // If the vertices fix how many players leave, this count is the same for all pairings.
-        let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });
+        let has_choice = !matches!(after, LowerBrackets::Anybody { .. } | LowerBrackets::Lowest { .. });
         let unpaired = above(if has_choice { leaving } else { 0 });
         let not_in_s1 = above(for_s1);
-        weight.ok_or(Dead::TooLarge)?;
+        weight.ok_or(NoScoreBracketPairing::TooLarge)?;
         let classes = Classes::by(vertices.iter().enumerate().map(|(index, vertex)| {
             let kind = field.cards.get(vertex.player).map(|card| card.kind(vertex.role.is_member()));
             (vertex.role, kind.unwrap_or_default(), halves.map(|halves| halves.part(index)))
@@ -158,12 +160,12 @@ impl<'f> Costs<'f> {
             exchange,
             difference,
             meetings_below: match after {
-                After::Anybody { .. } | After::Lowest { .. } => None,
+                LowerBrackets::Anybody { .. } | LowerBrackets::Lowest { .. } => None,
                 // Neither of them meets another player there.
-                After::Best { .. } => Some(2 * next_unpaired_leaving),
-                After::Completing { .. } | After::CompletingWithout { .. } => Some(0),
+                LowerBrackets::Best { .. } => Some(2 * next_unpaired_leaving),
+                LowerBrackets::Completing { .. } | LowerBrackets::CompletingWithout { .. } => Some(0),
             },
-            only_with_moved_down: matches!(after, After::CompletingWithout { .. }),
+            only_with_moved_down: matches!(after, LowerBrackets::CompletingWithout { .. }),
         })
     }
 
@@ -179,7 +181,7 @@ impl<'f> Costs<'f> {
     }
 
     /// The cost of a pair of members.
-    fn pair(&self, one: Vertex, other: Vertex) -> Cost {
+    fn pair(&self, one: ScoreBracketVertex, other: ScoreBracketVertex) -> Cost {
         let field = self.field;
         if self.meet_below(one, other) {
             let below = self.meetings_below?;
@@ -202,13 +204,13 @@ impl<'f> Costs<'f> {
 
     /// Whether two joined members leave the bracket and meet below. They do if no pairs are made here, or if C.1 moved
     /// one of them on before C.12 changed the moved-down players.
-    fn meet_below(&self, one: Vertex, other: Vertex) -> bool {
+    fn meet_below(&self, one: ScoreBracketVertex, other: ScoreBracketVertex) -> bool {
         let roles = [one.role, other.role];
         roles.contains(&Role::Incompatible) || self.only_with_moved_down && !roles.contains(&Role::MovedDown)
     }
 
     /// How often a requirement is broken if `one`, a member, is joined to `other`.
-    pub fn breaches(&self, requirement: Requirement, one: Vertex, other: Vertex) -> i128 {
+    pub fn breaches(&self, requirement: Requirement, one: ScoreBracketVertex, other: ScoreBracketVertex) -> i128 {
         let field = self.field;
         let all = self.manner.counts_all_floats;
         if !other.role.is_member() {
@@ -229,7 +231,7 @@ impl<'f> Costs<'f> {
     }
 
     /// The cost of a member who is joined to a vertex outside the bracket.
-    fn leave(&self, member: Vertex, vertex: Vertex) -> Cost {
+    fn leave(&self, member: ScoreBracketVertex, vertex: ScoreBracketVertex) -> Cost {
         let field = self.field;
         let card = &field.cards[member.player];
         let there = match vertex.role {
@@ -237,7 +239,7 @@ impl<'f> Costs<'f> {
             Role::Exit(exit) if exit.is_of_next => return None,
             Role::Exit(exit) => self.idle(exit) + i128::from(exit.loses_s1) * self.next_unpaired_leaving,
             Role::Bye => {
-                let square = |distance: Distance| {
+                let square = |distance: SquaredDistance| {
                     let square = (i128::from(card.score.tenths()) - distance.bye).pow(2);
                     distance.weight * (square - distance.least_with_bye)
                 };
@@ -249,7 +251,7 @@ impl<'f> Costs<'f> {
     }
 
     /// The cost of a member who leaves, the same for all vertices outside.
-    fn leaving(&self, member: Vertex) -> Cost {
+    fn leaving(&self, member: ScoreBracketVertex) -> Cost {
         let mut cost = self.unpaired;
         if member.role == Role::MovedDown {
             if !self.manner.has_sets {
@@ -268,13 +270,13 @@ impl<'f> Costs<'f> {
     }
 
     /// The cost of an exit of the next bracket.
-    fn idle(&self, exit: Exit) -> i128 {
+    fn idle(&self, exit: NextBracketExit) -> i128 {
         i128::from(exit.loses_pair) * self.next_unpaired
     }
 
     /// The cost of joining two vertices outside the bracket.
-    fn elsewhere(&self, one: Vertex, other: Vertex) -> Cost {
-        let is_player = |vertex: Vertex| vertex.role.is_player();
+    fn elsewhere(&self, one: ScoreBracketVertex, other: ScoreBracketVertex) -> Cost {
+        let is_player = |vertex: ScoreBracketVertex| vertex.role.is_player();
         let allowed = match (is_player(one), is_player(other)) {
             (true, true) => true,
             (true, false) => other.role != Role::Bye || self.field.cards[one.player].may_have_bye,

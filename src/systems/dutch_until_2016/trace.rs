@@ -1,21 +1,21 @@
 use super::EditionRules;
 use super::bracket::Remainder;
 use super::requirement::Requirement;
-use super::round::{Kind, Step};
+use super::round::{ScoreBracketKind, ScoreBracketStep};
 use crate::systems::field::Field;
 use crate::tournament::{RoundState, Score};
 
 /// The trace of a round: the steps of its pairing, with their reasons.
-pub(super) struct Story<'a> {
+pub(super) struct ScoreBracketTrace<'a> {
     pub edition: &'a EditionRules,
     pub state: &'a RoundState,
     pub field: &'a Field,
     pub requirements: &'a [Requirement],
 }
 
-impl Story<'_> {
+impl ScoreBracketTrace<'_> {
     /// The bracket of a step, in the order of the articles.
-    pub fn of(&self, step: &Step) -> Vec<String> {
+    pub fn of(&self, step: &ScoreBracketStep) -> Vec<String> {
         let mut lines = vec![self.heading(step)];
         lines.extend(self.incompatible(step));
         lines.push(self.numbers(step));
@@ -27,7 +27,7 @@ impl Story<'_> {
     }
 
     /// The articles by which the moved-down players of the step meet their opponents, and those of the remainder.
-    pub fn articles(&self, step: &Step) -> [&'static str; 2] {
+    pub fn articles(&self, step: &ScoreBracketStep) -> [&'static str; 2] {
         let Remainder { exchanged: [left, _], .. } = &step.paired.remainder;
         let by_order = |is_natural| if is_natural { "C6" } else { "C7" };
         let moved_down = by_order(is_natural_for_moved_down(step));
@@ -57,11 +57,11 @@ impl Story<'_> {
         }
     }
 
-    fn heading(&self, step: &Step) -> String {
+    fn heading(&self, step: &ScoreBracketStep) -> String {
         let of = self.scores(&step.residents);
         let name = match step.kind {
-            Kind::Lowest { is_joined: true } => format!("lowest bracket, {of} joined {}", self.rule("C13")),
-            Kind::Lowest { is_joined: false } => format!("lowest bracket, {of}"),
+            ScoreBracketKind::Lowest { is_joined: true } => format!("lowest bracket, {of} joined {}", self.rule("C13")),
+            ScoreBracketKind::Lowest { is_joined: false } => format!("lowest bracket, {of}"),
             _ => format!("bracket {of}"),
         };
         let residents = self.ids(&step.residents);
@@ -76,7 +76,7 @@ impl Story<'_> {
     }
 
     /// The numbers of A.6 and A.8, without the players whom C.1 moved on.
-    fn numbers(&self, step: &Step) -> String {
+    fn numbers(&self, step: &ScoreBracketStep) -> String {
         let moved_down = step.counted(&step.moved_down);
         let members = [&moved_down[..], &step.counted(&step.residents)].concat();
         let members: Vec<_> = members.iter().map(|member| &self.field.cards[*member]).collect();
@@ -89,7 +89,7 @@ impl Story<'_> {
         format!("  P0 = {p0}, M0 = {m0}{least} {} {}{fewer}", self.rule("A6"), self.rule("A8"))
     }
 
-    fn incompatible(&self, step: &Step) -> Option<String> {
+    fn incompatible(&self, step: &ScoreBracketStep) -> Option<String> {
         let members = || step.moved_down.iter().chain(&step.residents);
         let is_alone = |one: &&usize| !members().any(|other| other != *one && self.field.may_meet(**one, *other));
         let moved_down: Vec<usize> = step.moved_down.iter().filter(is_alone).copied().collect();
@@ -101,7 +101,7 @@ impl Story<'_> {
         is_any.then(|| format!("  {} {verb} no opponent here {}", self.ids(&alone), self.rule("C1")))
     }
 
-    fn moved_down(&self, step: &Step) -> Vec<String> {
+    fn moved_down(&self, step: &ScoreBracketStep) -> Vec<String> {
         if step.moved_down.is_empty() || step.paired.is_homogeneous {
             return Vec::new();
         }
@@ -139,7 +139,7 @@ impl Story<'_> {
     }
 
     /// The requirements that were dropped, with the pairs or players that break them.
-    fn broken(&self, step: &Step) -> Vec<String> {
+    fn broken(&self, step: &ScoreBracketStep) -> Vec<String> {
         let field = self.field;
         let mut lines = Vec::new();
         for requirement in self.requirements {
@@ -173,8 +173,8 @@ impl Story<'_> {
     }
 
     /// The players whose downfloats the edition counts, and those whose upfloats it counts.
-    fn floaters(&self, step: &Step) -> [Vec<usize>; 2] {
-        let Step { paired, moved_down, .. } = step;
+    fn floaters(&self, step: &ScoreBracketStep) -> [Vec<usize>; 2] {
+        let ScoreBracketStep { paired, moved_down, .. } = step;
         if !self.edition.manner.counts_all_floats {
             let falling = paired.downfloaters.iter().filter(|player| !moved_down.contains(player));
             return [falling.copied().collect(), paired.moved_down.iter().map(|(_, other)| *other).collect()];
@@ -187,19 +187,19 @@ impl Story<'_> {
         [paired.downfloaters.iter().copied().chain(higher).collect(), lower.collect()]
     }
 
-    fn downfloaters(&self, step: &Step) -> Vec<String> {
+    fn downfloaters(&self, step: &ScoreBracketStep) -> Vec<String> {
         let downfloaters = &step.paired.downfloaters;
         if downfloaters.is_empty() {
             return Vec::new();
         }
         let ids = self.ids(downfloaters);
-        if matches!(step.kind, Kind::Lowest { .. }) {
+        if matches!(step.kind, ScoreBracketKind::Lowest { .. }) {
             return vec![format!("  {ids} has the bye {} {}", self.rule("A5"), self.rule("B1b"))];
         }
         let verb = if downfloaters.len() == 1 { "moves" } else { "move" };
         let why = match step.kind {
             _ if *downfloaters == step.would_leave => String::new(),
-            Kind::Backtracked => {
+            ScoreBracketKind::Backtracked => {
                 format!(
                     ", not {}, so that the next bracket makes more pairs {}",
                     self.ids(&step.would_leave),
@@ -214,7 +214,7 @@ impl Story<'_> {
 }
 
 /// Whether the moved-down players meet the first of S2 in its order (C.6).
-fn is_natural_for_moved_down(step: &Step) -> bool {
+fn is_natural_for_moved_down(step: &ScoreBracketStep) -> bool {
     let pairs = &step.paired.moved_down;
     let is_in_s1 = |player: &usize| pairs.iter().any(|(one, _)| one == player);
     let others = step.moved_down.iter().filter(|player| !is_in_s1(player)).chain(&step.residents);

@@ -1,5 +1,5 @@
-use super::bracket::{After, Bracket};
-use super::tier::{Tier, distance, distance_of_downfloater};
+use super::bracket::{Bracket, DownfloaterDemand};
+use super::tier::{CriterionCount, distance, distance_of_downfloater};
 use crate::systems::field::Card;
 use crate::tournament::{ByeKind, Float, Outcome, PastEvent, PastRound, PlayerState, RoundState, Score};
 use itertools::Itertools;
@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 
 /// The edition of the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edition {
+pub enum CandidateEdition {
     /// Until 31 January 2026.
     E2017,
     /// From 1 February 2026.
     E2026,
 }
 
-impl Edition {
+impl CandidateEdition {
     /// The facts about a player.
     pub(super) fn card(self, state: &RoundState, player: &PlayerState) -> Card {
         let card = Card { may_ignore_b2: state.is_topscorer(player), ..Card::of(player, true) };
@@ -33,8 +33,8 @@ impl Edition {
     }
 
     /// The criteria for a bracket that has so many downfloaters, by priority.
-    pub(super) fn tiers(self, bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
-        let mut tiers = vec![Tier::Downfloaters];
+    pub(super) fn tiers(self, bracket: &Bracket<'_>, leaving: usize) -> Vec<CriterionCount> {
+        let mut tiers = vec![CriterionCount::Downfloaters];
         tiers.extend(match self {
             Self::E2017 => of_2017(bracket, leaving),
             Self::E2026 => of_2026(bracket, leaving),
@@ -46,7 +46,7 @@ impl Edition {
 }
 
 /// C.12 to C.19 of 2017, C14 to C21 of 2026.
-fn floats(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
+fn floats(bracket: &Bracket<'_>, leaving: usize) -> Vec<CriterionCount> {
     let facts = bracket.facts;
     let members = || bracket.moved_down.iter().chain(bracket.residents).copied();
     let had = |float: Float, ago: usize| move |player: &usize| facts.card(*player).floats[ago - 1] == Some(float);
@@ -57,10 +57,10 @@ fn floats(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
         let had_down = had(Float::Down, ago);
         let had_up = had(Float::Up, ago);
         if members().any(|player| had_down(&player)) {
-            tiers.push(Tier::Downfloats(ago));
+            tiers.push(CriterionCount::Downfloats(ago));
         }
         if members().any(|player| had_up(&player)) && members().any(|player| facts.score(player) != lowest) {
-            tiers.push(Tier::Upfloats(ago));
+            tiers.push(CriterionCount::Upfloats(ago));
         }
         let pairs = || bracket.unequal().filter(|(one, other)| facts.field.may_meet(*one, *other));
         let far = |(one, other): (usize, usize)| distance(facts.score(one), facts.score(other));
@@ -68,8 +68,8 @@ fn floats(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
         let leaving = leavers.map(|one| distance_of_downfloater(facts.score(one), lowest));
         let down = pairs().filter(|(one, _)| had_down(one)).map(far).chain(leaving);
         let up = pairs().filter(|(_, other)| had_up(other)).map(far);
-        of_distances.extend(descending(down).map(|at| Tier::DownfloatsAt(ago, at)));
-        of_distances.extend(descending(up).map(|at| Tier::UpfloatsAt(ago, at)));
+        of_distances.extend(descending(down).map(|at| CriterionCount::DownfloatsAt(ago, at)));
+        of_distances.extend(descending(up).map(|at| CriterionCount::UpfloatsAt(ago, at)));
     }
     [tiers, of_distances].concat()
 }
@@ -100,67 +100,70 @@ fn descending<T: Ord>(values: impl Iterator<Item = T>) -> impl Iterator<Item = T
 }
 
 /// C.6, B.1.c and C.7 of 2017.
-fn of_2017(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
-    let is_decided = matches!(bracket.after, After::Anyhow { .. });
+fn of_2017(bracket: &Bracket<'_>, leaving: usize) -> Vec<CriterionCount> {
+    let is_decided = matches!(bracket.after, DownfloaterDemand::Anyhow { .. });
     let facts = bracket.facts;
     let scores = bracket.scores();
     let members = || bracket.moved_down.iter().chain(bracket.residents).map(|player| facts.score(*player));
     let pairs = bracket.unequal().map(|(one, other)| distance(facts.score(one), facts.score(other)));
     let alone = members().filter(|_| leaving > 0);
-    let mut tiers: Vec<Tier> =
+    let mut tiers: Vec<CriterionCount> =
         descending(pairs.chain(alone.map(|score| distance_of_downfloater(score, scores.lowest))))
-            .map(Tier::Distance)
+            .map(CriterionCount::Distance)
             .collect();
     // S1 has as many as can be paired (B.1.c). Where all residents have one score, the list above says so already: with fewer
     // of them, more pairs have the distance 0.
-    if leaving > 0 && !bracket.moved_down.is_empty() && matches!(bracket.after, After::Last { .. }) {
-        tiers.push(Tier::Limbo);
+    if leaving > 0 && !bracket.moved_down.is_empty() && matches!(bracket.after, DownfloaterDemand::Last { .. }) {
+        tiers.push(CriterionCount::Limbo);
     }
     if leaving > 0 && !bracket.next().is_empty() {
         let paired = members().map(|score| distance(score, scores.next));
         if is_decided {
-            tiers.extend(descending(paired).map(Tier::NextDistance));
+            tiers.extend(descending(paired).map(CriterionCount::NextDistance));
         } else {
-            tiers.push(Tier::NextDownfloaters);
+            tiers.push(CriterionCount::NextDownfloaters);
             let resident = distance_of_downfloater(scores.next, scores.next);
             let left = members().map(|score| distance_of_downfloater(score, scores.next)).chain([resident]);
-            tiers.extend(descending(paired.chain(left)).map(Tier::NextDistance));
+            tiers.extend(descending(paired.chain(left)).map(CriterionCount::NextDistance));
         }
     }
     tiers
 }
 
 /// C7, C8 and C9 of 2026.
-fn of_2026(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
+fn of_2026(bracket: &Bracket<'_>, leaving: usize) -> Vec<CriterionCount> {
     let facts = bracket.facts;
     let scores = |players: &[usize]| players.iter().map(|player| facts.score(*player)).dedup().collect::<Vec<Score>>();
     let moved_down = scores(bracket.moved_down);
     let mut tiers = Vec::new();
     if leaving > 0 {
-        tiers.extend(moved_down.iter().copied().map(Tier::DownfloatersAt));
+        tiers.extend(moved_down.iter().copied().map(CriterionCount::DownfloatersAt));
         // Where the next bracket pairs anybody, it leaves over at most one of its own.
-        let is_decided = matches!(bracket.after, After::Anyhow { .. });
+        let is_decided = matches!(bracket.after, DownfloaterDemand::Anyhow { .. });
         if !bracket.next().is_empty() && !is_decided {
-            tiers.push(Tier::NextDownfloaters);
+            tiers.push(CriterionCount::NextDownfloaters);
             let own = scores(bracket.residents);
-            tiers.extend(moved_down.into_iter().chain(own).map(Tier::NextDownfloatersAt));
+            tiers.extend(moved_down.into_iter().chain(own).map(CriterionCount::NextDownfloatersAt));
         }
-        let has_bye = matches!(bracket.after, After::Last { bye: true } | After::Completing { bye: true, .. });
+        let has_bye = matches!(
+            bracket.after,
+            DownfloaterDemand::Last { bye: true } | DownfloaterDemand::Completing { bye: true, .. }
+        );
         if leaving == 1 && has_bye {
-            tiers.push(Tier::UnplayedGames);
+            tiers.push(CriterionCount::UnplayedGames);
         }
     }
     tiers
 }
 
 /// C.8 to C.11 of 2017, C10 to C13 of 2026.
-fn colours(bracket: &Bracket<'_>) -> Vec<Tier> {
+fn colours(bracket: &Bracket<'_>) -> Vec<CriterionCount> {
     let mut members = bracket.moved_down.iter().chain(bracket.residents);
     let mut tiers = Vec::new();
     if members.any(|player| bracket.facts.card(*player).may_ignore_b2) {
-        tiers.extend([Tier::BeyondTwo, Tier::ThirdInRow]);
+        tiers.extend([CriterionCount::BeyondTwo, CriterionCount::ThirdInRow]);
     }
-    tiers.extend([Tier::Preferences, Tier::StrongPreferences]);
+    tiers.extend([CriterionCount::Preferences, CriterionCount::StrongPreferences]);
     tiers
 }
 

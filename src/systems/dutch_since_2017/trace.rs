@@ -1,17 +1,17 @@
 use super::CandidateRules;
 use super::facts::Facts;
-use super::round::{Kind, Step};
+use super::round::{BracketKind, BracketStep};
 use itertools::Itertools;
 
 /// The trace of a round: the steps of its pairing, with their articles.
-pub(super) struct Story<'a> {
+pub(super) struct BracketTrace<'a> {
     pub rules: &'a CandidateRules,
     pub facts: &'a Facts<'a>,
 }
 
-impl Story<'_> {
+impl BracketTrace<'_> {
     /// The bracket of a step.
-    pub fn of(&self, step: &Step) -> Vec<String> {
+    pub fn of(&self, step: &BracketStep) -> Vec<String> {
         let articles = self.rules.articles;
         let [by_moved_down, by_remainder] = self.articles_of_pairs(step).map(|article| self.rule(article));
         let mut lines = vec![self.heading(step)];
@@ -36,7 +36,7 @@ impl Story<'_> {
         if !paired.downfloaters.is_empty() {
             let ids = self.ids(&paired.downfloaters);
             let (what, article) = match step.kind {
-                Kind::Last { .. } => ("has the bye", articles.bye),
+                BracketKind::Last { .. } => ("has the bye", articles.bye),
                 _ if paired.downfloaters.len() == 1 => ("moves down", articles.downfloater),
                 _ => ("move down", articles.downfloater),
             };
@@ -46,7 +46,7 @@ impl Story<'_> {
     }
 
     /// The articles by which the moved-down players of the step meet their opponents, and those of the remainder.
-    pub fn articles_of_pairs(&self, step: &Step) -> [&'static str; 2] {
+    pub fn articles_of_pairs(&self, step: &BracketStep) -> [&'static str; 2] {
         let articles = self.rules.articles;
         let paired = &step.paired;
         let others = |pairs: &[(usize, usize)]| pairs.iter().map(|(_, other)| *other).collect::<Vec<_>>();
@@ -71,7 +71,7 @@ impl Story<'_> {
         pairs.iter().map(|(one, other)| format!("{}-{}", id(*one), id(*other))).join(", ")
     }
 
-    fn heading(&self, step: &Step) -> String {
+    fn heading(&self, step: &BracketStep) -> String {
         let scores = step.residents.iter().map(|player| self.facts.score(*player)).dedup();
         let of = match scores.collect::<Vec<_>>()[..] {
             [first, .., last] => format!("{first} to {last}"),
@@ -80,10 +80,10 @@ impl Story<'_> {
         };
         let outlook = self.rule(self.rules.articles.outlook);
         let name = match step.kind {
-            Kind::Normal => format!("bracket {of}"),
-            Kind::Penultimate => format!("penultimate bracket {of} {outlook}"),
-            Kind::Last { is_collapsed: false } => format!("last bracket {of}"),
-            Kind::Last { is_collapsed: true } => format!("last bracket, {of} collapsed {outlook}"),
+            BracketKind::Normal => format!("bracket {of}"),
+            BracketKind::Penultimate => format!("penultimate bracket {of} {outlook}"),
+            BracketKind::Last { is_collapsed: false } => format!("last bracket {of}"),
+            BracketKind::Last { is_collapsed: true } => format!("last bracket, {of} collapsed {outlook}"),
         };
         let residents = self.ids(&step.residents);
         if step.moved_down.is_empty() {

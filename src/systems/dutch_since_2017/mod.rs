@@ -16,17 +16,17 @@ mod round;
 mod tier;
 mod trace;
 
-pub use edition::Edition;
+pub use edition::CandidateEdition;
 
-use super::{Engine, Paired, Unpairable, Who};
+use super::{Engine, PairOrBye, SystemPairing, Unpairable};
 use crate::tournament::{Float, Pairing, PlayerState, RoundState, Score};
 use facts::Facts;
 use std::collections::BTreeMap;
-use trace::Story;
+use trace::BracketTrace;
 
 /// The error of a round that could be paired by the rules, but was not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Dead {
+enum NoBracketPairing {
     /// A bracket has moved-down players of too many scores.
     TooManyScores,
     /// A bracket that must have a pairing has none. This is an error of the program.
@@ -36,7 +36,7 @@ enum Dead {
 /// An edition of the rules.
 pub struct CandidateRules {
     pub(super) id: &'static str,
-    pub(super) edition: Edition,
+    pub(super) edition: CandidateEdition,
     /// That nobody meets twice, who may not have the bye, and absolute preferences.
     pub(super) absolute: [&'static str; 3],
     /// The articles on the set of moved-down players, on transpositions, on exchanges, and on the bye.
@@ -65,24 +65,28 @@ pub(super) struct Articles {
 }
 
 impl Engine for CandidateRules {
-    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
+    fn pair(&self, state: &RoundState) -> Result<SystemPairing, Unpairable> {
         let mut facts = Facts::new(state, self.edition);
         if let Some(why) = facts.field.unpairable(self.absolute) {
             return Err(why);
         }
-        if self.edition == Edition::E2026 {
+        if self.edition == CandidateEdition::E2026 {
             give_bye_low(&mut facts);
         }
         let dead = |dead| Unpairable {
             rules: Vec::new(),
             why: match dead {
-                Dead::TooManyScores => "a bracket has players of more scores than can be weighed exactly".to_owned(),
-                Dead::Lost => "a bracket has no pairing where there must be one; please report this".to_owned(),
+                NoBracketPairing::TooManyScores => {
+                    "a bracket has players of more scores than can be weighed exactly".to_owned()
+                }
+                NoBracketPairing::Lost => {
+                    "a bracket has no pairing where there must be one; please report this".to_owned()
+                }
             },
             impossible: None,
         };
         let steps = round::pair(&facts).map_err(dead)?;
-        let story = Story { rules: self, facts: &facts };
+        let story = BracketTrace { rules: self, facts: &facts };
         let mut boards = Vec::new();
         let mut rules = BTreeMap::new();
         let mut trace = Vec::new();
@@ -92,7 +96,7 @@ impl Engine for CandidateRules {
             for (index, (one, other)) in step.paired.pairs().enumerate() {
                 let article = if index < step.paired.moved_down.len() { moved_down } else { remainder };
                 let [id, other_id] = [one, other].map(|player| facts.card(player).id);
-                rules.insert(Who::pair(id, other_id), format!("{}.{article}", self.id));
+                rules.insert(PairOrBye::pair(id, other_id), format!("{}.{article}", self.id));
                 let (board, step) = colours::board(&facts, one, other);
                 let article = self.articles.colours[step - 1];
                 trace.push(format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id));
@@ -100,8 +104,8 @@ impl Engine for CandidateRules {
             }
         }
         let bye = steps.last().and_then(|step| step.paired.downfloaters.first()).map(|player| facts.card(*player).id);
-        rules.extend(bye.map(|player| (Who::Bye(player), format!("{}.{}", self.id, self.articles.bye))));
-        Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
+        rules.extend(bye.map(|player| (PairOrBye::Bye(player), format!("{}.{}", self.id, self.articles.bye))));
+        Ok(SystemPairing { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }
 
     fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool {

@@ -5,7 +5,7 @@
 //! vertex if `n` is odd. Opponents are counted among the players below only, so it does not matter which players of the
 //! bracket come down, and no two of them need to meet.
 
-use super::bracket::{After, Bracket};
+use super::bracket::{Bracket, DownfloaterDemand};
 use crate::systems::field::Field;
 
 impl<'f> Bracket<'f> {
@@ -13,8 +13,8 @@ impl<'f> Bracket<'f> {
     pub fn completes_with(&self, leaving: usize) -> bool {
         let field = &self.facts.field;
         match self.after {
-            After::Last { .. } | After::Anyhow { .. } | After::Next { .. } => true,
-            After::Completing { below, bye, .. } => {
+            DownfloaterDemand::Last { .. } | DownfloaterDemand::Anyhow { .. } | DownfloaterDemand::Next { .. } => true,
+            DownfloaterDemand::Completing { below, bye, .. } => {
                 self.are_joined(&[self.moved_down, self.residents, below], below, leaving + below.len())
                     && (!bye || has_bye(field, below))
             }
@@ -22,18 +22,18 @@ impl<'f> Bracket<'f> {
     }
 
     /// What has to be asked of `leaving` downfloaters: less, where the best pairing below is known for any of them.
-    pub fn asked_of(&self, leaving: usize) -> After<'f> {
+    pub fn asked_of(&self, leaving: usize) -> DownfloaterDemand<'f> {
         match self.after {
-            After::Last { .. } | After::Anyhow { .. } => self.after,
+            DownfloaterDemand::Last { .. } | DownfloaterDemand::Anyhow { .. } => self.after,
             // Then all below can be paired without anybody of this bracket.
-            _ if leaving == 0 => After::Last { bye: false },
-            After::Next { next } if self.joins(leaving, next) => After::Anyhow { next },
-            After::Completing { below, next, bye } if next > 0 => {
+            _ if leaving == 0 => DownfloaterDemand::Last { bye: false },
+            DownfloaterDemand::Next { next } if self.joins(leaving, next) => DownfloaterDemand::Anyhow { next },
+            DownfloaterDemand::Completing { below, next, bye } if next > 0 => {
                 let (next, others) = below.split_at(next);
                 if self.joins(leaving, next) && self.completes_after(leaving, next, others, bye) {
-                    After::Anyhow { next }
+                    DownfloaterDemand::Anyhow { next }
                 } else if self.completes_without(leaving, next, others, bye) {
-                    After::Next { next }
+                    DownfloaterDemand::Next { next }
                 } else {
                     self.after
                 }
@@ -76,10 +76,10 @@ fn has_bye(field: &Field, players: &[usize]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{After, Bracket};
+    use super::{Bracket, DownfloaterDemand};
     use crate::graph::{Graph, Matching};
-    use crate::systems::candidates::Edition;
-    use crate::systems::candidates::facts::Facts;
+    use crate::systems::dutch_since_2017::CandidateEdition;
+    use crate::systems::dutch_since_2017::facts::Facts;
     use crate::tournament::{ForbiddenGroup, Player, PlayerId, RoundRequest, RoundState, Tournament};
     use itertools::Itertools;
     use rand::{RngExt, SeedableRng};
@@ -129,7 +129,7 @@ mod tests {
         for _ in 0..20_000 {
             let size = rng.random_range(3..=13);
             let state = state(&mut rng, size);
-            let mut facts = Facts::new(&state, Edition::E2026);
+            let mut facts = Facts::new(&state, CandidateEdition::E2026);
             let share = rng.random_range(0.0..=1.0);
             facts.field.cards.iter_mut().for_each(|card| card.may_have_bye = rng.random_bool(share));
             let everybody: Vec<usize> = (0..size as usize).collect();
@@ -138,7 +138,7 @@ mod tests {
             let (next, others) = below.split_at(rng.random_range(1..=below.len()));
             let leaving = rng.random_range(1..=members.len());
             let bye = (leaving + below.len()) % 2 == 1;
-            let after = After::Completing { below, next: next.len(), bye };
+            let after = DownfloaterDemand::Completing { below, next: next.len(), bye };
             let facts = &facts;
             let bracket = Bracket { facts, moved_down, residents, after };
             let context = || format!("{:?} {members:?} {next:?} {others:?} {leaving}", facts.field);
@@ -148,11 +148,11 @@ mod tests {
                 *seen.entry("completes").or_insert(0) += 1;
             }
             match bracket.asked_of(leaving) {
-                After::Anyhow { .. } => {
+                DownfloaterDemand::Anyhow { .. } => {
                     assert!(downs.all(|down| is_paired_next(facts, &down, next, others)), "{}", context());
                     *seen.entry("anyhow").or_insert(0) += 1;
                 }
-                After::Next { .. } => {
+                DownfloaterDemand::Next { .. } => {
                     let is_right = |left: Vec<usize>| {
                         (left.len() + others.len()) % 2 != usize::from(bye) || can_be_paired(facts, &left, others)
                     };

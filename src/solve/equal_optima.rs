@@ -7,13 +7,13 @@
 //! If no optimum has any, it is the only one, and the dual solution of all these tiers shows it.
 
 use super::matching::{pairs_of, proves, published};
-use super::prices::Costs;
+use super::pair_costs::PairCosts;
 use super::{
-    DualSolution, Incumbent, Limits, Options, Solution, SolveError, Stage, Termination, Ties, capped, check_size,
+    CappedStage, DualSolution, Incumbent, Limits, Options, Solution, SolveError, Termination, Ties, capped, check_size,
     pairing, vertex_pairs,
 };
-use crate::graph::{Alternatives, CheapestMatching, Count, Failure, Graph, Lex, MatchingDual, Prices};
-use crate::model::{Kind, MOST_TIERS, PairModel, Spec, Vertex};
+use crate::graph::{Alternatives, CheapestMatching, Graph, Lex, MatchingCount, MatchingDual, MatchingFailure, Prices};
+use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Vertex};
 use crate::tournament::{Pairing, RoundState};
 use itertools::Itertools;
 
@@ -22,7 +22,7 @@ const PROMISING: usize = 12;
 
 /// What is asked of the optima.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
+pub struct OptimaRequest {
     /// Count them to the end, if no part of the field that affects no other has more than so many. With caps, all are one part.
     pub count: u64,
     /// List so many.
@@ -33,11 +33,11 @@ pub struct Wanted {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Optima {
     /// How many there are.
-    pub count: Count,
+    pub count: MatchingCount,
     /// The first of them in canonical order: the first player in pairing order with the highest opponent first, and so on.
     pub first: Vec<Incumbent>,
     /// What proves that there is only one.
-    pub only: Option<Only>,
+    pub only: Option<UniquenessProof>,
     /// Whether a limit came first.
     pub is_late: bool,
 }
@@ -45,11 +45,11 @@ pub struct Optima {
 /// What proves that an optimum is the only one: what proves an optimum, with one more tier, which counts the pairs that it does not
 /// make.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Only {
+pub enum UniquenessProof {
     /// A dual solution.
     Dual(DualSolution),
     /// The stages of a model with caps.
-    Stages(Vec<Stage>),
+    Stages(Vec<CappedStage>),
 }
 
 impl Optima {
@@ -57,53 +57,53 @@ impl Optima {
     #[must_use]
     pub fn is_unique(&self) -> Option<bool> {
         match self.count {
-            Count { least: 2.., .. } => Some(false),
-            Count { least: 0, is_exact: true } => Some(false),
+            MatchingCount { least: 2.., .. } => Some(false),
+            MatchingCount { least: 0, is_exact: true } => Some(false),
             _ => self.only.as_ref().map(|_| true),
         }
     }
 
     /// This one at least: a limit came first.
     pub(super) fn late(best: &Incumbent) -> Self {
-        let count = Count { least: 1, is_exact: false };
+        let count = MatchingCount { least: 1, is_exact: false };
         Self { count, first: vec![best.clone()], only: None, is_late: true }
     }
 
     /// This one, and no other.
-    pub(super) fn only(best: &Incumbent, proof: Only) -> Self {
-        let count = Count { least: 1, is_exact: true };
+    pub(super) fn only(best: &Incumbent, proof: UniquenessProof) -> Self {
+        let count = MatchingCount { least: 1, is_exact: true };
         Self { count, first: vec![best.clone()], only: Some(proof), is_late: false }
     }
 }
 
-/// The optima of `solution`, which is that of `state` by `spec`.
+/// The optima of `solution`, which is that of `state` by `objective`.
 ///
 /// # Errors
 /// [`SolveError::Request`] if the program is too large; [`SolveError::Internal`] if two ways to the optimum disagree.
 pub fn optima(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     solution: &Solution,
-    wanted: Wanted,
+    wanted: OptimaRequest,
     options: Options,
 ) -> Result<Optima, SolveError> {
     let limits = options.start();
     let best = match (&solution.termination, &solution.incumbent) {
         (Termination::Infeasible(_), _) => {
-            let count = Count { least: 0, is_exact: true };
+            let count = MatchingCount { least: 0, is_exact: true };
             return Ok(Optima { count, first: Vec::new(), only: None, is_late: false });
         }
         (Termination::Optimal, Some(best)) => best,
         (_, Some(best)) if solution.is_proven() => return Ok(Optima::late(best)),
         _ => {
-            let count = Count { least: 0, is_exact: false };
+            let count = MatchingCount { least: 0, is_exact: false };
             return Ok(Optima { count, first: Vec::new(), only: None, is_late: true });
         }
     };
-    let model = PairModel::new(state, spec);
-    let mut optima = if spec.has_caps() {
-        check_size(state, spec, &model, limits)?;
-        capped::optima(state, spec, &model, best, wanted, limits)?
+    let model = PairModel::new(state, objective);
+    let mut optima = if objective.has_caps() {
+        check_size(state, objective, &model, limits)?;
+        capped::optima(state, objective, &model, best, wanted, limits)?
     } else {
         // Vectors longer than the model has tiers.
         match model.tiers() {
@@ -126,25 +126,25 @@ fn of_matching<const K: usize>(
     model: &PairModel<'_>,
     dual: Option<&DualSolution>,
     best: &Incumbent,
-    wanted: Wanted,
+    wanted: OptimaRequest,
     limits: Limits,
 ) -> Result<Optima, SolveError> {
     let late = || Ok(Optima::late(best));
     let stop = || limits.are_reached();
-    let costs = Costs::<K>::new(model);
+    let costs = PairCosts::<K>::new(model);
     let mates = &mates(state, model, &best.pairing);
     // With nobody to pair there is none.
     let dual = dual.map_or(MatchingDual { vertices: Vec::new(), odd_sets: Vec::new() }, from_published);
     let found = match CheapestMatching::with_dual(&costs, mates.clone(), dual, stop) {
         Ok(found) => found,
-        Err(Failure::Stopped(_)) => return late(),
-        Err(Failure::Impossible | Failure::TooCheap) => {
+        Err(MatchingFailure::Stopped(_)) => return late(),
+        Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => {
             return Err(SolveError::Internal("the dual solution does not prove its optimum".into()));
         }
     };
     // One more tier counts the pairs that are not the optimum's, by minus one.
     let beyond = |u: Vertex, v: Vertex| i64::from(mates[u] == v) - 1;
-    let against = Extended { costs: &costs, beyond, least: -1 };
+    let against = ExtendedCosts { costs: &costs, beyond, least: -1 };
     let start = against.start(&found);
     let Some(alternatives) = Alternatives::new(found.among_equals(), stop) else { return late() };
     let count = alternatives.count(wanted.count.max(wanted.list as u64), stop);
@@ -158,9 +158,9 @@ fn of_matching<const K: usize>(
     let are_listed = count.is_exact && count.least == first.len() as u64 || first.len() >= wanted.list;
     let is_late = limits.are_reached() && !(count.is_exact && are_listed);
     let mut optima = Optima { count, first, only: None, is_late };
-    if count == (Count { least: 1, is_exact: true }) {
+    if count == (MatchingCount { least: 1, is_exact: true }) {
         match prove_only(&against, mates, start, limits)? {
-            Some(dual) => optima.only = Some(Only::Dual(dual)),
+            Some(dual) => optima.only = Some(UniquenessProof::Dual(dual)),
             None => return late(),
         }
     }
@@ -169,7 +169,7 @@ fn of_matching<const K: usize>(
 
 /// The dual solution with one more tier by which no optimum has a pair that is not one of `mates`; `None` at a limit.
 fn prove_only<const K: usize>(
-    against: &Extended<'_, K, impl Fn(Vertex, Vertex) -> i64>,
+    against: &ExtendedCosts<'_, K, impl Fn(Vertex, Vertex) -> i64>,
     mates: &[Vertex],
     (start, edges): (Vec<Lex<K>>, Vec<(Vertex, Vertex)>),
     limits: Limits,
@@ -178,9 +178,9 @@ fn prove_only<const K: usize>(
     let found = CheapestMatching::from_duals(against, start, &edges, || limits.are_reached());
     let found = match found {
         Ok(found) => found,
-        Err(Failure::Stopped(_)) => return Ok(None),
-        Err(Failure::Impossible) => return Err(fault("then there is none")),
-        Err(Failure::TooCheap) => return Err(fault("its proof lacks a pair")),
+        Err(MatchingFailure::Stopped(_)) => return Ok(None),
+        Err(MatchingFailure::Impossible) => return Err(fault("then there is none")),
+        Err(MatchingFailure::TooCheap) => return Err(fault("its proof lacks a pair")),
     };
     if found.mates != mates {
         return Err(fault("there is another"));
@@ -209,15 +209,15 @@ pub(super) fn mates(state: &RoundState, model: &PairModel<'_>, pairing: &Pairing
 }
 
 /// The costs of a model with one more tier after its own.
-pub(super) struct Extended<'a, const K: usize, F> {
-    pub costs: &'a Costs<'a, K>,
+pub(super) struct ExtendedCosts<'a, const K: usize, F> {
+    pub costs: &'a PairCosts<'a, K>,
     /// What a pair of two vertices costs in the tier,
     pub beyond: F,
     /// and the least of that.
     pub least: i64,
 }
 
-impl<const K: usize, F: Fn(Vertex, Vertex) -> i64> Extended<'_, K, F> {
+impl<const K: usize, F: Fn(Vertex, Vertex) -> i64> ExtendedCosts<'_, K, F> {
     /// Dual values that are feasible with the tier, and edges to begin with: those of the matching, and some that cost just what its
     /// dual solution allows.
     ///
@@ -243,7 +243,7 @@ impl<const K: usize, F: Fn(Vertex, Vertex) -> i64> Extended<'_, K, F> {
     }
 }
 
-impl<const K: usize, F: Fn(Vertex, Vertex) -> i64> Prices for Extended<'_, K, F> {
+impl<const K: usize, F: Fn(Vertex, Vertex) -> i64> Prices for ExtendedCosts<'_, K, F> {
     type Cost = Lex<K>;
 
     fn classes(&self) -> &[Vec<Vertex>] {

@@ -1,6 +1,6 @@
-use super::expression::{Counted, PairTable, Refused, Uncounted};
+use super::expression::{Counted, DefinitionRefusal, PairTable, Uncounted};
 use super::{Definition, Model, ModelError, Unit, Value, Weight};
-use crate::rules::{Hard, Most, Term};
+use crate::rules::{GreatestCount, Hard, Term};
 use crate::tournament::{PlayerState, RoundState, Seat};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -10,7 +10,8 @@ use std::ops::Add;
 
 /// An objective with its formulation: what a model file of `kind = "objective"` says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Spec {
+#[schemars(rename = "Spec")]
+pub struct Objective {
     /// The model's name, as in reports.
     pub name: String,
     /// One sentence for a person.
@@ -20,8 +21,8 @@ pub struct Spec {
     /// The rules that no pairing may break.
     pub hard: Vec<Hard>,
     /// The hard rules that a repair may give up, the most readily given up first; empty if the file does not say.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub relax: Vec<Hard>,
+    #[serde(rename = "relax", skip_serializing_if = "Vec::is_empty")]
+    pub may_break: Vec<Hard>,
     /// The objective: tiers from the most to the least important, each maximised in turn.
     #[serde(rename = "tier")]
     pub tiers: Vec<Tier>,
@@ -66,7 +67,7 @@ impl Tier {
     /// The sum of the terms' values, where `count` gives the amount of each term, with its [`Term::places`].
     ///
     /// # Panics
-    /// Beyond the range of a [`Value`], which [`Spec::check_range`] excludes.
+    /// Beyond the range of a [`Value`], which [`Objective::check_range`] excludes.
     #[must_use]
     pub fn value(&self, count: impl Fn(&Counted) -> i64) -> Value {
         let unit = self.unit();
@@ -106,7 +107,7 @@ impl Weighted {
     /// What `count` of the term, with its [`Term::places`], is worth in the tier's `unit`.
     ///
     /// # Panics
-    /// Beyond the range of a [`Value`], which [`Spec::check_range`] excludes.
+    /// Beyond the range of a [`Value`], which [`Objective::check_range`] excludes.
     #[must_use]
     pub fn value(&self, count: i64, unit: Unit) -> Value {
         unit.value(self.in_units(unit)).times(count)
@@ -184,7 +185,7 @@ impl Cap {
     }
 }
 
-impl Spec {
+impl Objective {
     /// Whether there are caps, which no matching can express.
     #[must_use]
     pub fn has_caps(&self) -> bool {
@@ -216,7 +217,7 @@ impl Spec {
             let rule = rule.name();
             return Err(format!("{} has no hard rule {rule} to give up; it has {kept}", self.name));
         }
-        let of_model = if self.relax.is_empty() { &Hard::GIVEN_UP[..] } else { &self.relax };
+        let of_model = if self.may_break.is_empty() { &Hard::GIVEN_UP[..] } else { &self.may_break };
         let rules = if asked.is_empty() { of_model } else { asked };
         let rules: Vec<Hard> = rules.iter().copied().filter(|rule| self.hard.contains(rule)).collect();
         if rules.is_empty() {
@@ -240,11 +241,11 @@ impl Spec {
             name: rule.name().to_owned(),
             terms: vec![Weighted { term: Term::of_breaches(*rule).into(), weight: (-1).into() }],
         };
-        let mut spec = self.clone();
-        spec.name = format!("{}, repaired", self.name);
-        spec.hard.retain(|rule| !rules.contains(rule));
-        spec.tiers.splice(..0, rules.iter().rev().map(tier));
-        spec
+        let mut objective = self.clone();
+        objective.name = format!("{}, repaired", self.name);
+        objective.hard.retain(|rule| !rules.contains(rule));
+        objective.tiers.splice(..0, rules.iter().rev().map(tier));
+        objective
     }
 
     /// The rules whose breaches it counts. A model that has the rule of a term counts none: no pairing of it breaks the rule.
@@ -320,13 +321,13 @@ impl Spec {
         &self,
         state: &RoundState,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<BTreeMap<&str, Most>, Uncounted> {
+    ) -> Result<BTreeMap<&str, GreatestCount>, Uncounted> {
         let has_rows = |definition: &&Definition| definition.is_rule() || definition.most_boards().is_some();
         if self.formulation != Formulation::Pairs
             && let Some(definition) = self.define.iter().find(has_rows)
         {
             let name = definition.name();
-            return Err(Uncounted::Refused(Refused::new(format!(
+            return Err(Uncounted::Refused(DefinitionRefusal::new(format!(
                 "slots have no rows for what '{name}' forbids or caps; take the formulation \"pairs\""
             ))));
         }
@@ -338,21 +339,21 @@ impl Spec {
     /// The same model, in which these two must be paired.
     #[must_use]
     pub fn with_pair(&self, one: Seat, other: Seat) -> Self {
-        let mut spec = self.clone();
+        let mut objective = self.clone();
         let pair = [one, other].map(u32::from);
         let is_it = |forced: &[u32; 2]| *forced == pair || *forced == [pair[1], pair[0]];
-        if !spec.side.forced.iter().any(is_it) {
-            spec.side.forced.push(pair);
+        if !objective.side.forced.iter().any(is_it) {
+            objective.side.forced.push(pair);
         }
-        spec
+        objective
     }
 
     /// The same model, in which these two must not be paired.
     #[must_use]
     pub fn without_pair(&self, one: Seat, other: Seat) -> Self {
-        let mut spec = self.clone();
-        spec.side.forbidden.push([one, other].map(u32::from));
-        spec
+        let mut objective = self.clone();
+        objective.side.forbidden.push([one, other].map(u32::from));
+        objective
     }
 
     /// [`Model::load`], for a model that must be an objective.

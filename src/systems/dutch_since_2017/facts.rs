@@ -1,4 +1,4 @@
-use super::Edition;
+use super::CandidateEdition;
 use super::colours;
 use crate::rules::places_of_arrival;
 use crate::systems::field::{Card, Field};
@@ -7,7 +7,7 @@ use crate::tournament::{Colour, PlayerState, RoundState, Score};
 /// The round as the criteria see it. A player is the rank, from 0.
 pub(super) struct Facts<'s> {
     pub state: &'s RoundState,
-    pub edition: Edition,
+    pub edition: CandidateEdition,
     pub field: Field,
     /// The rounds in which each player did not play.
     pub unplayed: Vec<i64>,
@@ -16,7 +16,7 @@ pub(super) struct Facts<'s> {
 }
 
 impl<'s> Facts<'s> {
-    pub fn new(state: &'s RoundState, edition: Edition) -> Self {
+    pub fn new(state: &'s RoundState, edition: CandidateEdition) -> Self {
         let cards = state.players().iter().map(|player| edition.card(state, player)).collect();
         let unplayed = |player: &PlayerState| {
             player.history.iter().filter(|past| past.event.met().is_none()).count().try_into().unwrap_or(i64::MAX)

@@ -1,5 +1,5 @@
-use super::bracket::{After, Bracket, BracketPairing};
-use super::costs::Dead;
+use super::bracket::{LowerBrackets, ScoreBracket, ScoreBracketPairing};
+use super::costs::NoScoreBracketPairing;
 use super::requirement::{Manner, Requirement};
 use super::{course, stages};
 use crate::graph::{Graph, Matching};
@@ -7,17 +7,17 @@ use crate::systems::field::Field;
 
 /// A bracket of the round with its pairing.
 #[derive(Debug, Clone)]
-pub(super) struct Step {
-    pub kind: Kind,
+pub(super) struct ScoreBracketStep {
+    pub kind: ScoreBracketKind,
     /// The moved-down players, by rank.
     pub moved_down: Vec<usize>,
     pub residents: Vec<usize>,
-    pub paired: BracketPairing,
+    pub paired: ScoreBracketPairing,
     /// The downfloaters of the bracket by itself, before lower brackets ask for other downfloaters.
     pub would_leave: Vec<usize>,
 }
 
-impl Step {
+impl ScoreBracketStep {
     /// Those of these players whom C.1 does not move on.
     pub fn counted(&self, players: &[usize]) -> Vec<usize> {
         players.iter().copied().filter(|player| !self.paired.incompatible.contains(player)).collect()
@@ -25,7 +25,7 @@ impl Step {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ScoreBracketKind {
     /// The pairing of the bracket by itself.
     Alone,
     /// Chosen so that the next bracket can make more pairs (C.12).
@@ -50,25 +50,40 @@ pub(super) struct Round<'f> {
 }
 
 /// Pairs the brackets one after another, from the highest score down (C). A pairing of all players must exist.
-pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) -> Result<Vec<Step>, Dead> {
+pub(super) fn pair(
+    field: &Field,
+    manner: Manner,
+    requirements: &[Requirement],
+) -> Result<Vec<ScoreBracketStep>, NoScoreBracketPairing> {
     let round = Round { field, manner, requirements, bye: field.cards.len() % 2 == 1 };
     if manner.backtracks_by_steps { stages::pair(round) } else { course::pair(round) }
 }
 
 impl<'f> Round<'f> {
     /// A bracket of these players.
-    pub const fn bracket(self, moved_down: &'f [usize], residents: &'f [usize], after: After<'f>) -> Bracket<'f> {
+    pub const fn bracket(
+        self,
+        moved_down: &'f [usize],
+        residents: &'f [usize],
+        after: LowerBrackets<'f>,
+    ) -> ScoreBracket<'f> {
         let Self { field, manner, requirements, .. } = self;
-        Bracket { field, manner, requirements, moved_down, residents, after }
+        ScoreBracket { field, manner, requirements, moved_down, residents, after }
     }
 
     /// The lowest bracket.
-    pub fn lowest(self, moved_down: Vec<usize>, residents: &[usize], is_joined: bool) -> Result<Step, Dead> {
+    pub fn lowest(
+        self,
+        moved_down: Vec<usize>,
+        residents: &[usize],
+        is_joined: bool,
+    ) -> Result<ScoreBracketStep, NoScoreBracketPairing> {
         let Round { field, manner, requirements, bye } = self;
-        let after = After::Lowest { bye };
-        let bracket = Bracket { field, manner, requirements, moved_down: &moved_down, residents, after };
-        let (kind, paired) = (Kind::Lowest { is_joined }, bracket.pair()?.ok_or(Dead::Lost)?);
-        Ok(Step { kind, moved_down, residents: residents.to_vec(), paired, would_leave: Vec::new() })
+        let after = LowerBrackets::Lowest { bye };
+        let bracket = ScoreBracket { field, manner, requirements, moved_down: &moved_down, residents, after };
+        let (kind, paired) =
+            (ScoreBracketKind::Lowest { is_joined }, bracket.pair()?.ok_or(NoScoreBracketPairing::Lost)?);
+        Ok(ScoreBracketStep { kind, moved_down, residents: residents.to_vec(), paired, would_leave: Vec::new() })
     }
 
     /// The brackets: groups of players of one score, from the highest score down.

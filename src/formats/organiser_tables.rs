@@ -31,11 +31,11 @@ pub(crate) fn fault<T>(line: u64, what: impl Into<String>) -> Result<T, TableErr
 ///
 /// # Examples
 /// ```
-/// use swiss_ilp::{formats::beside, tournament::{Cell, PlayerId}};
-/// let table = beside::read_attributes(b"number,club,travels-with\n1,Ajax,3\n3,,1\n")?;
+/// use swiss_ilp::{formats::organiser_tables, tournament::{Cell, PlayerId}};
+/// let table = organiser_tables::read_attributes(b"number,club,travels-with\n1,Ajax,3\n3,,1\n")?;
 /// assert_eq!(table.columns, ["club", "travels_with"]);
 /// assert_eq!(table.get(PlayerId(3), "club"), Some(Cell::of("")));
-/// # Ok::<(), swiss_ilp::formats::beside::TableError>(())
+/// # Ok::<(), swiss_ilp::formats::organiser_tables::TableError>(())
 /// ```
 pub fn read_attributes(bytes: &[u8]) -> Result<Attributes, TableError> {
     let [headings, rows @ ..] = &table(bytes)?[..] else {
@@ -79,10 +79,10 @@ pub fn read_attributes(bytes: &[u8]) -> Result<Attributes, TableError> {
 ///
 /// # Examples
 /// ```
-/// use swiss_ilp::{formats::beside, tournament::PlayerId};
-/// let weights = beside::read_weights(b"a,b,value\n1,2,-0.5\n")?;
+/// use swiss_ilp::{formats::organiser_tables, tournament::PlayerId};
+/// let weights = organiser_tables::read_weights(b"a,b,value\n1,2,-0.5\n")?;
 /// assert_eq!(weights.of(PlayerId(2), PlayerId(1)).to_string(), "-1/2");
-/// # Ok::<(), swiss_ilp::formats::beside::TableError>(())
+/// # Ok::<(), swiss_ilp::formats::organiser_tables::TableError>(())
 /// ```
 pub fn read_weights(bytes: &[u8]) -> Result<PairWeights, TableError> {
     let [headings, rows @ ..] = &table(bytes)?[..] else {
@@ -114,14 +114,14 @@ pub fn read_weights(bytes: &[u8]) -> Result<PairWeights, TableError> {
 }
 
 /// A row of a table.
-pub(crate) struct Row {
+pub(crate) struct TableRow {
     /// Its line, from 1.
     pub line: u64,
     /// Its cells, without blanks around them.
     pub cells: StringRecord,
 }
 
-fn player(row: &Row, column: usize) -> Result<PlayerId, TableError> {
+fn player(row: &TableRow, column: usize) -> Result<PlayerId, TableError> {
     let cell = row.cells.get(column).unwrap_or_default();
     match cell.parse() {
         Ok(id) if id > 0 => Ok(PlayerId(id)),
@@ -130,7 +130,7 @@ fn player(row: &Row, column: usize) -> Result<PlayerId, TableError> {
 }
 
 /// The rows that are not blank, with their lines.
-pub(crate) fn table(bytes: &[u8]) -> Result<Vec<Row>, TableError> {
+pub(crate) fn table(bytes: &[u8]) -> Result<Vec<TableRow>, TableError> {
     let Ok(text) = std::str::from_utf8(bytes) else { return fault(1, "the table is not UTF-8 text; save it as UTF-8") };
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
@@ -144,7 +144,7 @@ pub(crate) fn table(bytes: &[u8]) -> Result<Vec<Row>, TableError> {
         })?;
         let line = cells.position().map_or(1, csv::Position::line);
         if cells.iter().any(|cell| !cell.is_empty()) {
-            rows.push(Row { line, cells });
+            rows.push(TableRow { line, cells });
         }
     }
     // Whatever follows an open quotation mark is in its cell, so rows would be lost.

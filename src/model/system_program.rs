@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 /// The tiers are solved one after another, each among the optima of those before it. The last one leaves one pairing.
 /// Colours are a second program, on the boards of the first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct SystemSpec {
+#[schemars(rename = "SystemSpec")]
+pub struct SystemProgram {
     /// The program's name, as in reports.
     pub name: String,
     /// One sentence for a person.
@@ -304,7 +305,7 @@ pub enum ColourCount {
     Sequence2112,
 }
 
-impl SystemSpec {
+impl SystemProgram {
     /// The built-in program of the system `id`; `None` if there is none.
     ///
     /// # Errors

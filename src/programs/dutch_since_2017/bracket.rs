@@ -1,5 +1,5 @@
-use super::families as of_candidates;
-use crate::model::{Program, Sum, SystemSpec};
+use super::families as of_dutch_since_2017;
+use crate::model::{Program, Sum, SystemProgram};
 use crate::programs::field::Card;
 use crate::programs::{Field, families};
 use crate::tournament::{PlayerId, RoundState};
@@ -16,7 +16,7 @@ pub(super) struct Members {
 
 /// What is required of the downfloaters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Beyond {
+pub(super) enum DownfloaterDemand {
     /// The bracket is the last: in an odd field a player has the bye, and nobody else is a downfloater.
     Bye,
     /// Nothing; the next bracket has these players, and leaves some unpaired.
@@ -42,8 +42,8 @@ pub(super) type Of = (usize, usize);
 pub(super) struct Bracket<'a> {
     pub state: &'a RoundState,
     pub field: &'a Field,
-    pub spec: &'a SystemSpec,
-    pub beyond: Beyond,
+    pub system: &'a SystemProgram,
+    pub beyond: DownfloaterDemand,
     /// The moved-down players, then the residents, by rank. A member is its index here.
     pub ranks: Vec<usize>,
     /// How many of them are moved down.
@@ -66,15 +66,15 @@ impl<'a> Bracket<'a> {
     pub fn new(
         state: &'a RoundState,
         field: &'a Field,
-        spec: &'a SystemSpec,
+        system: &'a SystemProgram,
         members: &Members,
-        beyond: Beyond,
+        beyond: DownfloaterDemand,
     ) -> Self {
         let ranks = [members.moved_down.as_slice(), &members.residents].concat();
         let mut bracket = Self {
             state,
             field,
-            spec,
+            system,
             beyond,
             moved_down: members.moved_down.len(),
             pairs: BTreeMap::new(),
@@ -87,9 +87,9 @@ impl<'a> Bracket<'a> {
         };
         bracket.add_members();
         match bracket.beyond.clone() {
-            Beyond::Bye => bracket.add_bye(),
-            Beyond::Next(next) => bracket.add_below(&next, next.len()),
-            Beyond::All { below, next } => bracket.add_below(&below, next),
+            DownfloaterDemand::Bye => bracket.add_bye(),
+            DownfloaterDemand::Next(next) => bracket.add_below(&next, next.len()),
+            DownfloaterDemand::All { below, next } => bracket.add_below(&below, next),
         }
         bracket
     }
@@ -145,14 +145,14 @@ impl<'a> Bracket<'a> {
 
     /// Each member meets another one, or leaves.
     fn add_members(&mut self) {
-        let (size, edition) = (self.ranks.len(), self.spec.edition);
+        let (size, edition) = (self.ranks.len(), self.system.edition);
         let mut rows: Vec<Sum> = vec![Vec::new(); size];
         for a in 0..size {
             for b in a + 1..size {
                 let [one, other] = [a, b].map(|member| self.id(self.ranks[member]));
                 let bar = self.field.bar(self.ranks[a], self.ranks[b]);
-                let bar = bar.map(|bar| of_candidates::of_bar(bar, edition));
-                if let Some(rule) = bar.or((b < self.moved_down).then(|| of_candidates::prepared(edition))) {
+                let bar = bar.map(|bar| of_dutch_since_2017::of_bar(bar, edition));
+                if let Some(rule) = bar.or((b < self.moved_down).then(|| of_dutch_since_2017::prepared(edition))) {
                     self.program.leave_out(rule, &families::PAIR, format_args!("{one}_{other}"));
                     continue;
                 }
@@ -162,13 +162,13 @@ impl<'a> Bracket<'a> {
                 rows[b].push((column, 1));
             }
             let id = self.id(self.ranks[a]);
-            let is_last = self.beyond == Beyond::Bye;
+            let is_last = self.beyond == DownfloaterDemand::Bye;
             if !is_last || (size % 2 == 1 && self.card(a).may_have_bye) {
                 let column = self.program.binary(&families::LEAVES, format_args!("{id}"));
                 self.leave[a] = Some(column);
                 rows[a].push((column, 1));
             } else if size % 2 == 1 {
-                let rule = of_candidates::no_second_bye(edition);
+                let rule = of_dutch_since_2017::no_second_bye(edition);
                 self.program.leave_out(rule, &families::LEAVES, format_args!("{id}"));
             }
         }
@@ -198,7 +198,7 @@ impl<'a> Bracket<'a> {
                     continue;
                 }
                 let [one, other] = [a, b].map(|place| self.id(ranks[place]));
-                let column = self.program.binary(&of_candidates::PAIR_BELOW, format_args!("{one}_{other}"));
+                let column = self.program.binary(&of_dutch_since_2017::PAIR_BELOW, format_args!("{one}_{other}"));
                 rows[a].push((column, 1));
                 rows[b].push((column, 1));
                 if a < size && b < end_of_next {
@@ -208,8 +208,11 @@ impl<'a> Bracket<'a> {
                 }
             }
         }
-        let unpaired =
-            if matches!(self.beyond, Beyond::Next(_)) { self.add_idle(&ranks) } else { self.add_bye_below(&ranks) };
+        let unpaired = if matches!(self.beyond, DownfloaterDemand::Next(_)) {
+            self.add_idle(&ranks)
+        } else {
+            self.add_bye_below(&ranks)
+        };
         for (place, column) in unpaired {
             rows[place].push((column, 1));
             if next > 0 && place < end_of_next {
@@ -220,7 +223,7 @@ impl<'a> Bracket<'a> {
             let leave = self.leave.get(place).copied().flatten();
             row.extend(leave.map(|column| (column, -1)));
             let here = i64::from(leave.is_none());
-            self.program.equal(&of_candidates::ONCE_BELOW, format_args!("{}", self.id(ranks[place])), row, here);
+            self.program.equal(&of_dutch_since_2017::ONCE_BELOW, format_args!("{}", self.id(ranks[place])), row, here);
         }
     }
 
@@ -228,7 +231,7 @@ impl<'a> Bracket<'a> {
     fn add_idle(&mut self, ranks: &[usize]) -> Vec<(usize, usize)> {
         let idle = ranks.iter().enumerate().map(|(place, rank)| {
             let id = self.state.players()[*rank].id;
-            (place, self.program.binary(&of_candidates::IDLE, format_args!("{id}")))
+            (place, self.program.binary(&of_dutch_since_2017::IDLE, format_args!("{id}")))
         });
         idle.collect()
     }
