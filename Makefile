@@ -55,7 +55,7 @@ test: setup setup-lints ## Check format, lints, tests, documentation and its exa
 	else echo 'cargo-deny cannot be installed here: the crates were not checked' >&2; fi
 
 # Cargo says which crates are withdrawn when it makes a package. Without the registry it goes by what it last knew.
-deny: setup-deny ## Hold the crates to deny.toml: licences, sources and duplicates; and see that none is withdrawn
+deny: setup-deny ## Hold the crates to .cargo/deny.toml: licences, sources and duplicates; and see that none is withdrawn
 	$(DENY) --locked --workspace check -D warnings licenses bans sources
 	@package='$(CARGO) package --workspace --exclude swiss-ilp-py --locked --allow-dirty --no-verify'; \
 	said=$$($$package 2>&1 || $$package --offline 2>&1) || { echo "$$said" >&2; exit 1; }; \

@@ -16,7 +16,7 @@ const PAGES: [&str; 11] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    "SECURITY.md",
+    "docs/SECURITY.md",
     "benches/README.md",
     "crates/matching/README.md",
     "crates/trf/README.md",
