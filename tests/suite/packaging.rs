@@ -139,7 +139,7 @@ fn the_tiers_of_systems_are_all_explained() {
 
 #[test]
 fn the_schemas_are_all_named() {
-    let schemas: Vec<String> = names("schema").iter().map(|name| format!("schema/{name}")).collect();
+    let schemas: Vec<String> = names("docs/schema").iter().map(|name| format!("docs/schema/{name}")).collect();
     assert!(!schemas.is_empty());
     assert_explains("docs/src/formats/records.md", schemas.iter().map(String::as_str));
 }

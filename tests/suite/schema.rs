@@ -9,7 +9,7 @@ fn all() -> impl Iterator<Item = (&'static str, String)> {
 }
 
 fn path(name: &str) -> String {
-    format!("{}/schema/{name}.schema.json", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/docs/schema/{name}.schema.json", env!("CARGO_MANIFEST_DIR"))
 }
 
 #[test]
