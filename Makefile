@@ -138,18 +138,18 @@ python-tests: setup setup-python-tests ## Run some tests of the Python package, 
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0
 fuzz: export RUSTC_BOOTSTRAP = 1
 fuzz: setup setup-fuzz ## Fuzz the readers, the checker and small rounds, ten minutes each (FUZZ_SECONDS=600, FUZZ_TARGETS="trf json")
-	@mkdir -p $(patsubst %,fuzz/corpus/%,trf json pairs model proof optimum)
-	@cp instances/*.trf tests/damaged/*.trf tests/data/oracle/dutch-2012/*.trf fuzz/corpus/trf/
-	@cp instances/*.json tests/damaged/*.json tests/data/oracle/tcec/*.json fuzz/corpus/json/
-	@cp instances/*.pairs instances/*.json fuzz/corpus/pairs/
-	@cp models/*.toml fuzz/corpus/model/
-	@cp fuzz/seeds/proof/* fuzz/corpus/proof/
-	@cp fuzz/seeds/optimum/* fuzz/corpus/optimum/
+	@mkdir -p $(patsubst %,tests/fuzz/corpus/%,trf json pairs model proof optimum)
+	@cp instances/*.trf tests/damaged/*.trf tests/data/oracle/dutch-2012/*.trf tests/fuzz/corpus/trf/
+	@cp instances/*.json tests/damaged/*.json tests/data/oracle/tcec/*.json tests/fuzz/corpus/json/
+	@cp instances/*.pairs instances/*.json tests/fuzz/corpus/pairs/
+	@cp models/*.toml tests/fuzz/corpus/model/
+	@cp tests/fuzz/seeds/proof/* tests/fuzz/corpus/proof/
+	@cp tests/fuzz/seeds/optimum/* tests/fuzz/corpus/optimum/
 	@failed=; for target in $(FUZZ_TARGETS); do \
 	  echo "fuzzing $$target for $(FUZZ_SECONDS) seconds"; \
-	  $(CARGO) fuzz run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || failed="$$failed $$target"; \
+	  $(CARGO) fuzz run --fuzz-dir tests/fuzz "$$target" -- -max_total_time=$(FUZZ_SECONDS) || failed="$$failed $$target"; \
 	done; \
-	if [ -n "$$failed" ]; then echo "fuzzing found something in:$$failed (see fuzz/artifacts)" >&2; exit 1; fi
+	if [ -n "$$failed" ]; then echo "fuzzing found something in:$$failed (see tests/fuzz/artifacts)" >&2; exit 1; fi
 
 # cargo, cmake, a C++ compiler and libclang (for highs-sys). Where apt-get exists and may be used, the last
 # three are installed; elsewhere this says what is missing and stops.
