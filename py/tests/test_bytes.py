@@ -128,8 +128,8 @@ def test_an_archive_is_paired_as_by_the_command_line(tmp_path):
 
 
 def test_an_experiment_is_played_as_by_the_command_line(tmp_path):
-    run("simulate", "experiments/example.toml", "--events", 20, "--out", tmp_path / "theirs")
-    ours = si.simulate("experiments/example.toml", events=20, jobs=2)
+    run("simulate", "examples/experiments/example.toml", "--events", 20, "--out", tmp_path / "theirs")
+    ours = si.simulate("examples/experiments/example.toml", events=20, jobs=2)
     for name in ("events.csv", "summary.csv", "differences.csv", "plot.svg", "manifest.json"):
         assert (ours.folder / name).read_bytes() == (tmp_path / "theirs" / name).read_bytes(), name
     assert ours.is_complete and len(ours.events) == 60 and ours.plot.startswith("<svg")

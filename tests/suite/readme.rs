@@ -29,7 +29,7 @@ const PAGES: [&str; 11] = [
 const BOOK: &str = "docs/src";
 /// Code that begins with one of these is the name of a file of the repository, unless it is a pattern.
 const FOLDERS: [&str; 9] =
-    ["benches/", "course/", "crates/", "docs/", "experiments/", "instances/", "models/", "src/", "tests/"];
+    ["benches/", "course/", "crates/", "docs/", "examples/", "instances/", "models/", "src/", "tests/"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
