@@ -112,7 +112,7 @@ mutants: setup setup-veripb setup-page ## Plant errors in a copy and see that ea
 
 notebooks: setup setup-notebooks ## Execute the notebooks of the course, and compare what they print with what is stored (NOTEBOOKS_RUN=--update stores it)
 	$(CARGO) build $(TESTED)
-	PATH="$(abspath $(TARGET_DIR))/release:$$PATH" $(NOTEBOOKS) course/run.py $(NOTEBOOKS_RUN)
+	PATH="$(abspath $(TARGET_DIR))/release:$$PATH" $(NOTEBOOKS) examples/course/run.py $(NOTEBOOKS_RUN)
 
 # The fresh environment has what the tests need, and the wheel, which is all that a user needs.
 python: setup setup-lints setup-python ## Build the Python wheel, install it in a fresh environment, and test it (LEAK_SOLVES=100000, PYTEST="-k frames")
