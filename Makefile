@@ -55,7 +55,7 @@ test: setup setup-lints ## Check format, lints, tests, documentation and its exa
 	else echo 'cargo-deny cannot be installed here: the crates were not checked' >&2; fi
 
 # Cargo says which crates are withdrawn when it makes a package. Without the registry it goes by what it last knew.
-deny: setup-deny ## Hold the crates to deny.toml: licences, sources and duplicates; and see that none is withdrawn
+deny: setup-deny ## Hold the crates to .cargo/deny.toml: licences, sources and duplicates; and see that none is withdrawn
 	$(DENY) --locked --workspace check -D warnings licenses bans sources
 	@package='$(CARGO) package --workspace --exclude swiss-ilp-py --locked --allow-dirty --no-verify'; \
 	said=$$($$package 2>&1 || $$package --offline 2>&1) || { echo "$$said" >&2; exit 1; }; \
@@ -112,7 +112,7 @@ mutants: setup setup-veripb setup-page ## Plant errors in a copy and see that ea
 
 notebooks: setup setup-notebooks ## Execute the notebooks of the course, and compare what they print with what is stored (NOTEBOOKS_RUN=--update stores it)
 	$(CARGO) build $(TESTED)
-	PATH="$(abspath $(TARGET_DIR))/release:$$PATH" $(NOTEBOOKS) course/run.py $(NOTEBOOKS_RUN)
+	PATH="$(abspath $(TARGET_DIR))/release:$$PATH" $(NOTEBOOKS) examples/course/run.py $(NOTEBOOKS_RUN)
 
 # The fresh environment has what the tests need, and the wheel, which is all that a user needs.
 python: setup setup-lints setup-python ## Build the Python wheel, install it in a fresh environment, and test it (LEAK_SOLVES=100000, PYTEST="-k frames")
@@ -138,18 +138,18 @@ python-tests: setup setup-python-tests ## Run some tests of the Python package, 
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0
 fuzz: export RUSTC_BOOTSTRAP = 1
 fuzz: setup setup-fuzz ## Fuzz the readers, the checker and small rounds, ten minutes each (FUZZ_SECONDS=600, FUZZ_TARGETS="trf json")
-	@mkdir -p $(patsubst %,fuzz/corpus/%,trf json pairs model proof optimum)
-	@cp instances/*.trf tests/damaged/*.trf tests/data/oracle/dutch-2012/*.trf fuzz/corpus/trf/
-	@cp instances/*.json tests/damaged/*.json tests/data/oracle/tcec/*.json fuzz/corpus/json/
-	@cp instances/*.pairs instances/*.json fuzz/corpus/pairs/
-	@cp models/*.toml fuzz/corpus/model/
-	@cp fuzz/seeds/proof/* fuzz/corpus/proof/
-	@cp fuzz/seeds/optimum/* fuzz/corpus/optimum/
+	@mkdir -p $(patsubst %,tests/fuzz/corpus/%,trf json pairs model proof optimum)
+	@cp instances/*.trf tests/damaged/*.trf tests/data/oracle/dutch-2012/*.trf tests/fuzz/corpus/trf/
+	@cp instances/*.json tests/damaged/*.json tests/data/oracle/tcec/*.json tests/fuzz/corpus/json/
+	@cp instances/*.pairs instances/*.json tests/fuzz/corpus/pairs/
+	@cp models/*.toml tests/fuzz/corpus/model/
+	@cp tests/fuzz/seeds/proof/* tests/fuzz/corpus/proof/
+	@cp tests/fuzz/seeds/optimum/* tests/fuzz/corpus/optimum/
 	@failed=; for target in $(FUZZ_TARGETS); do \
 	  echo "fuzzing $$target for $(FUZZ_SECONDS) seconds"; \
-	  $(CARGO) fuzz run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || failed="$$failed $$target"; \
+	  $(CARGO) fuzz run --fuzz-dir tests/fuzz "$$target" -- -max_total_time=$(FUZZ_SECONDS) || failed="$$failed $$target"; \
 	done; \
-	if [ -n "$$failed" ]; then echo "fuzzing found something in:$$failed (see fuzz/artifacts)" >&2; exit 1; fi
+	if [ -n "$$failed" ]; then echo "fuzzing found something in:$$failed (see tests/fuzz/artifacts)" >&2; exit 1; fi
 
 # cargo, cmake, a C++ compiler and libclang (for highs-sys). Where apt-get exists and may be used, the last
 # three are installed; elsewhere this says what is missing and stops.

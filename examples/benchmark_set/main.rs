@@ -1,4 +1,4 @@
-//! The benchmark set of `benchmark-set`: makes it, and checks it.
+//! The benchmark set of `instances/benchmark-set`: makes it, and checks it.
 //!
 //! `cargo run --release --example benchmark_set -- make` writes the rounds, the optima and the metadata, always the same bytes.
 //! `... -- check [ID…]` solves all rounds again, or some of them, and compares: files with their hashes, optima, pairings and
@@ -65,7 +65,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("benchmark-set")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/benchmark-set")
 }
 
 fn main() -> anyhow::Result<()> {
@@ -116,7 +116,7 @@ fn make() -> anyhow::Result<()> {
         instances.push(instance);
     }
     for (file, round) in REAL {
-        let name = format!("../instances/{file}");
+        let name = format!("../{file}");
         let mut instance = Instance {
             id: format!("{}-{round}", file.trim_end_matches(".trf")),
             kind: "real".to_owned(),

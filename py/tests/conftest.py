@@ -14,6 +14,8 @@ os.chdir(ROOT)
 ORACLES = sorted((ROOT / "tests/data/oracle").rglob("*.trf")) + sorted((ROOT / "tests/data/oracle").rglob("*.json"))
 REAL = sorted((ROOT / "instances").glob("*.trf"))
 TEACHING = sorted((ROOT / "instances").glob("*.json"))
+# Without the benchmark set, whose certificates are no tournaments and whose rounds take long.
+INSTANCES = ["instances/*.trf", "instances/*.json", "instances/errata"]
 
 
 def program() -> str:

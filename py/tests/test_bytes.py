@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import swiss_ilp as si
-from conftest import ORACLES, REAL, ROOT, TEACHING, run, without_times
+from conftest import INSTANCES, ORACLES, REAL, ROOT, TEACHING, run, without_times
 
 FILES = [str(path.relative_to(ROOT)) for path in ORACLES + REAL + TEACHING]
 SYSTEMS = si.systems()
@@ -111,7 +111,7 @@ def test_all_rounds_are_compared_as_by_the_command_line():
 def test_an_archive_is_paired_as_by_the_command_line(tmp_path):
     options = ["--models", "pairs,fair", "--systems", "dutch-2012", "--boards", "--no-times"]
     # Damaged files, too: they are records.
-    paths = ["instances", "tests/damaged"]
+    paths = [*INSTANCES, "tests/damaged"]
     theirs, _ = run("batch", *paths, *options, "--format", "json")
     arguments = {"models": ["pairs", "fair"], "systems": ["dutch-2012"], "boards": True, "times": False}
     ours = si.batch(paths, jobs=2, **arguments)
@@ -128,8 +128,8 @@ def test_an_archive_is_paired_as_by_the_command_line(tmp_path):
 
 
 def test_an_experiment_is_played_as_by_the_command_line(tmp_path):
-    run("simulate", "experiments/example.toml", "--events", 20, "--out", tmp_path / "theirs")
-    ours = si.simulate("experiments/example.toml", events=20, jobs=2)
+    run("simulate", "examples/experiments/example.toml", "--events", 20, "--out", tmp_path / "theirs")
+    ours = si.simulate("examples/experiments/example.toml", events=20, jobs=2)
     for name in ("events.csv", "summary.csv", "differences.csv", "plot.svg", "manifest.json"):
         assert (ours.folder / name).read_bytes() == (tmp_path / "theirs" / name).read_bytes(), name
     assert ours.is_complete and len(ours.events) == 60 and ours.plot.startswith("<svg")

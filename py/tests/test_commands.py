@@ -4,7 +4,7 @@ import re
 
 import pytest
 import swiss_ilp as si
-from conftest import ROOT, run, without_times
+from conftest import INSTANCES, ROOT, run, without_times
 
 TEN = "instances/teaching-10.json"
 STUCK = "instances/teaching-infeasible.json"
@@ -94,8 +94,8 @@ def test_a_page_has_the_bytes_of_the_command_line(name, tmp_path):
 
 
 def test_the_page_of_an_archive(tmp_path):
-    run("batch", "instances", "--no-times", "--html", tmp_path / "theirs.html", "--out", tmp_path / "records.jsonl")
-    records = si.batch("instances", times=False)
+    run("batch", *INSTANCES, "--no-times", "--html", tmp_path / "theirs.html", "--out", tmp_path / "records.jsonl")
+    records = si.batch(INSTANCES, times=False)
     assert records.to_html().encode() == (tmp_path / "theirs.html").read_bytes()
 
 

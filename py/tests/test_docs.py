@@ -12,7 +12,7 @@ import pytest
 import swiss_ilp as si
 from conftest import ROOT
 
-sys.path.insert(0, str(ROOT / "course"))
+sys.path.insert(0, str(ROOT / "examples/course"))
 import run as course  # noqa: E402
 
 PAGE = ROOT / "docs/src/guide/python.md"

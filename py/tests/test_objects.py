@@ -142,7 +142,7 @@ def test_errors(state):
         lambda state: si.read(5),
         lambda state: si.batch(TEACHING, jobs=0),
         lambda state: si.batch(TEACHING, rounds=0),
-        lambda state: si.simulate("experiments/example.toml", events=0),
+        lambda state: si.simulate("examples/experiments/example.toml", events=0),
         lambda state: state.model("fair").to_lp(tier=9),
     ],
 )
@@ -188,7 +188,7 @@ RESULTS = {
     "rule": lambda state: si.rule("ilp.no-rematch"),
     "rules": lambda state: si.rule(),
     "batch": lambda state: si.batch(TEACHING, rounds="next", times=False, jobs=1),
-    "simulate": lambda state: si.simulate("experiments/example.toml", events=2, jobs=1),
+    "simulate": lambda state: si.simulate("examples/experiments/example.toml", events=2, jobs=1),
 }
 
 
@@ -284,20 +284,20 @@ def test_a_column_of_a_check_list_has_one_type():
 def test_nothing_is_left_open():
     code = """
 import gc, pathlib, swiss_ilp as si
-one = si.simulate("experiments/example.toml", events=2)
+one = si.simulate("examples/experiments/example.toml", events=2)
 folder = one.folder
 assert folder.exists() and len(one.events) == 6
 try:
-    si.simulate("experiments/example.toml", events=2, out=folder)
+    si.simulate("examples/experiments/example.toml", events=2, out=folder)
 except si.RequestError:
     pass
 else:
     raise SystemExit("a run is replaced")
-two = si.simulate("experiments/example.toml", events=2, out=OUT)
+two = si.simulate("examples/experiments/example.toml", events=2, out=OUT)
 del one, two
 gc.collect()
 assert not folder.exists() and pathlib.Path(OUT).exists()
-si.simulate("experiments/example.toml", events=2)
+si.simulate("examples/experiments/example.toml", events=2)
 si.batch("instances/teaching-8.json", jobs=1)
 si.read("instances/teaching-8.json")
 """

@@ -15,7 +15,7 @@ struct EmbeddedComparison<'a, Record> {
 }
 
 #[derive(askama::Template)]
-#[template(path = "compare.html")]
+#[template(path = "compare.html", config = "src/page/askama.toml")]
 struct OneRound<'a> {
     frame: Frame<'static>,
     report: &'a CompareReport,
@@ -27,7 +27,7 @@ struct OneRound<'a> {
 }
 
 #[derive(askama::Template)]
-#[template(path = "rounds.html")]
+#[template(path = "rounds.html", config = "src/page/askama.toml")]
 struct AllRounds<'a> {
     frame: Frame<'static>,
     report: &'a CompareRoundsReport,

@@ -1,6 +1,6 @@
 //! The drawing of a round: score groups as columns of cards, an arc for each board, and the outlines of odd sets.
 //!
-//! `templates/drawing.html` writes it. All places are in it, so that a script has only to show, hide and light up.
+//! `src/page/templates/drawing.html` writes it. All places are in it, so that a script has only to show, hide and light up.
 
 use super::explain::BoardRow;
 use super::layout::{self, Layout, layout};

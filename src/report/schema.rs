@@ -11,7 +11,7 @@ use crate::rules::Entry;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
-/// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
+/// The JSON Schemas of the records that commands write, the files of `docs/schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
 pub fn schemas() -> [(&'static str, String); 30] {

@@ -302,7 +302,7 @@ XXC black1",
         Code::JsonValue => (
             "A field has a value of another kind, such as a text for a number, or one that is not among its choices.",
             r#"{ "players": [ { "id": "1" } ] }"#,
-            "Write what the message asks for; every field is in schema/tournament.schema.json.",
+            "Write what the message asks for; every field is in docs/schema/tournament.schema.json.",
         ),
         Code::UnknownField => (
             "A field that is not known is not passed over: it may be a known one misspelt.",

@@ -45,7 +45,7 @@ pub enum GenerateError {
 /// use swiss_ilp::simulate::{self, Experiment, RunLimits};
 /// use swiss_ilp::tasks::Target;
 ///
-/// let experiment = Experiment::load("experiments/example.toml".as_ref())?;
+/// let experiment = Experiment::load("examples/experiments/example.toml".as_ref())?;
 /// let mut names = Vec::new();
 /// simulate::generate(&experiment, &experiment.arms[0], 2, 1, Target::Trf, RunLimits::default(), |generated| {
 ///     names.push(generated.text.lines().next().unwrap_or_default().to_owned());

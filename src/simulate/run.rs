@@ -120,7 +120,7 @@ pub enum RunError {
 /// use swiss_ilp::batch::ExistingFile;
 /// use swiss_ilp::simulate::{self, Experiment, Run, RunLimits};
 ///
-/// let experiment = Experiment::load("experiments/example.toml".as_ref())?;
+/// let experiment = Experiment::load("examples/experiments/example.toml".as_ref())?;
 /// let folder = tempfile::tempdir()?;
 /// let run = Run {
 ///     folder: folder.path(),

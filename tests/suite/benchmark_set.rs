@@ -1,4 +1,4 @@
-//! The benchmark set of `benchmark-set`: its files, and a sample of its optima. `make benchmark-check` solves all of it.
+//! The benchmark set of `instances/benchmark-set`: its files, and a sample of its optima. `make benchmark-check` solves all of it.
 
 use flate2::read::GzDecoder;
 use serde_json::Value as Json;
@@ -21,7 +21,7 @@ use swiss_ilp::verify::verify;
 const MOST_SOLVED: u64 = 64;
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("benchmark-set")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/benchmark-set")
 }
 
 fn sha256(bytes: &[u8]) -> String {
@@ -216,7 +216,7 @@ fn a_wrong_record_is_noticed() {
 #[test]
 fn pairings_of_others_are_checked_by_verify() {
     let run = |system: &str| {
-        let file = |name: &str| format!("benchmark-set/{name}");
+        let file = |name: &str| format!("instances/benchmark-set/{name}");
         let [round, pairing] = [file("rounds/middle-16-4.trf"), file(&format!("pairings/middle-16-4.{system}.pairs"))];
         let arguments =
             ["verify", &round, "--round", "4", "--model", "fair", "--pairing", &pairing, "--format", "json"];

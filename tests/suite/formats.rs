@@ -144,7 +144,7 @@ fn the_printed_pairing_of_gros_is_read() {
 
 #[test]
 fn the_schema_is_the_one_in_the_repository() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/tournament.schema.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schema/tournament.schema.json");
     if std::env::var_os("UPDATE_SCHEMA").is_some() {
         fs::write(path, json::schema()).expect("writable");
     }

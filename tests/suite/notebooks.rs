@@ -1,4 +1,4 @@
-//! The notebooks of `course/` can be read, were executed without an error, and call only what the program has.
+//! The notebooks of `examples/course/` can be read, were executed without an error, and call only what the program has.
 //! `make notebooks` executes them.
 
 use crate::cli::{code, run, stdout};
@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Every notebook, with its name.
 fn notebooks() -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("course");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/course");
     let paths = fs::read_dir(folder).expect("the course").map(|entry| entry.expect("an entry").path());
     let notebooks = paths.filter(|path| path.extension().is_some_and(|extension| extension == "ipynb"));
     let read = |path: std::path::PathBuf| {

@@ -16,7 +16,7 @@ const PAGES: [&str; 11] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    "SECURITY.md",
+    "docs/SECURITY.md",
     "benches/README.md",
     "crates/matching/README.md",
     "crates/trf/README.md",
@@ -28,8 +28,7 @@ const PAGES: [&str; 11] = [
 /// The pages of the book.
 const BOOK: &str = "docs/src";
 /// Code that begins with one of these is the name of a file of the repository, unless it is a pattern.
-const FOLDERS: [&str; 10] =
-    ["benches/", "course/", "crates/", "docs/", "experiments/", "instances/", "models/", "schema/", "src/", "tests/"];
+const FOLDERS: [&str; 8] = ["benches/", "crates/", "docs/", "examples/", "instances/", "models/", "src/", "tests/"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

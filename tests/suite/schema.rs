@@ -9,7 +9,7 @@ fn all() -> impl Iterator<Item = (&'static str, String)> {
 }
 
 fn path(name: &str) -> String {
-    format!("{}/schema/{name}.schema.json", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/docs/schema/{name}.schema.json", env!("CARGO_MANIFEST_DIR"))
 }
 
 #[test]
@@ -116,6 +116,7 @@ fn run(arguments: &[&str]) -> Vec<u8> {
 #[test]
 fn records_match_their_schemas() {
     let gros = "instances/gros-open-2010.trf";
+    let experiment = "examples/experiments/example.toml";
     let pairing = "instances/gros-open-2010.round-5.dutch-2012.pairs";
     let met = format!("{}/schema-met.json", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&met, MET).expect("writable");
@@ -193,8 +194,8 @@ fn records_match_their_schemas() {
         ("batch", &["batch", "instances/teaching-8.json", "--rounds", "9", "--no-times"]),
         ("batch-summary", &["batch", gros, "Cargo.toml", "--rounds", "1", "--force", "--out", &records]),
         ("standings-aro", &["standings", gros, "--aro"]),
-        ("simulate", &["simulate", "experiments/example.toml", "--out", &simulated, "--events", "2", "--force"]),
-        ("simulate", &["simulate", "experiments/example.toml", "--out", &simulated, "--events", "1", "--force"]),
+        ("simulate", &["simulate", experiment, "--out", &simulated, "--events", "2", "--force"]),
+        ("simulate", &["simulate", experiment, "--out", &simulated, "--events", "1", "--force"]),
         ("model", &["model", "fair"]),
         ("model", &["model", "slots"]),
         ("model", &["model", &with_side]),

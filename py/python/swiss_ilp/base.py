@@ -67,7 +67,7 @@ class Result:
     """A result. It has the bytes that the command line writes, and fields.
 
     ``to_text``, ``to_json`` and ``to_csv`` are the command line's ``--format table``, ``json`` and ``csv``. ``to_dict`` has everything,
-    also what has no field here; the schema is in ``schema/`` of the source. As a frame (:meth:`frame`, :meth:`to_pandas`,
+    also what has no field here; the schema is in ``docs/schema/`` of the source. As a frame (:meth:`frame`, :meth:`to_pandas`,
     :meth:`to_polars`, or by the C data interface of Apache Arrow) a result is the table of ``to_csv``; there, a text that a spreadsheet
     would take for a formula follows an apostrophe.
     """

@@ -11,7 +11,7 @@ use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 /// A round of eight players.
 static ROUND: LazyLock<RoundState> = LazyLock::new(|| {
-    let loaded = formats::read(include_bytes!("../../instances/teaching-8.json")).expect("a sound file");
+    let loaded = formats::read(include_bytes!("../../../instances/teaching-8.json")).expect("a sound file");
     RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a sound round")
 });
 

@@ -15,7 +15,7 @@ type Case = (Objective, [Pairing; 2]);
 
 /// A round of six players, and two models of it, without a cap and with one.
 static ROUND: LazyLock<(RoundState, [Case; 2])> = LazyLock::new(|| {
-    let loaded = formats::read(include_bytes!("../../instances/teaching-6.json")).expect("a sound file");
+    let loaded = formats::read(include_bytes!("../../../instances/teaching-6.json")).expect("a sound file");
     let state = RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a sound round");
     let pairing = |model: &Objective| {
         let solved = tasks::solve(&state, &Model::Objective(model.clone()), Options::default()).expect("an answer");
