@@ -10,7 +10,7 @@ struct EmbeddedSummary<'a> {
 }
 
 #[derive(askama::Template)]
-#[template(path = "batch.html")]
+#[template(path = "batch.html", config = "src/page/askama.toml")]
 struct BatchTemplate<'a> {
     frame: Frame<'static>,
     summary: &'a Summary,

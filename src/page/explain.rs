@@ -169,7 +169,7 @@ fn text_of(id: String) -> RuleText {
 }
 
 #[derive(askama::Template)]
-#[template(path = "explain.html")]
+#[template(path = "explain.html", config = "src/page/askama.toml")]
 struct ExplainTemplate<'a> {
     frame: Frame<'a>,
     page: &'a ExplainPage,

@@ -35,7 +35,7 @@ pub(super) fn fragment(round: &LiveRound) -> String {
 }
 
 #[derive(askama::Template)]
-#[template(path = "live.html", escape = "none")]
+#[template(path = "live.html", config = "src/page/askama.toml", escape = "none")]
 struct LiveTemplate {
     style: &'static str,
     data: String,
