@@ -3,6 +3,7 @@
 use super::exit::{Exit, Failure};
 use super::limits::{self, while_reading};
 use super::output;
+use crate::field::{as_option, in_words};
 use crate::formats::MOST_BYTES;
 use crate::new_file::Inputs;
 use crate::printable::printable;
@@ -49,7 +50,7 @@ impl Context for output::Arguments {
     fn note(&self, note: Note) {
         match note {
             Note::File(report) => self.note_file(&report),
-            Note::Edition(what) | Note::Unheeded(what) | Note::Remark(what) => self.say(what),
+            Note::Edition(what) | Note::Unheeded(what) | Note::Remark(what) => self.say(in_words(&what, as_option)),
         }
     }
 

@@ -19,20 +19,12 @@ use crate::report::ErrorReport;
 use crate::solve::{Clock, hold, is_any_thread_left};
 use crate::tasks::Inputs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches};
 use exit::{Exit, Failure};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-
-/// Pair a round of a Swiss tournament optimally, and prove it.
-#[derive(Debug, Parser)]
-#[command(name = "swiss-ilp", version, max_term_width = 100, after_help = AFTER_HELP)]
-struct Cli {
-    #[command(flatten)]
-    output: output::Arguments,
-}
 
 const AFTER_HELP: &str =
     "As bbpPairings and JaVaFo are called: swiss-ilp --dutch FILE -p [OUT] | -c | -l; see swiss-ilp --dutch --help
@@ -80,8 +72,11 @@ fn command() -> Command {
     // What ids stand for comes at the end.
     let (questions, last): (Vec<_>, Vec<_>) = questions.partition(|command| command.get_name() != "rule");
     let commands = questions.into_iter().chain(OWN.iter().map(|own| named(own.name, own.augment))).chain(last);
-    let worker = Command::new(batch::WORKER).hide(true);
-    Cli::command().subcommands(commands).subcommand(worker).subcommand_required(true).arg_required_else_help(true)
+    let whole = Command::new("swiss-ilp").version(env!("CARGO_PKG_VERSION")).max_term_width(100).after_help(AFTER_HELP);
+    let whole = whole.subcommands(commands).subcommand(Command::new(batch::WORKER).hide(true));
+    // The options of the output come last in every help.
+    let whole = output::Arguments::augment_args(whole.subcommand_required(true).arg_required_else_help(true));
+    whole.about("Pair a round of a Swiss tournament optimally, and prove it")
 }
 
 /// What the arguments ask for.
@@ -149,7 +144,8 @@ fn run(arguments: &[OsString]) -> Exit {
             Err(answer) => print(&answer, arguments),
         };
     }
-    let parsed = parse(arguments, command(), |matches| Ok((Cli::from_arg_matches(matches)?.output, work(matches)?)));
+    let parsed =
+        parse(arguments, command(), |matches| Ok((output::Arguments::from_arg_matches(matches)?, work(matches)?)));
     let ((mut output, work), inputs) = match parsed {
         Ok(parsed) => parsed,
         Err(answer) => return print(&answer, arguments),

@@ -1,3 +1,4 @@
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The limits of a question. They belong to the door: in JSON they stand beside the request.
@@ -36,4 +37,12 @@ impl LimitsAsked {
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
     Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+}
+
+/// A number from 1.
+///
+/// # Errors
+/// A sentence, if it is none.
+pub fn from_one<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| "write a number from 1".to_owned())
 }

@@ -12,7 +12,7 @@ mod round;
 mod tables;
 
 pub use file::{EncodingAsked, FileAsked, PairingAsked, TrustAsked, Trusted};
-pub use limits::{LimitsAsked, TimeAsked, seconds};
+pub use limits::{LimitsAsked, TimeAsked, from_one, seconds};
 pub use models::{DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked, system_help};
 pub use new_file::{NewFile, NewFolder};
 pub use page::PageAsked;

@@ -10,7 +10,7 @@ use serde::Deserialize;
 #[serde(transparent)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RepairAsked {
-    /// MatchingCount the breaches of these hard rules instead of forbidding them, the most readily given up first [default: those
+    /// Count the breaches of these hard rules instead of forbidding them, the most readily given up first [default: those
     /// of the model's relax, or no-third-colour,colour-balance,no-second-bye,no-rematch]
     #[cfg_attr(feature = "cli", arg(long, value_name = "RULE,…", num_args = 0.., require_equals = true, value_delimiter = ','))]
     pub repair: Option<Vec<Hard>>,

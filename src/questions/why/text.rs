@@ -182,7 +182,7 @@ impl Answer {
             }
         }
         let heading = format!(">{heading}");
-        write_table(&["Tier and term", ">Optimum", heading.as_str(), ">Price", ">MatchingCount"], rows, out)?;
+        write_table(&["Tier and term", ">Optimum", heading.as_str(), ">Price", ">Count"], rows, out)?;
         writeln!(out)
     }
 
