@@ -1,8 +1,8 @@
 //! Archives: every round has one record, whatever the files are and whatever ends a run or one of its processes.
 
-use crate::cli::{BRITISH, FRESH, MET, code, folder, json, run, stderr, stdout};
+use crate::formats::write_trf::play_in_the_file;
+use crate::support::program::{BRITISH, FRESH, MET, PROGRAM, code, folder, json, program, run, signal, stderr, stdout};
 use crate::support::seeds;
-use crate::write_trf::play_in_the_file;
 use flate2::{Compression, write::GzEncoder};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -195,7 +195,7 @@ fn csv_has_one_header_a_row_a_round_a_system_and_a_board() {
     assert_eq!(records.len(), 4);
     for record in &records {
         let is_of = |row: &&csv::StringRecord| {
-            row[place("file")] == *crate::batch::text(record, "file")
+            row[place("file")] == *super::archives::text(record, "file")
                 && row[place("round")].parse().ok() == record["round"].as_u64()
         };
         let of_record: Vec<&csv::StringRecord> = rows.iter().filter(is_of).collect();
@@ -204,7 +204,7 @@ fn csv_has_one_header_a_row_a_round_a_system_and_a_board() {
             |made: &Value| made["pairs"].as_array().expect("boards").len() + usize::from(!made["bye"].is_null());
         assert_eq!((kind("round"), kind("system")), (1, 1));
         assert_eq!(kind("board") + kind("bye"), boards(record) + boards(&record["systems"][0]), "{record}");
-        assert_eq!(of_record[0][place("sha256")], *crate::batch::text(record, "sha256"));
+        assert_eq!(of_record[0][place("sha256")], *super::archives::text(record, "sha256"));
         assert_eq!(of_record[0][place("objective")], record["objective"][0]["value"].to_string());
     }
 }
@@ -374,7 +374,7 @@ fn what_pair_writes_is_read_and_paired_in_the_same_way() {
 fn a_ban_that_the_model_does_not_heed_is_a_warning() {
     let dir = empty("batch-warnings");
     let model = format!("{dir}/free.toml");
-    let pairs = include_str!("../../models/pairs.toml").replacen("\"no-forbidden-pair\", ", "", 1);
+    let pairs = include_str!("../../../models/pairs.toml").replacen("\"no-forbidden-pair\", ", "", 1);
     let pairs = pairs.replacen("name = \"pairs\"", "name = \"free\"", 1);
     fs::write(&model, pairs).expect("a file");
     let banned = FRESH.replacen("]}", r#"],"forbidden":[{"players":[1,2]}]}"#, 1);
@@ -677,13 +677,12 @@ fn the_command_that_repeats_a_failure_does_so() {
     }
     archive.finish().expect("an archive");
     let summary = format!("{dir}/summary.json");
-    let program = std::process::Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
-        .args(
-            ["batch", "-x.json", "packed.trf", "z.zip", "--summary", &summary]
-                .map(|word| if word == "-x.json" { "./-x.json" } else { word }),
-        )
-        .current_dir(&dir)
-        .output();
+    let program = program(
+        ["batch", "-x.json", "packed.trf", "z.zip", "--summary", &summary]
+            .map(|word| if word == "-x.json" { "./-x.json" } else { word }),
+    )
+    .current_dir(&dir)
+    .output();
     assert_eq!(program.expect("the program starts").status.code(), Some(6));
     let counted: Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
     let commands: Vec<&str> =
@@ -726,8 +725,7 @@ mod processes {
     use std::time::{Duration, Instant};
 
     fn start(arguments: &[&str]) -> Child {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-        command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
+        let mut command = program(arguments);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
     }
 
@@ -745,11 +743,6 @@ mod processes {
             .collect::<BTreeSet<u32>>()
             .into_iter()
             .collect()
-    }
-
-    fn signal(process: u32, name: &str) {
-        let done = Command::new("kill").args([&format!("-{name}"), &process.to_string()]).status().expect("kill");
-        assert!(done.success(), "{process} is no more");
     }
 
     fn until(what: &str, mut is_so: impl FnMut() -> bool) {
@@ -796,10 +789,9 @@ mod processes {
     fn pipes_are_not_waited_for() {
         let dir = empty("batch-pipe");
         assert!(Command::new("mkfifo").arg(format!("{dir}/a.trf")).status().expect("mkfifo").success());
-        let program = env!("CARGO_BIN_EXE_swiss-ilp");
         let pipe = format!("{dir}/a.trf");
         assert_eq!(code(&["batch", SMALL, "--out", &pipe, "--force"], ""), 3);
-        let script = format!("'{program}' batch '{dir}' '{pipe}' /dev/stdin '{SMALL}' --rounds last --format json -q");
+        let script = format!("'{PROGRAM}' batch '{dir}' '{pipe}' /dev/stdin '{SMALL}' --rounds last --format json -q");
         let ended = Command::new("bash").args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
         let records = records(&stdout(&ended.expect("bash")));
         let statuses: Vec<&str> = records.iter().map(|record| text(record, "status")).collect();
@@ -885,8 +877,7 @@ mod processes {
         let (whole, request) = undisturbed(&dir);
         for name in ["records.jsonl", "table.csv"] {
             let out = format!("{dir}/{name}");
-            let program = env!("CARGO_BIN_EXE_swiss-ilp");
-            let script = format!("trap '' XFSZ; ulimit -f 16; exec '{program}' {} --out '{out}'", request.join(" "));
+            let script = format!("trap '' XFSZ; ulimit -f 16; exec '{PROGRAM}' {} --out '{out}'", request.join(" "));
             let full = Command::new("bash").args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
             let full = full.expect("bash");
             assert_eq!(full.status.code(), Some(3));

@@ -1,5 +1,6 @@
 //! The benchmark set of `benchmark-set`: its files, and a sample of its optima. `make benchmark-check` solves all of it.
 
+use crate::support::program;
 use flate2::read::GzDecoder;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
@@ -7,7 +8,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use swiss_ilp::formats::{self, pairs};
 use swiss_ilp::model::{Model, Spec};
 use swiss_ilp::proof::{self, Certificate};
@@ -220,12 +220,8 @@ fn pairings_of_others_are_checked_by_verify() {
         let [round, pairing] = [file("rounds/middle-16-4.trf"), file(&format!("pairings/middle-16-4.{system}.pairs"))];
         let arguments =
             ["verify", &round, "--round", "4", "--model", "fair", "--pairing", &pairing, "--format", "json"];
-        let output = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
-            .args(arguments)
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .expect("the program runs");
-        (output.status.code(), serde_json::from_slice::<Json>(&output.stdout).expect("a record"))
+        let output = program::run(&arguments, "");
+        (output.status.code(), program::json(&output))
     };
     let (code, record) = run("fair");
     assert_eq!((code, record["legal"].as_bool()), (Some(0), Some(true)), "{record}");

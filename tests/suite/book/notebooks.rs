@@ -1,7 +1,7 @@
 //! The notebooks of `course/` can be read, were executed without an error, and call only what the program has.
 //! `make notebooks` executes them.
 
-use crate::cli::{code, run, stdout};
+use crate::support::program::{code, run, stdout};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

@@ -1,11 +1,11 @@
 //! What is shipped with the code: instances, models, book, citation, changelog.
 
+use crate::support::program::{run, stdout};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use swiss_ilp::formats;
 use swiss_ilp::model::{Erratum, Model};
 use swiss_ilp::rules::{CHECKS, Rule};
@@ -173,10 +173,7 @@ fn the_tournaments_in_the_formats_can_be_read() {
 
 #[test]
 fn every_command_and_option_is_in_the_guide() {
-    let help = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_swiss-ilp")).args(arguments).output().expect("the program runs");
-        String::from_utf8(output.stdout).expect("UTF-8")
-    };
+    let help = |arguments: &[&str]| stdout(&run(arguments, ""));
     let pages = names("docs/src/guide").into_iter().filter(|name| name.ends_with(".md"));
     let guide: String = pages.map(|page| text(&format!("docs/src/guide/{page}"))).collect();
     let overview = help(&["--help"]);

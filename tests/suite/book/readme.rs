@@ -4,12 +4,12 @@
 //! A fenced `console` block is a line `$ command` and its output. Commands of `swiss-ilp` are run, others are only
 //! shown. `UPDATE_README=1` writes what the commands print into the pages.
 
+use crate::support::program::{shell, stdout};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
-use std::process::Command;
 
 /// The pages outside the book.
 const PAGES: [&str; 11] = [
@@ -97,13 +97,7 @@ fn is_ours(command: &str) -> bool {
 
 /// Standard output and standard error of `command`, run by a shell that finds the program.
 fn run(command: &str) -> String {
-    let program = Path::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-    let folder = program.parent().expect("a program is in a folder").display().to_string();
-    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
-    let script = format!("{{ {command}; }} 2>&1");
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &script]).env("PATH", path).current_dir(root());
-    String::from_utf8(shell.output().expect("a shell").stdout).expect("UTF-8")
+    stdout(&shell(&format!("{{ {command}; }} 2>&1")).output().expect("a shell"))
 }
 
 /// Times differ from run to run; everything else does not.

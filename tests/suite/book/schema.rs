@@ -1,7 +1,6 @@
 //! The schema files match the types of the records, and the records that the commands write match the schemas.
 
 use serde_json::Value;
-use std::process::Command;
 use swiss_ilp::{batch, page, report};
 
 fn all() -> impl Iterator<Item = (&'static str, String)> {
@@ -105,12 +104,7 @@ const MET: &str = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white"
 
 /// The JSON that the program writes.
 fn run(arguments: &[&str]) -> Vec<u8> {
-    let program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
-        .args(arguments)
-        .args(["--format", "json", "--quiet"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output();
-    program.expect("the program starts").stdout
+    crate::support::program::run(&[arguments, &["--format", "json", "--quiet"]].concat(), "").stdout
 }
 
 #[test]
@@ -125,7 +119,7 @@ fn records_match_their_schemas() {
     let simulated = format!("{}/schema-simulated", env!("CARGO_TARGET_TMPDIR"));
     let with_side = format!("{}/schema-side.toml", env!("CARGO_TARGET_TMPDIR"));
     let side = "\n[side]\nmax-downfloats = 3\nforced = [[1, 2]]\n";
-    std::fs::write(&with_side, include_str!("../../models/pairs.toml").to_owned() + side).expect("written");
+    std::fs::write(&with_side, include_str!("../../../models/pairs.toml").to_owned() + side).expect("written");
     run(&["solve", gros, "--round", "5", "--proof", &proof]);
     for (name, arguments) in [
         ("solve", &["solve", gros, "--round", "3"][..]),

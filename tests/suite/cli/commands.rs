@@ -1,47 +1,11 @@
 //! The command line as other programs use it: exit codes, streams and formats.
 
-use std::io::Write;
+use crate::support::program::{BRITISH, FRESH, MET, code, folder, json, run, stderr, stdout};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 use swiss_ilp::report::{PairReport, PairStatus};
 use swiss_ilp::solve::Limit;
 use swiss_ilp::tasks::Unpaired;
 use swiss_ilp::tournament::{RoundRequest, RoundState};
-
-pub fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that ends before it reads its input closes the pipe. That is no error.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
-
-pub fn code(arguments: &[&str], input: &str) -> i32 {
-    run(arguments, input).status.code().expect("an exit code")
-}
-
-pub fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-pub fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
-
-pub fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_slice(&output.stdout).expect("JSON")
-}
-
-pub const BRITISH: &str = "instances/british-championship-2026.trf";
-/// Two players who have met. They may not meet again, so no pairing exists.
-pub const MET: &str = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
-pub const FRESH: &str = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
 
 #[test]
 fn solve_writes_a_pairing_and_a_complete_record() {
@@ -91,7 +55,7 @@ fn exit_codes() {
     assert_eq!(code(&["solve", BRITISH, "--round", "8", "--time-limit", "0"], ""), 4);
     assert_eq!(code(&["solve", "no-such-file"], ""), 5);
     assert_eq!(code(&["solve", "-"], "{"), 5);
-    assert_eq!(code(&["solve", "-", "--model", "tests/suite/cli.rs"], FRESH), 5);
+    assert_eq!(code(&["solve", "-", "--model", "tests/suite/cli/commands.rs"], FRESH), 5);
     assert_eq!(code(&["verify", "instances/teaching-8.json", "--pairing", "-"], "1\n1 2\n"), 6);
 }
 
@@ -101,7 +65,7 @@ fn every_error_without_a_record_is_one_in_json() {
     let requests: [(&[&str], i32); 13] = [
         (&["solve", "-", "--round", "7"], 3),
         (&["solve", "-", "--model", "nonesuch"], 3),
-        (&["solve", "-", "--model", "tests/suite/cli.rs"], 5),
+        (&["solve", "-", "--model", "tests/suite/cli/commands.rs"], 5),
         (&["solve", "no-such-file"], 5),
         (&["solve", "-", "--frob"], 3),
         (&["solve"], 3),
@@ -1132,13 +1096,6 @@ fn the_exit_code_of_verify_is_the_same_in_every_format() {
             assert_eq!(output.status.code(), Some(expected), "{arguments:?}, {format}: {}", stderr(&output));
         }
     }
-}
-
-/// The path of a folder or file of this name, which does not exist yet.
-pub fn folder(name: &str) -> String {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    folder.to_str().expect("a UTF-8 path").to_owned()
 }
 
 #[test]

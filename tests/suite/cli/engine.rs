@@ -1,6 +1,6 @@
 //! The program called as bbpPairings and JaVaFo are.
 
-use crate::cli::{BRITISH, MET, code, run, stderr, stdout};
+use crate::support::program::{BRITISH, MET, code, run, stderr, stdout};
 use std::fs;
 
 const ORACLE: &str = "tests/data/oracle/dutch-2012/n9_r5_102.trf";

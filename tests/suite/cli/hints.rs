@@ -1,9 +1,8 @@
 //! What is said to somebody whose request has less effect than it seems, or is nearly right.
 
-use crate::cli::{run, stderr, stdout};
+use crate::support::program::{program, run, stderr, stdout};
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 const TEACHING: &str = "instances/teaching-8.json";
 
@@ -62,7 +61,7 @@ fn a_file_that_is_nearly_named_is_named() {
     fs::copy(model("mine", "1"), folder.join("mine.toml")).expect("a model");
     fs::copy(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(TEACHING), folder.join("FILE.json")).expect("a tournament");
     let said = |arguments: &[&str]| {
-        let ended = Command::new(env!("CARGO_BIN_EXE_swiss-ilp")).args(arguments).current_dir(&folder).output();
+        let ended = program(arguments).current_dir(&folder).output();
         let ended = ended.expect("the program");
         assert_eq!(ended.status.code(), Some(3), "{arguments:?}");
         stderr(&ended)

@@ -4,7 +4,7 @@
 //! counted. Nothing here depends on how fast the machine is. `make limits` measures the same commands at 2,000 and 5,000
 //! players.
 
-use crate::cli::folder;
+use crate::support::program::folder;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;

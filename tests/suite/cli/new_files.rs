@@ -1,10 +1,10 @@
 //! No file that a run reads is written, whichever option writes and by whichever name the file is given.
 
-use crate::cli::{FRESH, run, stderr};
+use crate::support::program::{FRESH, program, run, stderr};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 const EXPERIMENT: &str = "
 name = 'small'
@@ -65,7 +65,7 @@ fn folder(name: &str) -> PathBuf {
         fs::create_dir_all(folder).expect("a folder");
     }
     let model = OTHER.replace("fair", "of.toml");
-    let objective = include_str!("../../models/fair.toml");
+    let objective = include_str!("../../../models/fair.toml");
     let experiment = |players: &str, model: &str| EXPERIMENT.replace("PLAYERS", players).replace("MODEL", model);
     let files = [
         ("t.json", FRESH),
@@ -135,12 +135,7 @@ fn an_input_is_not_written_whatever_option_writes_and_whatever_its_name() {
                 let before = contents(&place);
                 let arguments: Vec<&str> =
                     request.iter().map(|word| if *word == "OUT" { &*name } else { word }).collect();
-                let ended = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
-                    .args(&arguments)
-                    .current_dir(&place)
-                    .stdin(Stdio::null())
-                    .output()
-                    .expect("the program");
+                let ended = program(&arguments).current_dir(&place).stdin(Stdio::null()).output().expect("the program");
                 let said = stderr(&ended);
                 assert_eq!(ended.status.code(), Some(3), "{option:?} {arguments:?}: {said}");
                 let why = ["is an input of this run", "and it is a tournament"];
@@ -156,8 +151,8 @@ fn an_input_is_not_written_whatever_option_writes_and_whatever_its_name() {
 fn standard_input_may_be_a_file_and_may_name_one() {
     let place = folder("new-files-stdin");
     let through = |arguments: &[&str], input: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-        command.args(arguments).current_dir(&place).stdin(File::open(place.join(input)).expect("a file"));
+        let mut command = program(arguments);
+        command.current_dir(&place).stdin(File::open(place.join(input)).expect("a file"));
         command.output().expect("the program")
     };
     let before = contents(&place);

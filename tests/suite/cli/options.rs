@@ -1,6 +1,6 @@
 //! An option changes what a run does, or it is refused.
 
-use crate::cli::{BRITISH, code, run, stderr, stdout};
+use crate::support::program::{BRITISH, code, run, stderr, stdout};
 use std::collections::BTreeSet;
 
 const TEACHING: &str = "instances/teaching-8.json";

@@ -1,33 +1,19 @@
 //! The program as a process: what becomes of its output, its files and its exit code when the reader, the device, the
 //! terminal or the environment is not as one would wish.
 
-use crate::cli::{BRITISH, FRESH, MET, code, folder, json, run, stderr, stdout};
+use crate::support::program::{
+    self, BRITISH, FRESH, MET, code, folder, json, program, run, run_to, shell, stderr, stdout,
+};
 use serde_json::{Value, json};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const TEACHING: &str = "instances/teaching-8.json";
 const PROOF: [&str; 3] = ["certificate.json", "round.opb", "round.pbp"];
-
-fn program(arguments: &[&str]) -> Command {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-    program.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
-    program
-}
-
-/// Runs the program with this standard output. `-` among the arguments reads `input`.
-fn run_to(standard_output: impl Into<Stdio>, arguments: &[&str], input: &str) -> Output {
-    let mut program = program(arguments);
-    program.stdin(Stdio::piped()).stdout(standard_output).stderr(Stdio::piped());
-    let mut child = program.spawn().expect("the program starts");
-    // A program that ends before it reads its input closes the pipe. That is no error.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
 
 /// A pipe whose reader has gone before anything is written.
 fn unread() -> io::PipeWriter {
@@ -55,14 +41,14 @@ const FOUND: [(&[&str], &str, i32); 11] = [
 fn the_exit_code_tells_what_was_found_whoever_reads() {
     for (arguments, input, expected) in FOUND {
         assert_eq!(code(arguments, input), expected, "{arguments:?}");
-        let ended = run_to(unread(), arguments, input);
+        let ended = run_to(unread(), program(arguments), input);
         assert_eq!(ended.status.code(), Some(expected), "{arguments:?}: {}", stderr(&ended));
         assert!(!stderr(&ended).contains("cannot be written"), "{arguments:?}: {}", stderr(&ended));
     }
     for format in ["table", "json", "pairs", "csv", "trf"] {
         let dir = folder(&format!("proof-unread-{format}"));
         let solve = ["solve", BRITISH, "--round", "8", "--proof", &dir, "--format", format];
-        assert_eq!(run_to(unread(), &solve, "").status.code(), Some(0), "{format}");
+        assert_eq!(run_to(unread(), program(&solve), "").status.code(), Some(0), "{format}");
         let pairing = stdout(&run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], ""));
         assert_eq!(code(&["verify", BRITISH, "--round", "8", "--proof", &dir, "--pairing", "-"], &pairing), 0);
     }
@@ -91,7 +77,7 @@ fn no_command_minds_whether_its_output_is_read_in_any_format() {
         for format in ["table", "json", "pairs", "csv", "trf"] {
             let request = [command, &["--format", format]].concat();
             let read = run(&request, MET);
-            let ended = run_to(unread(), &request, MET);
+            let ended = run_to(unread(), program(&request), MET);
             assert_eq!((ended.status, stderr(&ended)), (read.status, stderr(&read)), "{request:?}");
         }
     }
@@ -102,7 +88,7 @@ fn no_command_minds_whether_its_output_is_read_in_any_format() {
 fn an_output_that_cannot_be_written_is_an_error_of_its_own() {
     let full = || File::options().write(true).open("/dev/full").expect("a device that is always full");
     for (arguments, input, found) in FOUND {
-        let ended = run_to(full(), arguments, input);
+        let ended = run_to(full(), program(arguments), input);
         assert_eq!(ended.status.code(), Some(3), "{arguments:?}: {}", stderr(&ended));
         let said = stderr(&ended);
         assert_eq!(said.matches("error: the output cannot be written: No space left on device").count(), 1, "{said}");
@@ -113,11 +99,11 @@ fn an_output_that_cannot_be_written_is_an_error_of_its_own() {
     for format in ["table", "json", "pairs", "csv", "trf"] {
         let dir = folder(&format!("proof-full-{format}"));
         let solve = ["solve", TEACHING, "--proof", &dir, "--format", format];
-        assert_eq!(run_to(full(), &solve, "").status.code(), Some(3), "{format}");
+        assert_eq!(run_to(full(), program(&solve), "").status.code(), Some(3), "{format}");
         assert!(PROOF.iter().all(|file| Path::new(&dir).join(file).is_file()), "{format}");
     }
     // Each of two things that cannot be written is reported.
-    let both = run_to(full(), &["solve", TEACHING, "--proof", "/proc/self/proof"], "");
+    let both = run_to(full(), program(&["solve", TEACHING, "--proof", "/proc/self/proof"]), "");
     assert_eq!((both.status.code(), stderr(&both).matches("error: ").count()), (Some(3), 2), "{}", stderr(&both));
 }
 
@@ -319,7 +305,7 @@ fn the_command_for_another_checker_is_for_a_shell() {
         let said = stderr(&solved);
         let (_, command) = said.split_once("another checker: veripb ").expect("a command");
         let script = format!("for file in {command}\ndo test -f \"$file\" && echo there; done");
-        let listed = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+        let listed = shell(&script).output().expect("a shell");
         assert_eq!(stdout(&listed), "there\nthere\n", "{said}{}", stderr(&listed));
         assert_eq!(command.contains('\''), name != "plain", "{command}");
     }
@@ -427,11 +413,6 @@ fn the_program_of_a_system_has_no_proof_to_write() {
     assert_eq!(code(&["solve", TEACHING, "--force"], ""), 3, "--force goes with --proof");
 }
 
-fn send(signal: &str, child: &Child) {
-    let sent = Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status();
-    assert!(sent.expect("kill").success());
-}
-
 /// Starts the program, and returns when it has read its file: it waits for the pairing on standard input before that, or
 /// solves for hours after it.
 fn started(arguments: &[&str]) -> Child {
@@ -447,7 +428,7 @@ fn started(arguments: &[&str]) -> Child {
 fn sigterm_ends_a_run_as_ctrl_c_does() {
     let ended = [("INT", "slots"), ("TERM", "slots"), ("TERM", "slots-ordered")].map(|(signal, model)| {
         let child = started(&["solve", BRITISH, "--round", "8", "--model", model, "--format", "json"]);
-        send(signal, &child);
+        program::signal(child.id(), signal);
         child.wait_with_output().expect("an end")
     });
     for one in &ended {
@@ -459,7 +440,7 @@ fn sigterm_ends_a_run_as_ctrl_c_does() {
         assert_eq!(stderr(one), "error: an interruption came before a proof\n");
     }
     let compared = started(&["compare", BRITISH, "--round", "8", "--models", "slots", "--systems", "tcec"]);
-    send("TERM", &compared);
+    program::signal(compared.id(), "TERM");
     let compared = compared.wait_with_output().expect("an end");
     assert_eq!(compared.status.code(), Some(130), "{}", stderr(&compared));
     assert!(stdout(&compared).contains("slots has no proof: an interruption came before a proof."));
@@ -480,7 +461,7 @@ fn a_signal_ends_a_program_that_waits_for_its_input() {
         // Standard input stays open.
         let input = waiting.stdin.take();
         let sent = Instant::now();
-        send(signal, &waiting);
+        program::signal(waiting.id(), signal);
         while waiting.try_wait().expect("a process").is_none() {
             if sent.elapsed() > Duration::from_secs(20) {
                 waiting.kill().expect("the program ends");
@@ -497,26 +478,21 @@ fn a_signal_ends_a_program_that_waits_for_its_input() {
 /// What is closed when the program starts must not be a file of the program's later on.
 #[test]
 fn closed_descriptors_change_neither_exit_codes_nor_files() {
-    let program = env!("CARGO_BIN_EXE_swiss-ilp");
-    let shell = |script: &str| {
-        let mut shell = Command::new("sh");
-        shell.args(["-c", script]).current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
-        shell.output().expect("a shell")
-    };
+    let shell = |script: &str| shell(script).stdin(Stdio::null()).output().expect("a shell");
     let pairing = stdout(&run(&["solve", TEACHING, "--format", "pairs"], ""));
     for closed in ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"] {
         let dir = folder("proof-closed");
-        let solved = shell(&format!("'{program}' solve {TEACHING} --proof '{dir}' --format pairs {closed}"));
+        let solved = shell(&format!("swiss-ilp solve {TEACHING} --proof '{dir}' --format pairs {closed}"));
         assert_eq!(solved.status.code(), Some(0), "{closed}: {}", stderr(&solved));
         let is_read = closed.split(' ').all(|descriptor| descriptor != ">&-");
         assert_eq!(stdout(&solved), if is_read { pairing.as_str() } else { "" }, "{closed}");
         assert_eq!(names(&dir), PROOF, "{closed}");
         assert_eq!(code(&["verify", TEACHING, "--proof", &dir, "--pairing", "-"], &pairing), 0, "{closed}");
-        let broken = shell(&format!("'{program}' check {BRITISH} --system tcec {closed}"));
+        let broken = shell(&format!("swiss-ilp check {BRITISH} --system tcec {closed}"));
         assert_eq!(broken.status.code(), Some(6), "{closed}");
     }
     // Nothing to read is an empty file.
-    let nothing = shell(&format!("'{program}' solve - <&-"));
+    let nothing = shell("swiss-ilp solve - <&-");
     assert_eq!(nothing.status.code(), Some(5), "{}", stderr(&nothing));
     assert!(stderr(&nothing).starts_with("error["), "{}", stderr(&nothing));
 }
@@ -555,7 +531,7 @@ fn the_environment_does_not_change_the_output() {
             &["solve", "--help"],
         ];
         let output = |request: &&[&str]| {
-            let mut program = program(request);
+            let mut program = program(*request);
             set(&mut program);
             let ended = program.stdin(Stdio::null()).output().expect("the program runs");
             let timeless = |text: String| text.lines().filter(|line| !line.starts_with("Time: ")).collect::<String>();

@@ -1,5 +1,5 @@
 //! Every file under `tests/damaged` has the one defect that it is named after; `several-faults` has several. The folder
-//! `tests/suite/snapshots` has the message for each.
+//! `tests/suite/formats/snapshots` has the message for each.
 
 use proptest::prelude::*;
 use std::fmt::Write as _;

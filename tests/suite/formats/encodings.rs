@@ -1,8 +1,7 @@
 //! Reports in other encodings than UTF-8: what is read, what is said, and what is written again.
 
-use crate::cli::{stderr, stdout};
+use crate::support::program::{run, stderr, stdout};
 use std::fs;
-use std::process::{Command, Output};
 use swiss_ilp::formats::{self, Encoding};
 
 const WESTERN: [&str; 4] = ["Müller, Jörg", "Nuñez, José", "Grün, Änne", "Ångström, Zoë"];
@@ -12,14 +11,6 @@ const CYRILLIC: [&str; 4] = ["Иванов, Пётр", "Смирнова, Анн
 fn report(names: &[&str]) -> String {
     let row = |(number, name): (usize, &&str)| format!("001 {number:>4}      {name:33}{:>37}\n", "0.0");
     (1..).zip(names).map(row).collect()
-}
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("the program")
 }
 
 fn written(name: &str, bytes: &[u8]) -> String {
@@ -48,7 +39,7 @@ fn names_are_read_in_the_encoding_that_they_show_and_it_is_said() {
         assert!(!is_said || loaded.notes[0].what.contains(&format!("read as {encoding}")), "{:?}", loaded.notes);
         // The bytes stay with a new round in them.
         let path = written("encoding.trf", &bytes);
-        let paired = run(&["solve", &path, "--format", "trf"]);
+        let paired = run(&["solve", &path, "--format", "trf"], "");
         assert_eq!(paired.status.code(), Some(0), "{}", stderr(&paired));
         assert_eq!(stderr(&paired).contains("encoding-not-sure"), is_said, "{encoding}: {}", stderr(&paired));
         let again = formats::read(&paired.stdout).expect("our own report").tournament;
@@ -81,18 +72,18 @@ fn the_encoding_that_is_named_decides_in_every_command() {
         &["--dutch=2026", &path, "-p"],
         &["batch", &path, "--rounds", "next"],
     ] {
-        let named = run(&[request, &["--encoding", "cp852"]].concat());
+        let named = run(&[request, &["--encoding", "cp852"]].concat(), "");
         let said = stderr(&named);
         assert!(!said.contains("unexpected argument") && !said.contains("encoding-not-sure"), "{request:?}: {said}");
         if request[0] == "convert" {
             assert!(stdout(&named).contains("Řehoř"), "{}", stdout(&named));
         }
-        let wrong = run(&[request, &["--encoding", "utf-8"]].concat());
+        let wrong = run(&[request, &["--encoding", "utf-8"]].concat(), "");
         let is_refused = wrong.status.code() == Some(5) || request[0] == "batch" && wrong.status.code() == Some(6);
         assert!(is_refused, "{request:?}: {}", stderr(&wrong));
-        let unknown = run(&[request, &["--encoding", "klingon"]].concat());
+        let unknown = run(&[request, &["--encoding", "klingon"]].concat(), "");
         assert_eq!(unknown.status.code(), Some(3), "{request:?}");
     }
-    let of_json = run(&["solve", &json, "--encoding", "cp850"]);
+    let of_json = run(&["solve", &json, "--encoding", "cp850"], "");
     assert_eq!(of_json.status.code(), Some(3), "{}", stderr(&of_json));
 }

@@ -1,8 +1,8 @@
 //! Tournament reports to which a round is added. The round is read back, and the rest of the file stays byte for byte.
 
-use crate::cli::{code, run, stderr};
-use crate::formats::{files, load, reports, without_board_order};
+use crate::support::files::{files, load, reports, without_board_order};
 use crate::support::generate::{Options, random_tournament};
+use crate::support::program::{code, run, stderr};
 use crate::support::{pairing, system};
 use proptest::prelude::*;
 use rand::SeedableRng;

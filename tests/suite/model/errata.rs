@@ -1,11 +1,11 @@
 //! The student's text: what goes wrong as it is written, what mends it, and that the repaired text is the model `slots`.
 
 use crate::support::generate::Options;
+use crate::support::program::run;
 use crate::support::{pairing, play, random_state, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
-use std::process::{Command, Output};
 use swiss_ilp::model::{
     Erratum, Model, Pairs, SamePlayer, SeedModel, SeedPoint, SeedSeat, SeedSpec, Slots, Spec, Value,
 };
@@ -356,19 +356,14 @@ fn names_are_those_of_files() {
         let (_, name) = erratum.name().split_once('-').expect("a name");
         assert_eq!(erratum.instance().0, format!("instances/errata/{number:02}-{name}.json"));
         let all = format!("\"{}\"", erratum.name());
-        assert!(include_str!("../../models/seed.toml").contains(&all), "{all}");
+        assert!(include_str!("../../../models/seed.toml").contains(&all), "{all}");
     }
     assert_eq!((Erratum::ALL.len(), Erratum::numbered(0), Erratum::numbered(16)), (15, None, None));
 }
 
-fn run(arguments: &[&str]) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-    program.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts")
-}
-
 /// Asserts the exit code, and that standard error has these words.
 fn assert_refused(arguments: &[&str], code: i32, words: &str) {
-    let output = run(arguments);
+    let output = run(arguments, "");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
     assert!(said.contains(words), "{arguments:?}: {said}");

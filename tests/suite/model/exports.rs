@@ -2,8 +2,8 @@
 //!
 //! `make exports` installs HiGHS for Python, GLPK, CBC and clasp, and runs what is ignored here.
 
-use crate::cli::run;
 use crate::support::generate::Options;
+use crate::support::program::run;
 use crate::support::program_files::{ReadProgram, read_lp, read_mps, read_opb};
 use crate::support::{dutch_random, random_state, state, tcec_random};
 use rand::prelude::*;

@@ -3,8 +3,8 @@
 //!
 //! `STRESS=7` compares 2,100 rounds.
 
-use crate::cli::{run, stderr, stdout};
 use crate::support::generate::{Options, random_tournament};
+use crate::support::program::{run, stderr, stdout};
 use crate::support::reference::brute_force;
 use crate::support::{pairing, seeds};
 use rand::prelude::*;
@@ -694,7 +694,7 @@ fn a_table_that_the_model_does_not_use_is_refused() {
 /// The rows of the tables of attributes in the documentation.
 #[test]
 fn every_attribute_is_documented() {
-    let page = include_str!("../../docs/src/models/expressions.md");
+    let page = include_str!("../../../docs/src/models/expressions.md");
     for attribute in Attribute::ALL {
         let row = format!("| `{}` | {} | {} |", attribute.name(), attribute.kind_name(), attribute.meaning());
         assert!(page.contains(&row), "the page lacks\n{row}");

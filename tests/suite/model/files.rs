@@ -1,13 +1,13 @@
 //! Model files: every key has an effect or is refused, and every refusal names its place in the file.
 
 use crate::support::generate::{Options, random_tournament};
+use crate::support::program::run;
 use crate::support::{dutch_random, random_state, state, tcec_random};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
 use swiss_ilp::model::{
     Edition, MOST_WEIGHT, Model, ModelError, PairModel, SeedSpec, SlotModel, Spec, SystemSpec, Tier, Value, Weight,
     Weighted, WrongKind, values,
@@ -423,11 +423,6 @@ fn an_objective_is_taken_from_the_file_named() {
     assert!(error.contains("base.toml is not a model: line 20, column 11\n"), "{error}");
 }
 
-fn run(arguments: &[&str]) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-    program.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program runs")
-}
-
 /// A system's program can be solved, but it has no objective, so `compare` and `verify` refuse it. A program with an
 /// error is refused with the place of the error.
 #[test]
@@ -436,13 +431,13 @@ fn files_of_the_other_kind_are_wrong_requests() {
     let folder = folder("kinds", &[("mine.toml", mine.clone()), ("wrong.toml", mine.replace("C14", "Z9"))]);
     let [mine, wrong] = ["mine.toml", "wrong.toml"].map(|file| folder.join(file).to_str().expect("UTF-8").to_owned());
     let file = "instances/teaching-8.json";
-    assert_eq!(run(&["solve", file, "--model", &mine]).status.code(), Some(0));
+    assert_eq!(run(&["solve", file, "--model", &mine], "").status.code(), Some(0));
     for (model, name) in [("dutch-2012", "dutch-2012"), (mine.as_str(), "mine")] {
         for arguments in [
             &["compare", file, "--models", model][..],
             &["verify", file, "--model", model, "--pairing", "instances/gros-open-2010.round-5.dutch-2012.pairs"],
         ] {
-            let output = run(arguments);
+            let output = run(arguments, "");
             let message = format!(
                 "error: {name} is a system's program, which has no value to explain or to compare; `solve` takes it as a \
                  model, and `pair`, `verify` and `why` take the system itself, by --system dutch-2012, as `compare` does, \
@@ -454,7 +449,7 @@ fn files_of_the_other_kind_are_wrong_requests() {
             );
         }
     }
-    let output = run(&["model", &wrong]);
+    let output = run(&["model", &wrong], "");
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(5) && message.contains("line 10, column 11\n"), "{message}");
 }

@@ -1,42 +1,14 @@
 //! Models with caps: their certificates are accepted, and false ones are refused.
 
-use crate::support::generate::{Options, random_tournament};
+use crate::support::rounds::capped_round;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
-use swiss_ilp::model::{Cap, Spec};
+use swiss_ilp::model::Spec;
 use swiss_ilp::proof::{Certificate, Leaf, Node, Proof, Stage, check};
 use swiss_ilp::solve::{self, certify, solve};
 use swiss_ilp::tournament::{Pairing, RoundState};
 use swiss_ilp::verify::verify;
-
-/// A random round, and a model whose caps lie up to two below what the optimum without them has.
-pub fn capped_round(rng: &mut ChaCha8Rng, players: RangeInclusive<usize>) -> (RoundState, Spec) {
-    let mut tournament = random_tournament(rng, &Options { players, rounds: 0..=8 });
-    let federations = rng.random_range(2..=5);
-    for player in &mut tournament.players {
-        player.federation = rng.random_bool(0.9).then(|| format!("F{}", rng.random_range(0..federations)));
-    }
-    let state = crate::support::state(&tournament);
-    let mut spec = Spec::load(if rng.random_bool(0.5) { "pairs" } else { "fair" }).expect("a model");
-    let Some(free) = solve(&state, &spec, solve::Options::default()).expect("a solution").incumbent else {
-        return (state, spec);
-    };
-    let counted = |cap: Cap| {
-        let boards = free.pairing.boards.iter();
-        let player = |id| state.player(id).expect("present");
-        boards.filter(|board| cap.counts(&state, player(board.white), player(board.black))).count() as u32
-    };
-    let [downfloats, federation] = [Cap::Downfloats(0), Cap::SameFederation(0)].map(counted);
-    if rng.random_bool(0.7) {
-        spec.side.max_downfloats = Some(downfloats.saturating_sub(rng.random_range(0..=2)));
-    }
-    if rng.random_bool(0.7) {
-        spec.side.max_same_federation = Some(federation.saturating_sub(rng.random_range(0..=2)));
-    }
-    (state, spec)
-}
 
 #[derive(Clone)]
 struct Case {

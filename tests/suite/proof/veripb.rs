@@ -1,9 +1,9 @@
 //! The proofs are checked by another program, VeriPB; the variable `VERIPB` names it, and `make veripb` installs it and
 //! runs these tests. The program in a proof is compared with the pair model.
 
-use crate::capped::capped_round;
 use crate::support::generate::Options;
 use crate::support::random_state;
+use crate::support::rounds::capped_round;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! The check-list of a round, against rows worked out by hand.
 
-use crate::cli::{code, json, run, stderr, stdout};
+use crate::support::program::{code, json, run, stderr, stdout};
 
 const GROS: &str = "instances/gros-open-2010.trf";
 

@@ -1,8 +1,8 @@
 //! A tournament in another format is the same tournament.
 
-use crate::cli::{code, run, stderr, stdout};
-use crate::formats::{files, load, reports, without_board_order};
+use crate::support::files::{files, load, reports, without_board_order};
 use crate::support::generate::{Options, random_tournament};
+use crate::support::program::{code, run, stderr, stdout};
 use crate::support::seeds;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -1,8 +1,8 @@
 //! What an arbiter decides for a round besides the file: absentees, late entries, and players who may not meet.
 
-use crate::cli::{BRITISH, code, json, run, stderr, stdout};
-use crate::formats::{load, reports};
+use crate::support::files::{load, reports};
 use crate::support::generate::{Options, random_tournament};
+use crate::support::program::{BRITISH, code, json, run, stderr, stdout};
 use crate::support::{pairing, seeds, system};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -254,7 +254,7 @@ fn verify_and_proofs_see_the_decisions() {
 fn a_model_that_does_not_heed_the_bans_says_so() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = dir.path().join("free.toml");
-    let pairs = include_str!("../../models/pairs.toml");
+    let pairs = include_str!("../../../models/pairs.toml");
     let free = pairs.replace("\"no-forbidden-pair\", ", "").replace("name = \"pairs\"", "name = \"free\"");
     assert_ne!(free, pairs);
     fs::write(&path, format!("{free}\n[side]\nmax-same-federation = 1\n")).expect("written");

@@ -1,6 +1,6 @@
 //! The summary of a tournament file.
 
-use crate::cli::{code, json, run, stderr, stdout};
+use crate::support::program::{code, json, run, stderr, stdout};
 use serde_json::json;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Look-ahead: the best pairing that leaves rounds pairable, against all pairings of small fields and all rounds that can
 //! follow them. The enumeration here shares nothing with the search but the verifier's verdict on one pairing.
 
-use crate::cli::{FRESH, code, json, run, stderr};
+use crate::support::program::{FRESH, code, json, run, stderr};
 use crate::support::{play, reference, seeds, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;

@@ -1,9 +1,9 @@
 //! What a page says of every pair, as enumeration of all legal pairings finds it, and what it embeds.
 
-use crate::explain::{best_with, minus, random_round, seats};
+use crate::support::program::{run, stderr};
 use crate::support::reference::legal_pairings;
+use crate::support::rounds::{best_with, minus, random_round, seats};
 use std::fs;
-use std::process::Command;
 use swiss_ilp::formats;
 use swiss_ilp::model::Spec;
 use swiss_ilp::page::{ExplainPage, explain};
@@ -113,11 +113,7 @@ fn the_proof_of_a_page_is_in_the_unit_of_its_values() {
 fn a_page_embeds_the_record_of_the_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let html = folder.path().join("page.html");
-    let run = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-        command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("explain").arg("instances/teaching-8.json").args(arguments);
-        command.output().expect("a run")
-    };
+    let run = |arguments: &[&str]| run(&[&["explain", "instances/teaching-8.json"], arguments].concat(), "");
     let path = html.to_str().expect("a path");
     let written = run(&["--format", "json", "--html", path]);
     assert!(written.status.success());
@@ -141,12 +137,12 @@ fn a_page_embeds_the_record_of_the_command() {
 #[test]
 fn a_limit_that_the_live_part_cannot_have_is_named_as_in_the_model_file() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(["explain", "instances/teaching-8.json", "--live"]);
-    command.args(["--model", "docs/src/course/one-floater.toml", "--html"]).arg(folder.path().join("page.html"));
-    let run = command.output().expect("a run");
-    let said = String::from_utf8(run.stderr).expect("text");
-    assert_eq!(run.status.code(), Some(3), "{said}");
+    let page = folder.path().join("page.html");
+    let request =
+        ["explain", "instances/teaching-8.json", "--live", "--model", "docs/src/course/one-floater.toml", "--html"];
+    let refused = run(&[&request[..], &[page.to_str().expect("a path")]].concat(), "");
+    let said = stderr(&refused);
+    assert_eq!(refused.status.code(), Some(3), "{said}");
     assert!(said.contains("limits the boards with unequal scores to 1 (max-downfloats)"), "{said}");
 }
 

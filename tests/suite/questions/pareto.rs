@@ -1,7 +1,7 @@
 //! Fronts and price lists against enumeration: all legal pairings in all colourings.
 
-use crate::cli::run;
 use crate::support::generate::{Options, random_tournament};
+use crate::support::program::{run, stdout};
 use crate::support::reference::every_legal;
 use crate::support::{seeds, state};
 use rand::prelude::*;
@@ -258,7 +258,7 @@ fn a_tier_whose_prices_are_asked_for_is_listed_once() {
     let list = |format: &str| {
         let output = run(&["prices", "instances/teaching-8.json", "--of", "colours", "--format", format], "");
         assert_eq!(output.status.code(), Some(0));
-        crate::cli::stdout(&output)
+        stdout(&output)
     };
     let csv = list("csv");
     let heads = csv.lines().next().expect("headings");

@@ -1,8 +1,8 @@
 //! Repairs of rounds without a legal pairing: the fewest breaches, and the best of these, by enumeration of all pairings in
 //! all colours with the verifier; and the price of each breach in the same way.
 
-use crate::cli::{MET, code, json, run, stderr, stdout};
 use crate::support::generate::{Options, random_tournament};
+use crate::support::program::{MET, code, json, run, stderr, stdout};
 use crate::support::{reference, seeds, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;

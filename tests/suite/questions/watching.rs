@@ -3,10 +3,9 @@
 
 use crate::support::generate::Options as Random;
 use crate::support::reference::matching_oracle;
-use crate::support::{random_state, seeds, spec_with};
+use crate::support::{program, random_state, seeds, spec_with};
 use num_rational::Ratio;
 use std::collections::BTreeMap;
-use std::process::Command;
 use swiss_ilp::formats::duals::WrittenDuals;
 use swiss_ilp::model::{ExactValue, Model, PairModel, RepresentativeModel, Spec, Unit, Value};
 use swiss_ilp::solve::{self, Clock, Options, Termination, TestClock, Variables};
@@ -285,17 +284,15 @@ fn generated_rounds_are_the_same_and_can_be_paired() {
 }
 
 fn run(arguments: &[&str]) -> (String, String, i32) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-    let output = command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (text(output.stdout), text(output.stderr), output.status.code().expect("a code"))
+    let output = program::run(arguments, "");
+    (program::stdout(&output), program::stderr(&output), output.status.code().expect("a code"))
 }
 
 #[test]
 fn what_makes_no_sense_is_refused() {
     let file = "instances/teaching-8.json";
     let caps = format!("{}/watching-caps.toml", env!("CARGO_TARGET_TMPDIR"));
-    let text = include_str!("../../models/pairs.toml").to_owned() + "\n[side]\nmax-downfloats = 1\n";
+    let text = include_str!("../../../models/pairs.toml").to_owned() + "\n[side]\nmax-downfloats = 1\n";
     std::fs::write(&caps, text).expect("written");
     for (arguments, said) in [
         (&["--relax", "--cuts"][..], "cannot be used with"),
@@ -505,8 +502,8 @@ fn the_ends_of_the_ranges() {
 
 #[test]
 fn one_tier_is_one() {
-    let output = crate::cli::run(&["lesson", "weights", "instances/teaching-8.json", "--model", "pairs"], "");
+    let output = program::run(&["lesson", "weights", "instances/teaching-8.json", "--model", "pairs"], "");
     assert_eq!(output.status.code(), Some(3));
-    let said = crate::cli::stderr(&output);
+    let said = program::stderr(&output);
     assert!(said.contains("pairs has 1 tier, and weights are given for 3; give each its weight"), "{said}");
 }

@@ -1,12 +1,10 @@
 //! Why two players do not meet: as enumeration of all legal pairings finds it, under models and under systems.
 
-use crate::cli::{json, run, stderr, stdout};
-use crate::explain::{best_with, minus, random_round, seats, values};
+use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
+use crate::support::program::{json, run, stderr, stdout};
 use crate::support::reference::{legal_pairings, matchings};
-use crate::support::{
-    dutch_1998_literal, dutch_2012_literal, dutch_candidates_literal, dutch_random, seeds, spec_with, state, system,
-    tcec_random,
-};
+use crate::support::rounds::{best_with, minus, random_round, seats, values};
+use crate::support::{dutch_random, seeds, spec_with, state, system, tcec_random};
 use std::collections::BTreeSet;
 use swiss_ilp::model::{PairModel, Spec, SystemSpec, Value};
 use swiss_ilp::programs::{Behind, Setback, StageKind, solve};
@@ -344,25 +342,25 @@ fn steps_of_tcec_are_bounds() {
 
 #[test]
 fn steps_of_2012_are_bounds() {
-    let ruled = |seed| dutch_random::ruled(seed, dutch_2012_literal::pair);
+    let ruled = |seed| dutch_random::ruled(seed, dutch_2012::pair);
     assert_steps("dutch-2012", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
 
 #[test]
 fn steps_of_1998_are_bounds() {
-    let ruled = |seed| dutch_random::ruled(seed, dutch_1998_literal::pair);
+    let ruled = |seed| dutch_random::ruled(seed, dutch_1998::pair);
     assert_steps("dutch-1998", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
 
 #[test]
 fn steps_of_2017_are_bounds() {
-    let ruled = |seed| dutch_random::ruled(seed, dutch_candidates_literal::pair_2017);
+    let ruled = |seed| dutch_random::ruled(seed, dutch_candidates::pair_2017);
     assert_steps("dutch-2017", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
 
 #[test]
 fn steps_of_2026_are_bounds() {
-    let ruled = |seed| dutch_random::ruled(seed, dutch_candidates_literal::pair_2026);
+    let ruled = |seed| dutch_random::ruled(seed, dutch_candidates::pair_2026);
     assert_steps("dutch-2026", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
 
@@ -407,7 +405,7 @@ fn the_step_of_dubov_is_the_first_line_that_pairs_one_of_them() {
 
 #[test]
 fn a_list_of_a_pairing_that_nobody_has_says_so() {
-    let output = crate::cli::run(&["why", "instances/teaching-8.json", "1", "2", "--format", "pairs"], "");
+    let output = run(&["why", "instances/teaching-8.json", "1", "2", "--format", "pairs"], "");
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && output.stdout.is_empty() && error.contains("none to list"), "{error}");
 }

@@ -1,7 +1,7 @@
 //! Rankings by FIDE's tie-breaks: examples worked out by hand, FIDE's own example, and a second implementation.
 
+use crate::readings::ranking::{Literal, Value};
 use crate::support::generate::{Options, random_tournament};
-use crate::support::ranking_literal::{Literal, Value};
 use crate::support::seeds;
 use crate::support::table::{doubled, table};
 use rand::prelude::*;

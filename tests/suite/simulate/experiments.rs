@@ -1,7 +1,7 @@
 //! Experiments: what is drawn follows the formulas, every arm gets the same luck, the numbers are those of their
 //! definitions, and the files do not depend on threads, ends or resumptions.
 
-use crate::cli::{code, folder, json, run, stderr, stdout};
+use crate::support::program::{PROGRAM, code, folder, json, program, run, signal, stderr, stdout};
 use approx::assert_relative_eq;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -1162,8 +1162,7 @@ mod processes {
     use std::time::Duration;
 
     fn start(path: &str, out: &str) -> Child {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-        program.args(["simulate", path, "--out", out, "--resume", "--events", "400", "--jobs", "2"]);
+        let mut program = program(["simulate", path, "--out", out, "--resume", "--events", "400", "--jobs", "2"]);
         program.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
     }
 
@@ -1201,18 +1200,7 @@ mod processes {
         let out = format!("{dir}/out");
         let limited = "ulimit -f 1 && exec \"$@\"";
         let mut run = Command::new("sh");
-        run.args([
-            "-c",
-            limited,
-            "sh",
-            env!("CARGO_BIN_EXE_swiss-ilp"),
-            "generate",
-            &path,
-            "--out",
-            &out,
-            "--to",
-            "json",
-        ]);
+        run.args(["-c", limited, "sh", PROGRAM, "generate", &path, "--out", &out, "--to", "json"]);
         let status = run.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program starts");
         assert!(!status.success());
         let names: Vec<String> = files(&out).into_keys().collect();
@@ -1224,14 +1212,13 @@ mod processes {
         let dir = empty("simulate-interrupted");
         let path = written(&dir, EVENTFUL);
         let out = format!("{dir}/out");
-        let mut run = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-        run.args(["simulate", &path, "--out", &out, "--events", "100000"]).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut run = program(["simulate", &path, "--out", &out, "--events", "100000"]);
+        run.stdout(Stdio::null()).stderr(Stdio::null());
         let mut run = run.spawn().expect("the program starts");
         while fs::read_to_string(format!("{out}/events.csv")).map_or(0, |rows| rows.lines().count()) < 20 {
             sleep(Duration::from_millis(10));
         }
-        let killed = Command::new("kill").args(["-INT", &run.id().to_string()]).status().expect("kill");
-        assert!(killed.success());
+        signal(run.id(), "INT");
         assert_eq!(run.wait().expect("an end").code(), Some(130));
         let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
         assert!(rows.ends_with('\n') && rows.lines().count() % 2 == 1);

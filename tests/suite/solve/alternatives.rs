@@ -1,7 +1,7 @@
 //! How many optima there are, and which: as enumeration finds, and proven where there is only one.
 
-use crate::capped::capped_round;
 use crate::support::generate::{Options, random_tournament};
+use crate::support::rounds::capped_round;
 use crate::support::{random_state, reference, state};
 use rand::SeedableRng;
 use rand::prelude::*;

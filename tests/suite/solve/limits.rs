@@ -3,6 +3,7 @@
 //! Nothing here depends on how fast the machine is: the limits are reached before the run begins.
 
 use crate::support::generate::{Options as Rounds, random_tournament};
+use crate::support::program::{run, stderr};
 use crate::support::{seeds, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -214,8 +215,8 @@ fn a_limit_after_the_proof_does_not_deny_the_proof() {
 fn a_proof_beyond_the_memory_limit_is_refused() {
     let graz = "instances/graz-open-2026-a.trf";
     for command in [&["solve", graz, "--round", "8"][..], &["verify", graz, "--round", "8"]] {
-        let limited = crate::cli::run(&[command, &["--proof", "target/no-proof", "--memory-limit", "5"]].concat(), "");
-        let said = crate::cli::stderr(&limited);
+        let limited = run(&[command, &["--proof", "target/no-proof", "--memory-limit", "5"]].concat(), "");
+        let said = stderr(&limited);
         assert_eq!(limited.status.code(), Some(3), "{said}");
         assert!(said.contains("the proof of round 8, of up to 35511 pairs, would take about 9 MiB"), "{said}");
     }
@@ -225,7 +226,7 @@ fn a_proof_beyond_the_memory_limit_is_refused() {
 /// Once a limit is reached, no further round of a tournament is begun, and the report names those that are left.
 #[test]
 fn rounds_after_the_limit_are_named() {
-    let graz = include_bytes!("../../instances/graz-open-2026-a.trf");
+    let graz = include_bytes!("../../../instances/graz-open-2026-a.trf");
     let tournament = formats::read(graz).expect("a tournament").tournament;
     let compared =
         tasks::compare_rounds(&tournament, &RoundRequest::default(), &[], &[], interrupted()).expect("rounds");

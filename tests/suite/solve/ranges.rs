@@ -182,8 +182,8 @@ fn large_rounds_are_proven_at_the_ends_of_all_ranges() {
 /// the first of them that lacked two players.
 #[test]
 fn real_rounds_with_points_in_thousands_are_proven() {
-    let graz = include_str!("../../instances/graz-open-2026-a.trf");
-    let aeroflot = include_str!("../../instances/aeroflot-open-2026.trf");
+    let graz = include_str!("../../../instances/graz-open-2026-a.trf");
+    let aeroflot = include_str!("../../../instances/aeroflot-open-2026.trf");
     let one_tier = "kind='objective'\nname='r'\nsummary='r'\nformulation='pairs'\n\
                     hard=['no-rematch', 'no-forbidden-pair', 'no-third-colour', 'colour-balance', 'no-second-bye']\n\
                     [[tier]]\nname='t'\nterms=[{term='score-difference', weight=-999983}, \

@@ -1,7 +1,7 @@
 //! The teaching rounds: every optimum of `instances/INDEX.toml` by enumeration, and the point of each round by a small
 //! computation of its own.
 
-use crate::cli::{run, stdout};
+use crate::support::program::{run, stdout};
 use crate::support::reference::{best_colours, every_legal};
 use crate::support::{can_all_be_paired, pairing, system};
 use std::collections::{BTreeMap, BTreeSet};

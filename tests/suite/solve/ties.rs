@@ -1,8 +1,8 @@
 //! Which of several equal optima is reported: as enumeration finds.
 
-use crate::capped::capped_round;
-use crate::cli::run;
 use crate::support::generate::Options;
+use crate::support::program::run;
+use crate::support::rounds::capped_round;
 use crate::support::{random_state, reference, seeds};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;

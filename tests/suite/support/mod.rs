@@ -1,22 +1,18 @@
 //! Parts that several tests use: test tournaments, and methods that find the optimum without the solver.
 
-pub mod dubov_1997_literal;
 pub mod dubov_cases;
 pub mod dubov_referee;
-pub mod dutch_1998_literal;
-pub mod dutch_2012_literal;
-pub mod dutch_candidates_literal;
 pub mod dutch_random;
+pub mod files;
 pub mod generate;
-pub mod ledger;
+pub mod program;
 pub mod program_files;
-pub mod ranking_literal;
 pub mod reference;
+pub mod rounds;
 pub mod shrink;
 pub mod simulate;
 pub mod swiss;
 pub mod table;
-pub mod tcec_literal;
 pub mod tcec_random;
 
 use generate::{Options, random_tournament};

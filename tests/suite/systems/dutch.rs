@@ -1,8 +1,9 @@
 //! The Dutch systems, compared with tournaments known to be right and with the literal readings of their articles.
 
+use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
 use crate::support::system;
 use crate::support::table::table;
-use crate::support::{dutch_1998_literal, dutch_2012_literal, dutch_candidates_literal, dutch_random, state};
+use crate::support::{dutch_random, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -284,7 +285,7 @@ fn assert_agreement(system: System, seeds: Range<u64>, literal: impl Fn(&RoundSt
 
 #[test]
 fn the_engine_of_2012_agrees_with_the_literal_reading() {
-    assert_agreement(system("dutch-2012"), seeds(), dutch_2012_literal::pair);
+    assert_agreement(system("dutch-2012"), seeds(), dutch_2012::pair);
 }
 
 /// Late rounds of small fields, in which C.12 and C.13 are at work.
@@ -292,9 +293,9 @@ fn the_engine_of_2012_agrees_with_the_literal_reading() {
 fn the_engine_of_2012_agrees_with_the_literal_reading_in_late_rounds() {
     let mut unpairable = 0;
     for seed in crate::support::seeds(2000) {
-        let state = state(&dutch_random::late(seed, dutch_2012_literal::pair));
+        let state = state(&dutch_random::late(seed, dutch_2012::pair));
         let found = system("dutch-2012").pair(&state).ok().map(|paired| paired.pairing);
-        assert_eq!(found, dutch_2012_literal::pair(&state), "seed {seed}");
+        assert_eq!(found, dutch_2012::pair(&state), "seed {seed}");
         unpairable += u32::from(found.is_none());
     }
     assert!(unpairable > 10, "{unpairable}");
@@ -323,15 +324,15 @@ fn late_rounds_of_2012_are_reproduced_but_those_known() {
 
 #[test]
 fn the_engine_of_1998_agrees_with_the_literal_reading() {
-    assert_agreement(system("dutch-1998"), seeds(), dutch_1998_literal::pair);
+    assert_agreement(system("dutch-1998"), seeds(), dutch_1998::pair);
 }
 
 /// 1,000 rounds of each; `STRESS=40` makes them 40,000.
 #[test]
 fn the_engines_of_2026_and_2017_agree_with_the_literal_readings() {
     let seeds = || crate::support::seeds(250);
-    assert_agreement(system("dutch-2026"), seeds(), dutch_candidates_literal::pair_2026);
-    assert_agreement(system("dutch-2017"), seeds(), dutch_candidates_literal::pair_2017);
+    assert_agreement(system("dutch-2026"), seeds(), dutch_candidates::pair_2026);
+    assert_agreement(system("dutch-2017"), seeds(), dutch_candidates::pair_2017);
 }
 
 /// 1.4.3 and C2 of 2026 count the points of a round without a game, and not what the bye is called.
@@ -342,7 +343,7 @@ fn the_engine_of_2026_goes_by_what_byes_and_forfeits_are_worth() {
     for seed in crate::support::seeds(500) {
         let state = state(&dutch_random::valued(seed));
         let found = system.pair(&state).ok().map(|paired| paired.pairing);
-        assert_eq!(found, dutch_candidates_literal::pair_2026(&state), "seed {seed}");
+        assert_eq!(found, dutch_candidates::pair_2026(&state), "seed {seed}");
         let broken = found.map(|pairing| system.verify(&state, &pairing).violations).unwrap_or_default();
         assert!(broken.is_empty(), "seed {seed}: {broken:?}");
         let by_name = |player: &PlayerState| {
@@ -476,14 +477,14 @@ fn assert_agreement_on_larger_fields(
 
 #[test]
 fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
-    assert_agreement_on_larger_fields(system("dutch-2012"), crate::support::seeds(200), 80, dutch_2012_literal::pair);
+    assert_agreement_on_larger_fields(system("dutch-2012"), crate::support::seeds(200), 80, dutch_2012::pair);
 }
 
 #[test]
 fn the_engines_of_2026_and_2017_agree_with_the_literal_readings_on_larger_fields() {
     let seeds = || crate::support::seeds(30);
-    assert_agreement_on_larger_fields(system("dutch-2026"), seeds(), 40, dutch_candidates_literal::pair_2026);
-    assert_agreement_on_larger_fields(system("dutch-2017"), seeds(), 40, dutch_candidates_literal::pair_2017);
+    assert_agreement_on_larger_fields(system("dutch-2026"), seeds(), 40, dutch_candidates::pair_2026);
+    assert_agreement_on_larger_fields(system("dutch-2017"), seeds(), 40, dutch_candidates::pair_2017);
 }
 
 /// Round 2 of players with these scores, in tenths. They played no game in round 1; `half_byes` had a half-point bye

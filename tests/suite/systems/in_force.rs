@@ -1,6 +1,6 @@
 //! `dutch` by the date of the tournament, and the accelerated points of FIDE's article by every edition.
 
-use crate::cli::{code, json, run, stderr, stdout};
+use crate::support::program::{code, json, run, stderr, stdout};
 use crate::support::{play, state, system};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -1,9 +1,8 @@
 //! The systems' integer programs against their engines: the only optimum of a program is the engine's pairing.
 
+use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
 use crate::support::system;
-use crate::support::{
-    dutch_1998_literal, dutch_2012_literal, dutch_candidates_literal, dutch_random, pairing, state, tcec_random,
-};
+use crate::support::{dutch_random, pairing, state, tcec_random};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -78,22 +77,22 @@ fn assert_random_dutch(system: System, literal: impl Fn(&RoundState) -> Option<P
 
 #[test]
 fn random_rounds_of_2012() {
-    assert_random_dutch(system("dutch-2012"), dutch_2012_literal::pair);
+    assert_random_dutch(system("dutch-2012"), dutch_2012::pair);
 }
 
 #[test]
 fn random_rounds_of_1998() {
-    assert_random_dutch(system("dutch-1998"), dutch_1998_literal::pair);
+    assert_random_dutch(system("dutch-1998"), dutch_1998::pair);
 }
 
 #[test]
 fn random_rounds_of_2017() {
-    assert_random_dutch(system("dutch-2017"), dutch_candidates_literal::pair_2017);
+    assert_random_dutch(system("dutch-2017"), dutch_candidates::pair_2017);
 }
 
 #[test]
 fn random_rounds_of_2026() {
-    assert_random_dutch(system("dutch-2026"), dutch_candidates_literal::pair_2026);
+    assert_random_dutch(system("dutch-2026"), dutch_candidates::pair_2026);
 }
 
 #[test]
@@ -254,10 +253,10 @@ fn ablated(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) -> 
 #[test]
 #[ignore = "minutes long: make programs"]
 fn every_tier_is_needed() {
-    let of_2012 = ablated(system("dutch-2012"), dutch_2012_literal::pair);
-    let of_1998 = ablated(system("dutch-1998"), dutch_1998_literal::pair);
-    let of_2017 = ablated(system("dutch-2017"), dutch_candidates_literal::pair_2017);
-    let of_2026 = ablated(system("dutch-2026"), dutch_candidates_literal::pair_2026);
+    let of_2012 = ablated(system("dutch-2012"), dutch_2012::pair);
+    let of_1998 = ablated(system("dutch-1998"), dutch_1998::pair);
+    let of_2017 = ablated(system("dutch-2017"), dutch_candidates::pair_2017);
+    let of_2026 = ablated(system("dutch-2026"), dutch_candidates::pair_2026);
     // Where the next bracket makes fewer pairs than it could, another pair leaves nobody unpaired who was paired, so it lowers the
     // score differences, too: these imply the first part of 2017 C.7.
     let (implied, of_2017): (Vec<_>, Vec<_>) = of_2017.into_iter().partition(|(tier, _)| tier == "next-downfloaters");
@@ -303,7 +302,7 @@ fn the_collapsed_bracket_pairs_as_many_moved_down_players_as_it_can() {
         let of_2017 = system("dutch-2017");
         assert_eq!(difference(of_2017, &spec(of_2017), &state), None, "{name}");
         let paired = plain(of_2017.pair(&state).expect("a pairing").pairing);
-        assert_eq!(paired, plain(dutch_candidates_literal::pair_2017(&state).expect("a pairing")), "{name}");
+        assert_eq!(paired, plain(dutch_candidates::pair_2017(&state).expect("a pairing")), "{name}");
         let mut found: Vec<(u32, u32)> = paired.0.iter().map(|board| (board.white.0, board.black.0)).collect();
         found.sort_unstable();
         assert_eq!((found, paired.1), (boards, Some(PlayerId(bye))), "{name}");
@@ -317,7 +316,7 @@ fn backtracking_needs_its_tier() {
     spec.tiers.retain(|tier| tier.count != Count::NextBracketBySteps);
     let mut different = Vec::new();
     for seed in 0..200 {
-        let rounds = [dutch_random::ruled(seed, dutch_2012_literal::pair), dutch_random::wild(seed)];
+        let rounds = [dutch_random::ruled(seed, dutch_2012::pair), dutch_random::wild(seed)];
         for (kind, tournament) in ["ruled", "wild"].into_iter().zip(rounds) {
             let state = state(&tournament);
             if let Some(both) = difference(system("dutch-2012"), &spec, &state) {
@@ -342,7 +341,7 @@ fn backtracking_needs_its_tier() {
 #[test]
 fn a_bracket_that_is_not_the_lowest_asks_for_other_downfloaters() {
     let spec = spec(system("dutch-2012"));
-    let ruled = dutch_random::ruled(1227, dutch_2012_literal::pair);
+    let ruled = dutch_random::ruled(1227, dutch_2012::pair);
     for tournament in [dutch_random::wild(430), dutch_random::wild(817), ruled] {
         let state = state(&tournament);
         assert_eq!(difference(system("dutch-2012"), &spec, &state), None);

@@ -1,8 +1,9 @@
 //! The TCEC Swiss: examples and guarantees of the text, and tournaments that were paired by these rules.
 
+use crate::readings::tcec;
 use crate::support::system;
 use crate::support::table::{doubled, table};
-use crate::support::{tcec_literal, tcec_random};
+use crate::support::tcec_random;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
@@ -212,7 +213,7 @@ fn engine_and_literal_procedure_agree() {
                 let state =
                     RoundState::new(&tournament, request).unwrap_or_else(|error| panic!("seed {seed}: {error:?}"));
                 rounds += 1;
-                match (system("tcec").pair(&state), tcec_literal::pair(&state)) {
+                match (system("tcec").pair(&state), tcec::pair(&state)) {
                     (Ok(engine), Ok(literal)) => {
                         assert_eq!(engine.pairing, literal.pairing, "seed {seed}, round {round}");
                         let verdict = system("tcec").verify(&state, &engine.pairing);

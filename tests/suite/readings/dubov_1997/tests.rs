@@ -1,6 +1,6 @@
 //! The literal reading of the Dubov system, checked on the examples of the text and on random rounds.
 
-use crate::support::dubov_1997_literal::{
+use crate::readings::dubov_1997::{
     Aro, Columns, Field, choices, due_colour, may_be_transferred, may_have, members, pair,
 };
 use crate::support::dubov_cases::{self, after, forbid, rated};

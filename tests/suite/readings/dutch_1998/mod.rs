@@ -64,6 +64,8 @@
 //!   round or White, even ones the other; the higher ranked player's counts. Later, where neither has a preference, the
 //!   higher ranked has White.
 
+mod tests;
+
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};

@@ -1,6 +1,6 @@
 //! The literal reading of the FIDE Swiss rules of 1998, checked on the examples of the text and on random rounds.
 
-use crate::support::dutch_1998_literal::{
+use crate::readings::dutch_1998::{
     Bracket, Dropped, Field, Paired, Players, Size, Transpositions, choices, exchanges, float, has,
     last_different_colour, may_have, members, pair, preference, set,
 };

@@ -51,6 +51,7 @@ pub mod matching;
 mod plain;
 mod rules_2017;
 mod rules_2026;
+mod tests;
 mod walk;
 
 use matching::cheapest;

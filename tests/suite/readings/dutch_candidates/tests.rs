@@ -1,8 +1,8 @@
 //! The literal readings of the FIDE Dutch rules of 2026 and 2017, checked on tournaments known to be right and by walking
 //! over all candidates.
 
-use crate::support::dutch_candidates_literal::matching::{cheapest, cheapest_free};
-use crate::support::dutch_candidates_literal::{pair_2017, pair_2017_plainly, pair_2026, pair_2026_plainly};
+use crate::readings::dutch_candidates::matching::{cheapest, cheapest_free};
+use crate::readings::dutch_candidates::{pair_2017, pair_2017_plainly, pair_2026, pair_2026_plainly};
 use crate::support::dutch_random::{ruled_up_to, wild_up_to};
 use crate::support::{seeds, state};
 use rand::{Rng, RngExt, SeedableRng};

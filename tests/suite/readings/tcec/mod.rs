@@ -26,6 +26,8 @@
 //! - **"Second-of-pair receives the white pieces on rounds 1, 4, 5, …"**: the rounds of the tournament are meant, also
 //!   those that were removed from the history.
 
+mod tests;
+
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeSet;
 use swiss_ilp::tournament::{

@@ -1,7 +1,7 @@
 //! The literal reading of the TCEC rules, checked on tournaments known to be right and on the examples of the text.
 
+use crate::readings::tcec::{Literal, colours_allow, pair, white_game_difference};
 use crate::support::table::{doubled, table};
-use crate::support::tcec_literal::{Literal, colours_allow, pair, white_game_difference};
 use crate::support::tcec_random::{ruled, wild};
 use crate::support::{pairing, state};
 use std::collections::BTreeMap;

@@ -1,9 +1,10 @@
-//! The conformance ledger: see [`support::ledger`](crate::support::ledger). `make ledger` plays many tournaments, and
+//! The ledger, played: `make ledger` plays many tournaments, and
 //! a few are played here.
 
-use crate::support::dutch_candidates_literal::{pair_2017, pair_2026};
-use crate::support::ledger::{Difference, Edition, Kind, Tally, play};
-use crate::support::{dubov_1997_literal, dutch_1998_literal, dutch_2012_literal, system};
+use super::{Difference, Edition, Kind, Tally, play};
+use crate::readings::dutch_candidates::{pair_2017, pair_2026};
+use crate::readings::{dubov_1997, dutch_1998, dutch_2012};
+use crate::support::system;
 use itertools::Itertools;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -21,9 +22,9 @@ fn editions() -> Vec<Edition> {
     let all = [
         Edition::new("dutch-2026", pair_2026, [14, 30]),
         Edition::new("dutch-2017", pair_2017, [14, 30]),
-        Edition::new("dutch-2012", dutch_2012_literal::pair, [14, 24]),
-        Edition::new("dutch-1998", dutch_1998_literal::pair, [12, 16]),
-        Edition::new("dubov-1997", dubov_1997_literal::pair, [12, 16]),
+        Edition::new("dutch-2012", dutch_2012::pair, [14, 24]),
+        Edition::new("dutch-1998", dutch_1998::pair, [12, 16]),
+        Edition::new("dubov-1997", dubov_1997::pair, [12, 16]),
     ];
     let is_chosen = |edition: &Edition| chosen.is_empty() || chosen.split([',', ' ']).any(|id| id == edition.id);
     all.into_iter().filter(is_chosen).collect()
@@ -268,4 +269,4 @@ fn page(rows: &[(String, Tally)]) -> String {
     PAGE.replace("TABLE", &table).replace("REPLAYS", &replays).replace("DIFFERENCES", &differences)
 }
 
-const PAGE: &str = include_str!("support/ledger.md");
+const PAGE: &str = include_str!("page.md");

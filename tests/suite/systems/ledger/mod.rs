@@ -1,10 +1,12 @@
 //! The conformance ledger: random tournaments, every round of which is paired by an engine, by the literal reading of
 //! its articles, and, if there is one and the field is small, by its integer program.
 
-use super::dutch_random::ruled_with;
-use super::generate::three_for_a_win;
-use super::shrink::shrunk;
-use super::system;
+mod tests;
+
+use crate::support::dutch_random::ruled_with;
+use crate::support::generate::three_for_a_win;
+use crate::support::shrink::shrunk;
+use crate::support::system;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -76,7 +78,7 @@ impl Edition {
             literal
         };
         let last = ruled_with(most, seed, |tournament| vary(tournament, seed), &mut compare);
-        compare(&super::state(&last));
+        compare(&crate::support::state(&last));
         tally.differences = kinds.into_iter().map(|kind| self.smallest(seed, kind, &last, folder)).collect();
         tally
     }
