@@ -1,10 +1,10 @@
 //! The FIDE Dutch system as agreed in Istanbul in 2012 (Handbook C.04.3.1), as somebody read it who had seen the text
 //! alone, before any engine or tournament. The page of the system lists the readings, with their numbers.
 //!
-//! [`state`]: what the articles derive from the history (A, E). [`walk`]: the procedure (C, D). [`matching`]: a tool.
+//! [`state`]: what the articles derive from the history (A, E). [`walk`]: the procedure (C, D).
 
-mod matching;
 mod state;
+mod tests;
 mod walk;
 
 use state::State;

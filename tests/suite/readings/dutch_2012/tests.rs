@@ -1,7 +1,7 @@
 //! The literal reading of the FIDE Dutch rules of 2012, checked on tournaments known to be right and on colours and byes
-//! by the text. [`support::dutch_2012_literal`](crate::support::dutch_2012_literal) is checked against the full walk.
+//! by the text. It is checked against the full walk.
 
-use crate::support::dutch_2012_literal::pair;
+use crate::readings::dutch_2012::pair;
 use crate::support::table::table;
 use crate::support::{pairing, state};
 use std::collections::BTreeMap;

@@ -11,8 +11,9 @@
 //! * D.2: the least number of players exchanged, then the least difference are
 //!   sums over the pairs, so matchings find them; then the first entry of the
 //!   list of S1 exchanges, then of the list of S2 exchanges.
-use super::matching::min_perfect;
+
 use super::state::{Float, State};
+use crate::support::matching::cheapest_perfect;
 
 /// The walk did not end: too many sets.
 #[derive(Debug)]
@@ -57,7 +58,7 @@ impl Net {
         }
     }
     fn solve(&self) -> Option<(i128, Vec<usize>)> {
-        min_perfect(self.n, &self.c)
+        cheapest_perfect(self.n, &self.c)
     }
 }
 
