@@ -2,6 +2,7 @@
 //! solve::agreement::` runs one module.
 #![allow(clippy::disallowed_methods)]
 
+mod house;
 mod support;
 
 mod readings {

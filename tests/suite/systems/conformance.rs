@@ -5,10 +5,11 @@ use crate::support::table::table;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::formats::{json, trf};
 use swiss_ilp::model::Model;
 use swiss_ilp::registry::System;
+use swiss_ilp::rules::Entry;
 use swiss_ilp::solve::Options as SolveOptions;
 use swiss_ilp::systems::Paired;
 use swiss_ilp::tasks;
@@ -93,6 +94,33 @@ fn absent_players_are_not_paired() {
         let mut present: Vec<u32> = paired.pairing.boards.iter().flat_map(|b| [b.white.0, b.black.0]).collect();
         present.sort_unstable();
         assert_eq!(present, [2, 3, 4, 6], "{}", system);
+    }
+}
+
+/// Every id that a trace, a refusal or the verdict on another pairing has is explained by `swiss-ilp rule`.
+#[test]
+fn what_a_system_cites_is_explained() {
+    for system in System::all() {
+        let mut cited = BTreeSet::new();
+        for seed in 0..200 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let state = crate::support::random_state(seed, &Options { players: 2..=16, rounds: 0..=7 });
+            match system.pair(&state) {
+                Ok(paired) => {
+                    let inside = paired.trace.iter().flat_map(|line| line.split('[').skip(1));
+                    cited.extend(inside.filter_map(|rest| rest.split_once(']')).map(|(id, _)| id.to_owned()));
+                    let mut boards = paired.pairing.boards;
+                    let blacks: Vec<PlayerId> = boards.iter().map(|board| board.black).rev().collect();
+                    boards.iter_mut().zip(blacks).for_each(|(board, black)| board.black = black);
+                    boards.shuffle(&mut rng);
+                    let verdict = system.verify(&state, &Pairing { boards, bye: paired.pairing.bye });
+                    cited.extend(verdict.violations.iter().map(|violation| violation.rule.to_owned()));
+                }
+                Err(why) => cited.extend(why.rules.iter().map(|&rule| rule.to_owned())),
+            }
+        }
+        assert!(cited.iter().all(|id| Entry::find(id).is_some()), "{system}: {cited:?}");
+        assert!(cited.iter().filter(|id| id.starts_with(&system.to_string())).count() > 3, "{system}: {cited:?}");
     }
 }
 
