@@ -130,7 +130,7 @@ const NEVER: [(&str, &[&str]); 7] = [
     ("verify", &["systems", "programs", "solve"]),
     ("proof", &["systems", "programs", "solve"]),
     ("veripb", &["systems", "programs", "solve"]),
-    ("programs", &["systems", "verify"]),
+    ("programs", &["systems"]),
     ("ranking", &["model", "programs", "solve", "verify"]),
 ];
 

@@ -165,16 +165,16 @@ fn a_record_says_what_solve_and_check_say() {
 
 #[test]
 fn the_records_do_not_depend_on_the_number_of_processes_or_on_where_they_go() {
-    let request =
-        ["batch", "instances", "tests/data/oracle/tcec", "--systems", "dutch-2012", "--boards", "--no-times", "-q"];
-    let by = |more: &[&str]| run(&[&request[..], more].concat(), "").stdout;
+    let files = [BRITISH, "instances/errata", "tests/data/oracle/tcec/p1*.json"];
+    let request = ["--systems", "dutch-2012", "--boards", "--no-times", "-q"];
+    let by = |more: &[&str]| run(&[&["batch"], &files[..], &request, more].concat(), "").stdout;
     let one = by(&["--jobs", "1", "--format", "json"]);
     assert_eq!(one, by(&["--jobs", "3", "--format", "json"]));
     let dir = empty("batch-jobs");
-    for (ending, format) in [("jsonl", "json"), ("csv", "csv")] {
+    for (ending, expected) in [("jsonl", one), ("csv", by(&["--jobs", "1", "--format", "csv"]))] {
         let out = format!("{dir}/records.{ending}");
         by(&["--jobs", "2", "--out", &out]);
-        assert_eq!(fs::read(&out).expect("records"), by(&["--jobs", "1", "--format", format]), "{ending}");
+        assert_eq!(fs::read(&out).expect("records"), expected, "{ending}");
     }
     assert_eq!(fs::read_dir(&dir).expect("a folder").count(), 2, "another file was left");
 }
@@ -412,8 +412,8 @@ fn wrong_requests_are_refused_before_anything_is_written() {
 }
 
 /// The records of an undisturbed run, and the request that makes them.
-fn undisturbed(dir: &str) -> (Vec<u8>, [&'static str; 7]) {
-    let request = ["batch", GRAZ, "tests/data/oracle/tcec", "--systems", "dutch-2012", "--no-times", "-q"];
+fn undisturbed(file: &'static str, dir: &str) -> (Vec<u8>, [&'static str; 7]) {
+    let request = ["batch", file, "tests/data/oracle/tcec/p1*.json", "--systems", "dutch-2012", "--no-times", "-q"];
     let whole = format!("{dir}/whole.jsonl");
     assert_eq!(code(&[&request[..], &["--out", &whole]].concat(), ""), 0);
     (fs::read(whole).expect("records"), request)
@@ -422,7 +422,7 @@ fn undisturbed(dir: &str) -> (Vec<u8>, [&'static str; 7]) {
 #[test]
 fn a_run_is_resumed_after_any_beginning_of_its_records() {
     let dir = empty("batch-resume");
-    let (whole, request) = undisturbed(&dir);
+    let (whole, request) = undisturbed(BRITISH, &dir);
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let lines: Vec<usize> = (0..whole.len()).filter(|place| whole[*place] == b'\n').map(|place| place + 1).collect();
     let mut ends: Vec<usize> = (0..4).map(|_| rng.random_range(0..whole.len())).collect();
@@ -768,7 +768,7 @@ mod processes {
     #[test]
     fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_bytes() {
         let dir = empty("batch-killed");
-        let (whole, request) = undisturbed(&dir);
+        let (whole, request) = undisturbed(GRAZ, &dir);
         let all = whole.iter().filter(|byte| **byte == b'\n').count();
         let mut rng = ChaCha8Rng::seed_from_u64(20);
         for index in seeds(4) {
@@ -856,7 +856,7 @@ mod processes {
     #[test]
     fn an_interrupt_ends_the_processes_and_leaves_whole_records() {
         let dir = empty("batch-interrupt");
-        let (whole, request) = undisturbed(&dir);
+        let (whole, request) = undisturbed(GRAZ, &dir);
         let out = format!("{dir}/records.jsonl");
         let mut run = start(&[&request[..], &["--out", &out, "--jobs", "2"]].concat());
         until("some records", || lines(&out) > 5);
@@ -874,7 +874,7 @@ mod processes {
     #[test]
     fn a_full_disk_is_reported_and_what_was_written_stays_valid() {
         let dir = empty("batch-full");
-        let (whole, request) = undisturbed(&dir);
+        let (whole, request) = undisturbed(BRITISH, &dir);
         for name in ["records.jsonl", "table.csv"] {
             let out = format!("{dir}/{name}");
             let script = format!("trap '' XFSZ; ulimit -f 16; exec '{PROGRAM}' {} --out '{out}'", request.join(" "));

@@ -1,10 +1,9 @@
 //! Why two players do not meet: as enumeration of all legal pairings finds it, under models and under systems.
 
-use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
 use crate::support::program::{json, run, stderr, stdout};
 use crate::support::reference::{legal_pairings, matchings};
 use crate::support::rounds::{best_with, minus, random_round, seats, values};
-use crate::support::{dutch_random, seeds, spec_with, state, system, tcec_random};
+use crate::support::{dutch_random, paired_by, seeds, spec_with, state, system, tcec_random};
 use std::collections::BTreeSet;
 use swiss_ilp::model::{PairModel, Spec, SystemSpec, Value};
 use swiss_ilp::programs::{Behind, Setback, StageKind, solve};
@@ -342,25 +341,25 @@ fn steps_of_tcec_are_bounds() {
 
 #[test]
 fn steps_of_2012_are_bounds() {
-    let ruled = |seed| dutch_random::ruled(seed, dutch_2012::pair);
+    let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-2012")));
     assert_steps("dutch-2012", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
 
 #[test]
 fn steps_of_1998_are_bounds() {
-    let ruled = |seed| dutch_random::ruled(seed, dutch_1998::pair);
+    let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-1998")));
     assert_steps("dutch-1998", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
 
 #[test]
 fn steps_of_2017_are_bounds() {
-    let ruled = |seed| dutch_random::ruled(seed, dutch_candidates::pair_2017);
+    let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-2017")));
     assert_steps("dutch-2017", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
 
 #[test]
 fn steps_of_2026_are_bounds() {
-    let ruled = |seed| dutch_random::ruled(seed, dutch_candidates::pair_2026);
+    let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-2026")));
     assert_steps("dutch-2026", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
 

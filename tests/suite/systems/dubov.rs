@@ -4,7 +4,7 @@ use crate::readings::dubov_1997;
 use crate::support::dubov_cases::{after, boards, forbid, forfeit, rated, score, transfer};
 use crate::support::system;
 use crate::support::table::{doubled, table};
-use crate::support::{dutch_random, state};
+use crate::support::{dutch_random, paired_by, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -51,8 +51,7 @@ fn seeds(count: u64) -> std::ops::Range<u64> {
 /// Two random rounds of up to 16 players, one after rounds paired by the system, with few enough ratings to have many
 /// equal.
 fn random_rounds(seed: u64) -> [RoundState; 2] {
-    let by_system = |state: &RoundState| system("dubov-1997").pair(state).ok().map(|paired| paired.pairing);
-    let ruled = dutch_random::ruled_up_to(16, seed, by_system);
+    let ruled = dutch_random::ruled_up_to(16, seed, paired_by(system("dubov-1997")));
     [ruled, dutch_random::wild_up_to(16, seed)].map(|mut tournament| {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let many = rng.random_range(1..400);

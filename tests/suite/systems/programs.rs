@@ -1,8 +1,8 @@
 //! The systems' integer programs against their engines: the only optimum of a program is the engine's pairing.
 
-use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
+use crate::readings::dutch_candidates;
 use crate::support::system;
-use crate::support::{dutch_random, pairing, state, tcec_random};
+use crate::support::{dutch_random, paired_by, pairing, state, tcec_random};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -65,8 +65,8 @@ fn random_rounds_of_tcec() {
     assert_random(system("tcec"), &[("ruled", &tcec_random::ruled), ("wild", &tcec_random::wild)]);
 }
 
-fn assert_random_dutch(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) {
-    let ruled = |seed| dutch_random::ruled(seed, &literal);
+fn assert_random_dutch(system: System) {
+    let ruled = |seed| dutch_random::ruled(seed, paired_by(system));
     let rare: [Kind; 3] = [
         ("barred", &dutch_random::barred),
         ("topscorers", &dutch_random::topscorers),
@@ -77,22 +77,22 @@ fn assert_random_dutch(system: System, literal: impl Fn(&RoundState) -> Option<P
 
 #[test]
 fn random_rounds_of_2012() {
-    assert_random_dutch(system("dutch-2012"), dutch_2012::pair);
+    assert_random_dutch(system("dutch-2012"));
 }
 
 #[test]
 fn random_rounds_of_1998() {
-    assert_random_dutch(system("dutch-1998"), dutch_1998::pair);
+    assert_random_dutch(system("dutch-1998"));
 }
 
 #[test]
 fn random_rounds_of_2017() {
-    assert_random_dutch(system("dutch-2017"), dutch_candidates::pair_2017);
+    assert_random_dutch(system("dutch-2017"));
 }
 
 #[test]
 fn random_rounds_of_2026() {
-    assert_random_dutch(system("dutch-2026"), dutch_candidates::pair_2026);
+    assert_random_dutch(system("dutch-2026"));
 }
 
 #[test]
@@ -211,11 +211,12 @@ fn tiers_cite_rules_that_there_are() {
 
 /// Without any one of its tiers a program pairs otherwise. The numbers are of rounds paired otherwise, among 400 random
 /// rounds of a kind in which the tier can matter. For D.3, which seldom has a choice, there are 4,000 rounds.
-fn ablated(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) -> Vec<(String, usize)> {
+fn ablated(system: System) -> Vec<(String, usize)> {
     let whole = spec(system);
     let states = |tournaments: Vec<Tournament>| -> Vec<RoundState> { tournaments.iter().map(state).collect() };
-    let any =
-        states((0..200).flat_map(|seed| [dutch_random::ruled(seed, &literal), dutch_random::wild(seed)]).collect());
+    let any = states(
+        (0..200).flat_map(|seed| [dutch_random::ruled(seed, paired_by(system)), dutch_random::wild(seed)]).collect(),
+    );
     let barred = states((0..4000).map(dutch_random::barred).collect());
     let many = states((0..4000).map(dutch_random::wild).collect());
     let is_of_candidates = matches!(whole.edition, Edition::Dutch2017 | Edition::Dutch2026);
@@ -253,10 +254,10 @@ fn ablated(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) -> 
 #[test]
 #[ignore = "minutes long: make programs"]
 fn every_tier_is_needed() {
-    let of_2012 = ablated(system("dutch-2012"), dutch_2012::pair);
-    let of_1998 = ablated(system("dutch-1998"), dutch_1998::pair);
-    let of_2017 = ablated(system("dutch-2017"), dutch_candidates::pair_2017);
-    let of_2026 = ablated(system("dutch-2026"), dutch_candidates::pair_2026);
+    let of_2012 = ablated(system("dutch-2012"));
+    let of_1998 = ablated(system("dutch-1998"));
+    let of_2017 = ablated(system("dutch-2017"));
+    let of_2026 = ablated(system("dutch-2026"));
     // Where the next bracket makes fewer pairs than it could, another pair leaves nobody unpaired who was paired, so it lowers the
     // score differences, too: these imply the first part of 2017 C.7.
     let (implied, of_2017): (Vec<_>, Vec<_>) = of_2017.into_iter().partition(|(tier, _)| tier == "next-downfloaters");
@@ -316,7 +317,7 @@ fn backtracking_needs_its_tier() {
     spec.tiers.retain(|tier| tier.count != Count::NextBracketBySteps);
     let mut different = Vec::new();
     for seed in 0..200 {
-        let rounds = [dutch_random::ruled(seed, dutch_2012::pair), dutch_random::wild(seed)];
+        let rounds = [dutch_random::ruled(seed, paired_by(system("dutch-2012"))), dutch_random::wild(seed)];
         for (kind, tournament) in ["ruled", "wild"].into_iter().zip(rounds) {
             let state = state(&tournament);
             if let Some(both) = difference(system("dutch-2012"), &spec, &state) {
@@ -341,7 +342,7 @@ fn backtracking_needs_its_tier() {
 #[test]
 fn a_bracket_that_is_not_the_lowest_asks_for_other_downfloaters() {
     let spec = spec(system("dutch-2012"));
-    let ruled = dutch_random::ruled(1227, dutch_2012::pair);
+    let ruled = dutch_random::ruled(1227, paired_by(system("dutch-2012")));
     for tournament in [dutch_random::wild(430), dutch_random::wild(817), ruled] {
         let state = state(&tournament);
         assert_eq!(difference(system("dutch-2012"), &spec, &state), None);
