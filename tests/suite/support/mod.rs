@@ -1,22 +1,19 @@
 //! Parts that several tests use: test tournaments, and methods that find the optimum without the solver.
 
-pub mod dubov_1997_literal;
 pub mod dubov_cases;
 pub mod dubov_referee;
-pub mod dutch_1998_literal;
-pub mod dutch_2012_literal;
-pub mod dutch_candidates_literal;
 pub mod dutch_random;
+pub mod files;
 pub mod generate;
-pub mod ledger;
+pub mod matching;
+pub mod program;
 pub mod program_files;
-pub mod ranking_literal;
 pub mod reference;
+pub mod rounds;
 pub mod shrink;
 pub mod simulate;
 pub mod swiss;
 pub mod table;
-pub mod tcec_literal;
 pub mod tcec_random;
 
 use generate::{Options, random_tournament};
@@ -32,6 +29,12 @@ use swiss_ilp::tournament::{
 /// The system of this id.
 pub fn system(id: &str) -> System {
     id.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What pairs the past rounds of a random tournament: the engine of this system. Its literal reading makes the same tournaments,
+/// many times more slowly.
+pub fn paired_by(system: System) -> impl Fn(&RoundState) -> Option<Pairing> {
+    move |state| system.pair(state).ok().map(|paired| paired.pairing)
 }
 
 /// The state before the next round of `tournament`.

@@ -2,7 +2,7 @@
 //! ([`wild`]).
 
 use super::state;
-use super::tcec_literal::pair;
+use crate::readings::tcec::pair;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::tournament::{

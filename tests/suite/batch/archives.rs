@@ -1,0 +1,926 @@
+//! Archives: every round has one record, whatever the files are and whatever ends a run or one of its processes.
+
+use crate::formats::write_trf::play_in_the_file;
+use crate::support::program::{BRITISH, FRESH, MET, PROGRAM, code, folder, json, program, run, signal, stderr, stdout};
+use crate::support::seeds;
+use flate2::{Compression, write::GzEncoder};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+use swiss_ilp::batch::{COLUMNS, RoundSelection};
+use swiss_ilp::formats;
+use swiss_ilp::tournament::Tournament;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// The instances without the benchmark set, whose certificates are no tournaments and whose rounds take long.
+const INSTANCES: [&str; 3] = ["instances/*.trf", "instances/*.json", "instances/errata"];
+const GRAZ: &str = "instances/graz-open-2026-a.trf";
+const TEACHING: &str = "instances/teaching-8.json";
+const ODD: &str = "tests/data/oracle/dutch-2012/n9_r5_102.trf";
+const SMALL: &str = "tests/data/oracle/dutch-2012/n8_r5_101.trf";
+
+fn records(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a record")).collect()
+}
+
+/// The records of a run that writes them to standard output.
+fn batch(arguments: &[&str], input: &str) -> Vec<Value> {
+    records(&stdout(&run(&[&["batch", "--format", "json"], arguments].concat(), input)))
+}
+
+fn text<'r>(record: &'r Value, field: &str) -> &'r str {
+    record[field].as_str().unwrap_or_default()
+}
+
+/// The records by file, round and model; no two have the same.
+fn by_key(records: &[Value]) -> BTreeMap<(String, Option<u64>, String), &Value> {
+    let key =
+        |record: &Value| (text(record, "file").to_owned(), record["round"].as_u64(), text(record, "model").to_owned());
+    let keyed: BTreeMap<_, _> = records.iter().map(|record| (key(record), record)).collect();
+    assert_eq!(keyed.len(), records.len(), "a record is there twice");
+    keyed
+}
+
+fn read(path: &str) -> Tournament {
+    let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
+    formats::read(&bytes).expect(path).tournament
+}
+
+/// An empty folder of this test.
+fn empty(name: &str) -> String {
+    let folder = folder(name);
+    fs::create_dir_all(&folder).expect(name);
+    folder
+}
+
+/// What unpacks to far more than it is, is made to take time and memory. It is refused, with the bound.
+#[test]
+fn what_unpacks_to_too_much_is_refused() {
+    let dir = empty("batch-unpacked");
+    let packed = |bytes: &[u8]| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(bytes).expect("packed");
+        encoder.finish().expect("packed")
+    };
+    let blank = vec![b'\n'; 5_000_000];
+    fs::write(format!("{dir}/blank.trf.gz"), packed(&blank)).expect("a file");
+    fs::write(format!("{dir}/blank.trf"), &blank).expect("a file");
+    // Up to a mebibyte nothing is said of the ratio.
+    fs::write(format!("{dir}/small.trf.gz"), packed(&blank[..1 << 20])).expect("a file");
+    let mut archive = ZipWriter::new(File::create(format!("{dir}/z.zip")).expect("a file"));
+    archive.start_file("blank.trf", SimpleFileOptions::default()).expect("a member");
+    archive.write_all(&blank).expect("a member");
+    archive.finish().expect("an archive");
+    let mut archive = ZipWriter::new(File::create(format!("{dir}/two.zip")).expect("a file"));
+    let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    for name in ["a.trf", "b.trf"] {
+        archive.start_file(name, stored).expect("a member");
+        archive.write_all(&fs::read(SMALL).expect("a file")).expect("a member");
+    }
+    archive.finish().expect("an archive");
+    // The directory of the archive says that the second member is where the first one is.
+    let mut bytes = fs::read(format!("{dir}/two.zip")).expect("a file");
+    let entries: Vec<usize> = (0..bytes.len() - 4).filter(|at| bytes[*at..].starts_with(b"PK\x01\x02")).collect();
+    bytes[entries[1] + 42..entries[1] + 46].fill(0);
+    fs::write(format!("{dir}/overlap.zip"), bytes).expect("a file");
+    let of = |name: &str| {
+        let found = batch(&[&format!("{dir}/{name}"), "--rounds", "last"], "");
+        found.iter().map(|record| text(record, "error").to_owned()).collect::<Vec<String>>().join("; ")
+    };
+    assert!(of("blank.trf.gz").contains("it unpacks to more than 200 times its size"), "{}", of("blank.trf.gz"));
+    assert!(of("z.zip").contains("it unpacks to more than 200 times its size"), "{}", of("z.zip"));
+    assert!(of("blank.trf").contains("the file has more than 2000000 lines"), "{}", of("blank.trf"));
+    assert!(!of("small.trf.gz").contains("times its size"), "{}", of("small.trf.gz"));
+    assert!(of("overlap.zip").contains("members of the archive share bytes"), "{}", of("overlap.zip"));
+    assert_eq!(of("two.zip"), "; ");
+}
+
+#[test]
+fn every_round_of_every_known_tournament_is_optimal_verified_and_certified() {
+    let records = batch(&[&INSTANCES[..], &["tests/data"]].concat(), "");
+    let keyed = by_key(&records);
+    let files: BTreeSet<&str> = records.iter().map(|record| text(record, "file")).collect();
+    let mut expected = 0;
+    for file in &files {
+        let tournament = read(file);
+        if tournament.played_rounds().next().is_none() {
+            // The round of an erratum that shows in round 1.
+            assert_eq!(*file, "instances/errata/04-no-points.json");
+            expected += 1;
+        }
+        for (round, _) in tournament.played_rounds() {
+            let record = keyed[&((*file).to_owned(), Some(round.into()), "pairs".to_owned())];
+            for what in ["optimal", "verified", "proof_checked"] {
+                assert_eq!(record[what], true, "{what}: {record}");
+            }
+            assert_eq!((text(record, "status"), &record["gap"]), ("optimal", &Value::from(0)), "{record}");
+            expected += 1;
+        }
+    }
+    assert!(files.len() > 85 && expected > 800, "{} files, {expected} rounds", files.len());
+    assert_eq!(records.len(), expected);
+}
+
+#[test]
+fn a_record_says_what_solve_and_check_say() {
+    let records = batch(&[BRITISH, ODD, "--models", "pairs,fair", "--systems", "dutch-2012,tcec", "--boards"], "");
+    assert_eq!(records.len(), 2 * (9 + 5));
+    for record in &records {
+        let (file, model, round) = (text(record, "file"), text(record, "model"), record["round"].to_string());
+        let solved = json(&run(&["solve", file, "--round", &round, "--model", model, "--format", "json"], ""));
+        for field in ["status", "optimal", "verified", "bound", "gap", "proof", "pairs", "bye", "rounds_planned"] {
+            assert_eq!(record[field], solved[field], "{file}, round {round}, {model}: {field}");
+        }
+        for (tier, counted) in
+            record["objective"].as_array().expect("tiers").iter().zip(solved["objective"].as_array().expect("tiers"))
+        {
+            assert_eq!(
+                (&tier["tier"], &tier["name"], &tier["value"]),
+                (&counted["tier"], &counted["name"], &counted["value"])
+            );
+        }
+        let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect(file);
+        let hash: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(text(record, "sha256"), hash);
+    }
+    let mut other_byes = 0;
+    for system in ["dutch-2012", "tcec"] {
+        let checked = json(&run(&["check", ODD, "--system", system, "--format", "json"], ""));
+        for round in checked["rounds"].as_array().expect("rounds") {
+            let of_round = |record: &&Value| record["round"] == round["round"] && text(record, "file") == ODD;
+            let record = records.iter().find(of_round).expect("a record");
+            let made = record["systems"].as_array().expect("systems").iter().find(|made| made["system"] == system);
+            let played = &made.expect(system)["played"];
+            assert_eq!(played["boards"] == 0, round["same_pairs"] == true, "{record}");
+            assert_eq!(played["bye"] == false, round["same_bye"] == true, "{record}");
+            other_byes += usize::from(round["same_bye"] == false);
+        }
+    }
+    assert!(other_byes > 0);
+}
+
+#[test]
+fn the_records_do_not_depend_on_the_number_of_processes_or_on_where_they_go() {
+    let files = [BRITISH, "instances/errata", "tests/data/oracle/tcec/p1*.json"];
+    let request = ["--systems", "dutch-2012", "--boards", "--no-times", "-q"];
+    let by = |more: &[&str]| run(&[&["batch"], &files[..], &request, more].concat(), "").stdout;
+    let one = by(&["--jobs", "1", "--format", "json"]);
+    assert_eq!(one, by(&["--jobs", "3", "--format", "json"]));
+    let dir = empty("batch-jobs");
+    for (ending, expected) in [("jsonl", one), ("csv", by(&["--jobs", "1", "--format", "csv"]))] {
+        let out = format!("{dir}/records.{ending}");
+        by(&["--jobs", "2", "--out", &out]);
+        assert_eq!(fs::read(&out).expect("records"), expected, "{ending}");
+    }
+    assert_eq!(fs::read_dir(&dir).expect("a folder").count(), 2, "another file was left");
+}
+
+#[test]
+fn csv_has_one_header_a_row_a_round_a_system_and_a_board() {
+    let request =
+        ["batch", GRAZ, TEACHING, "--rounds", "3-4", "--systems", "dutch-2012", "--boards", "--format", "csv"];
+    let text = stdout(&run(&[&request[..], &["--delimiter", ";", "--bom"]].concat(), ""));
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(b';')
+        .from_reader(text.strip_prefix('\u{feff}').expect("a mark").as_bytes());
+    let headers = reader.headers().expect("a header").clone();
+    assert_eq!(headers.iter().collect::<Vec<_>>(), COLUMNS.map(|(name, _)| name));
+    let place = |name: &str| headers.iter().position(|header| header == name).expect(name);
+    let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
+    let records = batch(&[GRAZ, TEACHING, "--rounds", "3-4", "--systems", "dutch-2012", "--boards"], "");
+    assert_eq!(records.len(), 4);
+    for record in &records {
+        let is_of = |row: &&csv::StringRecord| {
+            row[place("file")] == *super::archives::text(record, "file")
+                && row[place("round")].parse().ok() == record["round"].as_u64()
+        };
+        let of_record: Vec<&csv::StringRecord> = rows.iter().filter(is_of).collect();
+        let kind = |kind: &str| of_record.iter().filter(|row| row[place("kind")] == *kind).count();
+        let boards =
+            |made: &Value| made["pairs"].as_array().expect("boards").len() + usize::from(!made["bye"].is_null());
+        assert_eq!((kind("round"), kind("system")), (1, 1));
+        assert_eq!(kind("board") + kind("bye"), boards(record) + boards(&record["systems"][0]), "{record}");
+        assert_eq!(of_record[0][place("sha256")], *super::archives::text(record, "sha256"));
+        assert_eq!(of_record[0][place("objective")], record["objective"][0]["value"].to_string());
+    }
+}
+
+#[test]
+fn each_of_200_good_and_200_damaged_files_has_its_outcome() {
+    let dir = empty("batch-damaged");
+    let mut rng = ChaCha8Rng::seed_from_u64(15);
+    let known =
+        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/dutch-2012")).expect("a folder");
+    let mut good: Vec<_> = known
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "trf"))
+        .collect();
+    good.sort_by_key(|path| fs::metadata(path).expect("a file").len());
+    good.truncate(20);
+    let mut is_sound = BTreeMap::new();
+    for index in 0..200 {
+        let bytes = fs::read(&good[index % good.len()]).expect("a file");
+        fs::write(format!("{dir}/{index:03}-good.trf"), &bytes).expect("a file");
+        let mut damaged = bytes;
+        for _ in 0..rng.random_range(1..20) {
+            if damaged.len() < 2 {
+                break;
+            }
+            let place = rng.random_range(0..damaged.len());
+            match rng.random_range(0..3) {
+                0 => damaged.truncate(place.max(1)),
+                1 => damaged[place] = rng.random(),
+                _ => drop(damaged.remove(place)),
+            }
+        }
+        let name = format!("{dir}/{index:03}-damaged.trf");
+        is_sound.insert(
+            name.clone(),
+            formats::read(&damaged).is_ok_and(|loaded| loaded.tournament.checked(Default::default()).is_ok()),
+        );
+        fs::write(name, damaged).expect("a file");
+    }
+    assert!(is_sound.values().filter(|sound| !**sound).count() > 150);
+    let records = batch(&[&dir, "--rounds", "last"], "");
+    assert_eq!(by_key(&records).len(), 400);
+    for record in &records {
+        match is_sound.get(text(record, "file")) {
+            Some(false) => {
+                assert_eq!((text(record, "status"), &record["round"]), ("error", &Value::Null), "{record}");
+                assert!(!record["faults"].as_array().expect("faults").is_empty(), "{record}");
+            }
+            // What is read can have no round, or no legal pairing.
+            Some(true) => assert!(["optimal", "no-round", "infeasible"].contains(&text(record, "status")), "{record}"),
+            None => assert_eq!(text(record, "status"), "optimal", "{record}"),
+        }
+    }
+    assert_eq!(code(&["batch", &dir, "--rounds", "last"], ""), 6);
+}
+
+#[test]
+fn folders_archives_patterns_and_standard_input_are_gone_through_and_nothing_twice() {
+    let dir = empty("batch-inputs");
+    let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(SMALL)).expect(SMALL);
+    let packed = |bytes: &[u8]| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(bytes).expect("memory");
+        encoder.finish().expect("memory")
+    };
+    fs::create_dir_all(format!("{dir}/b/c")).expect("folders");
+    fs::write(format!("{dir}/b/c/deep.TRF"), &bytes).expect("a file");
+    fs::write(format!("{dir}/b/notes.pdf"), &bytes).expect("a file");
+    fs::write(format!("{dir}/b/.hidden.trf"), &bytes).expect("a file");
+    fs::write(format!("{dir}/a.trf.gz"), packed(&bytes)).expect("a file");
+    let mut archive = ZipWriter::new(File::create(format!("{dir}/z.zip")).expect("a file"));
+    for (name, bytes) in [("it/2.txt", bytes.clone()), ("it/1.trf.gz", packed(&bytes)), ("it/cover.jpg", Vec::new())] {
+        archive.start_file(name, SimpleFileOptions::default()).expect(name);
+        archive.write_all(&bytes).expect(name);
+    }
+    archive.finish().expect("an archive");
+    fs::write(format!("{dir}/torn.zip"), b"PK\x03\x04").expect("a file");
+    let names = |records: &[Value]| -> Vec<String> {
+        records
+            .iter()
+            .map(|record| {
+                text(record, "file").strip_prefix(&format!("{dir}/")).unwrap_or(text(record, "file")).to_owned()
+            })
+            .collect()
+    };
+    let inside = ["a.trf.gz", "b/c/deep.TRF", "torn.zip", "z.zip/it/1.trf.gz", "z.zip/it/2.txt"];
+    let found = batch(&[&dir, &format!("{dir}/*.gz"), &dir, "--rounds", "last"], "");
+    assert_eq!(names(&found), inside);
+    let hash = &found[0]["sha256"];
+    for record in found.iter().filter(|record| text(record, "status") != "error") {
+        assert_eq!((&record["sha256"], &record["round"]), (hash, &Value::from(5)));
+    }
+    assert_eq!(text(&found[2], "status"), "error");
+    let said = stdout(&run(&["batch", &dir, "--rounds", "last"], ""));
+    assert!(said.contains("2 other files were passed over"), "{said}");
+
+    let input = format!("{dir}/b\n\n{FRESH}\n{dir}/nowhere.trf\n{MET}\n  \n{{\n");
+    let read = batch(&["-", "--rounds", "next"], &input);
+    assert_eq!(names(&read), ["b/c/deep.TRF", "stdin:3", "nowhere.trf", "stdin:5", "stdin:7"]);
+    let statuses: Vec<&str> = read.iter().map(|record| text(record, "status")).collect();
+    assert_eq!(statuses, ["optimal", "optimal", "error", "infeasible", "error"]);
+    let none = batch(&[&format!("{dir}/*.nothing"), &format!("{dir}/b/notes.pdf"), "--rounds", "1"], "");
+    assert_eq!(none.iter().map(|record| text(record, "status")).collect::<Vec<_>>(), ["error", "optimal"]);
+}
+
+#[test]
+fn rounds_are_those_that_are_asked_for() {
+    let tournament = read(GRAZ);
+    let played = tournament.played_rounds().count() as u32;
+    let of = |text: &str| text.parse::<RoundSelection>().expect(text).of(&tournament);
+    assert_eq!(of("all"), Ok((1..=played).collect()));
+    assert_eq!(of("last"), Ok(vec![played]));
+    assert_eq!(of("3-5"), Ok(vec![3, 4, 5]));
+    assert_eq!(of("2"), Ok(vec![2]));
+    assert_eq!(of("1-999"), Ok((1..=played + u32::from(tournament.rounds_planned > Some(played))).collect()));
+    assert!(of("500-999").is_err());
+    let unfinished = read(TEACHING);
+    assert_eq!("next".parse::<RoundSelection>().expect("next").of(&unfinished), Ok(vec![4]));
+    assert_eq!("3-4".parse::<RoundSelection>().expect("3-4").of(&unfinished), Ok(vec![3, 4]));
+    for wrong in ["", "0", "5-3", "-3", "3-", "every", "1,2"] {
+        assert!(wrong.parse::<RoundSelection>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_the_pairing_and_the_bound() {
+    let records = batch(&[GRAZ, "--rounds", "7", "--models", "slots,pairs", "--time-limit", "1"], "");
+    let [late, done] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(
+        (text(late, "status"), &late["verified"], &late["optimal"]),
+        ("time-limit", &Value::from(true), &Value::from(false))
+    );
+    assert!(late["bound"][0]["value"].is_number() && late["objective"][0]["value"].is_number(), "{late}");
+    assert_eq!(text(done, "status"), "optimal");
+    assert_eq!(code(&["batch", GRAZ, "--rounds", "7", "--models", "slots", "--time-limit", "1"], ""), 4);
+}
+
+/// Six rounds of each real tournament are paired by the command line, each in the file that it wrote, and played.
+#[test]
+fn what_pair_writes_is_read_and_paired_in_the_same_way() {
+    let dir = empty("batch-round-trip");
+    let instances = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("instances")).expect("a folder");
+    let reports = instances.map(|entry| entry.expect("a file").path());
+    let mut files = 0;
+    for path in reports.filter(|path| path.extension().is_some_and(|ending| ending == "trf")) {
+        let file = format!("{dir}/{}", path.file_name().and_then(|name| name.to_str()).expect("a name"));
+        fs::copy(&path, &file).expect("a copy");
+        for round in 1..=6 {
+            let request = ["pair", &file, "--round", &round.to_string(), "--system", "dutch-2012", "--format", "trf"];
+            let paired = run(&request, "");
+            assert_eq!(paired.status.code(), Some(0), "{request:?}: {}", stderr(&paired));
+            fs::write(&file, play_in_the_file(&path, &paired.stdout, round)).expect("a file");
+        }
+        files += 1;
+    }
+    assert_eq!(files, 5);
+    let records = batch(&[&dir, "--systems", "dutch-2012"], "");
+    assert_eq!(records.len(), 30);
+    for record in &records {
+        let unlike = &record["systems"][0]["played"];
+        assert_eq!(unlike, &serde_json::json!({"boards": 0, "colours": 0, "bye": false}), "{record}");
+        assert_eq!((&record["optimal"], &record["proof_checked"]), (&true.into(), &true.into()), "{record}");
+    }
+}
+
+#[test]
+fn a_ban_that_the_model_does_not_heed_is_a_warning() {
+    let dir = empty("batch-warnings");
+    let model = format!("{dir}/free.toml");
+    let pairs = include_str!("../../../models/pairs.toml").replacen("\"no-forbidden-pair\", ", "", 1);
+    let pairs = pairs.replacen("name = \"pairs\"", "name = \"free\"", 1);
+    fs::write(&model, pairs).expect("a file");
+    let banned = FRESH.replacen("]}", r#"],"forbidden":[{"players":[1,2]}]}"#, 1);
+    let records = batch(&["-", "--rounds", "next", "--models", &format!("pairs,{model}")], &banned);
+    let [heeds, ignores] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(heeds["warnings"], serde_json::json!([]));
+    assert!(
+        ignores["warnings"][0].as_str().is_some_and(|said| said.contains("no rule no-forbidden-pair")),
+        "{ignores}"
+    );
+}
+
+#[test]
+fn wrong_requests_are_refused_before_anything_is_written() {
+    let dir = empty("batch-refused");
+    let out = format!("{dir}/records.jsonl");
+    for request in [
+        &["batch"][..],
+        &["batch", SMALL, "--out", "records.xlsx"],
+        &["batch", SMALL, "--models", "nonesuch", "--out", &out],
+        &["batch", SMALL, "--models", "pairs,pairs", "--out", &out],
+        &["batch", SMALL, "--systems", "dutch-2025", "--out", &out],
+        &["batch", SMALL, "--rounds", "none", "--out", &out],
+        &["batch", SMALL, "--format", "pairs"],
+        &["batch", SMALL, "--format", "csv", "--out", &out],
+        &["batch", SMALL, "--format", "trf", "--out", &out],
+        &["batch", SMALL, "--resume"],
+        &["batch", SMALL, "--jobs", "0", "--out", &out],
+        &["batch", SMALL, "--delimiter", "ab", "--out", &out],
+        &["batch", SMALL, "--out", "/nowhere/records.jsonl"],
+    ] {
+        assert_eq!(code(request, ""), 3, "{request:?}");
+        assert!(!Path::new(&out).exists(), "{request:?}");
+    }
+}
+
+/// The records of an undisturbed run, and the request that makes them.
+fn undisturbed(file: &'static str, dir: &str) -> (Vec<u8>, [&'static str; 7]) {
+    let request = ["batch", file, "tests/data/oracle/tcec/p1*.json", "--systems", "dutch-2012", "--no-times", "-q"];
+    let whole = format!("{dir}/whole.jsonl");
+    assert_eq!(code(&[&request[..], &["--out", &whole]].concat(), ""), 0);
+    (fs::read(whole).expect("records"), request)
+}
+
+#[test]
+fn a_run_is_resumed_after_any_beginning_of_its_records() {
+    let dir = empty("batch-resume");
+    let (whole, request) = undisturbed(BRITISH, &dir);
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let lines: Vec<usize> = (0..whole.len()).filter(|place| whole[*place] == b'\n').map(|place| place + 1).collect();
+    let mut ends: Vec<usize> = (0..4).map(|_| rng.random_range(0..whole.len())).collect();
+    ends.extend([0, whole.len(), lines[3], lines[10] - 1, lines[20] + 1]);
+    for end in ends {
+        let out = format!("{dir}/{end}.jsonl");
+        fs::write(&out, &whole[..end]).expect("a file");
+        assert_eq!(code(&[&request[..], &["--out", &out]].concat(), ""), 3, "it is there");
+        assert_eq!(code(&[&request[..], &["--out", &out, "--resume"]].concat(), ""), 0, "{end}");
+        assert!(fs::read(&out).expect("records") == whole, "resumed after {end} of {} bytes", whole.len());
+    }
+    let out = format!("{dir}/table.csv");
+    fs::write(format!("{out}.part.jsonl"), &whole[..lines[12] + 5]).expect("a file");
+    assert_eq!(code(&[&request[..], &["--out", &out, "--resume"]].concat(), ""), 0);
+    let table = run(&[&request[..], &["--format", "csv"]].concat(), "").stdout;
+    assert!(fs::read(&out).expect("a table") == table);
+    assert!(!Path::new(&format!("{out}.part.jsonl")).exists());
+}
+
+#[test]
+fn records_of_another_run_are_not_resumed() {
+    let dir = empty("batch-other");
+    let out = format!("{dir}/records.jsonl");
+    let with = |more: &[&str]| run(&[&["batch", "--out", &out][..], more].concat(), "");
+    assert_eq!(with(&[SMALL, TEACHING]).status.code(), Some(0));
+    let whole = fs::read_to_string(&out).expect("records");
+    for (request, said) in [
+        (&[TEACHING, SMALL, "--resume"][..], "line 1: it is of"),
+        (&[SMALL, "--resume"], "which is not among the inputs"),
+        (&[SMALL, TEACHING, "--models", "fair", "--resume"], "line 1: it was made with other models"),
+        (&[SMALL, TEACHING, "--models", "pairs,fair", "--resume"], "line 1: it was made with other models"),
+        (&[SMALL, TEACHING, "--rounds", "1-2", "--resume"], "line 1: it was made with other models"),
+        (&[SMALL, TEACHING, "--boards", "--resume"], "line 1: it was made with other models"),
+        (&[SMALL, TEACHING], "--resume to go on where it ends, or --force"),
+    ] {
+        let refused = with(request);
+        assert_eq!(refused.status.code(), Some(3), "{request:?}");
+        assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+        assert_eq!(fs::read_to_string(&out).expect("records"), whole, "{request:?}");
+    }
+    for (from, to, said) in
+        [("\"version\":\"", "\"version\":\"9", "of version 9"), ("{\"file\"", "\"file\"", "line 1: no record")]
+    {
+        fs::write(&out, whole.replacen(from, to, 1)).expect("a file");
+        let refused = with(&[SMALL, TEACHING, "--resume"]);
+        assert_eq!(refused.status.code(), Some(3));
+        assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+    }
+}
+
+#[test]
+fn records_out_of_order_and_files_that_are_no_records_are_not_resumed() {
+    let dir = empty("batch-edited");
+    let out = format!("{dir}/records.jsonl");
+    let request = ["batch", SMALL, TEACHING, "--out", &out];
+    assert_eq!(code(&request, ""), 0);
+    let whole = fs::read_to_string(&out).expect("records");
+    let mut lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    lines.swap(1, 2);
+    for (text, said) in [
+        (lines.concat(), "line 2: it does not come after the record before it"),
+        (lines[0].repeat(2), "line 2: it does not come after"),
+        (format!("{}my notes", lines[0]), "line 2: no record"),
+        ("my notes".to_owned(), "line 1: no record"),
+    ] {
+        fs::write(&out, &text).expect("a file");
+        let refused = run(&[&request[..], &["--resume"]].concat(), "");
+        assert_eq!(refused.status.code(), Some(3), "{said}");
+        assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+        assert_eq!(fs::read_to_string(&out).expect("a file"), text);
+    }
+}
+
+/// Each record must be the one that the run writes there, of the source as it is, and no record may be missing.
+#[test]
+fn a_journal_that_was_altered_is_not_resumed() {
+    let dir = empty("batch-altered");
+    let (out, bad) = (format!("{dir}/records.jsonl"), format!("{dir}/bad.trf"));
+    fs::write(&bad, "nothing").expect("a file");
+    let request = ["batch", SMALL, &bad, TEACHING, "--models", "pairs,fair", "--rounds", "1-2", "--out", &out];
+    assert_eq!(code(&request, ""), 6, "one file is none");
+    let whole = fs::read_to_string(&out).expect("records");
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    // Two rounds by two models, the file that is none, and the same again.
+    assert_eq!(lines.len(), 9);
+    let without = |place: usize| [&lines[..place], &lines[place + 1..]].concat().concat();
+    let changed = |place: usize, from: &str, to: &str| {
+        assert!(lines[place].contains(from), "{from}");
+        let line = lines[place].replacen(from, to, 1);
+        [&lines[..place], &[&line], &lines[place + 1..]].concat().concat()
+    };
+    let of_file: Value = serde_json::from_str(lines[5]).expect("a record");
+    let sha256 = of_file["sha256"].as_str().expect("a hash");
+    for (text, said) in [
+        (without(0), "line 1: round 1 by model 1"),
+        (lines[2..].concat(), "line 1: round 1 by model 1"),
+        (without(2), "line 3: it does not come after the record before it: round 2 by model 1"),
+        (without(3), "line 4: it is of"),
+        (lines[4..].concat(), "line 1: it is of"),
+        (without(4), "line 5: it is of instances/teaching-8.json, and a record of"),
+        (without(5), "line 6: round 1 by model 1 of instances/teaching-8.json belongs here"),
+        (lines.repeat(2).concat(), "line 10: it is of"),
+        (
+            [&lines[..], &lines[8..]].concat().concat(),
+            "line 10: it does not come after the record before it: all records",
+        ),
+        (
+            changed(6, sha256, &sha256.replace(|c: char| c.is_ascii_digit(), "a")),
+            "line 7: instances/teaching-8.json has",
+        ),
+        (changed(6, &format!("\"{sha256}\""), "null"), "line 7: instances/teaching-8.json could not be read when"),
+        (changed(7, "\"tournament\":\"", "\"tournament\":\"Another "), "line 8: its tournament"),
+        (changed(7, "\"rounds_planned\":", "\"rounds_planned\":1"), "line 8: its tournament"),
+        (changed(7, "\"round\":2", "\"round\":3"), "line 8: it does not come after"),
+        (changed(7, "\"model\":\"pairs", "\"model\":\"pears"), "line 8: it does not come after"),
+        (changed(8, "\"model_sha256\":\"", "\"model_sha256\":\"0"), "line 9: it does not come after"),
+        (changed(8, "\"highs\":\"", "\"highs\":\"9"), "line 9: it was made with HiGHS 9"),
+        (changed(4, "\"error\":\"", "\"error\":\"no "), "line 5: it is not the record of"),
+        (changed(4, "\"sha256\":\"", "\"sha256\":\"0"), "line 5: "),
+    ] {
+        fs::write(&out, &text).expect("a file");
+        let refused = run(&[&request[..], &["--resume"]].concat(), "");
+        assert_eq!(refused.status.code(), Some(3), "{said}");
+        let words = stderr(&refused);
+        assert!(words.contains(said) && words.contains("begin anew with --force"), "not {said}: {words}");
+        assert_eq!(fs::read_to_string(&out).expect("records"), text, "{said}");
+    }
+    fs::write(&out, &whole).expect("a file");
+    assert_eq!(code(&[&request[..], &["--resume"]].concat(), ""), 6);
+    assert_eq!(fs::read_to_string(&out).expect("records"), whole);
+}
+
+#[test]
+fn files_that_were_changed_or_deleted_are_not_resumed() {
+    let dir = empty("batch-changed");
+    let (file, out) = (format!("{dir}/a.trf"), format!("{dir}/records.jsonl"));
+    let small = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(SMALL)).expect(SMALL);
+    let changed = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(ODD)).expect(ODD);
+    fs::write(&file, &small).expect("a file");
+    let request = ["batch", &file, TEACHING, "--out", &out];
+    assert_eq!(code(&request, ""), 0);
+    let whole = fs::read_to_string(&out).expect("records");
+    let first = whole.split_inclusive('\n').next().expect("a record");
+    for after in [Some(&changed), None] {
+        match after {
+            Some(bytes) => fs::write(&file, bytes).expect("a file"),
+            None => fs::remove_file(&file).expect("a file"),
+        }
+        for text in [first, &whole] {
+            fs::write(&out, text).expect("a file");
+            let refused = run(&[&request[..], &["--resume"]].concat(), "");
+            assert_eq!(refused.status.code(), Some(3));
+            assert!(stderr(&refused).contains("a.trf has changed since it was paired"), "{}", stderr(&refused));
+        }
+    }
+    fs::write(&file, &small).expect("a file");
+    fs::write(&out, first).expect("a file");
+    assert_eq!(code(&[&request[..], &["--resume"]].concat(), ""), 0);
+}
+
+#[test]
+fn nothing_is_written_over() {
+    let dir = empty("batch-over");
+    let place = |name: &str| format!("{dir}/{name}");
+    let (file, records, table) = (place("in.json"), place("records.jsonl"), place("own.csv"));
+    for path in [&file, &records, &table] {
+        fs::write(path, FRESH).expect("a file");
+    }
+    fs::create_dir(place("folder.csv")).expect("a folder");
+    for request in [
+        &[&file, "--summary", &file][..],
+        &[&file, "--summary", &file, "--force"],
+        &[&file, "--summary", &table],
+        &[&records, "--out", &records, "--force"],
+        &[&file, "--out", &place("new.jsonl"), "--summary", &place("new.jsonl")],
+        &[&file, "--out", &table],
+        &[&file, "--out", &table, "--resume"],
+        &[&file, "--out", &records],
+        &[&file, "--out", &records, "--resume"],
+        &[&file, "--out", &place("folder.csv"), "--force"],
+    ] {
+        assert_eq!(code(&[&["batch"], request].concat(), ""), 3, "{request:?}");
+        for path in [&file, &records, &table] {
+            assert_eq!(fs::read_to_string(path).expect("a file"), FRESH, "{request:?}");
+        }
+    }
+    let [same, list] = [place("a.txt"), place("b.txt")];
+    for request in [&["-p", "in.json"][..], &["-l", "in.json"], &["-p", &same, "-l", &same]] {
+        assert_eq!(code(&[&["--dutch=2012", &file], request].concat(), ""), 3, "{request:?}");
+        assert_eq!(fs::read_to_string(&file).expect("a file"), FRESH);
+    }
+    assert_eq!(code(&["--dutch=2012", &file, "-p", &same, "-l", &list], ""), 0);
+    assert!(stdout(&run(&["--dutch=2012", &file, "-p", "-"], "")).starts_with("2\n"));
+}
+
+#[test]
+fn every_path_has_an_outcome() {
+    let dir = empty("batch-outcomes");
+    fs::create_dir_all(format!("{dir}/empty/.hidden")).expect("folders");
+    fs::write(format!("{dir}/empty/.hidden/a.trf"), "").expect("a file");
+    let mut archive = ZipWriter::new(File::create(format!("{dir}/none.zip")).expect("a file"));
+    archive.start_file("cover.jpg", SimpleFileOptions::default()).expect("a member");
+    archive.finish().expect("an archive");
+    let statuses =
+        |records: &[Value]| -> Vec<String> { records.iter().map(|record| text(record, "status").to_owned()).collect() };
+    let [empty, none] = [format!("{dir}/empty"), format!("{dir}/none.zip")];
+    assert_eq!(statuses(&batch(&[&empty, &none, "/dev/null"], "")), ["error"; 3]);
+    // A line of exactly as many bytes as are allowed is a line, and so is the next one.
+    let padded = format!("{FRESH}{}", " ".repeat(formats::MOST_BYTES - FRESH.len()));
+    let longer = format!("{padded} ");
+    let lines = batch(&["-", "--rounds", "next"], &format!("\u{feff}{FRESH}\n{padded}\n{FRESH}\n{longer}\n{FRESH}\n"));
+    assert_eq!(statuses(&lines), ["optimal", "optimal", "optimal", "error", "optimal"]);
+    assert_eq!(
+        lines.iter().map(|record| text(record, "file")).collect::<Vec<_>>(),
+        ["stdin:1", "stdin:2", "stdin:3", "stdin:4", "stdin:5"]
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_look_alike_stay_apart() {
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::symlink;
+    let dir = empty("batch-names");
+    for name in [&b"a\xff.trf"[..], b"a\xfe.trf"] {
+        fs::write(Path::new(&dir).join(std::ffi::OsStr::from_bytes(name)), FRESH).expect("a file");
+    }
+    // None of these is a tournament.
+    symlink("nowhere", format!("{dir}/x.bak")).expect("a link");
+    symlink("somebody@somewhere", format!("{dir}/.#a.json")).expect("a link");
+    symlink(".", format!("{dir}/again")).expect("a link");
+    let records = batch(&[&dir], "");
+    let names: Vec<&str> = records.iter().map(|record| text(record, "file")).collect();
+    assert_eq!(names, [format!("{dir}/a\\xfe.trf"), format!("{dir}/a\\xff.trf")]);
+}
+
+#[test]
+fn the_command_that_repeats_a_failure_does_so() {
+    let dir = empty("batch-repeat");
+    let bad = "012 nobody plays";
+    let packed = |text: &str| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(text.as_bytes()).expect("memory");
+        encoder.finish().expect("memory")
+    };
+    fs::write(format!("{dir}/packed.trf"), packed(bad)).expect("a file");
+    fs::write(format!("{dir}/-x.json"), "{").expect("a file");
+    let mut archive = ZipWriter::new(File::create(format!("{dir}/z.zip")).expect("a file"));
+    for (name, bytes) in [("-d.trf", bad.into()), ("a b.trf.gz", packed(bad)), ("x[1]*.trf", bad.into())] {
+        archive.start_file(name, SimpleFileOptions::default()).expect(name);
+        archive.write_all(&bytes).expect(name);
+    }
+    archive.finish().expect("an archive");
+    let summary = format!("{dir}/summary.json");
+    let program = program(
+        ["batch", "-x.json", "packed.trf", "z.zip", "--summary", &summary]
+            .map(|word| if word == "-x.json" { "./-x.json" } else { word }),
+    )
+    .current_dir(&dir)
+    .output();
+    assert_eq!(program.expect("the program starts").status.code(), Some(6));
+    let counted: Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
+    let commands: Vec<&str> =
+        counted["failures"].as_array().expect("failures").iter().map(|failure| text(failure, "command")).collect();
+    assert_eq!(
+        commands,
+        [
+            "swiss-ilp solve ./-x.json",
+            "gzip -dc packed.trf | swiss-ilp solve -",
+            "unzip -p z.zip '[-]d.trf' | swiss-ilp solve -",
+            "unzip -p z.zip 'a b.trf.gz' | gzip -dc | swiss-ilp solve -",
+            "unzip -p z.zip 'x[[]1][*].trf' | swiss-ilp solve -",
+        ]
+    );
+}
+
+#[test]
+fn a_failure_is_listed_last_with_the_command_that_repeats_it() {
+    let dir = empty("batch-summary");
+    let odd = format!("{dir}/it's broken.trf");
+    fs::write(&odd, "001").expect("a file");
+    let summary = format!("{dir}/summary.json");
+    let ended = run(&["batch", &odd, SMALL, "--summary", &summary], "");
+    assert_eq!(ended.status.code(), Some(6));
+    let said = stdout(&ended);
+    let command = said.lines().find(|line| line.starts_with("        swiss-ilp")).expect("a command");
+    assert_eq!(shlex::split(command), Some(["swiss-ilp", "solve", &odd].map(str::to_owned).to_vec()));
+    assert!(said.ends_with("6 records of 2 files: 1 failed, 0 without a proof, 0 without a round.\n"), "{said}");
+    let counted: Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
+    assert_eq!((&counted["records"], &counted["failed"], &counted["unusable"]), (&6.into(), &1.into(), &1.into()));
+    assert_eq!(counted["models"]["pairs"]["certified"], 5);
+    assert_eq!(counted["alike"][0]["rounds"], 5);
+}
+
+#[cfg(target_os = "linux")]
+mod processes {
+    use super::*;
+    use std::process::{Child, Command, Stdio};
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    fn start(arguments: &[&str]) -> Child {
+        let mut command = program(arguments);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
+    }
+
+    /// The processes that `parent` has started.
+    fn children(parent: u32) -> Vec<u32> {
+        let path = format!("/proc/{parent}/task/{parent}/children");
+        let all_threads = fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
+        let of_thread = |thread: fs::DirEntry| fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+        let mut found: Vec<String> = all_threads.map(of_thread).collect();
+        found.push(fs::read_to_string(path).unwrap_or_default());
+        found
+            .join(" ")
+            .split_whitespace()
+            .map(|id| id.parse().expect("a number"))
+            .collect::<BTreeSet<u32>>()
+            .into_iter()
+            .collect()
+    }
+
+    fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+        let begun = Instant::now();
+        while !is_so() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{what} did not happen");
+            sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn is_alive(process: u32) -> bool {
+        let state = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        state
+            .rsplit(')')
+            .next()
+            .is_some_and(|rest| !rest.trim_start().is_empty() && !rest.trim_start().starts_with('Z'))
+    }
+
+    fn lines(path: &str) -> usize {
+        fs::read_to_string(path).unwrap_or_default().lines().count()
+    }
+
+    #[test]
+    fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_bytes() {
+        let dir = empty("batch-killed");
+        let (whole, request) = undisturbed(GRAZ, &dir);
+        let all = whole.iter().filter(|byte| **byte == b'\n').count();
+        let mut rng = ChaCha8Rng::seed_from_u64(20);
+        for index in seeds(4) {
+            let out = format!("{dir}/{index}.jsonl");
+            let mut run = start(&[&request[..], &["--out", &out, "--jobs", "2"]].concat());
+            let after = rng.random_range(0..all - 5);
+            until("enough records", || lines(&out) > after || !is_alive(run.id()));
+            let workers = children(run.id());
+            run.kill().expect("killed");
+            run.wait().expect("ended");
+            until("the end of its processes", || !workers.iter().any(|worker| is_alive(*worker)));
+            assert_eq!(code(&[&request[..], &["--out", &out, "--resume"]].concat(), ""), 0);
+            assert!(fs::read(&out).expect("records") == whole, "killed after {after} records");
+        }
+    }
+
+    #[test]
+    fn pipes_are_not_waited_for() {
+        let dir = empty("batch-pipe");
+        assert!(Command::new("mkfifo").arg(format!("{dir}/a.trf")).status().expect("mkfifo").success());
+        let pipe = format!("{dir}/a.trf");
+        assert_eq!(code(&["batch", SMALL, "--out", &pipe, "--force"], ""), 3);
+        let script = format!("'{PROGRAM}' batch '{dir}' '{pipe}' /dev/stdin '{SMALL}' --rounds last --format json -q");
+        let ended = Command::new("bash").args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+        let records = records(&stdout(&ended.expect("bash")));
+        let statuses: Vec<&str> = records.iter().map(|record| text(record, "status")).collect();
+        assert_eq!(statuses, ["error", "error", "optimal"]);
+    }
+
+    /// A process that is at a long round does not go on when nobody waits for it any more.
+    #[test]
+    fn a_killed_run_ends_its_processes_at_once() {
+        let mut run =
+            start(&["batch", GRAZ, "--rounds", "7", "--models", "slots", "--time-limit", "600", "--jobs", "1"]);
+        until("a process", || !children(run.id()).is_empty());
+        sleep(Duration::from_millis(500));
+        let workers = children(run.id());
+        run.kill().expect("killed");
+        run.wait().expect("ended");
+        until("the end of its processes", || !workers.iter().any(|worker| is_alive(*worker)));
+    }
+
+    /// What kills a process costs the round that it is at.
+    #[test]
+    fn a_killed_process_costs_one_round() {
+        let dir = empty("batch-worker");
+        let out = format!("{dir}/records.jsonl");
+        // Slots take longer than the test waits.
+        let request = [
+            "batch",
+            SMALL,
+            GRAZ,
+            "--rounds",
+            "2-3",
+            "--models",
+            "pairs,slots,fair",
+            "--time-limit",
+            "600",
+            "--jobs",
+            "1",
+            "--out",
+            &out,
+        ];
+        let mut run = start(&request);
+        for done in [4, 7] {
+            until("the records before", || lines(&out) == done + 3);
+            // It has begun the next one, which takes long.
+            sleep(Duration::from_millis(200));
+            let workers = children(run.id());
+            assert_eq!(workers.len(), 1);
+            signal(workers[0], if done == 4 { "KILL" } else { "ABRT" });
+        }
+        assert_eq!(run.wait().expect("ended").code(), Some(6));
+        let records = records(&fs::read_to_string(&out).expect("records"));
+        let statuses: Vec<&str> = records.iter().map(|record| text(record, "status")).collect();
+        let small = ["optimal"; 6];
+        assert_eq!(statuses, [&small[..], &["optimal", "error", "optimal", "optimal", "error", "optimal"]].concat());
+        for (index, cause) in [(7, "signal 9"), (10, "signal 6")] {
+            let record = &records[index];
+            assert_eq!((text(record, "model"), text(record, "file")), ("slots", GRAZ));
+            assert!(text(record, "error").contains(cause) && record["sha256"].is_string(), "{record}");
+        }
+    }
+
+    #[test]
+    fn an_interrupt_ends_the_processes_and_leaves_whole_records() {
+        let dir = empty("batch-interrupt");
+        let (whole, request) = undisturbed(GRAZ, &dir);
+        let out = format!("{dir}/records.jsonl");
+        let mut run = start(&[&request[..], &["--out", &out, "--jobs", "2"]].concat());
+        until("some records", || lines(&out) > 5);
+        let workers = children(run.id());
+        signal(run.id(), "INT");
+        assert_eq!(run.wait().expect("ended").code(), Some(130));
+        until("the end of its processes", || !workers.iter().any(|worker| is_alive(*worker)));
+        let left = fs::read(&out).expect("records");
+        assert!(left.ends_with(b"\n") && whole.starts_with(&left) && left.len() < whole.len());
+        assert_eq!(code(&[&request[..], &["--out", &out, "--resume"]].concat(), ""), 0);
+        assert!(fs::read(&out).expect("records") == whole);
+    }
+
+    /// A limit on the size of files stands for a full disk.
+    #[test]
+    fn a_full_disk_is_reported_and_what_was_written_stays_valid() {
+        let dir = empty("batch-full");
+        let (whole, request) = undisturbed(BRITISH, &dir);
+        for name in ["records.jsonl", "table.csv"] {
+            let out = format!("{dir}/{name}");
+            let script = format!("trap '' XFSZ; ulimit -f 16; exec '{PROGRAM}' {} --out '{out}'", request.join(" "));
+            let full = Command::new("bash").args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+            let full = full.expect("bash");
+            assert_eq!(full.status.code(), Some(3));
+            let said = stderr(&full);
+            assert!(said.contains("are whole in") && said.contains("--resume goes on"), "{said}");
+            let written = if name == "table.csv" { format!("{out}.part.jsonl") } else { out.clone() };
+            let left = fs::read(&written).expect("records");
+            assert!(left.ends_with(b"\n") && whole.starts_with(&left) && left.len() < whole.len());
+            assert_eq!(code(&[&request[..], &["--out", &out, "--resume"]].concat(), ""), 0);
+        }
+        assert!(fs::read(format!("{dir}/records.jsonl")).expect("records") == whole);
+    }
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_has_the_rows_of_csv() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::{Field, Row};
+    let dir = empty("batch-parquet");
+    let out = format!("{dir}/records.parquet");
+    let request = ["batch", GRAZ, TEACHING, "--systems", "dutch-2012", "--boards", "--no-times", "--rounds", "1-4"];
+    assert_eq!(code(&[&request[..], &["--out", &out]].concat(), ""), 0);
+    let reader = SerializedFileReader::new(File::open(&out).expect("a file")).expect("Parquet");
+    let rows: Vec<Row> = reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row")).collect();
+    let text = stdout(&run(&[&request[..], &["--format", "csv"]].concat(), ""));
+    let mut table = csv::Reader::from_reader(text.as_bytes());
+    let headers = table.headers().expect("a header").clone();
+    let expected: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), expected.len());
+    for (row, expected) in rows.iter().zip(&expected) {
+        for ((column, field), (name, cell)) in row.get_column_iter().zip(headers.iter().zip(expected)) {
+            let value = match field {
+                Field::Null => String::new(),
+                Field::Str(text) => text.clone(),
+                Field::Long(whole) => whole.to_string(),
+                Field::Double(number) => number.to_string(),
+                Field::Bool(truth) => truth.to_string(),
+                other => panic!("{name} is {other}"),
+            };
+            assert_eq!((column.as_str(), value.as_str()), (name, cell));
+        }
+    }
+}

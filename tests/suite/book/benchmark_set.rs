@@ -1,0 +1,269 @@
+//! The benchmark set of `instances/benchmark-set`: its files, and a sample of its optima. `make benchmark-check` solves all of it.
+
+use crate::support::program;
+use flate2::read::GzDecoder;
+use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use swiss_ilp::formats::{self, pairs};
+use swiss_ilp::model::{Model, Objective};
+use swiss_ilp::proof::{self, Certificate};
+use swiss_ilp::registry::System;
+use swiss_ilp::solve::{OptimaRequest, Options};
+use swiss_ilp::tasks;
+use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
+use swiss_ilp::verify::verify;
+
+/// Rounds of so many players are solved again here.
+const MOST_SOLVED: u64 = 64;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/benchmark-set")
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The content of a file, unpacked.
+fn content(name: &str) -> Vec<u8> {
+    let bytes = fs::read(folder().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    if !name.ends_with(".gz") {
+        return bytes;
+    }
+    let mut content = Vec::new();
+    GzDecoder::new(bytes.as_slice()).read_to_end(&mut content).expect(name);
+    content
+}
+
+fn json(name: &str) -> Json {
+    serde_json::from_slice(&content(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn instances() -> Vec<Json> {
+    json("optima.json")["instances"].as_array().expect("instances").clone()
+}
+
+/// The list under this name.
+fn list<'a>(of: &'a Json, name: &str) -> &'a [Json] {
+    of[name].as_array().unwrap_or_else(|| panic!("{name} of {of}"))
+}
+
+fn text<'a>(of: &'a Json, name: &str) -> &'a str {
+    of[name].as_str().unwrap_or_else(|| panic!("{name} of {of}"))
+}
+
+fn state(instance: &Json) -> RoundState {
+    let loaded = formats::read(&content(text(instance, "file"))).expect("a sound file");
+    let round = u32::try_from(instance["round"].as_u64().expect("a round")).expect("small");
+    RoundState::new(&loaded.tournament, RoundRequest::from(round)).expect("a round to pair")
+}
+
+fn spec(model: &str) -> Objective {
+    let path = folder().join(model);
+    Objective::load(if model.ends_with(".toml") { path.to_str().expect("UTF-8") } else { model }).expect(model)
+}
+
+/// The recorded pairing.
+fn pairing(record: &Json) -> Option<Pairing> {
+    record["pairing"].as_str().map(|file| pairs::read(&content(file)).expect("a pairing"))
+}
+
+/// What is wrong with the record of a round by a model, when it is solved again.
+fn difference(state: &RoundState, record: &Json) -> Option<String> {
+    let spec = spec(text(record, "model"));
+    let mut solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default()).expect("solved");
+    let Some(best) = solved.solution.incumbent.clone() else {
+        return (record["status"] != "infeasible").then(|| "there is no legal pairing".to_owned());
+    };
+    assert!(solved.is_optimal());
+    let values: Vec<String> = best.values.iter().map(ToString::to_string).collect();
+    let recorded: Vec<String> = list(record, "objective").iter().map(ToString::to_string).collect();
+    if values != recorded {
+        return Some(format!("the optimum is {values:?}"));
+    }
+    if Some(&best.pairing) != pairing(record).as_ref() {
+        return Some("the canonical optimum is another pairing".to_owned());
+    }
+    let wanted = OptimaRequest { count: 2, list: 0 };
+    let optima = tasks::count_optima(state, &spec, &mut solved, wanted, Options::default()).expect("counted");
+    (optima.is_unique() != record["unique"].as_bool()).then(|| "the optimum is unique or not".to_owned())
+}
+
+#[test]
+fn every_file_is_named_with_its_hash_and_the_set_is_small() {
+    let mut named: BTreeSet<String> =
+        ["optima.json", "croissant.json", "models/capped.toml"].map(str::to_owned).into_iter().collect();
+    let mut ids = BTreeSet::new();
+    for instance in instances() {
+        assert!(ids.insert(text(&instance, "id").to_owned()), "{}", text(&instance, "id"));
+        assert_eq!(sha256(&content(text(&instance, "file"))), text(&instance, "sha256"));
+        named.insert(text(&instance, "file").to_owned());
+        for record in list(&instance, "models").iter().chain(list(&instance, "systems")) {
+            for (file, hash) in [("pairing", "pairing_sha256"), ("certificate", "certificate_sha256")] {
+                let Some(name) = record[file].as_str() else { continue };
+                assert_eq!(sha256(&content(name)), text(record, hash), "{name}");
+                named.insert(name.to_owned());
+            }
+        }
+    }
+    let (mut files, mut bytes, mut ahead) = (BTreeSet::new(), 0, vec![folder()]);
+    while let Some(next) = ahead.pop() {
+        for entry in fs::read_dir(next).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                ahead.push(path);
+                continue;
+            }
+            bytes += path.metadata().expect("a file").len();
+            files.insert(path.strip_prefix(folder()).expect("within").to_str().expect("UTF-8").to_owned());
+        }
+    }
+    let real: Vec<&String> = named.iter().filter(|name| name.starts_with("../")).collect();
+    assert_eq!(real.len(), 5, "the real tournaments");
+    assert_eq!(files, named.iter().filter(|name| !name.starts_with("../")).cloned().collect());
+    assert!(bytes < 6_000_000, "{bytes} bytes");
+}
+
+#[test]
+fn small_rounds_have_the_recorded_optima_when_they_are_solved_again() {
+    let mut solved = 0;
+    for instance in instances().iter().filter(|instance| instance["players"].as_u64() <= Some(MOST_SOLVED)) {
+        let state = state(instance);
+        assert_eq!(instance["players"].as_u64(), Some(state.players().len() as u64));
+        for record in list(instance, "models") {
+            assert_eq!(difference(&state, record), None, "{} by {}", text(instance, "id"), text(record, "model"));
+            solved += 1;
+        }
+        for record in list(instance, "systems") {
+            let system: System = text(record, "system").parse().expect("a system");
+            let paired = system.pair(&state).ok().map(|paired| paired.pairing);
+            assert_eq!(paired, pairing(record), "{} by {system}", text(instance, "id"));
+        }
+    }
+    assert!(solved > 50, "{solved}");
+}
+
+#[test]
+fn every_recorded_pairing_is_legal_and_worth_what_is_recorded() {
+    for instance in instances() {
+        let state = state(&instance);
+        for record in list(&instance, "models").iter().filter(|record| record["status"] == "optimal") {
+            let best = pairing(record).expect("an optimum");
+            let verdict = verify(&state, &spec(text(record, "model")), &best, None);
+            let values: Vec<String> = verdict.values().iter().map(ToString::to_string).collect();
+            let recorded: Vec<String> = list(record, "objective").iter().map(ToString::to_string).collect();
+            assert!(verdict.is_legal() && values == recorded, "{}: {values:?}", text(&instance, "id"));
+        }
+    }
+}
+
+#[test]
+fn certificates_are_accepted_with_their_pairings_and_no_others() {
+    let (mut accepted, mut infeasible) = (0, 0);
+    for instance in instances() {
+        let state = state(&instance);
+        for record in list(&instance, "models").iter().filter(|record| record["certificate"].is_string()) {
+            let spec = spec(text(record, "model"));
+            let certificate: Certificate =
+                serde_json::from_value(json(text(record, "certificate"))).expect("a certificate");
+            assert_eq!(certificate.claim().name(), text(record, "proof"));
+            assert_eq!(text(record, "proof") == "only-optimum", record["unique"] == true, "{record}");
+            let best = pairing(record);
+            proof::check(&state, &spec, best.as_ref(), &certificate)
+                .unwrap_or_else(|refusal| panic!("{}: {refusal}", text(&instance, "id")));
+            accepted += 1;
+            infeasible += usize::from(best.is_none());
+            // A system's pairing that is worth less is not proven by it.
+            let others = list(&instance, "systems").iter().filter_map(pairing);
+            for other in others.filter(|_| best.is_some()) {
+                let verdict = verify(&state, &spec, &other, None);
+                let is_as_good = verdict.is_legal()
+                    && Some(verdict.values()) == best.as_ref().map(|best| verify(&state, &spec, best, None).values());
+                if !is_as_good {
+                    assert!(proof::check(&state, &spec, Some(&other), &certificate).is_err(), "{record}");
+                }
+            }
+        }
+    }
+    assert!(accepted > 30 && infeasible >= 6, "{accepted} {infeasible}");
+}
+
+#[test]
+fn a_wrong_record_is_noticed() {
+    let instances = instances();
+    let instance = instances.iter().find(|instance| text(instance, "id") == "unique-10-5").expect("there");
+    let state = state(instance);
+    let record = &list(instance, "models")[0];
+    assert_eq!(difference(&state, record), None);
+    let changed = |name: &str, value: Json| {
+        let mut record = record.clone();
+        record[name] = value;
+        difference(&state, &record).unwrap_or_else(|| panic!("{name} is not compared"))
+    };
+    assert!(changed("objective", serde_json::json!([0])).contains("the optimum is"));
+    assert!(changed("unique", serde_json::json!(false)).contains("unique"));
+    let other = text(&list(&instances[0], "models")[0], "pairing");
+    assert!(changed("pairing", serde_json::json!(other)).contains("another pairing"));
+    let infeasible = instances.iter().find(|instance| text(instance, "kind") == "infeasible").expect("there");
+    assert!(difference(&self::state(infeasible), record).is_some());
+}
+
+/// The protocol for pairings of others, on one round: the optimum passes, and another pairing is told how far it is away.
+#[test]
+fn pairings_of_others_are_checked_by_verify() {
+    let run = |system: &str| {
+        let file = |name: &str| format!("instances/benchmark-set/{name}");
+        let [round, pairing] = [file("rounds/middle-16-4.trf"), file(&format!("pairings/middle-16-4.{system}.pairs"))];
+        let arguments =
+            ["verify", &round, "--round", "4", "--model", "fair", "--pairing", &pairing, "--format", "json"];
+        let output = program::run(&arguments, "");
+        (output.status.code(), program::json(&output))
+    };
+    let (code, record) = run("fair");
+    assert_eq!((code, record["legal"].as_bool()), (Some(0), Some(true)), "{record}");
+    let (code, record) = run("pairs");
+    assert_eq!(code, Some(0), "{record}");
+}
+
+#[test]
+fn the_metadata_has_what_croissant_asks_for_and_the_right_hashes() {
+    let metadata = json("croissant.json");
+    for name in
+        ["name", "description", "license", "url", "creator", "datePublished", "version", "distribution", "recordSet"]
+    {
+        assert!(!metadata[name].is_null(), "{name}");
+    }
+    assert_eq!(metadata["@type"], "sc:Dataset");
+    assert_eq!(metadata["conformsTo"], "http://mlcommons.org/croissant/1.0");
+    let context = metadata["@context"].as_object().expect("a context");
+    assert_eq!(context["@vocab"], "https://schema.org/");
+    assert_eq!(context["cr"], "http://mlcommons.org/croissant/");
+    let mut ids = BTreeSet::new();
+    for resource in list(&metadata, "distribution") {
+        assert!(ids.insert(text(resource, "@id").to_owned()), "{resource}");
+        match text(resource, "@type") {
+            "cr:FileObject" => {
+                let bytes = fs::read(folder().join(text(resource, "contentUrl"))).expect("a file");
+                assert_eq!(text(resource, "sha256"), sha256(&bytes), "{resource}");
+                assert_eq!(text(resource, "contentSize"), format!("{} B", bytes.len()));
+                assert!(!text(resource, "encodingFormat").is_empty());
+            }
+            "cr:FileSet" => assert!(!text(resource, "includes").is_empty()),
+            other => panic!("{other}"),
+        }
+    }
+    let rounds = fs::read_dir(folder().join("rounds")).expect("a folder").count();
+    assert_eq!(ids.iter().filter(|id| id.starts_with("rounds/")).count(), rounds);
+    for set in list(&metadata, "recordSet") {
+        for field in list(set, "field") {
+            assert!(ids.contains(text(&field["source"]["fileObject"], "@id")), "{field}");
+            let path = text(&field["source"]["extract"], "jsonPath");
+            let name = path.strip_prefix("$.instances[*].").expect("a path");
+            assert!(instances().iter().all(|instance| instance.get(name).is_some()), "{path}");
+        }
+    }
+}

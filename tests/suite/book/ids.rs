@@ -1,0 +1,327 @@
+//! Every printed id is explained, every explained one can be printed, and every example has its fault. What the systems print
+//! is held in `systems::conformance`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use swiss_ilp::formats::{self, pairs, trf};
+use swiss_ilp::model::{Model, Objective, Side};
+use swiss_ilp::report::ids_page;
+use swiss_ilp::rules::{CHECKS, Diagnostic, Entry, groups};
+use swiss_ilp::tournament::{
+    Absence, ByeKind, Code, Fault, Game, GameResult, Player, PlayerId, Round, RoundError, RoundRequest, RoundState,
+    Tournament,
+};
+use swiss_ilp::verify::verify;
+
+use crate::support::{pairing, program, spec_with, state};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The files under `folder` whose names end in `end`.
+fn files(folder: &str, end: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut ahead = vec![root().join(folder)];
+    while let Some(folder) = ahead.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                ahead.push(path);
+            } else if path.to_str().expect("a UTF-8 path").ends_with(end) {
+                found.push(path);
+            }
+        }
+    }
+    assert!(!found.is_empty(), "{folder}");
+    found
+}
+
+/// The prefixes of the ids of rules, pairings and proofs.
+const PREFIXES: [&str; 12] = [
+    "ilp.",
+    "tcec.",
+    "dutch-1998.",
+    "dutch-2012.",
+    "dutch-2017.",
+    "dutch-2026.",
+    "dubov-1997.",
+    "tie-break.",
+    "pairing.",
+    "side.",
+    "define.",
+    "proof.",
+];
+
+/// The ids with one of these prefixes in `text` after a quote or an opening bracket.
+fn dotted(text: &str) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for prefix in PREFIXES {
+        for (at, _) in text.match_indices(prefix).filter(|(at, _)| text[..*at].ends_with(['"', '[', '`'])) {
+            let rest = text[at..].split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '.' | '-')).next();
+            let id = rest.unwrap_or_default().trim_end_matches('.');
+            if id.len() > prefix.len() && !id.ends_with(".toml") {
+                ids.insert(id.to_owned());
+            }
+        }
+    }
+    ids
+}
+
+/// The texts in brackets in `text` that look like ids.
+fn bracketed(text: &str) -> BTreeSet<String> {
+    let inside = text.split('[').skip(1).filter_map(|rest| rest.split_once(']')).map(|(inside, _)| inside);
+    let is_id = |inside: &&str| {
+        inside.starts_with(|c: char| c.is_ascii_lowercase())
+            && inside.contains(['-', '.'])
+            && inside.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.'))
+    };
+    inside.filter(is_id).map(str::to_owned).collect()
+}
+
+/// The codes of the lines `3:97 two-whites ...`.
+fn placed(text: &str) -> BTreeSet<String> {
+    let is_place = |word: &str| word.split_once(':').is_some_and(|(line, column)| [line, column].iter().all(is_number));
+    let codes = text.lines().filter_map(|line| {
+        let (place, rest) = line.split_once(' ')?;
+        rest.split(' ').next().filter(|_| is_place(place))
+    });
+    codes.map(str::to_owned).collect()
+}
+
+fn is_number(text: &&str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn assert_explained(id: &str, whence: &Path) {
+    assert!(Entry::find(id).is_some(), "{id}, in {}, has no entry in src/rules", whence.display());
+}
+
+#[test]
+fn every_id_in_the_models_is_explained() {
+    let mut found = BTreeSet::new();
+    for path in files("models", ".toml") {
+        let ids = dotted(&fs::read_to_string(&path).expect("a model"));
+        ids.iter().for_each(|id| assert_explained(id, &path));
+        found.extend(ids);
+    }
+    for id in ["tcec.colours", "dutch-2012.C14", "dutch-2026.C5"] {
+        assert!(found.contains(id), "{id} was not harvested");
+    }
+}
+
+#[test]
+fn every_id_in_the_snapshots_is_explained() {
+    let mut found = BTreeSet::new();
+    for path in files("tests/suite", ".snap") {
+        let text = fs::read_to_string(&path).expect("a snapshot");
+        let ids: BTreeSet<String> = dotted(&text).into_iter().chain(bracketed(&text)).chain(placed(&text)).collect();
+        ids.iter().for_each(|id| assert_explained(id, &path));
+        found.extend(ids);
+    }
+    for id in ["two-whites", "unknown-field", "shifted-row", "dubov-1997.7.2", "dutch-2012.C13"] {
+        assert!(found.contains(id), "{id} was not harvested");
+    }
+}
+
+fn entries() -> impl Iterator<Item = Entry> {
+    groups().into_iter().flat_map(|group| group.entries)
+}
+
+fn diagnostics() -> impl Iterator<Item = Diagnostic> {
+    entries().filter_map(|entry| match entry {
+        Entry::Diagnostic(diagnostic) => Some(diagnostic),
+        Entry::Rule(_) => None,
+    })
+}
+
+#[test]
+fn every_entry_is_whole_and_has_its_own_id() {
+    let mut ids = BTreeMap::new();
+    for entry in entries() {
+        assert_eq!(ids.insert(entry.id(), entry), None, "{} stands twice", entry.id());
+        assert_eq!(Entry::find(entry.id()), Some(entry));
+        assert!(!entry.title().is_empty() && !entry.title().ends_with('.'), "{}", entry.id());
+    }
+    for Diagnostic { id, meaning, example, help, .. } in diagnostics() {
+        assert!(meaning.ends_with(['.', ')']) && help.ends_with('.') && !example.is_empty(), "{id}");
+    }
+    assert!(Code::ALL.iter().all(|code| ids.contains_key(code.id())));
+}
+
+/// The codes of all faults and notes of `bytes`, read as a tournament or, for codes of pairings, as a pairing of round
+/// 1.
+fn said_of(bytes: &[u8], code: Code) -> BTreeSet<Code> {
+    let codes = |faults: &[Fault]| faults.iter().map(|fault| fault.code).collect::<BTreeSet<Code>>();
+    let of_pairing =
+        [Code::EmptyFile, Code::BadPair, Code::BadCount, Code::SeveralPairings, Code::TwoByes, Code::RoundMissing];
+    if of_pairing.contains(&code) {
+        return pairs::read_round(bytes, 1).map_or_else(|faults| codes(&faults), |_| BTreeSet::new());
+    }
+    let loaded = match formats::read(bytes) {
+        Ok(loaded) => loaded,
+        Err(faults) => return codes(&faults),
+    };
+    let mut said = codes(&loaded.notes);
+    if let Err(faults) = trf::Document::from_tournament(&loaded.tournament) {
+        said.extend(codes(&faults));
+    }
+    if let Err(RoundError::Faults(faults)) = RoundState::new(&loaded.tournament, RoundRequest::default()) {
+        said.extend(codes(&faults));
+    }
+    said
+}
+
+#[test]
+fn every_example_of_a_fault_has_it() {
+    for code in Code::ALL {
+        let example = Diagnostic::from(*code).example;
+        // These faults need files that no example can show: invalid UTF-8, a thousand rounds, too many players or bytes.
+        let players: String = (2..=Tournament::MOST_PLAYERS + 1).map(|id| format!(r#", {{ "id": {id} }}"#)).collect();
+        let example_of_many = example.replace(r#", { "id": 2 }, …"#, &players);
+        let example_of_many = match example_of_many.split_once(" × 101") {
+            Some((head, tail)) => {
+                let (head, round) = head.split_at(head.rfind(r#"{ "games""#).expect("a round"));
+                format!("{head}{}{tail}", vec![round; 101].join(", "))
+            }
+            None => example_of_many,
+        };
+        let mut bytes = example_of_many.replace(", …", &", {}".repeat(1000)).into_bytes();
+        if *code == Code::FileTooLarge {
+            bytes.resize(formats::MOST_BYTES + 1, b'\n');
+        }
+        for (mark, byte) in [("\\xFC", 0xFC), ("\\x81", 0x81)] {
+            if let Some(at) = example.find(mark) {
+                bytes.splice(at..at + 4, [byte]);
+            }
+        }
+        let said = said_of(&bytes, *code);
+        // Some examples also cannot be written as a report. That is no fault of the example.
+        let others = said.iter().filter(|other| ![*code, Code::NotInTrf].contains(other));
+        // There are many of another fault, too.
+        let others = others.filter(|other| (*code, **other) != (Code::TooManyFaults, Code::FieldMissing));
+        assert!(said.contains(code), "{code} is not said of its example, but {said:?}");
+        assert_eq!(others.collect::<Vec<_>>(), Vec::<&Code>::new(), "{code}");
+        let is_read = formats::read(&bytes).is_ok_and(|loaded| loaded.notes.iter().any(|note| note.code == *code));
+        assert_eq!(is_read, code.is_note(), "{code}");
+    }
+}
+
+/// The players of `# players 1 to 5, 5 absent`.
+fn players(head: &str) -> Tournament {
+    let numbers: Vec<u32> = head.split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
+    let absence = |player: &u32| Absence { player: PlayerId(*player), round: None, kind: ByeKind::Zero };
+    Tournament {
+        players: (1..=numbers[1]).map(|id| Player::new(PlayerId(id))).collect(),
+        absences: numbers[2..].iter().map(absence).collect(),
+        ..Tournament::default()
+    }
+}
+
+#[test]
+fn every_example_of_a_pairing_breaks_its_rule() {
+    let spec = spec_with("pairs", "");
+    let mut count = 0;
+    for Diagnostic { id, example, .. } in diagnostics().filter(|diagnostic| diagnostic.id.starts_with("pairing.")) {
+        let state = state(&players(example.lines().next().expect("a line")));
+        let pairing = pairs::read(example.as_bytes()).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
+        let verdict = verify(&state, &spec, &pairing, None);
+        assert!(verdict.violations.iter().any(|violation| violation.rule == id), "{id}: {:?}", verdict.violations);
+        count += 1;
+    }
+    assert_eq!(count, 7);
+}
+
+#[test]
+fn every_example_of_a_side_constraint_breaks_it() {
+    let player = |id| Player { federation: Some("NED".into()), ..Player::new(PlayerId(id)) };
+    let game = |(white, black)| {
+        let result = GameResult::from_name("1-0");
+        Game { white: PlayerId(white), black: PlayerId(black), result, rated: true }
+    };
+    let tournament = Tournament {
+        players: (1..=4).map(player).collect(),
+        rounds: vec![Round { games: [(1, 2), (3, 4)].map(game).to_vec(), byes: Vec::new() }],
+        ..Tournament::default()
+    };
+    let (state, made) = (state(&tournament), pairing(&[(1, 4), (2, 3)], None));
+    let mut count = 0;
+    for Diagnostic { id, example, .. } in diagnostics().filter(|diagnostic| diagnostic.id.starts_with("side.")) {
+        assert!(example.contains("the pairing is 1-4 2-3\n"), "{id}");
+        let (_, side) = example.split_once("[side]\n").expect("side constraints");
+        let spec = spec_with("pairs", side);
+        assert_ne!(spec.side, Side::default(), "{id}");
+        let broken: Vec<&str> =
+            verify(&state, &spec, &made, None).violations.iter().map(|broken| broken.rule).collect();
+        assert_eq!(broken, [id]);
+        count += 1;
+    }
+    assert_eq!(count, 4);
+}
+
+/// With those of pairings, of side constraints and of faults, and those of proofs (`proof::tampering`, `proof::capped`), every
+/// explained id can be printed.
+#[test]
+fn every_example_of_a_definition_breaks_it() {
+    let player = |id| Player { club: Some("Reading".into()), rating: Some(2000), ..Player::new(PlayerId(id)) };
+    let tournament = Tournament { players: (1..=4).map(player).collect(), ..Tournament::default() };
+    let state = state(&tournament);
+    let pairs = fs::read_to_string(root().join("models/pairs.toml")).expect("a model");
+    let mut count = 0;
+    for Diagnostic { id, example, .. } in diagnostics().filter(|diagnostic| diagnostic.id.starts_with("define.")) {
+        let made = if example.contains("the pairing is 1-4 2-3\n") { [(1, 4), (2, 3)] } else { [(1, 2), (3, 4)] };
+        // A definition that is a term must be in a tier.
+        let tier =
+            if id == "define.value" { "[[tier]]\nname = 'own'\nterms = [{ term = 'ratio', weight = 1 }]" } else { "" };
+        let model = Model::parse("example.toml", &format!("{pairs}\n{tier}\n{example}")).expect(id);
+        let spec = Objective::try_from(model).expect("an objective");
+        let verdict = verify(&state, &spec, &pairing(&made, None), None);
+        assert!(verdict.violations.iter().any(|broken| broken.rule == id), "{id}: {:?}", verdict.violations);
+        count += 1;
+    }
+    assert_eq!(count, 3);
+}
+
+#[test]
+fn ids_are_shown_at_the_command_line() {
+    let run = |arguments: &[&str]| {
+        let output = program::run(arguments, "");
+        (output.status.code(), program::stdout(&output))
+    };
+    let (_, list) = run(&["rule"]);
+    for entry in entries() {
+        assert!(list.lines().any(|line| line.split_whitespace().next() == Some(entry.id())), "{}", entry.id());
+    }
+    let (code, shown) = run(&["rule", "two-whites"]);
+    assert_eq!(code, Some(0));
+    assert!(["Meaning:", "Example:", "Help:", "\n    001    1"].iter().all(|part| shown.contains(part)), "{shown}");
+    let json = |id| serde_json::from_str::<serde_json::Value>(&run(&["rule", id, "--format", "json"]).1).expect("JSON");
+    assert_eq!(json("proof.bound")["help"], CHECKS[7].help);
+    assert_eq!(json("no-rematch")["id"], "ilp.no-rematch");
+    assert_eq!(run(&["rule", "no-such-id"]).0, Some(3));
+}
+
+#[test]
+fn the_page_of_ids_is_the_one_in_the_repository() {
+    let path = root().join("docs/src/ids.md");
+    if std::env::var_os("UPDATE_IDS").is_some() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
+        fs::write(&path, ids_page()).expect("writable");
+    }
+    assert_eq!(fs::read_to_string(&path).expect("readable"), ids_page(), "run this test with UPDATE_IDS=1");
+}
+
+/// Each id has one heading and one anchor that no other id has: the id, or the anchor that Markdown makes of the
+/// heading.
+#[test]
+fn the_page_has_an_anchor_an_id() {
+    let page = ids_page();
+    for entry in entries() {
+        let id = entry.id();
+        assert_eq!(page.matches(&format!("\n### `{id}`\n")).count(), 1, "{id}");
+        let is_plain = id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        let anchors = page.matches(&format!("\n<a id=\"{id}\"></a>\n\n### `{id}`\n")).count();
+        assert_eq!(anchors, usize::from(!is_plain), "{id}");
+    }
+}

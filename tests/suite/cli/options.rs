@@ -1,0 +1,119 @@
+//! An option changes what a run does, or it is refused.
+
+use crate::support::program::{BRITISH, code, run, stderr, stdout};
+use std::collections::BTreeSet;
+
+const TEACHING: &str = "instances/teaching-8.json";
+const FORMATS: [&str; 5] = ["table", "json", "csv", "pairs", "trf"];
+
+/// A request, and an option whose effect is seen in what is written.
+type Row = (&'static [&'static str], &'static [&'static str]);
+
+const ROWS: &[Row] = &[
+    (&["solve", TEACHING], &["--relax"]),
+    (&["solve", TEACHING], &["--cuts"]),
+    (&["solve", TEACHING], &["--trace-tiers"]),
+    (&["solve", TEACHING], &["--duals"]),
+    (&["solve", TEACHING], &["--log"]),
+    (&["solve", TEACHING], &["--count-optima"]),
+    (&["solve", TEACHING], &["--all-optima", "2"]),
+    (&["pair", TEACHING, "--system", "dutch-2012"], &["--trace"]),
+    (&["pair", TEACHING, "--system", "dutch-2012"], &["--checklist"]),
+    (&["compare", BRITISH, "--systems", "tcec"], &["--all-rounds"]),
+    (&["explain", TEACHING], &["--board", "1"]),
+    (&["why", TEACHING, "2", "6"], &["--count-optima"]),
+    (&["pareto", TEACHING, "--between", "scores,colours"], &["--point", "1"]),
+    (&["pareto", TEACHING, "--between", "scores,colours"], &["--values"]),
+    (&["prices", TEACHING, "--of", "same-federation"], &["--point", "1"]),
+    (&["prices", TEACHING, "--of", "same-federation"], &["--values"]),
+    (&["model", "fair"], &["--show"]),
+    (&["model", "fair"], &["--latex"]),
+    (&["standings", TEACHING], &["--aro"]),
+    (&["batch", TEACHING, "--rounds", "next", "--no-times"], &["--boards"]),
+    (&["batch", TEACHING, "--rounds", "next"], &["--no-times"]),
+    (&["batch", TEACHING, "--rounds", "next", "--no-times"], &["--bom"]),
+    (&["batch", TEACHING, "--rounds", "next", "--no-times"], &["--delimiter", ";"]),
+];
+
+/// Options without a value that no output of one run shows.
+const UNSEEN: &[(&[&str], &str)] = &[
+    (&["--quiet"], "leaves out notes"),
+    (&["compare", "--force"], "is of files"),
+    (&["explain", "--force"], "is of files"),
+    (&["pareto", "--force"], "is of files"),
+    (&["lesson", "symmetry", "--force"], "is of files"),
+    (&["model", "--force"], "is of files"),
+    (&["solve", "--force"], "is of files"),
+    (&["batch", "--force"], "is of files"),
+    (&["batch", "--resume"], "is of files"),
+    (&["simulate", "--force"], "is of files"),
+    (&["simulate", "--resume"], "is of files"),
+    (&["simulate", "--parquet"], "is of files"),
+    (&["generate", "--force"], "is of files"),
+    (&["explain", "--live"], "is of the page"),
+];
+
+/// Records have these in any case: a request for what is there is answered.
+const ANYWAY: &[(&str, &str)] = &[
+    ("--trace", "json"),
+    ("--show", "json"),
+    ("--show", "csv"),
+    ("--point", "json"),
+    ("--point", "csv"),
+    // The values of a large field are found sooner; a table never has the pairings of all points.
+    ("--values", "table"),
+];
+
+/// What a run writes, without what another run writes otherwise.
+fn written(output: &std::process::Output) -> (Option<i32>, String) {
+    let text = stdout(output);
+    let lines: Vec<String> = text.lines().filter(|line| !line.starts_with("Time:")).map(untimed).collect();
+    (output.status.code(), lines.join("\n") + &stderr(output))
+}
+
+/// A line of JSON without the times that it has; that it has some stays.
+fn untimed(line: &str) -> String {
+    let Ok(mut record) = serde_json::from_str::<serde_json::Value>(line) else { return line.to_owned() };
+    for name in ["seconds", "peak_mib"] {
+        if let Some(time) = record.get_mut(name) {
+            *time = serde_json::Value::Null;
+        }
+    }
+    record.to_string()
+}
+
+#[test]
+fn an_option_has_an_effect_or_is_refused() {
+    let named = |words: &[&str]| -> Vec<String> { words.iter().map(|word| (*word).to_owned()).collect() };
+    let seen = ROWS.iter().map(|(request, option)| named(&[request[0], option[0]]));
+    let covered: BTreeSet<Vec<String>> = seen.chain(UNSEEN.iter().map(|(option, _)| named(option))).collect();
+    let missing: Vec<Vec<String>> =
+        swiss_ilp::cli::flags().into_iter().filter(|flag| !covered.contains(flag)).collect();
+    assert!(missing.is_empty(), "every option without a value is in a table: {missing:?}");
+    for (request, option) in ROWS {
+        let mut effects = 0;
+        for format in FORMATS {
+            let plain = run(&[request, &["--format", format][..]].concat(), "");
+            let with = run(&[request, &["--format", format][..], option].concat(), "");
+            if with.status.code() == Some(3) {
+                continue;
+            }
+            let is_there = ANYWAY.contains(&(option[0], format));
+            assert!(is_there || written(&plain) != written(&with), "{request:?} {option:?} --format {format}");
+            effects += 1;
+        }
+        assert!(effects > 0, "{request:?} {option:?} has an effect with one format at least");
+    }
+}
+
+#[test]
+fn the_layout_of_csv_is_of_csv() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    for (file, expected) in [("layout.csv", 0), ("layout.jsonl", 3)] {
+        let out = format!("{folder}/{file}");
+        for option in [&["--bom"][..], &["--delimiter", ";"]] {
+            let request = [&["batch", TEACHING, "--rounds", "next", "--out", &out, "--force"][..], option].concat();
+            assert_eq!(code(&request, ""), expected, "{request:?}");
+        }
+    }
+}

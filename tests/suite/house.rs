@@ -1,0 +1,286 @@
+//! Which folder of `src` may use which: the road of the data has one direction. That files are written in one place only is
+//! held by clippy (`disallowed-methods`).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every folder or file of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
+const USES: [(&str, &[&str]); 19] = [
+    (
+        "batch",
+        &[
+            "compare",
+            "formats",
+            "in_force",
+            "model",
+            "new_file",
+            "printable",
+            "registry",
+            "report",
+            "rules",
+            "solve",
+            "systems",
+            "tasks",
+            "tournament",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "batch",
+            "formats",
+            "in_force",
+            "model",
+            "nearest",
+            "page",
+            "printable",
+            "proof",
+            "ranking",
+            "registry",
+            "report",
+            "rules",
+            "simulate",
+            "solve",
+            "systems",
+            "tasks",
+            "tournament",
+        ],
+    ),
+    ("compare", &["model", "systems", "tournament", "verify"]),
+    ("formats", &["tournament"]),
+    ("in_force", &["formats", "registry", "tournament"]),
+    ("model", &["graph", "nearest", "rules", "tournament"]),
+    ("page", &["batch", "compare", "model", "printable", "report", "rules", "tasks", "tournament", "verify"]),
+    ("programs", &["graph", "model", "rules", "solve", "tournament"]),
+    ("proof", &["graph", "model", "tournament", "verify"]),
+    ("ranking", &["nearest", "rules", "systems", "tournament"]),
+    ("registry", &["model", "nearest", "systems", "tournament", "verify"]),
+    (
+        "report",
+        &[
+            "compare",
+            "formats",
+            "graph",
+            "model",
+            "printable",
+            "programs",
+            "proof",
+            "ranking",
+            "registry",
+            "rules",
+            "simulate",
+            "solve",
+            "systems",
+            "tasks",
+            "tournament",
+            "verify",
+        ],
+    ),
+    ("rules", &["graph", "nearest", "tournament"]),
+    (
+        "simulate",
+        &[
+            "batch",
+            "compare",
+            "formats",
+            "graph",
+            "model",
+            "nearest",
+            "new_file",
+            "ranking",
+            "registry",
+            "solve",
+            "tasks",
+            "tournament",
+        ],
+    ),
+    ("solve", &["graph", "model", "proof", "rules", "tournament"]),
+    ("systems", &["graph", "rules", "tournament"]),
+    (
+        "tasks",
+        &[
+            "compare",
+            "formats",
+            "graph",
+            "model",
+            "nearest",
+            "new_file",
+            "printable",
+            "programs",
+            "proof",
+            "ranking",
+            "registry",
+            "rules",
+            "solve",
+            "systems",
+            "tournament",
+            "verify",
+            "veripb",
+        ],
+    ),
+    ("verify", &["graph", "model", "rules", "tournament"]),
+    ("veripb", &["model", "printable", "proof", "tournament"]),
+];
+
+/// What must not be reached from a folder, not even through others.
+const NEVER: [(&str, &[&str]); 7] = [
+    ("systems", &["model", "programs", "solve", "verify"]),
+    ("model", &["systems", "programs", "solve", "verify"]),
+    ("verify", &["systems", "programs", "solve"]),
+    ("proof", &["systems", "programs", "solve"]),
+    ("veripb", &["systems", "programs", "solve"]),
+    ("programs", &["systems"]),
+    ("ranking", &["model", "programs", "solve", "verify"]),
+];
+
+/// The command line, and what the product does not know: only these may use them.
+const ONLY: [(&str, &[&str]); 3] = [
+    ("cli", &[]),
+    // The summary of a run has a page.
+    ("batch", &["cli", "page", "simulate"]),
+    // What an experiment has found is shown as any record is.
+    ("simulate", &["cli", "report"]),
+];
+
+/// The literal readings know a round, and the options of the text of Dubov. Nothing else of the program is theirs, and no
+/// matching of the engines.
+const READINGS: [(&str, &[&str]); 6] = [
+    ("dubov_1997", &["systems", "tournament"]),
+    ("dutch_1998", &["tournament"]),
+    ("dutch_2012", &["tournament"]),
+    ("dutch_candidates", &["tournament"]),
+    ("ranking", &["tournament"]),
+    ("tcec", &["tournament"]),
+];
+
+/// The crates that lead to HiGHS.
+const HIGHS: [&str; 3] = ["good_lp::", "highs::", "highs_sys::"];
+
+type Uses = BTreeMap<String, BTreeSet<String>>;
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let files = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.expect("an entry").into_path());
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+}
+
+/// The code of a file, without comments and without the tests at its end.
+fn code(path: &Path) -> String {
+    let text = fs::read_to_string(path).expect("a source");
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+/// The names that come first after `root`, as `crate::`, also those of a group in braces.
+fn names_after(root: &str, code: &str) -> BTreeSet<String> {
+    let starts = |at: &usize| !code[..*at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
+    let uses = code.match_indices(root).map(|(at, _)| at).filter(starts).map(|at| &code[at + root.len()..]);
+    uses.flat_map(|used| if used.starts_with('{') { group(used) } else { vec![name(used)] }).collect()
+}
+
+fn name(text: &str) -> String {
+    text.trim_start().chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()
+}
+
+/// The first names of the entries of `{a, b::{c, d}}`.
+fn group(text: &str) -> Vec<String> {
+    let (mut depth, mut names) = (0, Vec::new());
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+        if depth == 1 && matches!(letter, '{' | ',') {
+            names.push(name(&text[at + 1..]));
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// The folder or file of `root` in which `path` lies.
+fn part(root: &Path, path: &Path) -> String {
+    let first = path.strip_prefix(root).expect("within").iter().next().expect("a name").to_str().expect("UTF-8");
+    first.trim_end_matches(".rs").to_owned()
+}
+
+fn uses(root: &Path, of: &str) -> Uses {
+    let mut uses = Uses::new();
+    for path in sources(root) {
+        let part = part(root, &path);
+        let mut used = names_after(of, &code(&path));
+        used.remove(&part);
+        uses.entry(part).or_default().extend(used);
+    }
+    uses.retain(|_, used| !used.is_empty());
+    uses
+}
+
+fn table(table: &[(&str, &[&str])]) -> Uses {
+    table.iter().map(|(who, used)| ((*who).to_owned(), used.iter().map(|name| (*name).to_owned()).collect())).collect()
+}
+
+/// What is new is refused, and what is no longer used leaves the table.
+fn assert_is_the_table(found: &Uses, expected: &Uses) {
+    let lines = |uses: &Uses| uses.iter().map(|(who, used)| format!("    (\"{who}\", &{used:?}),")).collect::<Vec<_>>();
+    assert_eq!(lines(found).join("\n"), lines(expected).join("\n"));
+}
+
+fn reached<'a>(uses: &'a Uses, from: &'a str) -> BTreeSet<&'a str> {
+    let (mut reached, mut ahead) = (BTreeSet::new(), vec![from]);
+    while let Some(next) = ahead.pop() {
+        let further = uses.get(next).into_iter().flatten().map(String::as_str);
+        ahead.extend(further.filter(|name| reached.insert(*name)));
+    }
+    reached
+}
+
+#[test]
+fn the_road_of_the_data_has_one_direction() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let found = uses(&root, "crate::");
+    assert_is_the_table(&found, &table(&USES));
+    for (from, never) in NEVER {
+        let reached = reached(&found, from);
+        assert!(reached.contains("tournament"), "{from} is a folder");
+        for name in never {
+            assert!(!reached.contains(name), "{from} reaches {name}");
+        }
+    }
+    for (name, only) in ONLY {
+        let by = found.iter().filter(|(_, used)| used.contains(name)).map(|(who, _)| who.as_str());
+        assert_eq!(by.collect::<Vec<_>>(), only, "{name} is used by");
+    }
+}
+
+#[test]
+fn only_one_folder_knows_highs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let knows = |path: &PathBuf| HIGHS.iter().any(|name| !names_after(name, &code(path)).is_empty());
+    let who: BTreeSet<String> =
+        sources(&root).iter().filter(|path| knows(path)).map(|path| part(&root, path)).collect();
+    assert_eq!(who.iter().collect::<Vec<_>>(), ["solve"]);
+}
+
+#[test]
+fn the_literal_readings_share_nothing_with_the_engines() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/readings");
+    let mut found = Uses::new();
+    for path in sources(&root).into_iter().filter(|path| !path.ends_with("tests.rs")) {
+        let code = code(&path);
+        found.entry(part(&root, &path)).or_default().extend(names_after("swiss_ilp::", &code));
+        for never in ["swiss_matching", "swiss_ilp::graph"] {
+            assert!(!code.contains(never), "{}: {never}", path.display());
+        }
+    }
+    assert_is_the_table(&found, &table(&READINGS));
+    let matching = code(&root.join("../support/matching.rs"));
+    assert!(
+        !matching.contains("swiss_") && matching.contains("integer_blossom::"),
+        "the matching is another library's"
+    );
+}

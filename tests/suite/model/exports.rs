@@ -1,0 +1,752 @@
+//! Programs written for other solvers: read back, they are the same; and other solvers find the same optima.
+//!
+//! `make exports` installs HiGHS for Python, GLPK, CBC and clasp, and runs what is ignored here.
+
+use crate::support::generate::Options;
+use crate::support::program::run;
+use crate::support::program_files::{ReadProgram, read_lp, read_mps, read_opb};
+use crate::support::{dutch_random, random_state, state, tcec_random};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use swiss_ilp::model::export::{FileFormat, Linear};
+use swiss_ilp::model::{Erratum, Formulation, Model, Objective, SeedText, families};
+use swiss_ilp::solve::{self, Answer};
+use swiss_ilp::tasks::{self, Choice, NoProgram};
+use swiss_ilp::tournament::RoundState;
+
+const FORMATS: [(FileFormat, &str); 3] = [(FileFormat::Lp, "lp"), (FileFormat::Mps, "mps"), (FileFormat::Opb, "opb")];
+
+/// A program of a random round, and its optimum as its objective counts; `None` if it has no point.
+struct Case {
+    linear: Linear,
+    optimum: Option<i64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Pairs,
+    Slots,
+    System,
+    Seed,
+}
+
+const KINDS: [Kind; 4] = [Kind::Pairs, Kind::Slots, Kind::System, Kind::Seed];
+
+fn solver_options() -> swiss_ilp::solve::Options {
+    swiss_ilp::solve::Options::default()
+}
+
+/// Case number `seed`; slots have up to `most` players. `None` if a system has no pairing, and so no program.
+fn case(kind: Kind, seed: u64, most: usize) -> Option<Case> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    match kind {
+        Kind::Pairs => Some(of_objective(&mut rng, seed, 1..=14, Formulation::Pairs)),
+        Kind::Slots => {
+            let formulation = if rng.random_bool(0.5) { Formulation::Slots } else { Formulation::SlotsOrdered };
+            Some(of_objective(&mut rng, seed, 2..=most, formulation))
+        }
+        Kind::System => of_system(&mut rng, seed),
+        Kind::Seed => of_seed(&mut rng, seed, most),
+    }
+}
+
+/// The student's text with some errata repaired. Its optimum is what HiGHS finds for the program itself.
+fn of_seed(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
+    let state = random_state(seed, &Options { players: 1..=most.min(4), rounds: 0..=4 });
+    let spec = SeedText::try_from(Model::load("seed").expect("a model")).expect("the text");
+    let model = Model::Seed(spec.with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect()));
+    // Of a double round, and of a round in which nobody has points, there is no program.
+    let linear = linear(&state, &model, Choice { stage: None, tier: Some(1) }).ok()?;
+    let mut program = tasks::programs(&state, &model, solver_options()).expect("a program").remove(0).program;
+    program.tiers.truncate(1);
+    let optimum = match solve::answer(program, solver_options().start()).expect("HiGHS") {
+        Answer::Optimal { values, .. } => Some(values[0].units()),
+        Answer::Infeasible => None,
+        Answer::Stopped(limit) => panic!("{limit}"),
+    };
+    Some(Case { linear, optimum })
+}
+
+fn of_objective(
+    rng: &mut impl Rng,
+    seed: u64,
+    players: std::ops::RangeInclusive<usize>,
+    formulation: Formulation,
+) -> Case {
+    let state = random_state(seed, &Options { players, rounds: 0..=6 });
+    let mut spec = Objective::load(if rng.random_bool(0.5) { "pairs" } else { "fair" }).expect("a model");
+    spec.formulation = formulation;
+    spec.side.max_downfloats = rng.random_bool(0.2).then(|| rng.random_range(0..=3));
+    spec.side.max_same_federation = rng.random_bool(0.2).then(|| rng.random_range(0..=1));
+    let ids: Vec<u32> = state.players().iter().map(|player| player.id.0).collect();
+    if let Some([one, other]) = ids.sample_array(rng)
+        && rng.random_bool(0.3)
+    {
+        if rng.random_bool(0.5) { spec.side.forced.push([one, other]) } else { spec.side.forbidden.push([one, other]) }
+    }
+    // Proven by the exact search over pairs, whatever the formulation is.
+    let pairs = Model::Objective(Objective { formulation: Formulation::Pairs, ..spec.clone() });
+    let best = tasks::solve(&state, &pairs, solver_options()).expect("solved").solution.incumbent;
+    let tier = if best.is_some() { rng.random_range(1..=spec.tiers.len()) } else { 1 };
+    let model = Model::Objective(spec);
+    match linear(&state, &model, Choice { stage: None, tier: Some(tier) }) {
+        Ok(linear) => Case { linear, optimum: best.map(|best| best.values[tier - 1].units()) },
+        // A round whose only player may not have the bye has no columns.
+        Err(NoProgram::Request(message)) if message.contains("no columns") => {
+            of_objective(rng, seed + 1_000_000, 2..=6, formulation)
+        }
+        Err(error) => panic!("seed {seed}: {error}"),
+    }
+}
+
+fn linear(state: &RoundState, model: &Model, choice: Choice) -> Result<Linear, NoProgram> {
+    let programs = tasks::programs(state, model, solver_options())?;
+    tasks::linear(state, model, programs, choice, solver_options())
+}
+
+fn of_system(rng: &mut impl Rng, seed: u64) -> Option<Case> {
+    let (name, tournament) = match seed % 8 {
+        0 => ("tcec", tcec_random::wild(seed)),
+        1 => ("dutch-2012", dutch_random::wild(seed)),
+        2 => ("dutch-1998", dutch_random::wild(seed)),
+        3 => ("dutch-2012", dutch_random::barred(seed)),
+        4 => ("dutch-2026", dutch_random::wild(seed)),
+        5 => ("dutch-2017", dutch_random::wild(seed)),
+        6 => ("dutch-2026", dutch_random::topscorers(seed)),
+        _ => ("dutch-1998", dutch_random::topscorers(seed)),
+    };
+    let (state, model) = (state(&tournament), Model::load(name).expect("a model"));
+    let programs = tasks::programs(&state, &model, solver_options()).ok()?;
+    let stage = rng.random_range(0..programs.len());
+    // Where nobody has to be paired there is no program; the aim is one that counts something, if there is one.
+    let aims = &programs[stage].aims;
+    let counting: Vec<usize> = (0..aims.len()).filter(|aim| aims[*aim].value != 0).collect();
+    let aim = match counting.choose(rng) {
+        Some(aim) if rng.random_bool(0.7) => *aim,
+        _ => rng.random_range(0..aims.len()),
+    };
+    let optimum = Some(aims[aim].value);
+    let choice = Choice { stage: Some(stage + 1), tier: Some(aim + 1) };
+    match tasks::linear(&state, &model, programs, choice, solver_options()) {
+        Ok(linear) => Some(Case { linear, optimum }),
+        Err(NoProgram::Request(_)) => None,
+        Err(error) => panic!("{name}, seed {seed}: {error}"),
+    }
+}
+
+fn text(linear: &Linear, format: FileFormat) -> String {
+    let mut text = Vec::new();
+    linear.write(format, &mut text).expect("a program that the format can have");
+    let text = String::from_utf8(text).expect("text");
+    assert!(text.is_ascii());
+    text
+}
+
+/// What OPB cannot say: the relation `<=`, and columns of no digit.
+fn as_opb(mut program: ReadProgram) -> ReadProgram {
+    let is_nothing = |columns: &BTreeMap<String, (i64, Option<i64>, bool)>, name: &String| columns[name].1 == Some(0);
+    for (_, sum, relation, bound) in &mut program.rows {
+        sum.retain(|name, _| !is_nothing(&program.columns, name));
+        if relation == "<=" {
+            *relation = ">=".to_owned();
+            *bound = -*bound;
+            sum.values_mut().for_each(|weight| *weight = -*weight);
+        }
+    }
+    program.objective.retain(|name, _| !is_nothing(&program.columns, name));
+    program
+}
+
+#[test]
+fn a_program_read_back_is_the_same() {
+    for kind in KINDS {
+        for seed in 0..500 {
+            let Some(Case { linear, .. }) = case(kind, seed, 9) else { continue };
+            let context = format!("{kind:?}, seed {seed}");
+            assert_eq!(read_lp(&text(&linear, FileFormat::Lp)), ReadProgram::of(&linear, false), "{context}");
+            assert_eq!(read_mps(&text(&linear, FileFormat::Mps)), ReadProgram::of(&linear, true), "{context}");
+            let mut read = read_opb(&text(&linear, FileFormat::Opb));
+            let expected = as_opb(ReadProgram::of(&linear, true));
+            for (name, (_, most, _)) in &expected.columns {
+                // What has no bound has one in digits, which the suite with other solvers finds to be great enough.
+                if most.is_none() {
+                    assert!(!read.columns[name].2, "{context}: {name}");
+                    read.columns.get_mut(name).expect("a column").1 = None;
+                }
+            }
+            assert_eq!(read, expected, "{context}");
+        }
+    }
+}
+
+/// Names are those of the lesson, and every reader takes them: no number, no word of a format, and not too long.
+#[test]
+fn names_suit_every_format() {
+    for kind in KINDS {
+        for seed in 0..100 {
+            let Some(Case { linear, .. }) = case(kind, seed, 9) else { continue };
+            let program = &linear.program;
+            let columns = program.columns.iter().map(|column| (&column.name, column.kind));
+            let rows = program.rows.iter().map(|row| (&row.name, row.family));
+            let mut seen = [BTreeMap::new(), BTreeMap::new()];
+            for (place, (name, family)) in columns.map(|one| (0, one)).chain(rows.map(|one| (1, one))) {
+                let indices = name.strip_prefix(family.id).expect("the id of the family").split('_').skip(1).count();
+                assert_eq!(indices, family.indices.len(), "{name}");
+                assert!(name.len() <= 255 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'), "{name}");
+                assert!(!name.starts_with(|c: char| c.is_ascii_digit()) && !name.starts_with("e_"), "{name}");
+                assert!(!["st", "free", "bin", "end", "obj", "max", "min"].contains(&name.as_str()));
+                assert_eq!(seen[place].insert(name.clone(), family.id), None, "{name} twice");
+            }
+        }
+    }
+}
+
+/// Every perfect matching of the columns, tried by the rows: the greatest value is the optimum of the tier.
+#[test]
+fn held_tiers_leave_the_optima_of_the_tiers_before() {
+    let mut held = 0;
+    for seed in 2_000..2_300 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let Case { linear, optimum } = of_objective(&mut rng, seed, 2..=7, Formulation::Pairs);
+        held += usize::from(linear.program.rows.iter().any(|row| row.family.id == "held"));
+        let once: Vec<Vec<usize>> = linear
+            .program
+            .rows
+            .iter()
+            .filter(|row| row.name.starts_with("once_") || row.name == "one_bye")
+            .map(|row| row.coefficients.iter().map(|(column, _)| *column).collect())
+            .collect();
+        let mut best = None;
+        try_matchings(&linear, &once, &mut vec![0; linear.program.columns.len()], &mut best);
+        assert_eq!(best, optimum, "seed {seed}");
+    }
+    assert!(held > 50);
+}
+
+fn try_matchings(linear: &Linear, once: &[Vec<usize>], point: &mut Vec<i64>, best: &mut Option<i64>) {
+    let Some(open) = once.iter().find(|row| row.iter().all(|column| point[*column] == 0)) else {
+        *best = (*best).max(value_at(linear, point));
+        return;
+    };
+    for column in open {
+        point[*column] = 1;
+        if once.iter().all(|row| row.iter().map(|column| point[*column]).sum::<i64>() <= 1) {
+            try_matchings(linear, once, point, best);
+        }
+        point[*column] = 0;
+    }
+}
+
+/// Every point of small programs of systems: the least value is the optimum of the aim.
+#[test]
+fn aims_have_their_optima_among_all_points() {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 3_000..3_900 {
+        let Some(Case { linear, optimum }) = case(Kind::System, seed, 9) else { continue };
+        let columns = &linear.program.columns;
+        let sizes: Option<Vec<i64>> = columns.iter().map(|column| Some(column.upper? - column.lower + 1)).collect();
+        let size = sizes.as_ref().map(|sizes| sizes.iter().try_fold(1_i64, |all, size| all.checked_mul(*size)));
+        let Some(points) = size.flatten().filter(|points| *points <= 1 << 12) else { continue };
+        let best = (0..points).filter_map(|mut number| {
+            let point = columns.iter().map(|column| {
+                let size = column.upper.expect("bounded") - column.lower + 1;
+                let value = column.lower + number % size;
+                number /= size;
+                value
+            });
+            value_at(&linear, &point.collect::<Vec<_>>())
+        });
+        assert_eq!(best.min(), optimum, "seed {seed}");
+        for (family, rows) in linear.program.families() {
+            *seen.entry(family.id).or_default() += rows.len();
+        }
+    }
+    // The ways in which an aim is an objective, and is held.
+    assert!(
+        ["held", "one_or_none", "breaches"].iter().all(|id| seen.get(id).is_some_and(|rows| *rows > 5)),
+        "{seen:?}"
+    );
+}
+
+/// The objective at a point, if it keeps all rows.
+fn value_at(linear: &Linear, point: &[i64]) -> Option<i64> {
+    let total = |sum: &[(usize, i64)]| sum.iter().map(|(column, weight)| weight * point[*column]).sum::<i64>();
+    let keeps = linear.program.rows.iter().all(|row| {
+        let total = total(&row.coefficients);
+        row.lower.is_none_or(|lower| total >= lower) && row.upper.is_none_or(|upper| total <= upper)
+    });
+    keeps.then(|| total(&linear.objective))
+}
+
+/// No rule of a model is a bound: a bound is 0 or 1, or none, and every rule of the model has a family or leaves columns out.
+#[test]
+fn every_rule_has_a_family() {
+    for seed in 0..200 {
+        let Some(Case { linear, .. }) = case(Kind::Slots, seed, 9) else { continue };
+        for column in &linear.program.columns {
+            assert!(matches!((column.lower, column.upper), (0, Some(1) | None)), "{}", column.name);
+        }
+    }
+    let state = random_state(7, &Options { players: 12..=13, rounds: 5..=6 });
+    let programs =
+        tasks::programs(&state, &Model::load("pairs").expect("a model"), solver_options()).expect("a program");
+    let program = &programs[0].program;
+    let left_out: usize = program.absent.iter().map(|absent| absent.count).sum();
+    let vertices = state.players().len().next_multiple_of(2);
+    assert_eq!(program.columns.len() + left_out, vertices * (vertices - 1) / 2);
+}
+
+/// The chapters of the course have each family of their models by name, and the kinds of columns.
+#[test]
+fn the_lesson_has_the_names_of_the_program() {
+    for (model, page) in [("pairs", "relaxation"), ("slots", "symmetry"), ("slots-ordered", "symmetry")] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/src/course/{page}.md"));
+        let lesson = std::fs::read_to_string(path).expect("a chapter");
+        let [kinds, families] = families::of(&Objective::load(model).expect("a model"));
+        for family in families {
+            let is_first = |line: &str| line.starts_with("    ") && line.split_whitespace().next() == Some(family.id);
+            assert!(lesson.lines().any(is_first), "{page}.md has no line for {}", family.id);
+        }
+        for kind in kinds {
+            assert!(lesson.contains(&format!("{}_", kind.id)), "{page}.md has no {}", kind.id);
+        }
+    }
+}
+
+// ---- the command ----
+
+const FILE: &str = "instances/teaching-8.json";
+
+fn target(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+fn refused(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = run(arguments, "");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_file_is_written_whole_and_never_over_another() {
+    let path = target("fair.lp");
+    let name = path.to_str().expect("a name");
+    let write = |more: &[&str]| refused(&[&["model", "fair", FILE, "--write-model", name], more].concat());
+    assert_eq!(write(&[]).0, Some(0));
+    let first = std::fs::read_to_string(&path).expect("a file");
+    assert!(first.contains("held_1:") && first.contains("held_2:") && !first.contains("held_3:"));
+    let (code, message) = write(&["--tier", "1"]);
+    assert!(code == Some(3) && message.contains("add --force"), "{message}");
+    let (code, message) = refused(&["model", "fair", FILE, "--write-model", "no/such/folder.lp"]);
+    assert!(code == Some(3) && message.contains("its folder is not there"), "{message}");
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), first);
+    assert_eq!(write(&["--tier", "1", "--force"]).0, Some(0));
+    assert!(!std::fs::read_to_string(&path).expect("a file").contains("held_1:"));
+}
+
+#[test]
+fn wrong_requests_say_what_to_do() {
+    let path = target("wrong.lp");
+    let name = path.to_str().expect("a name");
+    for (arguments, what) in [
+        (&["model", "pairs", FILE, "--write-model", "round.txt"][..], ".lp, .mps or .opb"),
+        (&["model", "pairs", FILE, "--write-model", "-"], ".lp, .mps or .opb"),
+        (&["model", "pairs", "--write-model", name], "give a tournament"),
+        (&["model", "pairs", "--absent", "3"], "give a tournament"),
+        (&["model", "pairs", "--round", "3"], "give a tournament"),
+        (&["model", "pairs", "--time-limit", "3"], "give a tournament"),
+        (&["model", "pairs", FILE, "--write-model", name, "--stage", "1"], "leave out --stage"),
+        (&["model", "pairs", FILE, "--write-model", name, "--tier", "2"], "--tier from 1 to 1"),
+        (&["model", "pairs", FILE, "--write-model", name, "--tier", "0"], "--tier from 1 to 1"),
+        (&["model", "dutch-2012", FILE, "--write-model", name], "choose one by --stage"),
+        (&["model", "dutch-2012", FILE, "--write-model", name, "--stage", "99"], "none of which is number 99"),
+        (&["model", "dutch-2012", FILE, "--write-model", name, "--stage", "1", "--tier", "999"], "--tier from 1 to"),
+        (&["model", "pairs", FILE, "--latex", "--format", "json"], "leave out --format"),
+        (&["model", "slots", "instances/british-championship-2026.trf", "--round", "8", "--memory-limit", "50"], "MiB"),
+    ] {
+        let (code, message) = refused(arguments);
+        assert!(code == Some(3) && message.contains(what), "{arguments:?}: {code:?} {message}");
+        assert!(!path.exists());
+    }
+    let (code, _) = refused(&["model", "fair", FILE, "--write-model", name, "--time-limit", "0"]);
+    assert_eq!((code, path.exists()), (Some(4), false));
+}
+
+/// Braces and environments are balanced, with a round and without, and every family that a round has is in it.
+#[test]
+fn latex_is_balanced_and_has_every_family() {
+    for model in
+        ["pairs", "fair", "slots", "slots-ordered", "tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"]
+    {
+        for file in [None, Some(FILE)] {
+            let arguments: Vec<&str> = ["model", model].into_iter().chain(file).chain(["--latex"]).collect();
+            let output = run(&arguments, "");
+            assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+            let text = String::from_utf8(output.stdout).expect("text");
+            let mut depth = 0;
+            let mut escaped = false;
+            for c in text.chars() {
+                match c {
+                    '{' if !escaped => depth += 1,
+                    '}' if !escaped => depth -= 1,
+                    _ => {}
+                }
+                escaped = c == '\\' && !escaped;
+                assert!(depth >= 0);
+            }
+            assert_eq!(depth, 0);
+            let mut open = Vec::new();
+            for word in text.split('\\') {
+                if let Some(name) = word.strip_prefix("begin{") {
+                    open.push(name.split('}').next());
+                } else if let Some(name) = word.strip_prefix("end{") {
+                    assert_eq!(open.pop().flatten(), name.split('}').next());
+                }
+            }
+            assert!(open.is_empty() && text.matches("\\[ ").count() == text.matches(" \\]").count());
+            assert_eq!(text.matches('$').count() % 2, 0);
+        }
+    }
+    for seed in 0..60 {
+        let Some(Case { linear, .. }) = case(Kind::System, seed, 9) else { continue };
+        for family in linear.program.families() {
+            assert!(!family.0.algebra.is_empty() && !family.0.says.is_empty());
+        }
+    }
+}
+
+// ---- other solvers ----
+
+/// What a solver found: its optimum, or that there is no point.
+type Found = Option<f64>;
+
+fn output_of(command: &mut Command) -> String {
+    let output = command.stdin(Stdio::null()).output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+fn glpk(path: &Path) -> Found {
+    let format = if path.extension().is_some_and(|name| name == "lp") { "--lp" } else { "--freemps" };
+    let solution = path.with_extension("glpk");
+    let said = output_of(Command::new("glpsol").arg(format).arg(path).arg("-o").arg(&solution));
+    let text = std::fs::read_to_string(&solution).unwrap_or_else(|_| panic!("{}: {said}", path.display()));
+    let _ = std::fs::remove_file(&solution);
+    if said.contains("HAS NO PRIMAL FEASIBLE") || said.contains("HAS NO INTEGER FEASIBLE") {
+        return None;
+    }
+    let status = text.lines().find(|line| line.starts_with("Status:")).unwrap_or_default();
+    assert!(status.contains("OPTIMAL"), "{}: {status} {said}", path.display());
+    let objective = text.lines().find_map(|line| line.strip_prefix("Objective:")).expect("an objective");
+    let value = objective.split('=').nth(1).and_then(|rest| rest.split_whitespace().next()).expect("a value");
+    Some(value.parse().expect("a number"))
+}
+
+fn cbc(path: &Path) -> Found {
+    let solution = path.with_extension("cbc");
+    let _ = std::fs::remove_file(&solution);
+    let said = output_of(
+        Command::new("cbc")
+            .arg(path)
+            .args(["-ratioGap", "0", "-allowableGap", "0", "-solve", "-solution"])
+            .arg(&solution),
+    );
+    let text = std::fs::read_to_string(&solution).unwrap_or_else(|_| panic!("{}: {said}", path.display()));
+    let _ = std::fs::remove_file(&solution);
+    let status = text.lines().next().unwrap_or_default();
+    if status.to_lowercase().contains("infeasible") {
+        return None;
+    }
+    assert!(status.starts_with("Optimal"), "{}: {status} {said}", path.display());
+    Some(status.rsplit(' ').next().expect("a value").parse().expect("a number"))
+}
+
+fn clasp(path: &Path) -> Found {
+    let said = output_of(Command::new("clasp").arg("--quiet=1,0").arg(path));
+    if said.contains("s UNSATISFIABLE") {
+        return None;
+    }
+    assert!(said.contains("s OPTIMUM FOUND"), "{}: {said}", path.display());
+    let value = said.lines().filter_map(|line| line.strip_prefix("o ")).next_back().expect("an optimum");
+    Some(value.trim().parse().expect("a number"))
+}
+
+/// All files in one process of Python.
+fn highs(paths: &[PathBuf]) -> Vec<Found> {
+    let python = std::env::var_os("HIGHS_PYTHON").expect("HIGHS_PYTHON names a Python with highspy");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/support/highs.py");
+    let mut child =
+        Command::new(python).arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("Python starts");
+    let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let writer = std::thread::spawn(move || stdin.write_all((names.join("\n") + "\n").as_bytes()));
+    let output = child.wait_with_output().expect("an end");
+    writer.join().expect("no panic").expect("written");
+    let said = String::from_utf8(output.stdout).expect("text");
+    let found = |line: &str| match line.split_once(' ') {
+        Some(("optimal", value)) => Some(value.parse().expect("a number")),
+        _ => {
+            assert_eq!(line, "infeasible", "{said}");
+            None
+        }
+    };
+    said.lines().map(found).collect()
+}
+
+#[test]
+#[ignore = "needs HiGHS for Python, GLPK, CBC and clasp: make exports"]
+fn other_solvers_find_the_same_optima() {
+    let rounds: u64 = std::env::var("EXPORT_ROUNDS").map_or(500, |rounds| rounds.parse().expect("a number"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("exports");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for kind in KINDS {
+        let mut files = Vec::new();
+        let (mut programs, mut infeasible) = (0, 0);
+        let mut count = BTreeMap::new();
+        for seed in 0.. {
+            if programs == rounds {
+                break;
+            }
+            let Some(Case { linear, optimum }) = case(kind, seed, 6) else { continue };
+            programs += 1;
+            infeasible += u64::from(optimum.is_none());
+            let optimum = optimum.map(|optimum| optimum as f64);
+            for (format, extension) in FORMATS {
+                let path = folder.join(format!("{kind:?}-{seed}.{extension}"));
+                std::fs::write(&path, text(&linear, format)).expect("a file");
+                // Where the format only minimises, the sign is the other one.
+                let is_negated = kind != Kind::System && format != FileFormat::Lp;
+                let expected = if is_negated { optimum.map(|optimum| -optimum) } else { optimum };
+                let mut compare = |solver: &str, found: Found| {
+                    *count.entry(format!("{solver} {extension}")).or_insert(0) += 1;
+                    let is_equal = match (found, expected) {
+                        (Some(found), Some(expected)) => (found - expected).abs() < 1e-4,
+                        (found, expected) => found == expected,
+                    };
+                    assert!(is_equal, "{solver}, {}: {found:?}, not {expected:?}", path.display());
+                };
+                if format == FileFormat::Opb {
+                    compare("clasp", clasp(&path));
+                    std::fs::remove_file(&path).expect("removed");
+                } else {
+                    compare("GLPK", glpk(&path));
+                    compare("CBC", cbc(&path));
+                    files.push((path, expected));
+                }
+            }
+        }
+        let paths: Vec<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
+        let found = highs(&paths);
+        assert_eq!(found.len(), files.len());
+        for ((path, expected), found) in files.iter().zip(found) {
+            let is_equal = match (found, *expected) {
+                (Some(found), Some(expected)) => (found - expected).abs() < 1e-4,
+                (found, expected) => found == expected,
+            };
+            assert!(is_equal, "HiGHS, {}: {found:?}, not {expected:?}", path.display());
+            std::fs::remove_file(path).expect("removed");
+        }
+        println!("{kind:?}: {programs} programs, {infeasible} without a point; {count:?}, HiGHS {}", files.len());
+    }
+}
+
+/// The symbols of formulas in LaTeX: single letters, and words in `\mathit` and `\operatorname`. Text in them has none.
+fn symbols(formula: &str) -> BTreeSet<String> {
+    let mut plain = String::new();
+    let mut rest = formula;
+    // Text, and names of terms as indices, are no mathematics.
+    while let Some(at) = [r"\text{", r"\texttt{", r"\tag{"].iter().filter_map(|word| rest.find(word)).min() {
+        plain.push_str(&rest[..at]);
+        let mut depth = 0;
+        let within = &rest[at..];
+        let mut end = within.len();
+        for (place, c) in within.char_indices() {
+            depth += i32::from(c == '{') - i32::from(c == '}');
+            if c == '}' && depth == 0 {
+                end = place + 1;
+                break;
+            }
+        }
+        rest = &within[end..];
+    }
+    plain.push_str(rest);
+    let mut found = BTreeSet::new();
+    let mut rest = plain.as_str();
+    while let Some(c) = rest.chars().next() {
+        let word = [r"\mathit{", r"\operatorname{"].iter().find_map(|word| rest.strip_prefix(word));
+        if let Some(after) = word {
+            let (name, after) = after.split_once('}').expect("a brace");
+            found.insert(name.to_owned());
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix('\\') {
+            rest = after.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            rest = rest.strip_prefix("{cases}").unwrap_or(rest);
+        } else {
+            if c.is_ascii_alphabetic() {
+                found.insert(c.to_string());
+            }
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    found
+}
+
+/// A model with all that one can have.
+const WHOLE: &str = "kind = 'objective'\nname = 'whole'\nsummary = 'x'\nformulation = 'FORMULATION'\n\
+    hard = ['no-rematch', 'no-forbidden-pair', 'no-third-colour', 'colour-balance', 'no-second-bye']\n\
+    [[define]]\nname = 'kin'\nforbid = \"a.club != '' && a.club == b.club && !a.met(b)\"\n\
+    [[define]]\nname = 'side'\nforbid-colour = \"colour == 'white' && p.rating > 2000\"\nforbid-bye = 'p.sat_out'\n\
+    [[define]]\nname = 'cost'\npair = 'abs(a.rating - b.rating) / 2 + sum(a.opponents.filter(x, x in b.opponents))'\n\
+    colour = \"colour == p.last_colour ? 2 : 0\"\nbye = 'p.score - lowest_score'\nCAP\
+    [[tier]]\nname = 'one'\nterms = [{ term = 'score-difference', weight = -1 }, { term = 'rematch', weight = -2 }]\n\
+    [[tier]]\nname = 'two'\nterms = [{ term = 'cost', weight = -0.5 }]\n\
+    [side]\nmax-downfloats = 3\nmax-same-federation = 2\nforced = [[1, 2]]\nforbidden = [[3, 4]]\n";
+
+/// Every symbol of a formula is given, a variable, or bound by the formula itself; and every rule, term and cap of the model is there.
+#[test]
+fn latex_defines_every_symbol_and_has_all_of_the_model() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let mut models: Vec<(String, Vec<String>)> = Vec::new();
+    for entry in std::fs::read_dir("models").expect("the models") {
+        let name = entry.expect("a file").file_name().into_string().expect("a name");
+        if let Some(name) = name.strip_suffix(".toml") {
+            let said = match Model::load(name).expect("a model") {
+                Model::Objective(spec) => {
+                    let rules = spec.hard.iter().map(|rule| rule.rule().id.to_owned());
+                    let own = spec.define.iter().map(|definition| format!("\\texttt{{{}}}", definition.id()));
+                    let terms =
+                        spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.id().to_owned());
+                    rules.chain(own).chain(terms).collect()
+                }
+                Model::System(spec) => spec.tiers.iter().map(|tier| tier.article.to_string()).collect(),
+                Model::Seed(_) => {
+                    let objective = r"\[ \max 50\, \sum_{j \in J} Y_j +30\, \sum_{i \in I} \sum_{j \in J} U_i X_{ij} +20\, \sum_{i \in I} L_i +1\, \sum_{i \in I} M_i -5\, \sum_z H_z \]";
+                    vec![objective.to_owned()]
+                }
+            };
+            models.push((name.to_owned(), said));
+        }
+    }
+    let cap = "[[define]]\nname = 'near'\npair = 'b.rank - a.rank < 3'\ncount-at-most = 2\n";
+    for (formulation, cap) in [("pairs", cap), ("slots", ""), ("slots-ordered", "")] {
+        let path = folder.join(format!("latex-whole-{formulation}.toml"));
+        std::fs::write(&path, WHOLE.replace("FORMULATION", formulation).replace("CAP", cap)).expect("written");
+        let mut said: Vec<String> = [
+            r"\mathit{club}_{a} \neq \text{`\texttt{}'} \land \mathit{club}_{a} = \mathit{club}_{b} \land \lnot \operatorname{met}(a, b) \tag{\texttt{define.kin}}",
+            r"\mathit{colour} = \text{`\texttt{white}'} \land \mathit{rating}_{p} > 2000 \tag{\texttt{define.side}}",
+            r"\mathit{sat\_out}_{p} \tag{\texttt{define.side}}",
+            r"n^{\text{cost}}_{ab} = \frac{\lvert \mathit{rating}_{a} - \mathit{rating}_{b} \rvert}{2} + \operatorname{sum}([\, x : x \in \mathit{opponents}_{a},\ x \in \mathit{opponents}_{b} \,])",
+            r"n^{\text{cost}}_{pk} = \begin{cases} 2 & \text{if } \mathit{colour} = \mathit{last\_colour}_{p} \\ 0 & \text{otherwise} \end{cases}",
+            r"n^{\text{cost}}_{p0} = \mathit{score}_{p} - \mathit{lowest\_score}",
+            "ilp.rematch: 0, since the model has the rule",
+            "the cap 3",
+            "the cap 2",
+            "forced pairs of the model: 1-2",
+            "forbidden pairs of the model: 3-4",
+        ]
+        .map(str::to_owned)
+        .into();
+        if !cap.is_empty() {
+            said.push(
+                r"g_{ab} \Leftrightarrow \mathit{rank}_{b} - \mathit{rank}_{a} < 3 \tag{\texttt{define.near}}".into(),
+            );
+            said.push("True of at most 2 boards".into());
+            said.push(r"w^{2}_{ab} = -0.5\, n^{\text{cost}}_{ab}".into());
+        }
+        models.push((path.to_str().expect("a name").to_owned(), said));
+    }
+    for erratum in std::iter::once(None).chain(Erratum::ALL.iter().copied().map(Some)) {
+        let repaired = match erratum {
+            None => Erratum::ALL.to_vec(),
+            Some(erratum) => [erratum].into_iter().chain(erratum.needs().iter().copied()).collect(),
+        };
+        let names: Vec<String> = repaired.iter().map(|erratum| format!("'{}'", erratum.name())).collect();
+        let path = folder.join(format!("latex-seed-{}.toml", erratum.map_or("all", Erratum::name)));
+        let text = std::fs::read_to_string("models/seed.toml").expect("the text");
+        let text: String = text
+            .lines()
+            .map(|line| match line.starts_with("repaired") {
+                true => format!("repaired = [{}]\n", names.join(", ")),
+                false => format!("{line}\n"),
+            })
+            .collect();
+        std::fs::write(&path, text).expect("written");
+        let named = |erratum: Erratum, symbol: &str| repaired.contains(&erratum).then(|| symbol.to_owned());
+        let said = [
+            named(Erratum::Reward, r"-20\, \Bigl( \sum_{i \in I} L_i + \sum_{i \in I} M_i \Bigr)"),
+            named(Erratum::Byes, r"\mathit{above}_i \mathit{BYE}_i"),
+            named(Erratum::StrongPreference, r"\mathit{strong}_{ik} C_{ik}"),
+        ];
+        models.push((path.to_str().expect("a name").to_owned(), said.into_iter().flatten().collect()));
+    }
+    for (model, said) in models {
+        let output = run(&["model", &model, "--latex"], "");
+        assert_eq!(output.status.code(), Some(0), "{model}: {}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("text");
+        let without_escapes = text.replace("\\_", "_");
+        for one in said {
+            assert!(text.contains(&one) || without_escapes.contains(&one), "{model} lacks {one}\n{text}");
+        }
+        let in_items = text.lines().filter_map(|line| line.strip_prefix("\\item $")?.split_once("$: "));
+        let mut known: BTreeSet<String> = in_items.flat_map(|(symbol, _)| symbols(symbol)).collect();
+        let (head, rest) = text.split_once("\\subsection*{Objective}").expect("an objective");
+        let formulas = |text: &str| -> Vec<String> {
+            let all = text.split("\\[ ").skip(1).filter_map(|rest| rest.split_once(" \\]"));
+            all.map(|(formula, _)| formula.to_owned()).collect()
+        };
+        // A variable stands first in its formula.
+        for formula in formulas(head) {
+            known.extend(
+                symbols(&formula)
+                    .into_iter()
+                    .filter(|name| formula.trim_start_matches("\\mathit{").starts_with(name.as_str())),
+            );
+        }
+        // What a pair counts in a tier is said by a formula of its own.
+        let defines = |formula: &String| formula.split_once(" = ").is_some_and(|(left, _)| left.starts_with('w'));
+        known.extend(formulas(rest).iter().any(defines).then(|| "w".to_owned()));
+        for formula in formulas(rest) {
+            // What the formula binds.
+            let bound = ["\\forall ", "\\exists ", "\\exists! ", "\\sum_{", "\\sum_", ",\\ ", " : "];
+            let bound: BTreeSet<String> = bound
+                .iter()
+                .flat_map(|word| formula.match_indices(word).map(|(at, word)| &formula[at + word.len()..]))
+                .filter_map(|after| after.chars().next())
+                .filter(char::is_ascii_lowercase)
+                .map(|c| c.to_string())
+                .collect();
+            let unknown: Vec<String> =
+                symbols(&formula).into_iter().filter(|name| !known.contains(name) && !bound.contains(name)).collect();
+            assert!(unknown.is_empty(), "{model}: {unknown:?} of {formula} is not defined\n{text}");
+        }
+    }
+}
+
+/// The head of each file says the optimum with the sign of its own objective.
+#[test]
+fn the_optimum_in_a_head_is_that_of_the_objective_written() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for (model, tier) in [("fair", "2"), ("fair", "3"), ("swiss", "2")] {
+        let optimum = |format: &str| -> i64 {
+            let path = folder.join(format!("head-{model}-{tier}.{format}"));
+            let name = path.to_str().expect("a name");
+            let output = run(&["model", model, FILE, "--tier", tier, "--write-model", name, "--force"], "");
+            assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+            let text = std::fs::read_to_string(&path).expect("written");
+            let line = text.lines().find_map(|line| line.split_once("The optimum of obj is ")).expect("its optimum").1;
+            line.trim_end_matches('.').parse().expect("a number")
+        };
+        let [lp, mps, opb] = ["lp", "mps", "opb"].map(optimum);
+        assert_eq!((mps, opb), (-lp, -lp), "{model}, tier {tier}");
+        let spec = Objective::load(model).expect("a model");
+        let file = std::fs::read(FILE).expect("the file");
+        let tournament = swiss_ilp::formats::read(&file).expect("a sound file").tournament;
+        let state = RoundState::new(&tournament, swiss_ilp::tournament::RoundRequest::default()).expect("a round");
+        let best = solve::solve(&state, &spec, solver_options()).expect("solved").incumbent.expect("a pairing");
+        assert_eq!(lp, best.values[tier.parse::<usize>().expect("a number") - 1].units(), "{model}, tier {tier}");
+    }
+}

@@ -1,0 +1,876 @@
+//! Terms and rules that a model file writes itself: against the program's own, against a second evaluation, and against the crate
+//! `cel` where its arithmetic is ours.
+//!
+//! `STRESS=7` compares 2,100 rounds.
+
+use crate::support::generate::{Options, random_tournament};
+use crate::support::program::{run, stderr, stdout};
+use crate::support::reference::brute_force;
+use crate::support::{pairing, seeds};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Duration;
+use swiss_ilp::formats::{self, organiser_tables};
+use swiss_ilp::model::{Attribute, Model, Objective, RoundAttribute, Value, values};
+use swiss_ilp::proof::check;
+use swiss_ilp::rules::Term;
+use swiss_ilp::solve::{self, Limit, Solution, SolveError, Termination, certify, solve};
+use swiss_ilp::tasks;
+use swiss_ilp::tournament::{Board, GamesPerPairing, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
+use swiss_ilp::verify::verify;
+
+/// Each term of the program as a definition.
+const TERMS: [(&str, &str); 28] = [
+    ("pairs-made", "pair = \"true\""),
+    ("unpaired-last-round", "colour = \"p.sat_out\""),
+    ("score-difference", "pair = \"abs(a.score - b.score)\""),
+    ("bye-score", "bye = \"p.score - lowest_score\""),
+    (
+        "colour-difference-two",
+        "colour = \"games_per_pairing == 1 && abs(p.colour_difference + (colour == 'white' ? 1 : -1)) >= 2\"",
+    ),
+    ("strong-denied", "colour = \"games_per_pairing == 1 && p.colour_difference == (colour == 'white' ? 1 : -1)\""),
+    (
+        "alternation-denied",
+        "colour = \"games_per_pairing == 1 && p.colour_difference == 0 && p.last_colour == colour\"",
+    ),
+    (
+        "colour-difference",
+        "colour = \"games_per_pairing == 2 ? 0 : abs(p.colour_difference + (colour == 'white' ? 1 : -1))\"",
+    ),
+    (
+        "fold-distance",
+        "pair = \"a.score == b.score ? abs(b.group_place - a.group_place - floor(a.group_size / 2)) : \
+         a.group_size - a.group_place + b.group_place - 1\"\nbye = \"p.group_size - p.group_place\"",
+    ),
+    ("squared-score-difference", "pair = \"(a.score - b.score) * (a.score - b.score)\""),
+    (
+        "squared-colour-difference",
+        "colour = \"games_per_pairing == 2 ? 0 : (p.colour_difference + (colour == 'white' ? 1 : -1)) * \
+         (p.colour_difference + (colour == 'white' ? 1 : -1))\"",
+    ),
+    ("rating-difference", "pair = \"a.rating == 0 || b.rating == 0 ? 0 : abs(a.rating - b.rating)\""),
+    ("same-federation", "pair = \"a.federation != '' && a.federation == b.federation\""),
+    ("repeated-downfloat", "pair = \"a.score > b.score && a.float == 'down'\"\nbye = \"p.float == 'down'\""),
+    ("repeated-upfloat", "pair = \"a.score > b.score && b.float == 'up'\""),
+    (
+        "repeated-downfloat-two-before",
+        "pair = \"a.score > b.score && a.float_before == 'down'\"\nbye = \"p.float_before == 'down'\"",
+    ),
+    ("repeated-upfloat-two-before", "pair = \"a.score > b.score && b.float_before == 'up'\""),
+    (
+        "adjacent-distance",
+        "pair = \"a.score == b.score ? b.group_place - a.group_place - 1 : \
+         a.group_size - a.group_place + b.group_place - 1\"\nbye = \"p.group_size - p.group_place\"",
+    ),
+    (
+        "mirror-distance",
+        "pair = \"a.score == b.score ? abs(a.group_place + b.group_place - 1 - a.group_size) : \
+         a.group_size - a.group_place + b.group_place - 1\"\nbye = \"p.group_size - p.group_place\"",
+    ),
+    ("rematch", "pair = \"a.met(b)\""),
+    ("third-colour", "colour = \"games_per_pairing == 1 && p.colours.endsWith(colour == 'white' ? 'WW' : 'BB')\""),
+    (
+        "colour-imbalance",
+        "colour = \"games_per_pairing == 1 && abs(p.colour_difference + (colour == 'white' ? 1 : -1)) > \
+         max(2, abs(p.colour_difference))\"",
+    ),
+    ("second-bye", "bye = \"p.free_point\""),
+    (
+        "squared-rating-difference",
+        "pair = \"a.rating == 0 || b.rating == 0 ? 0 : (a.rating - b.rating) * (a.rating - b.rating)\"",
+    ),
+    (
+        "opposition-spread",
+        "pair = \"abs(a.opponent_ratings - a.rated_opponents * mean_rating + (b.rating == 0 ? 0 : b.rating - mean_rating)) \
+         + abs(b.opponent_ratings - b.rated_opponents * mean_rating + (a.rating == 0 ? 0 : a.rating - mean_rating))\"",
+    ),
+    (
+        "random-distance",
+        "pair = \"a.score == b.score ? abs(a.lot_place - b.lot_place) - 1 : \
+         a.group_size - a.lot_place + b.lot_place - 1\"\nbye = \"p.group_size - p.lot_place\"",
+    ),
+    (
+        "burstein-distance",
+        "pair = \"a.score == b.score ? abs(a.opposition_place + b.opposition_place - 1 - a.group_size) : \
+         a.group_size - a.opposition_place + b.opposition_place - 1\"\nbye = \"p.group_size - p.opposition_place\"",
+    ),
+    ("forbidden-pair", "pair = \"b.number in a.forbidden_opponents\""),
+];
+
+/// Each hard rule as a definition.
+const RULES: [(&str, &str); 5] = [
+    ("no-forbidden-pair", "forbid = \"a.number in b.forbidden_opponents\""),
+    ("no-rematch", "forbid = \"a.met(b)\""),
+    (
+        "no-third-colour",
+        "forbid-colour = \"games_per_pairing == 1 && p.colours.endsWith(colour == 'white' ? 'WW' : 'BB')\"",
+    ),
+    (
+        "colour-balance",
+        "forbid-colour = \"games_per_pairing == 1 && abs(p.colour_difference + (colour == 'white' ? 1 : -1)) > \
+         max(2, abs(p.colour_difference))\"",
+    ),
+    ("no-second-bye", "forbid-bye = \"p.free_point\""),
+];
+
+const HEAD: &str = "kind = 'objective'\nname = 'm'\nsummary = 's'\nformulation = 'pairs'\n";
+
+fn parsed(text: &str) -> Objective {
+    let model = Model::parse("m.toml", text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    model.try_into().expect("an objective")
+}
+
+/// A random objective by the program's terms and rules, and the same by definitions.
+fn both(rng: &mut impl Rng) -> [Objective; 2] {
+    let rules: Vec<_> = RULES.iter().filter(|_| rng.random_bool(0.7)).collect();
+    let tiers: Vec<Vec<(usize, i32)>> = (0..rng.random_range(1..=3))
+        .map(|_| {
+            let count = rng.random_range(1..=4);
+            let terms = (0..TERMS.len()).collect::<Vec<_>>();
+            terms.sample(rng, count).map(|term| (*term, *[-5, -2, -1, -1, 1].choose(rng).expect("not empty"))).collect()
+        })
+        .collect();
+    let cap = rng.random_bool(0.15).then(|| rng.random_range(0..3));
+    let names = rules.iter().map(|(name, _)| format!("'{name}', ")).collect::<String>();
+    let in_tiers = |prefix: &str| {
+        let term =
+            |(term, weight): &(usize, i32)| format!("{{ term = '{prefix}{}', weight = {weight} }}, ", TERMS[*term].0);
+        let tier = |(number, terms): (usize, &Vec<(usize, i32)>)| {
+            format!("[[tier]]\nname = 't{number}'\nterms = [{}]\n", terms.iter().map(term).collect::<String>())
+        };
+        tiers.iter().enumerate().map(tier).collect::<String>()
+    };
+    let side = cap.map_or_else(String::new, |most| format!("[side]\nmax-downfloats = {most}\n"));
+    let theirs = format!("{HEAD}hard = [{names}]\n{}{side}", in_tiers(""));
+    let used = TERMS.iter().enumerate().filter(|(index, _)| tiers.iter().flatten().any(|(term, _)| term == index));
+    let define = |name: &str, what: &str| format!("[[define]]\nname = 'own-{name}'\n{what}\n");
+    let mut ours = format!("{HEAD}hard = []\n");
+    ours.extend(used.map(|(_, (name, what))| define(name, what)));
+    ours.extend(rules.iter().map(|(name, what)| define(name, what)));
+    ours.extend(cap.map(|most| define("floats", &format!("pair = \"a.score != b.score\"\ncount-at-most = {most}"))));
+    ours += &in_tiers("own-");
+    [parsed(&theirs), parsed(&ours)]
+}
+
+#[test]
+fn every_term_and_rule_of_the_program_can_be_written_as_an_expression() {
+    let (mut double, mut odd, mut capped, mut too_large) = (0, 0, 0, 0);
+    for seed in seeds(300) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let state = rated_state(seed, 0..=14);
+        let [theirs, ours] = both(&mut rng);
+        let [one, other] = [&theirs, &ours].map(|spec| solve(&state, spec, solve::Options::default()).expect("solved"));
+        assert_eq!(one.incumbent, other.incumbent, "seed {seed}\n{ours:#?}");
+        assert_eq!(bounds(&one), bounds(&other), "seed {seed}");
+        let pairing = other.incumbent.as_ref().map(|best| &best.pairing);
+        if let Some(best) = &other.incumbent {
+            assert!(verify(&state, &ours, &best.pairing, Some(&best.values)).is_verified(), "seed {seed}");
+        }
+        if !state.players().is_empty() {
+            match certify(&state, &ours, &other) {
+                Ok(certificate) => assert_eq!(check(&state, &ours, pairing, &certificate), Ok(()), "seed {seed}"),
+                // Definitions count in thousandths, so that a proof as one number needs more room than that of the terms.
+                Err(SolveError::Request(_)) => too_large += 1,
+                Err(error) => panic!("seed {seed}: {error}"),
+            }
+        }
+        double += usize::from(state.games_per_pairing() == GamesPerPairing::Two);
+        odd += state.players().len() % 2;
+        capped += usize::from(theirs.has_caps());
+    }
+    println!("{double} double rounds, {odd} odd fields, {capped} with caps, {too_large} too large for a certificate");
+    assert!(too_large * 20 < seeds(300).end, "{too_large} too large for a certificate");
+    assert!(double > 10 && odd > 50 && capped > 10, "{double} double rounds, {odd} odd fields, {capped} with caps");
+}
+
+#[test]
+fn a_pairing_that_the_program_refuses_is_refused_by_definitions() {
+    for seed in seeds(200) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let state = rated_state(seed, 2..=12);
+        let [theirs, ours] = both(&mut rng);
+        let pairing = random_pairing(&mut rng, &state);
+        let [one, other] = [&theirs, &ours].map(|spec| verify(&state, spec, &pairing, None));
+        // A term of theirs counts nothing where the model has its rule; a definition does not know of the rule.
+        let counted = verify(&state, &Objective { hard: Vec::new(), ..theirs.clone() }, &pairing, None);
+        let count = |ids: &[&str]| {
+            let all = if ids.is_empty() { &other } else { &one };
+            let own = ["define.forbid", "define.count-at-most"];
+            let of = if ids.is_empty() { &own[..] } else { ids };
+            all.violations.iter().filter(|violation| of.contains(&violation.rule)).count()
+        };
+        let theirs = count(&[
+            "ilp.no-rematch",
+            "ilp.no-forbidden-pair",
+            "ilp.no-third-colour",
+            "ilp.colour-balance",
+            "ilp.no-second-bye",
+            "side.max-downfloats",
+        ]);
+        assert_eq!(theirs, count(&[]), "seed {seed}: {:?} {:?}", one.violations, other.violations);
+        assert_eq!(counted.values(), other.values(), "seed {seed}");
+    }
+}
+
+#[test]
+fn every_term_counts_in_every_pairing_what_its_definition_counts() {
+    let define = TERMS.map(|(name, what)| format!("[[define]]\nname = 'own-{name}'\n{what}\n")).concat();
+    let terms = |prefix: &str| {
+        TERMS
+            .map(|(name, _)| {
+                format!("[[tier]]\nname = '{name}'\nterms = [{{ term = '{prefix}{name}', weight = 1 }}]\n")
+            })
+            .concat()
+    };
+    let theirs = parsed(&format!("{HEAD}hard = []\n{}", terms("")));
+    let ours = parsed(&format!("{HEAD}hard = []\n{define}{}", terms("own-")));
+    let mut counted = std::collections::BTreeSet::new();
+    for seed in seeds(300) {
+        let state = rated_state(seed, 0..=14);
+        let pairing = random_pairing(&mut ChaCha8Rng::seed_from_u64(seed), &state);
+        let found = [&theirs, &ours].map(|spec| values(&state, spec, &pairing));
+        let verified = [&theirs, &ours].map(|spec| verify(&state, spec, &pairing, None).values());
+        for (term, (name, _)) in TERMS.iter().enumerate() {
+            let four = [&found[0], &found[1], &verified[0], &verified[1]].map(|values| values[term]);
+            assert!(four.iter().all(|value| *value == four[0]), "seed {seed}, {name}: {four:?}");
+            if four[0] != Value::ZERO {
+                counted.insert(*name);
+            }
+        }
+    }
+    assert_eq!(counted.len(), Term::ALL.len(), "{counted:?}");
+}
+
+fn bounds(solution: &Solution) -> Vec<Value> {
+    solution.bounds.iter().map(|bound| bound.value).collect()
+}
+
+fn random_pairing(rng: &mut impl Rng, state: &RoundState) -> Pairing {
+    let mut ids: Vec<_> = state.players().iter().map(|player| player.id).collect();
+    ids.shuffle(rng);
+    let boards = ids.chunks_exact(2).map(|two| Board { white: two[0], black: two[1] }).collect();
+    Pairing { boards, bye: ids.chunks_exact(2).remainder().first().copied() }
+}
+
+/// Writes random expressions.
+struct Writer<'r, R> {
+    rng: &'r mut R,
+    players: &'static [&'static str],
+    /// Only what the crate's interpreter counts as we do.
+    is_plain: bool,
+    depth: usize,
+}
+
+impl<R: Rng> Writer<'_, R> {
+    fn of(&mut self, words: &[&str]) -> String {
+        (*words.choose(self.rng).expect("not empty")).to_owned()
+    }
+
+    fn player(&mut self) -> String {
+        let players = self.players;
+        self.of(players)
+    }
+
+    fn attribute(&mut self, names: &[&str]) -> String {
+        let (player, name) = (self.player(), self.of(names));
+        format!("{player}.{name}")
+    }
+
+    fn number(&mut self) -> String {
+        self.depth += 1;
+        let whole = ["number", "rank", "group_place", "games"];
+        let choice = if self.depth > 6 { self.rng.random_range(0..3) } else { self.rng.random_range(0..10) };
+        let text = match choice {
+            0 => self.rng.random_range(0..20).to_string(),
+            1 if !self.is_plain => {
+                self.of(&["0.1", "2.50", ".5", "round", "players", "lowest_score", "mean_rating", "-0.25"])
+            }
+            1 | 2 if self.is_plain => self.attribute(&whole),
+            1 | 2 => self.attribute(&[
+                "number",
+                "rating",
+                "score",
+                "points",
+                "rank",
+                "group_place",
+                "group_size",
+                "lot_place",
+                "opposition_place",
+                "rated_opponents",
+                "colour_difference",
+                "games",
+                "byes",
+                "downfloats",
+                "upfloats",
+                "opponent_points",
+                "opponent_ratings",
+                "start",
+            ]),
+            3..=5 => {
+                let sign = self.of(&["+", "-", "*"]);
+                format!("({} {sign} {})", self.number(), self.number())
+            }
+            6 => format!("({} ? {} : {})", self.condition(), self.number(), self.number()),
+            7 if self.is_plain => format!("(-{})", self.number()),
+            7 => {
+                format!("{}({} / {})", self.of(&["", "abs", "floor"]), self.number(), self.of(&["2", "0.3", "7", "-4"]))
+            }
+            8 if self.is_plain => format!("size([{}, {}])", self.number(), self.number()),
+            8 => format!("{}({}, {})", self.of(&["min", "max"]), self.number(), self.number()),
+            _ if self.is_plain => format!("({} % {})", self.number(), self.rng.random_range(1..9)),
+            _ => format!("{}({})", self.of(&["size", "sum"]), self.list()),
+        };
+        self.depth -= 1;
+        text
+    }
+
+    fn list(&mut self) -> String {
+        let list = if self.is_plain || self.rng.random_bool(0.3) {
+            format!("[{}, {}]", self.number(), self.number())
+        } else {
+            self.attribute(&["opponents", "forbidden_opponents"])
+        };
+        match self.rng.random_range(0..4) {
+            0 => format!("{list}.filter(x, x % 2 == 1 || x > 5)")
+                .replace("x % 2 == 1 || ", if self.is_plain { "x % 2 == 1 || " } else { "" }),
+            1 => format!("{list}.map(x, x * 2 + 1)"),
+            _ => list,
+        }
+    }
+
+    fn condition(&mut self) -> String {
+        self.depth += 1;
+        let choice = if self.depth > 6 { 0 } else { self.rng.random_range(0..8) };
+        let text = match choice {
+            0 | 1 => {
+                let sign = self.of(&["==", "!=", "<", "<=", ">", ">="]);
+                format!("({} {sign} {})", self.number(), self.number())
+            }
+            2 => format!("({} && {})", self.condition(), self.condition()),
+            3 => format!("({} || {})", self.condition(), self.condition()),
+            4 => format!("!{}", self.condition()),
+            5 => format!("({} in {})", self.number(), self.list()),
+            6 => format!("{}.{}(y, y > 4)", self.list(), self.of(&["exists", "all", "exists_one"])),
+            _ if self.is_plain => self.of(&["true", "false"]),
+            _ => match self.rng.random_range(0..5) {
+                0 => self.attribute(&["sat_out", "free_point"]),
+                1 if self.players.len() == 2 => self.of(&["a.met(b)", "b.met(a)"]),
+                2 => {
+                    let text =
+                        self.attribute(&["last_colour", "preference", "float", "float_before", "federation", "family"]);
+                    let other = self.of(&["'white'", "'down'", "''", "'NED'", "'Berg'", "\"strong\""]);
+                    format!("({text} == {other})")
+                }
+                3 => format!(
+                    "{}.{}('W')",
+                    self.attribute(&["colours"]),
+                    self.of(&["endsWith", "startsWith", "contains"])
+                ),
+                _ => format!(
+                    "({} != {})",
+                    self.attribute(&["club", "title"]),
+                    self.attribute(&["club", "preference_strength"])
+                ),
+            },
+        };
+        self.depth -= 1;
+        text
+    }
+}
+
+/// The round to pair of a random tournament in which most have ratings.
+fn rated_state(seed: u64, players: RangeInclusive<usize>) -> RoundState {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut tournament = random_tournament(&mut rng, &Options { players, rounds: 0..=6 });
+    for player in &mut tournament.players {
+        player.rating = rng.random_bool(0.8).then(|| rng.random_range(1_000..3_000));
+    }
+    RoundState::new(&tournament, RoundRequest::default()).expect("a state")
+}
+
+/// A round with ratings and a table of attributes, in which the families of some are missing.
+fn furnished(seed: u64) -> RoundState {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut tournament = random_tournament(&mut rng, &Options { players: 3..=10, rounds: 0..=6 });
+    let mut table = "number,start,family\n".to_owned();
+    for player in &mut tournament.players {
+        player.rating = rng.random_bool(0.8).then(|| rng.random_range(1_200..2_800));
+        player.club = rng.random_bool(0.5).then(|| "Ajax".to_owned());
+        let family = ["Berg", "", "12"].choose(&mut rng).expect("not empty");
+        table += &format!("{},{}.5,{family}\n", player.id, rng.random_range(-3..9));
+    }
+    let attributes = Some(Arc::new(organiser_tables::read_attributes(table.as_bytes()).expect("a table")));
+    RoundState::new(&tournament, RoundRequest { attributes, ..RoundRequest::default() }).expect("a state")
+}
+
+/// A model whose only term is made of these definitions' parts.
+fn of_parts(parts: &str) -> Result<Objective, String> {
+    let text = format!(
+        "{HEAD}hard = []\n[[define]]\nname = 'own'\n{parts}\n[[tier]]\nname = 't'\nterms = [{{ term = 'own', weight = 1 }}]\n"
+    );
+    Model::parse("m.toml", &text)
+        .map(|model| model.try_into().expect("an objective"))
+        .map_err(|error| error.to_string())
+}
+
+#[test]
+fn two_evaluations_of_random_expressions_agree() {
+    let (mut compared, mut refused) = (0, 0);
+    for seed in seeds(400) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let state = furnished(seed % 50);
+        let mut write = |players, is_condition: bool| {
+            let mut writer = Writer { rng: &mut rng, players, is_plain: false, depth: 2 };
+            if is_condition { writer.condition() } else { format!("floor({} * 1000) / 1000", writer.number()) }
+        };
+        let is_condition = seed % 3 == 0;
+        let parts = format!(
+            "pair = '''{}'''\ncolour = '''{}'''\nbye = '''{}'''",
+            write(&["a", "b"], is_condition),
+            write(&["p"], is_condition),
+            write(&["p"], is_condition)
+        );
+        let spec = of_parts(&parts).unwrap_or_else(|error| panic!("{error}"));
+        let pairing = random_pairing(&mut ChaCha8Rng::seed_from_u64(seed), &state);
+        let verdict = verify(&state, &spec, &pairing, None);
+        match solve(&state, &spec, solve::Options::default()) {
+            Err(SolveError::Request(what)) => {
+                assert!(what.starts_with("m.toml, line "), "seed {seed}: {what}\n{parts}");
+                refused += 1;
+            }
+            Err(error) => panic!("seed {seed}: {error}"),
+            Ok(solution) => {
+                assert_eq!(values(&state, &spec, &pairing), verdict.values(), "seed {seed}\n{parts}");
+                let best = solution.incumbent.expect("nothing is forbidden");
+                assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified(), "seed {seed}\n{parts}");
+                if state.players().len() <= 8 {
+                    assert_eq!(
+                        brute_force(&state, &spec).map(|best| best.values),
+                        Some(best.values),
+                        "seed {seed}\n{parts}"
+                    );
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 300, "{compared} compared, {refused} refused");
+}
+
+#[test]
+fn whole_numbers_are_counted_as_the_crate_counts_them() {
+    let state = furnished(1);
+    for seed in seeds(500) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let text = Writer { rng: &mut rng, players: &["a", "b"], is_plain: true, depth: 2 }.number();
+        let Ok(spec) = of_parts(&format!("pair = '''{text}'''")) else { panic!("{text}") };
+        let (one, other) = (&state.players()[0], &state.players()[1]);
+        let board = pairing(&[(one.id.0, other.id.0)], None);
+        let ours = values(&state, &spec, &board)[0];
+        let mut context = cel::Context::default();
+        for (name, player, rank) in [("a", one, 1), ("b", other, 2)] {
+            let group = state.players().iter().position(|p| p.score == player.score).expect("the player");
+            let facts = [
+                ("number", i64::from(player.id.0)),
+                ("rank", rank),
+                ("group_place", rank - group as i64),
+                ("games", player.colours().count() as i64),
+            ];
+            let facts: std::collections::HashMap<String, i64> =
+                facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+            context.add_variable_from_value(name, facts);
+        }
+        match cel::Program::compile(&text).expect("parsed").execute(&context) {
+            Ok(cel::Value::Int(theirs)) if theirs.abs() <= 1_000_000 => {
+                assert_eq!(ours.to_string(), theirs.to_string(), "{text}");
+            }
+            Ok(cel::Value::Int(_)) | Err(_) => {}
+            Ok(other) => panic!("{text} is {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_fault_is_said_with_its_place_and_what_there_is() {
+    let at_load = [
+        ("a.score +", "line 8, column 18"),
+        ("a.score - c.score", "only players have attributes, which here are a, b"),
+        ("p.score", "only players have attributes, which here are a, b"),
+        ("score", "there is no 'score' here"),
+        ("rond", "there is no 'rond' here (did you mean 'round'?)"),
+        ("a", "a is a player; ask for an attribute, such as a.score"),
+        ("a.score == 'x'", "== stands between a number and a text"),
+        ("a.score + a.sat_out", "makes a number of a condition"),
+        ("a.sat_out ? 1 : 'x'", "one case is a number, the other a text"),
+        ("a.club", "a term counts numbers, or conditions as 0 and 1"),
+        ("abs(a.club)", "this is a text; in abs belongs a number"),
+        ("sqrt(a.score)", "there is no sqrt with 1 arguments"),
+        ("sqrt(a.score)", "give its values as a column of --attributes or as --weights"),
+        ("a.score ^ 2", "there is no sign for powers; write the product"),
+        ("a.score ** 2", "there is no sign for powers; write the product"),
+        ("pow(a.score, 2)", "there is no sign for powers; write the product"),
+        ("a.met(3)", "met is asked of a player about another"),
+        ("1.1234567890123456", "write a decimal of at most 15 digits"),
+        ("1e3", "write a decimal of at most 15 digits"),
+        ("5u", "this is not a part of the language here"),
+        ("has(a.score) ? 1 : 0", "there is no has()"),
+        ("a.opponents.map(x, a.opponents.map(y, a.opponents.map(z, z)))", "at most 2 list macros go into one another"),
+        ("a.opponents[0]", "there is no [_] with 2 arguments"),
+        ("{'a': 1}", "this is not a part of the language here"),
+        ("", "this is no expression"),
+    ];
+    for (text, what) in at_load {
+        let said = of_parts(&format!("pair = \"{text}\"")).expect_err(text);
+        assert!(said.contains(what) && said.contains("line 8, column "), "{text}: {said}");
+    }
+    let deep = format!("{}1{}", "(".repeat(40), ")".repeat(40));
+    assert!(of_parts(&format!("pair = '{deep}'")).expect_err("too deep").contains("at most 32 deep"));
+    let long = vec!["1"; 1_001].join("+");
+    assert!(of_parts(&format!("pair = '{long}'")).expect_err("too long").contains("at most 2000 bytes"));
+    let many = |count: usize, expression: &str| {
+        let more = (0..count).map(|number| format!("[[define]]\nname = 'd{number}'\npair = '{expression}'\n"));
+        of_parts(&format!("pair = '1'\n{}", more.collect::<String>()))
+    };
+    // No tier has the others, which is refused later.
+    assert!(!many(199, "a.rank").err().unwrap_or_default().contains("at most 200"));
+    assert!(many(200, "a.rank").expect_err("too many").contains("at most 200 definitions"));
+    let said = many(11, &vec!["1"; 1_000].join("+")).expect_err("too many bytes");
+    assert!(said.contains("at most 20000 bytes together, and those up to this definition have 21990"), "{said}");
+    let state = furnished(2);
+    let in_round = [
+        (
+            "a.ratng",
+            "m.toml, line 8, column 11: own: no player has the attribute 'ratng' (did you mean 'rating'?); there are number,",
+        ),
+        ("1 + a.ratng", "m.toml, line 8, column 15: "),
+        ("a.family + 1", "m.toml, line 8, column 18: own of "),
+        ("1 / (a.rank - 1)", "it divides by 0; ask for a case of its own with ?:"),
+        ("a.rank / 7", "a count is a decimal with at most 3 places"),
+        ("a.rank * 10000000001", "a count is at most 10000000000"),
+        ("weight(a, b)", "weight(…) needs a table of pairs; give it by --weights"),
+        ("2 * (1000000000000 * 1000000000000 * 1000000000000)", "leave the range of exact arithmetic"),
+    ];
+    for (text, what) in in_round {
+        let spec = of_parts(&format!("pair = \"{text}\"")).expect(text);
+        let said = solve(&state, &spec, solve::Options::default()).expect_err(text).to_string();
+        assert!(said.contains(what) && said.starts_with("m.toml, line 8, column "), "{text}: {said}");
+    }
+}
+
+#[test]
+fn a_definition_that_has_no_effect_is_refused() {
+    let define = |what: &str| {
+        format!(
+            "{HEAD}hard = []\n[[define]]\nname = 'own'\n{what}\n[[tier]]\nname = 't'\nterms = [{{ term = 'pairs-made', weight = 1 }}]\n"
+        )
+    };
+    for (what, why) in [
+        ("pair = 'true'", "'own' counts something, and no tier has it"),
+        ("forbid = 'false'\nbye = '1'", "'own' counts something, and no tier has it"),
+        ("", "the definition says nothing"),
+        ("count-at-most = 3\nbye = '1'", "count-at-most is about the boards of which pair holds"),
+        ("pair = '2'\ncount-at-most = 3", "a rule and a cap need a condition"),
+        ("forbid = '1'", "a rule and a cap need a condition"),
+        ("pairs = 'true'", "unknown field `pairs`"),
+    ] {
+        let said = Model::parse("m.toml", &define(what)).expect_err(what).to_string();
+        assert!(said.contains(why), "{what}: {said}");
+    }
+    let twice = define("forbid = 'false'").replace("[[tier]]", "[[define]]\nname = 'own'\nforbid = 'true'\n[[tier]]");
+    assert!(Model::parse("m.toml", &twice).expect_err("twice").to_string().contains("there is a term 'own' before"));
+    let taken = define("forbid = 'false'").replace("'own'", "'pairs-made'");
+    assert!(Model::parse("m.toml", &taken).expect_err("taken").to_string().contains("there is a term 'pairs-made'"));
+}
+
+#[test]
+fn who_is_a_and_who_is_b_can_matter() {
+    let state = furnished(3);
+    let spec = of_parts("pair = 'a.number'").expect("a model");
+    let best = solve(&state, &spec, solve::Options::default()).expect("solved").incumbent.expect("a pairing");
+    assert_eq!(brute_force(&state, &spec).map(|best| best.values), Some(best.values));
+}
+
+#[test]
+fn numbers_of_pairs_are_counted_in_either_order() {
+    let state = RoundState::new(
+        &formats::read(&std::fs::read("instances/teaching-8.json").expect("a file")).expect("sound").tournament,
+        RoundRequest {
+            weights: Some(Arc::new(
+                organiser_tables::read_weights(b"a,b,value\n5,4,-0.125\n2,3,2\n").expect("a table"),
+            )),
+            ..RoundRequest::default()
+        },
+    )
+    .expect("a state");
+    let spec = of_parts("pair = 'weight(a, b)'").expect("a model");
+    let board = |one, other| values(&state, &spec, &pairing(&[(one, other)], None))[0].to_string();
+    assert_eq!([board(4, 5), board(5, 4), board(3, 2), board(1, 8)], ["-0.125", "-0.125", "2", "0"]);
+}
+
+#[test]
+fn texts_that_look_like_numbers_stay_texts_where_they_are_said_to_be() {
+    // A club is a text, whoever gives it; in JSON so is what stands in quotes, and a number is none.
+    let json = r#"{"players":[{"id":1,"attributes":{"code":"007","n":7}},{"id":2,"attributes":{"code":"7","n":7.0}}]}"#;
+    let tournament = formats::read(json.as_bytes()).expect("sound").tournament;
+    let attributes = Some(Arc::new(organiser_tables::read_attributes(b"n,club\n1,3\n2,03\n").expect("a table")));
+    let state = RoundState::new(&tournament, RoundRequest { attributes, ..RoundRequest::default() }).expect("a state");
+    for (pair, value) in [
+        ("a.code == b.code", "0"),
+        ("a.code == '007' && size(b.code) == 1", "1"),
+        ("a.n == b.n && a.n == 7", "1"),
+        ("a.club == '3' && b.club == '03'", "1"),
+        ("size(a.club + b.club)", "3"),
+    ] {
+        let spec = of_parts(&format!("pair = \"{pair}\"")).expect("a model");
+        let found = pairing(&[(1, 2)], None);
+        assert_eq!(values(&state, &spec, &found)[0].to_string(), value, "{pair}");
+        let verdict = verify(&state, &spec, &found, Some(&values(&state, &spec, &found)));
+        assert!(verdict.is_verified(), "{pair}");
+    }
+    let wrong = r#"{"players":[{"id":1,"attributes":{"club":3}}]}"#;
+    assert!(formats::read(wrong.as_bytes()).is_err());
+}
+
+#[test]
+fn a_cap_of_a_definition_is_named_as_a_cap() {
+    // Three pairings of four players, all with two boards, where one is allowed.
+    let path = format!("{}/expressions-capped.toml", env!("CARGO_TARGET_TMPDIR"));
+    let model = "hard = []\n[[define]]\nname = 'd'\npair = 'true'\ncount-at-most = 1\n[[tier]]\nname = 't'\n\
+                 terms = [{ term = 'pairs-made', weight = 1 }]\n";
+    std::fs::write(&path, format!("{HEAD}{model}")).expect("written");
+    let players = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
+    let output = run(&["solve", "-", "--model", &path, "--quiet"], players);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stdout(&output).contains("No legal pairing: no legal pairing keeps the model's caps."),
+        "{}",
+        stdout(&output)
+    );
+    let output = run(&["solve", "-", "--model", &path, "--relax"], players);
+    assert!(stderr(&output).contains("so is no matching; leave out its caps"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_table_with_a_fault_is_refused_with_its_line() {
+    for (text, what) in [
+        ("", "line 1: the table is empty"),
+        ("number\n1\n", "line 1: the table has 1 to 100 columns"),
+        ("number,a,a\n", "line 1: the column 'a' is there twice"),
+        ("number,1st\n", "line 1: the heading '1st' is no name"),
+        ("number,x\n0,3\n", "line 2: '0' is no pairing number"),
+        ("number,x\n1,3\n1,4\n", "line 3: player 1 has a row before"),
+        ("number,x\n1\n", "line 2: the number of cells is 1, and that of headings 2"),
+        ("number,K\u{f6}ln\n1,2\n", "line 1: the heading 'K\u{f6}ln' is no name; write letters from a to z"),
+        ("number,x\n1,\"3\n2,4\n", "line 2: a quotation mark is not closed"),
+    ] {
+        assert!(
+            organiser_tables::read_attributes(text.as_bytes()).expect_err(text).to_string().starts_with(what),
+            "{text}"
+        );
+    }
+    for (text, what) in [
+        ("a,b\n", "line 1: the headings are not a,b,value"),
+        ("a,b,value\n1,1,2\n", "line 2: player 1 does not meet himself"),
+        ("a,b,value\n1,2,x\n", "line 2: a row is two pairing numbers"),
+        ("a,b,value\n1,2,1\n2,1,1\n", "line 3: the pair 2-1 is there before"),
+    ] {
+        assert!(
+            organiser_tables::read_weights(text.as_bytes()).expect_err(text).to_string().starts_with(what),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_table_that_the_model_does_not_use_is_refused() {
+    let table = concat!(env!("CARGO_TARGET_TMPDIR"), "/unused.csv");
+    std::fs::write(table, "number,family\n1,Berg\n99,Berg\n").expect("written");
+    let file = "instances/teaching-8.json";
+    for option in ["--attributes", "--weights"] {
+        let output = run(&["solve", file, option, table], "");
+        assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+        assert!(stderr(&output).contains("no expression of the model"), "{}", stderr(&output));
+    }
+    let output = run(&["solve", file, "--model", "soft-bans", "--attributes", table], "");
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stderr(&output).contains("player 99, who is not in the tournament"), "{}", stderr(&output));
+}
+
+/// The rows of the tables of attributes in the documentation.
+#[test]
+fn every_attribute_is_documented() {
+    let page = include_str!("../../../docs/src/models/expressions.md");
+    for attribute in Attribute::ALL {
+        let row = format!("| `{}` | {} | {} |", attribute.name(), attribute.kind_name(), attribute.meaning());
+        assert!(page.contains(&row), "the page lacks\n{row}");
+    }
+    for attribute in RoundAttribute::ALL {
+        let row = format!("| `{}` | {} |", attribute.name(), attribute.meaning());
+        assert!(page.contains(&row), "the page lacks\n{row}");
+    }
+}
+
+#[test]
+fn a_large_round_by_expressions_has_the_same_optimum() {
+    let file = std::fs::read("instances/graz-open-2026-a.trf").expect("a file");
+    let tournament = formats::read(&file).expect("sound").tournament;
+    let state = RoundState::new(&tournament, RoundRequest::default()).expect("a state");
+    let define = TERMS.map(|(name, what)| format!("[[define]]\nname = 'own-{name}'\n{what}\n")).concat();
+    let tier = |name: &str, terms: &[&str]| {
+        let terms = terms.iter().map(|term| format!("{{ term = 'own-{term}', weight = -1 }},")).collect::<String>();
+        format!("[[tier]]\nname = '{name}'\nterms = [{terms}]\n")
+    };
+    let before = ["score-difference", "bye-score", "colour-difference", "fold-distance"];
+    let rest: Vec<&str> = TERMS.iter().map(|(name, _)| *name).filter(|name| !before.contains(name)).collect();
+    let tiers = [
+        tier("scores", &["score-difference", "bye-score"]),
+        tier("colours", &["colour-difference"]),
+        tier("fold", &["fold-distance"]),
+        tier("rest", &rest),
+    ]
+    .concat();
+    let hard = "hard = ['no-rematch', 'no-forbidden-pair', 'no-third-colour', 'colour-balance', 'no-second-bye']";
+    let spec = parsed(&format!("{HEAD}{hard}\n{define}{tiers}"));
+    let ours = solve(&state, &spec, solve::Options::default()).expect("solved");
+    let fair = Objective::load("fair").expect("a model");
+    let theirs = solve(&state, &fair, solve::Options::default()).expect("solved");
+    assert_eq!(bounds(&ours)[..3], bounds(&theirs)[..]);
+}
+
+#[test]
+fn the_models_with_expressions_pair_their_rounds() {
+    for (file, model, table, term) in [
+        ("instances/clubs.json", "soft-bans", "instances/clubs.csv", "colour-difference"),
+        ("instances/debating.json", "debating", "instances/debating.csv", "sides"),
+        ("instances/go.json", "mcmahon", "instances/go.csv", "slip"),
+    ] {
+        let arguments = ["solve", file, "--model", model, "--attributes", table];
+        let output = run(&arguments, "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stdout(&output).contains(term), "{}", stdout(&output));
+    }
+}
+
+#[test]
+fn a_limit_ends_the_counting_of_expressions() {
+    let players = (1..=300).map(|id| Player::new(PlayerId(id))).collect();
+    let tournament = Tournament { players, ..Tournament::default() };
+    let state = RoundState::new(&tournament, RoundRequest::default()).expect("a state");
+    let spec = of_parts("pair = 'a.number * b.number'").expect("a model");
+    let none = solve::Options { time_limit: Some(Duration::ZERO), ..solve::Options::default() };
+    let late = Termination::from(Limit::Time);
+    let found = solve(&state, &spec, none).expect("no fault");
+    assert_eq!((&found.termination, &found.incumbent, found.bounds.len()), (&late, &None, 0));
+    assert_eq!(solve::relax(&state, &spec, none).expect("no fault").solution.termination, late);
+    assert_eq!(solve::cut(&state, &spec, none).expect("no fault").solution.termination, late);
+    let traced = solve::trace_tiers(&state, &spec, none).expect("no fault");
+    assert_eq!((traced.solution.termination, traced.legal), (late.clone(), None));
+    let prices = tasks::prices(&state, &spec, "t", true, none).expect("no fault");
+    assert_eq!((prices.front.termination, prices.front.points.len()), (late, 0));
+    let programs = tasks::programs(&state, &Model::Objective(spec.clone()), none);
+    assert!(matches!(programs, Err(tasks::NoProgram::Stopped(Limit::Time))), "{programs:?}");
+    // Counts that were found for a round are there for everybody, whatever the limit is.
+    let best = solve(&state, &spec, solve::Options::default()).expect("solved");
+    let again = solve(&state.clone(), &spec, none).expect("no fault").incumbent.expect("a pairing");
+    assert!(verify(&state, &spec, &again.pairing, Some(&again.values)).is_verified());
+    assert!(best.is_optimal());
+    let other = RoundState::new(&tournament, RoundRequest::default()).expect("a state");
+    assert_eq!(solve(&other, &spec, none).expect("no fault").incumbent, None);
+}
+
+#[test]
+fn the_shared_counts_of_one_round_are_not_those_of_another() {
+    // One model, and rounds that come and go: each has its own counts, also without somebody.
+    let spec = of_parts("pair = 'a.rank * b.rank'\nforbid = 'a.rank + b.rank == 4'\nbye = 'p.rank'").expect("a model");
+    for seed in seeds(40) {
+        let state = rated_state(seed, 2..=8);
+        let leaves = state.players().first().map(|player| player.id);
+        for round in [state.without(&leaves.into_iter().collect::<Vec<_>>()), state] {
+            let found = solve(&round, &spec, solve::Options::default()).expect("solved");
+            let best = brute_force(&round, &spec).map(|best| best.values);
+            assert_eq!(found.incumbent.map(|best| best.values), best, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_number_of_boards_that_is_none_is_named_with_its_place() {
+    for most in ["-1", "0.5", "'two'"] {
+        let said = of_parts(&format!("pair = 'true'\ncount-at-most = {most}")).expect_err(most);
+        assert!(said.contains("a whole number from 0 to") && said.contains("line 9, column 17"), "{said}");
+    }
+}
+
+#[test]
+fn archives_and_comparisons_have_the_tables_of_the_organiser() {
+    let folder = format!("{}/tables", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| format!("{folder}/{name}");
+    let small = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
+    std::fs::write(path("small.json"), small).expect("written");
+    std::fs::copy("instances/clubs.json", path("clubs.json")).expect("copied");
+    let (clubs, other) = (path("clubs.json"), path("small.json"));
+    let arguments = ["--models", "soft-bans", "--attributes", "instances/clubs.csv", "--format", "json", "--no-times"];
+    let output = run(&[&["batch", &clubs, &other, "--rounds", "1"][..], &arguments].concat(), "");
+    let records: Vec<serde_json::Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("a record")).collect();
+    assert_eq!(records[0]["status"], "optimal", "{}", stdout(&output));
+    // The table has players who are not in the small file: its record says so, and the run ends with 6.
+    assert_eq!((&records[1]["status"], output.status.code()), (&"error".into(), Some(6)), "{}", stdout(&output));
+    assert!(records[1]["error"].as_str().is_some_and(|error| error.contains("who is not in the tournament")));
+    let output = run(
+        &[
+            "solve",
+            &clubs,
+            "--round",
+            "1",
+            "--model",
+            "soft-bans",
+            "--attributes",
+            "instances/clubs.csv",
+            "--format",
+            "json",
+        ],
+        "",
+    );
+    let solved: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a record");
+    let values = |record: &serde_json::Value| {
+        record["objective"].as_array().expect("tiers").iter().map(|tier| tier["value"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(values(&solved), values(&records[0]));
+    // Without the table there is no value, and a table that nobody uses is refused.
+    let output = run(&["batch", &clubs, "--models", "pairs", "--attributes", "instances/clubs.csv"], "");
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stderr(&output).contains("no expression of the model"), "{}", stderr(&output));
+    let all = ["compare", &clubs, "--all-rounds", "--systems", "tcec", "--models", "soft-bans"];
+    let output = run(&[&all[..], &["--attributes", "instances/clubs.csv"]].concat(), "");
+    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+}
+
+#[test]
+fn archives_and_comparisons_repair_rounds() {
+    let file = "instances/teaching-infeasible.json";
+    let output = run(&["batch", file, "--rounds", "next", "--format", "json", "--no-times"], "");
+    let record: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a record");
+    assert_eq!(record["status"], "infeasible");
+    let output = run(&["batch", file, "--rounds", "next", "--format", "json", "--no-times", "--repair"], "");
+    let record: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a record");
+    assert_eq!((&record["status"], &record["model"]), (&"optimal".into(), &"pairs, repaired".into()), "{record}");
+    assert_eq!(
+        (&record["objective"][0]["name"], &record["objective"][0]["value"]),
+        (&"no-rematch".into(), &(-1).into())
+    );
+    assert_eq!(record["proof_checked"], true);
+    let output = run(&["compare", file, "--repair", "--models", "pairs", "--systems", "tcec"], "");
+    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    assert!(stdout(&output).contains("pairs, repaired"), "{}", stdout(&output));
+    for arguments in [
+        &["batch", file, "--repair=no-forbidden-pair,no-forbidden-pair"][..],
+        &["batch", file, "--models", "dutch-2012", "--repair"],
+    ] {
+        assert_eq!(run(arguments, "").status.code(), Some(3), "{arguments:?}");
+    }
+}

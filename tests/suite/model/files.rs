@@ -1,0 +1,573 @@
+//! Model files: every key has an effect or is refused, and every refusal names its place in the file.
+
+use crate::support::generate::{Options, random_tournament};
+use crate::support::program::run;
+use crate::support::{dutch_random, random_state, state, tcec_random};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use swiss_ilp::model::{
+    Edition, MOST_WEIGHT, Model, ModelError, Objective, PairModel, SeedText, SlotModel, SystemProgram, Tier, Value,
+    Weight, Weighted, WrongKind, values,
+};
+use swiss_ilp::programs;
+use swiss_ilp::report::{Format, ModelReport, Render};
+use swiss_ilp::rules::Term;
+use swiss_ilp::solve::{self, Evidence, Options as SolveOptions};
+use swiss_ilp::tournament::{
+    Board, Game, GameResult, Pairing, Player, PlayerId, Round, RoundRequest, RoundState, Score, Tournament,
+};
+use swiss_ilp::verify::verify;
+
+fn text(name: &str) -> String {
+    fs::read_to_string(format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"))).expect(name)
+}
+
+/// A copy of the built-in model `name` with the first `from` replaced by `to`.
+fn edited(name: &str, from: &str, to: &str) -> Result<Model, ModelError> {
+    let text = text(name);
+    assert!(text.contains(from), "{name} has no {from:?}");
+    Model::parse("mine.toml", &text.replacen(from, to, 1))
+}
+
+/// The place of the error in a file, as `line:column`, and its message.
+fn fault(model: Result<Model, ModelError>) -> Option<(String, String)> {
+    match model {
+        Err(ModelError::Wrong { path, fault }) if path == "mine.toml" => Some((fault.at.to_string(), fault.what)),
+        Err(other) => panic!("{other}"),
+        Ok(_) => None,
+    }
+}
+
+/// Asserts that the copy is refused at this place, with these words.
+fn is_refused(name: &str, from: &str, to: &str, at: &str, words: &str) -> bool {
+    let found = fault(edited(name, from, to));
+    let is_right = found.as_ref().is_some_and(|(place, what)| place == at && what.contains(words));
+    if !is_right {
+        println!("{name}, {from:?} -> {to:?}: not {at}, {words:?} but {found:?}");
+    }
+    is_right
+}
+
+/// The effect of an edit of a key.
+enum Effect {
+    /// `swiss-ilp model` shows it.
+    Shown,
+    /// At least one random round is paired otherwise.
+    Paired,
+    /// At least one random round has another kind of proof.
+    Proven,
+    /// The file is refused here, with these words.
+    Refused(&'static str, &'static str),
+}
+
+use Effect::{Paired, Proven, Refused, Shown};
+
+const TIER: &str = r#"[[tier]]
+name = "scores"
+terms = [{ term = "score-difference", weight = -1 }, { term = "bye-score", weight = -1 }]
+
+"#;
+const COLOURS: &str = "[[tier]]\ncount = \"same-preference\"\narticle = \"dutch-2012.B4\"\n\n";
+const ALTERNATION: &str = "[[colour]]\ncount = \"alternation\"\narticle = \"dutch-2012.E3\"\n\n";
+
+/// For every key, an edit of a built-in model and its effect. The keys are grouped by their table.
+#[rustfmt::skip]
+const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 51] = [
+    ("objective", "kind", "pairs", "\"objective\"", "\"system\"", Refused("4:15", "unknown variant `pairs`")),
+    ("objective", "name", "pairs", "\"pairs\"", "\"mine\"", Shown),
+    ("objective", "summary", "pairs", "The default", "My own", Shown),
+    ("objective", "formulation", "pairs", "formulation = \"pairs\"", "formulation = \"slots\"", Proven),
+    ("objective", "objective-of", "slots-ordered", "objective-of = \"pairs\"", "objective-of = \"fair\"", Paired),
+    ("objective", "hard", "pairs", "\"no-rematch\", ", "", Paired),
+    ("objective", "relax", "pairs", "[[tier]]", "relax = [\"no-rematch\"]\n[[tier]]", Shown),
+    ("objective", "tier", "fair", TIER, "", Paired),
+    ("objective", "side", "pairs", "[[tier]]", "[side]\nmax-downfloats = 0\n[[tier]]", Paired),
+    ("objective", "define", "pairs", "[[tier]]", "[[define]]\nname = \"x\"\nforbid = \"a.score == b.score\"\n[[tier]]", Paired),
+    ("objective.tier", "name", "fair", "\"scores\"", "\"points\"", Shown),
+    ("objective.tier", "terms", "fair", ", { term = \"bye-score\", weight = -1 }", "", Paired),
+    ("objective.terms", "term", "fair", "\"colour-difference\"", "\"alternation-denied\"", Paired),
+    ("objective.terms", "weight", "pairs", "weight = -4", "weight = 4", Paired),
+    ("objective.side", "max-downfloats", "pairs", "[[tier]]", "[side]\nmax-downfloats = 1\n[[tier]]", Paired),
+    ("objective.side", "max-same-federation", "fair", "[[tier]]", "[side]\nmax-same-federation = 0\n[[tier]]", Paired),
+    ("objective.side", "forced", "pairs", "[[tier]]", "[side]\nforced = [[1, 2]]\n[[tier]]", Paired),
+    ("objective.side", "forbidden", "pairs", "[[tier]]", "[side]\nforbidden = [[1, 2]]\n[[tier]]", Paired),
+    ("system", "kind", "tcec", "\"system\"", "\"objective\"", Refused("19:3", "unknown field `colour`")),
+    ("system", "name", "tcec", "\"tcec\"", "\"mine\"", Shown),
+    ("system", "summary", "dutch-1998", "FIDE Swiss", "My Swiss", Shown),
+    ("system", "formulation", "dutch-2012", "\"brackets\"", "\"everybody\"", Refused("4:15", "\"brackets\"; write that")),
+    ("system", "edition", "dutch-2012", "edition = \"dutch-2012\"", "edition = \"dutch-1998\"", Refused("9:9", "outside-s1")),
+    ("system", "tier", "dutch-2012", COLOURS, "", Paired),
+    ("system", "colour", "dutch-2012", ALTERNATION, "", Refused("104:9", "put alternation here instead of higher-preference")),
+    ("system.tier", "count", "dutch-1998", "\"same-preference\"", "\"same-strong-preference\"", Paired),
+    ("system.tier", "article", "dutch-2012", "\"dutch-2012.C14\"", "\"dutch-2012.C6\"", Shown),
+    ("system.tier", "rounds", "dutch-2012", "\"dutch-2012.B4\"", "\"dutch-2012.B4\"\nrounds = \"odd\"", Paired),
+    ("system.colour", "count", "dutch-2012", "count = \"alternation\"", "count = \"higher-score\"", Refused("104:9", "put alternation here instead of higher-score")),
+    ("system.colour", "article", "tcec", "\"double-round\"\narticle = \"tcec.colours\"", "\"double-round\"\narticle = \"tcec.order\"", Shown),
+    ("seed", "kind", "seed", "\"seed\"", "\"objective\"", Refused("12:2", "unknown field `readings`")),
+    ("seed", "name", "seed", "name = \"seed\"", "name = \"mine\"", Shown),
+    ("seed", "summary", "seed", "The student's", "A student's", Shown),
+    ("seed", "repaired", "seed", "repaired = []", "repaired = [\"3-weights\"]", Shown),
+    ("seed", "readings", "seed", "\"one-more\"", "\"enough\"", Shown),
+    ("seed", "weights", "seed", "slot-full = 50", "slot-full = 51", Shown),
+    ("seed.readings", "differences", "seed", "\"per-pair-and-slot\"", "\"one-per-player\"", Shown),
+    ("seed.readings", "pairs", "seed", "\"ordered\"", "\"unordered\"", Shown),
+    ("seed.readings", "same-player", "seed", "\"included\"", "\"excluded\"", Shown),
+    ("seed.readings", "slots", "seed", "\"one-more\"", "\"enough\"", Shown),
+    ("seed.readings", "previously", "seed", "\"last-round\"", "\"ever\"", Shown),
+    ("seed.readings", "link", "seed", "\"one-way\"", "\"two-way\"", Shown),
+    ("seed.weights", "slot-full", "seed", "slot-full = 50", "slot-full = 49", Shown),
+    ("seed.weights", "unpaired-last-round", "seed", "unpaired-last-round = 30", "unpaired-last-round = 29", Shown),
+    ("seed.weights", "plus-two", "seed", "plus-two = 20", "plus-two = 19", Shown),
+    ("seed.weights", "minus-two", "seed", "minus-two = 1", "minus-two = 0", Shown),
+    ("seed.weights", "difference", "seed", "difference = -5", "difference = -6", Shown),
+    ("seed.weights", "imbalance", "seed", "imbalance = -20", "imbalance = -21", Shown),
+    ("seed.weights", "strong-denied", "seed", "strong-denied = -10", "strong-denied = -11", Shown),
+    ("seed.weights", "alternation-denied", "seed", "alternation-denied = -4", "alternation-denied = -5", Shown),
+    ("seed.weights", "bye-score", "seed", "bye-score = -5", "bye-score = -6", Shown),
+];
+
+/// An unknown key in every table, and the keys that the message then lists.
+fn known_keys() -> BTreeSet<(&'static str, String)> {
+    let probes = [
+        ("objective", "pairs", "formulation ="),
+        ("objective.tier", "pairs", "name = \"formulation\""),
+        ("objective.terms", "fair", "term = \"fold"),
+        ("objective.side", "pairs", "[[tier]]"),
+        ("system", "tcec", "edition ="),
+        ("system.tier", "tcec", "count = \"bye"),
+        ("system.colour", "tcec", "count = \"double"),
+        ("seed", "seed", "repaired ="),
+        ("seed.readings", "seed", "differences ="),
+        ("seed.weights", "seed", "slot-full ="),
+    ];
+    let mut known = BTreeSet::new();
+    for (table, model, before) in probes {
+        let unknown = match table {
+            "objective.terms" => format!("unknown = 1, {before}"),
+            "objective.side" => format!("[side]\nunknown = 1\n{before}"),
+            _ => format!("unknown = 1\n{before}"),
+        };
+        let (_, what) = fault(edited(model, before, &unknown)).expect("unknown keys are refused");
+        let (unknown, expected) = what.split_once("expected").expect("what is known");
+        assert!(unknown.contains("unknown field `unknown`"), "{what}");
+        known.extend(expected.split('`').skip(1).step_by(2).map(|key| (table, key.to_owned())));
+    }
+    known
+}
+
+fn shown(model: &Model) -> String {
+    let mut table = Vec::new();
+    ModelReport::new(model.clone(), false).render(Format::Table, &mut table).expect("written");
+    String::from_utf8(table).expect("UTF-8")
+}
+
+/// How a random round is paired and proven by the model.
+fn solved(model: &Model, seed: u64) -> (Option<Pairing>, Option<Evidence>) {
+    match model {
+        Model::Objective(spec) => {
+            let state = random_state(seed, &Options { players: 4..=7, rounds: 1..=3 });
+            match solve::solve(&state, spec, SolveOptions::default()) {
+                Ok(solution) => {
+                    let evidence = solution.evidence();
+                    (solution.incumbent.map(|best| best.pairing), Some(evidence))
+                }
+                Err(solve::SolveError::Request(_)) => (None, None),
+                Err(error) => panic!("{error}"),
+            }
+        }
+        Model::System(spec) => {
+            let random = if spec.edition == Edition::Tcec { tcec_random::wild } else { dutch_random::wild };
+            let solution = programs::solve(&state(&random(seed)), spec, None, SolveOptions::default()).expect("solved");
+            (solution.solution.incumbent.map(|best| best.pairing), None)
+        }
+        Model::Seed(_) => (None, None),
+    }
+}
+
+#[test]
+fn every_key_has_an_effect_or_is_refused() {
+    let edited_keys: BTreeSet<_> = EFFECTS.iter().map(|(table, key, ..)| (*table, (*key).to_owned())).collect();
+    assert_eq!(edited_keys, known_keys());
+    let mut without_effect = Vec::new();
+    for (table, key, name, from, to, effect) in &EFFECTS {
+        let whole = Model::load(name).expect("a built-in model");
+        let edited = || edited(name, from, to).unwrap_or_else(|error| panic!("{table} {key}: {error}"));
+        let mut rounds = (0..200).map(|seed| (solved(&whole, seed), solved(&edited(), seed)));
+        let has_effect = match effect {
+            Shown => shown(&whole) != shown(&edited()),
+            Paired => rounds.any(|(whole, edited)| whole.0 != edited.0),
+            Proven => rounds.any(|(whole, edited)| whole.1 != edited.1),
+            Refused(at, words) => is_refused(name, from, to, at, words),
+        };
+        if !has_effect {
+            without_effect.push((table, key));
+        }
+    }
+    assert_eq!(without_effect, []);
+}
+
+const S1_BEFORE_FLOATS: &str = "\"s1-opponents\"\narticle = \"dutch-1998.D1\"\n\n[[tier]]\ncount = \"downfloats-kept\"";
+const FLOATS_BEFORE_S1: &str = "\"downfloats-kept\"\narticle = \"dutch-1998.C9\"\n\n[[tier]]\ncount = \"s1-opponents\"";
+
+/// The edit of a built-in model, where it is refused, and words of the message.
+#[rustfmt::skip]
+const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
+    // Keys and values that do not exist.
+    ("pairs", "kind = \"objective\"\n", "", "1:1", "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\""),
+    ("pairs", "kind = \"objective\"", "kind = \"federation\"", "1:8", "there is no kind 'federation'; write kind = \"objective\""),
+    ("pairs", "kind = \"objective\"", "kind = 1", "1:8", "expected a string"),
+    ("pairs", "summary", "sumary", "3:1", "unknown field `sumary`, expected one of `kind`"),
+    ("pairs", "[[tier]]", "[[tear]]", "7:3", "unknown field `tear`"),
+    ("pairs", "kind", "edition = \"tcec\"\nkind", "1:1", "unknown field `edition`"),
+    ("pairs", "name = \"pairs\"", "name = \"pairs\"\nname = \"mine\"", "3:1", "duplicate key"),
+    ("seed", "repaired = []", "repaired = [\"3-weight\"]", "9:13", "unknown variant `3-weight`"),
+    ("seed", "repaired = []", "repaired = [\"3-weights\", \"3-weights\"]", "9:26", "the erratum is there twice"),
+    ("seed", "link = \"one-way\"", "link = \"no-way\"", "18:8", "unknown variant `no-way`"),
+    ("seed", "slot-full = 50", "slot-full = 0.5", "22:13", "expected a whole number"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"seed\"", "5:16", "models/seed.toml is the student's text"),
+    ("tcec", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
+    ("dutch-2012", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
+    ("dutch-1998", "count = \"turn\"", "rounds = \"odd\"\ncount = \"turn\"", "76:1", "unknown field `rounds`"),
+    // Names.
+    ("pairs", "\"pairs\"", "\"\"", "2:8", "the name is empty; reports show it"),
+    ("pairs", "\"pairs\"", "\"two\\nlines\"", "2:8", "the name has a line break or a tab; write it in one line"),
+    ("tcec", "\"tcec\"", "\" \"", "2:8", "the name is empty"),
+    ("fair", "summary = \"", "summary = \"\" # \"", "3:11", "the summary is empty"),
+    ("fair", "\"scores\"", "\"\"", "8:8", "the tier's name is empty"),
+    ("fair", "\"colours\"", "\"scores\"", "12:8", "there is a tier 'scores' before; give each a name of its own"),
+    // Rules and terms.
+    ("pairs", "formulation = \"pairs\"", "formulation = \"pears\"", "4:15", "unknown variant `pears`, expected one of `pairs`"),
+    ("pairs", "hard = [", "hard = 1 # [", "5:8", "expected a sequence"),
+    ("pairs", "\"no-rematch\"", "\"no-rematches\"", "5:9", "unknown variant `no-rematches`"),
+    ("pairs", "\"no-forbidden-pair\"", "\"no-rematch\"", "5:23", "the rule is there twice; leave out one of them"),
+    ("fair", "hard = ", "# hard = ", "1:1", "the key hard is missing; list the hard rules, or name a model by objective-of"),
+    ("fair", "terms = [{ term = \"fold-distance\", weight = -1 }]", "terms = []", "17:9", "give it at least one term"),
+    ("fair", "\"score-difference\"", "\"score-diference\"", "9:19", "there is no term 'score-diference' (did you mean 'score-difference'?)"),
+    ("fair", "\"bye-score\"", "\"score-difference\"", "9:54", "the tier has the term already; give it one weight"),
+    ("fair", "weight = -1", "weight = -0.5125", "9:48", "expected a number from -1000000 to 1000000"),
+    ("fair", "weight = -1", "weight = -1, wieght = 2", "9:52", "unknown field `wieght`, expected `term` or `weight`"),
+    // Side constraints.
+    ("fair", "[[tier]]", "[side]\nmax-downfloats = -1\n[[tier]]", "8:18", "`-1`, expected a whole number from 0 to 4294967295"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 2, 3]]\n[[tier]]", "8:11", "a forced pair is two players, not 3; write a pair of its own for each two"),
+    ("fair", "[[tier]]", "[side]\nforbidden = [[8, 7, 6, 1], [2, 3], [1, 8]]\n[[tier]]", "8:36", "the pair 1-8 is there twice"),
+    ("fair", "[[tier]]", "[side]\nforbidden = [[1, 2, 1]]\n[[tier]]", "8:14", "player 1 does not meet himself"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 2]]\nforbidden = [[3, 2, 1]]\n[[tier]]", "9:14", "the pair 2-1 is forced, too"),
+    ("fair", "[[tier]]", "[side]\nforbidden = [[1]]\n[[tier]]", "8:14", "a pair is two players, not 1"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, -2]]\n[[tier]]", "8:15", "`-2`, expected a whole number from 0"),
+    ("fair", "[[tier]]", "[side]\nforced = [[0, 2]]\n[[tier]]", "8:11", "there is no player 0; write pairing numbers"),
+    ("fair", "[[tier]]", "[side]\nforbidden = [[1, 3], [2, 2]]\n[[tier]]", "8:22", "player 2 does not meet himself"),
+    ("fair", "[[tier]]", "[side]\nforbidden = [[1, 3], [3, 1]]\n[[tier]]", "8:22", "the pair 3-1 is there twice; leave out one"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 3], [1, 3]]\n[[tier]]", "8:19", "the pair 1-3 is there twice"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 3], [4, 3]]\n[[tier]]", "8:19", "player 3 is forced to meet another, too; leave out one pair"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 3]]\nforbidden = [[2, 4], [3, 1]]\n[[tier]]", "9:22", "the pair 3-1 is forced, too"),
+    // The objective of another model.
+    ("slots", "objective-of", "hard = []\nobjective-of", "5:8", "leave this out, or leave out objective-of"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"pairs\"\n[[tier]]\nname = \"a\"\nterms = []", "6:1", "leave out objective-of"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"pairs\"\n[side]", "6:1", "leave out objective-of"),
+    ("slots", "objective-of = \"pairs\"", "hard = []", "1:1", "the file has no [[tier]]; add one"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"pears\"", "5:16", "there is no model 'pears' (did you mean 'pairs'?); name one of pairs, slots"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"no/such.toml\"", "5:16", "cannot read the model no/such.toml"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"tcec\"", "5:16", "models/tcec.toml is a system's program"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"slots\"", "5:16", "takes its objective from 'pairs' itself; name that"),
+    // A rule of that edition.
+    ("dutch-2012", "\"dutch-2012.C14\"", "\"nonsense.Z9\"", "10:11", "'nonsense.Z9' is no rule of dutch-2012; cite one"),
+    ("dutch-2012", "\"dutch-2012.C14\"", "\"dutch-1998.C14\"", "10:11", "'dutch-1998.C14' is no rule of dutch-2012"),
+    ("dutch-1998", "\"dutch-1998.E5\"", "\"ilp.no-rematch\"", "77:11", "'ilp.no-rematch' is no rule of dutch-1998"),
+    ("tcec", "\"tcec.bye\"", "\"tcec\"", "9:11", "'tcec' is no rule of tcec"),
+    ("tcec", "edition = \"tcec\"", "edition = \"tsec\"", "5:11", "unknown variant `tsec`"),
+    // One pairing is left, and every tier decides something.
+    ("dutch-2012", "\"exchanges\"", "\"upfloats-kept\"", "5:11", "exchange-difference, exchanged-from-s1, exchanged-from-s2, opponents in this order, and none after them; add exchanges"),
+    ("dutch-2012", "\"s1-opponents\"", "\"downfloats-kept\"", "5:11", "add s1-opponents"),
+    ("dutch-2012", "\"downfloaters\"", "\"bye-order\"", "13:9", "dutch-2012 has nothing for bye-order to count; leave it out"),
+    ("dutch-1998", "\"downfloaters\"", "\"same-absolute-preference\"", "13:9", "dutch-1998 has nothing for same-absolute-preference"),
+    ("dutch-2012", "\"downfloaters\"", "\"downfloater\"", "13:9", "unknown variant `downfloater`"),
+    ("dutch-2012", "\"downfloaters\"", "\"outside-s1\"", "13:9", "outside-s1 is decided by a tier before; leave out one"),
+    ("dutch-2012", "\"outside-s1\"", "\"opponents\"", "9:9", "put opponents further down"),
+    ("dutch-2012", "rounds = \"even\"", "rounds = \"odd\"", "45:9", "same-strong-preference is decided by a tier before"),
+    ("dutch-2012", "\nrounds = \"even\"", "", "45:9", "same-strong-preference is decided by a tier before"),
+    ("dutch-2012", "\"dutch-2012.D2\"", "\"dutch-2012.D2\"\nrounds = \"odd\"", "78:10", "every round needs exchanges, so leave out rounds"),
+    ("dutch-2012", "rounds = \"odd\"", "rounds = \"first\"", "38:10", "unknown variant `first`, expected `odd` or `even`"),
+    ("dutch-1998", S1_BEFORE_FLOATS, FLOATS_BEFORE_S1, "32:9", "downfloats-kept builds on s1-opponents; put that before it"),
+    ("dutch-1998", "\"downfloaters\"", "\"downfloaters-by-score\"", "40:9", "exchanges builds on downfloaters; put that before it, for every round"),
+    ("dutch-1998", "article = \"dutch-1998.C14\"\n\n# The", "article = \"dutch-1998.C14\"\nrounds = \"odd\"\n\n# The", "41:9", "exchanges builds on downfloaters"),
+    ("tcec", "\"bye-order\"", "\"forgotten-rounds\"", "5:11", "add bye-order"),
+    ("tcec", "\"bye-order\"", "\"downfloaters\"", "8:9", "tcec has nothing for downfloaters to count"),
+    ("tcec", "\"tcec.removal\"", "\"tcec.removal\"\nrounds = \"odd\"", "14:10", "every round needs forgotten-rounds"),
+    ("tcec", "\"tcec.pairing\"", "\"tcec.pairing\"\n[[tier]]\ncount = \"opponents\"\narticle = \"tcec.pairing\"", "19:9", "put opponents further up, or leave it out"),
+    // The verifier knows the colours of the edition only.
+    ("tcec", "count = \"sequence2112\"", "count = \"turn\"", "32:9", "in this order, and no others; put sequence2112 here instead of turn"),
+    ("tcec", "\n[[colour]]\ncount = \"sequence2112\"\narticle = \"tcec.colours\"", "", "5:11", "double-round, white-game-difference, higher-score, sequence2112 in this order, and no others; add sequence2112"),
+    ("tcec", "[[colour]]\ncount = \"double-round\"\narticle = \"tcec.colours\"\n", "", "21:9", "put double-round here instead of white-game-difference"),
+    ("dutch-2012", "article = \"dutch-2012.E5\"", "article = \"dutch-2012.E5\"\n[[colour]]\ncount = \"turn\"\narticle = \"dutch-2012.E5\"", "115:9", "leave out turn"),
+    ("dutch-2012", "count = \"stronger-preference\"", "count = \"both-preferences\"", "100:9", "put stronger-preference here instead of both-preferences"),
+];
+
+#[test]
+fn what_has_no_effect_is_refused_with_its_place() {
+    let wrong = REFUSALS.iter().filter(|(name, from, to, at, words)| !is_refused(name, from, to, at, words));
+    assert_eq!(wrong.count(), 0);
+}
+
+#[test]
+fn weights_are_refused_beyond_their_range() {
+    let weighted = |weight: &str| edited("fair", "weight = -1", &format!("weight = {weight}"));
+    for weight in [-MOST_WEIGHT, -1, 0, 1, MOST_WEIGHT] {
+        let spec = Objective::try_from(weighted(&weight.to_string()).expect("a model")).expect("an objective");
+        assert_eq!(spec.tiers[0].terms[0].weight, Weight::from(weight));
+    }
+    let beyond = [1_000_001, -1_000_001, i32::MAX.into(), i32::MIN.into(), i64::MAX, i64::MIN];
+    for weight in beyond.map(|weight| weight.to_string()) {
+        let (at, what) = fault(weighted(&weight)).expect("refused");
+        let range = "expected a number from -1000000 to 1000000 with at most 3 places; what matters more goes into a tier of its own";
+        let message = format!("invalid value: integer `{weight}`, {range}");
+        assert_eq!((at.as_str(), what), ("9:48", message));
+    }
+    for weight in ["9223372036854775808", "-9223372036854775809", "1e7", "0.0001", "\"1\"", "inf", "nan"] {
+        let (at, _) = fault(weighted(weight)).expect("refused");
+        assert_eq!(at, "9:48", "{weight}");
+    }
+}
+
+/// The line is shown with the place marked, also where it has characters of several bytes, tabs or Windows line ends.
+#[test]
+fn the_message_shows_the_line() {
+    let text = "kind = \"objective\"\r\nname\t= \"Schöne\tPaare\"\r\nsummary = \"S\"\r\nformulation = \"pairs\"\r\n";
+    assert_eq!(
+        Model::parse("mine.toml", text).expect_err("a tab in the name").to_string(),
+        "mine.toml is not a model: line 2, column 8
+  |
+2 | name\t= \"Schöne\tPaare\"
+  |     \t  ^^^^^^^^^^^^^^
+the name has a line break or a tab; write it in one line, with blanks"
+    );
+    let error = edited("pairs", "weight = 50", "weight = 5.0625").expect_err("too many places").to_string();
+    assert_eq!(
+        error,
+        "mine.toml is not a model: line 10, column 37
+   |
+10 |     { term = \"pairs-made\", weight = 5.0625 },
+   |                                     ^^^^^^
+invalid value: floating point `5.0625`, expected a number from -1000000 to 1000000 with at most 3 places; what matters more goes into a tier of its own"
+    );
+    let error = Model::parse("mine.toml", "").expect_err("nothing").to_string();
+    assert!(
+        error.starts_with("mine.toml is not a model: line 1, column 1\n  |\n1 | \n  | ^\nthe file does not say"),
+        "{error}"
+    );
+}
+
+// ---- loading ----
+
+fn load_fails(name_or_path: &str) -> ModelError {
+    Model::load(name_or_path).expect_err(name_or_path)
+}
+
+/// A folder of its own with these files.
+fn folder(name: &str, files: &[(&str, String)]) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a folder");
+    files.iter().for_each(|(file, text)| fs::write(folder.join(file), text).expect("written"));
+    folder
+}
+
+#[test]
+fn models_are_found_by_name_or_path() {
+    assert!(matches!(load_fails("nonesuch"), ModelError::Unknown { .. }));
+    assert!(matches!(load_fails("no/such/file.toml"), ModelError::Read { .. }));
+    for name in Model::built_in_names() {
+        let path = format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let model = Model::load(name).expect("a built-in model");
+        assert_eq!((model.name(), &Model::load(&path).expect("a model")), (name, &model));
+    }
+}
+
+#[test]
+fn a_model_is_of_one_kind() {
+    let (pairs, tcec) = ["pairs", "tcec"].map(|name| Model::load(name).expect("a built-in model")).into();
+    assert_eq!(Objective::try_from(pairs.clone()), Ok(Objective::load("pairs").expect("an objective")));
+    assert_eq!(SystemProgram::try_from(pairs), Err(WrongKind::Objective { name: "pairs".into() }));
+    assert_eq!(Objective::try_from(tcec), Err(WrongKind::System { name: "tcec".into(), edition: Edition::Tcec }));
+    assert!(matches!(Objective::load("tcec"), Err(ModelError::Kind(WrongKind::System { .. }))));
+    assert!(matches!(Objective::load("seed"), Err(ModelError::Kind(WrongKind::Seed { .. }))));
+    let seed = || Model::load("seed").expect("a built-in model");
+    assert_eq!(seed().that_pairs(), Err(WrongKind::Seed { name: "seed".into() }));
+    assert!(SeedText::try_from(seed()).is_ok() && SystemProgram::try_from(seed()).is_err());
+    assert_eq!(SystemProgram::of_system("dubov-1997").expect("well-formed"), None);
+    assert_eq!(SystemProgram::of_system("pairs").expect("well-formed"), None);
+}
+
+#[test]
+fn slots_have_the_objective_of_pairs() {
+    let pairs = Objective::load("pairs").expect("an objective");
+    for name in ["slots", "slots-ordered"] {
+        let Objective { hard, tiers, side, .. } = Objective::load(name).expect("an objective");
+        assert_eq!((hard, tiers, side), (pairs.hard.clone(), pairs.tiers.clone(), pairs.side.clone()), "{name}");
+    }
+}
+
+/// A path is looked up from the file that names it, and its faults are reported as its own.
+#[test]
+fn an_objective_is_taken_from_the_file_named() {
+    let mine = text("slots").replace("\"pairs\"", "\"base.toml\"");
+    let base = text("fair") + "\n[side]\nforced = [[1, 2]]\n";
+    let folder = folder("objective-of", &[("mine.toml", mine), ("base.toml", base.clone())]);
+    let mine = folder.join("mine.toml");
+    let load = || Objective::load(mine.to_str().expect("a UTF-8 path"));
+    let spec = load().expect("an objective");
+    assert_eq!((spec.name.as_str(), spec.tiers.len(), &spec.side.forced[..]), ("slots", 3, &[[1, 2]][..]));
+    fs::write(folder.join("base.toml"), base.replace("[1, 2]", "[1, 1]")).expect("written");
+    let error = load().expect_err("a wrong base").to_string();
+    assert!(error.contains("base.toml is not a model: line 20, column 11\n"), "{error}");
+}
+
+/// A system's program can be solved, but it has no objective, so `compare` and `verify` refuse it. A program with an
+/// error is refused with the place of the error.
+#[test]
+fn files_of_the_other_kind_are_wrong_requests() {
+    let mine = text("dutch-2012").replacen("\"dutch-2012\"", "\"mine\"", 1);
+    let folder = folder("kinds", &[("mine.toml", mine.clone()), ("wrong.toml", mine.replace("C14", "Z9"))]);
+    let [mine, wrong] = ["mine.toml", "wrong.toml"].map(|file| folder.join(file).to_str().expect("UTF-8").to_owned());
+    let file = "instances/teaching-8.json";
+    assert_eq!(run(&["solve", file, "--model", &mine], "").status.code(), Some(0));
+    for (model, name) in [("dutch-2012", "dutch-2012"), (mine.as_str(), "mine")] {
+        for arguments in [
+            &["compare", file, "--models", model][..],
+            &["verify", file, "--model", model, "--pairing", "instances/gros-open-2010.round-5.dutch-2012.pairs"],
+        ] {
+            let output = run(arguments, "");
+            let message = format!(
+                "error: {name} is a system's program, which has no value to explain or to compare; `solve` takes it as a \
+                 model, and `pair`, `verify` and `why` take the system itself, by --system dutch-2012, as `compare` does, \
+                 by --systems dutch-2012\n"
+            );
+            assert_eq!(
+                (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()),
+                (Some(3), message)
+            );
+        }
+    }
+    let output = run(&["model", &wrong], "");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(5) && message.contains("line 10, column 11\n"), "{message}");
+}
+
+/// The sizes that the book's lesson speaks of: one binary a pair, compared with a program of slots.
+#[test]
+fn programs_have_the_size_of_their_formulation() {
+    let players = (1..=6).map(|id| Player::new(PlayerId(id))).collect();
+    let tournament = Tournament { players, ..Tournament::default() };
+    let state = RoundState::new(&tournament, RoundRequest::default()).expect("sound");
+    let pairs = Objective::load("pairs").expect("a built-in model");
+    let program = PairModel::new(&state, &pairs).program();
+    assert_eq!((program.columns.len(), program.rows.len()), (15, 6));
+    // X: 6 x 3, C: 6 x 2, Y: 3. Slots, players and colours: 3 + 6 + 6; opposite: 15 pairs x 3 slots x 2 colours.
+    let slots = SlotModel::new(&state, &Objective::load("slots").expect("a built-in model")).program;
+    assert_eq!((slots.columns.len(), slots.rows.len()), (33, 15 + 90));
+    // Ordered: player i sits in slots 1 to i; an inequality for every other place but those of the first slot.
+    let ordered = SlotModel::new(&state, &Objective::load("slots-ordered").expect("a built-in model")).program;
+    assert_eq!(ordered.rows.len() - slots.rows.len(), (4 + 5) + 3);
+    let counts = |id| ordered.families().into_iter().find(|(family, _)| family.id == id).map(|(_, rows)| rows.len());
+    assert_eq!((counts("order"), counts("first_slots")), (Some(4 + 5), Some(3)));
+}
+
+// ---- values at the ends of their range ----
+
+/// Every term that [`Value::MOST`] is made for, at the same end of the weights.
+fn all_terms(weight: i32) -> Objective {
+    let of = |term| format!("{{ term = {}, weight = {weight} }}", serde_json::json!(term));
+    let terms = Term::ALL.iter().take(9).map(of).collect::<Vec<_>>().join(", ");
+    let head = "kind = \"objective\"\nname = \"all\"\nsummary = \"All terms.\"\nformulation = \"pairs\"\nhard = []\n";
+    let text = format!("{head}[[tier]]\nname = \"all\"\nterms = [{terms}]\n");
+    Model::parse("all.toml", &text).expect("a model").try_into().expect("an objective")
+}
+
+/// The greatest number of players, each as far from the opponent as scores and places allow.
+fn widest_round() -> (RoundState, Pairing) {
+    let most = u32::try_from(Tournament::MOST_PLAYERS).expect("not so many");
+    let games = (1..=most / 2).map(|white| Game {
+        white: PlayerId(white),
+        black: PlayerId(white + most / 2),
+        result: GameResult::from_name("1-0"),
+        rated: true,
+    });
+    let mut tournament = Tournament {
+        players: (1..=most).map(|id| Player::new(PlayerId(id))).collect(),
+        rounds: vec![Round { games: games.collect(), byes: Vec::new() }],
+        ..Tournament::default()
+    };
+    tournament.points.win = [Score::MOST; 2];
+    tournament.points.loss = [Score::from_tenths(-Score::MOST.tenths()); 2];
+    let boards = (1..=most / 2).map(|white| Board { white: PlayerId(white), black: PlayerId(most + 1 - white) });
+    (state(&tournament), Pairing { boards: boards.collect(), bye: None })
+}
+
+#[test]
+fn values_at_the_ends_of_the_range_are_exact() {
+    let (state, pairing) = widest_round();
+    // 10,000 boards count for the boards, 19,999.8 points on each, colour differences of two for both players, and
+    // places.
+    let boards = i128::try_from(Tournament::MOST_PLAYERS / 2).expect("a number");
+    let strong: i128 = 2 * boards;
+    let fold: i128 = (0..boards).map(|above| (boards - 1 - above) + (boards - 1 - above)).sum();
+    let count = 10 * boards + 199_998 * boards + 10 * (2 * boards + strong + 4 * boards) + 10 * fold;
+    for weight in [MOST_WEIGHT, -MOST_WEIGHT] {
+        let spec = all_terms(weight);
+        let value = values(&state, &spec, &pairing)[0];
+        assert_eq!(i128::from(value.units()), count * i128::from(weight));
+        assert!(value.units().abs() > Value::MOST / 3 && value.units().abs() <= Value::MOST);
+        assert_eq!(verify(&state, &spec, &pairing, None).values(), [value]);
+    }
+}
+
+/// Round after round, by both programs and the verifier: an optimum at the ends of points and weights is the optimum.
+#[test]
+fn optima_at_the_ends_of_the_range_are_exact() {
+    for seed in 0..40 {
+        let mut tournament =
+            random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), &Options { players: 4..=7, rounds: 1..=1 });
+        tournament.points.win = [Score::MOST; 2];
+        tournament.points.loss = [Score::from_tenths(-Score::MOST.tenths()); 2];
+        tournament.accelerations.clear();
+        tournament.games_per_pairing = swiss_ilp::tournament::GamesPerPairing::One;
+        let Ok(state) = RoundState::new(&tournament, RoundRequest::default()) else { continue };
+        for weight in [MOST_WEIGHT, -MOST_WEIGHT] {
+            let spec = all_terms(weight);
+            let solution = solve::solve(&state, &spec, SolveOptions::default()).expect("solved");
+            let found = solution.incumbent.map(|best| best.values);
+            let best = crate::support::reference::brute_force(&state, &spec).map(|best| best.values);
+            assert_eq!(found, best, "{seed}");
+        }
+    }
+}
+
+/// JSON readers keep numbers exact only up to 2^53.
+#[test]
+fn values_and_their_differences_are_exact_in_json() {
+    let most = Value::MOST;
+    for tenths in [most, most - 1, most - 9, 2 * most, 2 * most - 1, 1 - 2 * most] {
+        let value = Value::from_tenths(tenths);
+        assert_eq!(
+            serde_json::to_string(&value).expect("a number").trim_end_matches(".0"),
+            value.to_string(),
+            "{tenths}"
+        );
+    }
+    let rounds = (0..Tournament::MOST_ROUNDS).map(|_| Value::from_tenths(most) - Value::from_tenths(-most));
+    assert_eq!(i128::from(rounds.sum::<Value>().units()), 999 * 2 * i128::from(most));
+}
+
+#[test]
+#[should_panic(expected = "a value within 64 bits")]
+fn no_sum_of_values_wraps_around() {
+    let _ = Value::from_tenths(i64::MAX) + Value::from_tenths(1);
+}
+
+#[test]
+#[should_panic(expected = "a value within 64 bits")]
+fn no_product_of_a_weight_wraps_around() {
+    let weighted = Weighted { term: Term::PairsMade.into(), weight: i32::MAX.into() };
+    let _ = Tier { name: "by hand".into(), terms: vec![weighted] }.value(|_| i64::MAX / 1_000);
+}

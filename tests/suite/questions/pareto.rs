@@ -1,0 +1,312 @@
+//! Fronts and price lists against enumeration: all legal pairings in all colourings.
+
+use crate::support::generate::{Options, random_tournament};
+use crate::support::program::{run, stdout};
+use crate::support::reference::every_legal;
+use crate::support::{seeds, state};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use swiss_ilp::formats::{self, organiser_tables};
+use swiss_ilp::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
+use swiss_ilp::rules::Term;
+use swiss_ilp::solve::{self, Termination};
+use swiss_ilp::tasks::{Pareto, pareto, prices};
+use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
+
+const NAMES: [&str; 11] = [
+    "scores",
+    "colours",
+    "fold",
+    "score-difference",
+    "colour-difference-two",
+    "strong-denied",
+    "alternation-denied",
+    "colour-difference",
+    "bye-score",
+    "downfloats",
+    "same-federation",
+];
+
+/// What a pairing is worth by each name, counted by the verifier.
+fn worth(state: &RoundState, spec: &Objective, names: &[&str]) -> Vec<(Vec<Value>, Pairing)> {
+    let tier = |name: &&str| {
+        spec.tiers.iter().find(|tier| tier.name == **name).cloned().or_else(|| {
+            let term = *Term::ALL.iter().find(|term| term.rule().id == format!("ilp.{name}"))?;
+            Some(Tier { name: (*name).to_owned(), terms: vec![Weighted { term: term.into(), weight: (-1).into() }] })
+        })
+    };
+    let tiers: Vec<Option<Tier>> = names.iter().map(tier).collect();
+    let counted = Objective { tiers: tiers.iter().flatten().cloned().collect(), ..spec.clone() };
+    let boards = |name: &str, pairing: &Pairing| {
+        let cap = if name == "downfloats" { Cap::Downfloats(0) } else { Cap::SameFederation(0) };
+        let boards = pairing.boards.iter();
+        let player = |id| state.player(id).expect("present");
+        boards.filter(|board| cap.counts(state, player(board.white), player(board.black))).count() as i64
+    };
+    let all = every_legal(state, &counted).into_iter().map(|(pairing, values)| {
+        let mut values = values.into_iter();
+        let value = |(tier, name): (&Option<Tier>, &&str)| match tier {
+            Some(_) => values.next().expect("a value"),
+            None => Value::from_whole(-boards(name, &pairing)),
+        };
+        (tiers.iter().zip(names).map(value).collect(), pairing)
+    });
+    all.collect()
+}
+
+/// The opponents of all players in pairing order.
+fn opponents(state: &RoundState, pairing: &Pairing) -> Vec<usize> {
+    let mut opponents = vec![state.players().len(); state.players().len()];
+    for board in &pairing.boards {
+        let [white, black] = [board.white, board.black].map(|id| state.rank(id).expect("present"));
+        (opponents[white], opponents[black]) = (black, white);
+    }
+    opponents
+}
+
+/// The points are those of enumeration. How many there are.
+fn compare(state: &RoundState, found: &Pareto, all: &[(Vec<Value>, Pairing)], what: &str) -> usize {
+    if all.is_empty() {
+        assert!(matches!(found.front.termination, Termination::Infeasible(_)), "{what}");
+        return 0;
+    }
+    // The best second part for each value of the first, and then those that are better than with a better first.
+    let mut best: BTreeMap<Value, &[Value]> = BTreeMap::new();
+    for (values, _) in all {
+        let rest = best.entry(values[0]).or_insert(&values[1..]);
+        *rest = (*rest).max(&values[1..]);
+    }
+    let mut expected: Vec<Vec<Value>> = Vec::new();
+    for (first, rest) in best.into_iter().rev() {
+        if expected.last().is_none_or(|last| rest > &last[1..]) {
+            expected.push([&[first], rest].concat());
+        }
+    }
+    let points = &found.front.points;
+    assert_eq!(points.iter().map(|point| point.values.clone()).collect::<Vec<_>>(), expected, "{what}: {state:?}");
+    assert_eq!((&found.front.termination, &found.front.unknown), (&Termination::Optimal, &None), "{what}");
+    for point in points {
+        let of = |pairing: &Pairing| opponents(state, pairing);
+        let same = all.iter().filter(|(values, _)| *values == point.values);
+        assert_eq!(same.map(|(_, pairing)| of(pairing)).min(), Some(of(&point.pairing)), "{what}: the canonical one");
+        let boards: BTreeSet<_> = point.pairing.boards.iter().map(|board| (board.white, board.black)).collect();
+        let is_it = |(values, pairing): &&(Vec<Value>, Pairing)| {
+            let same: BTreeSet<_> = pairing.boards.iter().map(|board| (board.white, board.black)).collect();
+            *values == point.values && same == boards && pairing.bye == point.pairing.bye
+        };
+        assert!(all.iter().any(|one| is_it(&one)), "{what}: with its colours");
+    }
+    expected.len()
+}
+
+/// A random round with federations, and a model that may have caps and other rules.
+fn random_round(seed: u64) -> (RoundState, Objective, ChaCha8Rng) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut tournament = random_tournament(
+        &mut rng,
+        &Options { players: if seed.is_multiple_of(5) { 0..=8 } else { 7..=8 }, rounds: 1..=3 },
+    );
+    for player in &mut tournament.players {
+        player.federation = rng.random_bool(0.9).then(|| format!("F{}", rng.random_range(0..3)));
+    }
+    let state = state(&tournament);
+    let mut spec = Objective::load("fair").expect("a model");
+    if rng.random_bool(0.3) {
+        spec.hard.retain(|_| rng.random_bool(0.5));
+    }
+    if rng.random_bool(0.2) {
+        spec.side.max_downfloats = Some(rng.random_range(0..3));
+    }
+    (state, spec, rng)
+}
+
+#[test]
+fn fronts_are_those_of_enumeration() {
+    let mut counts = [0; 4];
+    for seed in seeds(500) {
+        let (state, spec, mut rng) = random_round(seed);
+        let names: Vec<&str> = NAMES.sample(&mut rng, 2).copied().collect();
+        let between: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let found = pareto(&state, &spec, &between, true, solve::Options::default()).expect("a front");
+        let all = worth(&state, &spec, &names);
+        let values = pareto(&state, &spec, &between, false, solve::Options::default()).expect("a front");
+        let of = |found: &Pareto| found.front.points.iter().map(|point| point.values.clone()).collect::<Vec<_>>();
+        assert_eq!(of(&values), of(&found), "seed {seed}");
+        counts[compare(&state, &found, &all, &format!("seed {seed}, {names:?}")).min(3)] += 1;
+    }
+    assert!(counts[0] >= 5 && counts[1] >= 50 && counts[2] + counts[3] >= 25, "{counts:?}");
+}
+
+#[test]
+fn price_lists_are_those_of_enumeration() {
+    let mut counts = [0; 4];
+    for seed in seeds(500) {
+        let (state, spec, mut rng) = random_round(seed);
+        let of = *["same-federation", "downfloats", "colour-difference-two", "score-difference"]
+            .choose(&mut rng)
+            .expect("one");
+        let found = prices(&state, &spec, of, true, solve::Options::default()).expect("a price list");
+        let all = worth(&state, &spec, &[of, "scores", "colours", "fold"]);
+        counts[compare(&state, &found, &all, &format!("seed {seed}, {of}")).min(3)] += 1;
+    }
+    assert!(counts[0] >= 5 && counts[1] >= 50 && counts[2] + counts[3] >= 25, "{counts:?}");
+}
+
+#[test]
+fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
+    let output = run(
+        &[
+            "pareto",
+            "instances/clubs.json",
+            "--model",
+            "soft-bans",
+            "--attributes",
+            "instances/clubs.csv",
+            "--between",
+            "rating-difference,same-family",
+            "--format",
+            "json",
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    // The front of enumeration, with the definition as the only term of a tier.
+    let tournament =
+        formats::read(&std::fs::read("instances/clubs.json").expect("readable")).expect("sound").tournament;
+    let table =
+        organiser_tables::read_attributes(&std::fs::read("instances/clubs.csv").expect("readable")).expect("a table");
+    let request = RoundRequest { attributes: Some(Arc::new(table)), ..RoundRequest::default() };
+    let state = RoundState::new(&tournament, request).expect("a round");
+    let spec = Objective::load("soft-bans").expect("a model");
+    let tier = |term| Tier { name: "t".to_owned(), terms: vec![Weighted { term, weight: (-1).into() }] };
+    let same_family = spec.define.iter().find(|definition| definition.name() == "same-family").expect("there");
+    let tiers = vec![tier(Term::RatingDifference.into()), tier(Counted::Defined(same_family.clone()))];
+    let counted = Objective { tiers, ..spec.clone() };
+    let all: Vec<_> = every_legal(&state, &counted).into_iter().map(|(pairing, values)| (values, pairing)).collect();
+    let between = ["rating-difference", "same-family"].map(str::to_owned);
+    let found = pareto(&state, &spec, &between, true, solve::Options::default()).expect("a front");
+    assert!(compare(&state, &found, &all, "soft-bans") > 1);
+    for (wrong, why) in [
+        (&["pareto", "instances/teaching-8.json", "--between", "scores,colours"][..], "no expression of the model"),
+        (&["prices", "instances/teaching-8.json", "--of", "downfloats"], "no expression of the model"),
+    ] {
+        let output = run(&[wrong, &["--attributes", "instances/clubs.csv"]].concat(), "");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(3) && text.contains(why), "{wrong:?}: {text}");
+    }
+}
+
+#[test]
+fn the_last_point_of_a_price_list_has_the_least_of_a_count_and_the_best_of_a_tier() {
+    for (of, says) in [("score-difference", "No pairing has less of it"), ("fold", "No pairing is better by it")] {
+        let output = run(&["prices", "instances/teaching-8.json", "--of", of], "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(says), "{of}: {text}");
+    }
+}
+
+#[test]
+fn the_front_is_the_same_from_both_sides() {
+    let file = std::fs::read("instances/british-championship-2026.trf").expect("readable");
+    let tournament = formats::read(&file).expect("sound").tournament;
+    let request = RoundRequest { round: Some(4), ..RoundRequest::default() };
+    let state = RoundState::new(&tournament, request).expect("a round");
+    let spec = Objective::load("fair").expect("a model");
+    let front = |between: [&str; 2]| {
+        let found =
+            pareto(&state, &spec, &between.map(str::to_owned), false, solve::Options::default()).expect("a front");
+        assert_eq!(found.front.termination, Termination::Optimal);
+        found.front.points.into_iter().map(|point| point.values).collect::<Vec<_>>()
+    };
+    let mut other = front(["colours", "scores"]);
+    other.reverse();
+    other.iter_mut().for_each(|values| values.reverse());
+    assert_eq!(front(["scores", "colours"]), other);
+    assert_eq!(other.len(), 5);
+}
+
+#[test]
+fn a_limit_leaves_what_was_found_and_wrong_requests_are_refused() {
+    let file = "instances/british-championship-2026.trf";
+    let output = run(
+        &["pareto", file, "--round", "8", "--between", "scores,colours", "--time-limit", "0.5", "--format", "json"],
+        "",
+    );
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(4), "{text}");
+    assert!(text.contains(r#""status":"time-limit""#) && text.contains(r#""unknown":["#), "{text}");
+    let small = "instances/teaching-8.json";
+    for (wrong, why) in [
+        (&["pareto", small, "--between", "scores"][..], "the criteria are two, not 1"),
+        (&["pareto", small, "--between", "scores,colours,fold"], "the criteria are two, not 3"),
+        (&["pareto", small, "--between", "scores,scores"], "named twice"),
+        (&["pareto", small, "--between", "scores,colour"], "(did you mean 'colours'?)"),
+        (&["pareto", small, "--between", "scores,colours", "--model", "tcec"], "system"),
+        (&["pareto", small, "--between", "scores,colours", "--format", "pairs"], "--point"),
+        (&["prices", small, "--of", "clubs"], "is no tier of fair and no count"),
+        (&["pareto", small, "--between", "scores,colours", "--point", "9"], "there is no point 9"),
+    ] {
+        let output = run(wrong, "");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(3) && text.contains(why), "{wrong:?}: {text}");
+    }
+}
+
+#[test]
+fn a_tier_whose_prices_are_asked_for_is_listed_once() {
+    let list = |format: &str| {
+        let output = run(&["prices", "instances/teaching-8.json", "--of", "colours", "--format", format], "");
+        assert_eq!(output.status.code(), Some(0));
+        stdout(&output)
+    };
+    let csv = list("csv");
+    let heads = csv.lines().next().expect("headings");
+    assert_eq!(heads, "point,colours,colours_change,scores,scores_change,fold,fold_change,pairs");
+    assert!(csv.lines().all(|line| line.split(',').count() == 8), "{csv}");
+    assert_eq!(list("table").matches("colours").count(), 1);
+    let json: serde_json::Value = serde_json::from_str(&list("json")).expect("a record");
+    let sizes = json["points"].as_array().expect("points").iter().map(|point| {
+        (point["values"].as_array().expect("values").len(), point["change"].as_array().map_or(3, Vec::len))
+    });
+    assert!(json["criteria"].as_array().expect("criteria").len() == 3 && sizes.clone().count() > 0);
+    assert!(sizes.into_iter().all(|size| size == (3, 3)), "{json}");
+}
+
+/// Criteria of very different size: squares of ratings up to the greatest, with weights of three places, and what depends on colours. The
+/// fractions that bounds are compared by are large then.
+#[test]
+fn fronts_of_wide_criteria_are_those_of_enumeration() {
+    const WIDE: [&str; 6] =
+        ["ratings", "spread", "opposition-spread", "squared-rating-difference", "rating-difference", "mirror-distance"];
+    let mut counts = [0; 4];
+    for seed in seeds(60) {
+        let (_, mut spec, mut rng) = random_round(seed);
+        let mut tournament = random_tournament(&mut rng, &Options { players: 7..=8, rounds: 1..=2 });
+        let most = *[2_800, 9_999].choose(&mut rng).expect("one of two");
+        for player in &mut tournament.players {
+            player.rating = rng.random_bool(0.9).then(|| rng.random_range(1_000..=most));
+        }
+        let state = state(&tournament);
+        spec.side.max_downfloats = rng.random_bool(0.5).then(|| rng.random_range(1..4));
+        let mut tier = |name: &str, terms: &[Term]| Tier {
+            name: name.to_owned(),
+            terms: terms
+                .iter()
+                .map(|term| Weighted {
+                    term: (*term).into(),
+                    weight: Weight::from_thousandths(-rng.random_range(1..=200_000)),
+                })
+                .collect(),
+        };
+        spec.tiers.push(tier("ratings", &[Term::SquaredRatingDifference]));
+        spec.tiers.push(tier("spread", &[Term::OppositionSpread, Term::SquaredColourDifference]));
+        let names: Vec<&str> = WIDE.sample(&mut rng, 2).copied().collect();
+        let between: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let found = pareto(&state, &spec, &between, true, solve::Options::default()).expect("a front");
+        let all = worth(&state, &spec, &names);
+        counts[compare(&state, &found, &all, &format!("seed {seed}, {names:?}")).min(3)] += 1;
+    }
+    assert!(counts[2] + counts[3] >= 20, "{counts:?}");
+}

@@ -1,0 +1,421 @@
+//! Why two players do not meet: as enumeration of all legal pairings finds it, under models and under systems.
+
+use crate::support::program::{json, run, stderr, stdout};
+use crate::support::reference::{legal_pairings, matchings};
+use crate::support::rounds::{best_with, minus, random_round, seats, values};
+use crate::support::{dutch_random, paired_by, seeds, spec_with, state, system, tcec_random};
+use std::collections::BTreeSet;
+use swiss_ilp::model::{Objective, PairModel, SystemProgram, Value};
+use swiss_ilp::programs::{Inferiority, Setback, StageKind, WishResult, solve, wish};
+use swiss_ilp::questions::why::{Answer, Status, Without};
+use swiss_ilp::registry::System;
+use swiss_ilp::solve::{self, Options};
+use swiss_ilp::systems::PairOrBye;
+use swiss_ilp::tournament::{Pairing, PlayerId, RoundState, Seat, Tournament};
+use swiss_ilp::verify::verify;
+
+fn asked(state: &RoundState, spec: &Objective, pair: [Seat; 2]) -> Answer {
+    Answer::by_model("", state, spec, pair, None, Options::default()).expect("an answer")
+}
+
+/// All pairs of seats, the bye second.
+fn pairs(state: &RoundState) -> Vec<[Seat; 2]> {
+    let seats = seats(state);
+    let pair = |(place, one): (usize, &Seat)| seats[place + 1..].iter().map(|other| [*one, *other]).collect::<Vec<_>>();
+    seats.iter().enumerate().flat_map(pair).collect()
+}
+
+/// The boards of a pairing without colours.
+fn partners(state: &RoundState, pairing: &Pairing) -> Vec<Option<Seat>> {
+    seats(state).into_iter().map(|seat| pairing.partner(seat)).collect()
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    forbidden: usize,
+    paired: usize,
+    worse: usize,
+    as_good: usize,
+    no_round: usize,
+    infeasible: usize,
+}
+
+#[test]
+fn answers_are_those_of_enumeration() {
+    let mut seen = Seen::default();
+    for seed in seeds(1_500) {
+        let (state, spec) = random_round(seed + 10_000);
+        let legal = legal_pairings(&state, &spec);
+        let model = PairModel::new(&state, &spec);
+        let all = pairs(&state);
+        // A few of them, others in other rounds.
+        for pair in all.iter().skip(seed as usize % 3).step_by(3) {
+            let context = format!("seed {}, {pair:?}", seed + 10_000);
+            let answer = asked(&state, &spec, *pair);
+            is_as_enumerated(&state, &spec, &legal, *pair, &answer, &context);
+            let places = pair.map(|seat| state.place(seat).expect("present"));
+            let is_pair = model.pair(places[0], places[1]).is_some();
+            match answer.status {
+                Status::Forbidden => {
+                    let rules = &answer.rules;
+                    seen.forbidden += 1;
+                    // A rule on one order of colours bars the pair only with one on the other.
+                    let orders: BTreeSet<PlayerId> = rules.iter().filter_map(|bar| bar.white).collect();
+                    assert!([0, 2].contains(&orders.len()), "{context}: {rules:?}");
+                    is_barred(&state, &spec, &model, *pair, rules.iter().map(|bar| bar.rule).collect(), &context);
+                }
+                _ => assert!(is_pair, "{context}: {answer:?}"),
+            }
+            match answer.status {
+                Status::Paired => seen.paired += 1,
+                Status::AsGood => seen.as_good += 1,
+                Status::Worse => seen.worse += 1,
+                Status::NoRound => seen.no_round += 1,
+                Status::Infeasible => seen.infeasible += 1,
+                _ => {}
+            }
+        }
+    }
+    println!("{seen:?}");
+    let Seen { forbidden, paired, worse, as_good, no_round, infeasible } = seen;
+    assert!([forbidden, paired, worse, as_good, no_round, infeasible].iter().all(|count| *count > 100), "{seen:?}");
+}
+
+fn is_as_enumerated(
+    state: &RoundState,
+    spec: &Objective,
+    legal: &[(Vec<Value>, Pairing)],
+    [one, other]: [Seat; 2],
+    answer: &Answer,
+    context: &str,
+) {
+    let best = legal.iter().map(|(values, _)| values).max();
+    let first = legal.iter().find(|(values, _)| Some(values) == best);
+    let with = best_with(legal, one, other);
+    let Answer { pairing, objective, optimum, price, displaced, .. } = answer;
+    match answer.status {
+        Status::Forbidden => assert_eq!(with, None, "{context}"),
+        Status::Infeasible => assert!(legal.is_empty(), "{context}"),
+        Status::NoRound => assert!(!legal.is_empty() && with.is_none(), "{context}"),
+        Status::Paired => {
+            is_best_without(legal, [one, other], answer, context);
+            let (values, expected) = first.expect("a pairing");
+            assert_eq!(partners(state, pairing), partners(state, expected), "{context}");
+            assert_eq!((pairing.partner(one), &self::values(objective)), (Some(other), values), "{context}");
+        }
+        Status::Worse | Status::AsGood => {
+            let (best, (found, expected)) = (first.expect("a pairing"), with.expect("a pairing"));
+            assert_eq!(partners(state, pairing), partners(state, expected), "{context}");
+            assert_eq!([values(objective), values(optimum)], [found.clone(), best.0.clone()], "{context}");
+            assert_eq!(values(price), minus(found, &best.0), "{context}");
+            assert_eq!(answer.status == Status::AsGood, *found == best.0, "{context}");
+            assert!(verify(state, spec, pairing, Some(found)).is_verified(), "{context}");
+            for tier in price {
+                assert_eq!(tier.terms.iter().map(|term| term.value).sum::<Value>(), tier.value, "{context}");
+            }
+            let moved = |player: &PlayerId| {
+                let [before, after] = [&best.1, pairing].map(|pairing| pairing.partner(Seat::Player(*player)));
+                (before != after).then_some((*player, before, after))
+            };
+            let expected: Vec<_> = state.players().iter().filter_map(|player| moved(&player.id)).collect();
+            let found: Vec<_> = displaced.iter().map(|one| (one.player, Some(one.before), Some(one.after))).collect();
+            assert_eq!(found, expected, "{context}");
+        }
+        Status::Otherwise | Status::Limit => panic!("{context}: {answer:?}"),
+    }
+}
+
+/// The best round without the pair is the best of the legal ones that lack it.
+fn is_best_without(legal: &[(Vec<Value>, Pairing)], [one, other]: [Seat; 2], answer: &Answer, context: &str) {
+    let lacking = legal.iter().filter(|(_, pairing)| pairing.partner(one) != Some(other));
+    let Some(Without { status, price, objective, pairing, .. }) = &answer.without else { panic!("{context}") };
+    match (*status, lacking.map(|(values, _)| values).max()) {
+        ("worse" | "as-good", Some(best)) => {
+            assert_eq!(&values(objective), best, "{context}");
+            assert_eq!(values(price), minus(best, &values(&answer.optimum)), "{context}");
+            assert_eq!(*status == "as-good", *best == values(&answer.optimum), "{context}");
+            assert_ne!(pairing.partner(one), Some(other), "{context}");
+        }
+        ("none", None) => {}
+        found => panic!("{context}: {found:?}"),
+    }
+}
+
+/// Two who meet, and who has the bye: what the board counts, and what the best round without it costs.
+#[test]
+fn two_who_meet_are_answered_too() {
+    let said = |request: &[&str]| {
+        let ended = run(&[&["why"], request].concat(), "");
+        assert_eq!(ended.status.code(), Some(0), "{}", stderr(&ended));
+        stdout(&ended)
+    };
+    let bye = said(&["instances/teaching-10.json", "Eva", "bye"]);
+    for part in ["has the bye by model pairs", "The bye ", "Without it the best pairing is worth", "Without the pair"] {
+        assert!(bye.contains(part), "{part}: {bye}");
+    }
+    assert_eq!(said(&["instances/teaching-10.json", "Eva", "0"]), bye, "0 is the bye");
+    let board = said(&["instances/teaching-8.json", "2", "6"]);
+    assert!(board.contains("The board is worth "), "{board}");
+    // Two players alone have to meet.
+    let two = r#"{"players":[{"id":1},{"id":2}]}"#;
+    let only = run(&["why", "-", "1", "2"], two);
+    assert!(stdout(&only).contains("Every legal pairing has the pair: "), "{}", stdout(&only));
+    let record = json(&run(&["why", "-", "1", "2", "--format", "json"], two));
+    assert_eq!((&record["status"], &record["without"]["status"]), (&"paired".into(), &"none".into()), "{record}");
+}
+
+/// The rules bar the pair together, by the model, or a cap of 0 does.
+fn is_barred(
+    state: &RoundState,
+    spec: &Objective,
+    model: &PairModel<'_>,
+    pair: [Seat; 2],
+    rules: BTreeSet<&'static str>,
+    context: &str,
+) {
+    let places = pair.map(|seat| state.place(seat).expect("present"));
+    let caps: BTreeSet<&str> = ["side.max-downfloats", "side.max-same-federation"].into();
+    let named: Vec<&'static str> = rules.iter().copied().filter(|rule| !caps.contains(rule)).collect();
+    if named.len() < rules.len() {
+        assert!(spec.has_caps(), "{context}");
+    } else {
+        assert!(model.bars()(&named, places[0], places[1]), "{context}: {rules:?}");
+    }
+    // Whatever bars the pair by itself is named.
+    for rule in model.barring_rules() {
+        let bars = model.bars()(&[rule], places[0], places[1]);
+        assert!(!bars || rules.contains(rule), "{context}: {rule} is not named in {rules:?}");
+    }
+}
+
+/// The price is the same from both sides, and it is what a solve loses whose model forces the pair in its file.
+#[test]
+fn prices_are_symmetric_and_those_of_a_forced_pair() {
+    let mut priced = 0;
+    for seed in 0..200 {
+        let (state, _) = random_round(seed);
+        for model in ["pairs", "fair"] {
+            let spec = Objective::load(model).expect("a model");
+            for [one, other] in pairs(&state).into_iter().filter(|pair| pair[1] != Seat::Bye) {
+                let answer = asked(&state, &spec, [one, other]);
+                if !matches!(answer.status, Status::Worse | Status::AsGood) {
+                    continue;
+                }
+                let back = asked(&state, &spec, [other, one]);
+                assert_eq!(answer, back, "seed {seed}");
+                let forced = spec_with(model, &format!("forced = [[{one}, {other}]]"));
+                let best =
+                    solve::solve(&state, &forced, Options::default()).expect("solved").incumbent.expect("a pairing");
+                assert_eq!(values(&answer.price), minus(&best.values, &values(&answer.optimum)), "seed {seed}");
+                priced += 1;
+            }
+        }
+    }
+    assert!(priced > 500, "{priced}");
+}
+
+/// If the price is 0, the optima with the pair are counted: as many as enumeration finds.
+#[test]
+fn optima_with_the_pair_are_counted() {
+    let mut counted = 0;
+    for seed in 0..300 {
+        let (state, spec) = random_round(seed);
+        let legal = legal_pairings(&state, &spec);
+        let best = legal.iter().map(|(values, _)| values).max().cloned();
+        let optima: Vec<&Pairing> =
+            legal.iter().filter(|(values, _)| Some(values) == best.as_ref()).map(|(_, pairing)| pairing).collect();
+        for pair in pairs(&state) {
+            let answer = Answer::by_model("", &state, &spec, pair, Some(100_000), Options::default());
+            let answer = answer.expect("an answer");
+            let found = answer.optima.zip(answer.optima_with_pair);
+            let with = optima.iter().filter(|pairing| pairing.partner(pair[0]) == Some(pair[1])).count();
+            match found {
+                None => assert_eq!(with, 0, "seed {seed} {pair:?}"),
+                Some((all, with_pair)) => {
+                    assert!(all.exact && with_pair.exact);
+                    assert_eq!([all.count, with_pair.count], [optima.len() as u64, with as u64], "seed {seed}");
+                    counted += 1;
+                }
+            }
+        }
+    }
+    assert!(counted > 500, "{counted}");
+}
+
+fn bye_kept(state: &RoundState, pairing: &Pairing) -> Vec<[Seat; 2]> {
+    pairs(state).into_iter().filter(|[one, other]| pairing.partner(*one) == Some(*other)).collect()
+}
+
+/// No legal pairing with the pair is better than the step says, in the tier that it names; and often one is as good.
+fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
+    let system = system(id);
+    let spec = system.program().expect("well-formed").expect("a program");
+    let (mut steps, mut attained, mut compared) = (0, 0, 0);
+    for seed in seeds(count) {
+        let state = state(&rounds[seed as usize % rounds.len()](seed));
+        if !(2..=8).contains(&state.players().len()) {
+            continue;
+        }
+        let Ok(paired) = system.pair(&state) else { continue };
+        let all = pairs(&state);
+        let answers: Vec<Answer> = all
+            .iter()
+            .map(|pair| Answer::by_system("", &state, system, *pair, Options::default()).expect("an answer"))
+            .collect();
+        let barred: Vec<[Seat; 2]> = all
+            .iter()
+            .zip(&answers)
+            .filter(|(_, answer)| answer.status == Status::Forbidden)
+            .map(|(pair, _)| *pair)
+            .collect();
+        let legal: Vec<Pairing> = matchings(state.players())
+            .into_iter()
+            .filter(|pairing| !bye_kept(&state, pairing).iter().any(|pair| barred.contains(pair)))
+            .collect();
+        for (pair, answer) in all.iter().zip(&answers) {
+            let context = format!("{id}, seed {seed}, {pair:?}");
+            let with: Vec<&Pairing> = legal.iter().filter(|one| one.partner(pair[0]) == Some(pair[1])).collect();
+            match answer.status {
+                Status::Paired => assert_eq!(answer.pairing.partner(pair[0]), Some(pair[1]), "{context}"),
+                Status::Forbidden => assert!(!answer.rules.is_empty() && with.is_empty(), "{context}"),
+                Status::NoRound => assert!(with.is_empty(), "{context}"),
+                Status::Otherwise => {
+                    assert!(!with.is_empty() || id == "tcec", "{context}");
+                    assert_eq!(answer.pairing, paired.pairing, "{context}");
+                    let wished = wish(&state, &spec, *pair, Options::default()).expect("an answer");
+                    let (Some(step), WishResult::Fails(setback)) = (&answer.step, wished) else { panic!("{context}") };
+                    let told = (step.program, step.number, &step.players, &step.choice);
+                    assert_eq!(told, (Some(setback.kind), setback.stage + 1, &setback.players, &setback.choice));
+                    if let Inferiority::Worse { count, article, best, other } = &setback.behind {
+                        let told = (step.tier.as_ref(), step.rule.as_ref(), step.best, step.with_pair);
+                        assert_eq!(told, (Some(count), Some(article), Some(*best), Some(*other)), "{context}");
+                    }
+                    let is_attained = is_bound(&state, &spec, &setback, &with, &context);
+                    steps += 1;
+                    compared += with.len();
+                    attained += usize::from(is_attained);
+                }
+                Status::Worse | Status::AsGood | Status::Infeasible | Status::Limit => panic!("{context}: {answer:?}"),
+            }
+        }
+    }
+    println!("{id}: {steps} steps, {compared} pairings with a wish, {attained} steps attained");
+    assert!(steps > 500 && attained * 2 > steps, "{id}: {steps} {attained}");
+}
+
+/// Whether one of these pairings falls behind in just this step; none may fall behind later, or less.
+fn is_bound(state: &RoundState, spec: &SystemProgram, setback: &Setback, with: &[&Pairing], context: &str) -> bool {
+    let mut is_attained = false;
+    for pairing in with {
+        let solved = solve(state, spec, Some(*pairing), Options::default()).expect("solved");
+        let first = solved.stages.iter().enumerate().find_map(|(place, stage)| Some((place, stage.behind.as_ref()?)));
+        let Some((stage, behind)) = first else { panic!("{context}: {pairing:?} is not behind anywhere") };
+        assert!(
+            stage <= setback.stage,
+            "{context}: {pairing:?} falls behind in stage {stage}: {behind:?}, {setback:?}"
+        );
+        // Aims of players below are no part of what a pairing alone shows.
+        let has_more = setback.kind == StageKind::Backtracked || matches!(behind, Inferiority::NotBelow { .. });
+        if stage < setback.stage || has_more {
+            continue;
+        }
+        let tiers = &solved.stages[stage].tiers;
+        let place = |count: &str| tiers.iter().position(|tier| tier.count == count).expect("a tier");
+        match (behind, &setback.behind) {
+            (Inferiority::NotAllowed, claim) => is_attained |= *claim == Inferiority::NotAllowed,
+            (_, Inferiority::NotAllowed) => panic!("{context}: {pairing:?} is allowed"),
+            (
+                Inferiority::Worse { count, other, best, .. },
+                Inferiority::Worse { count: tier, other: claimed, best: least, .. },
+            ) => {
+                assert!(place(count) <= place(tier), "{context}: {pairing:?}: {behind:?} and not {setback:?}");
+                if count == tier && tiers[place(tier)].values.len() == 1 {
+                    assert!(other >= claimed && best == least, "{context}: {behind:?} and not {setback:?}");
+                }
+                is_attained |= count == tier && other == claimed;
+            }
+            _ => {}
+        }
+    }
+    is_attained
+}
+
+#[test]
+fn steps_of_tcec_are_bounds() {
+    assert_steps("tcec", 600, &[&tcec_random::ruled, &tcec_random::wild]);
+}
+
+#[test]
+fn steps_of_2012_are_bounds() {
+    let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-2012")));
+    assert_steps("dutch-2012", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
+}
+
+#[test]
+fn steps_of_1998_are_bounds() {
+    let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-1998")));
+    assert_steps("dutch-1998", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
+}
+
+#[test]
+fn steps_of_2017_are_bounds() {
+    let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-2017")));
+    assert_steps("dutch-2017", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
+}
+
+#[test]
+fn steps_of_2026_are_bounds() {
+    let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-2026")));
+    assert_steps("dutch-2026", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
+}
+
+/// The step of the Dubov system is a line of its trace, with the rule by which one of the two is paired, and no line before it pairs
+/// one of them.
+#[test]
+fn the_step_of_dubov_is_the_first_line_that_pairs_one_of_them() {
+    let system: System = system("dubov-1997");
+    let mut steps = 0;
+    for seed in 0..150 {
+        let state = state(&dutch_random::wild(seed));
+        let Ok(paired) = system.pair(&state) else { continue };
+        for pair in pairs(&state) {
+            let answer = Answer::by_system("", &state, system, pair, Options::default()).expect("an answer");
+            if answer.status != Status::Otherwise {
+                continue;
+            }
+            let Some((step, rule)) = answer.step.as_ref().and_then(|step| Some((step, step.rule.as_ref()?))) else {
+                panic!("seed {seed} {pair:?}")
+            };
+            let number = step.number;
+            assert_eq!((paired.trace[number - 1].trim(), step.program), (step.what.as_str(), None));
+            let is_by_rule = |seat: &Seat| match (*seat, paired.pairing.partner(*seat)) {
+                (Seat::Player(one), Some(Seat::Player(other))) => {
+                    paired.rules.get(&PairOrBye::pair(one, other)) == Some(rule)
+                }
+                (Seat::Player(id), _) | (Seat::Bye, Some(Seat::Player(id))) => {
+                    paired.rules.get(&PairOrBye::Bye(id)) == Some(rule)
+                }
+                (Seat::Bye, _) => false,
+            };
+            assert!(pair.iter().any(is_by_rule), "seed {seed} {pair:?}");
+            let ids: Vec<String> = pair.iter().filter(|seat| **seat != Seat::Bye).map(ToString::to_string).collect();
+            for before in &paired.trace[..number - 1] {
+                let words: Vec<&str> = before.split([' ', ',']).collect();
+                let is_row = |word: &&str| {
+                    word.split_once('-').is_some_and(|(a, b)| [a, b].iter().any(|id| ids.contains(&(*id).to_owned())))
+                };
+                let is_taken = words.windows(2).any(|two| two[0] == "takes" && ids.contains(&two[1].to_owned()));
+                assert!(!words.iter().any(is_row) && !is_taken, "seed {seed} {pair:?}: {before}");
+            }
+            steps += 1;
+        }
+    }
+    assert!(steps > 300, "{steps}");
+}
+
+#[test]
+fn a_list_of_a_pairing_that_nobody_has_says_so() {
+    let output = run(&["why", "instances/teaching-8.json", "1", "2", "--format", "pairs"], "");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && output.stdout.is_empty() && error.contains("none to list"), "{error}");
+}

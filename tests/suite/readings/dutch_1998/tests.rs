@@ -1,0 +1,750 @@
+//! The literal reading of the FIDE Swiss rules of 1998, checked on the examples of the text and on random rounds.
+
+use crate::readings::dutch_1998::{
+    Bracket, Dropped, Field, Paired, Players, Size, Transpositions, choices, exchanges, float, has,
+    last_different_colour, may_have, members, pair, preference, set,
+};
+use crate::support::generate::Options;
+use crate::support::table::table;
+use crate::support::{pairing, play, random_state, state};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use swiss_ilp::tournament::{
+    Absence, Board, ByeKind, Colour, Float, ForbiddenGroup, Game, GameResult, Pairing, Player, PlayerId, Preference,
+    Round, RoundState, Score, Strength, Tournament,
+};
+
+#[test]
+fn colour_preferences_are_absolute_strong_or_mild() {
+    let of = |cells: &str, is_topscorer| {
+        // Opponents in the same colours, reversed.
+        let other = cells.replace('w', "x").replace('b', "w").replace('x', "b").replace('2', "1");
+        let state = state(&table(&[cells, &other]));
+        preference(state.player(PlayerId(1)).unwrap(), is_topscorer)
+    };
+    let wants = |colour, strength| Some(Preference { colour, strength });
+    assert_eq!(of("", false), None);
+    assert_eq!(of("2w=", false), wants(Colour::Black, Strength::Strong));
+    assert_eq!(of("2w= 2b=", false), wants(Colour::White, Strength::Mild));
+    assert_eq!(of("2w= 2w=", false), wants(Colour::Black, Strength::Absolute));
+    assert_eq!(of("2w= 2b= 2b=", false), wants(Colour::White, Strength::Absolute));
+    assert_eq!(of("2b= 2b= 2w= 2b=", false), wants(Colour::White, Strength::Absolute));
+    // The last two games were with Black, but the difference is followed.
+    assert_eq!(of("2w= 2w= 2w= 2w= 2b= 2b=", false), wants(Colour::Black, Strength::Absolute));
+    // A.7.a is not in effect for topscorers.
+    assert_eq!(of("2b= 2b= 2w= 2b=", true), wants(Colour::White, Strength::Strong));
+    assert_eq!(of("2w= 2w= 2b= 2b=", true), wants(Colour::White, Strength::Mild));
+}
+
+#[test]
+fn floats_come_from_the_pairing_and_from_the_bye() {
+    let floats = |rows: &[&str]| {
+        let state = state(&table(rows));
+        let field = Field::new(&state);
+        field.players.iter().map(|player| float(player, 1)).collect::<Vec<_>>()
+    };
+    // 1 with a point met 4 with none; the order is then 1, 3, 2, 4.
+    let floats_of = floats(&["2w1 4b1", "1b0 3w=", "4w1 2b=", "3b0 1w0"]);
+    assert_eq!(floats_of, [Some(Float::Down), Some(Float::Down), Some(Float::Up), Some(Float::Up)]);
+    assert_eq!(floats(&["2w+ 3w=", "1b- U", "U 1b="]), [None, None, Some(Float::Down)]);
+    // The order is 2, 3, 1, 4: a forfeited pair of equal scores gives none, one of unequal scores does.
+    assert_eq!(floats(&["2b-", "1w+", "4w=", "3b="]), [None; 4]);
+    let unequal = floats(&["3w1 2b-", "4w1 1w+", "1b0 4w+", "2b0 3b-"]);
+    assert_eq!(unequal, [None; 4]);
+    let unequal = floats(&["3w1 4b-", "4w1 3w-", "1b0 2b-", "2b0 1w+"]);
+    assert_eq!(unequal, [Some(Float::Down), Some(Float::Down), Some(Float::Up), Some(Float::Up)]);
+    // A full point is a bye as the text knows it; the order is 1, 2, 3, 4.
+    let asked = floats(&["5w1 F", "6w1 H", "7w= Z", "8w= .", "1b0 6w=", "2b0 5b=", "3b= 8w=", "4b= 7b="]);
+    assert_eq!(asked[..2], [Some(Float::Down), None]);
+    assert_eq!(floats(&["F 2w=", "H 1b=", "Z 4w=", ". 3b="])[..2], [Some(Float::Down), Some(Float::Up)]);
+}
+
+#[test]
+fn pairs_of_unequal_scores_have_floats_however_the_bracket_is_treated() {
+    // 2 and 3 are moved down to 4 and 5: half of the bracket, so 2-4 and 3-5, but 4 had an upfloat.
+    let scores = |four| after(&[(20, "- -"), (10, "w= b="), (10, "w= b="), (0, four), (0, "b= w=")]);
+    let mut tournament = scores("b= w=");
+    tournament.forbidden.push(forbidden_pair(2, 3));
+    tournament.absences.push(Absence { player: PlayerId(1), round: None, kind: ByeKind::Zero });
+    assert_eq!(pairs(&tournament), (vec![(2, 4), (3, 5)], None));
+    let state = state(&tournament);
+    let field = Field::new(&state);
+    assert!(field.may_be_paired(0, 2, Dropped::Nothing, Dropped::Nothing));
+    let mut tournament = scores("b= wU");
+    tournament.absences.push(Absence { player: PlayerId(1), round: None, kind: ByeKind::Zero });
+    let state = crate::support::state(&tournament);
+    let field = Field::new(&state);
+    let bracket = Bracket { moved_down: set(&[0, 1]), residents: set(&[2, 3]) };
+    assert!(bracket.is_homogeneous());
+    assert!(!field.may_be_paired(0, 2, Dropped::Nothing, Dropped::Nothing));
+    let size = Size { pairs: 2, not_in_s1: 0 };
+    // Only 2-3 and 4-5 give no upfloat to 4, but they want the same colours: B.4 comes before B.5.
+    assert_eq!(field.first_pairing(bracket, size, &|_| true).unwrap().pairs, [(0, 2), (1, 3)]);
+}
+
+/// Every order of `items`, ascending as numbers (D.1).
+fn orders(items: &[usize]) -> Vec<Vec<usize>> {
+    if items.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for first in items {
+        let rest: Vec<usize> = items.iter().copied().filter(|item| item != first).collect();
+        all.extend(orders(&rest).into_iter().map(|order| [vec![*first], order].concat()));
+    }
+    all
+}
+
+#[test]
+fn the_first_transposition_is_that_of_trying_all_in_order() {
+    let s2 = [5, 6, 7, 8];
+    let listed = [[5, 6, 8, 7], [5, 7, 6, 8], [5, 7, 8, 6], [5, 8, 6, 7], [5, 8, 7, 6], [6, 5, 7, 8], [6, 5, 8, 7]];
+    assert_eq!(orders(&s2)[1..8], listed.map(Vec::from));
+
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut found = 0;
+    for _ in 0..2000 {
+        let s1: Vec<usize> = (1..=rng.random_range(1..=4)).collect();
+        let pairs: Vec<bool> = (0..64).map(|_| rng.random_bool(0.5)).collect();
+        let clashes: Vec<bool> = (0..64).map(|_| rng.random_bool(0.5)).collect();
+        let [may_be_paired, want_the_same] =
+            [&pairs, &clashes].map(|table| move |one: usize, other: usize| table[one * 8 + other - 8]);
+        let x = rng.random_range(0..=2);
+        // One player who must not be left over, or none.
+        let wanted = rng.random_range(5..=8);
+        let finish = |rest, left_of_x| (!has(rest, wanted)).then_some((rest, left_of_x));
+        let plain = orders(&s2).into_iter().find_map(|order| {
+            let together: Vec<(usize, usize)> = s1.iter().copied().zip(order.iter().copied()).collect();
+            let cost = together.iter().filter(|(one, other)| want_the_same(*one, *other)).count();
+            let suits = cost <= x && together.iter().all(|(one, other)| may_be_paired(*one, *other));
+            let finished = if suits { finish(set(&order[s1.len()..]), x - cost) } else { None };
+            finished.map(|finished| (together, finished))
+        });
+        let first =
+            Transpositions::new(&s1, &s2, &may_be_paired, &want_the_same).first(x, &mut |rest, x| finish(rest, x));
+        assert_eq!(first, plain);
+        found += usize::from(first.is_some());
+    }
+    assert!((200..1800).contains(&found), "{found}");
+}
+
+/// The exchanges of `count` players as written in the text: from S1, from S2.
+fn exchanged(players: usize, p: usize, count: usize) -> Vec<[Vec<usize>; 2]> {
+    let group: Vec<usize> = (1..=players).collect();
+    let (s1, s2) = group.split_at(p);
+    let taken = |before: &[usize], after: &[usize]| -> Vec<usize> {
+        before.iter().copied().filter(|player| !after.contains(player)).collect()
+    };
+    let made = exchanges(&group, p, count);
+    made.iter().map(|[new_s1, new_s2]| [taken(s1, new_s1), taken(s2, new_s2)]).collect()
+}
+
+#[test]
+fn exchanges_follow_the_matrices() {
+    let one = [(4, 5), (4, 6), (3, 5), (4, 7), (3, 6), (2, 5), (3, 7), (2, 6), (2, 7)];
+    assert_eq!(exchanged(8, 4, 1), one.map(|(from, to)| [vec![from], vec![to]]), "a to i");
+    let two = [
+        ([3, 4], [5, 6]),
+        ([3, 4], [5, 7]),
+        ([2, 4], [5, 6]),
+        ([3, 4], [6, 7]),
+        ([2, 4], [5, 7]),
+        ([2, 3], [5, 6]),
+        ([2, 4], [6, 7]),
+        ([2, 3], [5, 7]),
+        ([2, 3], [6, 7]),
+    ];
+    assert_eq!(exchanged(8, 4, 2), two.map(|(from, to)| [from.to_vec(), to.to_vec()]), "j to r");
+    // The remark: all numbers one lower, and the last column obsolete.
+    assert_eq!(exchanged(7, 3, 1), one.map(|(from, to)| [vec![from - 1], vec![to - 1]]));
+    let without_last_column = two.into_iter().filter(|(from, _)| *from != [2, 3]);
+    let lower: Vec<[Vec<usize>; 2]> =
+        without_last_column.map(|(from, to)| [from, to].map(|pair| pair.iter().map(|n| n - 1).collect())).collect();
+    assert_eq!(exchanged(7, 3, 2), lower);
+    assert_eq!(exchanges(&[3, 5, 7, 9], 2, 1), [[vec![3, 7], vec![5, 9]]], "C.5 orders both again");
+    assert_eq!(exchanges(&[3, 5, 7], 1, 0), [[vec![3], vec![5, 7]]]);
+}
+
+/// C.2 to C.11 with every attempt made, also the exchanges that D.2 omits.
+fn plain_walk(field: &Field, bracket: Bracket, size: Size, may_be_left: &dyn Fn(Players) -> bool) -> Option<Paired> {
+    let moved_down = if bracket.is_homogeneous() { Vec::new() } else { members(bracket.moved_down) };
+    let s1 = &moved_down[..moved_down.len() - size.not_in_s1.min(moved_down.len())];
+    let s2: Vec<usize> = members(bracket.everybody()).into_iter().filter(|place| !s1.contains(place)).collect();
+    let p = size.pairs - s1.len();
+    for x in field.first_x(bracket, size)..=size.pairs {
+        for up in Dropped::IN_ORDER {
+            for down in Dropped::IN_ORDER {
+                for order in orders(&s2) {
+                    let pairs: Vec<(usize, usize)> = s1.iter().copied().zip(order).collect();
+                    let Some(x) = spare(field, &pairs, x, down, up) else { continue };
+                    let mut group = s2.clone();
+                    group.retain(|place| pairs.iter().all(|(_, other)| other != place));
+                    if let Some(paired) = plain_homogeneous(field, &group, p, x, up, may_be_left) {
+                        return Some(Paired { pairs: [pairs, paired.pairs].concat(), ..paired });
+                    }
+                    if s1.is_empty() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+fn plain_homogeneous(
+    field: &Field,
+    group: &[usize],
+    p: usize,
+    x: usize,
+    up: Dropped,
+    may_be_left: &dyn Fn(Players) -> bool,
+) -> Option<Paired> {
+    let places: Vec<usize> = (0..group.len()).collect();
+    let mut all_of_s1 = choices(&places, p);
+    // Fewest players exchanged, smallest difference, the lowest players of S1 exchanged, the highest of S2.
+    all_of_s1.sort_by_key(|s1| {
+        let taken: Vec<usize> = (0..p).rev().filter(|place| !s1.contains(place)).collect();
+        let come: Vec<usize> = s1.iter().copied().filter(|place| *place >= p).collect();
+        (come.len(), s1.iter().sum::<usize>(), taken.into_iter().map(Reverse).collect::<Vec<_>>(), come)
+    });
+    for down in Dropped::IN_ORDER {
+        for s1 in &all_of_s1 {
+            let s2: Vec<usize> = places.iter().copied().filter(|place| !s1.contains(place)).collect();
+            for order in orders(&s2) {
+                let pairs: Vec<(usize, usize)> =
+                    s1.iter().zip(&order).map(|(one, other)| (group[*one], group[*other])).collect();
+                let left = order[p..].iter().map(|place| group[*place]).collect::<Vec<_>>();
+                if spare(field, &pairs, x, down, up).is_some()
+                    && left.iter().all(|place| field.may_float(*place, Float::Down, down))
+                    && may_be_left(set(&left))
+                {
+                    return Some(Paired { pairs, left: set(&left) });
+                }
+            }
+        }
+    }
+    None
+}
+
+/// What remains of x after these pairs; `None` if they are not allowed.
+fn spare(field: &Field, pairs: &[(usize, usize)], x: usize, down: Dropped, up: Dropped) -> Option<usize> {
+    let cost = pairs.iter().filter(|(one, other)| field.want_the_same(*one, *other)).count();
+    let allowed = pairs.iter().all(|(one, other)| field.may_be_paired(*one, *other, down, up));
+    if allowed { x.checked_sub(cost) } else { None }
+}
+
+#[test]
+fn the_pairing_of_a_bracket_is_that_of_trying_all_in_order() {
+    let options = Options { players: 6..=10, rounds: 2..=5 };
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    for seed in 0..1500 {
+        let state = random_state(seed, &options);
+        let field = Field::new(&state);
+        let count = field.players.len().min(rng.random_range(2..=7));
+        let first = rng.random_range(0..=field.players.len() - count);
+        let places: Vec<usize> = (first..first + count).collect();
+        let (moved_down, residents) = places.split_at(rng.random_range(0..=count / 2));
+        let bracket = Bracket { moved_down: set(moved_down), residents: set(residents) };
+        let not_in_s1 = if bracket.is_homogeneous() { 0 } else { rng.random_range(0..=moved_down.len() / 2) };
+        let pairs = (count / 2 - rng.random_range(0..=1)).max(moved_down.len() - not_in_s1).min(count / 2);
+        let size = Size { pairs, not_in_s1 };
+        // One player who must not be left over, or none.
+        let wanted = first + rng.random_range(0..2 * count);
+        let may_be_left = |left| !has(left, wanted);
+        let found = field.first_pairing(bracket, size, &may_be_left);
+        assert_eq!(found, plain_walk(&field, bracket, size, &may_be_left), "seed {seed}: {bracket:?}, {size:?}");
+        let mut see = |what, is_so: bool| *seen.entry(what).or_default() += u32::from(is_so);
+        see("a homogeneous bracket", found.is_some() && bracket.is_homogeneous());
+        see("a heterogeneous bracket", found.is_some() && !bracket.is_homogeneous());
+        see("fewer pairs", found.is_some() && pairs < count / 2);
+        see("fewer in S1", found.is_some() && not_in_s1 > 0);
+        see("no pairing", found.is_none());
+    }
+    assert!(seen.values().all(|count| *count >= 50), "{seen:?}");
+}
+
+#[test]
+fn the_first_round_is_the_upper_half_against_the_lower_half() {
+    for (tournament, expected) in crate::support::first_rounds() {
+        assert_eq!(pair(&state(&tournament)), Some(expected));
+    }
+}
+
+/// Whether brute force pairs everybody but one, if their number is odd, within B.1 and B.2.
+fn has_legal_pairing(field: &Field) -> bool {
+    let may_meet = |one, other| is_legal(field, one, other);
+    crate::support::can_all_be_paired(field.players.len(), |bye| field.may_have_bye(bye), &may_meet)
+}
+
+fn is_legal(field: &Field, one: usize, other: usize) -> bool {
+    field.may_be_paired(one, other, Dropped::B6AndB5, Dropped::B6AndB5)
+}
+
+#[test]
+fn every_round_that_can_be_paired_is_paired_legally() {
+    let options = Options { players: 0..=12, rounds: 0..=8 };
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    for seed in 0..2000 {
+        let state = random_state(seed, &options);
+        let found = pair(&state);
+        let field = Field::new(&state);
+        assert_eq!(found.is_some(), has_legal_pairing(&field), "seed {seed}");
+        *seen.entry(if found.is_some() { "paired" } else { "not paired" }).or_default() += 1;
+        let Some(found) = found else { continue };
+        crate::support::assert_everybody_is_paired(&state, &found, &format!("seed {seed}"));
+        for board in &found.boards {
+            let [one, other] = [board.white, board.black].map(|id| state.rank(id).unwrap());
+            assert!(is_legal(&field, one, other), "seed {seed}");
+            for (place, colour) in [(one, Colour::White), (other, Colour::Black)] {
+                let player = field.players[place];
+                assert!(state.is_topscorer(player) || may_have(player, colour), "seed {seed}");
+            }
+        }
+        if let Some(bye) = found.bye {
+            assert!(field.may_have_bye(state.rank(bye).unwrap()), "seed {seed}");
+        }
+        assert_eq!(found.clone().in_board_order(&state), found, "seed {seed}");
+    }
+    assert!(seen.len() == 2 && seen.values().all(|count| *count >= 100), "{seen:?}");
+}
+
+/// Up to 14 players, all rounds paired by the rules until no pairing is left.
+fn ruled(seed: u64) -> impl Iterator<Item = (RoundState, Option<Pairing>)> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut tournament = table(&vec![""; rng.random_range(2..=14)]);
+    tournament.rounds_planned = rng.random_bool(0.5).then(|| rng.random_range(3..=7));
+    let mut is_over = false;
+    std::iter::from_fn(move || {
+        let round = tournament.next_round();
+        if is_over || tournament.rounds_planned.is_some_and(|planned| round > planned) {
+            return None;
+        }
+        let state = state(&tournament);
+        let found = pair(&state);
+        is_over = found.is_none();
+        if let Some(found) = &found {
+            tournament.rounds.push(play(found, &mut rng));
+        }
+        Some((state, found))
+    })
+}
+
+#[test]
+fn later_rounds_of_tournaments_paired_by_the_rules_are_legal() {
+    let mut slowest = Duration::ZERO;
+    let mut rounds = 0;
+    let start = Instant::now();
+    for seed in 0..400 {
+        for (state, found) in ruled(seed) {
+            let context = format!("seed {seed}, round {}", state.round());
+            rounds += 1;
+            assert_eq!(found.is_some(), has_legal_pairing(&Field::new(&state)), "{context}");
+            for player in state.players() {
+                assert!(player.colour_difference().abs() <= 2, "{context}");
+                let colours: Vec<Colour> = player.colours().collect();
+                assert!(colours.windows(3).all(|three| three[0] != three[1] || three[1] != three[2]), "{context}");
+            }
+            let again = Instant::now();
+            assert_eq!(pair(&state), found);
+            slowest = slowest.max(again.elapsed());
+        }
+    }
+    println!("{rounds} rounds in {:?}, the slowest in {slowest:?}", start.elapsed());
+    assert!(rounds > 2000, "{rounds}");
+}
+
+/// A first round with these scores, in tenths, given by acceleration, and these forbidden pairs.
+fn first_round(scores: &[i32], forbidden: &[(u32, u32)]) -> Tournament {
+    let mut tournament = table(&vec![""; scores.len()]);
+    for (player, score) in (1..).map(PlayerId).zip(scores) {
+        tournament.accelerations.insert(player, BTreeMap::from([(1, Score::from_tenths(*score))]));
+    }
+    tournament.forbidden.extend(forbidden.iter().map(|(one, other)| forbidden_pair(*one, *other)));
+    tournament
+}
+
+fn forbidden_pair(one: u32, other: u32) -> ForbiddenGroup {
+    ForbiddenGroup { players: vec![PlayerId(one), PlayerId(other)], rounds: None }
+}
+
+/// Every pair of one of `ones` and one of `others`.
+fn all_between(ones: &[u32], others: &[u32]) -> Vec<(u32, u32)> {
+    ones.iter().flat_map(|one| others.iter().map(move |other| (*one, *other))).collect()
+}
+
+/// The pairs in board order, the higher player first, and the player with the bye.
+fn pairs(tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
+    let state = state(tournament);
+    let found = pair(&state).expect("a pairing");
+    let by_rank = |board: &Board| {
+        let [white, black] = [board.white, board.black].map(|id| (state.rank(id), id.0));
+        (white.min(black).1, white.max(black).1)
+    };
+    (found.boards.iter().map(by_rank).collect(), found.bye.map(|player| player.0))
+}
+
+/// The table with only the first `present` players in the round to pair.
+fn present(present: u32, rows: &[&str]) -> Tournament {
+    let mut tournament = table(rows);
+    let absentees = tournament.players.iter().map(|player| player.id).filter(|player| player.0 > present);
+    tournament.absences = absentees.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
+    tournament
+}
+
+#[test]
+fn c1_moves_down_players_without_opponents() {
+    let forbidden = all_between(&[2], &[1, 3, 4]);
+    // Without 2, three remain: 1-3, and 4 is moved down. 2 and 4 are half of the bracket: 2 and 4 against 5 and 6.
+    assert_eq!(pairs(&first_round(&[10, 10, 10, 10, 0, 0], &forbidden)), (vec![(1, 3), (2, 5), (4, 6)], None));
+    // A player alone in the lowest bracket may have the bye.
+    assert_eq!(pairs(&first_round(&[10, 10, 0], &[])), (vec![(1, 2)], Some(3)));
+}
+
+#[test]
+fn c12_moves_down_another_player() {
+    let scores = [20, 20, 20, 10, 10, 0];
+    assert_eq!(pairs(&first_round(&scores, &[])), (vec![(1, 2), (3, 4), (5, 6)], None));
+    let of_3 = all_between(&[3], &[4, 5]);
+    assert_eq!(pairs(&first_round(&scores, &of_3)), (vec![(1, 3), (2, 4), (5, 6)], None), "2 instead of 3");
+    let of_2_and_3 = all_between(&[2, 3], &[4, 5]);
+    // Neither 3 nor 2: the exchange of 1 and 2.
+    assert_eq!(pairs(&first_round(&scores, &of_2_and_3)), (vec![(2, 3), (1, 4), (5, 6)], None));
+}
+
+#[test]
+fn c1_applies_c12_in_a_bracket_treated_as_homogeneous_too() {
+    // 3 and 4 would be half and half; without C.12 both would be moved down.
+    let scores = [20, 20, 20, 10, 0, 0];
+    assert_eq!(pairs(&first_round(&scores, &[(3, 4)])), (vec![(1, 3), (2, 4), (5, 6)], None));
+    // If it does not help, 4 is moved down by C.1, and 3 is left over.
+    let forbidden = all_between(&[1, 2, 3], &[4]);
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(1, 2), (3, 5), (4, 6)], None));
+}
+
+#[test]
+fn c1_moves_on_a_moved_down_player_without_opponents() {
+    let scores = [20, 20, 20, 10, 10, 10, 10, 0, 0, 0];
+    let forbidden = all_between(&[1, 2, 3], &[4, 5, 6, 7]);
+    // Player 3 can meet none of 4 to 7, who are paired with each other.
+    let expected = vec![(1, 2), (3, 8), (4, 6), (5, 7), (9, 10)];
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (expected, None));
+}
+
+#[test]
+fn c14_leaves_the_lowest_moved_down_to_s2() {
+    let scores = [20, 20, 10, 10, 10, 10, 10, 0];
+    let mut forbidden = all_between(&[2], &[3, 4, 5, 6, 7]);
+    forbidden.push((1, 2));
+    // 1 and 2 are both moved down by C.1, only 1 can be paired, and 2 is left over once more.
+    let expected = vec![(1, 3), (2, 8), (4, 6), (5, 7)];
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (expected, None));
+}
+
+#[test]
+fn c14_decreases_p_of_a_homogeneous_bracket() {
+    // 2, 3 and 4 can only play 1.
+    let forbidden = [(2, 3), (2, 4), (3, 4)];
+    assert_eq!(pairs(&first_round(&[10, 10, 10, 10, 0, 0], &forbidden)), (vec![(1, 2), (3, 5), (4, 6)], None));
+}
+
+#[test]
+fn c14_decreases_p_of_the_remainder() {
+    // 1 is moved down by C.1 and plays 2; 4, 5 and 6 can only play 3 among 3 to 6, and 3-4 do.
+    let scores = [20, 10, 10, 10, 10, 10, 0, 0];
+    let mut forbidden = vec![(4, 5), (4, 6), (5, 6)];
+    let of_1 = all_between(&[1], &[3, 4, 5, 6]);
+    forbidden.extend(&of_1);
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(1, 2), (3, 4), (5, 7), (6, 8)], None));
+    // If nobody can play in the remainder, all of it is moved down, but 1 and 2 play.
+    forbidden.extend(all_between(&[3], &[4, 5, 6]));
+    let expected = vec![(1, 2), (3, 7), (4, 8), (5, 9), (6, 10)];
+    assert_eq!(pairs(&first_round(&[20, 10, 10, 10, 10, 10, 0, 0, 0, 0], &forbidden)), (expected, None));
+}
+
+#[test]
+fn c13_makes_fewer_pairs_in_the_penultimate_bracket() {
+    let scores = [10, 10, 10, 10, 0, 0];
+    assert_eq!(pairs(&first_round(&scores, &[(5, 6)])), (vec![(1, 2), (3, 5), (4, 6)], None));
+    // Those who can play 5 and 6 are moved down.
+    let mut forbidden = all_between(&[3, 4], &[5, 6]);
+    forbidden.push((5, 6));
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(3, 4), (1, 5), (2, 6)], None));
+}
+
+#[test]
+fn c13_joins_brackets() {
+    // Half of the players are moved down, so 1 and 2 meet 3 and 4.
+    assert_eq!(pairs(&first_round(&[10, 10, 0, 0], &[(3, 4)])), (vec![(1, 3), (2, 4)], None));
+    // Fewer than half are moved down, so they are paired first. In a homogeneous bracket it would be 1-3, 2-6, 4-7,
+    // 5-8.
+    let scores = [10, 10, 0, 0, 0, 0, 0, 0];
+    let forbidden = all_between(&[3], &[4, 5, 6, 7, 8]);
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(1, 3), (2, 4), (5, 7), (6, 8)], None));
+}
+
+#[test]
+fn c13_treats_the_players_of_the_bracket_joined_last_as_moved_down() {
+    // 8 can only play 1, so all three brackets are joined, and 1 and 2 are the players moved down. If 3 and 4 were
+    // players moved down as well, they would be half, and 1 to 4 would play 5 to 8.
+    let scores = [20, 20, 10, 10, 0, 0, 0, 0];
+    let forbidden = all_between(&[8], &[2, 3, 4, 5, 6, 7]);
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(2, 3), (1, 8), (4, 6), (5, 7)], None));
+}
+
+#[test]
+fn c14_moves_players_out_of_s1_when_all_brackets_are_joined() {
+    // 1, 2 and 3 can only play each other: the third of them has the bye.
+    let forbidden = all_between(&[1, 2, 3], &[4, 5, 6, 7]);
+    let tournament = first_round(&[10, 10, 10, 0, 0, 0, 0], &forbidden);
+    assert_eq!(pairs(&tournament), (vec![(1, 2), (4, 6), (5, 7)], Some(3)));
+}
+
+#[test]
+fn b1b_moves_the_bye_up_by_joining() {
+    let mut tournament = present(3, &["4w=", "5b=", "U", "1b=", "2w="]);
+    for player in [1, 2] {
+        tournament.accelerations.insert(PlayerId(player), BTreeMap::from([(2, Score::from_tenths(10))]));
+    }
+    assert_eq!(pairs(&tournament), (vec![(1, 3)], Some(2)));
+    for (bye, had_one) in [("F", true), ("U", true), ("H", false), ("Z", false), (".", false)] {
+        let tournament = present(1, &[bye, "3w=", "2b="]);
+        assert_eq!(pair(&state(&tournament)).is_none(), had_one, "{bye}");
+    }
+    assert_eq!(pair(&state(&present(1, &["2b+", "1w-"]))), None);
+}
+
+#[test]
+fn players_who_may_not_meet_are_not_paired() {
+    assert_eq!(pair(&state(&table(&["2w=", "1b="]))), None);
+    assert_eq!(pair(&state(&first_round(&[0, 0], &[(1, 2)]))), None);
+    // A forfeit is no meeting and has no colour.
+    assert_eq!(pair(&state(&table(&["2b+", "1w-"]))), Some(pairing(&[(1, 2)], None)));
+}
+
+#[test]
+fn b2_forbids_a_third_colour_in_a_row_and_a_difference_beyond_2() {
+    let may_have_both = |cells: &str| {
+        let opponent = cells.replace('2', "1").replace('w', "x").replace('b', "w").replace('x', "b");
+        let state = state(&table(&[cells, &opponent]));
+        Colour::BOTH.map(|colour| may_have(state.player(PlayerId(1)).unwrap(), colour))
+    };
+    assert_eq!(may_have_both("2w="), [true, true]);
+    assert_eq!(may_have_both("2w= 2w="), [false, true]);
+    assert_eq!(may_have_both("2w= 2b= 2b="), [true, false]);
+    assert_eq!(may_have_both("2w= 2w= 2b= 2w="), [false, true], "a difference of 2");
+    assert_eq!(may_have_both("2w= 2w= 2w="), [false, true], "3 may become 2");
+    assert_eq!(
+        may_have_both("2w= 2w= 2w= 2w= 2b= 2b="),
+        [false, true],
+        "2, and Black twice: A.7.a follows the difference"
+    );
+}
+
+#[test]
+fn b1_topscorers_are_above_half_of_the_points_before_the_last_round() {
+    // Both had White twice; the others are absent.
+    let tournament = |results: [&str; 2], planned| {
+        let cells = results.map(|results| {
+            let (first, second) = results.split_at(1);
+            (format!("3w{first} 4w{second}"), format!("4w{first} 3w{second}"))
+        });
+        let reverse = |result: &str| result.replace('1', "x").replace('0', "1").replace('x', "0");
+        let [one, other] = results.map(reverse);
+        let third = format!("1b{} 2b{}", &one[..1], &other[1..]);
+        let fourth = format!("2b{} 1b{}", &other[..1], &one[1..]);
+        Tournament { rounds_planned: planned, ..present(2, &[&cells[0].0, &cells[1].1, &third, &fourth]) }
+    };
+    let found = |results, planned| pair(&state(&tournament(results, planned)));
+    // Neither may have White, but topscorers may: the higher one has Black, and the other has White.
+    assert_eq!(found(["11", "11"], Some(3)), Some(pairing(&[(2, 1)], None)));
+    assert_eq!(found(["11", "11"], Some(4)), None);
+    assert_eq!(found(["11", "11"], None), None);
+    // A topscorer takes the third White where the other is none; 1 of 2 is not over half.
+    assert_eq!(found(["11", "01"], Some(3)), Some(pairing(&[(1, 2)], None)));
+    assert_eq!(found(["01", "11"], Some(3)), Some(pairing(&[(2, 1)], None)));
+    assert_eq!(found(["01", "01"], Some(3)), None);
+    // Accelerated points are not scored.
+    let mut accelerated = tournament(["01", "01"], Some(3));
+    for player in [1, 2] {
+        accelerated.accelerations.insert(PlayerId(player), BTreeMap::from([(3, Score::from_tenths(10))]));
+    }
+    assert_eq!(pair(&state(&accelerated)), None);
+}
+
+#[test]
+fn x_counts_the_preferences_that_must_go_ungranted() {
+    let first_x = |cells: &[&str], pairs| {
+        let opponents: Vec<String> = (1..=cells.len())
+            .zip(cells)
+            .map(|(player, cell)| match *cell {
+                "w" => format!("{player}b="),
+                "b" => format!("{player}w="),
+                _ => ".".to_owned(),
+            })
+            .collect();
+        let own = (cells.len() + 1..).zip(cells).map(|(opponent, cell)| match *cell {
+            "." => ".".to_owned(),
+            colour => format!("{opponent}{colour}="),
+        });
+        let rows: Vec<String> = own.chain(opponents).collect();
+        let count = u32::try_from(cells.len()).unwrap();
+        let state = state(&present(count, &rows.iter().map(String::as_str).collect::<Vec<_>>()));
+        let field = Field::new(&state);
+        let residents = set(&(0..cells.len()).collect::<Vec<_>>());
+        field.first_x(Bracket { moved_down: 0, residents }, Size { pairs, not_in_s1: 0 })
+    };
+    assert_eq!(first_x(&["w", "b", "w", "b"], 2), 0);
+    assert_eq!(first_x(&["w", "w", "w", "b"], 2), 1);
+    assert_eq!(first_x(&["b", "b", "b", "b"], 2), 2);
+    assert_eq!(first_x(&["b", "b", "b", "b"], 1), 1, "C.14");
+    assert_eq!(first_x(&["w", "w", "w", "b", "b"], 2), 0, "q is rounded upwards");
+    assert_eq!(first_x(&["w", "w", "w", "w", "b"], 2), 1);
+    assert_eq!(first_x(&["w", "w", ".", "."], 2), 0);
+    assert_eq!(first_x(&[".", ".", ".", "."], 2), 0, "not -2");
+}
+
+#[test]
+fn x_is_used_up_by_players_moved_down() {
+    // 1 and 2 want Black, 3 to 6 want White: x is 1. 1-2 would use it up, and leave two pairs of 3 to 6 wanting White.
+    let rows = ["7w1", "8w=", "9b=", "10b=", "11b=", "12b=", "1b0", "2b=", "3w=", "4w=", "5w=", "6w="];
+    assert_eq!(pairs(&present(6, &rows)), (vec![(1, 3), (2, 5), (4, 6)], None));
+}
+
+/// Players with these scores, in tenths, and these histories. A round is a colour and a float (`wD`, `bU`, `w=`), or
+/// `-` without a game. Each player drew all games with an opponent of its own, who is absent now.
+fn after(players: &[(i32, &str)]) -> Tournament {
+    let count = u32::try_from(players.len()).unwrap();
+    let rounds = players.iter().map(|(_, past)| past.split_whitespace().count()).max().unwrap_or(0);
+    let all = 1..=2 * count + 2;
+    let mut tournament =
+        Tournament { players: all.clone().map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() };
+    let result = GameResult::from_name("1/2-1/2");
+    let game = |white: u32, black: u32| Game { white: PlayerId(white), black: PlayerId(black), result, rated: true };
+    // Two more, so that no round is without a game.
+    let round = Round { games: vec![game(2 * count + 1, 2 * count + 2)], byes: Vec::new() };
+    tournament.rounds = vec![round; rounds];
+    for (player, (score, past)) in (1..).zip(players) {
+        let opponent = count + player;
+        let mut points = 0;
+        let mut accelerate = |player: u32, round: usize, tenths: i32| {
+            let rounds = tournament.accelerations.entry(PlayerId(player)).or_default();
+            rounds.insert(u32::try_from(round + 1).unwrap(), Score::from_tenths(tenths));
+        };
+        for (round, cell) in past.split_whitespace().enumerate() {
+            let Some((colour, float)) = cell.split_at_checked(1).filter(|_| cell != "-") else { continue };
+            match float {
+                "D" => accelerate(player, round, 10),
+                "U" => accelerate(opponent, round, 10),
+                _ => {}
+            }
+            let game = if colour == "w" { game(player, opponent) } else { game(opponent, player) };
+            tournament.rounds[round].games.push(game);
+            points += 5;
+        }
+        accelerate(player, rounds, score - points);
+    }
+    let absentees = all.filter(|player| *player > count).map(PlayerId);
+    tournament.absences = absentees.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
+    tournament
+}
+
+#[test]
+fn b5_and_b6_avoid_downfloats_as_long_as_possible() {
+    // One of 1 to 3 is moved down to 4.
+    let moved_down = |[one, two, three]: [&str; 3]| {
+        let (boards, _) = pairs(&after(&[(10, one), (10, two), (10, three), (0, "- -")]));
+        boards[1].0
+    };
+    // 1 wants White, 2 and 3 want Black.
+    assert_eq!(moved_down(["w= b=", "b= w=", "b= w="]), 3);
+    assert_eq!(moved_down(["w= b=", "b= w=", "b= wD"]), 2, "B.5");
+    assert_eq!(moved_down(["w= b=", "b= w=", "bD w="]), 2, "B.6");
+    assert_eq!(moved_down(["w= b=", "b= w=", "bU wU"]), 3, "no identical float");
+    assert_eq!(moved_down(["w= b=", "b= wD", "bD w="]), 3, "B.6 is dropped first");
+    assert_eq!(moved_down(["w= b=", "bD w=", "b= wD"]), 2);
+    assert_eq!(moved_down(["w= b=", "b= wD", "b= wD"]), 3, "then B.5");
+    // 2 wants White, 1 and 3 want Black: B.4 comes before B.5, so it is not 2.
+    assert_eq!(moved_down(["b= w=", "w= b=", "b= wD"]), 1, "C.8");
+    assert_eq!(moved_down(["b= wD", "w= b=", "b= wD"]), 3);
+}
+
+#[test]
+fn c11_increases_x_and_puts_b5_and_b6_in_force_again() {
+    // 1 and 2 want Black, 3 to 5 want White, and none of them may meet. x is 0 and must become 2: 1-2, and two of 3 to
+    // 5. B.5 and B.6 were dropped at 0 and 1, in vain.
+    let mut tournament =
+        after(&[(10, "b= w="), (10, "b= w="), (10, "w= b="), (10, "w= b="), (10, "w= bD"), (0, "- -")]);
+    tournament
+        .forbidden
+        .extend(all_between(&[1, 2], &[3, 4, 5]).iter().map(|(one, other)| forbidden_pair(*one, *other)));
+    assert_eq!(pairs(&tournament), (vec![(1, 2), (3, 5), (4, 6)], None));
+}
+
+#[test]
+fn b5_and_b6_for_upfloats_are_dropped_last() {
+    // One of 2 and 3 plays 1, the other has the bye.
+    let round = |[one, two, three]: [&str; 3]| pairs(&after(&[(10, one), (0, two), (0, three)]));
+    let [with_2, with_3] = [(vec![(1, 2)], Some(3)), (vec![(1, 3)], Some(2))];
+    assert_eq!(round(["w= b=", "b= w=", "b= w="]), with_2);
+    assert_eq!(round(["w= b=", "b= wU", "b= w="]), with_3, "C.10 tries another opponent");
+    assert_eq!(round(["w= b=", "bU w=", "b= w="]), with_3);
+    assert_eq!(round(["w= b=", "b= wU", "bU w="]), with_3, "B.6 is dropped first");
+    assert_eq!(round(["w= b=", "b= wU", "b= wU"]), with_2, "then B.5");
+    assert_eq!(round(["w= b=", "b= wU", "b= wD"]), with_3);
+    // C.9 drops B.6 and B.5 for the downfloat of the remainder before C.10 tries another opponent.
+    assert_eq!(round(["w= b=", "b= w=", "b= wD"]), with_2);
+    // The downfloat of player 1 cannot be avoided.
+    assert_eq!(round(["w= bD", "b= w=", "b= w="]), with_2);
+    // B.4 comes before B.5.
+    assert_eq!(round(["w= b=", "b= wU", "w= b="]), with_2);
+}
+
+#[test]
+fn colours_follow_the_preferences_then_the_past() {
+    let white = |one: &str, two: &str| {
+        let [one, two] = [one, two].map(|past| {
+            past.chars().map(|c| if c == '-' { "- ".into() } else { format!("{c}= ") }).collect::<String>()
+        });
+        let found = pair(&state(&after(&[(0, &one), (0, &two)]))).expect("a pairing");
+        found.boards[0].white.0
+    };
+    assert_eq!(white("w", "b"), 2, "E.1");
+    assert_eq!(white("b", "-"), 1);
+    assert_eq!(white("-", "b"), 2);
+    assert_eq!(white("-", "w"), 1);
+    assert_eq!(white("wb-", "bwb"), 2, "E.2: strong before mild");
+    assert_eq!(white("wbb", "--b"), 1, "absolute before strong");
+    assert_eq!(white("wbbw", "bwbw"), 1, "E.3: 1 had Black when 2 had White");
+    assert_eq!(white("bwbw", "wbbw"), 2);
+    assert_eq!(white("w", "w"), 2, "E.4");
+    assert_eq!(white("b", "b"), 1);
+    assert_eq!(white("-", "-"), 1, "E.5");
+}
+
+#[test]
+fn f3_compares_the_latest_games_first() {
+    let different = |one: &str, two: &str| {
+        let [one, two] = [one, two].map(|past| {
+            past.chars().map(|c| if c == '-' { "- ".into() } else { format!("{c}= ") }).collect::<String>()
+        });
+        let state = state(&after(&[(0, &one), (0, &two)]));
+        last_different_colour(state.player(PlayerId(1)).unwrap(), state.player(PlayerId(2)).unwrap())
+    };
+    // On the left the colours as played, on the right as F.3 treats them.
+    for (played, treated) in [("bww-b", "-bwwb"), ("wb-wb", "-wbwb"), ("bww-b-w", "--bwwbw")] {
+        assert_eq!(different(played, treated), None, "{played}");
+        let other = treated.replacen('-', "w", 1);
+        assert_eq!(different(played, &other), None, "{played} and {other}");
+        // The first game, now that of the other colour.
+        let (gap, games) = treated.split_at(treated.rfind('-').unwrap() + 1);
+        let (first, rest) = games.split_at(1);
+        let had = if first == "w" { Colour::White } else { Colour::Black };
+        let opposite = if first == "w" { "b" } else { "w" };
+        assert_eq!(different(played, &format!("{gap}{opposite}{rest}")), Some(had), "{played}");
+    }
+}

@@ -1,0 +1,262 @@
+//! What every rule system must do. The tests run for each system in `System::all()`.
+
+use crate::support::generate::{Options, random_tournament};
+use crate::support::table::table;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use swiss_ilp::formats::{json, trf};
+use swiss_ilp::model::Model;
+use swiss_ilp::registry::System;
+use swiss_ilp::rules::Entry;
+use swiss_ilp::solve::Options as SolveOptions;
+use swiss_ilp::systems::SystemPairing;
+use swiss_ilp::tasks;
+use swiss_ilp::tournament::{
+    Absence, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerOrder, RoundRequest, RoundState, Tournament,
+};
+
+fn pair(system: System, tournament: &Tournament) -> Option<SystemPairing> {
+    let state = crate::support::state(tournament);
+    let paired = system.pair(&state).ok()?;
+    let verdict = system.verify(&state, &paired.pairing);
+    assert!(verdict.is_legal(), "{}: {:?}", system, verdict.violations);
+    Some(paired)
+}
+
+fn fresh(players: u32) -> Tournament {
+    Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
+}
+
+/// Play `rounds` rounds as the system pairs them, with random results.
+fn played(system: System, players: u32, rounds: u32, rng: &mut ChaCha8Rng) -> Tournament {
+    let mut tournament = fresh(players);
+    for _ in 0..rounds {
+        let Some(paired) = pair(system, &tournament) else { break };
+        tournament.rounds.push(crate::support::play(&paired.pairing, rng));
+    }
+    tournament
+}
+
+#[test]
+fn tiny_fields_are_paired() {
+    for system in System::all() {
+        for players in 0..=3 {
+            let paired = pair(system, &fresh(players)).unwrap_or_else(|| panic!("{} {players}", system));
+            assert_eq!(paired.pairing.boards.len(), players as usize / 2);
+            assert_eq!(paired.pairing.bye.is_some(), players % 2 == 1);
+        }
+    }
+}
+
+#[test]
+fn random_rounds_are_paired_completely_and_always_the_same() {
+    for system in System::all() {
+        let mut paired = 0;
+        for seed in 0..600 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let tournament = random_tournament(&mut rng, &Options { players: 1..=24, rounds: 0..=7 });
+            let found = pair(system, &tournament);
+            paired += u32::from(found.is_some());
+            let mut shuffled = tournament.clone();
+            shuffled.players.shuffle(&mut rng);
+            for round in &mut shuffled.rounds {
+                // In a double round the order of the two encounters matters, so only single rounds are shuffled.
+                if shuffled.games_per_pairing == swiss_ilp::tournament::GamesPerPairing::One {
+                    round.games.shuffle(&mut rng);
+                }
+                round.byes.shuffle(&mut rng);
+            }
+            assert_eq!(pair(system, &shuffled), found, "{}, seed {seed}", system);
+        }
+        assert!(paired > 300, "{}: {paired}", system);
+    }
+}
+
+#[test]
+fn check_finds_no_difference_in_a_tournament_paired_by_the_system() {
+    for system in System::all() {
+        for players in [7, 8, 40, 41] {
+            let mut rng = ChaCha8Rng::seed_from_u64(u64::from(players));
+            let tournament = played(system, players, 6, &mut rng);
+            let checks = tasks::check(&tournament, system, Default::default()).expect("a sound tournament");
+            assert!(checks.iter().all(|check| !check.is_different() && check.same_order), "{}", system);
+        }
+    }
+}
+
+#[test]
+fn absent_players_are_not_paired() {
+    let tournament = table(&["2w1 Z", "1b0 .", "4w1 .", "3b0 .", "6w1 H", "5b0 ."]);
+    for system in System::all() {
+        let paired = pair(system, &tournament).expect("four are left");
+        let mut present: Vec<u32> = paired.pairing.boards.iter().flat_map(|b| [b.white.0, b.black.0]).collect();
+        present.sort_unstable();
+        assert_eq!(present, [2, 3, 4, 6], "{}", system);
+    }
+}
+
+/// Every id that a trace, a refusal or the verdict on another pairing has is explained by `swiss-ilp rule`.
+#[test]
+fn what_a_system_cites_is_explained() {
+    for system in System::all() {
+        let mut cited = BTreeSet::new();
+        for seed in 0..200 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let state = crate::support::random_state(seed, &Options { players: 2..=16, rounds: 0..=7 });
+            match system.pair(&state) {
+                Ok(paired) => {
+                    let inside = paired.trace.iter().flat_map(|line| line.split('[').skip(1));
+                    cited.extend(inside.filter_map(|rest| rest.split_once(']')).map(|(id, _)| id.to_owned()));
+                    let mut boards = paired.pairing.boards;
+                    let blacks: Vec<PlayerId> = boards.iter().map(|board| board.black).rev().collect();
+                    boards.iter_mut().zip(blacks).for_each(|(board, black)| board.black = black);
+                    boards.shuffle(&mut rng);
+                    let verdict = system.verify(&state, &Pairing { boards, bye: paired.pairing.bye });
+                    cited.extend(verdict.violations.iter().map(|violation| violation.rule.to_owned()));
+                }
+                Err(why) => cited.extend(why.rules.iter().map(|&rule| rule.to_owned())),
+            }
+        }
+        assert!(cited.iter().all(|id| Entry::find(id).is_some()), "{system}: {cited:?}");
+        assert!(cited.iter().filter(|id| id.starts_with(&system.to_string())).count() > 3, "{system}: {cited:?}");
+    }
+}
+
+#[test]
+fn one_large_bracket_and_many_brackets_of_one_are_paired() {
+    for system in System::all() {
+        // One bracket of 300, and forty brackets of one.
+        assert_eq!(pair(system, &fresh(300)).expect("a first round").pairing.boards.len(), 150);
+        let mut ladder = fresh(40);
+        for (player, points) in ladder.players.iter().zip(1..) {
+            let tenths = swiss_ilp::tournament::Score::from_tenths(points * 5);
+            ladder.accelerations.insert(player.id, [(1, tenths)].into());
+        }
+        assert_eq!(pair(system, &ladder).expect("a ladder").pairing.boards.len(), 20);
+    }
+}
+
+#[test]
+fn a_system_is_found_by_its_id() {
+    for system in System::all() {
+        assert_eq!(system.to_string().parse(), Ok(system));
+    }
+    assert!("nonesuch".parse::<System>().is_err());
+    let state = RoundState::new(&fresh(2), RoundRequest::default()).expect("two players");
+    assert!(System::all().all(|system| system.pair(&state).is_ok()));
+}
+
+#[test]
+fn a_round_without_a_legal_pairing_is_refused_with_its_rule() {
+    let mut tournament = fresh(2);
+    let players = vec![PlayerId(1), PlayerId(2)];
+    tournament.forbidden.push(ForbiddenGroup { players, rounds: None });
+    for system in System::all() {
+        let why = system.pair(&crate::support::state(&tournament)).expect_err("nobody may meet anybody");
+        let [rule] = why.rules[..] else { panic!("{why}") };
+        assert!(rule.starts_with(&system.to_string()) && swiss_ilp::rules::Rule::find(rule).is_some(), "{why}");
+        assert!(why.why.contains('1') && why.why.contains('2'), "{why}");
+    }
+}
+
+/// Players 1 and 2 had White twice, and 3 and 4 had Black twice. 1 has not met 2, and 3 has not met 4. All other pairs
+/// have met.
+#[test]
+fn the_rules_that_leave_no_pairing_are_named() {
+    let four = table(&["3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0"]);
+    let absent = |id| Absence { player: PlayerId(id), round: None, kind: ByeKind::Zero };
+    let two = Tournament { absences: vec![absent(3), absent(4)], ..four.clone() };
+    let ban = ForbiddenGroup { players: vec![PlayerId(3), PlayerId(4)], rounds: None };
+    let banned = Tournament { forbidden: vec![ban], ..four.clone() };
+    for (tournament, system, expected) in [
+        (&two, "tcec", &["tcec.viability"][..]),
+        (&two, "dutch-2026", &["dutch-2026.C3"]),
+        (&two, "dutch-2017", &["dutch-2017.C3"]),
+        (&two, "dutch-2012", &["dutch-2012.B2"]),
+        (&two, "dutch-1998", &["dutch-1998.B2"]),
+        (&two, "dubov-1997", &["dubov-1997.2.3"]),
+        (&four, "dutch-2026", &["dutch-2026.C1", "dutch-2026.C3"]),
+        (&four, "dutch-2017", &["dutch-2017.C1", "dutch-2017.C3"]),
+        (&four, "dutch-2012", &["dutch-2012.B1a", "dutch-2012.B2"]),
+        (&four, "dutch-1998", &["dutch-1998.B1a", "dutch-1998.B2"]),
+        (&four, "dubov-1997", &["dubov-1997.2.1", "dubov-1997.2.3"]),
+        (&banned, "dutch-2012", &["dutch-2012.B1a", "dutch-2012.B2"]),
+        (&banned, "dubov-1997", &["dubov-1997.2.1", "dubov-1997.2.3"]),
+    ] {
+        let system = crate::support::system(system);
+        let why = system.pair(&crate::support::state(tournament)).expect_err("no pairing");
+        assert_eq!(why.rules, expected, "{}: {why}", system);
+    }
+    let by = |tournament| {
+        crate::support::system("tcec").pair(&crate::support::state(tournament)).expect_err("no pairing").why
+    };
+    assert!(by(&two).starts_with(
+        "even with no round remembered, by white-game differences player 1 has no legal opponent: 1 not with 2 "
+    ));
+    let mut fresh = fresh(2);
+    fresh.forbidden.push(ForbiddenGroup { players: vec![PlayerId(1), PlayerId(2)], rounds: None });
+    assert!(by(&fresh).starts_with(
+        "even with no round remembered, by the organiser's bans player 1 has no legal opponent: 1 not with 2 "
+    ));
+}
+
+/// The tournament with its players numbered as they are listed, and their former numbers.
+fn numbered_as_listed(listed: &Tournament) -> (Tournament, Vec<PlayerId>) {
+    let former: Vec<PlayerId> = listed.players.iter().map(|player| player.id).collect();
+    let numbers: BTreeMap<PlayerId, PlayerId> = former.iter().copied().zip((1..).map(PlayerId)).collect();
+    let number = |id: &mut PlayerId| *id = numbers[id];
+    let mut tournament = Tournament { order: PlayerOrder::Numbers, ..listed.clone() };
+    tournament.players.iter_mut().for_each(|player| number(&mut player.id));
+    for round in &mut tournament.rounds {
+        round.games.iter_mut().for_each(|game| [&mut game.white, &mut game.black].into_iter().for_each(number));
+        round.byes.iter_mut().for_each(|bye| number(&mut bye.player));
+    }
+    tournament.absences.iter_mut().for_each(|absence| number(&mut absence.player));
+    tournament.forbidden.iter_mut().flat_map(|group| &mut group.players).for_each(number);
+    tournament.accelerations =
+        tournament.accelerations.into_iter().map(|(player, rounds)| (numbers[&player], rounds)).collect();
+    (tournament, former)
+}
+
+/// Players ordered as they are listed are paired as if they were numbered so, by every system and by models.
+#[test]
+fn the_order_of_the_list_counts_like_numbers() {
+    let models = ["pairs", "fair", "dutch-2012", "tcec"].map(|name| Model::load(name).expect("built in"));
+    let (mut paired, mut by_order) = (0, 0);
+    for seed in 0..150 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut listed = random_tournament(&mut rng, &Options { players: 2..=14, rounds: 0..=5 });
+        listed.players.shuffle(&mut rng);
+        listed.order = PlayerOrder::Listed;
+        let (numbered, former) = numbered_as_listed(&listed);
+        let as_before = |pairing: Pairing| {
+            let id = |id: PlayerId| former[id.0 as usize - 1];
+            let mut boards = pairing.boards;
+            boards.iter_mut().for_each(|board| (board.white, board.black) = (id(board.white), id(board.black)));
+            Pairing { boards, bye: pairing.bye.map(id) }
+        };
+        let by_numbers = Tournament { order: PlayerOrder::Numbers, ..listed.clone() };
+        for system in System::all() {
+            let found = pair(system, &listed).map(|paired| paired.pairing);
+            assert_eq!(found, pair(system, &numbered).map(|paired| as_before(paired.pairing)), "{system} {seed}");
+            paired += u32::from(found.is_some());
+            by_order += u32::from(found != pair(system, &by_numbers).map(|paired| paired.pairing));
+        }
+        for model in &models {
+            let solved = |tournament: &Tournament| {
+                let solved = tasks::solve(&crate::support::state(tournament), model, SolveOptions::default());
+                let solved = solved.expect("solved");
+                assert!(solved.solution.incumbent.is_none() || solved.is_verified(), "{} {seed}", model.name());
+                solved.solution.incumbent.map(|best| best.pairing)
+            };
+            assert_eq!(solved(&listed), solved(&numbered).map(as_before), "{} {seed}", model.name());
+        }
+        assert_eq!(json::read(json::write(&listed).as_bytes()).expect("our own").tournament.order, PlayerOrder::Listed);
+        if let Ok(report) = trf::Document::from_tournament(&listed) {
+            assert_eq!(report.tournament().expect("our own").tournament.order, PlayerOrder::Listed);
+        }
+    }
+    assert!(paired > 400 && by_order > 200, "{paired} {by_order}");
+}

@@ -1,0 +1,614 @@
+//! The Dutch systems, compared with tournaments known to be right and with the literal readings of their articles.
+
+use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
+use crate::support::system;
+use crate::support::table::table;
+use crate::support::{dutch_random, paired_by, state};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use swiss_ilp::registry::System;
+use swiss_ilp::rules::Rule;
+use swiss_ilp::tasks::check;
+use swiss_ilp::tournament::{
+    Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerState, RoundRequest, RoundState, Score,
+    Tournament, Trust,
+};
+
+/// The editions that exchange and backtrack alike.
+fn systems() -> [System; 2] {
+    [system("dutch-2012"), system("dutch-1998")]
+}
+
+fn all_editions() -> [System; 4] {
+    ["dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"].map(system)
+}
+
+fn read(path: &Path) -> Tournament {
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    swiss_ilp::formats::read(&bytes).unwrap_or_else(|faults| panic!("{}: {faults:?}", path.display())).tournament
+}
+
+fn instance(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(name)
+}
+
+/// `STRESS=20` tries twenty times as many random rounds.
+fn seeds() -> std::ops::Range<u64> {
+    let times: u64 = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
+    0..10_000 * times
+}
+
+/// The tournaments of a folder of `tests/data/oracle`, by name.
+fn oracle(folder: &str) -> BTreeMap<String, Tournament> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle").join(folder);
+    let entries = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("a file").path());
+    let reports = entries.filter(|path| path.extension().is_some_and(|end| end == "trf"));
+    reports.map(|path| (path.file_stem().expect("a name").to_string_lossy().into_owned(), read(&path))).collect()
+}
+
+/// The rounds of these tournaments, and which of them the system pairs otherwise, with colours and bye.
+fn replay(system: System, tournaments: &BTreeMap<String, Tournament>) -> (usize, Vec<(&str, u32)>) {
+    let (mut rounds, mut different) = (0, Vec::new());
+    for (name, tournament) in tournaments {
+        let checks = check(tournament, system, Trust::Nothing).expect("a sound tournament");
+        rounds += checks.len();
+        different.extend(checks.iter().filter(|check| check.is_different()).map(|check| (name.as_str(), check.round)));
+    }
+    (rounds, different)
+}
+
+#[test]
+fn every_tournament_known_to_be_right_is_reproduced() {
+    for (folder, files, rounds) in [
+        ("dutch-2012", 40, 340),
+        ("dutch-2012-more", 16, 128),
+        ("dutch-2017", 40, 339),
+        ("dutch-2017-odd", 40, 301),
+        ("dutch-2017-absent", 20, 160),
+        ("dutch-2026", 40, 338),
+        ("dutch-2026-odd", 40, 309),
+        ("dutch-2026-absent", 20, 194),
+    ] {
+        let tournaments = oracle(folder);
+        let edition = system(&folder[..10]);
+        assert_eq!((tournaments.len(), replay(edition, &tournaments)), (files, (rounds, vec![])), "{folder}");
+    }
+}
+
+/// bbpPairings 6.0.0 counts everybody in the file, FIDE only who plays in round 1: 29 of 31, and 61 of 67. With the groups as that
+/// program made them, every round is the same.
+#[test]
+fn baku_groups_are_those_of_the_players_of_round_1() {
+    let mut tournaments = oracle("dutch-2026-baku");
+    let others = |name, rounds: &[u32]| rounds.iter().map(|round| (name, *round)).collect::<Vec<_>>();
+    let (thirty_one, sixty_seven) = ("odd_bbp6_s5007_n31_r7_of7", "odd_bbp6_s5019_n67_r9_of9");
+    let different = [others(thirty_one, &[1, 2, 3, 4, 5]), others(sixty_seven, &[1, 2, 3, 4])].concat();
+    assert_eq!(replay(system("dutch-2026"), &tournaments), (32, different));
+    let last = |tournament: &Tournament| tournament.accelerations.keys().map(|id| id.0).max();
+    assert_eq!([thirty_one, sixty_seven].map(|name| last(&tournaments[name])), [Some(18), Some(35)]);
+    for tournament in tournaments.values_mut() {
+        let points = tournament.accelerations.values().next().expect("accelerated players").clone();
+        let group = 2 * tournament.players.len().div_ceil(4);
+        let ids = (1..).take(group).map(PlayerId);
+        tournament.accelerations = ids.map(|id| (id, points.clone())).collect();
+    }
+    assert_eq!(replay(system("dutch-2026"), &tournaments), (32, vec![]));
+}
+
+/// Whom the arbiter takes from round 1 or adds to it is not in the file, and counts all the same.
+#[test]
+fn baku_groups_go_by_the_arbiters_decisions() {
+    let file: String = (1..=9).map(|id| format!("001 {id:4}      {:33}{:>37}\n", format!("P{id}"), "0.0")).collect();
+    let file = format!("142 9\n192 FIDE_DUTCH_2026_BAKU\n240 H   1    2\n{file}");
+    let tournament = swiss_ilp::formats::read(file.as_bytes()).expect("sound").tournament;
+    let accelerated = |request| {
+        let state = RoundState::new(&tournament, request).expect("round 1");
+        let has_more = |player: &&PlayerState| player.score > player.points;
+        state.players().iter().filter(has_more).map(|player| player.id.0).collect::<Vec<_>>()
+    };
+    let ids = |ids: &[u32]| ids.iter().copied().map(PlayerId).collect::<Vec<_>>();
+    assert_eq!(accelerated(RoundRequest::default()), [1, 3, 4, 5], "8 players");
+    assert_eq!(
+        accelerated(RoundRequest { late: ids(&[2]), ..RoundRequest::default() }),
+        [1, 2, 3, 4, 5, 6],
+        "9 players"
+    );
+    let request = RoundRequest { absent: ids(&[1, 4, 9]), ..RoundRequest::default() };
+    assert_eq!(accelerated(request), [3, 5, 6, 7], "5 players");
+}
+
+/// Rounds without a legal pairing: the other program finds none, either.
+#[test]
+fn rounds_without_a_pairing_are_refused() {
+    for (id, files) in [("dutch-2017", 5), ("dutch-2026", 8)] {
+        let tournaments = oracle(&format!("{id}-nopairing"));
+        assert_eq!(tournaments.len(), files);
+        for (name, tournament) in &tournaments {
+            let round = name.rsplit_once("_r").and_then(|(_, round)| round.parse().ok()).expect("a round");
+            let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
+            let state = RoundState::new(tournament, request).expect("sound");
+            assert!(system(id).pair(&state).is_err(), "{name}");
+        }
+    }
+}
+
+/// Rounds in which programs or editions differ. Of the last file both bbpPairings, and JaVaFo by 2017, say the same.
+#[test]
+fn disputed_rounds_are_paired_by_the_text() {
+    let tournaments = oracle("adjudicated");
+    for (name, id, expected) in [
+        ("seed735265-r7-p10", "dutch-2026", "5-1 8-2 9-3 7"),
+        ("seed8848759-r9-p10", "dutch-2026", "1-4 7-10 5-2 3"),
+        ("seed7073463-r8-p9", "dutch-2026", "9-7 2-1 4-8 6"),
+        ("delta-1-seed1-r8", "dutch-2026", "1-17 2-3 4-14 5-11 6-19 8-10 9-13 12-15 16-18 7"),
+        ("delta-1-seed1-r8", "dutch-2017", "1-17 2-13 3-15 4-14 5-11 6-19 8-10 9-12 16-18 7"),
+        ("delta-2-seed3-r2", "dutch-2026", "2-5 3-4 1"),
+        ("delta-2-seed3-r2", "dutch-2017", "1-2 3-5 4"),
+        ("delta-3-seed8-r9", "dutch-2026", "1-6 2-15 3-14 4-10 5-12 7-16 8-13 9-11"),
+        ("delta-3-seed8-r9", "dutch-2017", "1-6 2-15 3-13 4-8 5-12 7-16 9-11 10-14"),
+        ("delta-4-seed9-r9", "dutch-2026", "1-9 18-22 6-26 7-14 21-24 8-10 13-23 15-19 2-3 11-17 16-20 5-25 4-12"),
+        ("delta-4-seed9-r9", "dutch-2017", "1-9 18-22 6-26 7-14 21-24 8-10 13-23 15-19 3-17 2-4 11-25 16-20 5-12"),
+    ] {
+        let state = state(&tournaments[name]);
+        let pairing = system(id).pair(&state).expect("a pairing").pairing;
+        let pairs = pairing
+            .boards
+            .iter()
+            .map(|board| [board.white, board.black].map(|id| id.0))
+            .chain(pairing.bye.map(|bye| [bye.0, 0]));
+        let found: BTreeSet<[u32; 2]> = pairs.map(sorted).collect();
+        let pair = |word: &str| {
+            let seats = word.split_once('-').map_or([word, "0"], <[&str; 2]>::from);
+            sorted(seats.map(|number| number.parse().expect("a number")))
+        };
+        assert_eq!(found, expected.split(' ').map(pair).collect(), "{name} by {id}");
+    }
+}
+
+fn sorted(mut pair: [u32; 2]) -> [u32; 2] {
+    pair.sort_unstable();
+    pair
+}
+
+/// FIDE's own examples of 5.2.5: the parity is that of the place among those who have arrived. What the numbers of the file
+/// give is said, also where the initial colour follows from the round.
+#[test]
+fn colours_of_last_resort_go_by_the_place_among_those_who_have_arrived() {
+    for (players, absent, boards, by_file) in [
+        (10, vec![1, 3], "2-7 8-4 5-9 10-6", "7-2 8-4 5-9 10-6"),
+        (5, vec![2], "1-4 5-3", "1-4 3-5"),
+        (6, vec![], "1-4 5-2 3-6", ""),
+    ] {
+        for id in ["dutch-2026", "dutch-2017"] {
+            let ids = (1..=players).map(PlayerId);
+            let absences =
+                absent.iter().map(|id| Absence { player: PlayerId(*id), round: Some(1), kind: ByeKind::Half });
+            let tournament = Tournament {
+                players: ids.map(Player::new).collect(),
+                absences: absences.collect(),
+                ..Tournament::default()
+            };
+            let state = state(&tournament);
+            let pairing = system(id).pair(&state).expect("a pairing").pairing;
+            let found: Vec<String> = pairing.boards.iter().map(ToString::to_string).collect();
+            assert_eq!(found.join(" "), boards, "{id}");
+            let board = |word: &str| {
+                let (white, black) = word.split_once('-').expect("a board");
+                Board {
+                    white: PlayerId(white.parse().expect("a number")),
+                    black: PlayerId(black.parse().expect("one")),
+                }
+            };
+            if by_file.is_empty() {
+                continue;
+            }
+            let played = Pairing { boards: by_file.split(' ').map(board).collect(), bye: pairing.bye };
+            let verdict = system(id).verify(&state, &played);
+            assert!(!verdict.violations.is_empty(), "{id}");
+            for violation in &verdict.violations {
+                let said =
+                    violation.what.ends_with("; the numbers of the file, with those yet to arrive, give these colours");
+                assert!(said, "{violation}");
+            }
+        }
+    }
+}
+
+/// A game that was not played and a pairing-allocated bye are an arrival; a requested bye is none. Player 6 comes in round 2, from
+/// which 3 and 5 are away.
+#[test]
+fn who_has_taken_part_before_has_arrived() {
+    let place = |points: &str, cell: &str| {
+        let cells =
+            [("0.5", "   2 w ="), ("0.5", "   1 b ="), ("0.0", "   4 w -"), ("1.0", "   3 b +"), (points, cell)];
+        let row = |(id, (points, cell))| format!("001 {id:4}      {:33}{points:>37}       {cell}\n", "");
+        let file: String = (1..).zip(cells.into_iter().chain([("0.0", "0000 - Z")])).map(row).collect();
+        let tournament = swiss_ilp::formats::read(file.as_bytes()).expect("sound").tournament;
+        let request = RoundRequest { absent: vec![PlayerId(3), PlayerId(5)], ..RoundRequest::default() };
+        let state = RoundState::new(&tournament, request).expect("round 2");
+        swiss_ilp::rules::places_of_arrival(&state)[state.rank(PlayerId(6)).expect("to be paired")]
+    };
+    assert_eq!(place("1.0", "0000 - U"), 6);
+    for (points, cell) in [("0.5", "0000 - H"), ("1.0", "0000 - F"), ("0.0", "0000 - Z")] {
+        assert_eq!(place(points, cell), 5, "{cell}");
+    }
+}
+
+/// Rounds as federations paired them. Two are omitted: an arbiter changed round 2 of the British Championship, and in
+/// round 1 of Arad the players had other numbers than in the file.
+#[test]
+fn real_rounds_are_reproduced() {
+    for (file, rounds) in [("british-championship-2026.trf", 3..=8), ("arad-2026-a.trf", 2..=9)] {
+        let checks = check(&read(&instance(file)), system("dutch-2012"), Trust::Nothing).expect("a sound tournament");
+        for check in checks.iter().filter(|check| rounds.contains(&check.round)) {
+            assert!(!check.is_different(), "{file}, round {}: {:#?}", check.round, check.differences);
+        }
+    }
+    let gros = read(&instance("gros-open-2010.trf"));
+    let state = RoundState::new(&gros, RoundRequest::default()).expect("round 5");
+    let paired = system("dutch-2012").pair(&state).expect("a pairing");
+    let known = fs::read(instance("gros-open-2010.round-5.dutch-2012.pairs")).expect("the pairs");
+    let known = String::from_utf8(known).expect("digits");
+    assert_eq!(swiss_ilp::formats::pairs::write(&paired.pairing), known);
+}
+
+/// Compares an engine with a literal reading of its article, whose author had not seen the engine, and both with the
+/// verifier.
+fn assert_agreement(system: System, seeds: Range<u64>, literal: impl Fn(&RoundState) -> Option<Pairing>) {
+    let (mut rounds, mut unpairable) = (0, 0);
+    for seed in seeds {
+        let rare = [dutch_random::barred(seed), dutch_random::topscorers(seed)];
+        for tournament in
+            [dutch_random::ruled(seed, paired_by(system)), dutch_random::wild(seed)].into_iter().chain(rare)
+        {
+            let state = state(&tournament);
+            let expected = literal(&state);
+            let found = system.pair(&state).ok().map(|paired| paired.pairing);
+            assert_eq!(found, expected, "{}, seed {seed}: {tournament:#?}", system);
+            if let Some(pairing) = &found {
+                let verdict = system.verify(&state, pairing);
+                let broken = verdict.violations;
+                assert!(broken.is_empty(), "{}, seed {seed}: {broken:?} in {tournament:#?}", system);
+            }
+            rounds += 1;
+            unpairable += u32::from(expected.is_none());
+        }
+    }
+    println!("{}: {rounds} rounds, {unpairable} without a pairing", system);
+    assert!(
+        unpairable > rounds / 400 && rounds > 10 * unpairable / 4,
+        "{rounds} rounds, {unpairable} without a pairing"
+    );
+}
+
+#[test]
+fn the_engine_of_2012_agrees_with_the_literal_reading() {
+    assert_agreement(system("dutch-2012"), seeds(), dutch_2012::pair);
+}
+
+/// Late rounds of small fields, in which C.12 and C.13 are at work.
+#[test]
+fn the_engine_of_2012_agrees_with_the_literal_reading_in_late_rounds() {
+    let mut unpairable = 0;
+    for seed in crate::support::seeds(2000) {
+        let state = state(&dutch_random::late(seed, paired_by(system("dutch-2012"))));
+        let found = system("dutch-2012").pair(&state).ok().map(|paired| paired.pairing);
+        assert_eq!(found, dutch_2012::pair(&state), "seed {seed}");
+        unpairable += u32::from(found.is_none());
+    }
+    assert!(unpairable > 10, "{unpairable}");
+}
+
+/// Where JaVaFo 1.4 pairs otherwise, and by which article it should not. The system's page tells each case.
+const OTHERWISE: [(&str, u32, &str); 8] = [
+    ("g10_7_1171", 7, "C.13: S1 = {2} of the penultimate bracket completes, and the file joins"),
+    ("g14_11_1091", 9, "C.13: S1 = {7} of the penultimate bracket completes, and the file joins"),
+    ("g14_11_1115", 10, "C.13: S1 = {1} of the penultimate bracket completes, and the file joins"),
+    ("g14_11_1151", 8, "C.1, C.12: not explained"),
+    ("g15_11_1098", 10, "C.13: S1 = {3} of the penultimate bracket completes, and the file joins"),
+    ("n16_r11_159", 9, "C.13: S1 = {3} of the penultimate bracket completes, and the file joins"),
+    ("n17_r9_210", 8, "C.12: only 11 lets the next bracket make P1 = P0 = 2 pairs"),
+    ("odd_s22_n20_r17", 15, "C.13: S1 = {6} of the penultimate bracket completes, and the file joins"),
+];
+
+/// Late rounds of JaVaFo 1.4 that are paired otherwise are these, and no others.
+#[test]
+fn late_rounds_of_2012_are_reproduced_but_those_known() {
+    let tournaments = oracle("dutch-2012-late");
+    let (rounds, different) = replay(system("dutch-2012"), &tournaments);
+    assert_eq!(different, OTHERWISE.map(|(name, round, _)| (name, round)));
+    assert_eq!((tournaments.len(), rounds), (67, 718));
+}
+
+#[test]
+fn the_engine_of_1998_agrees_with_the_literal_reading() {
+    assert_agreement(system("dutch-1998"), seeds(), dutch_1998::pair);
+}
+
+/// 1,000 rounds of each; `STRESS=40` makes them 40,000.
+#[test]
+fn the_engines_of_2026_and_2017_agree_with_the_literal_readings() {
+    let seeds = || crate::support::seeds(250);
+    assert_agreement(system("dutch-2026"), seeds(), dutch_candidates::pair_2026);
+    assert_agreement(system("dutch-2017"), seeds(), dutch_candidates::pair_2017);
+}
+
+/// 1.4.3 and C2 of 2026 count the points of a round without a game, and not what the bye is called.
+#[test]
+fn the_engine_of_2026_goes_by_what_byes_and_forfeits_are_worth() {
+    let system = system("dutch-2026");
+    let mut unlike = 0;
+    for seed in crate::support::seeds(500) {
+        let state = state(&dutch_random::valued(seed));
+        let found = system.pair(&state).ok().map(|paired| paired.pairing);
+        assert_eq!(found, dutch_candidates::pair_2026(&state), "seed {seed}");
+        let broken = found.map(|pairing| system.verify(&state, &pairing).violations).unwrap_or_default();
+        assert!(broken.is_empty(), "seed {seed}: {broken:?}");
+        let by_name = |player: &PlayerState| {
+            (!player.has_scored_without_playing(), [player.float(1), player.float(2)])
+                == (system.may_have_bye(&state, player), system.floats(&state, player))
+        };
+        unlike += u32::from(!state.players().iter().all(by_name));
+    }
+    assert!(unlike > 100, "{unlike}");
+}
+
+#[test]
+fn a_trace_cites_rules_that_there_are() {
+    let mut cited = BTreeSet::new();
+    for system in all_editions() {
+        for seed in 0..1_000 {
+            let Ok(paired) = system.pair(&state(&dutch_random::wild(seed))) else { continue };
+            for line in &paired.trace {
+                let ids = line.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+                cited.extend(ids.map(|(id, _)| id.to_owned()));
+            }
+        }
+    }
+    for id in &cited {
+        assert!(Rule::find(id).is_some(), "{id}");
+    }
+    for article in
+        ["A3", "A7d", "A7e", "B2", "B4", "B5", "B6", "C1", "C10", "C12", "C13", "C14", "D1", "D2", "D3", "E5"]
+    {
+        assert!(cited.contains(&format!("dutch-2012.{article}")), "no story has {article}: {cited:?}");
+    }
+    for article in ["A3", "B4", "B5", "B6", "C1", "C9", "C10", "C11", "C12", "C13", "C14", "D1", "D2", "E4"] {
+        assert!(cited.contains(&format!("dutch-1998.{article}")), "no story has {article}: {cited:?}");
+    }
+    for id in ["2017.B3", "2017.D1", "2017.D2", "2017.D3", "2017.A4", "2017.A5", "2017.A9", "2017.E5"] {
+        assert!(cited.contains(&format!("dutch-{id}")), "no story has {id}: {cited:?}");
+    }
+    for id in ["2026.3.3", "2026.4.2", "2026.4.3", "2026.4.4", "2026.1.4", "2026.C5", "2026.5.2.5"] {
+        assert!(cited.contains(&format!("dutch-{id}")), "no story has {id}: {cited:?}");
+    }
+}
+
+/// A round with incompatible players, backtracking and a joined lowest bracket.
+#[test]
+fn the_trace_of_a_late_round() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/dutch-2012");
+    let tournament = read(&folder.join("n13_r9_106.trf"));
+    let request = RoundRequest { round: Some(7), ..RoundRequest::default() };
+    let state = RoundState::new(&tournament, request).expect("round 7");
+    insta::assert_snapshot!(system("dutch-2012").pair(&state).expect("a pairing").trace.join("\n"));
+}
+
+/// In 1998 every pair of unequal scores has floats, also in a bracket of which half was moved down. The trace says so.
+#[test]
+fn the_trace_of_1998_names_floats_of_a_homogeneous_bracket() {
+    let mut floats = 0;
+    for seed in 0..1_000 {
+        let Ok(paired) = system("dutch-1998").pair(&state(&dutch_random::wild(seed))) else { continue };
+        let mut as_if_homogeneous = false;
+        for line in &paired.trace {
+            as_if_homogeneous =
+                if line.starts_with(' ') { as_if_homogeneous } else { line.contains("as if homogeneous") };
+            floats += u32::from(as_if_homogeneous && line.contains("an upfloat as"));
+        }
+    }
+    assert!(floats > 10, "{floats}");
+}
+
+#[test]
+fn a_round_after_draws_only_is_paired() {
+    // All games were drawn, so all players are in one bracket.
+    let tournament = table(&[
+        "5w= 2b= 6w=",
+        "6b= 1w= 5w=",
+        "7w= 4b= 8w=",
+        "8b= 3w= 7b=",
+        "1b= 6w= 2b=",
+        "2w= 5b= 1b=",
+        "3b= 8w= 4w=",
+        "4w= 7b= 3b=",
+    ]);
+    for system in all_editions() {
+        let paired = system.pair(&state(&tournament)).expect("a pairing");
+        assert_eq!(paired.pairing.boards.len(), 4, "{}", system);
+    }
+}
+
+/// The initial colour is drawn by lot; where no record declares it, round 1 shows it.
+#[test]
+fn the_initial_colour_is_read_off_round_1() {
+    for rows in [["3w1", "4b0", "1b0", "2w1"], ["3b1", "4w0", "1w0", "2b1"]] {
+        for system in all_editions() {
+            let checks = check(&table(&rows), system, Trust::Nothing).expect("a sound tournament");
+            assert!(!checks[0].is_different(), "{}: {:?}", system, checks[0].differences);
+        }
+    }
+}
+
+/// Compares all rounds of tournaments with more players than in the random rounds above, some of whom may not meet. The
+/// engine pairs these rounds itself.
+fn assert_agreement_on_larger_fields(
+    system: System,
+    seeds: Range<u64>,
+    most: u32,
+    literal: impl Fn(&RoundState) -> Option<Pairing>,
+) {
+    for seed in seeds {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let players = rng.random_range(15..=most);
+        let bans = if rng.random_bool(0.5) { rng.random_range(1..players) } else { 0 };
+        let mut tournament = Tournament {
+            rounds_planned: Some(rng.random_range(5..=13)),
+            players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(),
+            ..Tournament::default()
+        };
+        for _ in 0..bans {
+            let players = [0, 0].map(|_| PlayerId(rng.random_range(1..=players)));
+            if players[0] != players[1] {
+                tournament.forbidden.push(ForbiddenGroup { players: players.to_vec(), rounds: None });
+            }
+        }
+        for _ in 0..tournament.rounds_planned.unwrap_or_default() {
+            let state = state(&tournament);
+            let found = system.pair(&state).ok().map(|paired| paired.pairing);
+            assert_eq!(found, literal(&state), "{system}, seed {seed}, round {}", state.round());
+            let Some(pairing) = found else { break };
+            tournament.rounds.push(crate::support::play(&pairing, &mut rng));
+        }
+    }
+}
+
+#[test]
+fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
+    assert_agreement_on_larger_fields(system("dutch-2012"), crate::support::seeds(200), 80, dutch_2012::pair);
+}
+
+#[test]
+fn the_engines_of_2026_and_2017_agree_with_the_literal_readings_on_larger_fields() {
+    let seeds = || crate::support::seeds(30);
+    assert_agreement_on_larger_fields(system("dutch-2026"), seeds(), 40, dutch_candidates::pair_2026);
+    assert_agreement_on_larger_fields(system("dutch-2017"), seeds(), 40, dutch_candidates::pair_2017);
+}
+
+/// Round 2 of players with these scores, in tenths. They played no game in round 1; `half_byes` had a half-point bye
+/// there. Two more players had the only game of round 1 and then withdrew.
+fn with_scores(scores: &[i32], half_byes: &[u32], forbidden: &[(u32, u32)]) -> Tournament {
+    let ids = || (1..).map(PlayerId).zip(scores);
+    let has_bye = |id: PlayerId| half_byes.contains(&id.0);
+    let mut cells: Vec<String> = ids().map(|(id, _)| if has_bye(id) { "H" } else { "Z" }.to_owned()).collect();
+    let (one, other) = (cells.len() + 1, cells.len() + 2);
+    cells.extend([format!("{other}w="), format!("{one}b=")]);
+    let mut tournament = table(&cells.iter().map(String::as_str).collect::<Vec<_>>());
+    for (id, score) in ids() {
+        let points = if has_bye(id) { 5 } else { 0 };
+        tournament.accelerations.insert(id, [(2, Score::from_tenths(score - points))].into());
+    }
+    let last_two = tournament.players.iter().rev().take(2);
+    tournament.absences =
+        last_two.map(|player| Absence { player: player.id, round: None, kind: ByeKind::Zero }).collect();
+    let ban =
+        |(one, other): &(u32, u32)| ForbiddenGroup { players: vec![PlayerId(*one), PlayerId(*other)], rounds: None };
+    tournament.forbidden = forbidden.iter().map(ban).collect();
+    tournament
+}
+
+/// The pairs, the lower number first, and the player with the bye.
+fn pairs(system: System, tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
+    let paired = system.pair(&state(tournament)).expect("a pairing").pairing;
+    let pairs = paired.boards.iter().map(|board| (board.white.0.min(board.black.0), board.white.0.max(board.black.0)));
+    let mut pairs: Vec<_> = pairs.collect();
+    pairs.sort_unstable();
+    (pairs, paired.bye.map(|bye| bye.0))
+}
+
+/// The six players of D.4, A to F, of whom F can only play A: 4.25 is less than 5.25. 1998 has no D.4.
+#[test]
+fn the_b3_factor_of_d_4_chooses_in_a_joined_bracket() {
+    let only_1 = [(2, 6), (3, 6), (4, 6), (5, 6)];
+    let six = with_scores(&[30, 25, 25, 20, 15, 10], &[], &only_1);
+    assert_eq!(pairs(system("dutch-2012"), &six), (vec![(1, 6), (2, 3), (4, 5)], None));
+    assert_eq!(pairs(system("dutch-1998"), &six), (vec![(1, 6), (2, 4), (3, 5)], None));
+    // The warning: player G alone may have the bye and makes the bracket heterogeneous, so S1 meets S2.
+    let seven = with_scores(&[30, 25, 25, 20, 15, 10, 10], &[1, 2, 3, 4, 5, 6], &only_1);
+    assert_eq!(pairs(system("dutch-2012"), &seven), (vec![(1, 6), (2, 4), (3, 5)], Some(7)));
+}
+
+#[test]
+fn the_first_round_is_the_upper_half_against_the_lower_half() {
+    for (tournament, expected) in crate::support::first_rounds() {
+        for system in all_editions() {
+            let paired = system.pair(&state(&tournament)).expect("a pairing");
+            assert_eq!(paired.pairing, expected, "{}", system);
+        }
+    }
+}
+
+#[test]
+fn a_half_point_bye_excludes_from_the_bye_in_2012_and_not_in_1998() {
+    let three = with_scores(&[10, 5, 5], &[3], &[]);
+    assert_eq!(pairs(system("dutch-2012"), &three), (vec![(1, 3)], Some(2)));
+    assert_eq!(pairs(system("dutch-1998"), &three), (vec![(1, 2)], Some(3)));
+}
+
+/// Of the three present, 1 had the bye and 3 won by forfeit. So the bye is for 2 or for nobody.
+#[test]
+fn a_full_point_bye_excludes_from_the_bye_in_2026_and_not_in_2017() {
+    let absent = |id| Absence { player: PlayerId(id), round: None, kind: ByeKind::Zero };
+    for (cell, of_2026) in [("F", None), ("H", Some(2)), ("Z", Some(2)), (".", Some(2))] {
+        let mut tournament = table(&["U", cell, "4w+", "3b-", "6w=", "5b="]);
+        tournament.absences.extend([4, 5, 6].map(absent));
+        let bye = |id: &str| Some(system(id).pair(&state(&tournament)).ok()?.pairing.bye?.0);
+        assert_eq!([bye("dutch-2026"), bye("dutch-2017")], [of_2026, Some(2)], "{cell}");
+    }
+}
+
+#[test]
+fn c_12_moves_another_player_down() {
+    // 3 would move down, but only 2 can meet 4.
+    let tournament = with_scores(&[20, 20, 20, 10], &[], &[(1, 4), (3, 4)]);
+    for system in systems() {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 3), (2, 4)], None), "{}", system);
+    }
+    // Another player is moved down even if fewer preferences are then granted above. But only the next bracket counts:
+    // 3 can meet 4, and it does not matter whom 5 can meet.
+    let tournament = with_scores(&[20, 20, 20, 10, 10, 0], &[], &[(4, 5), (3, 5)]);
+    for system in systems() {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 4), (5, 6)], None), "{}", system);
+    }
+}
+
+#[test]
+fn c_13_makes_fewer_pairs_then_joins() {
+    // 5 and 6 may not meet: two must come down to them.
+    let tournament = with_scores(&[10, 10, 10, 10, 0, 0], &[], &[(5, 6)]);
+    for system in systems() {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 5), (4, 6)], None), "{}", system);
+    }
+    // 1 is moved down and can meet 2 and 4, but 4 can meet nobody else: without 1 P is zero, so 2 and 3 do not meet
+    // before all are joined. In the joined bracket 1, 2 and 3 are moved down, and S1 as far as they can be.
+    let tournament = with_scores(&[20, 10, 10, 0], &[], &[(2, 4), (3, 4)]);
+    for system in systems() {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 4), (2, 3)], None), "{}", system);
+    }
+}
+
+#[test]
+fn a_player_moved_down_without_opponent_moves_on() {
+    // 1 and 2 can meet nobody above the last two.
+    let bans: Vec<(u32, u32)> =
+        [(1, 2)].into_iter().chain((3..=6).flat_map(|other| [(1, other), (2, other)])).collect();
+    let tournament = with_scores(&[20, 20, 10, 10, 10, 10, 0, 0], &[], &bans);
+    for system in systems() {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 7), (2, 8), (3, 5), (4, 6)], None), "{}", system);
+    }
+}
+
+/// The lot gave White to 5, the first of those who were there in round 1. So in 2012 an odd number has Black.
+#[test]
+fn where_neither_has_played_the_number_decides_in_2012_and_the_rank_in_1998() {
+    let tournament = with_scores(&[10, 10, 10, 10], &[], &[]);
+    for (id, expected) in [("dutch-2012", [(3, 1), (2, 4)]), ("dutch-1998", [(1, 3), (2, 4)])] {
+        let boards = system(id).pair(&state(&tournament)).expect("a pairing").pairing.boards;
+        let boards: BTreeSet<_> = boards.iter().map(|board| (board.white.0, board.black.0)).collect();
+        assert_eq!(boards, BTreeSet::from(expected), "{id}");
+    }
+}

@@ -1,0 +1,313 @@
+//! `dutch` by the date of the tournament, and the accelerated points of FIDE's article by every edition.
+
+use crate::support::program::{code, json, run, stderr, stdout};
+use crate::support::{play, state, system};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::fs;
+use swiss_ilp::formats;
+use swiss_ilp::in_force::AskedSystem;
+use swiss_ilp::tournament::{Code, Place, PlayerId, Position, Score, Tournament};
+
+/// A report of four players who have met in two rounds, under these records.
+fn report(records: &str) -> String {
+    let rows =
+        [(1, "2 w 1     3 b 1", 2), (2, "1 b 0     4 w 1", 1), (3, "4 w 1     1 w 0", 1), (4, "3 b 0     2 b 0", 0)];
+    let row = |(id, cells, points): (u32, &str, u32)| format!("001{id:>5}{:76}{points}.0{:>5}     {cells}\n", "", id);
+    rows.into_iter().fold(format!("{records}\n"), |text, player| text + &row(player))
+}
+
+fn chosen(file: &str) -> Result<String, String> {
+    let loaded = formats::read(file.as_bytes()).expect("sound");
+    let asked: AskedSystem = "dutch".parse().expect("a name");
+    asked.of(&loaded).map(|chosen| chosen.to_string()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn the_edition_in_force_on_a_day() {
+    for (date, day, edition) in [
+        ("1999/01/01", "1999-01-01", 1998),
+        ("31.12.2011", "2011-12-31", 1998),
+        ("01.01.2013", "2013-01-01", 2012),
+        ("2015/12/31", "2015-12-31", 2012),
+        ("2018/01/01", "2018-01-01", 2017),
+        ("2026-01-31", "2026-01-31", 2017),
+        ("1.2.2026", "2026-02-01", 2026),
+        ("2040/01/01", "2040-01-01", 2026),
+        ("Feb 28, 2026", "2026-02-28", 2026),
+        ("28. 07. 2005", "2005-07-28", 1998),
+    ] {
+        let expected = format!("dutch-{edition}, in force on {day} (record 042)");
+        assert_eq!(chosen(&report(&format!("042 {date}"))), Ok(expected));
+    }
+    for date in ["1998/12/31", "2012/01/01", "2012/12/31", "2016/01/01", "2017/12/31"] {
+        let error = chosen(&report(&format!("042 {date}"))).expect_err(date);
+        assert!(error.contains("dutch-2026, dutch-2017, dutch-2012, dutch-1998") && error.contains("042"), "{error}");
+    }
+}
+
+#[test]
+fn a_date_with_several_meanings_decides_if_they_have_one_edition() {
+    let one = chosen(&report("042 03/04/2024")).expect("one edition");
+    assert_eq!(one, "dutch-2017, in force on 2024-03-04 or 2024-04-03 (record 042 '03/04/2024')");
+    let error = chosen(&report("042 01/02/2026")).expect_err("two editions");
+    assert!(error.contains("record 042 '01/02/2026' may mean 2026-01-02 or 2026-02-01"), "{error}");
+}
+
+#[test]
+fn record_192_decides_before_the_date() {
+    for (records, expected) in [
+        ("192 FIDE_DUTCH_2017\n042 2026/03/01", "dutch-2017, named in the file (record 192)"),
+        ("042 2020/03/01\n192 FIDE_DUTCH_2026", "dutch-2026, named in the file (record 192)"),
+        ("192 FIDE_DUTCH_2025", "dutch-2026, named in the file (record 192)"),
+        ("142 5\n192 FIDE_DUTCH_2017_BAKU", "dutch-2017, named in the file (record 192)"),
+        ("192 FIDE_DUTCH\n042 2026/03/01", "dutch-2026, in force on 2026-03-01 (record 042)"),
+        ("142 5\n192 FIDE_DUTCH_BAKU\n042 2020/03/01", "dutch-2017, in force on 2020-03-01 (record 042)"),
+        (
+            "192 FIDE_DUBOV\n042 2020/03/01",
+            "dutch-2017, in force on 2020-03-01 (record 042; record 192 names FIDE_DUBOV)",
+        ),
+        ("042 2026/02/01\n042 1.2.2026", "dutch-2026, in force on 2026-02-01 (record 042)"),
+    ] {
+        assert_eq!(chosen(&report(records)).as_deref(), Ok(expected), "{records}");
+    }
+    // An edition that is not here is not replaced by that of the date.
+    for other in ["FIDE_DUTCH_2031", "fide_dutch_2013_baku"] {
+        let error = chosen(&report(&format!("142 5\n042 2031/03/01\n192 {other}"))).expect_err("another edition");
+        assert!(error.contains(&format!("record 192 names '{}'", other.to_uppercase())), "{error}");
+    }
+    let error = chosen(&report("192 FIDE_DUTCH")).expect_err("no date");
+    assert!(error.contains("neither when the tournament began (record 042) nor the edition (record 192)"), "{error}");
+}
+
+#[test]
+fn a_date_that_cannot_be_read_is_noted_with_its_place() {
+    let file = report("012 A\n042  in spring");
+    let loaded = formats::read(file.as_bytes()).expect("sound");
+    assert_eq!(loaded.tournament.start, None);
+    let note = &loaded.notes[0];
+    assert_eq!((note.code, note.place), (Code::DateUnreadable, Place::At(Position { line: 2, column: 6 })));
+    let refused = run(&["pair", "-", "--system", "dutch", "--rounds", "5"], &file);
+    assert_eq!(refused.status.code(), Some(3));
+    assert!(
+        stderr(&refused).contains("2:6") && stderr(&refused).contains("name one of dutch-2026"),
+        "{}",
+        stderr(&refused)
+    );
+    let twice = formats::read(report("042 2024/01/01\n042 2024/01/02").as_bytes()).expect_err("two dates");
+    assert_eq!(twice[0].code, Code::RecordTwice);
+}
+
+#[test]
+fn date_and_edition_survive_both_formats() {
+    let loaded = formats::read(report("042 24/09/2010\n192 FIDE_DUTCH_2017").as_bytes()).expect("sound");
+    let text = formats::json::write(&loaded.tournament);
+    assert!(text.contains(r#""start_date": "24/09/2010""#) && text.contains(r#""dutch_edition": 2017"#), "{text}");
+    let again = formats::read(text.as_bytes()).expect("sound").tournament;
+    assert_eq!(again, loaded.tournament);
+    let trf = formats::trf::Document::from_tournament(&again).expect("written");
+    assert_eq!(trf.tournament().expect("sound").tournament.start, loaded.tournament.start);
+    assert_eq!(trf.tournament().expect("sound").tournament.dutch_edition, Some(2017));
+    for wrong in
+        [r#""start_date": "2024""#, r#""start_date": 2024"#, r#""dutch_edition": 2025"#, r#""dutch_edition": "2017""#]
+    {
+        let file = format!(r#"{{ {wrong}, "players": [] }}"#);
+        assert_eq!(formats::read(file.as_bytes()).expect_err(wrong)[0].code, Code::JsonValue, "{wrong}");
+    }
+}
+
+/// Every command that takes a system takes `dutch`, and says which edition it is.
+#[test]
+fn every_command_takes_dutch() {
+    let file = report("042 2024/03/01\n142 3\n152 W");
+    let says = |arguments: &[&str], at: &str| {
+        let output = run(arguments, &file);
+        let said = if at == "stdout" { stdout(&output) } else { stderr(&output) };
+        assert!(
+            said.contains("dutch-2017") && said.contains("in force on 2024-03-01 (record 042)"),
+            "{arguments:?}: {said}"
+        );
+        output
+    };
+    let paired = says(&["pair", "-", "--system", "dutch"], "stdout");
+    assert!(stdout(&paired).contains("Paired by dutch-2017, in force on 2024-03-01 (record 042).\n"));
+    let record = json(&says(&["pair", "-", "--system", "dutch", "--format", "json"], "stdout"));
+    assert_eq!(
+        (&record["system"], &record["edition_by"]),
+        (&"dutch-2017".into(), &"in force on 2024-03-01 (record 042)".into())
+    );
+    says(&["pair", "-", "--system", "dutch", "--checklist"], "stderr");
+    says(&["check", "-", "--system", "dutch"], "stdout");
+    says(&["check", "-", "--system", "dutch", "--format", "json"], "stdout");
+    says(&["verify", "-", "--system", "dutch", "--round", "2"], "stderr");
+    says(&["why", "-", "1", "4", "--system", "dutch"], "stderr");
+    let compared = says(&["compare", "-", "--systems", "dutch,dutch-2012", "--all-rounds"], "stderr");
+    assert!(stdout(&compared).contains("dutch-2017"));
+    says(&["--dutch", "-", "-p"], "stderr");
+    assert_eq!(code(&["compare", "-", "--systems", "dutch,dutch-2017"], &file), 3);
+    let standings = run(&["standings", "-", "--system", "dutch"], &file);
+    assert_eq!(
+        (standings.status.code(), stderr(&standings).contains("'dutch-2017' has no standings")),
+        (Some(3), true)
+    );
+    // Without a date nothing is guessed, by any command.
+    let undated = report("142 3");
+    for arguments in [
+        &["pair", "-", "--system", "dutch"][..],
+        &["check", "-", "--system", "dutch"],
+        &["verify", "-", "--system", "dutch", "--round", "2"],
+        &["why", "-", "1", "4", "--system", "dutch"],
+        &["compare", "-", "--systems", "dutch"],
+        &["standings", "-", "--system", "dutch"],
+        &["--dutch", "-", "-p"],
+    ] {
+        let refused = run(arguments, &undated);
+        assert_eq!(refused.status.code(), Some(3), "{arguments:?}");
+        assert!(
+            stderr(&refused).contains("name one of dutch-2026, dutch-2017, dutch-2012, dutch-1998"),
+            "{arguments:?}"
+        );
+    }
+    assert_eq!(stdout(&run(&["--dutch=2012", "-", "-p"], &undated)), stdout(&run(&["--dutch=2012", "-", "-p"], &file)));
+    assert_eq!(code(&["--dutch=2012", "-", "-p"], &undated), 0);
+    assert_eq!(code(&["--dutch=2013", "-", "-p"], &undated), 3);
+}
+
+#[test]
+fn an_archive_has_the_edition_of_each_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    for (name, records) in [("a.trf", "042 2024/03/01"), ("b.trf", "042 2026/03/01"), ("c.trf", "142 5")] {
+        fs::write(place(name), report(records)).expect("written");
+    }
+    let output = run(
+        &["batch", &place("a.trf"), &place("b.trf"), &place("c.trf"), "--systems", "dutch,dutch-2017", "--rounds", "2"]
+            .into_iter()
+            .chain(["--format", "json", "--no-times", "--jobs", "1"])
+            .collect::<Vec<_>>(),
+        "",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let records: Vec<serde_json::Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let systems = |record: &serde_json::Value| -> Vec<(String, String)> {
+        let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+        let systems = record["systems"].as_array().expect("a list").iter();
+        systems.map(|system| (text(&system["system"]), text(&system["edition_by"]))).collect()
+    };
+    let one = |system: &str, by: &str| (system.to_owned(), by.to_owned());
+    assert_eq!(systems(&records[0]), [one("dutch-2017", "in force on 2024-03-01 (record 042)")]);
+    let both = [one("dutch-2026", "in force on 2026-03-01 (record 042)"), one("dutch-2017", "")];
+    assert_eq!(systems(&records[1]), both);
+    assert_eq!(systems(&records[2]), [one("dutch-2017", "")]);
+    assert!(records[2]["warnings"][0].as_str().expect("a warning").contains("neither when the tournament began"));
+}
+
+/// The summary says how many rounds a system has not paired, and why.
+#[test]
+fn the_summary_counts_the_rounds_that_a_system_did_not_pair() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let files = [
+        ("a.trf", "042 Feb 28, 2026"),
+        ("b.trf", "042 28. 07. 2018"),
+        ("c.trf", "142 5"),
+        ("d.trf", "142 5\n012 Another"),
+        ("e.trf", "042 28. Juli 2018"),
+        ("f.trf", "042 01/02/2026"),
+        ("g.trf", "042 2012/05/01"),
+        ("h.trf", "192 FIDE_DUTCH_2031"),
+    ];
+    for (name, records) in files {
+        fs::write(place(name), report(records)).expect("written");
+    }
+    let summary = place("summary.json");
+    let output = run(
+        &["batch", &place("?.trf"), "--systems", "dutch,tcec", "--rounds", "1-2", "--summary", &summary]
+            .into_iter()
+            .chain(["--models", "pairs,fair"])
+            .collect::<Vec<_>>(),
+        "",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let counts: serde_json::Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
+    let expected = serde_json::json!({
+        "rounds": 16, "paired": 4, "refused": {
+            "neither a date nor an edition in the file": 4,
+            "a date that cannot be read": 2,
+            "a date that may mean several days, of more than one edition": 2,
+            "a date on which the texts do not say what was in force": 2,
+            "an edition that is not here": 2,
+        }
+    });
+    assert_eq!(counts["systems"]["dutch"], expected);
+    assert_eq!(counts["systems"]["tcec"], serde_json::json!({ "rounds": 16, "paired": 16, "refused": {} }));
+    let table = stdout(&output);
+    let row = table.lines().find(|line| line.starts_with("dutch ")).expect("a row");
+    assert!(
+        row.contains("12") && row.contains("4: neither a date") && row.contains("2: a date that cannot"),
+        "{table}"
+    );
+    // The reason for an unreadable date is told, and not that there is none.
+    let refused = run(&["pair", &place("e.trf"), "--system", "dutch", "--rounds", "5"], "");
+    assert!(stderr(&refused).contains("'Juli' is no month in English"), "{}", stderr(&refused));
+}
+
+const EDITIONS: [&str; 4] = ["dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"];
+
+/// C.04.7, 1.2: of 161 participants the first 82 are GA. In round 1 each group is paired by itself.
+#[test]
+fn the_groups_of_c_04_7_are_paired_apart() {
+    let rows = |records: &str| {
+        let row = |id: u32| format!("001{id:>5}{:76}0.0{id:>5}\n", "");
+        (1..=161).fold(format!("142 9\n152 W\n{records}\n"), |text, id| text + &row(id))
+    };
+    let of_250 = "250          1.0   1   3    1   82\n250          0.5   4   5    1   82";
+    let of_xxa = (1..=82).map(|id| format!("XXA {id:>4}  1.0  1.0  1.0  0.5  0.5\n")).collect::<String>();
+    let boards = (1..=41).map(|board| (board, board + 41)).chain((83..=121).map(|board| (board, board + 39)));
+    let boards: Vec<(u32, u32)> = boards.collect();
+    for records in ["192 FIDE_DUTCH_2026_BAKU", of_250, &of_xxa] {
+        let tournament = formats::read(rows(records).as_bytes()).expect("sound").tournament;
+        for edition in EDITIONS {
+            let paired = system(edition).pair(&state(&tournament)).expect("paired").pairing;
+            let met = |(one, other): &(u32, u32)| {
+                let has = |white: u32, black: u32| {
+                    paired.boards.iter().any(|board| (board.white.0, board.black.0) == (white, black))
+                };
+                has(*one, *other) || has(*other, *one)
+            };
+            assert!(boards.iter().all(met), "{edition}: {paired:?}");
+            assert_eq!((paired.boards.len(), paired.bye), (80, Some(PlayerId(161))), "{edition}");
+        }
+    }
+}
+
+/// C.04.7, 1.4.4: in nine rounds, GA has one virtual point in the first three and half a point in the next two. By the
+/// sum players are grouped (1.5), also in the rounds after the first.
+#[test]
+fn virtual_points_count_in_the_rounds_of_the_example() {
+    let row = |id: u32| format!("001{id:>5}{:76}0.0{id:>5}\n", "");
+    let file = (1..=16).fold("142 9\n152 W\n192 FIDE_DUTCH_BAKU\n".to_owned(), |text, id| text + &row(id));
+    for edition in EDITIONS {
+        let mut tournament: Tournament = formats::read(file.as_bytes()).expect("sound").tournament;
+        tournament.players.iter_mut().for_each(|player| player.declared_points = None);
+        let rng = &mut ChaCha8Rng::seed_from_u64(7);
+        for round in 1..=9 {
+            let before = state(&tournament);
+            let virtual_points = [10, 10, 10, 5, 5, 0, 0, 0, 0][round - 1];
+            for player in before.players() {
+                let added = if player.id.0 <= 8 { Score::from_tenths(virtual_points) } else { Score::ZERO };
+                assert_eq!(player.score, player.points + added, "{edition}, round {round}, {}", player.id);
+            }
+            let paired = system(edition).pair(&before).expect("paired").pairing;
+            let mut unaccelerated = tournament.clone();
+            unaccelerated.accelerations.clear();
+            let without = system(edition).pair(&state(&unaccelerated)).expect("paired").pairing;
+            // Later, also the floats of accelerated rounds make a difference.
+            if round == 1 {
+                assert_ne!(paired, without, "{edition}");
+            }
+            tournament.rounds.push(play(&paired, rng));
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The conformance ledger: random tournaments, every round of which is paired by an engine, by the literal reading of
+//! its articles, and, if there is one and the field is small, by its integer program.
+
+mod tests;
+
+use crate::support::dutch_random::ruled_with;
+use crate::support::generate::three_for_a_win;
+use crate::support::shrink::shrunk;
+use crate::support::system;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use std::ops::{AddAssign, Range};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use swiss_ilp::formats::json;
+use swiss_ilp::model::SystemProgram;
+use swiss_ilp::programs;
+use swiss_ilp::solve::Options;
+use swiss_ilp::systems::{PairOrBye, SystemPairing};
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament};
+
+/// A program pairs the rounds of every so many tournaments.
+const PROGRAM_EVERY: u64 = 20;
+
+/// The most players of a round that a program pairs.
+const MOST_OF_PROGRAM: usize = 10;
+
+/// A pairing of a round with its rules; `None` if there is none.
+type Engine = dyn Fn(&RoundState) -> Option<SystemPairing> + Sync;
+
+/// What is compared: an engine with the literal reading of its articles.
+pub struct Edition {
+    /// The system's id.
+    pub id: String,
+    /// The engine's pairing, with its rules; `None` if it finds none.
+    pub engine: Box<Engine>,
+    /// The pairing by the literal reading; `None` if there is none.
+    pub literal: fn(&RoundState) -> Option<Pairing>,
+    /// The integer program, if there is one.
+    pub program: Option<SystemProgram>,
+    /// The most players of three of four tournaments, and of the fourth.
+    pub most: [usize; 2],
+}
+
+impl Edition {
+    /// The registered system `id` and its literal reading.
+    pub fn new(id: &str, literal: fn(&RoundState) -> Option<Pairing>, most: [usize; 2]) -> Self {
+        let system = system(id);
+        let engine = move |state: &RoundState| system.pair(state).ok();
+        let program = system.program().expect("well-formed");
+        Self { id: id.to_owned(), engine: Box::new(engine), literal, program, most }
+    }
+
+    /// Plays tournament number `seed` by the literal reading, and compares every round. The smallest tournaments with
+    /// a difference go to `folder`.
+    fn play(&self, seed: u64, folder: &Path) -> Tally {
+        let mut tally = Tally { tournaments: 1, ..Tally::default() };
+        let most = self.most[usize::from(seed % 4 == 3)];
+        let mut kinds = BTreeSet::new();
+        let mut compare = |state: &RoundState| {
+            let literal = timed(&mut tally.literal_time, || (self.literal)(state));
+            let engine = timed(&mut tally.engine_time, || (self.engine)(state));
+            tally.rounds += 1;
+            tally.unpairable += u64::from(literal.is_none() && engine.is_none());
+            kinds.extend(difference(literal.as_ref(), engine.as_ref().map(|paired| &paired.pairing)));
+            if seed.is_multiple_of(PROGRAM_EVERY)
+                && state.players().len() <= MOST_OF_PROGRAM
+                && let Some(spec) = &self.program
+            {
+                let program = timed(&mut tally.program_time, || by_program(spec, state));
+                tally.program_rounds += 1;
+                let is_different = difference(literal.as_ref(), program.as_ref()).is_some();
+                kinds.extend(is_different.then_some(Kind::Program));
+            }
+            literal
+        };
+        let last = ruled_with(most, seed, |tournament| vary(tournament, seed), &mut compare);
+        compare(&crate::support::state(&last));
+        tally.differences = kinds.into_iter().map(|kind| self.smallest(seed, kind, &last, folder)).collect();
+        tally
+    }
+
+    /// The difference of this kind in a round of `tournament`, made as small as it can be, and written to `folder`.
+    fn smallest(&self, seed: u64, kind: Kind, tournament: &Tournament, folder: &Path) -> Difference {
+        let rounds = 1..=tournament.next_round();
+        let up_to = |round: u32| {
+            let mut past = tournament.clone();
+            past.rounds.truncate(round as usize);
+            // What is announced of the round to pair stays.
+            if let Some(last) = past.rounds.get_mut(round as usize - 1) {
+                last.games.clear();
+                last.byes.retain(|bye| bye.kind != swiss_ilp::tournament::ByeKind::Pairing);
+            }
+            past
+        };
+        let differs = |tournament: &Tournament| self.differs(tournament, kind);
+        let first = rounds.map(up_to).find(differs);
+        let smallest = shrunk(first.unwrap_or_else(|| tournament.clone()), differs);
+        let file = format!("{}-{seed}-{kind}.json", self.id);
+        std::fs::create_dir_all(folder).expect("a folder");
+        std::fs::write(folder.join(&file), json::write(&smallest)).expect("written");
+        let article = self.article(&smallest).unwrap_or_else(|| "-".to_owned());
+        Difference { seed, kind, article, file }
+    }
+
+    fn differs(&self, tournament: &Tournament, kind: Kind) -> bool {
+        let Ok(state) = RoundState::new(tournament, RoundRequest::default()) else { return false };
+        let literal = (self.literal)(&state);
+        let other = match (kind, &self.program) {
+            (Kind::Program, Some(spec)) => by_program(spec, &state),
+            _ => (self.engine)(&state).map(|paired| paired.pairing),
+        };
+        let found = difference(literal.as_ref(), other.as_ref());
+        if kind == Kind::Program { found.is_some() } else { found == Some(kind) }
+    }
+
+    /// The article by which the engine pairs the first who are paired otherwise.
+    fn article(&self, tournament: &Tournament) -> Option<String> {
+        let state = RoundState::new(tournament, RoundRequest::default()).ok()?;
+        let (literal, engine) = ((self.literal)(&state)?, (self.engine)(&state)?);
+        let other = engine.pairing.boards.iter().find(|board| !literal.boards.contains(board));
+        let who = match other {
+            Some(board) => PairOrBye::pair(board.white, board.black),
+            None => PairOrBye::Bye(engine.pairing.bye?),
+        };
+        engine.rules.get(&who).cloned()
+    }
+}
+
+/// The unordered pairs and the bye.
+fn pairs(pairing: &Pairing) -> (BTreeSet<[PlayerId; 2]>, Option<PlayerId>) {
+    let pair = |board: &Board| [board.white.min(board.black), board.white.max(board.black)];
+    (pairing.boards.iter().map(pair).collect(), pairing.bye)
+}
+
+/// In what two pairings of a round differ; `None` if in nothing that counts. The order of boards does not count.
+fn difference(one: Option<&Pairing>, other: Option<&Pairing>) -> Option<Kind> {
+    let boards = |pairing: &Pairing| pairing.boards.iter().copied().collect::<BTreeSet<_>>();
+    if one.map(pairs) != other.map(pairs) {
+        Some(Kind::Pairs)
+    } else if one.map(boards) != other.map(boards) {
+        Some(Kind::Colours)
+    } else {
+        None
+    }
+}
+
+fn by_program(spec: &SystemProgram, state: &RoundState) -> Option<Pairing> {
+    let solved = programs::solve(state, spec, None, Options::default()).expect("solved");
+    solved.solution.incumbent.map(|best| best.pairing)
+}
+
+fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
+    let started = Instant::now();
+    let result = work();
+    *total += started.elapsed();
+    result
+}
+
+/// Gives some tournaments other points for results and byes, or the points of the Baku acceleration.
+fn vary(tournament: &mut Tournament, seed: u64) {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(1);
+    let half = Score::from_tenths(5);
+    let usual = PointSystem::default();
+    tournament.points = match rng.random_range(0..20) {
+        0..3 => three_for_a_win(),
+        3..5 => PointSystem { pairing_bye: half, ..usual },
+        _ => usual,
+    };
+    if rng.random_bool(0.1) {
+        let rounds = tournament.rounds_planned.unwrap_or(5).div_ceil(2);
+        let [win, draw] = [tournament.points.win[0], tournament.points.draw[0]];
+        let points = |round| if round <= rounds.div_ceil(2) { win } else { draw };
+        let upper = 2 * tournament.players.len().div_ceil(4);
+        let upper = tournament.players.iter().take(upper).map(|player| player.id);
+        tournament.accelerations =
+            upper.map(|id| (id, (1..=rounds).map(|round| (round, points(round))).collect())).collect();
+    }
+}
+
+/// In what two pairings of a round differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum Kind {
+    /// Engine and literal reading have other pairs or another bye, or only one has a pairing.
+    Pairs,
+    /// They have the same pairs with other colours.
+    Colours,
+    /// The program has another pairing.
+    Program,
+}
+
+/// A tournament in which something differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The number of the tournament.
+    pub seed: u64,
+    pub kind: Kind,
+    /// The article by which the engine pairs the first who are paired otherwise.
+    pub article: String,
+    /// The file of the smallest tournament with this difference.
+    pub file: String,
+}
+
+/// What was compared.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub tournaments: u64,
+    pub rounds: u64,
+    /// Rounds of which engine and literal reading say that there is no pairing.
+    pub unpairable: u64,
+    pub program_rounds: u64,
+    pub engine_time: Duration,
+    pub literal_time: Duration,
+    pub program_time: Duration,
+    /// By number of the tournament, at most one of a kind in each.
+    pub differences: Vec<Difference>,
+}
+
+impl Tally {
+    /// The number of tournaments with a difference of this kind.
+    pub fn count(&self, kind: Kind) -> usize {
+        self.differences.iter().filter(|difference| difference.kind == kind).count()
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.tournaments += other.tournaments;
+        self.rounds += other.rounds;
+        self.unpairable += other.unpairable;
+        self.program_rounds += other.program_rounds;
+        self.engine_time += other.engine_time;
+        self.literal_time += other.literal_time;
+        self.program_time += other.program_time;
+        self.differences.extend(other.differences);
+        self.differences.sort_by_key(|difference| (difference.seed, difference.kind));
+    }
+}
+
+/// Plays the tournaments of these numbers on so many threads. The counts do not depend on the threads.
+pub fn play(edition: &Edition, seeds: Range<u64>, threads: usize, folder: &Path) -> Tally {
+    let (next, total) = (AtomicU64::new(seeds.start), Mutex::new(Tally::default()));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= seeds.end {
+                        break;
+                    }
+                    let tally = edition.play(seed, folder);
+                    *total.lock().expect("no thread panics") += tally;
+                }
+            });
+        }
+    });
+    total.into_inner().expect("no thread panics")
+}

@@ -1,0 +1,252 @@
+//! The TCEC Swiss: examples and guarantees of the text, and tournaments that were paired by these rules.
+
+use crate::readings::tcec;
+use crate::support::system;
+use crate::support::table::{doubled, table};
+use crate::support::tcec_random;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::path::Path;
+use swiss_ilp::formats;
+use swiss_ilp::systems::Fraction;
+use swiss_ilp::systems::tcec::{Seeding, advice, advised_groups, seeded, standings, white_game_difference};
+use swiss_ilp::tasks::check;
+use swiss_ilp::tournament::{
+    Absence, Bye, ByeKind, ForbiddenGroup, Game, GamesPerPairing, Player, PlayerId, Round, RoundState, Score,
+    Tournament,
+};
+
+fn fresh(players: u32) -> Tournament {
+    Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
+}
+
+fn boards(state: &RoundState) -> Vec<(u32, u32)> {
+    let paired = system("tcec").pair(state).unwrap_or_else(|why| panic!("{why}"));
+    paired.pairing.boards.iter().map(|board| (board.white.0, board.black.0)).collect()
+}
+
+#[test]
+fn tournaments_paired_by_the_organiser_replay_without_a_difference() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/tcec");
+    let mut rounds = 0;
+    for entry in std::fs::read_dir(folder).expect("the oracle") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
+        let loaded = formats::read(&std::fs::read(&path).expect("readable")).expect("sound");
+        let checks = check(&loaded.tournament, system("tcec"), Default::default()).expect("sound");
+        rounds += checks.len();
+        for check in checks {
+            assert!(!check.is_different(), "{}, round {}: {:?}", path.display(), check.round, check.differences);
+            assert!(check.same_order, "{}, round {}", path.display(), check.round);
+        }
+    }
+    assert!(rounds > 50, "{rounds}");
+}
+
+#[test]
+fn the_first_round_pairs_seed_2_with_seed_1_and_so_on() {
+    let mut first = boards(&crate::support::state(&fresh(6)));
+    // The worst pair plays first.
+    assert_eq!(first, [(6, 5), (4, 3), (2, 1)]);
+    first = boards(&crate::support::state(&Tournament { games_per_pairing: GamesPerPairing::Two, ..fresh(6) }));
+    assert_eq!(first, [(6, 5), (4, 3), (2, 1)]);
+    let odd = system("tcec").pair(&crate::support::state(&fresh(5))).expect("a pairing");
+    assert_eq!(odd.pairing.bye, Some(PlayerId(5)));
+}
+
+/// Two players who drew all games with alternating colours, so that only the pattern decides.
+#[test]
+fn equal_players_get_colours_in_the_pattern_2112() {
+    for (round, white_to_first) in (1..=12).zip([0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0]) {
+        let mut tournament = fresh(2);
+        for _ in 1..round {
+            tournament.rounds.push(Round {
+                games: Vec::new(),
+                byes: [1, 2].map(|id| Bye { player: PlayerId(id), kind: ByeKind::Half }).into(),
+            });
+        }
+        let request = swiss_ilp::tournament::RoundRequest { round: Some(round), ..Default::default() };
+        // Rounds of byes alone are rounds only if a game follows.
+        tournament.rounds.push(Round {
+            games: vec![Game { white: PlayerId(1), black: PlayerId(2), result: None, rated: true }],
+            byes: Vec::new(),
+        });
+        let state = RoundState::new(&tournament, request).expect("sound");
+        let expected = if white_to_first == 1 { (1, 2) } else { (2, 1) };
+        assert_eq!(boards(&state), [expected], "round {round}");
+    }
+}
+
+#[test]
+fn colours_go_by_difference_then_score() {
+    // 1 and 2 won with White, 3 and 4 lost with Black: within each pair everything is equal, so round 2 gives the
+    // first of the pair White.
+    assert_eq!(boards(&crate::support::state(&table(&["3w1", "4w1", "1b0", "2b0"]))), [(3, 4), (1, 2)]);
+    // 1 won with Black and 2 with White: the greater difference gets Black.
+    assert_eq!(boards(&crate::support::state(&table(&["3b1", "4w1", "1w0", "2b0"]))), [(4, 3), (1, 2)]);
+}
+
+#[test]
+fn the_bye_goes_to_the_worst_who_has_had_the_fewest() {
+    let bye = |rows: &[&str]| system("tcec").pair(&crate::support::state(&table(rows))).expect("a pairing").pairing.bye;
+    assert_eq!(bye(&["2w1", "1b0", "U"]), Some(PlayerId(2)));
+    assert_eq!(bye(&["2w1 U", "1b0 3w1", "U 2b0"]), Some(PlayerId(2)));
+    // Everybody has had a bye, so the last of all gets it again.
+    assert_eq!(bye(&["2w1 U 3b1", "1b0 3w1 U", "U 2b0 1w0"]), Some(PlayerId(3)));
+}
+
+#[test]
+fn the_earliest_round_is_forgotten_when_nobody_is_left() {
+    let state = crate::support::state(&table(&["2w1", "1b0"]));
+    let paired = system("tcec").pair(&state).expect("round 1 is forgotten");
+    assert_eq!(paired.pairing.boards.len(), 1);
+    assert!(paired.trace.iter().any(|step| step.contains("[tcec.removal]")), "{:?}", paired.trace);
+    let double =
+        system("tcec").pair(&crate::support::state(&doubled(table(&["2w1", "1b0"])))).expect("round 1 is forgotten");
+    assert_eq!(double.pairing.boards.len(), 1);
+}
+
+/// The text's example divides "11 players" into groups of 4, 4, 4 and 3, which are 15 players. So 11 and 15 are tested.
+#[test]
+fn groups_are_filled_from_the_strongest_and_seeded_in_turn() {
+    let strengths = |players: u32, groups: usize| -> Vec<u32> {
+        let seeds = seeded(fresh(players), Seeding::Group { groups }).players;
+        assert!(seeds.iter().map(|player| player.id.0).eq(1..=players));
+        seeds.iter().filter_map(|player| player.strength_rank).collect()
+    };
+    // A = 1-3, B = 4-6, C = 7-9, D = 10-11.
+    assert_eq!(strengths(11, 4), [1, 4, 7, 10, 2, 5, 8, 11, 3, 6, 9]);
+    // A = 1-4, B = 5-8, C = 9-12, D = 13-15.
+    assert_eq!(strengths(15, 4), [1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12]);
+    assert_eq!(strengths(3, 7), [1, 2, 3]);
+    assert_eq!([42, 44, 48, 49, 50, 6].map(advised_groups), [6, 6, 6, 8, 8, 2]);
+}
+
+#[test]
+fn lots_depend_on_the_seed_alone() {
+    let drawn = |seed| seeded(fresh(20), Seeding::Random { seed }).players;
+    assert_eq!(drawn(7), drawn(7));
+    assert_ne!(drawn(7), drawn(8));
+}
+
+/// A player who is absent, may not meet another or has points for pairing is the same player under the new number.
+#[test]
+fn whatever_names_a_player_gets_the_new_number() {
+    let mut tournament = fresh(4);
+    for (player, rating) in tournament.players.iter_mut().zip([2000, 2300, 2100, 2200]) {
+        player.rating = Some(rating);
+    }
+    tournament.absences = vec![Absence { player: PlayerId(1), round: None, kind: ByeKind::Zero }];
+    tournament.forbidden = vec![ForbiddenGroup { players: vec![PlayerId(2), PlayerId(3)], rounds: None }];
+    tournament.accelerations = [(PlayerId(3), [(1, Score::from_tenths(10))].into())].into();
+    // By strength 2, 4, 3, 1; from groups of two in turn 2, 3, 4, 1.
+    let seeded = swiss_ilp::tasks::seed(tournament, Seeding::Group { groups: 2 }).expect("sound").tournament;
+    assert_eq!(seeded.players.iter().filter_map(|player| player.rating).collect::<Vec<_>>(), [2300, 2100, 2200, 2000]);
+    assert_eq!(seeded.absences[0].player, PlayerId(4));
+    assert_eq!(seeded.forbidden[0].players, [PlayerId(1), PlayerId(2)]);
+    assert_eq!(seeded.accelerations.into_keys().collect::<Vec<_>>(), [PlayerId(2)]);
+}
+
+#[test]
+fn recommendations_are_warnings() {
+    let tournament = Tournament { rounds_planned: Some(10), ..fresh(15) };
+    let advice = advice(&tournament, Seeding::Group { groups: 3 });
+    for part in ["15 players", "10 single rounds", "10 rounds for 15", "3 groups"] {
+        assert!(advice.iter().any(|line| line.contains(part)), "{part}: {advice:?}");
+    }
+    let sound = Tournament { rounds_planned: Some(11), ..fresh(42) };
+    assert_eq!(swiss_ilp::systems::tcec::advice(&sound, Seeding::Group { groups: 6 }), [""; 0]);
+}
+
+#[test]
+fn the_ranking_goes_by_score_byes_blacks_and_sonneborn_berger() {
+    // 1: 1.5 (beat 3 with White, drew 2 with Black); 2: 1.5 (bye, drew 1 with White); 3: 1 (lost, bye).
+    let ranking = standings(&crate::support::state(&table(&["3w1 2b=", "U 1w=", "1b0 U"])));
+    let lines: Vec<_> = ranking.players.iter().map(|line| (line.rank, line.id.0, &line.values[1..])).collect();
+    let values =
+        |byes, blacks, sb| [(byes, 1), (blacks, 1), (sb, 100)].map(|(parts, whole)| Some(Fraction::new(parts, whole)));
+    assert_eq!(lines, [(1, 1, &values(0, 1, 175)[..]), (2, 2, &values(1, 0, 75)[..]), (3, 3, &values(1, 1, 0)[..])]);
+}
+
+/// What the text guarantees of single rounds, over tournaments as long as the field allows and longer.
+#[test]
+fn white_game_differences_keep_the_guarantees() {
+    for seed in 0..40 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let players = rng.random_range(2..=16);
+        let mut tournament = fresh(players);
+        for round in 1..=players + 4 {
+            let state = crate::support::state(&tournament);
+            let paired = system("tcec").pair(&state).unwrap_or_else(|why| panic!("seed {seed}, round {round}: {why}"));
+            tournament.rounds.push(crate::support::play(&paired.pairing, &mut rng));
+            let (before, after) = (state, crate::support::state(&tournament));
+            let difference = |state: &RoundState, id| white_game_difference(state.player(id).expect("present"));
+            for board in &paired.pairing.boards {
+                let sum =
+                    |state: &RoundState| difference(state, board.white).abs() + difference(state, board.black).abs();
+                assert!(sum(&after) <= 2, "seed {seed}, round {round}");
+                assert!(sum(&before) != 0 || sum(&after) == 2, "seed {seed}, round {round}");
+            }
+            for player in after.players() {
+                let played = player.colours().count();
+                assert_eq!(white_game_difference(player).unsigned_abs() as usize % 2, played % 2);
+                assert!(players % 2 == 1 || round % 2 == 0 || white_game_difference(player).abs() == 1);
+            }
+        }
+    }
+}
+
+/// The engine and the literal procedure were written independently from one text. They are compared on rounds paired by
+/// the rules, long enough for rounds to be forgotten, and on rounds paired at random. `STRESS=20` tries twenty times as
+/// many.
+#[test]
+fn engine_and_literal_procedure_agree() {
+    let times: u64 = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
+    let (mut rounds, mut forgotten, mut unpairable) = (0_u32, 0_u32, 0_u32);
+    for seed in 0..700 * times {
+        for tournament in [tcec_random::ruled(seed), tcec_random::wild(seed)] {
+            for round in 1..=tournament.next_round() {
+                let request = swiss_ilp::tournament::RoundRequest { round: Some(round), ..Default::default() };
+                let tournament = Tournament { rounds_planned: None, ..tournament.clone() };
+                let state =
+                    RoundState::new(&tournament, request).unwrap_or_else(|error| panic!("seed {seed}: {error:?}"));
+                rounds += 1;
+                match (system("tcec").pair(&state), tcec::pair(&state)) {
+                    (Ok(engine), Ok(literal)) => {
+                        assert_eq!(engine.pairing, literal.pairing, "seed {seed}, round {round}");
+                        let verdict = system("tcec").verify(&state, &engine.pairing);
+                        assert!(verdict.is_legal(), "seed {seed}, round {round}: {:?}", verdict.violations);
+                        forgotten += u32::from(literal.removed_rounds > 0);
+                    }
+                    (Err(_), Err(_)) => unpairable += 1,
+                    (engine, literal) => panic!("seed {seed}, round {round}: {engine:?} against {literal:?}"),
+                }
+            }
+        }
+    }
+    println!("{rounds} rounds, {forgotten} after rounds were forgotten, {unpairable} without a pairing");
+    assert!(rounds > 10_000 && forgotten > 1_000 && unpairable > 10, "{rounds} {forgotten} {unpairable}");
+}
+
+/// The verifier must find a wrong bye, a pair of the history, wrong colours, and too many Whites.
+#[test]
+fn pairings_that_break_the_rules_are_not_legal() {
+    let rules = |rows: &[&str], boards: &[(u32, u32)], bye: Option<u32>| -> Vec<&'static str> {
+        let verdict =
+            system("tcec").verify(&crate::support::state(&table(rows)), &crate::support::pairing(boards, bye));
+        verdict.violations.iter().map(|violation| violation.rule).collect()
+    };
+    let three = ["2w1", "1b0", "U"];
+    assert_eq!(rules(&three, &[(3, 1)], Some(2)), [""; 0]);
+    assert_eq!(rules(&three, &[(2, 3)], Some(1)), ["tcec.bye"]);
+    let four = ["3w1", "4w1", "1b0", "2b0"];
+    assert_eq!(rules(&four, &[(1, 2), (3, 4)], None), [""; 0]);
+    assert_eq!(rules(&four, &[(2, 1), (3, 4)], None), ["tcec.colours"]);
+    assert_eq!(rules(&four, &[(3, 1), (4, 2)], None), ["tcec.history"; 2]);
+    // Two players with +2 each: one of them would come to +3.
+    let whites = ["3w1 5w1", "4w1 6w1", "1b0 7w1", "2b0 8w1", "7w1 1b0", "8w1 2b0", "5b0 3b0", "6b0 4b0"];
+    let found = rules(&whites, &[(1, 2), (3, 4), (5, 6), (7, 8)], None);
+    assert_eq!(found, ["tcec.viability", "tcec.viability"]);
+}
