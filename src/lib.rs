@@ -16,9 +16,10 @@
 //! - [`compare`] counts, prices and cross-checks the pairings of a round;
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
 //! - [`in_force`] says which edition of a system a tournament is paired by;
-//! - [`tasks`] are the subcommands as functions with typed outcomes, [`report`] renders the outcomes;
+//! - [`tasks`] are what several questions do with a round, [`report`] has the records and renderers that they share;
+//! - [`questions`] are what is asked of a tournament, each with its request and its answer, through a context that a door gives;
 //! - [`batch`] does whole archives, one record a round; [`simulate`] plays experiments;
-//! - [`page`] draws records as pages for a browser; [`cli`] is the command line.
+//! - [`page`] draws records as pages for a browser; [`cli`] is the command line, a door.
 //!
 //! A module uses those before it in this list, with two exceptions: [`solve`] makes the certificates, whose types are those of
 //! [`proof`], and [`report`] renders what [`simulate`] found. Only [`solve`] calls HiGHS; a page for a browser brings a HiGHS of its own.

@@ -206,6 +206,17 @@ pub fn flags() -> Vec<Vec<String>> {
     new_file::flags(&command())
 }
 
+/// The names of the options and arguments of a command. The tests hold them against the fields of its request.
+#[doc(hidden)]
+#[must_use]
+pub fn options(name: &str) -> Vec<String> {
+    let mut whole = command();
+    whole.build();
+    let found = whole.find_subcommand(name);
+    let named = |argument: &clap::Arg| argument.get_long().map_or_else(|| argument.get_id().to_string(), str::to_owned);
+    found.into_iter().flat_map(|command| command.get_arguments().map(named)).collect()
+}
+
 /// What `read` makes of the arguments of `command`, and the files that the run reads, or why there is no run; an error is what clap
 /// answers instead: the help, the version or what is wrong.
 fn parse<T>(

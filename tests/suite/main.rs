@@ -66,6 +66,7 @@ mod questions {
     mod compare;
     mod convert;
     mod decisions;
+    mod doors;
     mod explain;
     mod info;
     mod keep_open;

@@ -1,0 +1,188 @@
+//! The doors: a question asked in JSON, through a context that has no files, is answered as the command line answers it.
+
+use crate::support::program::{BRITISH, program, run_to};
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::process::Stdio;
+use std::sync::Arc;
+use swiss_ilp::field::{as_parameter, in_words};
+use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
+use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question, Record};
+use swiss_ilp::report::Format;
+use swiss_ilp::solve::Options;
+use swiss_ilp::tasks::Inputs;
+
+const TEACHING: &str = "instances/teaching-8.json";
+
+/// A door without files: what is asked of is in memory, and so are the notes and the answer.
+#[derive(Default)]
+struct Memory {
+    tournament: Vec<u8>,
+    notes: RefCell<Vec<Note>>,
+    given: RefCell<Option<Arc<dyn Record>>>,
+    inputs: Inputs,
+}
+
+impl Context for Memory {
+    fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, Ended> {
+        Opened::read("memory".to_owned(), self.tournament.clone(), asked).map(Arc::new)
+    }
+
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended> {
+        Err(Ended::BadFile(format!("there is no {name} in memory")))
+    }
+
+    fn start(&self, limits: &LimitsAsked) -> Result<Options, Ended> {
+        Ok(Options { time_limit: limits.time_limit, ..Options::default() })
+    }
+
+    fn start_time(&self, limit: &TimeAsked) -> Options {
+        Options { time_limit: limit.time_limit, ..Options::default() }
+    }
+
+    fn note(&self, note: Note) {
+        self.notes.borrow_mut().push(note);
+    }
+
+    fn format(&self) -> Format {
+        Format::Json
+    }
+
+    fn give(&self, answer: Answered<'_>) -> Result<(), Ended> {
+        self.given.replace(Some(answer.record));
+        Ok(())
+    }
+
+    fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    fn fail(&self, ended: &Ended) {
+        panic!("{ended}");
+    }
+}
+
+/// What is written as JSON, without times.
+fn untimed(bytes: &[u8]) -> Value {
+    let mut record: Value = serde_json::from_slice(bytes).expect("JSON");
+    record.as_object_mut().map(|record| record.remove("seconds"));
+    record
+}
+
+/// The answer to a request in JSON, and how it ended.
+fn asked(question: &str, request: &Value, file: &str) -> (Option<Value>, Result<(), Ended>) {
+    let tournament = std::fs::read(file).expect("a file");
+    let memory = Memory { tournament, ..Memory::default() };
+    let question = Question::named(question).expect("a question");
+    let request = (question.read)(&request.to_string()).unwrap_or_else(|refusal| panic!("{request}: {refusal}"));
+    let ended = request.ask(&memory);
+    let record = memory.given.borrow().as_ref().map(|record| {
+        let mut bytes = Vec::new();
+        record.render(Format::Json, &mut bytes).expect("written");
+        untimed(&bytes)
+    });
+    (record, ended)
+}
+
+#[test]
+fn a_request_in_json_is_answered_as_the_command_line_answers_it() {
+    let british = json!({ "round": 8 });
+    let rows = [
+        ("solve", json!({}), TEACHING, &[][..]),
+        ("solve", json!({ "at": british, "model": "fair" }), BRITISH, &["--round", "8", "--model", "fair"]),
+        ("solve", json!({ "count_optima": 100_000 }), TEACHING, &["--count-optima"]),
+        ("solve", json!({ "model": "dutch-2012" }), TEACHING, &["--model", "dutch-2012"]),
+        ("solve", json!({ "repair": ["no-rematch"] }), "instances/teaching-infeasible.json", &["--repair=no-rematch"]),
+        ("pair", json!({ "system": "dutch-2017" }), TEACHING, &["--system", "dutch-2017"]),
+        ("pair", json!({ "system": "tcec", "trace": true }), TEACHING, &["--system", "tcec", "--trace"]),
+        ("compare", json!({ "systems": ["tcec"], "models": ["pairs"] }), TEACHING, &["--systems", "tcec", "--models", "pairs"]),
+        ("check", json!({ "system": "tcec" }), TEACHING, &["--system", "tcec"]),
+        ("standings", json!({ "tie_breaks": "BH,SB" }), TEACHING, &["--tie-breaks", "BH,SB"]),
+        ("verify", json!({ "at": { "round": 3 } }), TEACHING, &["--round", "3"]),
+        ("verify", json!({ "at": { "round": 3 }, "rules": { "system": "tcec" } }), TEACHING, &["--round", "3", "--system", "tcec"]),
+        ("explain", json!({ "board": 1 }), TEACHING, &["--board", "1"]),
+        ("why", json!({ "one": "1", "other": "8" }), TEACHING, &["1", "8"]),
+        ("why", json!({ "one": "1", "other": "2", "at": { "decisions": { "forbid": ["1-2"] } } }), TEACHING, &["1", "2", "--forbid", "1-2"]),
+        ("pareto", json!({ "between": ["scores", "colours"] }), TEACHING, &["--between", "scores,colours"]),
+        ("prices", json!({ "of": "downfloats" }), TEACHING, &["--of", "downfloats"]),
+        ("info", json!({}), BRITISH, &[]),
+        ("model", json!({ "model": "fair" }), TEACHING, &[]),
+        ("rule", json!({ "id": "ilp.no-rematch" }), TEACHING, &[]),
+    ];
+    for (name, request, file, options) in rows {
+        let named: &[&str] = match name {
+            "model" => &["fair"],
+            "rule" => &["ilp.no-rematch"],
+            _ => &[file],
+        };
+        let arguments = [&[name], named, options, &["--format", "json", "-q"]].concat();
+        let expected = run_to(Stdio::piped(), program(&arguments), "");
+        let (record, ended) = asked(name, &request, file);
+        assert_eq!(record, Some(untimed(&expected.stdout)), "{arguments:?}");
+        assert_eq!(ended.is_ok(), expected.status.success(), "{arguments:?}: {ended:?}");
+    }
+}
+
+#[test]
+fn every_question_refuses_what_it_does_not_know() {
+    for question in QUESTIONS {
+        let refusal = (question.read)(r#"{"no-such-field": 1}"#).err().expect("a refusal");
+        assert!(refusal.what.contains("no-such-field") || refusal.what.contains("missing field"), "{}: {refusal}", question.name);
+    }
+    let nested = (Question::named("solve").expect("a question").read)(r#"{"at": {"rounds": 3}}"#);
+    assert!(nested.err().expect("a refusal").what.contains("rounds"));
+}
+
+#[test]
+fn what_does_not_go_together_is_refused_with_the_fields_as_the_door_writes_them() {
+    let rows = [
+        ("solve", json!({ "keep_open": 1, "count_optima": 5 }), "keep_open"),
+        ("solve", json!({ "threads": 0 }), "threads"),
+        ("solve", json!({ "relax": true, "cuts": true }), "cuts"),
+        ("why", json!({ "one": "1", "other": "2", "rules": { "system": "tcec" }, "count_optima": 5 }), "count_optima"),
+        ("pair", json!({ "system": "tcec", "trace": true, "checklist": true }), "trace"),
+        ("compare", json!({ "all_rounds": true, "round": 1 }), "all_rounds"),
+        ("prices", json!({ "of": "downfloats", "point": { "point": 1, "values": true } }), "values"),
+        ("model", json!({ "model": "fair", "show": true, "latex": true }), "latex"),
+    ];
+    for (name, request, field) in rows {
+        let (record, ended) = asked(name, &request, TEACHING);
+        let Err(Ended::Refused(refusal)) = ended else { panic!("{name} {request}: {ended:?}") };
+        assert_eq!(record, None);
+        let said = in_words(&refusal.to_string(), as_parameter);
+        assert!(said.contains(field) && !said.contains("--"), "{said}");
+    }
+}
+
+/// The fields of a request, those of its parts included.
+fn fields(schema: &Value, part: &Value, found: &mut BTreeSet<String>) {
+    for (name, field) in part["properties"].as_object().into_iter().flatten() {
+        let named = field["$ref"].as_str().or_else(|| field["allOf"][0]["$ref"].as_str());
+        let inner = named.and_then(|name| schema["$defs"].get(name.trim_start_matches("#/$defs/")));
+        match inner.filter(|inner| inner["properties"].is_object()) {
+            Some(inner) => fields(schema, inner, found),
+            None => drop(found.insert(name.replace('_', "-"))),
+        }
+    }
+}
+
+/// The options of a question are the fields of its request, by the same names, but for those of the door: where content comes from,
+/// where answers go, and limits.
+#[test]
+fn an_option_is_a_field_and_a_field_an_option() {
+    const OF_THE_DOOR: [&str; 12] = [
+        "format", "quiet", "color", "time-limit", "memory-limit", "attributes", "weights", "pairing", "html", "errata", "file", "help",
+    ];
+    for question in QUESTIONS {
+        let schema: Value = serde_json::from_str(&(question.schema)()).expect("JSON");
+        let mut asked = BTreeSet::new();
+        fields(&schema, &schema, &mut asked);
+        let has_page = matches!(question.name, "explain" | "compare");
+        let given: BTreeSet<String> = swiss_ilp::cli::options(question.name)
+            .into_iter()
+            .filter(|name| !OF_THE_DOOR.contains(&name.as_str()) && !(has_page && name == "force"))
+            .collect();
+        assert_eq!(asked, given, "{}", question.name);
+    }
+}
