@@ -199,12 +199,16 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let solved = &repaired.solved;
     let best = solved.solution.incumbent.as_ref();
     let written = output.write_round(&report, &opened, arguments.input.request(), best.map(|best| &best.pairing));
+    let mut is_proof_late = false;
     if let (Some(dir), Model::Objective(spec)) = (&arguments.proof, &solved_by) {
         if solved.is_provable() {
-            let proof = tasks::prove(&state, spec, solved).map_err(Failure::of_solver)?;
-            match proof.write(dir.path(), arguments.force, &output.inputs) {
-                Err(error) => output.fail(Failure::of_proof_folder(error).to_string()),
-                Ok(files) => {
+            let proven = options.in_time(|| {
+                tasks::prove(&state, spec, solved).map(|proof| proof.write(dir.path(), arguments.force, &output.inputs))
+            });
+            match proven.transpose().map_err(Failure::of_solver)? {
+                None => is_proof_late = true,
+                Some(Err(error)) => output.fail(Failure::of_proof_folder(error).to_string()),
+                Some(Ok(files)) => {
                     let [program, proof] = files.map(|path| shell_word(&path.display().to_string()));
                     output.say(format!(
                         "the proof is in {}; another checker: veripb {program} {proof}",
@@ -217,6 +221,9 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         }
     }
     written?;
+    if is_proof_late {
+        return Err(Failure::of_limit(format!("{} came before the proof was written", options.start().reached())));
+    }
     if let (Termination::Infeasible(why), false) = (&solved.solution.termination, arguments.repair.is_asked())
         && !matches!(why, NoPairing::Closed(_))
         && matches!(model, Model::Objective(_))

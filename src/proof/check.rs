@@ -6,6 +6,7 @@
 use super::capped;
 use super::weights::{LegalPair, Weights, most_weight};
 use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
+use crate::graph::budget::spend;
 use crate::model::{Spec, Value};
 use crate::tournament::{Pairing, RoundState, Seat};
 use crate::verify::verify;
@@ -180,6 +181,7 @@ impl Given {
         [high, low]: [usize; 2],
         weight: i128,
     ) -> Result<i128, Refusal> {
+        spend(1);
         let given = self.of([high, low]);
         if given < weight {
             let [one, other] = [high, low].map(|place| weights.seats[place]);
