@@ -4,7 +4,7 @@ use crate::failure::{Failure, Outcome};
 use crate::model::{Model, check};
 use crate::record::Record;
 use crate::run::interruptible;
-use crate::settings::{asked_system, hard_rules, mebibytes, method, seconds, ties, trust};
+use crate::settings::{asked_system, encoding, hard_rules, mebibytes, method, seconds, ties, trust};
 use crate::tournament::tables;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -33,6 +33,7 @@ struct Orders<'py> {
     systems: Vec<String>,
     rounds: String,
     trust: String,
+    encoding: Option<String>,
     method: String,
     ties: String,
     time_limit: Option<f64>,
@@ -77,7 +78,7 @@ impl Orders<'_> {
             systems: self.systems.clone(),
             rounds,
             trust: trust(&self.trust)?,
-            encoding: None,
+            encoding: encoding(self.encoding.as_deref())?,
             method: method(&self.method)?,
             ties: ties(&self.ties)?,
             time_limit: self.time_limit.map(seconds).transpose()?,

@@ -4,7 +4,7 @@ use crate::failure::{Failure, Outcome};
 use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use swiss_ilp::formats::Loaded;
+use swiss_ilp::formats::{Encoding, Loaded};
 use swiss_ilp::in_force::{AskedSystem, ChosenSystem};
 use swiss_ilp::model::Objective;
 use swiss_ilp::registry::{System, UnknownSystem};
@@ -120,6 +120,14 @@ pub fn trust(name: &str) -> Outcome<Trust> {
         "results" => Ok(Trust::Results),
         _ => Err(Failure::Request(format!("there is no trust '{name}'; write nothing or results"))),
     }
+}
+
+/// The encoding of reports, if one is named.
+pub fn encoding(name: Option<&str>) -> Outcome<Option<Encoding>> {
+    let named = |name: &str| {
+        name.parse().map_err(|_| format!("there is no encoding '{name}'; write one of {}", Encoding::names()))
+    };
+    name.map(named).transpose().map_err(Failure::Request)
 }
 
 /// The system that is asked for, not yet for any tournament.

@@ -98,7 +98,12 @@ fn solved(
             tasks::count_optima(&state.state, spec, &mut repaired.solved, wanted, options)?;
         }
         if let (Some(dir), true) = (&extras.proof, repaired.solved.is_provable()) {
-            tasks::prove(&state.state, spec, &repaired.solved)?.write(dir, extras.force, &Inputs::default())?;
+            let proven = options.in_time(|| -> Outcome<()> {
+                tasks::prove(&state.state, spec, &repaired.solved)?.write(dir, extras.force, &Inputs::default())?;
+                Ok(())
+            });
+            let late = || format!("{} came before the proof was written", options.start().reached());
+            proven.ok_or_else(|| Failure::Limit(late()))??;
         }
     }
     Ok(SolveReport::of_repaired(state.name(), &state.state, model, &repaired, Duration::ZERO))

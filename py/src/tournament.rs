@@ -3,13 +3,13 @@
 use crate::failure::{Failure, Outcome};
 use crate::record::Record;
 use crate::run::interruptible;
-use crate::settings::{limited, system, trust, until};
+use crate::settings::{encoding, limited, system, trust, until};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Number, Value, json};
 use std::str::FromStr;
 use std::sync::Arc;
-use swiss_ilp::formats::{self, Loaded, json, organiser_tables, pairs};
+use swiss_ilp::formats::{self, Encoding, Loaded, organiser_tables, json, pairs};
 use swiss_ilp::in_force::ChosenSystem;
 use swiss_ilp::ranking;
 use swiss_ilp::report::{AroReport, CheckReport, FaultReport, InfoReport, StandingsReport};
@@ -95,10 +95,18 @@ pub fn tables(attributes: Option<&str>, weights: Option<&str>) -> Outcome<RoundR
     })
 }
 
-fn read(bytes: &[u8], name: String, rounds: Option<u32>, trust: Trust) -> Outcome<File> {
-    let read = formats::read_planned(bytes, rounds);
-    let loaded = read.map_err(|faults| Failure::faults(&name, bytes, &faults))?;
-    let mut file = File { name, bytes: bytes.to_vec(), loaded, trust };
+fn read(bytes: &[u8], name: String, rounds: Option<u32>, trust: Trust, encoding: Option<Encoding>) -> Outcome<File> {
+    if encoding.is_some_and(|encoding| encoding != Encoding::Utf8) && formats::is_json(bytes) {
+        return Err(Failure::Request(format!("{name} is JSON, which is in UTF-8; leave out encoding")));
+    }
+    let read = formats::read_in(bytes, rounds, encoding);
+    // Lines are shown in the encoding that was named.
+    let bytes = match encoding {
+        None | Some(Encoding::Utf8) => bytes.to_vec(),
+        Some(encoding) => encoding.decode(bytes).into_owned().into_bytes(),
+    };
+    let loaded = read.map_err(|faults| Failure::faults(&name, &bytes, &faults))?;
+    let mut file = File { name, bytes, loaded, trust };
     let planned = rounds.map_or(Ok(()), |rounds| file.loaded.tournament.plan(rounds));
     let checked = planned.and_then(|()| file.loaded.tournament.checked(trust).map(drop));
     checked.map_err(|error| file.refused(error))?;
@@ -108,10 +116,17 @@ fn read(bytes: &[u8], name: String, rounds: Option<u32>, trust: Trust) -> Outcom
 #[pymethods]
 impl Tournament {
     #[staticmethod]
-    #[pyo3(signature = (bytes, name, rounds, trust))]
-    fn read(py: Python<'_>, bytes: &[u8], name: String, rounds: Option<u32>, trust: &str) -> PyResult<Self> {
-        let trust = self::trust(trust)?;
-        let file = py.detach(|| read(bytes, name, rounds, trust))?;
+    #[pyo3(signature = (bytes, name, rounds, trust, encoding))]
+    fn read(
+        py: Python<'_>,
+        bytes: &[u8],
+        name: String,
+        rounds: Option<u32>,
+        trust: &str,
+        encoding: Option<&str>,
+    ) -> PyResult<Self> {
+        let (trust, encoding) = (self::trust(trust)?, self::encoding(encoding)?);
+        let file = py.detach(|| read(bytes, name, rounds, trust, encoding))?;
         Ok(Self(Arc::new(file)))
     }
 
@@ -184,7 +199,7 @@ impl Tournament {
         };
         let seeded = tasks::seed(tournament, seeding).map_err(|error| file.failed(error))?;
         let text = json::write(&seeded.tournament);
-        Ok((Self(Arc::new(read(text.as_bytes(), file.name.clone(), None, file.trust)?)), seeded.advice))
+        Ok((Self(Arc::new(read(text.as_bytes(), file.name.clone(), None, file.trust, None)?)), seeded.advice))
     }
 
     /// As `swiss-ilp standings --aro`.

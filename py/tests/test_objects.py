@@ -270,6 +270,28 @@ def test_a_file_is_read_with_all_its_faults():
     assert len(str(refused.value)) < 300
 
 
+def test_the_encoding_that_is_named_decides(tmp_path):
+    names = ["Łukasz", "Žofie", "Řehoř", "Šárka"]
+    rows = [f"001 {number:>4}      {name:33}{'0.0':>37}\n" for number, name in enumerate(names, 1)]
+    content = "".join(rows).encode("cp852")
+    file = tmp_path / "czech.trf"
+    file.write_bytes(content)
+    tournament = si.read(file, encoding="cp852")
+    assert tournament.players["name"] == names and tournament.notes == []
+    assert pickle.loads(pickle.dumps(tournament)).players["name"] == names
+    assert si.Pairing.from_pairs(si.solve(tournament.round()).to_pairs())
+    assert tournament.seeded("random").players["name"] == names
+    # The bytes stay, and faults show the names.
+    assert si.solve(tournament.round()).to_trf() == run("solve", file, "--encoding", "cp852", "--format", "trf")[0]
+    with pytest.raises(si.FileError, match="Žofie"):
+        si.read(content.replace(b" 0.0\n", b" 9.5\n", 2), encoding="cp852")
+    with pytest.raises(si.FileError, match="UTF-8"):
+        si.read(file, encoding="utf-8")
+    theirs, _ = run("batch", file, "--rounds", "next", "--encoding", "cp852", "--no-times", "--format", "json")
+    assert si.batch(file, rounds="next", times=False, encoding="cp852").lines == theirs != b""
+    assert si.Pairer(rounds="next", encoding="cp852").lines([(str(file), content)]) == theirs
+
+
 def test_a_column_of_a_check_list_has_one_type():
     kinds = {}
     for file in ("instances/teaching-10.json", TEACHING, "instances/british-championship-2026.trf"):

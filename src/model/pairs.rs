@@ -369,9 +369,14 @@ impl<'a> PairModel<'a> {
     #[must_use]
     pub fn pair_values(&self, one: Vertex, other: Vertex) -> Vec<Value> {
         let kinds = self.kind_values(self.kinds[one], self.kinds[other]).unwrap_or_default();
+        self.with_fold(&kinds, one, other)
+    }
+
+    /// The same, where it is known what the two kinds are worth.
+    pub(crate) fn with_fold(&self, kinds: &[Value], one: Vertex, other: Vertex) -> Vec<Value> {
         let fold = self.fold(one, other);
         let folds = self.units.iter().zip(&self.fold).map(|(unit, weight)| unit.value(*weight).times(fold));
-        kinds.into_iter().zip(folds).map(|(value, fold)| value + fold).collect()
+        kinds.iter().zip(folds).map(|(value, fold)| *value + fold).collect()
     }
 
     /// How many pairs there are at most: those that the rules leave are not counted.

@@ -119,12 +119,7 @@ impl<'a> Ceilings<'a> {
             match node {
                 Node::Branch { one, other, at_most } => {
                     let [one, other] = [one, other].map(|seats| places(self.weights, seats, "proof.cases"));
-                    let (one, other) = (one?, other?);
-                    let holds = |pair: &LegalPair| {
-                        (one.contains(&pair.high) && other.contains(&pair.low))
-                            || (one.contains(&pair.low) && other.contains(&pair.high))
-                    };
-                    let numbers: Vec<i64> = self.weights.pairs.iter().map(|pair| i64::from(holds(pair))).collect();
+                    let numbers = self.weights.between(&one?, &other?);
                     cases.push((numbers.clone(), i128::from(*at_most), false));
                     path.push(Inequality { numbers, most: i128::from(*at_most) });
                 }

@@ -6,6 +6,7 @@
 use super::capped;
 use super::weights::{CombinedWeights, LegalPair, most_weight};
 use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
+use crate::graph::budget::spend;
 use crate::model::{Objective, Value};
 use crate::tournament::{Pairing, RoundState, Seat};
 use crate::verify::verify;
@@ -184,6 +185,7 @@ impl DualSums {
         [high, low]: [usize; 2],
         weight: i128,
     ) -> Result<i128, Refusal> {
+        spend(1);
         let given = self.of([high, low]);
         if given < weight {
             let [one, other] = [high, low].map(|place| weights.seats[place]);

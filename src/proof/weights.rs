@@ -97,6 +97,20 @@ impl CombinedWeights {
         tiers.fold(0, i128::saturating_add)
     }
 
+    /// For each pair, 1 if one of its seats is in one list of places and the other in the other, else 0.
+    pub(crate) fn between(&self, one: &[usize], other: &[usize]) -> Vec<i64> {
+        let [one, other] = [one, other].map(|places| {
+            let mut is_in = vec![false; self.seats.len()];
+            places.iter().for_each(|place| is_in[*place] = true);
+            is_in
+        });
+        let is_between = |LegalPair { high, low, .. }: &LegalPair| {
+            spend(1);
+            (one[*high] && other[*low]) || (one[*low] && other[*high])
+        };
+        self.pairs.iter().map(|pair| i64::from(is_between(pair))).collect()
+    }
+
     /// The place of `seat`.
     pub(crate) fn place(&self, seat: Seat) -> Option<usize> {
         self.places.get(&seat).copied()
@@ -123,11 +137,7 @@ fn best(
     });
     legal
         .map(|seating| {
-            objective
-                .tiers
-                .iter()
-                .map(|tier| objective::tier_verdict(field, seating, &objective.hard, 1, tier).value.units())
-                .collect()
+            objective.tiers.iter().map(|tier| objective::value(field, seating, &objective.hard, tier).units()).collect()
         })
         .max()
 }

@@ -384,6 +384,12 @@ fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> S
             }
             (None, Some(name)) => {
                 let found = model(name.get_ref(), folder).or_else(|error| unsound(name, error.to_string()))?;
+                if let Model::Objective(spec) = &found
+                    && let Some(definition) = spec.define.iter().find(|definition| definition.uses_weights())
+                {
+                    let what = "asks for weight(a, b), and an experiment has no table of pairs; ask for attributes of the field";
+                    return unsound(name, format!("'{}' of model '{}' {what}", definition.name(), spec.name));
+                }
                 let method = match method {
                     Some(method) => known(method, "method", ["exact", "highs"].into_iter())?,
                     None => MatchingMethod::default(),

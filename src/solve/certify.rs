@@ -66,7 +66,7 @@ pub fn certify(state: &RoundState, objective: &Objective, solution: &Solution) -
             })
         }
         (Termination::Optimal, _) => {
-            let weigher = Weigher { model: PairModel::new(state, objective), against: None };
+            let weigher = Weigher::new(PairModel::new(state, objective), None);
             let values = solution.incumbent.as_ref().map(|best| best.values.as_slice()).unwrap_or_default();
             Proof::Optimal(by_dual(state, &weigher, solution.dual.as_ref(), values)?)
         }
@@ -89,7 +89,7 @@ pub fn certify_only(
         UniquenessProof::Dual(dual) => {
             let model = PairModel::new(state, objective);
             let against = Some(mates(state, &model, &best.pairing));
-            Proof::Optimal(by_dual(state, &Weigher { model, against }, Some(dual), &best.values)?)
+            Proof::Optimal(by_dual(state, &Weigher::new(model, against), Some(dual), &best.values)?)
         }
     };
     Ok(Certificate { round: state.round(), model: objective.name.clone(), unique: true, proof })
@@ -134,15 +134,29 @@ struct Weigher<'a> {
     model: PairModel<'a>,
     /// For the proof that an optimum is the only one, its partners: pairs that it does not make count in one more tier.
     against: Option<Vec<Vertex>>,
+    /// What pairs of two kinds are worth, row by row; empty if there are about as many as pairs. All pairs are weighed again and again.
+    kinds: Vec<Option<Vec<Value>>>,
 }
 
-impl Weigher<'_> {
+impl<'a> Weigher<'a> {
+    fn new(model: PairModel<'a>, against: Option<Vec<Vertex>>) -> Self {
+        let count = model.kinds().len();
+        let is_few = 2 * count <= model.vertices();
+        let cells = if is_few { count * count } else { 0 };
+        let kinds = (0..cells).map(|cell| model.kind_values(cell / count, cell % count)).collect();
+        Self { model, against, kinds }
+    }
+
     fn tiers(&self) -> usize {
         self.model.tiers() + usize::from(self.against.is_some())
     }
 
     fn values(&self, one: Vertex, other: Vertex) -> Vec<Value> {
-        let mut values = self.model.pair_values(one, other);
+        let model = &self.model;
+        let mut values = match self.kinds.get(model.kind(one) * model.kinds().len() + model.kind(other)) {
+            Some(kinds) => model.with_fold(kinds.as_deref().unwrap_or_default(), one, other),
+            None => model.pair_values(one, other),
+        };
         values.extend(self.beyond(one, other).map(Value::from_tenths));
         values
     }

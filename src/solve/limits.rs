@@ -3,8 +3,8 @@
 //! There are two ways to keep a limit, and both are needed:
 //! - A search that has a result at any time asks [`Limits`] whether they are nearly reached, and ends with what it has.
 //! - All other work is held to a [`budget`]: what is called from everywhere spends it, so that no loop can forget to ask.
-//!   [`hold`] holds a whole request to it. [`Limits::attempt`], [`Limits::within`] and [`Limits::try_for`] hold one step, after which
-//!   there is time to report what the other steps have found.
+//!   [`hold`] holds a whole request to it. [`Limits::attempt`], [`Limits::within`], [`Limits::try_for`] and [`Options::in_time`] hold
+//!   one step, after which there is time to report what the other steps have found.
 
 use super::clock::{Clock, Moment};
 use super::ffi::{Ear, Listener, SolverEvent};
@@ -115,6 +115,15 @@ impl Options {
         let options = self.started();
         ARMED.with_borrow(|armed| armed.last().inspect(|armed| armed.set(Some(options.start()))).is_some());
         options
+    }
+
+    /// The result of `work`, the last step of a request; `None` if it did not end before the limits were reached.
+    pub fn in_time<T>(self, work: impl FnOnce() -> T) -> Option<T> {
+        let limits = self.start();
+        if !limits.are_any() {
+            return Some(work());
+        }
+        budget::hold(move || limits.leave_nothing(), work)
     }
 }
 

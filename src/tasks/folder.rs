@@ -1,5 +1,6 @@
 //! The three files of a proof that `solve --proof` writes.
 
+use crate::graph::budget::spend;
 use crate::model::Objective;
 use crate::new_file::{FileError, Inputs};
 use crate::printable::printable_json;
@@ -7,7 +8,7 @@ use crate::proof::{Certificate, Claim, Refusal};
 use crate::tournament::{Pairing, RoundState};
 use crate::veripb::Veripb;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 const CERTIFICATE: &str = "certificate.json";
@@ -28,6 +29,14 @@ pub struct Folder {
 /// The same path without a slash or a dot at its end, which would follow a symbolic link.
 fn plain(dir: &Path) -> PathBuf {
     dir.components().collect()
+}
+
+/// Write `text`, as long as there is a budget.
+fn written(mut file: File, text: &str) -> io::Result<()> {
+    text.as_bytes().chunks(1 << 20).try_for_each(|part| {
+        spend(part.len());
+        file.write_all(part)
+    })
 }
 
 /// Whether `path` is a file that [`Folder::write`] wrote, by its name and beginning.
@@ -99,7 +108,7 @@ impl Folder {
 
     /// Write the files into the folder `dir`, which is created if missing, in place of an older proof; returns the paths of
     /// program and proof. The files are written elsewhere first and moved when all are whole, so that there is never a part
-    /// of a proof.
+    /// of a proof, also where a budget ends the writing.
     ///
     /// # Errors
     /// [`FileError`] as of [`clear`](Self::clear), or for the first file that cannot be written.
@@ -117,8 +126,11 @@ impl Folder {
         let json = serde_json::to_string(&self.certificate).map_err(|error| FileError::new(&dir, error.into()))?;
         let certificate = printable_json(&json) + "\n";
         for (name, text) in FILES.into_iter().zip([&self.veripb.opb, &self.veripb.proof, &certificate]) {
-            fs::write(temporary.path().join(name), text).map_err(|error| FileError::new(&dir.join(name), error))?;
+            let written = File::create(temporary.path().join(name)).and_then(|file| written(file, text));
+            written.map_err(|error| FileError::new(&dir.join(name), error))?;
         }
+        // The last question: what is moved is there.
+        spend(usize::MAX);
         if is_new {
             fs::rename(temporary.path(), &dir).map_err(|error| FileError::new(&dir, error))?;
             // It has another name now.

@@ -4,6 +4,7 @@
 use super::record::{Field, PlayerRecord, Seating};
 use super::{Violation, name};
 use crate::tournament::{Board, ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerId, Preference, Score, Strength};
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The edition of the Dutch system whose rules are checked.
@@ -45,7 +46,8 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Dutc
     };
     let bye = seating.bye.and_then(|record| Some((record, bars(record)?)));
     let bye = bye.map(|(record, points)| Violation::no_bye(no_bye, record, points));
-    let by_numbers = by_file_numbers(field, seating);
+    // A violation asks, and there is seldom one.
+    let by_numbers = LazyCell::new(|| by_file_numbers(field, seating));
     let mut violations: Vec<Violation> = bye.into_iter().collect();
     for (white, black) in &seating.boards {
         violations.extend(Violation::met(met, white, black));

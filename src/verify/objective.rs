@@ -4,10 +4,11 @@ use super::expression::{self, SubjectPlayers};
 use super::feasibility::hard_rules;
 use super::record::{Field, PlayerRecord, Seating};
 use super::{TermVerdict, TierVerdict, Violation};
-use crate::model::{Counted, Definition, Tier, Unit};
+use crate::model::{Counted, Definition, Tier, Unit, Value};
 use crate::rules::{Hard, Term};
 use crate::tournament::{Colour, Float};
 use std::cmp::Ordering;
+use std::ops::Add;
 
 /// One of what most terms count, in tenths, which they are counted in.
 const UNIT: i64 = 10;
@@ -26,12 +27,7 @@ pub(crate) fn tier_verdict(
         .terms
         .iter()
         .map(|weighted| {
-            let count = match &weighted.term {
-                Counted::Term(term) if term.breached().is_some_and(|rule| hard.contains(&rule)) => 0,
-                Counted::Term(term) => count(field, seating, *term),
-                // An expression without a value is a violation.
-                Counted::Defined(definition) => defined(field, seating, definition).unwrap_or_default(),
-            };
+            let count = amount(field, seating, hard, &weighted.term);
             let value = weighted.value(count, unit);
             let count = Unit::of_places(weighted.term.places()).value(count);
             TermVerdict { term: weighted.term.clone(), weight: weighted.weight, count, value }
@@ -39,6 +35,23 @@ pub(crate) fn tier_verdict(
         .collect();
     let value = terms.iter().fold(unit.value(0), |sum, term| sum + term.value);
     TierVerdict { tier: number, name: tier.name.clone(), value, terms }
+}
+
+/// The value of the same tier alone.
+pub(crate) fn value(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard], tier: &Tier) -> Value {
+    let unit = tier.unit();
+    let values = tier.terms.iter().map(|weighted| weighted.value(amount(field, seating, hard, &weighted.term), unit));
+    values.fold(unit.value(0), Add::add)
+}
+
+/// The amount of `term` in a model with the rules `hard`, with its places.
+fn amount(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard], term: &Counted) -> i64 {
+    match term {
+        Counted::Term(term) if term.breached().is_some_and(|rule| hard.contains(&rule)) => 0,
+        Counted::Term(term) => count(field, seating, *term),
+        // An expression without a value is a violation.
+        Counted::Defined(definition) => defined(field, seating, definition).unwrap_or_default(),
+    }
 }
 
 /// The amount of `definition`, with its places.

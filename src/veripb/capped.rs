@@ -5,9 +5,9 @@
 //! `beyond_T`, where no pair is made that an earlier tier leaves out. Cases are put together to those around them, and in the end
 //! `beyond_T` is false.
 
-use super::{odd_rows, seat_terms, seat_values, sum};
+use super::{Names, odd_rows, places, seat_terms, seat_values, sum};
 use crate::model::Objective;
-use crate::proof::{Ceilings, CombinedWeights, Leaf, Node, Overrun, Stage};
+use crate::proof::{Ceilings, Leaf, Node, Overrun, Stage, CombinedWeights};
 use crate::tournament::Seat;
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 /// The lines so far.
 struct ProofWriter<'a> {
     weights: &'a CombinedWeights,
-    names: &'a [String],
+    names: &'a Names<'a>,
     ceilings: Ceilings<'a>,
     text: String,
     /// The line of each ceiling.
@@ -35,13 +35,7 @@ struct Case {
     first: Option<String>,
 }
 
-pub(super) fn optimality(
-    weights: &CombinedWeights,
-    objective: &Objective,
-    names: &[String],
-    stages: &[Stage],
-    made: &str,
-) -> String {
+pub(super) fn optimality(weights: &CombinedWeights, objective: &Objective, names: &Names<'_>, stages: &[Stage], made: &str) -> String {
     let mut writer = ProofWriter::new(weights, objective, names, objective.caps().count());
     put!(writer.text, "@better soli {made};\n");
     let mut terms = vec!["@better".to_owned()];
@@ -68,7 +62,7 @@ pub(super) fn optimality(
 pub(super) fn infeasibility(
     weights: &CombinedWeights,
     objective: &Objective,
-    names: &[String],
+    names: &Names<'_>,
     Overrun { cap, stage }: &Overrun,
 ) -> String {
     let place = objective.caps().position(|(_, name)| name == cap).unwrap_or(0);
@@ -85,7 +79,7 @@ fn cap_row(weights: &CombinedWeights, place: usize) -> String {
 }
 
 impl<'a> ProofWriter<'a> {
-    fn new(weights: &'a CombinedWeights, objective: &Objective, names: &'a [String], caps: usize) -> Self {
+    fn new(weights: &'a CombinedWeights, objective: &Objective, names: &'a Names<'a>, caps: usize) -> Self {
         Self {
             weights,
             names,
@@ -100,8 +94,13 @@ impl<'a> ProofWriter<'a> {
 
     /// These numbers of the pairs as the left side of a constraint.
     fn left(&self, numbers: &[i64]) -> String {
-        let terms = self.names.iter().zip(numbers).filter(|(_, number)| **number != 0);
-        terms.map(|(name, number)| format!("{number} {name}")).join(" ")
+        let mut text = String::new();
+        for (pair, number) in numbers.iter().enumerate().filter(|(_, number)| **number != 0) {
+            let space = if text.is_empty() { "" } else { " " };
+            put!(text, "{space}{number} ");
+            self.names.add_to(&mut text, pair);
+        }
+        text
     }
 
     /// If `beyond`, the goal is worth more than `bound`; else at most so much.
@@ -127,7 +126,7 @@ impl<'a> ProofWriter<'a> {
         // Pairs that are left out may be given anything, so that all numbers can be divided.
         let beyond_step = |(pair, weight): (usize, &i64)| {
             let rest = (each - i128::from(*weight)).rem_euclid(step);
-            (rest != 0 && !self.ceilings.is_open[pair]).then(|| format!("{} {} *", self.names[pair], 2 * rest))
+            (rest != 0 && !self.ceilings.is_open[pair]).then(|| format!("{} {} *", self.names.of(pair), 2 * rest))
         };
         terms.extend(goal.iter().enumerate().filter_map(beyond_step));
         put!(self.text, "@step pol {} {} d;\n", sum(&terms), 2 * step);
@@ -156,9 +155,8 @@ impl<'a> ProofWriter<'a> {
 
     /// Define the variable of a case.
     fn case(&mut self, one: &[Seat], other: &[Seat], at_most: i128) -> Case {
-        let holds = |seats: &[Seat], place: usize| seats.contains(&self.weights.seats[place]);
-        let held = |high, low| (holds(one, high) && holds(other, low)) || (holds(one, low) && holds(other, high));
-        let numbers: Vec<i64> = self.weights.pairs.iter().map(|pair| i64::from(held(pair.high, pair.low))).collect();
+        let [one, other] = [one, other].map(|seats| places(self.weights, seats).collect::<Vec<usize>>());
+        let numbers = self.weights.between(&one, &other);
         let negative: Vec<i64> = numbers.iter().map(|number| -number).collect();
         self.cases += 1;
         let number = self.cases;
@@ -235,8 +233,8 @@ impl<'a> ProofWriter<'a> {
         let most = tails().max().unwrap_or(0);
         let mut terms: Vec<String> = better.iter().map(|term| format!("{term} 2 *")).collect();
         terms.extend(seat_terms(&vec![most; self.weights.seats.len()]));
-        let less = self.names.iter().zip(tails()).filter(|(_, tail)| *tail != most);
-        terms.extend(less.map(|(name, tail)| format!("{name} {} *", 2 * (most - tail))));
+        let less = tails().enumerate().filter(|(_, tail)| *tail != most);
+        terms.extend(less.map(|(pair, tail)| format!("{} {} *", self.names.of(pair), 2 * (most - tail))));
         let name = format!("@least{}", tier + 1);
         put!(self.text, "{name} pol {} {} d;\n", sum(&terms), 2 * scales[tier]);
         name

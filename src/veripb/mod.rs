@@ -14,6 +14,7 @@ macro_rules! put {
 
 mod capped;
 
+use crate::graph::budget::spend;
 use crate::model::{Objective, Unit};
 use crate::printable::printable;
 use crate::proof::{
@@ -47,15 +48,13 @@ impl Veripb {
         certificate: &Certificate,
     ) -> Result<Self, Refusal> {
         let weights = checked(state, objective, pairing, certificate)?;
-        let name = |place: usize| name(weights.seats[place]);
-        let names: Vec<String> =
-            weights.pairs.iter().map(|pair| format!("x_{}_{}", name(pair.high), name(pair.low))).collect();
+        let names = Names::new(&weights);
         let opb = program(state, objective, &weights, &names, certificate.claim() != Claim::Infeasible);
         let lines = match &certificate.proof {
             Proof::Optimal(dual) => optimality(&weights, &names, dual, pairing),
             Proof::Infeasible(obstruction) => infeasibility(&weights, obstruction),
             Proof::OptimalWithCaps(stages) => {
-                let made = pairing.map(|pairing| chosen(&weights, &names, pairing)).unwrap_or_default();
+                let made = pairing.map(|pairing| chosen(&names, pairing)).unwrap_or_default();
                 capped::optimality(&weights, objective, &names, stages, &made)
             }
             Proof::InfeasibleByCaps(overrun) => capped::infeasibility(&weights, objective, &names, overrun),
@@ -66,23 +65,40 @@ impl Veripb {
     }
 }
 
-/// As in the names of variables.
-fn name(seat: Seat) -> String {
-    match seat {
-        Seat::Player(id) => id.to_string(),
-        Seat::Bye => "bye".to_owned(),
+/// The names of variables, of which a text has several for each pair.
+struct Names<'a> {
+    weights: &'a Weights,
+    /// Those of the seats.
+    seats: Vec<String>,
+}
+
+impl<'a> Names<'a> {
+    fn new(weights: &'a Weights) -> Self {
+        let name = |seat: &Seat| match seat {
+            Seat::Player(id) => id.to_string(),
+            Seat::Bye => "bye".to_owned(),
+        };
+        Self { weights, seats: weights.seats.iter().map(name).collect() }
+    }
+
+    /// Add the name of a pair, by its number.
+    fn add_to(&self, text: &mut String, pair: usize) {
+        spend(1);
+        let LegalPair { high, low, .. } = &self.weights.pairs[pair];
+        text.extend(["x_", self.seats[*high].as_str(), "_", self.seats[*low].as_str()]);
+    }
+
+    /// The name of a pair, by its number.
+    fn of(&self, pair: usize) -> String {
+        let mut text = String::new();
+        self.add_to(&mut text, pair);
+        text
     }
 }
 
-fn program(
-    state: &RoundState,
-    objective: &Objective,
-    weights: &CombinedWeights,
-    names: &[String],
-    has_objective: bool,
-) -> String {
-    let mut text =
-        format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + objective.caps().count());
+fn program(state: &RoundState, objective: &Objective, weights: &CombinedWeights, names: &Names<'_>, has_objective: bool) -> String {
+    let pairs = weights.pairs.len();
+    let mut text = format!("* #variable= {pairs} #constraint= {}\n", weights.seats.len() + objective.caps().count());
     put!(text, "* Round {} by model {}.\n", state.round(), printable(&objective.name));
     text.push_str(
         "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n",
@@ -102,18 +118,19 @@ fn program(
             );
         }
         text.push_str("min:");
-        for (name, pair) in names.iter().zip(&weights.pairs) {
+        for (number, pair) in weights.pairs.iter().enumerate() {
             let weight = weights.of_pair(pair);
             if weight != 0 {
-                put!(text, " {} {name}", -weight);
+                put!(text, " {} ", -weight);
+                names.add_to(&mut text, number);
             }
         }
         text.push_str(" ;\n");
     }
-    let mut pairs_of: Vec<Vec<&str>> = vec![Vec::new(); weights.seats.len()];
-    for (name, LegalPair { high, low, .. }) in names.iter().zip(&weights.pairs) {
-        pairs_of[*high].push(name);
-        pairs_of[*low].push(name);
+    let mut pairs_of: Vec<Vec<usize>> = vec![Vec::new(); weights.seats.len()];
+    for (number, LegalPair { high, low, .. }) in weights.pairs.iter().enumerate() {
+        pairs_of[*high].push(number);
+        pairs_of[*low].push(number);
     }
     for (seat, pairs) in weights.seats.iter().zip(pairs_of) {
         match seat {
@@ -123,19 +140,26 @@ fn program(
                 put!(text, "* player {id}: {}\n", printable(name));
             }
         }
-        pairs.iter().for_each(|name| text.extend(["1 ", *name, " "]));
+        for pair in pairs {
+            text.push_str("1 ");
+            names.add_to(&mut text, pair);
+            text.push(' ');
+        }
         text.push_str("= 1 ;\n");
     }
     for (place, (cap, name)) in objective.caps().enumerate() {
         put!(text, "* {name} {}\n", cap.most());
-        let counted = names.iter().zip(&weights.pairs).filter(|(_, pair)| pair.is_counted[place]);
-        counted.for_each(|(name, _)| text.extend(["-1 ", name, " "]));
+        for (number, _) in weights.pairs.iter().enumerate().filter(|(_, pair)| pair.is_counted[place]) {
+            text.push_str("-1 ");
+            names.add_to(&mut text, number);
+            text.push(' ');
+        }
         put!(text, ">= -{} ;\n", cap.most());
     }
     text
 }
 
-fn optimality(weights: &CombinedWeights, names: &[String], dual: &Dual, pairing: Option<&Pairing>) -> String {
+fn optimality(weights: &CombinedWeights, names: &Names<'_>, dual: &Dual, pairing: Option<&Pairing>) -> String {
     let mut text = odd_rows(weights, 1, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
     let seats = seat_terms(&seat_values(&dual.seats));
     let odd_sets = (1..).zip(&dual.odd_sets).filter(|(_, set)| set.dual > 0);
@@ -148,7 +172,7 @@ fn optimality(weights: &CombinedWeights, names: &[String], dual: &Dual, pairing:
     } else {
         put!(text, "@bound pol {};\n", sum(&terms));
     }
-    let made = pairing.map(|pairing| chosen(weights, names, pairing)).unwrap_or_default();
+    let made = pairing.map(|pairing| chosen(names, pairing)).unwrap_or_default();
     put!(text, "sol {};\noutput NONE;\nconclusion BOUNDS {value} : @bound {value};\n", made);
     text
 }
@@ -194,7 +218,8 @@ fn odd_rows<'a>(weights: &CombinedWeights, first: usize, sets: impl Iterator<Ite
 }
 
 /// The variables of the pairing.
-fn chosen(weights: &CombinedWeights, names: &[String], pairing: &Pairing) -> String {
+fn chosen(names: &Names<'_>, pairing: &Pairing) -> String {
+    let weights = names.weights;
     let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
     let bye = pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]);
     let made: BTreeSet<[usize; 2]> = boards
@@ -202,8 +227,9 @@ fn chosen(weights: &CombinedWeights, names: &[String], pairing: &Pairing) -> Str
         .filter_map(|[one, other]| Some([weights.place(one)?, weights.place(other)?]))
         .map(|[one, other]| [one.min(other), one.max(other)])
         .collect();
-    let pairs = names.iter().zip(&weights.pairs);
-    pairs.filter(|(_, pair)| made.contains(&[pair.high, pair.low])).map(|(name, _)| name).join(" ")
+    // Both are in the order of the seats.
+    let number = |made: &[usize; 2]| weights.pairs.binary_search_by_key(made, |pair| [pair.high, pair.low]).ok();
+    made.iter().filter_map(number).map(|pair| names.of(pair)).join(" ")
 }
 
 /// The places of seats that are known to be in the round.

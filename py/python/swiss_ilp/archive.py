@@ -50,6 +50,7 @@ def batch(
     boards: bool = False,
     times: bool = True,
     trust: str = "nothing",
+    encoding: str | None = None,
     method: str = "exact",
     ties: str = "canonical",
     repair: Repair = False,
@@ -66,8 +67,8 @@ def batch(
     after those that an ended run has left there; ``force`` replaces the file.
 
     Options: ``boards`` (the boards, too), ``times`` (``False`` leaves out seconds and memory, so that the same input gives the same
-    bytes), ``trust``, ``method``, ``ties``, ``repair``, ``attributes`` and ``weights`` (as of :meth:`Tournament.round`), ``time_limit``
-    (seconds a round), ``memory_limit`` (MiB a process). A summary file is ``to_json()``, and the page is ``to_html()``.
+    bytes), ``trust``, ``encoding`` (of reports), ``method``, ``ties``, ``repair``, ``attributes`` and ``weights`` (as of
+    :meth:`Tournament.round`), ``time_limit`` (seconds a round), ``memory_limit`` (MiB a process). A summary file is ``to_json()``, and the page is ``to_html()``.
     """
     place = _place(out, resume, force, jobs)
     sources = [paths] if isinstance(paths, (str, os.PathLike)) else items("paths", paths, "a path, or a list of paths")
@@ -79,6 +80,7 @@ def batch(
         boards=boards,
         times=times,
         trust=trust,
+        encoding=encoding,
         method=method,
         ties=ties,
         repair=repair,
@@ -116,6 +118,7 @@ def _orders(
     boards: bool,
     times: bool,
     trust: str,
+    encoding: str | None,
     method: str,
     ties: str,
     repair: Repair,
@@ -135,6 +138,7 @@ def _orders(
         "systems": texts("systems", systems, "the ids of systems, such as ['tcec']"),
         "rounds": str(rounds),
         "trust": text("trust", trust, "'nothing' or 'results'"),
+        "encoding": optional_text("encoding", encoding, "'windows-1251'"),
         "method": text("method", method, "'exact' or 'highs'"),
         "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),
         "time_limit": seconds(time_limit),
@@ -169,6 +173,7 @@ class Pairer:
         boards: bool = False,
         times: bool = False,
         trust: str = "nothing",
+        encoding: str | None = None,
         method: str = "exact",
         ties: str = "canonical",
         repair: Repair = False,
@@ -185,6 +190,7 @@ class Pairer:
             boards=boards,
             times=times,
             trust=trust,
+            encoding=encoding,
             method=method,
             ties=ties,
             repair=repair,

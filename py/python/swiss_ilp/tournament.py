@@ -28,22 +28,33 @@ Source = Union[str, "os.PathLike[str]", bytes, IO[bytes]]
 """A file: its path, its bytes, or a file that is open for reading bytes."""
 
 
-def read(source: Source, *, rounds: int | None = None, trust: str = "nothing", name: str | None = None) -> Tournament:
+def read(
+    source: Source,
+    *,
+    rounds: int | None = None,
+    trust: str = "nothing",
+    encoding: str | None = None,
+    name: str | None = None,
+) -> Tournament:
     """Read a tournament: FIDE's report format (TRF) or the project's JSON.
 
     ``rounds`` is the number of planned rounds, where the file does not say it. ``trust="results"`` computes the points anew where
-    they do not follow from the results, which is else a fault. ``name`` is the name of the file in messages.
+    they do not follow from the results, which is else a fault. ``encoding`` is that of a report, such as ``windows-1251``, whatever
+    its bytes look like. ``name`` is the name of the file in messages.
 
     A file with faults raises :class:`~swiss_ilp.FileError`, which has all of them with line and column. What is missing for one round
     alone, such as the result of a game before it, is a fault of :meth:`Tournament.round`.
     """
     content, known_as = content_of(source)
     trust = text("trust", trust, "'nothing' or 'results'")
-    return _opened(content, optional_text("name", name, "'club.trf'") or known_as, whole("rounds", rounds, 1), trust)
+    encoding = optional_text("encoding", encoding, "'windows-1251'")
+    named = optional_text("name", name, "'club.trf'") or known_as
+    return _opened(content, named, whole("rounds", rounds, 1), trust, encoding)
 
 
-def _opened(content: bytes, name: str, rounds: int | None, trust: str) -> Tournament:
-    return Tournament(_native.Tournament.read(content, name, rounds, trust), (content, name, rounds, trust))
+def _opened(content: bytes, name: str, rounds: int | None, trust: str, encoding: str | None = None) -> Tournament:
+    native = _native.Tournament.read(content, name, rounds, trust, encoding)
+    return Tournament(native, (content, name, rounds, trust, encoding))
 
 
 _LONGEST_PATH = 4096
@@ -79,7 +90,7 @@ def content_of(source: Source) -> tuple[bytes, str]:
 class Tournament:
     """A tournament: players and rounds, as the file has them. :func:`read` makes one, and so does :meth:`from_dict`."""
 
-    def __init__(self, native: _native.Tournament, source: tuple[bytes, str, int | None, str]) -> None:
+    def __init__(self, native: _native.Tournament, source: tuple[bytes, str, int | None, str, str | None]) -> None:
         self._native = native
         self._source = source
 
@@ -228,7 +239,8 @@ class Tournament:
         native, advice = self._native.seeded(method == "random", whole("groups", groups, 1), needed("seed", seed, 0))
         for sentence in advice:
             warnings.warn(sentence, SwissWarning, stacklevel=2)
-        return Tournament(native, (native.json(), *self._source[1:]))
+        # JSON has no encoding of its own.
+        return Tournament(native, (native.json(), *self._source[1:4], None))
 
     def standings(
         self,

@@ -45,10 +45,12 @@ impl super::Request for Request {
         let problems = answer.problems.clone();
         let best = repaired.solved.solution.incumbent.as_ref().map(|best| &best.pairing);
         let given = context.give(Answered::new(answer).of_round(&round, best));
-        if let (Some(dir), Model::Objective(spec)) = (&self.proof, &solved_by) {
-            self.prove(dir, &round, spec, &repaired.solved, context)?;
-        }
+        let proven = match (&self.proof, &solved_by) {
+            (Some(dir), Model::Objective(spec)) => self.prove(dir, &round, spec, &repaired.solved, options, context),
+            _ => Ok(()),
+        };
         given?;
+        proven?;
         self.end(&model, &repaired, &problems, context)
     }
 }
@@ -80,6 +82,7 @@ impl Request {
         round: &Round,
         spec: &Objective,
         solved: &Solved,
+        options: Options,
         context: &dyn Context,
     ) -> Result<(), Ended> {
         let folder = dir.path().display();
@@ -87,10 +90,11 @@ impl Request {
             context.remark(format!("there is no proof to write to {folder}"));
             return Ok(());
         }
-        let proof = tasks::prove(&round.state, spec, solved)?;
-        match proof.write(dir.path(), self.force, context.inputs()) {
-            Err(error) => context.fail(&Ended::not_written(PROOF, &error)),
-            Ok(files) => {
+        let write = |proof: Folder| proof.write(dir.path(), self.force, context.inputs());
+        match options.in_time(|| tasks::prove(&round.state, spec, solved).map(write)).transpose()? {
+            None => return Err(Ended::before(options.start().reached(), "the proof was written")),
+            Some(Err(error)) => context.fail(&Ended::not_written(PROOF, &error)),
+            Some(Ok(files)) => {
                 let [program, proof] = files.map(|path| shell_word(&path.display().to_string()));
                 context.remark(format!("the proof is in {folder}; another checker: veripb {program} {proof}"));
             }

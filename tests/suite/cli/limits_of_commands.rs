@@ -5,63 +5,33 @@
 //! players.
 
 use crate::support::program::folder;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use swiss_ilp::cli::{commands, run_by};
-use swiss_ilp::solve::{Clock, TestClock};
+use swiss_ilp::model::Model;
+use swiss_ilp::solve::{Clock, Options, TestClock};
+use swiss_ilp::tournament::{RoundRequest, RoundState};
+use swiss_ilp::veripb::Veripb;
+use swiss_ilp::{formats, proof, tasks};
+use swiss_matching::budget::hold;
 
-/// A command with the tournament `T`, and how often the clock is looked at, at least, before the command ends or the looks are many.
-/// So much work of each command is counted.
-const COMMANDS: [(&str, u64); 46] = [
-    ("solve T --model fair", 20),
-    ("solve T --model C", 100),
-    ("solve T --model E", 100),
-    ("solve T --model dutch-2026", 20),
-    ("solve T --model slots", 0),
-    ("solve T --method highs", 20),
-    ("solve T --proof P --force", 20),
-    ("solve T --count-optima --model fair", 20),
-    ("solve T --relax", 20),
-    ("solve T --cuts", 20),
-    ("solve T --duals --model fair", 20),
-    ("solve T --trace-tiers --model fair", 20),
-    ("solve T --keep-open 3", 20),
-    ("solve T --repair --model fair", 20),
-    ("pair T --system dutch-2026", 5),
-    ("pair T --system dutch-2017", 5),
-    ("pair T --system dutch-2012", 5),
-    ("pair T --system dutch-1998", 5),
-    ("pair T --system dubov-1997", 5),
-    ("pair T --system tcec", 1),
-    ("why T 1 2 --model fair", 1),
-    ("why T 1 9 --model C", 1),
-    ("why T 1 9 --system dutch-2026", 5),
-    ("explain T --model fair", 20),
-    ("explain T --html P.html --force", 20),
-    ("compare T", 20),
-    ("compare T --all-rounds", 20),
-    ("pareto T --between scores,colours", 100),
-    ("prices T --of downfloats", 100),
-    ("model fair T --write-model P.lp --force", 20),
-    ("model dutch-2026 T --write-model P.opb --force", 20),
-    ("lesson weights T", 20),
-    ("lesson symmetry T", 20),
-    ("verify T --round 3", 20),
-    ("verify T --round 3 --system dutch-2026", 5),
-    ("verify T --round 3 --proof P", 1),
-    ("check T --system dutch-2026", 5),
-    ("standings T", 0),
-    ("standings T --tie-breaks BH-C1,BH,SB,DE", 0),
-    ("convert T --to json", 0),
-    ("info T", 0),
-    ("--dutch=2026 T -p P.pairs", 5),
-    ("--dutch=2026 T -c", 5),
-    ("--dutch=2026 T -l P.list", 0),
-    ("seed T", 0),
-    ("rule", 0),
-];
+/// The commands, each with how often the clock is looked at, at least: so much work of each is counted. The file says what its lines are.
+const COMMANDS: &str = include_str!("../limits/commands.txt");
+
+fn table() -> Vec<(u64, &'static str)> {
+    let lines = COMMANDS.lines().filter(|line| !line.starts_with('#'));
+    let row = |line: &'static str| {
+        let (least, rest) = line.trim_start().split_once(' ').expect("the least looks");
+        let (how, command) = rest.trim_start().split_once(' ').expect("how it is timed");
+        assert!(["-", "limit", "signal"].contains(&how), "{line}");
+        (least.parse().expect("a number"), command.trim_start())
+    };
+    lines.map(row).collect()
+}
 
 /// What has no time limit: no tournament is read, or nothing is solved.
 const WITHOUT_LIMIT: [&str; 2] = ["seed", "rule"];
@@ -79,35 +49,9 @@ const MOST_PAIRS: u64 = (PLAYERS * PLAYERS / 2) as u64;
 /// More looks are not waited for.
 const ENOUGH: u64 = 1_000;
 
-const CAPS: &str = r#"
-kind = "objective"
-name = "caps"
-summary = "a cap that binds"
-formulation = "pairs"
-hard = ["no-rematch", "no-forbidden-pair", "no-third-colour", "colour-balance", "no-second-bye"]
-[[tier]]
-name = "scores"
-terms = [{ term = "score-difference", weight = -1 }, { term = "bye-score", weight = -1 }]
-[[tier]]
-name = "colours"
-terms = [{ term = "colour-difference", weight = -1 }]
-[side]
-max-downfloats = 1
-"#;
-
-const EXPRESSION: &str = r#"
-kind = "objective"
-name = "expression"
-summary = "an expression that takes long"
-formulation = "pairs"
-hard = []
-[[define]]
-name = "d0"
-pair = 'sum([1,2,3,4,5,6,7,8,9].map(x, sum([1,2,3,4,5,6,7,8,9].map(y, x * y + a.rank - b.rank))))'
-[[tier]]
-name = "one"
-terms = [{ term = "d0", weight = 1 }]
-"#;
+/// A cap that binds, and an expression that takes long.
+const CAPS: &str = include_str!("../limits/caps.toml");
+const EXPRESSION: &str = include_str!("../limits/expression.toml");
 
 /// A report of rounds by the fold, as an arbiter might write it. Who is higher in the list wins, but for some draws.
 fn tournament() -> String {
@@ -168,15 +112,103 @@ fn with_files(command: &str, folder: &Path) -> Vec<String> {
     command.split(' ').map(word).collect()
 }
 
-#[test]
-fn no_command_goes_on_past_its_limit() {
-    let folder = PathBuf::from(folder("limits-of-commands"));
+/// A new folder with the files.
+fn folder_of(name: &str) -> PathBuf {
+    let folder = PathBuf::from(folder(name));
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("t.trf"), tournament()).expect("a file");
     fs::write(folder.join("c.toml"), CAPS).expect("a file");
     fs::write(folder.join("e.toml"), EXPRESSION).expect("a file");
+    folder
+}
+
+/// How often it is asked meanwhile whether a budget is spent.
+fn questions(work: impl FnOnce()) -> u64 {
+    let asked = Rc::new(Cell::new(0));
+    let count = asked.clone();
+    let is_spent = move || {
+        count.set(count.get() + 1);
+        false
+    };
+    hold(is_spent, work).expect("the budget is never spent");
+    asked.get()
+}
+
+/// Whenever the limit comes, a proof is whole or not there, and only one that was written in time is a success.
+#[test]
+fn a_proof_is_whole_or_not_there() {
+    let folder = folder_of("limits-of-proofs");
+    let dir = folder.join("P");
+    let names = |dir: &Path| -> BTreeSet<String> {
+        let entries = fs::read_dir(dir).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+        entries.map(|name| name.into_string().expect("a name")).collect()
+    };
+    let files = names(&folder);
+    let contents = || ["certificate.json", "round.opb", "round.pbp"].map(|name| fs::read(dir.join(name)).expect(name));
+    for (command, is_empty) in [
+        ("solve T --proof P --time-limit 100", false),
+        ("solve T --model fair --proof P --time-limit 100", true),
+        ("solve T --model C --proof P --time-limit 100", false),
+    ] {
+        let line = with_files(command, &folder);
+        let line: Vec<&str> = line.iter().map(String::as_str).collect();
+        let run = |looks: u64| {
+            let _ = fs::remove_dir_all(&dir);
+            if is_empty {
+                fs::create_dir(&dir).expect("a folder");
+            }
+            let clock = TestClock::jumping_after(looks);
+            (run_by(Clock::Test(clock), &line), clock.looks())
+        };
+        let (exit, all) = run(u64::MAX);
+        assert_eq!(exit, 0, "{command}");
+        let whole = contents();
+        let mut done = 0;
+        // The proof takes the last looks.
+        for looks in (1..=all).filter(|looks| looks + 100 > all || looks % (all / 10).max(1) == 0) {
+            let (exit, _) = run(looks);
+            match exit {
+                0 => {
+                    done += 1;
+                    assert!(contents() == whole, "{command}: the proof is another one, the limit after {looks} looks");
+                    assert_eq!(names(&dir).len(), whole.len(), "{command}");
+                }
+                4 if is_empty => assert!(names(&dir).is_empty(), "{command}: a part of a proof, after {looks} looks"),
+                4 => assert!(names(&folder) == files, "{command}: a part of a proof, after {looks} looks"),
+                _ => panic!("{command}: exit code {exit}, the limit after {looks} looks"),
+            }
+        }
+        println!("{command}: {all} looks");
+        assert_eq!(done, 1, "{command}: the last look comes before the proof is there");
+    }
+}
+
+/// Each pair is written three times: in the objective, and in the rows of its two players.
+#[test]
+fn the_text_of_a_proof_spends_the_budget() {
+    let read = formats::read(tournament().as_bytes()).expect("a tournament").tournament;
+    let state = RoundState::new(&read, RoundRequest::default()).expect("a round");
+    let model = Model::load("pairs").expect("a model");
+    let Model::Objective(spec) = &model else { panic!("a model with an objective") };
+    let solved = tasks::solve(&state, &model, Options::default()).expect("a pairing");
+    let certificate = tasks::certify(&state, spec, &solved).expect("a certificate");
+    let pairing = solved.solution.incumbent.map(|best| best.pairing);
+    let checked = questions(|| proof::check(&state, spec, pairing.as_ref(), &certificate).expect("a proof"));
+    let written = questions(|| {
+        let files = Veripb::new(&state, spec, pairing.as_ref(), &certificate).expect("a proof");
+        assert!(files.opb.len() > 100_000);
+    });
+    let pairs = (PLAYERS * (PLAYERS - 1) / 2) as u64;
+    println!("{checked} questions, and {written} with the text");
+    assert!(written >= checked + 3 * pairs / 4096 - 1, "{checked} and {written}");
+    assert!(checked >= 8 * pairs / 4096 - 1, "{checked}");
+}
+
+#[test]
+fn no_command_goes_on_past_its_limit() {
+    let folder = folder_of("limits-of-commands");
     let mut wrong = String::new();
-    for (command, least) in COMMANDS {
+    for (least, command) in table() {
         let mut line = with_files(command, &folder);
         if !WITHOUT_LIMIT.iter().any(|name| command.starts_with(name)) {
             line.extend(["--time-limit", "100"].map(str::to_owned));
@@ -210,8 +242,8 @@ fn no_command_goes_on_past_its_limit() {
 #[test]
 fn every_command_is_in_the_table() {
     for name in commands() {
-        let is_first = |(command, _): &(&str, u64)| command.split(' ').next() == Some(name.as_str());
-        let is_known = ELSEWHERE.contains(&name.as_str()) || COMMANDS.iter().any(is_first);
-        assert!(is_known, "add {name} to COMMANDS, with a line for each way that takes long, and to tests/limits.sh");
+        let is_first = |(_, command): &(u64, &str)| command.split(' ').next() == Some(name.as_str());
+        let is_known = ELSEWHERE.contains(&name.as_str()) || table().iter().any(is_first);
+        assert!(is_known, "add {name} to tests/limits/commands.txt, with a line for each way that takes long");
     }
 }
