@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 use serde_json::{Number, Value, json};
 use std::str::FromStr;
 use std::sync::Arc;
-use swiss_ilp::formats::{self, Encoding, Loaded, organiser_tables, json, pairs};
+use swiss_ilp::formats::{self, Encoding, Loaded, json, organiser_tables, pairs};
 use swiss_ilp::in_force::ChosenSystem;
 use swiss_ilp::ranking;
 use swiss_ilp::report::{AroReport, CheckReport, FaultReport, InfoReport, StandingsReport};

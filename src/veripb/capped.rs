@@ -7,7 +7,7 @@
 
 use super::{Names, odd_rows, places, seat_terms, seat_values, sum};
 use crate::model::Objective;
-use crate::proof::{Ceilings, Leaf, Node, Overrun, Stage, CombinedWeights};
+use crate::proof::{Ceilings, CombinedWeights, Leaf, Node, Overrun, Stage};
 use crate::tournament::Seat;
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -35,7 +35,13 @@ struct Case {
     first: Option<String>,
 }
 
-pub(super) fn optimality(weights: &CombinedWeights, objective: &Objective, names: &Names<'_>, stages: &[Stage], made: &str) -> String {
+pub(super) fn optimality(
+    weights: &CombinedWeights,
+    objective: &Objective,
+    names: &Names<'_>,
+    stages: &[Stage],
+    made: &str,
+) -> String {
     let mut writer = ProofWriter::new(weights, objective, names, objective.caps().count());
     put!(writer.text, "@better soli {made};\n");
     let mut terms = vec!["@better".to_owned()];

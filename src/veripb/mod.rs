@@ -67,13 +67,13 @@ impl Veripb {
 
 /// The names of variables, of which a text has several for each pair.
 struct Names<'a> {
-    weights: &'a Weights,
+    weights: &'a CombinedWeights,
     /// Those of the seats.
     seats: Vec<String>,
 }
 
 impl<'a> Names<'a> {
-    fn new(weights: &'a Weights) -> Self {
+    fn new(weights: &'a CombinedWeights) -> Self {
         let name = |seat: &Seat| match seat {
             Seat::Player(id) => id.to_string(),
             Seat::Bye => "bye".to_owned(),
@@ -96,7 +96,13 @@ impl<'a> Names<'a> {
     }
 }
 
-fn program(state: &RoundState, objective: &Objective, weights: &CombinedWeights, names: &Names<'_>, has_objective: bool) -> String {
+fn program(
+    state: &RoundState,
+    objective: &Objective,
+    weights: &CombinedWeights,
+    names: &Names<'_>,
+    has_objective: bool,
+) -> String {
     let pairs = weights.pairs.len();
     let mut text = format!("* #variable= {pairs} #constraint= {}\n", weights.seats.len() + objective.caps().count());
     put!(text, "* Round {} by model {}.\n", state.round(), printable(&objective.name));

@@ -20,7 +20,7 @@ use swiss_ilp::{formats, proof, tasks};
 use swiss_matching::budget::hold;
 
 /// The commands, each with how often the clock is looked at, at least: so much work of each is counted. The file says what its lines are.
-const COMMANDS: &str = include_str!("../limits/commands.txt");
+const COMMANDS: &str = include_str!("../../limits/commands.txt");
 
 fn table() -> Vec<(u64, &'static str)> {
     let lines = COMMANDS.lines().filter(|line| !line.starts_with('#'));
@@ -50,8 +50,8 @@ const MOST_PAIRS: u64 = (PLAYERS * PLAYERS / 2) as u64;
 const ENOUGH: u64 = 1_000;
 
 /// A cap that binds, and an expression that takes long.
-const CAPS: &str = include_str!("../limits/caps.toml");
-const EXPRESSION: &str = include_str!("../limits/expression.toml");
+const CAPS: &str = include_str!("../../limits/caps.toml");
+const EXPRESSION: &str = include_str!("../../limits/expression.toml");
 
 /// A report of rounds by the fold, as an arbiter might write it. Who is higher in the list wins, but for some draws.
 fn tournament() -> String {

@@ -96,14 +96,29 @@ fn a_request_in_json_is_answered_as_the_command_line_answers_it() {
         ("solve", json!({ "repair": ["no-rematch"] }), "instances/teaching-infeasible.json", &["--repair=no-rematch"]),
         ("pair", json!({ "system": "dutch-2017" }), TEACHING, &["--system", "dutch-2017"]),
         ("pair", json!({ "system": "tcec", "trace": true }), TEACHING, &["--system", "tcec", "--trace"]),
-        ("compare", json!({ "systems": ["tcec"], "models": ["pairs"] }), TEACHING, &["--systems", "tcec", "--models", "pairs"]),
+        (
+            "compare",
+            json!({ "systems": ["tcec"], "models": ["pairs"] }),
+            TEACHING,
+            &["--systems", "tcec", "--models", "pairs"],
+        ),
         ("check", json!({ "system": "tcec" }), TEACHING, &["--system", "tcec"]),
         ("standings", json!({ "tie_breaks": "BH,SB" }), TEACHING, &["--tie-breaks", "BH,SB"]),
         ("verify", json!({ "at": { "round": 3 } }), TEACHING, &["--round", "3"]),
-        ("verify", json!({ "at": { "round": 3 }, "rules": { "system": "tcec" } }), TEACHING, &["--round", "3", "--system", "tcec"]),
+        (
+            "verify",
+            json!({ "at": { "round": 3 }, "rules": { "system": "tcec" } }),
+            TEACHING,
+            &["--round", "3", "--system", "tcec"],
+        ),
         ("explain", json!({ "board": 1 }), TEACHING, &["--board", "1"]),
         ("why", json!({ "one": "1", "other": "8" }), TEACHING, &["1", "8"]),
-        ("why", json!({ "one": "1", "other": "2", "at": { "decisions": { "forbid": ["1-2"] } } }), TEACHING, &["1", "2", "--forbid", "1-2"]),
+        (
+            "why",
+            json!({ "one": "1", "other": "2", "at": { "decisions": { "forbid": ["1-2"] } } }),
+            TEACHING,
+            &["1", "2", "--forbid", "1-2"],
+        ),
         ("pareto", json!({ "between": ["scores", "colours"] }), TEACHING, &["--between", "scores,colours"]),
         ("prices", json!({ "of": "downfloats" }), TEACHING, &["--of", "downfloats"]),
         ("info", json!({}), BRITISH, &[]),
@@ -128,7 +143,11 @@ fn a_request_in_json_is_answered_as_the_command_line_answers_it() {
 fn every_question_refuses_what_it_does_not_know() {
     for question in QUESTIONS {
         let refusal = (question.read)(r#"{"no-such-field": 1}"#).err().expect("a refusal");
-        assert!(refusal.what.contains("no-such-field") || refusal.what.contains("missing field"), "{}: {refusal}", question.name);
+        assert!(
+            refusal.what.contains("no-such-field") || refusal.what.contains("missing field"),
+            "{}: {refusal}",
+            question.name
+        );
     }
     let nested = (Question::named("solve").expect("a question").read)(r#"{"at": {"rounds": 3}}"#);
     assert!(nested.err().expect("a refusal").what.contains("rounds"));
@@ -172,7 +191,18 @@ fn fields(schema: &Value, part: &Value, found: &mut BTreeSet<String>) {
 #[test]
 fn an_option_is_a_field_and_a_field_an_option() {
     const OF_THE_DOOR: [&str; 12] = [
-        "format", "quiet", "color", "time-limit", "memory-limit", "attributes", "weights", "pairing", "html", "errata", "file", "help",
+        "format",
+        "quiet",
+        "color",
+        "time-limit",
+        "memory-limit",
+        "attributes",
+        "weights",
+        "pairing",
+        "html",
+        "errata",
+        "file",
+        "help",
     ];
     for question in QUESTIONS {
         let schema: Value = serde_json::from_str(&(question.schema)()).expect("JSON");
