@@ -26,7 +26,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz
+.PHONY: help demo test web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -51,6 +51,8 @@ test: setup setup-lints ## Check format, lints, tests, documentation and its exa
 
 	@if $(MAKE) --no-print-directory setup-page; then $(MAKE) --no-print-directory page; \
 	else echo 'chromium or node cannot be installed here: the tests of the pages were left out' >&2; fi
+	@if $(MAKE) --no-print-directory setup-web; then $(MAKE) --no-print-directory web-test; \
+	else echo 'a compiler for WebAssembly cannot be installed here: the test of the module for browsers was left out' >&2; fi
 	@if $(MAKE) --no-print-directory setup-deny; then $(MAKE) --no-print-directory deny; \
 	else echo 'cargo-deny cannot be installed here: the crates were not checked' >&2; fi
 
@@ -66,6 +68,13 @@ deny: setup-deny ## Hold the crates to .cargo/deny.toml: licences, sources and d
 page: setup setup-page ## Test the pages of explain, compare and batch in a headless Chromium
 	$(CARGO) build $(TESTED) --bins --tests
 	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp tests/page/run.sh
+
+# Debian's compiler has no standard library for WebAssembly: it is built from Debian's source of it, which takes a bootstrap option.
+web-test: setup setup-web ## Build the library for WebAssembly, without HiGHS, and compare its answers in Node with the program's
+	$(CARGO) build $(TESTED) --bins --tests
+	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo build --release --locked -Z build-std=std,panic_abort \
+	  --target wasm32-unknown-unknown --target-dir $(abspath $(TARGET_DIR))/web -p swiss-ilp-web
+	node web/test.mjs $(TARGET_DIR)/web/wasm32-unknown-unknown/release/swiss_ilp_web.wasm $(TARGET_DIR)/release/swiss-ilp instances
 
 book-pages: ## Write the pages of the book again
 	@mkdir -p docs/src/pages
@@ -237,6 +246,17 @@ setup-page:
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q </dev/null && \
 	    apt-get install -y -q $$missing </dev/null; } || { \
 	  echo "to test the pages in a browser, install:$$missing" >&2; exit 1; }; fi
+
+# Debian's Rust for WebAssembly, the source of its standard library, and its linker.
+setup-web:
+	@missing=; for part in rustc:rustc-web cargo:cargo-web wasm-ld:lld; do \
+	  test -x /usr/bin/$${part%%:*} || missing="$$missing $${part##*:}"; done; \
+	test -d "$$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" || missing="$$missing rust-web-src"; \
+	command -v node >/dev/null || missing="$$missing nodejs"; \
+	if [ -n "$$missing" ]; then \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q </dev/null && \
+	    apt-get install -y -q $$missing </dev/null; } || { \
+	  echo "to build for WebAssembly, install:$$missing" >&2; exit 1; }; fi
 
 setup-fuzz:
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --quiet --locked cargo-fuzz

@@ -9,7 +9,7 @@
 //! - [`formats`] read a file into a [`tournament::Tournament`] and say what is wrong with it, each fault with its place;
 //! - [`rules`] are named and citable, and explain every id that is printed;
 //! - [`model`] turns a round and a model file into an integer program in exact integers;
-//! - [`solve`] finds and proves an optimum with HiGHS, on matchings from [`graph`], and chooses the canonical one;
+//! - [`solve`] finds and proves an optimum with HiGHS or without it, on matchings from [`graph`], and chooses the canonical one;
 //! - [`systems`] are the engines of the rule systems, [`programs`] the same systems as integer programs;
 //! - [`verify`] reads every rule and repeats every count a second time; [`proof`] checks certificates in integers, and [`veripb`] writes them for VeriPB;
 //! - [`ranking`] ranks the players by points and FIDE's tie-breaks;
@@ -23,11 +23,17 @@
 //!
 //! A module uses those before it in this list, with two exceptions: [`solve`] makes the certificates, whose types are those of
 //! [`proof`], and [`report`] renders what [`simulate`] found. Only [`solve`] calls HiGHS; a page for a browser brings a HiGHS of its own.
+//!
+//! Without the features `cli` and `highs`, which are on by default, the library compiles for WebAssembly, too. The modules that write
+//! files and start processes belong to `cli`. Without `highs` every model of pairs is solved as with it, exactly and to the same
+//! pairing; a model of slots is refused ([`solve::SolveError::WithoutHighs`]).
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 
+#[cfg(feature = "cli")]
 pub mod batch;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
 pub mod field;
@@ -45,6 +51,7 @@ pub mod ranking;
 pub mod registry;
 pub mod report;
 pub mod rules;
+#[cfg(feature = "cli")]
 pub mod simulate;
 pub mod solve;
 pub mod systems;

@@ -95,6 +95,7 @@ impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Request(message) => Self::Request(message),
+            SolveError::WithoutHighs(_) => Self::Request(error.to_string()),
             SolveError::Internal(_) => Self::Internal(error.to_string()),
         }
     }

@@ -348,7 +348,7 @@ fn checked(state: &RoundState, model: &Model, solved: &Solved, options: Options)
     match tasks::certify(state, objective, solved) {
         Ok(_) => Ok(Some(true)),
         // There is no certificate of such an optimum.
-        Err(SolveError::Request(_)) => Ok(None),
+        Err(SolveError::Request(_) | SolveError::WithoutHighs(_)) => Ok(None),
         Err(SolveError::Internal(refusal)) => Err(refusal),
     }
 }

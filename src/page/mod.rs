@@ -3,6 +3,7 @@
 //! A page embeds the JSON records that the command would print, so that every number of the page is theirs. The tables and
 //! the drawing are in the HTML, and work without a script; `page.js` adds what answers to a hand: sorting, asking, checking.
 
+#[cfg(feature = "cli")]
 mod batch;
 mod compare;
 mod drawing;
@@ -12,6 +13,7 @@ mod live;
 mod outline;
 mod players;
 
+#[cfg(feature = "cli")]
 pub use batch::batch;
 pub use compare::{compare, compare_rounds};
 pub use explain::{Answers, ExplainPage, Reason, RuleText, explain};

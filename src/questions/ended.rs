@@ -165,6 +165,7 @@ impl From<SolveError> for Ended {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Request(what) => Self::wrong(what),
+            SolveError::WithoutHighs(_) => Self::wrong(error.to_string()),
             SolveError::Internal(_) => Self::Internal(error.to_string()),
         }
     }

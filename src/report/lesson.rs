@@ -1,10 +1,13 @@
+#[cfg(feature = "cli")]
 use super::look;
 use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
 use crate::model::Value;
 use crate::solve::{Ended, Variables};
 use crate::tasks::LessonCell;
+#[cfg(feature = "cli")]
 use plotters::coord::Shift;
+#[cfg(feature = "cli")]
 use plotters::prelude::{
     ChartBuilder, Circle, Color, DrawingArea, IntoDrawingArea, IntoLogRange, LineSeries, PathElement, RGBColor,
     SVGBackend, SeriesLabelPosition,
@@ -120,7 +123,10 @@ impl SymmetryReport {
     pub fn new(rounds: String, cells: &[LessonCell]) -> Self {
         Self { rounds, cells: cells.iter().map(SymmetryRow::new).collect() }
     }
+}
 
+#[cfg(feature = "cli")]
+impl SymmetryReport {
     /// The plot as SVG: the nodes and the seconds of each set of variables against the players, all on logarithmic axes. A cell at
     /// the limit is a circle without a filling; there is no line to it.
     ///
@@ -209,6 +215,7 @@ impl SymmetryReport {
 }
 
 /// One for each set of variables.
+#[cfg(feature = "cli")]
 const COLOURS: [RGBColor; 5] = [look::VERMILION, look::ORANGE, look::GREEN, look::BLUE, look::INK];
 
 impl Render for SymmetryReport {

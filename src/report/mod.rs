@@ -22,6 +22,7 @@ mod info;
 mod keep_open;
 mod latex;
 mod lesson;
+#[cfg(feature = "cli")]
 mod look;
 mod missing;
 pub(crate) mod number;
@@ -37,6 +38,7 @@ mod replay;
 mod rules;
 mod schema;
 mod seed;
+#[cfg(feature = "cli")]
 mod simulate;
 mod standings;
 mod status;
@@ -79,10 +81,12 @@ pub use rules::{ModelReport, RuleReport};
 pub(crate) use schema::schema;
 pub use schema::schemas;
 pub use seed::SeedReport;
+#[cfg(feature = "cli")]
 pub use simulate::{ArmReport, MetricReport, SimulateReport};
 pub use standings::{RankedBy, StandingReport, StandingsReport};
 pub(crate) use status::reason;
 pub use status::{BoundReport, Status};
+#[cfg(feature = "cli")]
 pub(crate) use table::write_table;
 pub use tier_trace::{ProgramTier, TierTraceReport, TracedProgram, TracedTerm, TracedTier};
 pub use verify::{ProofOutcome, ProofReport, VerifyReport};

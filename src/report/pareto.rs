@@ -1,5 +1,6 @@
 use super::Status;
 use super::boards::{players, write_boards};
+#[cfg(feature = "cli")]
 use super::look;
 use super::table::write_table;
 use super::{Format, PlayerReport, RecordHead, Render, write_csv, write_json};
@@ -8,6 +9,7 @@ use crate::model::Value;
 use crate::tasks::Pareto;
 use crate::tournament::{Pairing, RoundState};
 use itertools::Itertools;
+#[cfg(feature = "cli")]
 use plotters::prelude::{ChartBuilder, Circle, Color, IntoDrawingArea, LineSeries, SVGBackend};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -184,7 +186,21 @@ impl ParetoReport {
             [None, _] => "nothing is known".to_owned(),
         }
     }
+}
 
+#[cfg(not(feature = "cli"))]
+impl ParetoReport {
+    /// A plot is drawn by the program alone.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn plot(&self) -> Result<String, String> {
+        Err("the program draws it".to_owned())
+    }
+}
+
+#[cfg(feature = "cli")]
+impl ParetoReport {
     /// The plot of two criteria as SVG.
     ///
     /// # Errors

@@ -1,8 +1,10 @@
+#[cfg(feature = "cli")]
+use super::SimulateReport;
 use super::{
     AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, CutsReport, DualCheckReport,
     DualsReport, ErratumLine, ErratumReport, ErrorReport, ExplainReport, FaultReport, InfoReport, PairReport,
-    ParetoReport, ProgramsReport, RelaxReport, SimulateReport, StandingsReport, SymmetryReport, TierTraceReport,
-    VerifyReport, WeightsReport,
+    ParetoReport, ProgramsReport, RelaxReport, StandingsReport, SymmetryReport, TierTraceReport, VerifyReport,
+    WeightsReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -14,8 +16,8 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `docs/schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 30] {
-    [
+pub fn schemas() -> Vec<(&'static str, String)> {
+    Vec::from([
         ("solve", schema::<solve::Answer>()),
         ("pair", schema::<PairReport>()),
         ("check", schema::<CheckReport>()),
@@ -44,9 +46,10 @@ pub fn schemas() -> [(&'static str, String); 30] {
         ("solve-duals", schema::<DualsReport>()),
         ("verify-duals", schema::<DualCheckReport>()),
         ("lesson-symmetry", schema::<SymmetryReport>()),
+        #[cfg(feature = "cli")]
         ("simulate", schema::<SimulateReport>()),
         ("pareto", schema::<ParetoReport>()),
-    ]
+    ])
 }
 
 /// The JSON Schema of a record.

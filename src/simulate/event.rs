@@ -89,6 +89,7 @@ impl From<SolveError> for UnpairedRound {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Request(what) => Self::Refused(what),
+            SolveError::WithoutHighs(_) => Self::Refused(error.to_string()),
             SolveError::Internal(_) => Self::Fault(error.to_string()),
         }
     }

@@ -1,24 +1,53 @@
 //! The time: the only place that looks at a clock of the machine.
 
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A point in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment(Duration);
 
-/// What the moments of this process are counted from.
-static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
+/// The clock of a machine that has one.
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+mod machine {
+    use std::sync::LazyLock;
+    use std::time::{Duration, Instant};
+
+    /// What the moments of this process are counted from.
+    static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+    pub(super) fn time() -> Option<Duration> {
+        Some(BEGINNING.elapsed())
+    }
+}
+
+/// WebAssembly has no clock, but for one that it is given.
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+mod machine {
+    use std::sync::OnceLock;
+    use std::time::Duration;
+
+    static GIVEN: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// From now on, tell the time by `clock`: how long it is since some moment, never less than before. What is said later has no
+    /// effect.
+    pub fn set_clock(clock: fn() -> Duration) {
+        let _ = GIVEN.set(clock);
+    }
+
+    pub(super) fn time() -> Option<Duration> {
+        GIVEN.get().map(|clock| clock())
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+pub use machine::set_clock;
 
 impl Moment {
-    /// Now, by the clock of the machine. Where there is none, as in a browser, the time stands still.
+    /// Now, by the clock of the machine. Where there is none, the time stands still.
     #[must_use]
     pub fn now() -> Self {
-        if cfg!(all(target_arch = "wasm32", target_os = "unknown")) {
-            return Self(Duration::ZERO);
-        }
-        Self(BEGINNING.elapsed())
+        Self(machine::time().unwrap_or_default())
     }
 
     /// The time from then until now.
@@ -60,7 +89,13 @@ impl Clock {
         }
     }
 
+    /// Whether there is such a clock.
+    pub(super) fn is_there(self) -> bool {
+        matches!(self, Self::Test(_)) || machine::time().is_some()
+    }
+
     /// Whether the time also passes while nobody looks.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) const fn runs(self) -> bool {
         matches!(self, Self::Machine)
     }

@@ -1,6 +1,7 @@
 //! The HiGHS calls that the `highs` crate does not wrap; the only unsafe code of the project.
 #![allow(unsafe_code)]
 
+use super::highs::{Ear, Heard, Progress};
 use crate::graph::budget::unasked;
 use highs::{HighsStatus, Model, SolvedModel};
 use highs_sys::{HighsCallbackDataIn, HighsCallbackDataOut, HighsInt};
@@ -11,35 +12,6 @@ use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 #[cfg(unix)]
 use std::time::Duration;
 use std::{process, thread};
-
-/// What HiGHS tells while it works.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum SolverEvent<'a> {
-    /// A piece of its log: a line or more, with the ends of lines.
-    Log(&'a str),
-    /// How far branch and bound has come.
-    Progress(BranchProgress),
-}
-
-/// How far branch and bound has come.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct BranchProgress {
-    /// The nodes so far.
-    pub nodes: i64,
-    /// The value of the best point; infinite if there is none.
-    pub value: f64,
-    /// What no point exceeds; infinite if it is not known.
-    pub bound: f64,
-}
-
-/// Somebody who hears what HiGHS tells.
-pub(super) trait Listener: Sync {
-    /// Hear one piece.
-    fn hear(&self, heard: SolverEvent<'_>);
-}
-
-/// Who hears what HiGHS tells.
-pub(super) type Ear<'a> = Option<&'a dyn Listener>;
 
 /// Whom HiGHS calls while it works.
 struct Caller<'a> {
@@ -204,12 +176,12 @@ unsafe extern "C" fn answer(
         let Some(caller) = caller.cast::<Caller<'_>>().as_ref() else { return };
         if kind == highs_sys::kHighsCallbackLogging {
             if let (Some(ear), false) = (caller.ear, message.is_null()) {
-                ear.hear(SolverEvent::Log(&CStr::from_ptr(message).to_string_lossy()));
+                ear.hear(Heard::Log(&CStr::from_ptr(message).to_string_lossy()));
             }
         } else if TOLD.contains(&kind) {
             if let (Some(ear), Some(known)) = (caller.ear, known.as_ref()) {
                 let (nodes, value, bound) = (known.mip_node_count, known.mip_primal_bound, known.mip_dual_bound);
-                ear.hear(SolverEvent::Progress(BranchProgress { nodes, value, bound }));
+                ear.hear(Heard::Progress(Progress { nodes, value, bound }));
             }
         } else if let Some(answer) = answer.as_mut() {
             answer.user_interrupt = c_int::from((caller.is_over)());

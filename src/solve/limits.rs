@@ -7,17 +7,14 @@
 //!   one step, after which there is time to report what the other steps have found.
 
 use super::clock::{Clock, Moment};
-use super::ffi::{Ear, Listener, SolverEvent};
+use super::highs::{Ear, Heard, Listener};
 use super::{SolveError, Termination, Ties, memory};
 use crate::graph::budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
-use std::panic::resume_unwind;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
 use std::time::Duration;
 use strum::{Display, EnumString};
 
@@ -103,6 +100,22 @@ impl Options {
         Limits { clock, threads, ties, time, memory: memory_limit, interrupt, log }
     }
 
+    /// Whether there are the means to keep these limits. A build for WebAssembly has no clock, but for one that it is given, and a
+    /// library without the feature `cli` does not know what its process holds.
+    ///
+    /// # Errors
+    /// [`SolveError::Request`].
+    pub fn check(self) -> Result<(), SolveError> {
+        let without_limit = "; ask without this limit";
+        if self.time_limit.is_some() && !self.clock.is_there() {
+            return Err(SolveError::Request(format!("there is no clock to keep a time limit by{without_limit}")));
+        }
+        if self.memory_limit.is_some() && !memory::is_known() {
+            return Err(SolveError::Request(format!("nothing tells how much memory is in use{without_limit}")));
+        }
+        Ok(())
+    }
+
     /// The same, and the time runs from now on, if it does not run yet.
     #[must_use]
     pub fn started(self) -> Self {
@@ -182,15 +195,6 @@ const TO_REPORT: Duration = Duration::from_secs(1);
 /// The bytes that the reading of a file may take even if the memory limit leaves fewer.
 const LEAST_TO_READ: u64 = 32 << 20;
 
-/// How long a thread is waited for that is to end by its budget.
-const TO_UNWIND: Duration = Duration::from_millis(50);
-
-/// How often the limits are asked while another thread works.
-const EVERY: Duration = Duration::from_millis(5);
-
-/// HiGHS and the systems recurse no deeper than a main thread allows, which has 8 MiB.
-const STACK: usize = 64 << 20;
-
 /// Whether a thread was left running.
 static IS_ANY_LEFT: AtomicBool = AtomicBool::new(false);
 
@@ -202,14 +206,21 @@ pub fn is_any_thread_left() -> bool {
 }
 
 impl Listener for Limits {
-    fn hear(&self, heard: SolverEvent<'_>) {
-        if let (Some(log), SolverEvent::Log(text)) = (self.log, heard) {
+    fn hear(&self, heard: Heard<'_>) {
+        if let (Some(log), Heard::Log(text)) = (self.log, heard) {
             log(text);
         }
     }
 }
 
 impl Limits {
+    /// As [`Options::check`].
+    pub(super) fn check(self) -> Result<(), SolveError> {
+        let Self { clock, memory, .. } = self;
+        let time_limit = self.time.map(|_| Duration::ZERO);
+        Options { time_limit, clock, memory_limit: memory, ..Options::default() }.check()
+    }
+
     /// Who hears what HiGHS tells while it solves a linear program.
     pub(super) fn ear(&self) -> Ear<'_> {
         self.log.is_some().then_some(self)
@@ -258,6 +269,7 @@ impl Limits {
     }
 
     /// The time that HiGHS has, in seconds.
+    #[cfg(feature = "highs")]
     pub(super) fn seconds_left(self) -> f64 {
         let left = |time: Timetable| time.nearly.since(self.clock.now()).as_secs_f64();
         self.time.map_or(f64::INFINITY, left)
@@ -299,6 +311,7 @@ impl Limits {
     }
 
     /// The bytes that another process may hold.
+    #[cfg(all(feature = "highs", feature = "cli"))]
     pub(super) fn memory_left(self) -> Option<u64> {
         self.memory.map(|most| most.saturating_sub(memory::resident().unwrap_or(0)))
     }
@@ -333,7 +346,28 @@ impl Limits {
         self.time.is_some_and(|time| self.clock.now() >= time.deadline.max(time.at_least)) || self.is_stopped()
     }
 
+    /// WebAssembly has no threads, so there the work is done by the caller's.
+    #[cfg(target_arch = "wasm32")]
     fn until<T: Send + 'static>(self, end: BudgetEnd, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        if !self.are_any() {
+            return Some(work());
+        }
+        let ending = LimitedBudget::new(self, end);
+        if ending.is_here() { None } else { budget::hold(move || ending.is_here(), work) }
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn until<T: Send + 'static>(self, end: BudgetEnd, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        use std::panic::resume_unwind;
+        use std::sync::mpsc::{RecvTimeoutError, channel};
+
+        /// How long a thread is waited for that is to end by its budget.
+        const TO_UNWIND: Duration = Duration::from_millis(50);
+        /// How often the limits are asked while another thread works.
+        const EVERY: Duration = Duration::from_millis(5);
+        /// HiGHS and the systems recurse no deeper than a main thread allows, which has 8 MiB.
+        const STACK: usize = 64 << 20;
+
         if !self.are_any() {
             return Some(work());
         }
@@ -348,7 +382,7 @@ impl Limits {
             drop(sender.send(budget::hold(move || ending.is_here(), work)));
         };
         // If there is no thread to be had, there is no memory left either.
-        let worker = thread::Builder::new().stack_size(STACK).spawn(work).ok()?;
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn(work).ok()?;
         let mut is_over = false;
         loop {
             match receiver.recv_timeout(if is_over { TO_UNWIND } else { EVERY }) {

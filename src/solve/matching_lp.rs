@@ -7,14 +7,13 @@
 //! components are violated sets, and Padberg and Rao's separation finds the others. If there is one that leaves a full set
 //! unfilled, the full sets are contracted first ([`contraction`]).
 
+use super::highs::{Fault, Linear, NoOptimum};
 use super::matching::any_matching;
-use super::{Limits, SolveError, contraction, ffi, odd_sets};
+use super::{Limits, SolveError, contraction, odd_sets};
 use crate::graph::{Graph, Matching, few_at_each, obstruction};
 use crate::model::{Pair, PairModel, Value};
-use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row, Sense};
 use itertools::Itertools;
 use std::collections::BTreeMap;
-use std::num::NonZeroU32;
 
 /// HiGHS solves to 1e-7; what is smaller than this counts as zero.
 const ZERO: f64 = 1e-6;
@@ -36,11 +35,10 @@ struct MatchingLp<'a> {
     edges: &'a [(usize, usize)],
     /// Whether the edge is still in the face.
     alive: Vec<bool>,
-    /// `None` only while HiGHS runs, or after it failed.
-    highs: Option<Model>,
-    degree: Vec<Row>,
-    columns: Vec<(Edge, Col)>,
-    column_of: Vec<Option<Col>>,
+    program: Linear,
+    /// The columns, by their numbers in the program, whose first rows are those of the vertices.
+    columns: Vec<(Edge, usize)>,
+    column_of: Vec<Option<usize>>,
     sets: Vec<LpOddSet>,
     /// The odd sets each vertex is in.
     sets_of: Vec<Vec<usize>>,
@@ -48,7 +46,7 @@ struct MatchingLp<'a> {
 
 struct LpOddSet {
     members: Vec<usize>,
-    row: Row,
+    row: usize,
     /// Whether the face requires it to hold with equality.
     tight: bool,
 }
@@ -121,17 +119,6 @@ pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<LpSolution,
     Ok(LpSolution { values, is_done, odd_sets: lp.sets.into_iter().map(|set| set.members).collect() })
 }
 
-/// A linear program to be minimised by the simplex method, rows and columns as they are given.
-pub(super) fn simplex(problem: ColProblem, limits: Limits) -> Result<Model, HighsStatus> {
-    let mut highs = problem.try_optimise(Sense::Minimise)?;
-    highs.make_quiet();
-    highs.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
-    for (option, value) in [("presolve", "off"), ("solver", "simplex")] {
-        highs.try_set_option(option, value).map_err(|_| HighsStatus::Error)?;
-    }
-    Ok(highs)
-}
-
 /// For each vertex its `most` cheapest edges, the nearest in pairing order among equals; an edge can be named twice.
 pub(super) fn cheapest_edges(
     vertices: usize,
@@ -147,23 +134,20 @@ pub(super) fn cheapest_edges(
     at.into_iter().flat_map(move |list| list.into_iter().k_smallest(most)).map(|(_, _, edge)| edge)
 }
 
-fn fault(status: HighsStatus) -> SolveError {
-    SolveError::Internal(format!("HiGHS returned {status:?} on the matching program"))
+fn fault(Fault(status): Fault) -> SolveError {
+    SolveError::Internal(format!("HiGHS returned {status} on the matching program"))
 }
 
 impl<'a> MatchingLp<'a> {
     /// The program on `edges`, with the columns `start` to begin with.
     fn new(vertices: usize, edges: &'a [(usize, usize)], start: &[Edge], limits: Limits) -> Result<Self, SolveError> {
-        let mut problem = ColProblem::new();
-        let degree = (0..vertices).map(|_| problem.add_row(1..=1)).collect();
-        let highs = simplex(problem, limits).map_err(fault)?;
+        let program = Linear::new((0..vertices).map(|_| (1.0, 1.0)), [], limits).map_err(fault)?;
         let mut lp = Self {
             limits,
             vertices,
             edges,
             alive: vec![true; edges.len()],
-            highs: Some(highs),
-            degree,
+            program,
             columns: Vec::new(),
             column_of: vec![None; edges.len()],
             sets: Vec::new(),
@@ -185,40 +169,34 @@ impl<'a> MatchingLp<'a> {
                 self.add_column(*edge, costs[*edge])?;
             }
         }
-        let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
         for (edge, column) in &self.columns {
-            highs.change_column_cost(*column, costs[*edge] as f64);
+            self.program.set_cost(*column, costs[*edge] as f64).map_err(fault)?;
         }
         let mut bound = None;
         loop {
             if self.limits.are_nearly_reached() {
                 return Ok(LpOutcome::Stopped(bound));
             }
-            let highs = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?;
             let limits = self.limits;
-            let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached(), limits.ear()).map_err(fault)?;
-            match solved.status() {
-                HighsModelStatus::Optimal => {}
-                HighsModelStatus::ReachedInterrupt => {
-                    self.highs = Some(solved.into());
-                    return Ok(LpOutcome::Stopped(bound));
+            let optimum = match self.program.solve(&|| limits.are_nearly_reached(), limits.ear()) {
+                Ok(optimum) => optimum,
+                Err(NoOptimum::Stopped) => return Ok(LpOutcome::Stopped(bound)),
+                Err(NoOptimum::Ended(status)) => {
+                    return Err(SolveError::Internal(format!("HiGHS ended the matching program {status}")));
                 }
-                status => return Err(SolveError::Internal(format!("HiGHS ended the matching program {status:?}"))),
-            }
-            let objective = solved.objective_value();
-            let solution = solved.get_solution();
-            self.highs = Some(solved.into());
-            let (vertex, set) = solution.dual_rows().split_at(self.vertices);
+                Err(NoOptimum::Failed(failed)) => return Err(fault(failed)),
+            };
+            let (vertex, set) = optimum.duals.split_at(self.vertices);
             let dual = LpDual { vertex: vertex.to_vec(), set: set.iter().map(|value| -value).collect() };
 
             if self.price(costs, &dual)? {
                 continue;
             }
-            bound = Some((objective - ZERO).ceil() as i64);
+            bound = Some((optimum.value - ZERO).ceil() as i64);
             let support: Vec<(usize, usize, f64)> = self
                 .columns
                 .iter()
-                .zip(solution.columns())
+                .zip(&optimum.columns)
                 .filter(|(_, x)| **x > ZERO)
                 .map(|((edge, _), x)| (self.edges[*edge].0, self.edges[*edge].1, *x))
                 .collect();
@@ -243,26 +221,23 @@ impl<'a> MatchingLp<'a> {
     fn restrict_to_face(&mut self, costs: &[i64], optimum: &Optimum) -> Result<(), SolveError> {
         for (edge, cost) in costs.iter().enumerate() {
             if self.alive[edge] && self.reduced_cost(*cost, edge, &optimum.dual) > ZERO {
-                self.remove(edge);
+                self.remove(edge)?;
             }
         }
-        let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
         for (index, (set, dual)) in self.sets.iter_mut().zip(&optimum.dual.set).enumerate() {
             if dual.abs() > ZERO && !set.tight {
                 set.tight = true;
                 let full = set.capacity() as f64;
-                ffi::change_row_bounds(highs, self.vertices + index, full, full).map_err(fault)?;
+                self.program.set_row_bounds(self.vertices + index, full, full).map_err(fault)?;
             }
         }
         Ok(())
     }
 
     /// Take `edge` out of the face.
-    fn remove(&mut self, edge: Edge) {
+    fn remove(&mut self, edge: Edge) -> Result<(), SolveError> {
         self.alive[edge] = false;
-        if let (Some(column), Some(highs)) = (self.column_of[edge], self.highs.as_mut()) {
-            highs.change_column_bounds(column, 0..=0);
-        }
+        self.column_of[edge].map_or(Ok(()), |column| self.program.close_column(column)).map_err(fault)
     }
 
     fn reduced_cost(&self, cost: i64, edge: Edge, dual: &LpDual) -> f64 {
@@ -341,10 +316,8 @@ impl<'a> MatchingLp<'a> {
     fn add_column(&mut self, edge: Edge, cost: i64) -> Result<(), SolveError> {
         let (u, v) = self.edges[edge];
         let sets = self.sets_of[u].iter().map(|set| &self.sets[*set]).filter(|set| set.contains(v));
-        let rows: Vec<(Row, f64)> =
-            [self.degree[u], self.degree[v]].into_iter().chain(sets.map(|set| set.row)).map(|row| (row, 1.0)).collect();
-        let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
-        let column = highs.try_add_column(cost as f64, 0.., rows).map_err(fault)?;
+        let rows = [u, v].into_iter().chain(sets.map(|set| set.row)).map(|row| (row, 1.0));
+        let column = self.program.add_column(cost as f64, rows).map_err(fault)?;
         self.column_of[edge] = Some(column);
         self.columns.push((edge, column));
         Ok(())
@@ -355,10 +328,8 @@ impl<'a> MatchingLp<'a> {
             let (u, v) = self.edges[edge];
             members.binary_search(&u).is_ok() && members.binary_search(&v).is_ok()
         };
-        let columns: Vec<(Col, f64)> =
-            self.columns.iter().filter(|(edge, _)| inside(*edge)).map(|(_, column)| (*column, 1.0)).collect();
-        let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
-        let row = highs.try_add_row(..=((members.len() - 1) / 2) as f64, columns).map_err(fault)?;
+        let columns = self.columns.iter().filter(|(edge, _)| inside(*edge)).map(|(_, column)| (*column, 1.0));
+        let row = self.program.add_row(..=((members.len() - 1) / 2) as f64, columns).map_err(fault)?;
         for v in &members {
             self.sets_of[*v].push(self.sets.len());
         }

@@ -2,12 +2,10 @@
 //! another, each with the earlier ones as constraints.
 
 use super::clock::Moment;
-use super::ffi::{BranchProgress, Ear, Listener, SolverEvent};
+use super::highs::{self, Answered, Ear, Ending, Failed, Heard, How, Listener, Progress, Task};
 use super::infeasible::NoPairing;
-use super::task::{Answered, HighsSettings, SolverEnding, SolverFailure, Task};
 use super::{
-    Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, own_process,
-    pairing,
+    Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, pairing,
 };
 use crate::model::{Objective, Pair, PairModel, Program, ProgramRow, SlotModel, Unit, Value, values};
 use crate::tournament::RoundState;
@@ -143,8 +141,9 @@ pub enum Answer {
 /// Of a column that is not integer, the value is rounded, too: the caller knows that an optimum has whole values.
 ///
 /// # Errors
-/// [`SolveError::Internal`] if HiGHS fails.
+/// [`SolveError::WithoutHighs`]; [`SolveError::Internal`] if HiGHS fails.
 pub fn answer(program: Program, limits: Limits) -> Result<Answer, SolveError> {
+    highs::require("a program of its own")?;
     if program.columns.is_empty() {
         // HiGHS takes no empty program.
         let values = vec![Value::ZERO; program.tiers.len()];
@@ -207,6 +206,7 @@ struct TierRun {
 }
 
 /// Keeps the course of branch and bound, and passes on the log.
+#[cfg_attr(not(feature = "highs"), allow(dead_code, reason = "HiGHS tells it"))]
 struct Course {
     limits: Limits,
     tier: usize,
@@ -216,7 +216,7 @@ struct Course {
 }
 
 impl Course {
-    fn add(&self, BranchProgress { nodes, value, bound }: BranchProgress) {
+    fn add(&self, Progress { nodes, value, bound }: Progress) {
         let value = value.is_finite().then(|| self.unit.value(value.round() as i64));
         let (tier, time, nodes) = (self.tier, self.started.elapsed(), u64::try_from(nodes).unwrap_or(0));
         let point = CoursePoint { tier, time, nodes, value, bound: bound_of(bound, self.unit) };
@@ -230,10 +230,10 @@ impl Course {
 }
 
 impl Listener for Course {
-    fn hear(&self, heard: SolverEvent<'_>) {
+    fn hear(&self, heard: Heard<'_>) {
         match heard {
-            SolverEvent::Log(_) => self.limits.hear(heard),
-            SolverEvent::Progress(progress) => self.add(progress),
+            Heard::Log(_) => self.limits.hear(heard),
+            Heard::Progress(progress) => self.add(progress),
         }
     }
 }
@@ -334,16 +334,16 @@ fn run_highs(question: &Question<'_>, presolves: bool) -> Result<TierRun, SolveE
     if limits.are_nearly_reached() {
         return Ok(TierRun { stop: RunStop::Limit, columns: None, bound: None, nodes: 0 });
     }
-    let how = HighsSettings { is_relaxed: false, is_exact: *gap == Gap::Zero, presolves, threads: limits.threads };
+    let how = How { is_relaxed: false, is_exact: *gap == Gap::Zero, presolves, threads: limits.threads };
     let task = Task::new(program, floors, objective, *start, how);
     let ear: Ear<'_> = limits.log.is_some().then_some(*course);
-    let answered = own_process::perform(&task, *limits, ear).map_err(|SolverFailure(what)| fault(&what))?;
+    let answered = highs::perform(&task, *limits, ear).map_err(|Failed(what)| fault(&what))?;
     let Answered { ending, columns, value, bound, nodes } = answered;
     let stop = match ending {
-        SolverEnding::Optimal => RunStop::Optimal,
-        SolverEnding::Infeasible => RunStop::Infeasible,
-        SolverEnding::Stopped => RunStop::Limit,
-        SolverEnding::Otherwise(how) => {
+        Ending::Optimal => RunStop::Optimal,
+        Ending::Infeasible => RunStop::Infeasible,
+        Ending::Stopped => RunStop::Limit,
+        Ending::Otherwise(how) => {
             return Err(SolveError::Internal(format!("HiGHS ended the integer program {how}")));
         }
     };
@@ -358,7 +358,7 @@ fn run_highs(question: &Question<'_>, presolves: bool) -> Result<TierRun, SolveE
     let bound = bound.unwrap_or(f64::INFINITY);
     if ear.is_some() {
         let value = value.unwrap_or(f64::INFINITY);
-        course.add(BranchProgress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
+        course.add(Progress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
     }
     Ok(TierRun { stop, columns, bound: bound_of(bound, course.unit), nodes })
 }
@@ -369,12 +369,12 @@ pub(super) fn root(program: &Program, limits: Limits) -> Result<Option<Value>, S
     let first = program.tiers.first();
     let objective = first.map(|tier| tier.coefficients.as_slice()).unwrap_or_default();
     let unit = first.map_or(Unit::TENTH, |tier| tier.unit);
-    let how = HighsSettings { is_relaxed: true, is_exact: false, presolves: true, threads: limits.threads };
+    let how = How { is_relaxed: true, is_exact: false, presolves: true, threads: limits.threads };
     let task = Task::new(program, &[], objective, None, how);
-    let answered = own_process::perform(&task, limits, None).map_err(|_| fault())?;
+    let answered = highs::perform(&task, limits, None).map_err(|_| fault())?;
     match (answered.ending, answered.value) {
-        (SolverEnding::Optimal, Some(value)) => Ok(bound_of(value, unit)),
-        (SolverEnding::Stopped, _) => Ok(None),
+        (Ending::Optimal, Some(value)) => Ok(bound_of(value, unit)),
+        (Ending::Stopped, _) => Ok(None),
         _ => Err(fault()),
     }
 }

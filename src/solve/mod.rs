@@ -1,4 +1,5 @@
-//! From a model and a round to a proven optimum; the only module that calls HiGHS, and computes with `f64` for it alone.
+//! From a model and a round to a proven optimum; the only module that computes with `f64` for a solver, of which `highs` is the only part
+//! that knows HiGHS.
 //!
 //! - Matchings (the pair model without caps): HiGHS proposes dual values (`relaxation`), and an exact search over priced
 //!   pairs ends with an integer dual solution (`matching`). `matching_lp` is the linear program with odd-set rows as it is
@@ -23,17 +24,22 @@ mod cover;
 mod cutting;
 mod equal_optima;
 mod face;
+#[cfg(feature = "highs")]
 mod ffi;
+#[cfg_attr(not(feature = "highs"), allow(dead_code, reason = "what is asked of HiGHS, and what it tells"))]
+mod highs;
 mod infeasible;
 mod keep_open;
 mod limits;
 mod matching;
 mod matching_face;
 mod matching_lp;
+#[cfg_attr(not(feature = "cli"), path = "memory_of_module.rs")]
 mod memory;
 mod mip;
 mod odd_sets;
 mod optional_matching;
+#[cfg(all(feature = "highs", feature = "cli"))]
 mod own_process;
 mod pair_costs;
 mod partners;
@@ -42,12 +48,13 @@ mod relaxation;
 mod result;
 mod simplex;
 mod symmetry;
-mod task;
 mod tiers;
 mod ties;
 
 pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
 pub use certify::{certify, certify_only, check_proof_size};
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+pub use clock::set_clock;
 pub use clock::{Clock, Moment, TestClock};
 pub use cutting::{Cut, CutStep, Cutting, Point, cut};
 pub use equal_optima::{Optima, OptimaRequest, UniquenessProof, optima};
@@ -56,8 +63,10 @@ pub use infeasible::{ForcedPair, NoPairing};
 pub use keep_open::{ClosureEvidence, LookAhead, NoOpenPairing, keep_open};
 pub(crate) use limits::armed;
 pub use limits::{Halt, Limit, Limits, Log, MatchingMethod, Options, hold, is_any_thread_left};
+#[cfg(feature = "cli")]
 pub(crate) use memory::be_ended_first;
 pub use mip::{Answer, answer};
+#[cfg(all(feature = "highs", feature = "cli"))]
 pub use own_process::{serve_solver, solve_apart};
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
 pub use relax::{Relaxation, Relaxed, relax};
@@ -76,6 +85,9 @@ pub enum SolveError {
     /// The model cannot be asked of this round.
     #[error("{0}")]
     Request(String),
+    /// This needs HiGHS, and the library was built without it.
+    #[error("{0} needs HiGHS, which is not in this build; take the program with HiGHS")]
+    WithoutHighs(String),
     /// An internal error; please report it.
     #[error("internal fault: {0}")]
     Internal(String),
@@ -84,8 +96,8 @@ pub enum SolveError {
 /// Pair `state` optimally by `objective`.
 ///
 /// # Errors
-/// [`SolveError::Request`] if the model names players who are not in the round; [`SolveError::Internal`] if HiGHS
-/// fails, or two ways to the optimum disagree.
+/// [`SolveError::Request`] if the model names players who are not in the round; [`SolveError::WithoutHighs`] for a model of slots or
+/// the method HiGHS in a build without it; [`SolveError::Internal`] if HiGHS fails, or two ways to the optimum disagree.
 ///
 /// # Examples
 /// ```
@@ -110,6 +122,10 @@ pub fn solve(state: &RoundState, objective: &Objective, options: Options) -> Res
     let model = PairModel::new(state, objective);
     let built = started.elapsed();
     let is_exact = objective.formulation == Formulation::Pairs && options.method == MatchingMethod::Exact;
+    if !is_exact {
+        let is_of_pairs = objective.formulation == Formulation::Pairs;
+        highs::require(if is_of_pairs { "the method 'highs'" } else { "a model of slots" })?;
+    }
     if !is_exact || objective.has_caps() {
         check_size(state, objective, &model, limits)?;
     }
@@ -187,13 +203,14 @@ fn apart(
 ///
 /// # Errors
 /// [`SolveError::Request`] for a model of slots, weights that are not as many as the tiers, or a round without a legal
-/// pairing; [`SolveError::Internal`] if HiGHS fails.
+/// pairing; [`SolveError::WithoutHighs`]; [`SolveError::Internal`] if HiGHS fails.
 pub fn weighted_sum(
     state: &RoundState,
     objective: &Objective,
     weights: &[i64],
     options: Options,
 ) -> Result<Option<Incumbent>, SolveError> {
+    highs::require("the sum of all tiers, each times its weight,")?;
     let limits = options.start();
     if !check_request(state, objective, limits)? {
         return Ok(None);
@@ -220,10 +237,10 @@ pub fn weighted_sum(
     limits.attempt(work).unwrap_or(Ok(None))
 }
 
-/// The version of HiGHS.
+/// The version of HiGHS; "none" in a build without it.
 #[must_use]
 pub fn highs_version() -> String {
-    ffi::version()
+    highs::version().unwrap_or_else(|| "none".to_owned())
 }
 
 /// Refuse what would take more memory than there may be.
@@ -376,6 +393,7 @@ fn nobody_to_pair(objective: &Objective) -> Solution {
 /// Whether the model can be asked of this round; `false` if the limits were reached before that was known.
 fn check_request(state: &RoundState, objective: &Objective, limits: Limits) -> Result<bool, SolveError> {
     let refuse = |message: String| Err(SolveError::Request(message));
+    limits.check()?;
     match objective.check_range_until(state, &|| limits.are_reached()) {
         Ok(()) => {}
         Err(OutOfRange::Late) => return Ok(false),

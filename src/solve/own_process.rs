@@ -5,8 +5,7 @@
 //! of its own if the door has said how to start one ([`solve_apart`]), and there are limits. All others are solved here.
 
 use super::clock::Moment;
-use super::ffi::{BranchProgress, Ear, SolverEvent};
-use super::task::{Answered, SolverFailure, Task};
+use super::highs::{Answered, Ear, Failed, Heard, Listener, Progress, Task, perform_here};
 use super::{Limits, memory};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -65,12 +64,12 @@ enum ProcessMessage {
     Log(String),
     /// The nodes, and the value and the bound as far as they are finite.
     Progress(i64, Option<f64>, Option<f64>),
-    Done(Result<Answered, SolverFailure>),
+    Done(Result<Answered, Failed>),
 }
 
 /// Have HiGHS do `task` within the limits: here, or in a process of its own.
-pub(super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, SolverFailure> {
-    let here = || task.perform(limits.seconds_left(), &|| limits.are_nearly_reached(), ear);
+pub(super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, Failed> {
+    let here = || perform_here(task, limits.seconds_left(), &|| limits.are_nearly_reached(), ear);
     match PROGRAM.get() {
         Some((program, arguments)) if limits.are_any() && task.size() > SMALL => {
             match start(Command::new(program).args(arguments)) {
@@ -108,7 +107,7 @@ impl OwnedChild {
     }
 
     /// The answer; `None` if it is no process that solves.
-    fn perform(mut self, task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Option<Result<Answered, SolverFailure>> {
+    fn perform(mut self, task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Option<Result<Answered, Failed>> {
         let (input, output) = (self.0.stdin.take()?, self.0.stdout.take()?);
         thread::scope(|scope| {
             let (is_asking, nobody_asks) = channel::<()>();
@@ -151,13 +150,13 @@ impl OwnedChild {
                     Ok(line) => match serde_json::from_str(&line) {
                         Ok(ProcessMessage::Done(answered)) => break Some(answered),
                         Ok(news) => hear(news, ear),
-                        Err(_) => break Some(Err(SolverFailure("said what nobody understands".to_owned()))),
+                        Err(_) => break Some(Err(Failed("said what nobody understands".to_owned()))),
                     },
                     Err(RecvTimeoutError::Disconnected) if limits.are_nearly_reached() => {
                         break Some(Ok(Answered::stopped()));
                     }
                     Err(RecvTimeoutError::Disconnected) if is_ready => {
-                        break Some(Err(SolverFailure("ended its process".to_owned())));
+                        break Some(Err(Failed("ended its process".to_owned())));
                     }
                     Err(RecvTimeoutError::Disconnected) => break None,
                     Err(RecvTimeoutError::Timeout) => {}
@@ -180,10 +179,10 @@ impl OwnedChild {
 fn hear(news: ProcessMessage, ear: Ear<'_>) {
     let Some(ear) = ear else { return };
     match news {
-        ProcessMessage::Log(text) => ear.hear(SolverEvent::Log(&text)),
+        ProcessMessage::Log(text) => ear.hear(Heard::Log(&text)),
         ProcessMessage::Progress(nodes, value, bound) => {
             let [value, bound] = [value, bound].map(|number| number.unwrap_or(f64::INFINITY));
-            ear.hear(SolverEvent::Progress(BranchProgress { nodes, value, bound }));
+            ear.hear(Heard::Progress(Progress { nodes, value, bound }));
         }
         ProcessMessage::Done(_) => {}
     }
@@ -221,7 +220,7 @@ pub fn serve_solver() -> io::Result<()> {
             || order.memory.is_some_and(|most| memory::resident().is_some_and(|held| held > most))
     };
     let seconds = order.seconds.map_or(f64::INFINITY, |seconds| (seconds - started.elapsed().as_secs_f64()).max(0.0));
-    let answered = order.task.perform(seconds, &is_over, order.is_heard.then_some(&MessageWriter));
+    let answered = perform_here(&order.task, seconds, &is_over, order.is_heard.then_some(&MessageWriter));
     say(&ProcessMessage::Done(answered))?;
     // The one who asked ends this process; its own end would only be later.
     signal_hook::low_level::exit(0)
@@ -230,13 +229,13 @@ pub fn serve_solver() -> io::Result<()> {
 /// Says what it hears.
 struct MessageWriter;
 
-impl super::ffi::Listener for MessageWriter {
-    fn hear(&self, heard: SolverEvent<'_>) {
+impl Listener for MessageWriter {
+    fn hear(&self, heard: Heard<'_>) {
         let finite = |number: f64| Some(number).filter(|number| number.is_finite());
         // If nobody reads, nobody waits.
         let _ = match heard {
-            SolverEvent::Log(text) => say(&ProcessMessage::Log(text.to_owned())),
-            SolverEvent::Progress(BranchProgress { nodes, value, bound }) => {
+            Heard::Log(text) => say(&ProcessMessage::Log(text.to_owned())),
+            Heard::Progress(Progress { nodes, value, bound }) => {
                 say(&ProcessMessage::Progress(nodes, finite(value), finite(bound)))
             }
         };

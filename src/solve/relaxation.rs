@@ -1,16 +1,17 @@
-//! What HiGHS proposes: dual values by kind of player, from the linear program over kinds.
+//! What is proposed: dual values by kind of player, from the linear program over kinds.
 //!
-//! The columns are pairs of kinds, the rows say how many players a kind has. Odd sets, and who met whom, are left out.
+//! The columns are pairs of kinds, the rows say how many players a kind has. Odd sets, and who met whom, are left out. HiGHS solves it;
+//! where it is not in the build, or fails, [`class_duals`] do, which take longer where there are very many kinds.
 //! Its dual values, one for each kind, are feasible for every pair of players, since a pair costs what its kinds cost. They are
 //! rounded, and lowered where rounding made a pair too cheap, so nothing rests on the solver: a bad proposal only leaves more
 //! to the search.
 
-use super::matching_lp::{cheapest_edges, simplex};
+use super::Limits;
+use super::highs::{Fault, Linear, NoOptimum};
+use super::matching_lp::cheapest_edges;
 use super::pair_costs::PairCosts;
-use super::{Limits, ffi};
-use crate::graph::{EdgeWeight, Lex, few_at_each};
+use crate::graph::{EdgeWeight, Lex, class_duals, few_at_each};
 use crate::model::Kind;
-use highs::{ColProblem, HighsModelStatus, HighsStatus, Model, Row};
 use itertools::Itertools;
 
 /// HiGHS works best with costs up to here.
@@ -30,8 +31,11 @@ pub(super) fn propose<const K: usize>(costs: &PairCosts<'_, K>, limits: Limits) 
     let mut dual = vec![Lex::ZERO; kinds];
     for tier in 0..costs.plain_tiers() {
         let pairs = tight_pairs(costs, &dual, tier);
-        let proposed = limits.are_reached().then(Vec::new).or_else(|| solve(costs, &pairs, limits).ok());
-        let proposed = proposed.unwrap_or_default();
+        let proposed = if limits.are_reached() {
+            Vec::new()
+        } else {
+            solve(costs, &pairs, limits).ok().or_else(|| without_highs(costs, &pairs, limits)).unwrap_or_default()
+        };
         for (kind, value) in proposed.iter().enumerate() {
             dual[kind].0[tier] = *value;
         }
@@ -71,35 +75,40 @@ fn lower<const K: usize>(dual: &mut [Lex<K>], tier: usize, pairs: &[(Kind, Kind,
     }
 }
 
+/// The same dual values without HiGHS, in halves.
+fn without_highs<const K: usize>(
+    costs: &PairCosts<'_, K>,
+    pairs: &[(Kind, Kind, i64)],
+    limits: Limits,
+) -> Option<Vec<i64>> {
+    let sizes: Vec<usize> = costs.model.kinds().iter().map(Vec::len).collect();
+    class_duals(&sizes, pairs, || limits.are_reached())
+}
+
 /// The dual values of the linear program over these pairs of kinds, rounded to halves.
 fn solve<const K: usize>(
     costs: &PairCosts<'_, K>,
     pairs: &[(Kind, Kind, i64)],
     limits: Limits,
-) -> Result<Vec<i64>, HighsStatus> {
+) -> Result<Vec<i64>, Fault> {
     let kinds = costs.model.kinds();
     let greatest = pairs.iter().map(|(_, _, cost)| cost.unsigned_abs()).max().unwrap_or(0) as f64;
     let scale = if greatest > GREATEST { GREATEST / greatest } else { 1.0 };
-    let mut problem = ColProblem::new();
-    let rows: Vec<Row> =
-        kinds.iter().map(|members| problem.add_row(members.len() as f64..=members.len() as f64)).collect();
+    let rows = kinds.iter().map(|members| (members.len() as f64, members.len() as f64));
     // So that there always is a solution.
-    for row in &rows {
-        problem.add_column(16.0 * GREATEST, 0.., [(*row, 1.0)]);
-    }
-    let mut highs = simplex(problem, limits)?;
+    let beyond = (0..kinds.len()).map(|row| (16.0 * GREATEST, vec![(row, 1.0)]));
+    let mut program = Linear::new(rows, beyond, limits)?;
     let mut is_column = vec![false; pairs.len()];
     for index in cheapest_edges(kinds.len(), pairs.iter().copied(), START).sorted_unstable().dedup() {
-        add(&mut highs, &rows, pairs[index], scale, &mut is_column[index])?;
+        add(&mut program, pairs[index], scale, &mut is_column[index])?;
     }
     let mut dual = Vec::new();
     for _ in 0..TIMES {
-        let solved = ffi::solve_within(highs, &|| limits.are_reached(), limits.ear())?;
-        if solved.status() != HighsModelStatus::Optimal {
-            break;
+        match program.solve(&|| limits.are_reached(), limits.ear()) {
+            Ok(optimum) => dual = optimum.duals,
+            Err(NoOptimum::Failed(fault)) => return Err(fault),
+            Err(NoOptimum::Stopped | NoOptimum::Ended(_)) => break,
         }
-        dual = solved.get_solution().dual_rows().to_vec();
-        highs = solved.into();
         let mut worth: Vec<(f64, usize)> = (0..pairs.len())
             .filter(|index| !is_column[*index])
             .map(|index| {
@@ -113,21 +122,20 @@ fn solve<const K: usize>(
         }
         worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         for (_, index) in few_at_each(kinds.len(), PRICED, worth, |(_, index)| (pairs[*index].0, pairs[*index].1)) {
-            add(&mut highs, &rows, pairs[index], scale, &mut is_column[index])?;
+            add(&mut program, pairs[index], scale, &mut is_column[index])?;
         }
     }
     Ok(dual.iter().map(|value| (2.0 * value / scale).round() as i64).collect())
 }
 
 fn add(
-    highs: &mut Model,
-    rows: &[Row],
+    program: &mut Linear,
     (one, other, cost): (Kind, Kind, i64),
     scale: f64,
     is_column: &mut bool,
-) -> Result<(), HighsStatus> {
-    let cells = if one == other { vec![(rows[one], 2.0)] } else { vec![(rows[one], 1.0), (rows[other], 1.0)] };
-    highs.try_add_column(cost as f64 * scale, 0.., cells)?;
+) -> Result<(), Fault> {
+    let cells = if one == other { vec![(one, 2.0)] } else { vec![(one, 1.0), (other, 1.0)] };
+    program.add_column(cost as f64 * scale, cells)?;
     *is_column = true;
     Ok(())
 }

@@ -4,7 +4,7 @@
 use super::clock::Moment;
 use super::mip::{ProgramRun, RunStop, maximise, root};
 use super::relax::{by_matching, relaxed};
-use super::{Limits, Options, SolveError, Termination, check_numbers, infeasible, matching_lp};
+use super::{Limits, Options, SolveError, Termination, check_numbers, highs, infeasible, matching_lp};
 use crate::model::{Formulation, Objective, PairModel, Program, RepresentativeModel, Size, SlotModel, Value};
 use crate::tournament::RoundState;
 use num_traits::ToPrimitive;
@@ -70,8 +70,9 @@ pub enum Ended {
 /// Solve the round of `state` by these variables and the hard rules and the first tier of `objective`, if it is to be solved.
 ///
 /// # Errors
-/// [`SolveError::Request`] if the round has no legal pairing, or numbers too large for floating point; [`SolveError::Internal`] if
-/// HiGHS fails or finds another optimum than the exact search.
+/// [`SolveError::Request`] if the round has no legal pairing, or numbers too large for floating point;
+/// [`SolveError::WithoutHighs`] if it is to be solved in a build without HiGHS; [`SolveError::Internal`] if HiGHS fails
+/// or finds another optimum than the exact search.
 pub fn measure(
     state: &RoundState,
     objective: &Objective,
@@ -81,6 +82,9 @@ pub fn measure(
 ) -> Result<Measured, SolveError> {
     if state.players().len() < 2 {
         return Err(SolveError::Request("a round of fewer than two players has no pair to compare".into()));
+    }
+    if is_tried {
+        highs::require("the solution of a formulation by branch and bound")?;
     }
     let limits = options.start();
     let objective = Objective { formulation: formulation(variables), ..objective.clone() };

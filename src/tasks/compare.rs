@@ -244,6 +244,9 @@ impl Found {
             Err(SolveError::Request(message)) => {
                 return Ok(none(SolverClaim::Nothing, Missing::new(&spec.name, Lack::Pairing, message)));
             }
+            Err(error @ SolveError::WithoutHighs(_)) => {
+                return Ok(none(SolverClaim::Nothing, Missing::new(&spec.name, Lack::Pairing, error.to_string())));
+            }
             Err(SolveError::Internal(what)) => return Err(SolveError::Internal(format!("{}: {what}", spec.name))),
         };
         Ok(match (solution.termination, solution.incumbent) {

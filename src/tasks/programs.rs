@@ -1,6 +1,7 @@
 use super::errata;
 use super::solve;
-use crate::model::export::{FileFormat, Linear};
+use crate::model::export::FileFormat;
+use crate::model::export::Linear;
 use crate::model::{
     Aim, Formulation, Model, Objective, PairModel, Program, SeedModel, SlotModel, SystemProgram, Tier, Unit, Value,
 };

@@ -5,7 +5,8 @@
 //! the work is left at once, wherever it is, up to the caller that [`hold`]s the budget. Code between the two neither asks nor
 //! passes anything on, and so it can forget neither.
 //!
-//! The work is left by unwinding, without a message: destructors run. Where programs are built to abort instead, the work goes on.
+//! The work is left by unwinding, without a message: destructors run. Where programs are built to abort instead, as for WebAssembly, a
+//! budget only counts, and the work goes on to its end: a page ends the worker that it runs in.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

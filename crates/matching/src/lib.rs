@@ -7,6 +7,7 @@
 //! - A [`SparseMatching`] is the search itself, for a caller who adds edges between one search and the next.
 //! - A [`FilledMatching`] is one of all that are as cheap. It finds out which partners a vertex can have, and chooses.
 //!   [`Alternatives`] are all of them.
+//! - [`class_duals`] are dual values to begin with, found by classes alone.
 //! - [`disjoint_perfect_matchings`] are those of several rounds.
 //! - [`PartnerPrices`] says how much more a matching costs that has another pair.
 //! - A [`budget`] ends any of this, wherever it is.
@@ -41,6 +42,7 @@ mod partners;
 mod prices;
 mod schedule;
 mod sparse;
+mod transport;
 
 pub use alternatives::{Alternatives, MatchingCount};
 pub use cheapest::{CheapestMatching, MatchingFailure};
@@ -52,6 +54,7 @@ pub use partners::PartnerPrices;
 pub use prices::{MatchingDual, Prices, few_at_each, nearest};
 pub use schedule::{StoppedSearch, disjoint_perfect_matchings};
 pub use sparse::{Completion, SparseMatching};
+pub use transport::class_duals;
 
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(doctest)]

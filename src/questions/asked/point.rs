@@ -1,4 +1,3 @@
-use super::from_one;
 use crate::field::Field;
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::{Format, ParetoReport};
@@ -13,7 +12,7 @@ use std::num::NonZero;
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct PointAsked {
     /// Show the pairing of point N; with --format pairs, it alone
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = from_one::<NonZero<u32>>))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
     pub point: Option<NonZero<u32>>,
     /// Find the values alone, without their canonical pairings: in a large field this takes a fraction of the time
     #[cfg_attr(feature = "cli", arg(long))]

@@ -1,7 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use crate::field::Field;
-use crate::questions::asked::{DEFAULT_MODEL, LimitsAsked, PageAsked, RepairAsked, RoundAsked, TablesAsked, from_one};
+use crate::questions::asked::{DEFAULT_MODEL, LimitsAsked, PageAsked, RepairAsked, RoundAsked, TablesAsked};
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
 use crate::solve::Ties;
@@ -23,7 +23,7 @@ pub struct Request {
     #[cfg_attr(feature = "cli", arg(long, default_value = DEFAULT_MODEL, value_name = "NAME|PATH"))]
     pub model: String,
     /// Explain this board alone, with the price of every other opponent; the number after the last board is the bye
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = from_one::<NonZero<u32>>))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
     pub board: Option<NonZero<u32>>,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]

@@ -2,9 +2,7 @@
 
 use crate::field::Field;
 use crate::model::Model;
-use crate::questions::asked::{
-    DEFAULT_MODEL, LimitsAsked, NewFolder, OPTIMA_COUNTED, RepairAsked, RoundAsked, TablesAsked, from_one, not_of,
-};
+use crate::questions::asked::{DEFAULT_MODEL, LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, not_of};
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
 use crate::solve::{MatchingMethod, OptimaRequest, Ties};
@@ -39,10 +37,10 @@ pub struct Request {
     #[cfg_attr(feature = "cli", arg(long, default_value_t = 1, value_name = "N"))]
     pub threads: u32,
     /// Count the optima, unless some part of the field that affects no other has more than MOST [default: 100000]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = OPTIMA_COUNTED, value_parser = from_one::<NonZero<u64>>))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = crate::questions::asked::OPTIMA_COUNTED, value_parser = crate::questions::asked::from_one::<NonZero<u64>>))]
     pub count_optima: Option<NonZero<u64>>,
     /// List the first K optima, in canonical order
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = from_one::<NonZero<u32>>))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
     pub all_optima: Option<NonZero<u32>>,
     /// Write what proves the optimum into this folder: a certificate in integers, and a proof for VeriPB
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]

@@ -2,9 +2,7 @@
 
 use crate::field::Field;
 use crate::questions::Refusal;
-use crate::questions::asked::{
-    LimitsAsked, OPTIMA_COUNTED, RepairAsked, RoundAsked, RulesAsked, TablesAsked, from_one,
-};
+use crate::questions::asked::{LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked};
 use crate::solve::Ties;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -30,7 +28,7 @@ pub struct Request {
     pub rules: RulesAsked,
     /// If the price is 0, count the optima, and those with the pair, as solve --count-optima does [default: 100000]
     #[cfg_attr(feature = "cli", arg(long, visible_alias = "all-optima", value_name = "MOST", num_args = 0..=1, require_equals = true))]
-    #[cfg_attr(feature = "cli", arg(default_missing_value = OPTIMA_COUNTED, value_parser = from_one::<NonZero<u64>>))]
+    #[cfg_attr(feature = "cli", arg(default_missing_value = crate::questions::asked::OPTIMA_COUNTED, value_parser = crate::questions::asked::from_one::<NonZero<u64>>))]
     pub count_optima: Option<NonZero<u64>>,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]

@@ -1,12 +1,12 @@
 //! The linear program of a matching with ceilings: degree rows, odd-set rows by separation, columns by pricing, and a row for
 //! each ceiling and each branch. Its dual values propose multipliers. Nothing rests on it.
 
-use super::super::matching_lp::{cheapest_edges, simplex};
-use super::super::{Limits, ffi, odd_sets};
+use super::super::highs::{Fault, Linear, NoOptimum};
+use super::super::matching_lp::cheapest_edges;
+use super::super::{Limits, odd_sets};
 use super::BranchStep;
 use super::problem::{Branch, Ceiling, Edge, Problem};
 use crate::graph::few_at_each;
-use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row};
 use itertools::Itertools;
 use std::ops::RangeBounds;
 use std::rc::Rc;
@@ -34,13 +34,11 @@ pub(super) struct CappedRelaxation<'a> {
     factors: Vec<f64>,
     /// What a unit beyond a ceiling or a branch costs there, and the columns that count these units.
     penalty: f64,
-    excess: Vec<Col>,
-    /// `None` only while HiGHS runs, or after it failed.
-    highs: Option<Model>,
-    /// How many rows there are: one a vertex, one a ceiling, then odd sets and branches.
-    rows: usize,
-    row: Vec<Row>,
-    columns: Vec<(Edge, Col)>,
+    excess: Vec<usize>,
+    /// Its rows are one a vertex, one a ceiling, then odd sets and branches.
+    program: Linear,
+    /// The columns of edges, by their numbers in the program.
+    columns: Vec<(Edge, usize)>,
     is_column: Vec<bool>,
     branches: Vec<BranchRow>,
     sets: Vec<SetRow>,
@@ -48,14 +46,12 @@ pub(super) struct CappedRelaxation<'a> {
 
 struct SetRow {
     members: Vec<usize>,
-    row: Row,
-    index: usize,
+    row: usize,
 }
 
 struct BranchRow {
     branch: Rc<Branch>,
-    row: Row,
-    index: usize,
+    row: usize,
 }
 
 /// Why there is no point.
@@ -65,7 +61,7 @@ pub(super) enum NoPoint {
     Failed,
 }
 
-fn failed(_: HighsStatus) -> NoPoint {
+fn failed(_: Fault) -> NoPoint {
     NoPoint::Failed
 }
 
@@ -110,16 +106,15 @@ impl<'a> CappedRelaxation<'a> {
         let of_ceiling = |ceiling: &Ceiling| scale(&|edge| ceiling.eased(edge, ends(edge)), ceiling.step);
         let factors: Vec<f64> = problem.ceilings.iter().map(of_ceiling).collect();
         let scale = scale(&|edge| costs[edge], problem.step(goal));
-        let mut rows = ColProblem::new();
-        let mut row: Vec<Row> = (0..problem.vertices).map(|_| rows.add_row(1..=1)).collect();
-        row.extend(
-            problem.ceilings.iter().zip(&factors).map(|(c, factor)| rows.add_row(..=c.eased_most() as f64 * factor)),
-        );
-        let mut highs = simplex(rows, limits).map_err(failed)?;
+        let of_vertices = (0..problem.vertices).map(|_| (1.0, 1.0));
+        let of_ceilings = problem.ceilings.iter().zip(&factors);
+        let of_ceilings =
+            of_ceilings.map(|(ceiling, factor)| (f64::NEG_INFINITY, ceiling.eased_most() as f64 * factor));
+        let mut program = Linear::new(of_vertices.chain(of_ceilings), [], limits).map_err(failed)?;
         let penalty = 2.0 * range as f64 * scale + 10.0;
         let mut excess = Vec::new();
-        for ceiling in &row[problem.vertices..] {
-            excess.push(highs.try_add_column(penalty, 0.., [(*ceiling, -1.0)]).map_err(failed)?);
+        for ceiling in 0..problem.ceilings.len() {
+            excess.push(program.add_column(penalty, [(problem.vertices + ceiling, -1.0)]).map_err(failed)?);
         }
         let open: Vec<Edge> = problem.alive().collect();
         let priced = open.iter().map(|edge| (ends(*edge).0, ends(*edge).1, costs[*edge]));
@@ -133,9 +128,7 @@ impl<'a> CappedRelaxation<'a> {
             factors,
             penalty,
             excess,
-            highs: Some(highs),
-            rows: row.len(),
-            row,
+            program,
             columns: Vec::new(),
             is_column: vec![false; problem.edges.len()],
             branches: Vec::new(),
@@ -147,36 +140,28 @@ impl<'a> CappedRelaxation<'a> {
         Ok(lp)
     }
 
-    fn highs(&mut self) -> Result<&mut Model, NoPoint> {
-        self.highs.as_mut().ok_or(NoPoint::Failed)
-    }
-
-    /// Add a row with these pairs; returns it with its index.
+    /// Add a row with these pairs.
     fn add_row<B: RangeBounds<f64>>(
         &mut self,
         bounds: B,
         holds: impl Fn(usize, usize) -> bool,
-    ) -> Result<(Row, usize), NoPoint> {
+    ) -> Result<usize, NoPoint> {
         let edges = &self.problem.edges;
         let held = self.columns.iter().filter(|(edge, _)| holds(edges[*edge].0, edges[*edge].1));
-        let cells: Vec<(Col, f64)> = held.map(|(_, column)| (*column, 1.0)).collect();
-        self.rows += 1;
-        Ok((self.highs()?.try_add_row(bounds, cells).map_err(failed)?, self.rows - 1))
+        self.program.add_row(bounds, held.map(|(_, column)| (*column, 1.0))).map_err(failed)
     }
 
     fn add_column(&mut self, edge: Edge) -> Result<(), NoPoint> {
         let (u, v) = self.problem.edges[edge];
-        let mut cells = vec![(self.row[u], 1.0), (self.row[v], 1.0)];
-        for ((ceiling, factor), row) in
-            self.problem.ceilings.iter().zip(&self.factors).zip(&self.row[self.problem.vertices..])
-        {
-            cells.push((*row, ceiling.eased(edge, (u, v)) as f64 * factor));
+        let mut cells = vec![(u, 1.0), (v, 1.0)];
+        for ((ceiling, factor), row) in self.problem.ceilings.iter().zip(&self.factors).zip(self.problem.vertices..) {
+            cells.push((row, ceiling.eased(edge, (u, v)) as f64 * factor));
         }
         cells.retain(|(_, number)| *number != 0.0);
         cells.extend(self.sets.iter().filter(|set| set.holds(u, v)).map(|set| (set.row, 1.0)));
         cells.extend(self.branches.iter().filter(|branch| branch.branch.holds((u, v))).map(|branch| (branch.row, 1.0)));
         let cost = self.costs[edge] as f64 * self.scale;
-        let column = self.highs()?.try_add_column(cost, 0.., cells).map_err(failed)?;
+        let column = self.program.add_column(cost, cells).map_err(failed)?;
         self.is_column[edge] = true;
         self.columns.push((edge, column));
         Ok(())
@@ -188,13 +173,13 @@ impl<'a> CappedRelaxation<'a> {
             if self.branches.iter().any(|row| Rc::ptr_eq(&row.branch, &step.branch)) {
                 continue;
             }
-            let (row, index) = self.add_row(.., |u, v| step.branch.holds((u, v)))?;
+            let row = self.add_row(.., |u, v| step.branch.holds((u, v)))?;
             let penalty = self.penalty;
             for sign in [1.0, -1.0] {
-                let column = self.highs()?.try_add_column(penalty, 0.., [(row, sign)]).map_err(failed)?;
+                let column = self.program.add_column(penalty, [(row, sign)]).map_err(failed)?;
                 self.excess.push(column);
             }
-            self.branches.push(BranchRow { branch: Rc::clone(&step.branch), row, index });
+            self.branches.push(BranchRow { branch: Rc::clone(&step.branch), row });
         }
         let bounds: Vec<(usize, f64, f64)> = self
             .branches
@@ -203,11 +188,11 @@ impl<'a> CappedRelaxation<'a> {
                 let steps = || path.iter().filter(|step| Rc::ptr_eq(&step.branch, &row.branch));
                 let lower = steps().filter(|step| step.is_more).map(|step| (step.at_most + 1) as f64);
                 let upper = steps().filter(|step| !step.is_more).map(|step| step.at_most as f64);
-                (row.index, lower.fold(f64::NEG_INFINITY, f64::max), upper.fold(f64::INFINITY, f64::min))
+                (row.row, lower.fold(f64::NEG_INFINITY, f64::max), upper.fold(f64::INFINITY, f64::min))
             })
             .collect();
         for (row, lower, upper) in bounds {
-            ffi::change_row_bounds(self.highs()?, row, lower, upper).map_err(failed)?;
+            self.program.set_row_bounds(row, lower, upper).map_err(failed)?;
         }
         Ok(())
     }
@@ -219,24 +204,19 @@ impl<'a> CappedRelaxation<'a> {
             if self.limits.are_nearly_reached() {
                 return Err(NoPoint::Limit);
             }
-            let highs = self.highs.take().ok_or(NoPoint::Failed)?;
             let limits = self.limits;
-            let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached(), limits.ear()).map_err(failed)?;
-            match solved.status() {
-                HighsModelStatus::Optimal => {}
-                HighsModelStatus::ReachedInterrupt => return Err(NoPoint::Limit),
-                _ => return Err(NoPoint::Failed),
-            }
-            let solution = solved.get_solution();
-            self.highs = Some(solved.into());
-            let duals = solution.dual_rows();
+            let optimum = match self.program.solve(&|| limits.are_nearly_reached(), limits.ear()) {
+                Ok(optimum) => optimum,
+                Err(NoOptimum::Stopped) => return Err(NoPoint::Limit),
+                Err(NoOptimum::Ended(_) | NoOptimum::Failed(_)) => return Err(NoPoint::Failed),
+            };
+            let (columns, duals) = (&optimum.columns, &optimum.duals);
             if self.price(duals)? {
                 continue;
             }
-            let columns = solution.columns();
-            let at = |(edge, column): &(Edge, Col)| (*edge, columns[column.index()]);
+            let at = |(edge, column): &(Edge, usize)| (*edge, columns[*column]);
             let support = self.columns.iter().map(at).filter(|(_, x)| *x > ZERO).collect();
-            let is_beyond = self.excess.iter().any(|column| columns[column.index()] > ZERO);
+            let is_beyond = self.excess.iter().any(|column| columns[*column] > ZERO);
             let rows = duals[self.problem.vertices..].iter().zip(&self.factors);
             let ceilings: Vec<f64> = rows.map(|(dual, factor)| (-dual * factor / self.scale).max(0.0)).collect();
             let steps = path.iter().map(|step| self.of_step(step, path, duals)).collect();
@@ -261,9 +241,9 @@ impl<'a> CappedRelaxation<'a> {
             return Ok(false);
         }
         self.penalty *= 100.0;
-        let (penalty, excess) = (self.penalty, self.excess.clone());
-        let highs = self.highs()?;
-        excess.into_iter().for_each(|column| highs.change_column_cost(column, penalty));
+        for column in &self.excess {
+            self.program.set_cost(*column, self.penalty).map_err(failed)?;
+        }
         Ok(true)
     }
 
@@ -281,8 +261,8 @@ impl<'a> CappedRelaxation<'a> {
         let is_any = !cuts.is_empty();
         for members in cuts {
             let holds = |v: usize| members.binary_search(&v).is_ok();
-            let (row, index) = self.add_row(..=((members.len() - 1) / 2) as f64, |u, v| holds(u) && holds(v))?;
-            self.sets.push(SetRow { members, row, index });
+            let row = self.add_row(..=((members.len() - 1) / 2) as f64, |u, v| holds(u) && holds(v))?;
+            self.sets.push(SetRow { members, row });
         }
         Ok(is_any)
     }
@@ -296,26 +276,26 @@ impl<'a> CappedRelaxation<'a> {
         if tightest != Some(step.at_most) {
             return 0.0;
         }
-        let dual = duals[row.index] / self.scale;
+        let dual = duals[row.row] / self.scale;
         if step.is_more { dual.max(0.0) } else { (-dual).max(0.0) }
     }
 
     fn price(&mut self, duals: &[f64]) -> Result<bool, NoPoint> {
         let problem = self.problem;
         let mut sets_of: Vec<Vec<&SetRow>> = vec![Vec::new(); problem.vertices];
-        for set in self.sets.iter().filter(|set| duals[set.index] != 0.0) {
+        for set in self.sets.iter().filter(|set| duals[set.row] != 0.0) {
             set.members.iter().for_each(|v| sets_of[*v].push(set));
         }
-        let branches = self.branches.iter().filter(|row| duals[row.index] != 0.0).collect_vec();
+        let branches = self.branches.iter().filter(|row| duals[row.row] != 0.0).collect_vec();
         let reduced = |edge: Edge| {
             let (u, v) = problem.edges[edge];
             let mut cost = self.costs[edge] as f64 * self.scale - duals[u] - duals[v];
-            cost -= sets_of[u].iter().filter(|set| set.holds(u, v)).map(|set| duals[set.index]).sum::<f64>();
+            cost -= sets_of[u].iter().filter(|set| set.holds(u, v)).map(|set| duals[set.row]).sum::<f64>();
             let rows = duals[problem.vertices..].iter().zip(&self.factors);
             for (ceiling, (dual, factor)) in problem.ceilings.iter().zip(rows) {
                 cost -= dual * ceiling.eased(edge, (u, v)) as f64 * factor;
             }
-            cost - branches.iter().filter(|row| row.branch.holds((u, v))).map(|row| duals[row.index]).sum::<f64>()
+            cost - branches.iter().filter(|row| row.branch.holds((u, v))).map(|row| duals[row.row]).sum::<f64>()
         };
         let mut worth: Vec<(f64, Edge)> = problem
             .alive()

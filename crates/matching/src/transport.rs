@@ -1,0 +1,329 @@
+//! Dual values of a matching problem over classes, from the linear program without odd sets: a head start for the exact search.
+//!
+//! Two copies of each class, one that sends its vertices and one that receives them, make it a transportation problem: a cheapest flow
+//! is a cheapest half-integral matching of the vertices, each pair of which is sent both ways. It is solved by shortest paths that
+//! are augmented (Jewell 1958; Edmonds and Karp 1972), in integers. The sum of both copies' dual values is feasible in halves.
+
+use super::budget::spend;
+use super::prices::few_at_each;
+use itertools::Itertools;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// How many of the cheapest pairs of each class are arcs from the start, and how many are added each time the others are priced.
+const START: usize = 24;
+const PRICED: usize = 8;
+/// The others are priced so many times at most.
+const TIMES: usize = 12;
+
+/// Dual values in halves for classes of so many vertices, of which these pairs can be made, at these costs: feasible for every pair,
+/// so that `dual[one] + dual[other] <= 2 * cost`, and greatest in sum or close to it. `None` if numbers may leave 64 bits.
+///
+/// Once it `is_late` they are only feasible.
+///
+/// ```
+/// // Three vertices of one class can all be paired with each other, and each with the one of another.
+/// let dual = swiss_matching::class_duals(&[3, 1], &[(0, 0, 5), (0, 1, 2)], || false);
+/// // The bound is 5 + 2.
+/// assert_eq!(dual.map(|dual| 3 * dual[0] + dual[1]), Some(14));
+/// ```
+#[must_use]
+pub fn class_duals(sizes: &[usize], pairs: &[(usize, usize, i64)], is_late: impl Fn() -> bool) -> Option<Vec<i64>> {
+    let greatest = pairs.iter().map(|(.., cost)| cost.unsigned_abs()).max().unwrap_or(0);
+    let most = greatest.checked_mul(8 * (sizes.len() as u64 + 1))?;
+    if most > i64::MAX as u64 {
+        return None;
+    }
+    let mut cheapest: Vec<&(usize, usize, i64)> = pairs.iter().collect();
+    cheapest.sort_by_key(|(one, other, cost)| (*cost, one.abs_diff(*other)));
+    let mut flow = Transport::new(sizes);
+    for (one, other, cost) in few_at_each(sizes.len(), START, cheapest, |(one, other, _)| (*one, *other)) {
+        flow.add(*one, *other, *cost);
+    }
+    for time in 0.. {
+        flow.augment(&is_late);
+        let missing = flow.missing(pairs);
+        flow.lower(&missing);
+        if missing.is_empty() || time == TIMES || is_late() {
+            break;
+        }
+        let few = few_at_each(sizes.len(), PRICED, missing, |(_, one, other, _)| (*one, *other));
+        let few = few.into_iter().map(|(_, one, other, cost)| (one.min(other), one.max(other), cost));
+        few.sorted_unstable().dedup().for_each(|(one, other, cost)| flow.add(one, other, cost));
+        flow.withdraw();
+    }
+    Some(flow.from.iter().zip(&flow.to).map(|(from, to)| from + to).collect())
+}
+
+/// A transportation problem, with a flow that is as cheap as any of its amount.
+struct Transport {
+    /// The arcs from each class: to which, and at which cost.
+    arcs: Vec<Vec<(usize, i64)>>,
+    /// The dual values of the copies that send and of those that receive.
+    from: Vec<i64>,
+    to: Vec<i64>,
+    /// What is still to be sent, and received.
+    supply: Vec<usize>,
+    room: Vec<usize>,
+    /// What each class receives: from which, and how much. Only arcs of reduced cost 0 have a flow.
+    received: Vec<Vec<(usize, usize)>>,
+}
+
+/// A pair that costs less than the dual values allow: by how much, the two classes in one direction or the other, and the cost.
+type Missing = (i64, usize, usize, i64);
+
+impl Transport {
+    fn new(sizes: &[usize]) -> Self {
+        let classes = sizes.len();
+        Self {
+            arcs: vec![Vec::new(); classes],
+            from: vec![0; classes],
+            to: vec![0; classes],
+            supply: sizes.to_vec(),
+            room: sizes.to_vec(),
+            received: vec![Vec::new(); classes],
+        }
+    }
+
+    /// Add a pair: an arc in each direction.
+    fn add(&mut self, one: usize, other: usize, cost: i64) {
+        self.arcs[one].push((other, cost));
+        if one != other {
+            self.arcs[other].push((one, cost));
+        }
+    }
+
+    fn reduced(&self, one: usize, other: usize, cost: i64) -> i64 {
+        cost - self.from[one] - self.to[other]
+    }
+
+    /// The pairs that cost less than the dual values allow, the cheapest first.
+    fn missing(&self, pairs: &[(usize, usize, i64)]) -> Vec<Missing> {
+        spend(pairs.len());
+        let both = pairs.iter().flat_map(|(one, other, cost)| [(*one, *other, *cost), (*other, *one, *cost)]);
+        let reduced = both.map(|(one, other, cost)| (self.reduced(one, other, cost), one, other, cost));
+        reduced.filter(|(reduced, ..)| *reduced < 0).sorted_unstable().collect()
+    }
+
+    /// Make the dual values feasible for these pairs.
+    fn lower(&mut self, missing: &[Missing]) {
+        for (_, one, other, cost) in missing {
+            self.from[*one] = self.from[*one].min(cost - self.to[*other]);
+        }
+    }
+
+    /// Take the flow from arcs whose reduced cost is no longer 0.
+    fn withdraw(&mut self) {
+        for (other, received) in self.received.iter_mut().enumerate() {
+            received.retain(|(one, amount)| {
+                let cost = self.arcs[*one].iter().find(|(to, _)| *to == other).map_or(0, |(_, cost)| *cost);
+                let is_tight = cost == self.from[*one] + self.to[other];
+                if !is_tight {
+                    self.supply[*one] += amount;
+                    self.room[other] += amount;
+                }
+                is_tight
+            });
+        }
+    }
+
+    /// Send all that can be sent, each time by a shortest path.
+    fn augment(&mut self, is_late: impl Fn() -> bool) {
+        for (one, arcs) in self.arcs.iter().enumerate() {
+            // As much as an arc allows; where there is a flow already, it is that.
+            let least = arcs.iter().map(|(other, cost)| cost - self.to[*other]).min();
+            self.from[one] = least.unwrap_or(self.from[one]);
+        }
+        let mut search = Search::new(self.supply.len());
+        for one in 0..self.supply.len() {
+            while self.supply[one] > 0 {
+                if is_late() {
+                    return;
+                }
+                let Some(end) = search.run(self, one) else { break };
+                search.update(self, end);
+                self.send(one, end, &search);
+            }
+        }
+    }
+
+    /// Send what the path from `one` to `end` can take.
+    fn send(&mut self, one: usize, end: usize, search: &Search) {
+        let path = search.path(one, end);
+        let given_back = |(other, sender): &(usize, usize)| {
+            let place = self.received[*other].iter().position(|(from, _)| from == sender);
+            place.map_or(0, |place| self.received[*other][place].1)
+        };
+        // Each class on the way sends to one copy what it sent to another before.
+        let back: Vec<(usize, usize)> = path.windows(2).map(|steps| (steps[1].0, steps[0].1)).collect();
+        let amount = back.iter().map(given_back).chain([self.supply[one], self.room[end]]).min().unwrap_or(0);
+        for (other, sender) in back {
+            let received = &mut self.received[other];
+            received.iter_mut().filter(|(from, _)| *from == sender).for_each(|(_, sent)| *sent -= amount);
+            received.retain(|(_, sent)| *sent > 0);
+        }
+        for (other, sender) in path {
+            match self.received[other].iter_mut().find(|(from, _)| *from == sender) {
+                Some((_, sent)) => *sent += amount,
+                None => self.received[other].push((sender, amount)),
+            }
+        }
+        self.supply[one] -= amount;
+        self.room[end] -= amount;
+    }
+}
+
+/// A search for a shortest path, by reduced costs (Dijkstra).
+struct Search {
+    /// The distance of each copy that receives, and the class that it is reached from; the greatest where it is not reached.
+    distance: Vec<i64>,
+    by: Vec<usize>,
+    /// The copies that were reached, in the order in which they were first reached.
+    reached: Vec<usize>,
+    /// The classes whose arcs were looked at: at which distance, and from which copy that they send to.
+    scanned: Vec<(usize, i64)>,
+    is_scanned: Vec<bool>,
+    back: Vec<usize>,
+    heap: BinaryHeap<Reverse<(i64, usize)>>,
+}
+
+impl Search {
+    fn new(classes: usize) -> Self {
+        Self {
+            distance: vec![i64::MAX; classes],
+            by: vec![0; classes],
+            reached: Vec::new(),
+            scanned: Vec::new(),
+            is_scanned: vec![false; classes],
+            back: vec![0; classes],
+            heap: BinaryHeap::new(),
+        }
+    }
+
+    /// The nearest copy that has room, from the class `one`.
+    fn run(&mut self, flow: &Transport, one: usize) -> Option<usize> {
+        self.reached.drain(..).for_each(|other| self.distance[other] = i64::MAX);
+        self.scanned.drain(..).for_each(|(sender, _)| self.is_scanned[sender] = false);
+        self.heap.clear();
+        self.scan(flow, one, 0);
+        while let Some(Reverse((distance, other))) = self.heap.pop() {
+            if distance > self.distance[other] {
+                continue;
+            }
+            if flow.room[other] > 0 {
+                return Some(other);
+            }
+            for (sender, _) in &flow.received[other] {
+                if !self.is_scanned[*sender] {
+                    self.back[*sender] = other;
+                    self.scan(flow, *sender, distance);
+                }
+            }
+        }
+        None
+    }
+
+    fn scan(&mut self, flow: &Transport, sender: usize, at: i64) {
+        self.is_scanned[sender] = true;
+        self.scanned.push((sender, at));
+        spend(1 + flow.arcs[sender].len());
+        for (other, cost) in &flow.arcs[sender] {
+            let distance = at + flow.reduced(sender, *other, *cost);
+            let known = &mut self.distance[*other];
+            if distance < *known {
+                if *known == i64::MAX {
+                    self.reached.push(*other);
+                }
+                *known = distance;
+                self.by[*other] = sender;
+                self.heap.push(Reverse((distance, *other)));
+            }
+        }
+    }
+
+    /// Change the dual values so that the path to `end` has reduced costs of 0.
+    fn update(&self, flow: &mut Transport, end: usize) {
+        let most = self.distance[end];
+        for (sender, at) in &self.scanned {
+            flow.from[*sender] += most - at;
+        }
+        for other in &self.reached {
+            flow.to[*other] -= (most - self.distance[*other]).max(0);
+        }
+    }
+
+    /// The steps of the path, from its end on: each copy with the class that sends to it.
+    fn path(&self, one: usize, end: usize) -> Vec<(usize, usize)> {
+        let mut path = vec![(end, self.by[end])];
+        while let Some((_, sender)) = path.last().copied().filter(|(_, sender)| *sender != one) {
+            let other = self.back[sender];
+            path.push((other, self.by[other]));
+        }
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Transport, class_duals};
+    use crate::budget::hold;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// A flow on arcs of reduced cost 0 that sends all proves that the dual values are the greatest.
+    #[test]
+    fn they_are_feasible_and_come_to_what_the_cheapest_flow_costs() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1972);
+        let mut sent = 0;
+        for _ in 0..3_000 {
+            let classes = rng.random_range(1..=40);
+            let sizes: Vec<usize> = (0..classes).map(|_| rng.random_range(1..=6)).collect();
+            let density = rng.random_range(0.2..=1.0);
+            let range = rng.random_range(0..=60);
+            let mut pairs = Vec::new();
+            for (one, size) in sizes.iter().enumerate() {
+                for other in one..classes {
+                    if (one < other || *size > 1) && rng.random_bool(density) {
+                        pairs.push((one, other, rng.random_range(-range..=range)));
+                    }
+                }
+            }
+            let dual = class_duals(&sizes, &pairs, || false).expect("small numbers");
+            assert!(
+                pairs.iter().all(|(one, other, cost)| dual[*one] + dual[*other] <= 2 * cost),
+                "{sizes:?} {pairs:?}"
+            );
+
+            let mut flow = Transport::new(&sizes);
+            pairs.iter().for_each(|(one, other, cost)| flow.add(*one, *other, *cost));
+            flow.augment(|| false);
+            let amounts = flow
+                .received
+                .iter()
+                .enumerate()
+                .flat_map(|(other, all)| all.iter().map(move |(one, amount)| (*one, other, *amount as i64)));
+            let cost: i64 = amounts
+                .map(|(one, other, amount)| {
+                    let pair = pairs.iter().find(|(u, v, _)| (*u, *v) == (one.min(other), one.max(other)));
+                    pair.map_or(0, |(.., cost)| cost * amount)
+                })
+                .sum();
+            if flow.supply.iter().all(|left| *left == 0) {
+                sent += 1;
+                let bound: i64 = dual.iter().zip(&sizes).map(|(dual, size)| dual * *size as i64).sum();
+                assert_eq!(bound, cost, "{sizes:?} {pairs:?}");
+            }
+        }
+        assert!(sent > 1_000, "{sent}");
+    }
+
+    #[test]
+    fn they_are_feasible_when_it_is_late_and_refused_where_they_may_leave_64_bits() {
+        let pairs = [(0, 1, 7), (0, 2, -3), (1, 2, 4)];
+        let dual = class_duals(&[1, 1, 2], &pairs, || true).expect("small numbers");
+        assert!(pairs.iter().all(|(one, other, cost)| dual[*one] + dual[*other] <= 2 * cost));
+        assert_eq!(class_duals(&[1, 1], &[(0, 1, i64::MAX / 4)], || false), None);
+        assert_eq!(class_duals(&[1, 1], &[(0, 1, i64::MIN)], || false), None);
+        assert_eq!(hold(|| false, || class_duals(&[], &[], || false)), Some(Some(Vec::new())));
+    }
+}

@@ -1,0 +1,55 @@
+//! What there is without HiGHS: nothing.
+
+use super::super::Limits;
+use super::{Answered, Ear, Failed, Fault, NoOptimum, Optimum, Task};
+use std::convert::Infallible;
+use std::ops::RangeBounds;
+
+/// A linear program. There is none.
+pub(in super::super) struct Linear(Infallible);
+
+impl Linear {
+    pub fn new(
+        _: impl IntoIterator<Item = (f64, f64)>,
+        _: impl IntoIterator<Item = (f64, Vec<(usize, f64)>)>,
+        _: Limits,
+    ) -> Result<Self, Fault> {
+        Err(Fault("there is no HiGHS".to_owned()))
+    }
+
+    pub fn add_row(
+        &mut self,
+        _: impl RangeBounds<f64>,
+        _: impl IntoIterator<Item = (usize, f64)>,
+    ) -> Result<usize, Fault> {
+        match self.0 {}
+    }
+
+    pub fn add_column(&mut self, _: f64, _: impl IntoIterator<Item = (usize, f64)>) -> Result<usize, Fault> {
+        match self.0 {}
+    }
+
+    pub fn set_cost(&mut self, _: usize, _: f64) -> Result<(), Fault> {
+        match self.0 {}
+    }
+
+    pub fn close_column(&mut self, _: usize) -> Result<(), Fault> {
+        match self.0 {}
+    }
+
+    pub fn set_row_bounds(&mut self, _: usize, _: f64, _: f64) -> Result<(), Fault> {
+        match self.0 {}
+    }
+
+    pub fn solve(&mut self, _: &(dyn Fn() -> bool + Sync), _: Ear<'_>) -> Result<Optimum, NoOptimum> {
+        match self.0 {}
+    }
+}
+
+pub(in super::super) const fn version() -> Option<String> {
+    None
+}
+
+pub(in super::super) fn perform(_: &Task<'_>, _: Limits, _: Ear<'_>) -> Result<Answered, Failed> {
+    Err(Failed("is not in this build".to_owned()))
+}

@@ -1,0 +1,83 @@
+//! HiGHS: the only module that knows that it exists.
+//!
+//! It offers a [`Linear`] program that grows while it is solved, for what is only a proposal, and [`perform`] for integer programs.
+//! A build without the feature `highs` has the same names; there is no linear program then, and [`require`] refuses what cannot be
+//! done without HiGHS.
+
+#[cfg(feature = "highs")]
+mod linked;
+#[cfg(not(feature = "highs"))]
+#[path = "absent.rs"]
+mod linked;
+mod task;
+
+#[cfg(all(feature = "highs", feature = "cli"))]
+pub(super) use linked::perform_here;
+pub(super) use linked::{Linear, perform, version};
+pub(super) use task::{Answered, Ending, Failed, How, Task};
+
+use super::SolveError;
+
+/// What HiGHS tells while it works.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Heard<'a> {
+    /// A piece of its log: a line or more, with the ends of lines.
+    Log(&'a str),
+    /// How far branch and bound has come.
+    Progress(Progress),
+}
+
+/// How far branch and bound has come.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Progress {
+    /// The nodes so far.
+    pub nodes: i64,
+    /// The value of the best point; infinite if there is none.
+    pub value: f64,
+    /// What no point exceeds; infinite if it is not known.
+    pub bound: f64,
+}
+
+/// Somebody who hears what HiGHS tells.
+pub(super) trait Listener: Sync {
+    /// Hear one piece.
+    fn hear(&self, heard: Heard<'_>);
+}
+
+/// Who hears what HiGHS tells.
+pub(super) type Ear<'a> = Option<&'a dyn Listener>;
+
+/// An optimum of a [`Linear`] program.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Optimum {
+    pub value: f64,
+    /// The values of the columns.
+    pub columns: Vec<f64>,
+    /// The dual values of the rows.
+    pub duals: Vec<f64>,
+}
+
+/// Why a [`Linear`] program has no optimum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum NoOptimum {
+    /// The caller said that it is over. The program can be solved again.
+    Stopped,
+    /// HiGHS ended in this way.
+    Ended(String),
+    Failed(Fault),
+}
+
+/// HiGHS failed, with this status; or there is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fault(pub String);
+
+impl From<Fault> for NoOptimum {
+    fn from(fault: Fault) -> Self {
+        Self::Failed(fault)
+    }
+}
+
+/// Refuse what cannot be done without HiGHS, in a build that has none.
+pub(super) fn require(what: &str) -> Result<(), SolveError> {
+    if version().is_some() { Ok(()) } else { Err(SolveError::WithoutHighs(what.to_owned())) }
+}

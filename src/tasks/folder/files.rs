@@ -1,0 +1,142 @@
+//! The folder on the disk.
+
+use super::Folder;
+use crate::graph::budget::spend;
+use crate::new_file::{FileError, Inputs};
+use crate::printable::printable_json;
+use crate::veripb::Veripb;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+const CERTIFICATE: &str = "certificate.json";
+const PROGRAM: &str = "round.opb";
+const PROOF: &str = "round.pbp";
+/// The files in the order in which they are moved into their folder: without the certificate there is no proof.
+const FILES: [&str; 3] = [PROGRAM, PROOF, CERTIFICATE];
+
+/// The same path without a slash or a dot at its end, which would follow a symbolic link.
+fn plain(dir: &Path) -> PathBuf {
+    dir.components().collect()
+}
+
+/// Write `text`, as long as there is a budget.
+fn written(mut file: File, text: &str) -> io::Result<()> {
+    text.as_bytes().chunks(1 << 20).try_for_each(|part| {
+        spend(part.len());
+        file.write_all(part)
+    })
+}
+
+/// Whether `path` is a file that [`Folder::write`] wrote, by its name and beginning.
+fn is_of_a_proof(path: &Path) -> bool {
+    let begins = |beginning: &str| {
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(beginning.len() as u64).read_to_end(&mut bytes));
+        read.is_ok() && bytes == beginning.as_bytes()
+    };
+    let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+    is_file
+        && match path.file_name().and_then(|name| name.to_str()) {
+            Some(CERTIFICATE) => begins("{\"round\":"),
+            Some(PROGRAM) => begins("* #variable="),
+            Some(PROOF) => begins("pseudo-Boolean proof"),
+            _ => false,
+        }
+}
+
+impl Folder {
+    /// Make `dir` ready for a proof: remove an older proof that is in it, so that it is not taken for the new one. A folder
+    /// that is missing is not created yet.
+    ///
+    /// # Errors
+    /// [`FileError`] if `dir` is a symbolic link or no folder, if it has anything but a proof and `force` is not given, or if
+    /// one of `inputs` would be removed. With `force`, files of other names stay.
+    pub fn clear(dir: &Path, force: bool, inputs: &Inputs) -> Result<(), FileError> {
+        let dir = &plain(dir);
+        match fs::symlink_metadata(dir) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(FileError::new(dir, error)),
+            Ok(found) if found.is_symlink() => {
+                let what = "it is a symbolic link, and a proof is not written through one; name the folder itself";
+                return Err(FileError::new(dir, io::Error::other(what)));
+            }
+            Ok(found) if !found.is_dir() => return Err(FileError::new(dir, io::Error::other("it is not a folder"))),
+            Ok(_) => {}
+        }
+        let entries = fs::read_dir(dir).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let mut paths: Vec<PathBuf> =
+            entries.map_err(|error| FileError::new(dir, error))?.iter().map(fs::DirEntry::path).collect();
+        paths.sort();
+        let is_proof = is_of_a_proof(&dir.join(CERTIFICATE));
+        if let (false, Some(other)) = (force, paths.iter().find(|path| !is_proof || !is_of_a_proof(path))) {
+            let name = other.file_name().unwrap_or_default().display();
+            let what = format!(
+                "it has what is not of a proof, such as {name}; name another folder, or add --force to leave it there"
+            );
+            return Err(FileError::new(dir, io::Error::other(what)));
+        }
+        let older = || FILES.iter().rev().map(|name| dir.join(name)).filter(|path| paths.contains(path));
+        older().try_for_each(|path| inputs.check(&path))?;
+        // The certificate first: without it there is no proof.
+        older().try_for_each(|path| inputs.remove(&path))
+    }
+
+    /// Write the files into the folder `dir`, which is created if missing, in place of an older proof; returns the paths of
+    /// program and proof. The files are written elsewhere first and moved when all are whole, so that there is never a part
+    /// of a proof, also where a budget ends the writing.
+    ///
+    /// # Errors
+    /// [`FileError`] as of [`clear`](Self::clear), or for the first file that cannot be written.
+    #[expect(clippy::disallowed_methods, reason = "a new folder, which is moved when it is whole")]
+    pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<[PathBuf; 2], FileError> {
+        Self::clear(dir, force, inputs)?;
+        let dir = plain(dir);
+        let is_new = !dir.exists();
+        // Beside a new folder, which is moved as a whole. Within one that is there, which may be another file system.
+        let beside = if is_new { dir.parent().filter(|parent| !parent.as_os_str().is_empty()) } else { Some(&*dir) };
+        let beside = beside.unwrap_or(Path::new("."));
+        fs::create_dir_all(beside).map_err(|error| FileError::new(beside, error))?;
+        let temporary = tempfile::Builder::new().prefix(".proof-").tempdir_in(beside);
+        let temporary = temporary.map_err(|error| FileError::new(&dir, error))?;
+        let json = serde_json::to_string(&self.certificate).map_err(|error| FileError::new(&dir, error.into()))?;
+        let certificate = printable_json(&json) + "\n";
+        for (name, text) in FILES.into_iter().zip([&self.veripb.opb, &self.veripb.proof, &certificate]) {
+            let written = File::create(temporary.path().join(name)).and_then(|file| written(file, text));
+            written.map_err(|error| FileError::new(&dir.join(name), error))?;
+        }
+        // The last question: what is moved is there.
+        spend(usize::MAX);
+        if is_new {
+            fs::rename(temporary.path(), &dir).map_err(|error| FileError::new(&dir, error))?;
+            // It has another name now.
+            let _ = temporary.keep();
+        } else {
+            let moved = FILES.into_iter().try_for_each(|name| {
+                let path = dir.join(name);
+                fs::rename(temporary.path().join(name), &path).map_err(|error| FileError::new(&path, error))
+            });
+            if moved.is_err() {
+                // The first error is the one to report.
+                let _ = Self::clear(&dir, true, inputs);
+            }
+            moved?;
+        }
+        Ok([PROGRAM, PROOF].map(|name| dir.join(name)))
+    }
+
+    /// Read the files of the folder `dir`.
+    ///
+    /// # Errors
+    /// [`FileError`], for the first file that cannot be read, or if the certificate is not valid.
+    pub fn read(dir: &Path) -> Result<Self, FileError> {
+        let read = |file: &str| {
+            let path = dir.join(file);
+            fs::read(&path).map_err(|error| FileError::new(&path, error))
+        };
+        let text = |file| read(file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let certificate = serde_json::from_slice(&read(CERTIFICATE)?)
+            .map_err(|error| FileError::new(&dir.join(CERTIFICATE), error.into()))?;
+        Ok(Self { certificate, veripb: Veripb { opb: text(PROGRAM)?, proof: text(PROOF)? } })
+    }
+}
