@@ -448,10 +448,19 @@ impl<C: Fn(Edge) -> i128> Prices for PricedEdges<'_, C> {
 #[cfg(test)]
 mod tests {
     use super::{Ceiling, Multipliers, Problem, is_greater};
+    use crate::graph::budget::hold;
     use crate::solve::SolveError;
     use num_rational::BigRational;
     use rand::prelude::*;
     use rand_chacha::ChaCha8Rng;
+
+    /// Every loop over the edges that are left is one over these.
+    #[test]
+    fn whoever_goes_through_the_edges_spends_the_budget() {
+        let problem = Problem::new(4, vec![(0, 1), (2, 3), (0, 2), (1, 3)]);
+        assert_eq!(hold(|| true, || problem.alive().count()), None);
+        assert_eq!(hold(|| false, || problem.alive().count()), Some(4));
+    }
 
     /// Fractions whose products leave 128 bits, and equal ones.
     #[test]

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use swiss_ilp::cli::{commands, run_by};
-use swiss_ilp::model::Model;
+use swiss_ilp::model::{Model, PairModel};
 use swiss_ilp::solve::{Clock, Options, TestClock};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 use swiss_ilp::veripb::Veripb;
@@ -134,7 +134,8 @@ fn questions(work: impl FnOnce()) -> u64 {
     asked.get()
 }
 
-/// Whenever the limit comes, a proof is whole or not there, and only one that was written in time is a success.
+/// Whenever the limit comes, a proof is whole or not there, and only one that was written in time is no matter of a limit. With the
+/// cap there is no pairing, which is proven, too.
 #[test]
 fn a_proof_is_whole_or_not_there() {
     let folder = folder_of("limits-of-proofs");
@@ -145,10 +146,10 @@ fn a_proof_is_whole_or_not_there() {
     };
     let files = names(&folder);
     let contents = || ["certificate.json", "round.opb", "round.pbp"].map(|name| fs::read(dir.join(name)).expect(name));
-    for (command, is_empty) in [
-        ("solve T --proof P --time-limit 100", false),
-        ("solve T --model fair --proof P --time-limit 100", true),
-        ("solve T --model C --proof P --time-limit 100", false),
+    for (command, is_empty, answer) in [
+        ("solve T --proof P --time-limit 100", false, 0),
+        ("solve T --model fair --proof P --time-limit 100", true, 0),
+        ("solve T --model C --proof P --time-limit 100", false, 1),
     ] {
         let line = with_files(command, &folder);
         let line: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -161,14 +162,14 @@ fn a_proof_is_whole_or_not_there() {
             (run_by(Clock::Test(clock), &line), clock.looks())
         };
         let (exit, all) = run(u64::MAX);
-        assert_eq!(exit, 0, "{command}");
+        assert_eq!(exit, answer, "{command}");
         let whole = contents();
         let mut done = 0;
         // The proof takes the last looks.
         for looks in (1..=all).filter(|looks| looks + 100 > all || looks % (all / 10).max(1) == 0) {
             let (exit, _) = run(looks);
             match exit {
-                0 => {
+                _ if exit == answer => {
                     done += 1;
                     assert!(contents() == whole, "{command}: the proof is another one, the limit after {looks} looks");
                     assert_eq!(names(&dir).len(), whole.len(), "{command}");
@@ -202,6 +203,20 @@ fn the_text_of_a_proof_spends_the_budget() {
     println!("{checked} questions, and {written} with the text");
     assert!(written >= checked + 3 * pairs / 4096 - 1, "{checked} and {written}");
     assert!(checked >= 8 * pairs / 4096 - 1, "{checked}");
+}
+
+/// An expression spends for each of its parts: this one has a product for each of 81 pairs of numbers.
+#[test]
+fn an_expression_spends_the_budget() {
+    let read = formats::read(tournament().as_bytes()).expect("a tournament").tournament;
+    let state = RoundState::new(&read, RoundRequest::default()).expect("a round");
+    let path = folder_of("limits-of-expressions").join("e.toml");
+    let model = Model::load(path.to_str().expect("a path")).expect("a model");
+    let Model::Objective(spec) = &model else { panic!("a model with an objective") };
+    let asked = questions(|| assert_eq!(PairModel::new(&state, spec).vertices(), PLAYERS));
+    let pairs = (PLAYERS * (PLAYERS - 1) / 2) as u64;
+    println!("{asked} questions");
+    assert!(asked >= 81 * pairs / 4096, "{asked}");
 }
 
 #[test]
