@@ -48,7 +48,7 @@ fn the_exit_code_tells_what_was_found_whoever_reads() {
     for format in ["table", "json", "pairs", "csv", "trf"] {
         let dir = folder(&format!("proof-unread-{format}"));
         let solve = ["solve", BRITISH, "--round", "8", "--proof", &dir, "--format", format];
-        assert_eq!(run_to(unread(), program(&solve), "").status.code(), Some(0), "{format}");
+        assert_eq!(run_to(unread(), program(solve), "").status.code(), Some(0), "{format}");
         let pairing = stdout(&run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], ""));
         assert_eq!(code(&["verify", BRITISH, "--round", "8", "--proof", &dir, "--pairing", "-"], &pairing), 0);
     }
@@ -99,11 +99,11 @@ fn an_output_that_cannot_be_written_is_an_error_of_its_own() {
     for format in ["table", "json", "pairs", "csv", "trf"] {
         let dir = folder(&format!("proof-full-{format}"));
         let solve = ["solve", TEACHING, "--proof", &dir, "--format", format];
-        assert_eq!(run_to(full(), program(&solve), "").status.code(), Some(3), "{format}");
+        assert_eq!(run_to(full(), program(solve), "").status.code(), Some(3), "{format}");
         assert!(PROOF.iter().all(|file| Path::new(&dir).join(file).is_file()), "{format}");
     }
     // Each of two things that cannot be written is reported.
-    let both = run_to(full(), program(&["solve", TEACHING, "--proof", "/proc/self/proof"]), "");
+    let both = run_to(full(), program(["solve", TEACHING, "--proof", "/proc/self/proof"]), "");
     assert_eq!((both.status.code(), stderr(&both).matches("error: ").count()), (Some(3), 2), "{}", stderr(&both));
 }
 
@@ -503,7 +503,7 @@ fn a_folder_that_cannot_be_written_is_an_error_of_the_proof_only() {
     fs::create_dir(&dir).expect("a folder");
     fs::copy(TEACHING, format!("{dir}/round.json")).expect("a copy");
     fs::set_permissions(&dir, fs::Permissions::from_mode(0o555)).expect("a folder of ours");
-    let mut reads = program(&["solve", "round.json", "--format", "pairs"]);
+    let mut reads = program(["solve", "round.json", "--format", "pairs"]);
     let read = reads.current_dir(&dir).output().expect("the program runs");
     assert_eq!(read.status.code(), Some(0), "{}", stderr(&read));
     assert_eq!(names(&dir), ["round.json"], "nothing is written where the program runs");

@@ -1,7 +1,7 @@
 //! Independent ways to find the optimum: enumeration, slots, pairs, and a matching library.
 
 use crate::support::generate::Options;
-use crate::support::reference::{brute_force, matching_oracle};
+use crate::support::reference::{brute_force, matching_oracle, matching_oracles};
 use crate::support::{random_state, spec_with};
 use std::ops::RangeInclusive;
 use swiss_ilp::model::{Objective, Value};
@@ -56,7 +56,8 @@ fn pairs_find_the_canonical_optimum_of_enumeration() {
     }
 }
 
-/// Slots are slow, so few rounds are tried; `AGREEMENT_ROUNDS` sets how many (`make agreement`).
+/// Slots are slow, so few rounds are tried; `AGREEMENT_ROUNDS` sets how many (`make agreement`). `solve::stress`, `solve::ties` and
+/// `model::terms` hold slots to enumeration, too.
 #[test]
 fn four_methods_find_the_same_optimum() {
     let count = std::env::var("AGREEMENT_ROUNDS").map_or(150, |count| count.parse().expect("a number of rounds"));
@@ -72,11 +73,10 @@ fn four_methods_find_the_same_optimum() {
 
 #[test]
 fn pairs_find_the_optimum_of_the_matching_oracle() {
-    for name in ["pairs", "fair"] {
-        let spec = Objective::load(name).unwrap();
-        for (seed, state) in rounds(0..400, 20..=60) {
-            assert_eq!(values(solved(&state, &spec)), matching_oracle(&state, &spec), "{name}, seed {seed}");
-        }
+    let [pairs, fair] = ["pairs", "fair"].map(|name| Objective::load(name).unwrap());
+    for (seed, state) in rounds(0..400, 20..=60) {
+        let found = [&pairs, &fair].map(|spec| values(solved(&state, spec)));
+        assert_eq!(found, matching_oracles(&state, [&pairs, &fair]), "seed {seed}");
     }
 }
 

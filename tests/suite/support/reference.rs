@@ -143,28 +143,47 @@ struct SeatValues {
 
 impl SeatValues {
     fn new(state: &RoundState, spec: &Objective) -> Self {
-        let spec = Objective { side: Side::default(), ..spec.clone() };
+        let [values] = Self::of_all(state, [spec]);
+        values
+    }
+
+    /// For each of some models with the same rules. One verdict has the tiers of all.
+    fn of_all<const N: usize>(state: &RoundState, specs: [&Objective; N]) -> [Self; N] {
+        assert!(specs.iter().all(|spec| spec.hard == specs[0].hard && spec.define == specs[0].define));
+        let tiers = specs.iter().flat_map(|spec| spec.tiers.clone()).collect();
+        let all = Objective { tiers, side: Side::default(), ..specs[0].clone() };
         // A pairing of one board lacks the other players. Those violations do not count here.
         let value = |pairing: &Pairing| {
-            let verdict = verify(state, &spec, pairing, None);
+            let verdict = verify(state, &all, pairing, None);
             let is_legal = verdict.violations.iter().all(|violation| violation.rule.starts_with("pairing."));
             is_legal.then(|| verdict.values())
         };
-        let of_board = |board| Some((value(&Pairing { boards: vec![board], bye: None })?, board));
-        let mut pairs = BTreeMap::new();
+        let of_board = |board| value(&Pairing { boards: vec![board], bye: None });
+        let of_bye = |id| value(&Pairing { boards: Vec::new(), bye: Some(id) });
+        let mut boards = BTreeMap::new();
         for (rank, one) in state.players().iter().enumerate() {
             for other in &state.players()[rank + 1..] {
-                let first = preferred(state, one.id, other.id);
-                let best = match (of_board(first), of_board(reversed(first))) {
-                    (Some(first), Some(second)) => Some(if second.0 > first.0 { second } else { first }),
-                    (first, second) => first.or(second),
-                };
-                pairs.insert((one.id, other.id), best);
+                let both = preferred(state, one.id, other.id);
+                let both = [both, reversed(both)].map(|board| of_board(board).map(|values| (values, board)));
+                boards.insert((one.id, other.id), both);
             }
         }
-        let of_bye = |id| value(&Pairing { boards: Vec::new(), bye: Some(id) });
-        let byes = state.players().iter().map(|player| (player.id, of_bye(player.id))).collect();
-        Self { pairs, byes, zero: vec![Value::ZERO; spec.tiers.len()] }
+        let byes: BTreeMap<PlayerId, _> = state.players().iter().map(|player| (player.id, of_bye(player.id))).collect();
+        let mut first = 0;
+        specs.map(|spec| {
+            let own = first..first + spec.tiers.len();
+            first = own.end;
+            let best = |both: &[Option<Seated>; 2]| {
+                let mut seated = both.iter().flatten().map(|(values, board)| (values[own.clone()].to_vec(), *board));
+                let first = seated.next()?;
+                Some(seated.fold(first, |first, second| if second.0 > first.0 { second } else { first }))
+            };
+            Self {
+                pairs: boards.iter().map(|(pair, both)| (*pair, best(both))).collect(),
+                byes: byes.iter().map(|(id, bye)| (*id, bye.as_ref().map(|bye| bye[own.clone()].to_vec()))).collect(),
+                zero: vec![Value::ZERO; own.len()],
+            }
+        })
     }
 
     /// Two players, `higher` before `lower` in pairing order.
@@ -247,8 +266,17 @@ pub fn latest_first(player: &PlayerState) -> Vec<Colour> {
 /// The values of the optimum by a minimum-cost perfect matching, with a vertex for the bye in an odd field; `None` if
 /// no pairing is legal. Side constraints are not a matter of matching, so `spec` has none.
 pub fn matching_oracle(state: &RoundState, spec: &Objective) -> Option<Vec<Value>> {
-    assert!(spec.side.is_empty(), "side constraints leave matching behind");
-    let seats = SeatValues::new(state, spec);
+    let [optimum] = matching_oracles(state, [spec]);
+    optimum
+}
+
+/// [`matching_oracle`] for each of some models with the same rules, in the time of one.
+pub fn matching_oracles<const N: usize>(state: &RoundState, specs: [&Objective; N]) -> [Option<Vec<Value>>; N] {
+    assert!(specs.iter().all(|spec| spec.side.is_empty()), "side constraints leave matching behind");
+    SeatValues::of_all(state, specs).map(|seats| by_matching(state, &seats))
+}
+
+fn by_matching(state: &RoundState, seats: &SeatValues) -> Option<Vec<Value>> {
     let players = state.players();
     let size = players.len().next_multiple_of(2);
     let edge = |one: usize, other: usize| {
@@ -263,8 +291,8 @@ pub fn matching_oracle(state: &RoundState, spec: &Objective) -> Option<Vec<Value
 
     // One unit of a tier outweighs all that any pairing can differ by in the tiers after it.
     let boards = i128::try_from(size / 2).expect("few");
-    let mut multipliers = vec![1_i128; spec.tiers.len()];
-    for tier in (1..spec.tiers.len()).rev() {
+    let mut multipliers = vec![1_i128; seats.zero.len()];
+    for tier in (1..seats.zero.len()).rev() {
         let most = legal.iter().map(|values| i128::from(values[tier].units()).abs()).max().unwrap_or(0);
         multipliers[tier - 1] = exact(exact(Some(2 * boards * most + 1)).checked_mul(multipliers[tier]));
     }

@@ -667,7 +667,8 @@ pub fn set(places: &[usize]) -> Players {
 }
 
 pub fn members(players: Players) -> Vec<usize> {
-    (0..MOST_PLAYERS).filter(|place| has(players, *place)).collect()
+    let rest = std::iter::successors(Some(players), |rest| (*rest != 0).then(|| rest & (rest - 1)));
+    rest.take_while(|rest| *rest != 0).map(|rest| rest.trailing_zeros() as usize).collect()
 }
 
 pub const fn has(players: Players, place: usize) -> bool {

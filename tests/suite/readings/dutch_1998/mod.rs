@@ -706,7 +706,8 @@ pub fn set(places: &[usize]) -> Players {
 
 /// The places in `set` in the order of A.2.
 pub fn members(set: Players) -> Vec<usize> {
-    (0..128).filter(|place| has(set, *place)).collect()
+    let rest = std::iter::successors(Some(set), |rest| (*rest != 0).then(|| rest & (rest - 1)));
+    rest.take_while(|rest| *rest != 0).map(|rest| rest.trailing_zeros() as usize).collect()
 }
 
 pub const fn has(set: Players, place: usize) -> bool {
