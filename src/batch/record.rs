@@ -2,8 +2,9 @@ use crate::compare::PairingDifferences;
 use crate::in_force::NoEditionCause;
 use crate::model::Value;
 use crate::printable::printable_json;
+use crate::questions::pair;
 use crate::registry::System;
-use crate::report::{BoundReport, FaultLine, PairStatus, Status as Solved};
+use crate::report::{BoundReport, FaultLine, Status as Solved};
 use crate::solve::{Evidence, Limit};
 use crate::systems::SystemPairing;
 use crate::tournament::Pairing;
@@ -173,7 +174,7 @@ pub struct SystemRecord {
     /// For `dutch`, why it is this edition.
     pub edition_by: Option<String>,
     /// What became of its pairing.
-    pub status: PairStatus,
+    pub status: pair::Status,
     /// Why it has none.
     pub reason: Option<String>,
     /// The ids of the rules that leave it none; left out if no rule alone does.

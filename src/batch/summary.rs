@@ -2,10 +2,11 @@ use super::plan::Plan;
 use super::record::{RecordStatus, Unlike};
 use super::source::{ArchiveSource, ENDINGS};
 use super::work::CANNOT_BE_READ;
+use crate::compare::PLAYED;
 use crate::in_force::{AskedSystem, NoEditionCause};
 use crate::printable::{printable, shell_word};
-use crate::report::{Format, PairStatus, Render, write_json, write_table};
-use crate::tasks::PLAYED;
+use crate::questions::pair;
+use crate::report::{Format, Render, write_json, write_table};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -51,7 +52,7 @@ struct RefusalDigest {
 struct SystemDigest {
     system: String,
     edition_by: Option<String>,
-    status: PairStatus,
+    status: pair::Status,
     #[serde(default)]
     rules: Vec<String>,
     model: Option<Unlike>,
@@ -214,15 +215,15 @@ impl Summary {
             let count = self.systems.entry(asked).or_default();
             count.rounds += 1;
             let why = match status {
-                PairStatus::Paired => {
+                pair::Status::Paired => {
                     count.paired += 1;
                     continue;
                 }
-                PairStatus::Infeasible if rules.is_empty() => "no legal pairing".to_owned(),
-                PairStatus::Infeasible => format!("no legal pairing ({})", rules.join(", ")),
-                PairStatus::TimeLimit => "the time limit came first".to_owned(),
-                PairStatus::MemoryLimit => "the memory limit came first".to_owned(),
-                PairStatus::Interrupted => "it was interrupted".to_owned(),
+                pair::Status::Infeasible if rules.is_empty() => "no legal pairing".to_owned(),
+                pair::Status::Infeasible => format!("no legal pairing ({})", rules.join(", ")),
+                pair::Status::TimeLimit => "the time limit came first".to_owned(),
+                pair::Status::MemoryLimit => "the memory limit came first".to_owned(),
+                pair::Status::Interrupted => "it was interrupted".to_owned(),
             };
             *count.refused.entry(why).or_default() += 1;
         }

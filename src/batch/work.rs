@@ -6,9 +6,10 @@ use crate::formats::organiser_tables::TableError;
 use crate::formats::{self, Loaded};
 use crate::in_force::{AskedSystem, ChosenSystem, NoEdition};
 use crate::model::{Model, ModelError};
+use crate::questions::pair;
 use crate::questions::solve::Answer;
 use crate::registry::UnknownSystem;
-use crate::report::{FaultLine, FaultReport, PairStatus};
+use crate::report::{FaultLine, FaultReport};
 use crate::solve::Moment;
 use crate::solve::{self, Options, SolveError, check_proof_size, hold};
 use crate::tasks::{self, Solved, Unpaired};
@@ -329,7 +330,7 @@ impl FileWorker {
         SystemRecord {
             system: chosen.system,
             edition_by: chosen.because.clone(),
-            status: made.as_ref().map_or_else(PairStatus::from, |_| PairStatus::Paired),
+            status: made.as_ref().map_or_else(pair::Status::from, |_| pair::Status::Paired),
             reason: made.as_ref().err().map(ToString::to_string),
             rules: made.as_ref().err().map_or_else(Vec::new, Unpaired::rules),
             model: unlike(pairing),

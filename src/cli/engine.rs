@@ -8,8 +8,10 @@ use crate::in_force::AskedSystem;
 use crate::questions::Context;
 use crate::questions::asked::NewFile;
 use crate::questions::asked::{EncodingAsked, FileAsked, TimeAsked};
+use crate::questions::check::rounds_different;
+use crate::questions::pair::Checklist;
 use crate::registry::System;
-use crate::report::{ChecklistReport, Format, Render, ReplayReport};
+use crate::report::{Format, Render, ReplayReport};
 use crate::tasks;
 use crate::tournament::{RoundRequest, RoundState};
 use clap::{ArgGroup, Parser};
@@ -106,7 +108,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         output.print(report.to_string().as_bytes());
         return match report.different() {
             0 => Ok(Exit::Done),
-            different => Err(Failure::error(Exit::Discrepancy, crate::report::rounds_different(different))),
+            different => Err(Failure::error(Exit::Discrepancy, rounds_different(different))),
         };
     }
     let state = opened.state(RoundRequest::default())?;
@@ -140,7 +142,7 @@ fn is_tournament(path: &Path) -> bool {
 
 /// The check-list of the round as a table.
 fn checklist(tournament: &str, state: &RoundState, system: System) -> anyhow::Result<Vec<u8>> {
-    let report = ChecklistReport::new(tournament, state, system, tasks::checklist(state, system));
+    let report = Checklist::new(tournament, state, system);
     let mut text = Vec::new();
     report.render(Format::Table, &mut text)?;
     Ok(text)

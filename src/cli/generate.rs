@@ -6,7 +6,7 @@ use crate::questions::asked::seconds;
 use crate::report::Format;
 use crate::simulate::{self, Arm, EarlyEnds, Experiment, GenerateError};
 use crate::tasks::Target;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,20 +21,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     arm: Option<String>,
     /// The format: tournament reports, or the project's JSON
-    #[arg(long, value_enum, default_value_t = TargetName::Trf, value_name = "FORMAT")]
-    to: TargetName,
+    #[arg(long, value_enum, default_value_t = Target::Trf, value_name = "FORMAT")]
+    to: Target,
     /// Replace files of the same names
     #[arg(long)]
     force: bool,
     /// Stop after so many seconds, with the tournaments that were played
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum TargetName {
-    Trf,
-    Json,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
@@ -49,9 +43,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let folder = arguments.experiment.out.path();
     let refused = |error: &dyn ToString| Failure::error(Exit::WrongRequest, error.to_string());
     fs::create_dir_all(folder).map_err(|error| refused(&format!("{}: {error}", folder.display())))?;
-    let (to, ending) = match arguments.to {
-        TargetName::Trf => (Target::Trf, "trf"),
-        TargetName::Json => (Target::Json, "json"),
+    let to = arguments.to;
+    let ending = match to {
+        Target::Trf => "trf",
+        Target::Json => "json",
     };
     let digits = events.to_string().len().max(5);
     let (mut left_out, mut ended) = (BTreeSet::new(), Vec::new());

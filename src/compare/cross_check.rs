@@ -10,10 +10,13 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::ops::Sub;
 
+/// The name of the pairing in the file.
+pub const PLAYED: &str = "played";
+
 /// A pairing to be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedPairing {
-    /// Its name: the system that made it, or `played`.
+    /// Its name: the system that made it, or [`PLAYED`].
     pub name: String,
     /// The pairing.
     pub pairing: Pairing,

@@ -10,7 +10,7 @@ mod totals;
 
 pub(crate) use barred::{bars_of_model, bye_of_even_field, of_rules};
 pub use cross_check::{
-    ClaimedModel, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, NamedPairing,
+    ClaimedModel, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, NamedPairing, PLAYED,
     SolverClaim, cross_check,
 };
 pub use differences::PairingDifferences;

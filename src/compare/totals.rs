@@ -1,4 +1,4 @@
-use super::cross_check::{Compared, CrossCheck, InCommon, Judged, combined};
+use super::cross_check::{Compared, InCommon, Judged, ModelCheck, combined};
 use super::metrics::Metrics;
 use crate::model::Value;
 use crate::verify::TierVerdict;
@@ -61,7 +61,7 @@ impl PriceTotals {
     }
 }
 
-/// The sums over several rounds, each as [`cross_check`](super::cross_check()) finds it.
+/// The sums over several rounds, each with the pairings and the models of its [`CrossCheck`](super::CrossCheck).
 ///
 /// ```
 /// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
@@ -71,15 +71,15 @@ impl PriceTotals {
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default()).unwrap();
 /// let boards = vec![Board { white: PlayerId(1), black: PlayerId(2) }];
 /// let round = cross_check(&state, &[NamedPairing { name: "played".into(), pairing: Pairing { boards, bye: None } }], &[]);
-/// let sums = totals([&round, &round]);
+/// let sums = totals([(&round.pairings[..], &round.models[..]); 2]);
 /// assert_eq!((sums.pairings[0].rounds, sums.pairings[0].metrics.get(Metric::Pairs)), (2, 2));
 /// ```
 #[must_use]
-pub fn totals<'r>(rounds: impl IntoIterator<Item = &'r CrossCheck>) -> Totals {
+pub fn totals<'r>(rounds: impl IntoIterator<Item = (&'r [Compared], &'r [ModelCheck])>) -> Totals {
     let mut totals = Totals::default();
-    for check in rounds {
-        check.pairings.iter().for_each(|compared| add_pairing(&mut totals.pairings, compared));
-        for (model, optimum) in check.models.iter().filter_map(|model| Some((model, model.optimum.as_ref()?))) {
+    for (pairings, models) in rounds {
+        pairings.iter().for_each(|compared| add_pairing(&mut totals.pairings, compared));
+        for (model, optimum) in models.iter().filter_map(|model| Some((model, model.optimum.as_ref()?))) {
             let first = || ModelTotals { model: model.model.clone(), ..ModelTotals::default() };
             let of = at(&mut totals.models, |of| of.model == model.model, first);
             of.rounds += 1;

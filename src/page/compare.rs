@@ -2,8 +2,9 @@ use super::{Frame, rendered};
 use crate::compare::{Compared, Judged, Metric, Metrics, ModelCheck, PairingTotals};
 use crate::model::Value;
 use crate::printable::printable;
-use crate::report::{CompareReport, CompareRoundsReport, metric_label, name_or_none, short_value};
-use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
+use crate::questions::compare::{AllRounds, Answer, metric_label};
+use crate::report::{name_or_none, short_value};
+use crate::tournament::{Pairing, PlayerId, Seat};
 use crate::verify::TierVerdict;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,9 +17,9 @@ struct EmbeddedComparison<'a, Record> {
 
 #[derive(askama::Template)]
 #[template(path = "compare.html", config = "src/page/askama.toml")]
-struct OneRound<'a> {
+struct RoundPage<'a> {
     frame: Frame<'static>,
-    report: &'a CompareReport,
+    report: &'a Answer,
     names: Vec<String>,
     metrics: Vec<MetricRow>,
     models: Vec<ModelView>,
@@ -28,9 +29,9 @@ struct OneRound<'a> {
 
 #[derive(askama::Template)]
 #[template(path = "rounds.html", config = "src/page/askama.toml")]
-struct AllRounds<'a> {
+struct AllRoundsPage<'a> {
     frame: Frame<'static>,
-    report: &'a CompareRoundsReport,
+    report: &'a AllRounds,
     names: Vec<String>,
     metrics: Vec<MetricRow>,
     rounds: Vec<RoundView>,
@@ -38,7 +39,7 @@ struct AllRounds<'a> {
 
 /// The page of the pairings of one round, side by side.
 #[must_use]
-pub fn compare(report: &CompareReport, state: &RoundState) -> String {
+pub fn compare(report: &Answer) -> String {
     let round = format!("Round {}", report.round);
     let title = name_or_none(&report.tournament);
     let frame =
@@ -46,11 +47,11 @@ pub fn compare(report: &CompareReport, state: &RoundState) -> String {
     let reference = report.models.iter().find_map(|model| report.pairings.iter().find(|one| one.name == model.model));
     let reference = reference.or_else(|| report.pairings.last());
     let columns: Vec<(&str, &Metrics)> = report.pairings.iter().map(|one| (one.name.as_str(), &one.metrics)).collect();
-    rendered(&OneRound {
+    rendered(&RoundPage {
         names: report.pairings.iter().map(|one| printable(&one.name)).collect(),
         metrics: metric_rows(&columns),
         models: report.models.iter().map(model_view).collect(),
-        boards: reference.map(|reference| board_rows(report, reference, state)).unwrap_or_default(),
+        boards: reference.map(|reference| board_rows(report, reference)).unwrap_or_default(),
         reference: reference.map(|reference| printable(&reference.name)).unwrap_or_default(),
         report,
         frame,
@@ -59,7 +60,7 @@ pub fn compare(report: &CompareReport, state: &RoundState) -> String {
 
 /// The page of the pairings of all rounds.
 #[must_use]
-pub fn compare_rounds(report: &CompareRoundsReport) -> String {
+pub fn compare_rounds(report: &AllRounds) -> String {
     let title = name_or_none(&report.tournament);
     let frame = Frame::new(
         title,
@@ -70,7 +71,7 @@ pub fn compare_rounds(report: &CompareRoundsReport) -> String {
     let of_totals = |one: &PairingTotals| printable(&one.name);
     let columns: Vec<(&str, &Metrics)> =
         report.totals.pairings.iter().map(|one| (one.name.as_str(), &one.metrics)).collect();
-    rendered(&AllRounds {
+    rendered(&AllRoundsPage {
         names: report.totals.pairings.iter().map(of_totals).collect(),
         metrics: metric_rows(&columns),
         rounds: round_views(report),
@@ -275,7 +276,8 @@ fn chains(one: &Pairing, other: &Pairing) -> BTreeMap<Seat, usize> {
     chains
 }
 
-fn board_rows(report: &CompareReport, reference: &Compared, state: &RoundState) -> Vec<ComparisonRow> {
+fn board_rows(report: &Answer, reference: &Compared) -> Vec<ComparisonRow> {
+    let state = &report.state;
     let place = |id: PlayerId| state.rank(id).unwrap_or(usize::MAX);
     let of_reference: BTreeSet<[Seat; 2]> = seats(&reference.pairing).map(sorted).collect();
     let columns = report.pairings.iter().enumerate().map(|(column, one)| {
@@ -362,12 +364,12 @@ const SHOWN: [Metric; 3] = [Metric::ScoreDifference, Metric::Downfloats, Metric:
 const SMALL: i64 = 110;
 const SMALL_LINE: usize = 15;
 
-fn round_views(report: &CompareRoundsReport) -> Vec<RoundView> {
+fn round_views(report: &AllRounds) -> Vec<RoundView> {
     let most = SHOWN.map(|metric| {
         let all = report.rounds.iter().flat_map(|round| &round.pairings);
         all.map(|one| one.metrics.get(metric)).max().unwrap_or(0).max(1)
     });
-    let view = |round: &CompareReport| {
+    let view = |round: &Answer| {
         let panels = SHOWN.iter().zip(most).enumerate().map(|(number, (metric, most))| {
             let top = number * ((round.pairings.len() + 1) * SMALL_LINE + 10);
             let least = round.pairings.iter().map(|one| one.metrics.get(*metric)).min();

@@ -1,12 +1,11 @@
-use super::boards::{name_or_none, write_heading};
+use super::boards::write_heading;
 use super::relax::short;
 use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
-use crate::model::{Objective, Tier, Unit, Value, fraction};
-use crate::tasks::{Checked, DualAudit, Duals, Violated};
+use crate::model::{Objective, Tier, Unit, Value};
+use crate::tasks::Duals;
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
-use num_rational::Ratio;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
@@ -74,14 +73,14 @@ impl ScaleRow {
     }
 }
 
-fn name(state: &RoundState, seat: Seat) -> String {
+pub(crate) fn name(state: &RoundState, seat: Seat) -> String {
     match seat {
         Seat::Player(id) => state.player(id).map_or_else(String::new, |player| player.name.clone()),
         Seat::Bye => "the bye".to_owned(),
     }
 }
 
-fn scale_rows(spec: &Objective, scales: &[i128]) -> Vec<ScaleRow> {
+pub(crate) fn scale_rows(spec: &Objective, scales: &[i128]) -> Vec<ScaleRow> {
     let tiers = spec.tiers.iter().zip(scales);
     let unit = |tier: &Tier| Some(tier.unit()).filter(|unit| *unit != Unit::TENTH).map(|unit| unit.value(1));
     tiers
@@ -90,7 +89,7 @@ fn scale_rows(spec: &Objective, scales: &[i128]) -> Vec<ScaleRow> {
 }
 
 /// What the numbers are.
-fn write_units(tiers: &[ScaleRow], out: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn write_units(tiers: &[ScaleRow], out: &mut dyn io::Write) -> io::Result<()> {
     match tiers {
         [] => writeln!(out, "All numbers are in tenths of a unit."),
         [tier] => writeln!(out, "All numbers are in {} of a unit.", tier.counted_in().plural()),
@@ -184,139 +183,6 @@ impl Render for DualsReport {
                 write_csv(["seat", "dual", "name"], seats.chain(sets), out)
             }
             Format::Table | Format::Pairs => self.write_table(out),
-        }
-    }
-}
-
-/// Dual values that somebody has written, checked. Numbers are exact, as text, in the unit of the tier; several tiers are one
-/// number.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct DualCheckReport {
-    /// The tournament's name.
-    pub tournament: String,
-    /// The round.
-    pub round: u32,
-    /// The model's name.
-    pub model: String,
-    /// Whether no pair weighs more than it is given, so that no pairing exceeds the bound.
-    pub feasible: bool,
-    /// What the dual values come to; a bound only if `feasible`. Absent if they are refused.
-    pub bound: Option<String>,
-    /// What the best pairing weighs; absent if there is none, or if a limit came first.
-    pub best: Option<String>,
-    /// How far the bound is from the best pairing, if it is a bound.
-    pub distance: Option<String>,
-    /// How many pairs weigh more than they are given.
-    pub violated: usize,
-    /// The first of them.
-    pub first: Vec<ViolatedRow>,
-    /// Why the dual values are refused, with the id of the check, if they are.
-    pub refused: Option<String>,
-    /// What a unit of each tier weighs.
-    pub tiers: Vec<ScaleRow>,
-    #[serde(skip)]
-    rounds_planned: Option<u32>,
-}
-
-/// A pair that weighs more than it is given.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ViolatedRow {
-    /// The two seats, the bye as 0.
-    #[schemars(with = "[u32; 2]")]
-    pub seats: [Seat; 2],
-    /// Their names.
-    pub names: [String; 2],
-    /// What the pair weighs.
-    pub weight: String,
-    /// What its dual values give it.
-    pub given: String,
-    /// The sum of these, written out.
-    pub sum: String,
-}
-
-impl DualCheckReport {
-    /// The record of `audit`.
-    #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, audit: &DualAudit) -> Self {
-        let checked = audit.checked.as_ref();
-        let bound = checked.ok().map(|checked| checked.bound);
-        let best = audit.best.map(Ratio::from_integer);
-        let row = |pair: &Violated| {
-            let own = pair.seats.iter().map(|(_, dual)| fraction(*dual));
-            let sum = own.chain(pair.odd_sets.iter().map(|(_, dual)| fraction(*dual))).join(" + ").replace("+ -", "- ");
-            ViolatedRow {
-                seats: pair.seats.map(|(seat, _)| seat),
-                names: pair.seats.map(|(seat, _)| name(state, seat)),
-                weight: pair.weight.to_string(),
-                given: fraction(pair.given),
-                sum,
-            }
-        };
-        Self {
-            tournament: tournament.to_owned(),
-            round: state.round(),
-            rounds_planned: state.rounds_planned(),
-            model: spec.name.clone(),
-            feasible: audit.is_feasible(),
-            bound: bound.map(fraction),
-            best: best.map(fraction),
-            distance: bound.zip(best).filter(|_| audit.is_feasible()).map(|(bound, best)| fraction(bound - best)),
-            violated: checked.map_or(0, |checked: &Checked| checked.violated),
-            first: checked.map(|checked| checked.first.iter().map(row).collect()).unwrap_or_default(),
-            refused: checked.err().map(ToString::to_string),
-            tiers: scale_rows(spec, &audit.scales),
-        }
-    }
-
-    fn write_bound(&self, bound: &str, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "The dual values are feasible: no pairing weighs more than {bound}.")?;
-        match (&self.best, self.distance.as_deref()) {
-            (Some(best), Some("0")) => {
-                writeln!(out, "The best pairing weighs {best}, so they prove that it is the best.")
-            }
-            (Some(best), Some(distance)) => {
-                writeln!(out, "The best pairing weighs {best}: the bound is {distance} above it.")
-            }
-            _ => writeln!(out, "No best pairing is known to compare it with."),
-        }
-    }
-
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        if let Some(refused) = &self.refused {
-            return writeln!(out, "The dual values are refused: {refused}.");
-        }
-        if self.feasible {
-            self.write_bound(self.bound.as_deref().unwrap_or_default(), out)?;
-            return write_units(&self.tiers, out);
-        }
-        writeln!(out, "The dual values prove nothing: pairs that weigh more than they are given: {}.", self.violated)?;
-        let person = |seat: Seat, name: &str| match seat {
-            Seat::Player(id) => format!("{id} {}", name_or_blank(name)).trim_end().to_owned(),
-            Seat::Bye => "the bye".to_owned(),
-        };
-        for row in &self.first {
-            let [one, other] = [0, 1].map(|end| person(row.seats[end], &row.names[end]));
-            writeln!(out, "  {one} and {other}: {} > {} = {}", row.weight, row.sum, row.given)?;
-        }
-        let more = self.violated - self.first.len();
-        if more > 0 {
-            writeln!(out, "  and {more} more")?;
-        }
-        write_units(&self.tiers, out)
-    }
-}
-
-/// A name on one line.
-fn name_or_blank(name: &str) -> String {
-    if name.is_empty() { String::new() } else { name_or_none(name) }
-}
-
-impl Render for DualCheckReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Table | Format::Pairs | Format::Csv => self.write_table(out),
         }
     }
 }

@@ -1,34 +1,26 @@
 //! Records of results, and their renderers for persons and programs.
 //!
-//! A record ([`VerifyReport`], [`PairReport`]) has the result and no layout. [`Format`] says how to write it. Values
+//! A record ([`DualsReport`], [`ExplainReport`]) has the result and no layout. [`Format`] says how to write it. Values
 //! are exact everywhere else; here they become decimal numbers.
 
-mod against;
-mod aro;
 pub(crate) mod boards;
-mod check;
-mod checklist;
-mod compare;
 mod converted;
 mod cuts;
-mod duals;
+pub(crate) mod duals;
 mod errata;
 mod error;
 mod explain;
 mod faults;
 mod head;
 mod ids;
-mod info;
 mod keep_open;
 mod latex;
 mod lesson;
 #[cfg(feature = "cli")]
 mod look;
-mod missing;
 pub(crate) mod number;
 pub(crate) mod objective;
 mod optima;
-mod pair;
 mod pareto;
 mod program;
 pub(crate) mod programs;
@@ -37,27 +29,17 @@ mod repair;
 mod replay;
 mod rules;
 mod schema;
-mod seed;
-#[cfg(feature = "cli")]
 mod simulate;
-mod standings;
 mod status;
 pub(crate) mod table;
 mod tier_trace;
-mod verify;
 mod weights;
 
-pub use against::AgainstReport;
-pub use aro::{AroReport, AroRow};
 pub use boards::PlayerReport;
 pub(crate) use boards::name_or_none;
-pub use check::{CheckReport, rounds_different};
-pub use checklist::{ByeRow, ChecklistReport, ChecklistRow};
-pub(crate) use compare::metric_label;
-pub use compare::{CompareReport, CompareRoundsReport};
-pub use converted::{ConvertedText, LatexText};
+pub use converted::LatexText;
 pub use cuts::{CutReport, CutStepReport, CutsReport};
-pub use duals::{DualCheckReport, DualRow, DualsReport, OddSetRow, ScaleRow, ViolatedRow};
+pub use duals::{DualRow, DualsReport, OddSetRow, ScaleRow};
 pub use errata::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport};
 pub use error::ErrorReport;
 pub use explain::{ExplainReport, ExplainedBoard, Instead, PricedOpponent, TierPrice};
@@ -65,31 +47,24 @@ pub(crate) use explain::{priced as short_price, value as short_value};
 pub use faults::{FaultLine, FaultReport, Severity};
 pub use head::RecordHead;
 pub use ids::ids_page;
-pub use info::InfoReport;
 pub use keep_open::KeepOpenReport;
 pub use latex::latex;
 pub use lesson::{CellStatus, SymmetryReport, SymmetryRow};
 pub use optima::OptimaReport;
-pub use pair::{PairReport, PairStatus};
 pub use pareto::{CriterionReport, ParetoReport, PointReport};
 pub use program::{ProgramReport, ProgramsReport};
-pub use programs::{BehindReport, OptimumVerdict};
 pub use relax::{GapReport, RelaxReport, RelaxedTier, VariableReport};
 pub use repair::{BreachReport, RepairReport};
 pub use replay::ReplayReport;
 pub use rules::{ModelReport, RuleReport};
 pub(crate) use schema::schema;
 pub use schema::schemas;
-pub use seed::SeedReport;
-#[cfg(feature = "cli")]
 pub use simulate::{ArmReport, MetricReport, SimulateReport};
-pub use standings::{RankedBy, StandingReport, StandingsReport};
 pub(crate) use status::reason;
 pub use status::{BoundReport, Status};
 #[cfg(feature = "cli")]
 pub(crate) use table::write_table;
 pub use tier_trace::{ProgramTier, TierTraceReport, TracedProgram, TracedTerm, TracedTier};
-pub use verify::{ProofOutcome, ProofReport, VerifyReport};
 pub use weights::WeightsReport;
 
 use crate::printable::{printable, printable_json};

@@ -1,14 +1,12 @@
 #[cfg(feature = "cli")]
 use super::SimulateReport;
 use super::{
-    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, CutsReport, DualCheckReport,
-    DualsReport, ErratumLine, ErratumReport, ErrorReport, ExplainReport, FaultReport, InfoReport, PairReport,
-    ParetoReport, ProgramsReport, RelaxReport, StandingsReport, SymmetryReport, TierTraceReport, VerifyReport,
-    WeightsReport,
+    CutsReport, DualsReport, ErratumLine, ErratumReport, ErrorReport, ExplainReport, FaultReport, ParetoReport,
+    ProgramsReport, RelaxReport, SymmetryReport, TierTraceReport, WeightsReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
-use crate::questions::{solve, why};
+use crate::questions::{check, compare, info, pair, solve, standings, verify, why};
 use crate::rules::Entry;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -19,22 +17,22 @@ use schemars::generate::SchemaSettings;
 pub fn schemas() -> Vec<(&'static str, String)> {
     Vec::from([
         ("solve", schema::<solve::Answer>()),
-        ("pair", schema::<PairReport>()),
-        ("check", schema::<CheckReport>()),
-        ("checklist", schema::<ChecklistReport>()),
-        ("info", schema::<InfoReport>()),
-        ("standings", schema::<StandingsReport>()),
+        ("pair", schema::<pair::Answer>()),
+        ("check", schema::<check::Answer>()),
+        ("checklist", schema::<pair::Checklist>()),
+        ("info", schema::<info::Answer>()),
+        ("standings", schema::<standings::Answer>()),
         ("bad-file", schema::<FaultReport>()),
         ("error", schema::<ErrorReport>()),
         ("rule", schema::<Entry>()),
         ("rules", schema::<Vec<Entry>>()),
         ("certificate", schema::<Certificate>()),
-        ("compare", schema::<CompareReport>()),
-        ("compare-all-rounds", schema::<CompareRoundsReport>()),
+        ("compare", schema::<compare::Answer>()),
+        ("compare-all-rounds", schema::<compare::AllRounds>()),
         ("explain", schema::<ExplainReport>()),
         ("why", schema::<why::Answer>()),
-        ("verify", schema::<VerifyReport>()),
-        ("standings-aro", schema::<AroReport>()),
+        ("verify", schema::<verify::Answer>()),
+        ("standings-aro", schema::<standings::AroList>()),
         ("model", schema::<Model>()),
         ("lesson-weights", schema::<WeightsReport>()),
         ("errata", schema::<Vec<ErratumLine>>()),
@@ -44,7 +42,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("solve-cuts", schema::<CutsReport>()),
         ("solve-trace-tiers", schema::<TierTraceReport>()),
         ("solve-duals", schema::<DualsReport>()),
-        ("verify-duals", schema::<DualCheckReport>()),
+        ("verify-duals", schema::<verify::CheckedDuals>()),
         ("lesson-symmetry", schema::<SymmetryReport>()),
         #[cfg(feature = "cli")]
         ("simulate", schema::<SimulateReport>()),

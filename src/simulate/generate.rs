@@ -90,6 +90,7 @@ fn written(played: Event, event: u64, to: Target) -> Result<Generated, GenerateE
     }
     let loaded = Loaded { tournament, ..Loaded::default() };
     let converted = tasks::convert(&loaded, to, Trust::Nothing);
-    let Converted { text, left_out } = converted.map_err(|error| GenerateError::Format(event, error.to_string()))?;
+    let Converted { text, left_out, .. } =
+        converted.map_err(|error| GenerateError::Format(event, error.to_string()))?;
     Ok(Generated { event, text, left_out, ended })
 }

@@ -3,14 +3,18 @@ use crate::formats::trf::Document;
 use crate::formats::{Loaded, json};
 use crate::tournament::{Absence, ByeKind, Code, Fault, Place, Player, PlayerId, Round, Tournament, Trust};
 use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Deserialize;
 use std::collections::BTreeSet;
 
-/// The format to convert to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The format to convert to: a tournament report, or the project's JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "To", description = "The format that is written.")]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[expect(missing_docs, reason = "the help would show it for each, and the type says it")]
 pub enum Target {
-    /// A tournament report.
     Trf,
-    /// The project's JSON.
     Json,
 }
 
@@ -19,6 +23,8 @@ pub enum Target {
 pub struct Converted {
     /// The file.
     pub text: String,
+    /// The format.
+    pub target: Target,
     /// A sentence for everything that the format does not keep. None of it matters for pairing.
     pub left_out: Vec<String>,
 }
@@ -57,7 +63,7 @@ pub fn convert(loaded: &Loaded, to: Target, trust: Trust) -> Result<Converted, T
             report.lines().flat_map(|line| [line, "\n"]).collect()
         }
     };
-    Ok(Converted { text, left_out })
+    Ok(Converted { text, target: to, left_out })
 }
 
 /// The error of a tournament that a report cannot hold.

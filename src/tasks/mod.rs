@@ -6,14 +6,9 @@
 //! | `solve --repair`, `solve --keep-open` | [`repair`], [`keep_open`] | [`Repaired`], [`Solved`] |
 //! | `solve`, watched | [`relax`], [`cut`], [`trace_tiers`], or [`duals`] | [`Watched`], [`Duals`] |
 //! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
-//! | `pair` | [`pair`], or [`checklist`] | [`SystemPairing`](crate::systems::SystemPairing), [`ChecklistLine`]s |
+//! | `pair` | [`pair`] | [`SystemPairing`](crate::systems::SystemPairing) |
 //! | `check` | [`check`] | [`RoundCheck`]s |
 //! | `explain` | [`explain`]; for a page [`picture`], and [`live`] | [`Explained`]; [`Picture`], [`LiveRound`] |
-//! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
-//! | `verify` | [`audit`], or [`check_duals`] | [`Audit`], [`DualAudit`] |
-//! | `standings` | [`standings`], or [`standings_by_tie_breaks`] | [`Standings`](crate::systems::Standings), or [`Standing`](crate::systems::Standing)s |
-//! | `seed` | [`seed`] | [`Seeded`] |
-//! | `info` | [`info`] | [`Info`] |
 //! | `convert` | [`convert`] | [`Converted`] |
 //! | `lesson weights` | [`lesson_of_weights`] | [`LessonOfWeights`] |
 //! | `model --errata` | [`errata`] | [`Errata`] |
@@ -25,54 +20,47 @@
 //! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
 //! [`cli`](crate::cli) turns it into an exit code.
 
-mod audit;
 mod check;
-mod checklist;
-mod compare;
 mod convert;
 mod duals;
 mod errata;
 mod explain;
 mod folder;
-mod info;
 mod keep_open;
 mod live;
+mod missing;
 mod pair;
 mod pareto;
 mod picture;
 mod programs;
 mod repair;
-mod seed;
+mod rules;
 mod solve;
-mod standings;
 mod symmetry;
 mod watch;
 mod weights;
 mod who;
 
 pub use crate::new_file::{FileError, Inputs};
-pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
-pub use checklist::{ChecklistLine, checklist};
-pub use compare::{ComparedRounds, Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
 pub use convert::{Converted, Target, convert};
-pub use duals::{Checked, DualAudit, Duals, Violated, check_duals, duals};
+pub use duals::{Duals, duals};
 pub use errata::{Errata, SeedAnswer, SeedOutcome, errata, instance_of};
 pub use explain::{BoardExplained, Explained, Explanation, Other, Others, explain};
 pub use folder::Folder;
-pub use info::{Info, info};
 pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};
 pub use live::{LivePlayer, LiveRound, LiveRule, LiveTerm, MOST_LIVE_PLAYERS, PairCounts, live};
+pub(crate) use missing::Found;
+pub use missing::{Lack, Missing};
 pub(crate) use pair::pair_within;
 pub use pair::{Unpaired, pair};
 pub use pareto::{NamedCriterion, Pareto, pareto, prices};
 pub use picture::{Asked, MOST_PAIRS, Picture, SeenPair, picture};
 pub use programs::{Choice, NoProgram, RoundProgram, linear, programs, write_program};
 pub use repair::{Breach, Repair, Repaired, repair};
-pub use seed::{Seeded, seed};
-pub(crate) use solve::verified;
+pub use rules::Rules;
 pub use solve::{Solved, certify, count_optima, prove, solve};
-pub use standings::{standings, standings_by_tie_breaks, state_to_rank, tie_breaks_of};
+pub(crate) use solve::{refused, verified};
 pub use symmetry::{LessonCell, generate, symmetry};
 pub use watch::{Watched, cut, relax, trace_tiers};
 pub use weights::{LessonOfWeights, lesson_of_weights};

@@ -176,7 +176,7 @@ pub fn certify(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<
     accepted.map_err(refused).map(|()| certificate)
 }
 
-pub(super) fn refused(refusal: Refusal) -> SolveError {
+pub(crate) fn refused(refusal: Refusal) -> SolveError {
     // Nothing is wrong with the proof. The checker makes all tiers one number, also where the solver needs none: with caps, and
     // where there is no pairing.
     if refusal.check == "proof.scope" {

@@ -1,17 +1,21 @@
 //! Compare how systems and models pair a round.
 
+mod answer;
+mod csv;
 mod request;
+mod tables;
+mod text;
 
+pub use answer::{AllRounds, Answer};
 pub use request::Request;
+pub(crate) use tables::label as metric_label;
 
 use super::{Answered, Context, Ended, Opened};
 use crate::model::Objective;
 use crate::registry::System;
-use crate::report::{CompareReport, CompareRoundsReport};
 use crate::solve::Options;
-use crate::tasks::{self, ComparedRounds, Conclusion};
 use itertools::Itertools;
-use std::sync::Arc;
+use std::slice;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -26,35 +30,30 @@ impl super::Request for Request {
         let systems = self.systems(&opened, context)?;
         let tournament = &opened.loaded.tournament;
         let failed = |error| opened.failed(error);
-        let rounds = if self.all_rounds {
-            let request = self.tables.add_to(self.file.request(None), &asked, context)?;
-            tasks::compare_rounds(tournament, &request, &systems, &repaired, options).map_err(failed)?
-        } else {
-            let request = self.decisions.add_to(self.file.request(self.round));
-            let state = opened.state(self.tables.add_to(request, &asked, context)?)?;
-            let compared = tasks::compare(tournament, &state, &systems, &repaired, options).map_err(failed)?;
-            ComparedRounds { compared: vec![(state, compared)], not_reached: Vec::new() }
-        };
-        if let Some((state, _)) = rounds.compared.first() {
-            context.note_overruled(&opened, state.overruled().to_vec());
-        }
-        context.note_unheeded(&asked, rounds.compared.iter().map(|(state, _)| state));
-        let conclusion = rounds.conclusion();
         if self.all_rounds {
-            let mut answer = CompareRoundsReport::new(tournament, rounds);
-            answer.rounds.iter_mut().for_each(|round| round.ties = self.ties);
+            let request = self.tables.add_to(self.file.request(None), &asked, context)?;
+            let answer = AllRounds::new(tournament, &request, &systems, &repaired, options).map_err(failed)?;
+            note(&opened, &asked, &answer.rounds, context);
+            let ended = answer.ended();
             self.give(Answered::with_page(answer, crate::page::compare_rounds), context)?;
-        } else {
-            for (state, compared) in rounds.compared {
-                let mut answer = CompareReport::new(&tournament.name, &state, compared);
-                answer.ties = self.ties;
-                let state = Arc::new(state);
-                let draw = move |answer: &CompareReport| crate::page::compare(answer, &state);
-                self.give(Answered::with_page(answer, draw), context)?;
-            }
+            return ended;
         }
-        ended(conclusion)
+        let request = self.decisions.add_to(self.file.request(self.round));
+        let state = opened.state(self.tables.add_to(request, &asked, context)?)?;
+        let answer = Answer::new(tournament, state, &systems, &repaired, options).map_err(failed)?;
+        note(&opened, &asked, slice::from_ref(&answer), context);
+        let ended = answer.ended();
+        self.give(Answered::with_page(answer, crate::page::compare), context)?;
+        ended
     }
+}
+
+/// Note what the results overruled, and what the models leave unheeded in these rounds.
+fn note(opened: &Opened, models: &[&Objective], rounds: &[Answer], context: &dyn Context) {
+    if let Some(first) = rounds.first() {
+        context.note_overruled(opened, first.state.overruled().to_vec());
+    }
+    context.note_unheeded(models, rounds.iter().map(|round| &round.state));
 }
 
 impl Request {
@@ -73,19 +72,5 @@ impl Request {
         let drawn = if self.page.is_wanted() { answer.page.as_ref().map(|draw| draw()) } else { None };
         context.give(answer)?;
         drawn.map_or(Ok(()), |page| self.page.write(context, || page))
-    }
-}
-
-/// How it ended.
-fn ended(conclusion: Conclusion) -> Result<(), Ended> {
-    match conclusion {
-        Conclusion::Complete => Ok(()),
-        Conclusion::NoPairing => Err(Ended::NoPairing("no system and no model has a pairing".to_owned())),
-        Conclusion::WithoutProof => {
-            Err(Ended::Limit("a limit came before everything was paired and proven".to_owned()))
-        }
-        Conclusion::Discrepancy(found) => {
-            Err(Ended::Discrepancy(format!("a proven optimum is none; please report this: {found}")))
-        }
     }
 }

@@ -1,48 +1,14 @@
 //! Write a tournament in another format.
 
-#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+mod request;
+mod text;
 
-use super::asked::{FileAsked, TimeAsked};
+pub use request::Request;
+
 use super::{Answered, Context, Ended};
 use crate::field::Field;
-use crate::report::{ConvertedText, Format};
-use crate::tasks::{self, Target};
-use schemars::JsonSchema;
-use serde::Deserialize;
-
-/// Write a tournament in another format
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
-pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(default)]
-    pub file: FileAsked,
-    /// The format: a tournament report, or the project's JSON
-    #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "FORMAT"))]
-    pub to: To,
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
-    pub limits: TimeAsked,
-}
-
-/// The format that is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-pub enum To {
-    Trf,
-    Json,
-}
-
-impl From<To> for Target {
-    fn from(to: To) -> Self {
-        match to {
-            To::Trf => Self::Trf,
-            To::Json => Self::Json,
-        }
-    }
-}
+use crate::report::Format;
+use crate::tasks;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -52,10 +18,10 @@ impl super::Request for Request {
         }
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
-        let converted = tasks::convert(&opened.loaded, self.to.into(), opened.trust);
+        let converted = tasks::convert(&opened.loaded, self.to, opened.trust);
         let converted = converted.map_err(|error| opened.failed(error))?;
         context.note_overruled(&opened, opened.overruled());
         converted.left_out.iter().for_each(|what| context.remark(what));
-        context.give(Answered::new(ConvertedText { text: converted.text, is_json: self.to == To::Json }))
+        context.give(Answered::new(converted))
     }
 }

@@ -1,14 +1,19 @@
 //! Pair a round by a system's rules.
 
+mod answer;
+mod checklist;
 mod request;
+mod text;
 
+pub use answer::{Answer, Status};
+pub use checklist::{ByeRow, Checklist, ChecklistRow};
 pub use request::Request;
 
 use super::asked::TablesAsked;
 use super::{Answered, Context, Ended};
 use crate::field::Field;
 use crate::registry::System;
-use crate::report::{ChecklistReport, Format, PairReport};
+use crate::report::Format;
 use crate::tasks::{self, Unpaired};
 
 impl super::Request for Request {
@@ -20,11 +25,10 @@ impl super::Request for Request {
         let system = chosen.system;
         if self.checklist {
             context.note_chosen(&chosen);
-            let list = tasks::checklist(&round.state, system);
-            return context.give(Answered::new(ChecklistReport::new(round.name(), &round.state, system, list)));
+            return context.give(Answered::new(Checklist::new(round.name(), &round.state, system)));
         }
         let made = tasks::pair(&round.state, system, options);
-        let mut answer = PairReport::new(round.name(), &round.state, system, made.as_ref(), self.trace);
+        let mut answer = Answer::new(round.name(), &round.state, system, made.as_ref(), self.trace);
         answer.edition_by = chosen.because;
         let pairing = made.as_ref().ok().map(|paired| &paired.pairing);
         context.give(Answered::new(answer).of_round(&round, pairing))?;

@@ -1,44 +1,14 @@
 //! Give out seed numbers.
 
-#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+mod answer;
+mod request;
+mod text;
 
-use super::asked::FileAsked;
+pub use answer::Answer;
+pub use request::{Method, Request};
+
 use super::{Answered, Context, Ended};
-use crate::report::SeedReport;
 use crate::systems::tcec::{Seeding, advised_groups};
-use crate::tasks;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use std::num::NonZero;
-
-/// Give out seed numbers before round 1
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
-pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(default)]
-    pub file: FileAsked,
-    /// From groups of like strength in turn, or by lot
-    #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "METHOD"))]
-    pub method: Method,
-    /// How many groups [default: the even number nearest to a seventh of the players]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "G", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
-    pub groups: Option<NonZero<u32>>,
-    /// The seed of the random generator (ChaCha8)
-    #[cfg_attr(feature = "cli", arg(long, default_value_t = 0, value_name = "N"))]
-    #[serde(default)]
-    pub seed: u64,
-}
-
-/// How seed numbers are given out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-pub enum Method {
-    Group,
-    Random,
-}
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -51,8 +21,8 @@ impl super::Request for Request {
                 Seeding::Group { groups: groups.unwrap_or_else(|| advised_groups(tournament.players.len())) }
             }
         };
-        let seeded = tasks::seed(tournament.clone(), seeding).map_err(|error| opened.failed(error))?;
-        seeded.advice.iter().for_each(|advice| context.remark(advice));
-        context.give(Answered::new(SeedReport(seeded.tournament)))
+        let answer = Answer::new(tournament, seeding).map_err(|error| opened.failed(error))?;
+        answer.advice.iter().for_each(|advice| context.remark(advice));
+        context.give(Answered::new(answer))
     }
 }

@@ -1,14 +1,18 @@
 //! Rank the players.
 
+mod answer;
+mod aro;
 mod request;
+mod text;
 
+pub use answer::{Answer, Ranked, RankedBy, tie_breaks_of};
+pub use aro::{AroList, AroRow};
 pub use request::{Request, TieBreaksAsked};
 
 use super::{Answered, Context, Ended};
 use crate::field::Field;
 use crate::registry::{System, UnknownSystem};
-use crate::report::{AroReport, StandingsReport};
-use crate::tasks;
+use crate::tournament::RoundState;
 
 /// The system whose ranking it is if none is asked for. No file says it: the types of tournaments that FIDE knows say how
 /// rounds are paired, by rules that have no ranking here.
@@ -23,23 +27,23 @@ impl super::Request for Request {
         let failed = |error| opened.failed(error);
         let tournament = &opened.loaded.tournament;
         if self.aro {
-            let state = tasks::state_to_rank(tournament, request).map_err(failed)?;
+            let state = RoundState::to_rank(tournament, request).map_err(|error| opened.refused(error))?;
             context.note_overruled(&opened, state.overruled().to_vec());
-            return context.give(Answered::new(AroReport::new(&state)));
+            return context.give(Answered::new(AroList::new(&state)));
         }
         if let Some(tie_breaks) = &self.tie_breaks {
             let tie_breaks = match tie_breaks {
-                TieBreaksAsked::OfFile => tasks::tie_breaks_of(&opened.loaded).map_err(failed)?,
+                TieBreaksAsked::OfFile => tie_breaks_of(&opened.loaded).map_err(failed)?,
                 TieBreaksAsked::Named(tie_breaks) => tie_breaks.clone(),
             };
-            let (state, ranked) = tasks::standings_by_tie_breaks(tournament, &tie_breaks, request).map_err(failed)?;
-            context.note_overruled(&opened, state.overruled().to_vec());
-            return context.give(Answered::new(StandingsReport::by_tie_breaks(&tie_breaks, &state, &ranked)));
+            let answer = Answer::by_tie_breaks(tournament, &tie_breaks, request).map_err(failed)?;
+            context.note_overruled(&opened, answer.state.overruled().to_vec());
+            return context.give(Answered::new(answer));
         }
         let default = || DEFAULT.parse().map_err(|error: UnknownSystem| Ended::Internal(error.to_string()));
         let system = self.system.map(|asked| context.system(&opened, asked)).unwrap_or_else(default)?;
-        let (state, standings) = tasks::standings(tournament, system, request).map_err(failed)?;
-        context.note_overruled(&opened, state.overruled().to_vec());
+        let answer = Answer::by_system(tournament, system, request).map_err(failed)?;
+        context.note_overruled(&opened, answer.state.overruled().to_vec());
         if self.system.is_none() {
             let all = System::ids_with_standings();
             let [system_field, tie_breaks] = [Field("system"), Field("tie_breaks")];
@@ -47,7 +51,7 @@ impl super::Request for Request {
                 "ranked by the rules of {system}; choose others with {system_field}, one of {all}, or FIDE's with {tie_breaks}"
             ));
         }
-        context.give(Answered::new(StandingsReport::new(system, &state, &standings)))
+        context.give(Answered::new(answer))
     }
 }
 

@@ -1,17 +1,29 @@
 //! Check a pairing against rules, the optimum and other systems.
 
+mod against;
+mod answer;
+mod csv;
+mod duals;
+mod optimum;
+mod proof;
 mod request;
+mod text;
 
+pub use against::AgainstSystem;
+pub use answer::{Answer, Distance};
+pub use duals::{CheckedDuals, ViolatedPair};
+pub use optimum::{Behind, OptimumVerdict};
+pub use proof::{CheckedProof, ProofOutcome};
 pub use request::Request;
 
 use super::{Answered, Context, Ended, Round};
-use crate::formats::duals;
+use crate::formats;
 use crate::model::Objective;
 use crate::printable::printable;
-use crate::proof::{Claim, Refusal as RefusedProof};
-use crate::report::{DualCheckReport, Format, ProofReport, VerifyReport};
+use crate::proof::Claim;
+use crate::report::Format;
 use crate::solve::check_proof_size;
-use crate::tasks::{self, Audit, DualAudit, Folder, Rules};
+use crate::tasks::{Folder, Rules};
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -39,10 +51,11 @@ impl super::Request for Request {
         }
         let pairing = self.pairing.load(context, &round.opened, state)?;
         // A list of boards does not show the optimum, so no optimum is computed.
-        let audit = tasks::audit(state, &pairing, &rules, proof.as_ref(), options, !is_board_list);
+        let answer = Answer::new(round.name(), state, &pairing, &rules, proof.as_ref(), options, !is_board_list);
+        let ended = answer.ended(&rules);
         // The verdict is given even if the solver failed.
-        context.give(Answered::new(VerifyReport::new(round.name(), state, &audit)))?;
-        ended(audit)
+        context.give(Answered::new(answer))?;
+        ended
     }
 }
 
@@ -53,11 +66,10 @@ fn check_alone(proof: &Folder, round: &Round, spec: &Objective, context: &dyn Co
         let instead = format!("give {pairing} too, or take another format");
         return Err(Ended::refused("a proof alone has no boards to list", instead));
     }
-    let checked = proof.check(&round.state, spec, None);
-    context.give(Answered::new(ProofReport::new(round.name(), &round.state, spec, checked.clone())))?;
-    checked
-        .map(drop)
-        .map_err(|refusal: RefusedProof| Ended::Discrepancy(format!("the proof is refused [{}]", refusal.check)))
+    let checked = CheckedProof::new(round.name(), &round.state, spec, proof, None);
+    let ended = checked.ended();
+    context.give(Answered::new(checked))?;
+    ended
 }
 
 impl Request {
@@ -73,44 +85,13 @@ impl Request {
         let options = context.start(&self.limits)?;
         let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
         let Rules::Model(spec) = &rules else { return Err(Ended::wrong("dual values are of a model")) };
-        let written = duals::read(&context.bytes(file)?)
+        let written = formats::duals::read(&context.bytes(file)?)
             .map_err(|error| Ended::BadFile(printable(&format!("{file} has no dual values: {error}"))))?;
-        let Some(audit) = tasks::check_duals(&round.state, spec, &written, options)? else {
+        let Some(checked) = CheckedDuals::new(round.name(), &round.state, spec, &written, options)? else {
             return Err(Ended::before(options.start().reached(), "the dual values were checked"));
         };
-        context.give(Answered::new(DualCheckReport::new(round.name(), &round.state, spec, &audit)))?;
-        ended_of_duals(&audit)
-    }
-}
-
-/// How it ended. An error of the program comes before an error of the pairing.
-fn ended(audit: Audit) -> Result<(), Ended> {
-    let objections = audit.objections();
-    let is_late = audit.is_without_proof();
-    if let Some(error) = audit.failure {
-        return Err(error.into());
-    }
-    if let Some(found) = audit.discrepancy {
-        return Err(Ended::Discrepancy(format!("please report this: {}", found.what)));
-    }
-    match objections[..] {
-        [] if is_late => Err(Ended::Limit("a limit came before a proof".to_owned())),
-        [] => Ok(()),
-        _ => Err(Ended::Discrepancy(objections.join("; "))),
-    }
-}
-
-/// How a check of dual values ended.
-fn ended_of_duals(audit: &DualAudit) -> Result<(), Ended> {
-    match &audit.checked {
-        Err(refusal) => Err(Ended::Discrepancy(format!("the dual values are refused: {refusal}"))),
-        Ok(checked) if checked.violated > 0 => Err(Ended::Discrepancy(format!(
-            "pairs that weigh more than the dual values give them: {}",
-            checked.violated
-        ))),
-        Ok(_) if audit.best.is_none() && audit.solution.termination.limit().is_some() => {
-            Err(Ended::Limit("a limit came before the best pairing, with which the bound is compared".to_owned()))
-        }
-        Ok(_) => Ok(()),
+        let ended = checked.ended();
+        context.give(Answered::new(checked))?;
+        ended
     }
 }

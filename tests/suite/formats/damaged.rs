@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use swiss_ilp::formats::{self, Loaded, trf};
+use swiss_ilp::questions::compare::AllRounds;
+use swiss_ilp::questions::{seed, standings};
 use swiss_ilp::report::{FaultReport, Severity};
 use swiss_ilp::solve::Options;
 use swiss_ilp::systems::tcec::Seeding;
@@ -36,17 +38,17 @@ fn every_task_finds_the_same_faults() {
         let Err(RoundError::Faults(expected)) = RoundState::new(&tournament, request.clone()) else {
             panic!("{path:?} is sound")
         };
-        let ranked = tasks::standings(&tournament, "tcec".parse().expect("a system"), request.clone());
+        let ranked = standings::Answer::by_system(&tournament, "tcec".parse().expect("a system"), request.clone());
         let Err(TaskError::Round(RoundError::Faults(found))) = ranked else { panic!("{path:?} is ranked") };
         assert_eq!(found, expected, "{path:?}");
         let checked = tasks::check(&tournament, "tcec".parse().expect("a system"), request.trust);
         assert_eq!(checked, Err(RoundError::Faults(expected.clone())), "{path:?}");
-        let compared = tasks::compare_rounds(&tournament, &request, &[], &[], Options::default());
+        let compared = AllRounds::new(&tournament, &request, &[], &[], Options::default());
         let Err(TaskError::Round(RoundError::Faults(found))) = compared else { panic!("{path:?} is compared") };
         assert_eq!(found, expected, "{path:?}");
         counts[0] += 1;
         if tournament.rounds.is_empty() {
-            let seeded = tasks::seed(tournament, Seeding::Group { groups: 2 });
+            let seeded = seed::Answer::new(&tournament, Seeding::Group { groups: 2 });
             let Err(TaskError::Round(RoundError::Faults(found))) = seeded else { panic!("{path:?} is seeded") };
             assert_eq!(found, expected, "{path:?}");
             counts[1] += 1;

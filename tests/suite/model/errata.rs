@@ -390,7 +390,7 @@ fn requests_for_errata_are_checked() {
     assert_refused(&["model", "seed", "--errata", "0"], 3, "from 1 to 15");
     assert_refused(&["model", "seed", "--errata", "1", "--round", "2"], 3, "give a file");
     for more in [&["--show"][..], &["--force"], &["--stage", "1"], &["--tier", "1"]] {
-        assert_refused(&[&["model", "seed", "--errata"], more].concat(), 3, "cannot be used with");
+        assert_refused(&[&["model", "seed", "--errata"], more].concat(), 3, "do not go together");
     }
     assert_refused(&["model", "seed", "no-such-file", "--errata", "1"], 5, "cannot read");
     assert_refused(

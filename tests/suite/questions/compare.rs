@@ -12,10 +12,11 @@ use swiss_ilp::compare::{
 };
 use swiss_ilp::formats;
 use swiss_ilp::model::{Objective, Value};
+use swiss_ilp::questions::Ended;
+use swiss_ilp::questions::compare::{AllRounds, Answer};
 use swiss_ilp::registry::System;
-use swiss_ilp::report::{CompareReport, CompareRoundsReport, Format, Render};
+use swiss_ilp::report::{Format, Render};
 use swiss_ilp::solve::{self, Termination, solve};
-use swiss_ilp::tasks::{ComparedRounds, Comparison, Conclusion};
 use swiss_ilp::tournament::{
     Board, Colour, Float, GamesPerPairing, Pairing, PlayerId, PlayerState, RoundRequest, RoundState, Strength,
     Tournament,
@@ -269,24 +270,20 @@ fn a_false_optimum_ends_with_a_discrepancy() {
     let conclusion = |claim| {
         let claims = [ClaimedModel { objective: Objective::load("pairs").expect("a model"), claim }];
         let check = cross_check(&state, std::slice::from_ref(&named), &claims);
-        Conclusion::of(&[(state.clone(), Comparison { check, missing: Vec::new() })])
+        Answer::of("", state.clone(), check).ended()
     };
-    assert_eq!(conclusion(SolverClaim::Nothing), Conclusion::Complete);
-    let found = "round 1: tcec is legal by pairs, which is said to have no legal pairing";
-    assert_eq!(conclusion(SolverClaim::NoPairing), Conclusion::Discrepancy(found.to_owned()));
+    assert!(conclusion(SolverClaim::Nothing).is_ok());
+    let Err(Ended::Discrepancy(found)) = conclusion(SolverClaim::NoPairing) else { panic!("no discrepancy") };
+    assert!(found.ends_with(": round 1: tcec is legal by pairs, which is said to have no legal pairing"), "{found}");
 }
 
 #[test]
 fn every_record_reports_a_wrong_claim() {
     let state = state(&table(&TEACHING_6));
-    let wrong = || Comparison { check: claimed(optimum(second(), 137)), missing: Vec::new() };
-    let report = || CompareReport::new("", &state, wrong());
-    let all = CompareRoundsReport::new(
-        &Tournament::default(),
-        ComparedRounds { compared: vec![(state.clone(), wrong()), (state.clone(), wrong())], not_reached: Vec::new() },
-    );
+    let answer = Answer::of("", state, claimed(optimum(second(), 137)));
+    let all = AllRounds::of(&Tournament::default(), vec![answer.clone(), answer.clone()]);
     assert_eq!(all.discrepancies_found, 2);
-    for (record, times) in [(&report() as &dyn Render, 1), (&all, 2)] {
+    for (record, times) in [(&answer as &dyn Render, 1), (&all, 2)] {
         let written = |format| {
             let mut text = Vec::new();
             record.render(format, &mut text).expect("writable");
@@ -458,6 +455,10 @@ fn no_legal_pairing_of_any_system_beats_an_optimum() {
 
 // ---- rounds together ----
 
+fn totals_of(checks: &[CrossCheck]) -> Totals {
+    totals(checks.iter().map(|check| (&check.pairings[..], &check.models[..])))
+}
+
 #[test]
 fn totals_are_sums_over_the_rounds_with_a_pairing() {
     let state = state(&table(&TEACHING_6));
@@ -470,7 +471,7 @@ fn totals_are_sums_over_the_rounds_with_a_pairing() {
         cross_check(&state, &other, &claims(optimum(best(), 145))),
         cross_check(&state, &one, &claims(SolverClaim::Nothing)),
     ];
-    let sums = totals(&rounds);
+    let sums = totals_of(&rounds);
     let of_pairings: Vec<_> = sums
         .pairings
         .iter()
@@ -492,7 +493,7 @@ fn totals_are_sums_over_the_rounds_with_a_pairing() {
     let prices: Vec<_> =
         model.pairings.iter().map(|of| (of.name.as_str(), of.legal, of.not_legal, of.price[0].value.units())).collect();
     assert_eq!(prices, [("a", 1, 1, -80), ("b", 1, 0, 0), ("pairs", 2, 0, 0)]);
-    assert_eq!(totals(&[]), Totals::default());
+    assert_eq!(totals([]), Totals::default());
 }
 
 /// The rules of the federations, what was played, and the optima, in every round of the real tournaments.
@@ -519,7 +520,7 @@ fn no_optimum_of_a_real_round_is_beaten() {
                 check
             })
             .collect();
-        let sums = totals(&checks);
+        let sums = totals_of(&checks);
         let rounds_of = |name: &str| sums.pairings.iter().find(|of| of.name == name).map(|of| of.rounds);
         for column in ["tcec", "dutch-2012", "dutch-1998", "played", "pairs", "fair"] {
             // In round 1 of Arad two players were given the bye, which is no pairing.

@@ -188,8 +188,8 @@ fn what_cannot_be_repaired_is_refused() {
         (&["--repair=no-such-rule"][..], "no hard rule is called 'no-such-rule'"),
         (&["--repair=no-rematch,no-rematch"], "twice"),
         (&["--repair", "--model", "dutch-2012"], "do not say what to do"),
-        (&["--repair", "--keep-open", "1"], "cannot be used with"),
-        (&["--repair", "--relax"], "cannot be used with"),
+        (&["--repair", "--keep-open", "1"], "do not go together"),
+        (&["--repair", "--relax"], "do not go together"),
     ] {
         let output = run(&[&["solve", "-"], arguments].concat(), MET);
         assert_eq!(output.status.code(), Some(3), "{arguments:?}");

@@ -12,9 +12,10 @@ use std::time::Duration;
 use swiss_ilp::formats;
 use swiss_ilp::model::{Model, Objective, SlotModel};
 use swiss_ilp::questions::solve::Answer;
+use swiss_ilp::questions::{Ended, compare};
 use swiss_ilp::report::{Format, Render};
 use swiss_ilp::solve::{Limit, MatchingMethod, Options, SolveError, Termination, solve};
-use swiss_ilp::tasks::{self, Conclusion, Lack, Unpaired};
+use swiss_ilp::tasks::{self, Lack, Unpaired};
 use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
 use swiss_ilp::verify::verify;
 
@@ -164,10 +165,10 @@ fn what_takes_no_limit_stops_when_it_is_interrupted() {
         assert_eq!(solved.expect("a solution").solution.termination, Termination::Interrupted);
     }
     let models = [Objective::load("pairs").expect("a built-in model")];
-    let compared = tasks::compare(&tournament, &state, &[system], &models, interrupted()).expect("a comparison");
+    let compared = compare::Answer::new(&tournament, state, &[system], &models, interrupted()).expect("a comparison");
     assert!(compared.missing.iter().all(|missing| missing.lacks == Lack::Proof));
     assert_eq!(compared.missing.len(), 2);
-    assert_eq!(Conclusion::of(&[(state, compared)]), Conclusion::WithoutProof);
+    assert!(matches!(compared.ended(), Err(Ended::Limit(_))));
 }
 
 #[test]
@@ -230,8 +231,8 @@ fn rounds_after_the_limit_are_named() {
     let graz = include_bytes!("../../../instances/graz-open-2026-a.trf");
     let tournament = formats::read(graz).expect("a tournament").tournament;
     let compared =
-        tasks::compare_rounds(&tournament, &RoundRequest::default(), &[], &[], interrupted()).expect("rounds");
-    assert_eq!(compared.compared.len(), 1);
+        compare::AllRounds::new(&tournament, &RoundRequest::default(), &[], &[], interrupted()).expect("rounds");
+    assert_eq!(compared.rounds.len(), 1);
     assert_eq!(compared.not_reached, [2, 3, 4, 5, 6, 7, 8]);
-    assert_eq!(compared.conclusion(), Conclusion::WithoutProof);
+    assert!(matches!(compared.ended(), Err(Ended::Limit(_))));
 }

@@ -171,7 +171,7 @@ fn the_command_says_which_and_refuses_what_it_cannot_do() {
         (&["solve", file, "--ties", "random"][..], "random with a seed"),
         (&["solve", file, "--ties", "random:-1"], "the seed is a whole number"),
         (&["solve", file, "--ties", "fold", "--model", "tcec"], "leave one pairing"),
-        (&["why", file, "1", "2", "--ties", "fold", "--system", "tcec"], "cannot be used with"),
+        (&["why", file, "1", "2", "--ties", "fold", "--system", "tcec"], "do not go together"),
     ] {
         let (code, text) = said(wrong);
         assert!(code == Some(3) && text.contains(why), "{wrong:?}: {text}");

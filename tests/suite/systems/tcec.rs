@@ -142,7 +142,8 @@ fn whatever_names_a_player_gets_the_new_number() {
     tournament.forbidden = vec![ForbiddenGroup { players: vec![PlayerId(2), PlayerId(3)], rounds: None }];
     tournament.accelerations = [(PlayerId(3), [(1, Score::from_tenths(10))].into())].into();
     // By strength 2, 4, 3, 1; from groups of two in turn 2, 3, 4, 1.
-    let seeded = swiss_ilp::tasks::seed(tournament, Seeding::Group { groups: 2 }).expect("sound").tournament;
+    let seeded =
+        swiss_ilp::questions::seed::Answer::new(&tournament, Seeding::Group { groups: 2 }).expect("sound").tournament;
     assert_eq!(seeded.players.iter().filter_map(|player| player.rating).collect::<Vec<_>>(), [2300, 2100, 2200, 2000]);
     assert_eq!(seeded.absences[0].player, PlayerId(4));
     assert_eq!(seeded.forbidden[0].players, [PlayerId(1), PlayerId(2)]);

@@ -1,14 +1,14 @@
 //! CSV of a comparison. Each number has a line: round, pairing, then a metric, or a model with its violations, tiers
 //! and terms.
 
-use super::CompareReport;
+use super::Answer;
 use crate::compare::{Judged, Metric};
 use crate::model::Value;
 
-pub(crate) const HEADER: [&str; 7] = ["round", "pairing", "model", "tier", "measure", "value", "price"];
+pub(super) const HEADER: [&str; 7] = ["round", "pairing", "model", "tier", "measure", "value", "price"];
 
 /// Every number of a round.
-pub(crate) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
+pub(super) fn rows(report: &Answer) -> Vec<[String; 7]> {
     let mut rows = Vec::new();
     let mut add = |pairing: &str, [model, tier, measure]: [&str; 3], value: String, price: String| {
         let [pairing, model, tier, measure] = [pairing, model, tier, measure].map(str::to_owned);

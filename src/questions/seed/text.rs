@@ -1,23 +1,20 @@
-use super::table::write_table;
-use super::{Format, Render, write_csv};
+use super::Answer;
 use crate::formats::json;
 use crate::printable::printable_json;
-use crate::tournament::{Player, Tournament};
+use crate::report::table::write_table;
+use crate::report::{Format, Render, write_csv};
+use crate::tournament::Player;
 use std::io;
 
-/// The players in seed order.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SeedReport(pub Tournament);
-
-impl Render for SeedReport {
+impl Render for Answer {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
         let row = |player: &Player| {
             let number = |value: Option<u32>| value.map(|value| value.to_string()).unwrap_or_default();
             [player.id.to_string(), player.name.clone(), number(player.rating), number(player.strength_rank)]
         };
-        let rows = self.0.players.iter().map(row);
+        let rows = self.tournament.players.iter().map(row);
         match format {
-            Format::Json => out.write_all(printable_json(&json::write(&self.0)).as_bytes()),
+            Format::Json => out.write_all(printable_json(&json::write(&self.tournament)).as_bytes()),
             Format::Csv => write_csv(["seed", "name", "rating", "strength_rank"], rows, out),
             Format::Table | Format::Pairs => write_table(&[">Seed", "Player", ">Rating", ">Strength"], rows, out),
         }

@@ -1,49 +1,10 @@
-use super::table::write_table;
-use super::{Format, Render, write_csv, write_json};
-use crate::registry::System;
+use super::Answer;
+use crate::report::table::write_table;
+use crate::report::{Format, Render, write_csv, write_json};
 use crate::tasks::RoundCheck;
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io;
 
-/// A tournament, every round of which a system paired again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct CheckReport {
-    /// The system's id.
-    #[schemars(with = "String")]
-    pub system: System,
-    /// For `dutch`, why it is this edition.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub edition_by: Option<String>,
-    /// The number of rounds checked.
-    pub rounds_checked: usize,
-    /// The number of rounds in which pairs, colours or the bye differ.
-    pub rounds_different: usize,
-    /// The result for each round.
-    pub rounds: Vec<RoundCheck>,
-}
-
-/// How many rounds are different, as a clause.
-#[must_use]
-pub fn rounds_different(count: usize) -> String {
-    if count == 1 { "1 round is different".to_owned() } else { format!("{count} rounds are different") }
-}
-
-impl CheckReport {
-    /// The record of these rounds.
-    #[must_use]
-    pub fn new(system: System, checks: Vec<RoundCheck>) -> Self {
-        Self {
-            system,
-            edition_by: None,
-            rounds_checked: checks.len(),
-            rounds_different: checks.iter().filter(|check| check.is_different()).count(),
-            rounds: checks,
-        }
-    }
-}
-
-impl Render for CheckReport {
+impl Render for Answer {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
         let row = |round: &RoundCheck| {
             let same = [round.same_pairs, round.same_colours, round.same_bye, round.same_order];

@@ -1,15 +1,15 @@
 //! CSV of a verdict. Each finding has a line, and so has each board: the kind, what it is about, and the value.
 
-use super::{ProofOutcome, ProofReport, VerifyReport};
+use super::optimum::Behind;
+use super::{AgainstSystem, Answer, CheckedProof, ProofOutcome};
 use crate::model::Value;
 use crate::report::boards::{BOARD, board_cells};
-use crate::report::{AgainstReport, BehindReport};
 use crate::tasks::Lack;
 
 /// The columns before those of a board.
 const FINDING: [&str; 9] = ["tournament", "round", "rules", "kind", "tier", "subject", "value", "price", "text"];
 
-pub(crate) fn header() -> impl Iterator<Item = &'static str> {
+pub(super) fn header() -> impl Iterator<Item = &'static str> {
     FINDING.into_iter().chain(BOARD)
 }
 
@@ -38,11 +38,11 @@ impl Rows {
         self.add(kind, finding, vec![String::new(); BOARD.len()]);
     }
 
-    fn proof(&mut self, checked: &ProofReport) {
+    fn proof(&mut self, checked: &CheckedProof) {
         self.say("proof", "", checked.outcome.name(), &checked.outcome.to_string());
     }
 
-    fn system(&mut self, against: &AgainstReport) {
+    fn system(&mut self, against: &AgainstSystem) {
         let system = against.system.to_string();
         let same = match against.pairs {
             None => "no-pairing",
@@ -67,7 +67,7 @@ impl Rows {
 }
 
 /// Every finding on a pairing, and then its boards.
-pub(crate) fn rows(report: &VerifyReport) -> Vec<Vec<String>> {
+pub(super) fn rows(report: &Answer) -> Vec<Vec<String>> {
     let key = [report.tournament.clone(), report.round.to_string(), report.rules.clone()];
     let mut rows = Rows { key, rows: Vec::new() };
     rows.say("verdict", "", if report.legal { "legal" } else { "not-legal" }, "");
@@ -94,7 +94,7 @@ pub(crate) fn rows(report: &VerifyReport) -> Vec<Vec<String>> {
     report.proof.iter().for_each(|proof| rows.proof(proof));
     if let Some(program) = &report.program {
         rows.say("program", "", if program.optimal { "optimal" } else { "not-optimal" }, "");
-        let behind = program.behind.iter().map(BehindReport::sentence);
+        let behind = program.behind.iter().map(Behind::sentence);
         for text in program.differences.iter().cloned().chain(behind) {
             rows.say("program-difference", "", "", &text);
         }
@@ -107,7 +107,7 @@ pub(crate) fn rows(report: &VerifyReport) -> Vec<Vec<String>> {
 }
 
 /// The verdict on a proof alone, which has no pairing.
-pub(crate) fn proof_rows(checked: &ProofReport) -> Vec<Vec<String>> {
+pub(super) fn proof_rows(checked: &CheckedProof) -> Vec<Vec<String>> {
     let key = [checked.tournament.clone(), checked.round.to_string(), format!("model {}", checked.model)];
     let mut rows = Rows { key, rows: Vec::new() };
     rows.proof(checked);

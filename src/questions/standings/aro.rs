@@ -1,6 +1,4 @@
-use super::number::{number, short};
-use super::table::write_table;
-use super::{Format, Render, write_csv, write_json};
+use crate::report::number::number;
 use crate::systems::Fraction;
 use crate::systems::dubov_1997::{AroLine, aro_list};
 use crate::tournament::RoundState;
@@ -8,11 +6,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Number;
 use std::collections::BTreeMap;
-use std::io;
 
 /// The list of AROs that the Dubov system publishes after each round (chapter 9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct AroReport {
+#[schemars(rename = "AroReport")]
+pub struct AroList {
     /// The number of rounds played so far.
     pub rounds: u32,
     /// The players in pairing order.
@@ -42,7 +40,7 @@ pub struct AroRow {
     pub transfers: Vec<u32>,
 }
 
-impl AroReport {
+impl AroList {
     /// The list before the round of `state`.
     #[must_use]
     pub fn new(state: &RoundState) -> Self {
@@ -60,36 +58,5 @@ impl AroReport {
             transfers: line.transfers,
         };
         Self { rounds: state.round() - 1, players: aro_list(state).into_iter().map(row).collect() }
-    }
-}
-
-impl Render for AroReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        let cells = |row: &AroRow| {
-            let transfers: Vec<String> = row.transfers.iter().map(ToString::to_string).collect();
-            [
-                row.id.to_string(),
-                row.name.clone(),
-                row.score.to_string(),
-                row.rating.map(|rating| rating.to_string()).unwrap_or_default(),
-                row.aro.as_ref().map(short).unwrap_or_default(),
-                row.exact.clone().unwrap_or_default(),
-                row.due.unwrap_or_default().to_owned(),
-                if row.difference == 0 { "0".to_owned() } else { format!("{:+}", row.difference) },
-                transfers.join(" "),
-            ]
-        };
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => {
-                let header = ["no", "name", "score", "rating", "aro", "exact", "due", "difference", "transfers"];
-                write_csv(header, self.players.iter().map(cells), out)
-            }
-            Format::Table | Format::Pairs => {
-                let headers =
-                    [">No.", "Player", ">Score", ">R", ">ARO", ">Exact", "Due", ">Difference", "Transfers in"];
-                write_table(&headers, self.players.iter().map(cells), out)
-            }
-        }
     }
 }

@@ -1,19 +1,18 @@
-use super::boards::{players, write_board_csv, write_boards, write_heading};
-use super::{Format, PlayerReport, Render, write_json};
-use crate::formats::pairs;
 use crate::registry::System;
+use crate::report::PlayerReport;
+use crate::report::boards::players;
 use crate::solve::Limit;
 use crate::systems::SystemPairing;
 use crate::tasks::Unpaired;
 use crate::tournament::{Pairing, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::io;
 use strum::Display;
 
 /// A round as a system pairs it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct PairReport {
+#[schemars(rename = "PairReport")]
+pub struct Answer {
     /// The round.
     pub round: u32,
     /// The system's id.
@@ -23,7 +22,7 @@ pub struct PairReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edition_by: Option<String>,
     /// Whether there is a pairing.
-    pub status: PairStatus,
+    pub status: Status,
     /// Why the system has no pairing, if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -37,16 +36,17 @@ pub struct PairReport {
     /// The number of planned rounds, if known.
     pub rounds_planned: Option<u32>,
     #[serde(skip)]
-    players: Vec<PlayerReport>,
+    pub(super) players: Vec<PlayerReport>,
     #[serde(skip)]
-    with_trace: bool,
+    pub(super) with_trace: bool,
 }
 
 /// Whether a system has a pairing of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum PairStatus {
+#[schemars(rename = "PairStatus")]
+pub enum Status {
     /// It has one.
     Paired,
     /// Its rules leave none.
@@ -59,7 +59,7 @@ pub enum PairStatus {
     Interrupted,
 }
 
-impl From<&Unpaired> for PairStatus {
+impl From<&Unpaired> for Status {
     fn from(why: &Unpaired) -> Self {
         match why {
             Unpaired::Unpairable(_) => Self::Infeasible,
@@ -70,7 +70,7 @@ impl From<&Unpaired> for PairStatus {
     }
 }
 
-impl PairReport {
+impl Answer {
     /// The record of the round as `system` pairs it, or of the reason why it does not; `with_trace` writes the trace into
     /// the table, too.
     #[must_use]
@@ -85,7 +85,7 @@ impl PairReport {
             round: state.round(),
             system,
             edition_by: None,
-            status: made.map_or_else(PairStatus::from, |_| PairStatus::Paired),
+            status: made.map_or_else(Status::from, |_| Status::Paired),
             reason: made.err().map(Unpaired::reason),
             pairing: made.map(|paired| paired.pairing.clone()).unwrap_or_default(),
             trace: made.map(|paired| paired.trace.clone()).unwrap_or_default(),
@@ -93,38 +93,6 @@ impl PairReport {
             rounds_planned: state.rounds_planned(),
             players: players(state),
             with_trace,
-        }
-    }
-}
-
-impl Render for PairReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table => {
-                write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-                if let Some(reason) = &self.reason {
-                    return writeln!(out, "No pairing by {}: {reason}.", self.system);
-                }
-                write_boards(&self.players, &self.pairing, out)?;
-                let by = self.edition_by.as_ref().map_or_else(String::new, |by| format!(", {by}"));
-                writeln!(out, "\nPaired by {}{by}.", self.system)?;
-                let steps = if self.with_trace { self.trace.as_slice() } else { &[] };
-                steps.iter().try_for_each(|step| writeln!(out, "  {step}"))
-            }
-            Format::Json => write_json(self, out),
-            // Without a pairing there is no list of boards.
-            Format::Pairs if self.reason.is_some() => Ok(()),
-            Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
-            Format::Csv => {
-                let keys = [
-                    ("tournament", self.tournament.clone()),
-                    ("round", self.round.to_string()),
-                    ("system", self.system.to_string()),
-                    ("status", self.status.to_string()),
-                ];
-                let pairing = self.reason.is_none().then_some(&self.pairing);
-                write_board_csv(keys, &self.players, pairing, out)
-            }
         }
     }
 }

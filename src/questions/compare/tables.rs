@@ -3,7 +3,6 @@
 use crate::compare::{Compared, Discrepancy, InCommon, Metric, Metrics, ModelCheck, PairingTotals};
 use crate::model::Value;
 use crate::printable::printable;
-use crate::report::missing::sentence;
 use crate::report::number::signed;
 use crate::report::table::write_table;
 use crate::tasks::Missing;
@@ -11,18 +10,18 @@ use crate::verify::{TierVerdict, Violation};
 use std::io;
 
 /// One column of a table of metrics.
-pub(crate) struct Column<'a> {
-    pub(crate) name: &'a str,
+pub(super) struct Column<'a> {
+    pub(super) name: &'a str,
     /// The number of rounds that it sums up; `None` for one round.
-    pub(crate) rounds: Option<usize>,
+    pub(super) rounds: Option<usize>,
     /// The player with the bye, or the number of byes.
-    pub(crate) bye: String,
-    pub(crate) metrics: &'a Metrics,
-    pub(crate) in_common: &'a [InCommon],
+    pub(super) bye: String,
+    pub(super) metrics: &'a Metrics,
+    pub(super) in_common: &'a [InCommon],
 }
 
 impl<'a> Column<'a> {
-    pub(crate) fn of(compared: &'a Compared) -> Self {
+    pub(super) fn of(compared: &'a Compared) -> Self {
         Self {
             name: &compared.name,
             rounds: None,
@@ -32,7 +31,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    pub(crate) fn of_totals(totals: &'a PairingTotals) -> Self {
+    pub(super) fn of_totals(totals: &'a PairingTotals) -> Self {
         Self {
             name: &totals.name,
             rounds: Some(totals.rounds),
@@ -44,12 +43,12 @@ impl<'a> Column<'a> {
 }
 
 /// These headers of a table, and the names after them, aligned right.
-pub(crate) fn headers<'a, const N: usize>(first: [&str; N], names: impl Iterator<Item = &'a str>) -> Vec<String> {
+pub(super) fn headers<'a, const N: usize>(first: [&str; N], names: impl Iterator<Item = &'a str>) -> Vec<String> {
     first.into_iter().map(str::to_owned).chain(names.map(|name| format!(">{name}"))).collect()
 }
 
 /// The table of metrics, with a line for each metric and a column for each pairing.
-pub(crate) fn write_metrics(columns: &[Column<'_>], out: &mut dyn io::Write) -> io::Result<()> {
+pub(super) fn write_metrics(columns: &[Column<'_>], out: &mut dyn io::Write) -> io::Result<()> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut add = |label: &str, cell: &dyn Fn(&Column<'_>) -> String| {
         rows.push([label.to_owned()].into_iter().chain(columns.iter().map(cell)).collect());
@@ -93,15 +92,15 @@ pub(crate) const fn label(metric: Metric) -> &'static str {
 }
 
 /// One column of a table of prices.
-pub(crate) struct Price<'a> {
-    pub(crate) name: &'a str,
+pub(super) struct Price<'a> {
+    pub(super) name: &'a str,
     /// The number before the price: of broken rules in one round, or of rounds with broken rules.
-    pub(crate) broken: usize,
-    pub(crate) price: &'a [TierVerdict],
+    pub(super) broken: usize,
+    pub(super) price: &'a [TierVerdict],
 }
 
 /// The table of the prices of all pairings under a model. `broken_label` names what is counted as broken.
-pub(crate) fn write_prices(
+pub(super) fn write_prices(
     model: &str,
     optimum: &[TierVerdict],
     broken_label: &str,
@@ -134,10 +133,10 @@ pub(crate) fn write_prices(
 }
 
 /// A pairing's name, its violations, and the models whose rules it breaks.
-pub(crate) type Broken<'a> = (&'a str, &'a [Violation], Vec<&'a str>);
+pub(super) type Broken<'a> = (&'a str, &'a [Violation], Vec<&'a str>);
 
 /// The violations of each pairing. Those that are the same by several models are listed once.
-pub(crate) fn broken(models: &[ModelCheck]) -> Vec<Broken<'_>> {
+pub(super) fn broken(models: &[ModelCheck]) -> Vec<Broken<'_>> {
     let mut broken: Vec<Broken<'_>> = Vec::new();
     for (model, judged) in models.iter().flat_map(|model| model.pairings.iter().map(move |judged| (model, judged))) {
         let violations = judged.verdict.violations.as_slice();
@@ -151,12 +150,12 @@ pub(crate) fn broken(models: &[ModelCheck]) -> Vec<Broken<'_>> {
 }
 
 /// Violations rule by rule.
-pub(crate) fn by_rule(violations: &[Violation]) -> impl Iterator<Item = (&Violation, usize)> {
+pub(super) fn by_rule(violations: &[Violation]) -> impl Iterator<Item = (&Violation, usize)> {
     violations.chunk_by(|one, other| one.rule == other.rule).filter_map(|same| Some((same.first()?, same.len())))
 }
 
 /// The violations of each pairing, with one example for each rule.
-pub(crate) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -> io::Result<()> {
+pub(super) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -> io::Result<()> {
     for (name, violations, models) in broken(models) {
         writeln!(out, "\n{}:", printable(&format!("{name} is not legal by {}", models.join(", "))))?;
         for (first, count) in by_rule(violations) {
@@ -168,17 +167,17 @@ pub(crate) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -
 }
 
 /// Sentences on the systems and models without a pairing or an optimum, with their rounds.
-pub(crate) fn write_missing<'a>(
+pub(super) fn write_missing<'a>(
     missing: impl Iterator<Item = (&'a Missing, String)>,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     for (index, (missing, place)) in missing.enumerate() {
         let before = if index == 0 { "\n" } else { "" };
-        writeln!(out, "{before}{}", sentence(missing, &place))?;
+        writeln!(out, "{before}{}", missing.sentence(&place))?;
     }
     Ok(())
 }
 
-pub(crate) fn write_discrepancies(discrepancies: &[Discrepancy], out: &mut dyn io::Write) -> io::Result<()> {
+pub(super) fn write_discrepancies(discrepancies: &[Discrepancy], out: &mut dyn io::Write) -> io::Result<()> {
     discrepancies.iter().try_for_each(|found| writeln!(out, "\nDISCREPANCY: {}.", printable(&found.what)))
 }

@@ -1,60 +1,88 @@
+use super::answer::{AllRounds, Answer};
+use super::csv;
 use super::tables::{
     Column, Price, broken, by_rule, headers, write_discrepancies, write_metrics, write_missing, write_prices,
+    write_violations,
 };
-use super::{CompareReport, csv};
-use crate::compare::{Judged, Totals, totals};
+use crate::compare::{Compared, Judged};
+use crate::formats::pairs;
 use crate::model::Value;
 use crate::printable::printable;
-use crate::report::boards::name_or_none;
+use crate::report::boards::write_heading;
 use crate::report::number::signed;
 use crate::report::table::write_table;
-use crate::report::{Format, Render, write_csv, write_json};
-use crate::tasks::ComparedRounds;
-use crate::tournament::Tournament;
+use crate::report::{Format, Render, name_or_none, write_csv, write_json};
+use crate::tournament::Board;
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io;
 
-/// The comparisons of every round of a tournament, and the sums over all rounds.
-///
-/// Prices are summed over the rounds in which a pairing is legal by the model.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct CompareRoundsReport {
-    /// The tournament's name.
-    pub tournament: String,
-    /// The number of planned rounds, if known.
-    pub rounds_planned: Option<u32>,
-    /// The number of false claims of an optimum. It is 0 unless the program has an error.
-    pub discrepancies_found: usize,
-    /// The comparison of each round.
-    pub rounds: Vec<CompareReport>,
-    /// The rounds before which a limit came.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub not_reached: Vec<u32>,
-    /// The sums over the rounds that were compared.
-    pub totals: Totals,
-}
-
-impl CompareRoundsReport {
-    /// The record of these rounds.
-    #[must_use]
-    pub fn new(tournament: &Tournament, rounds: ComparedRounds) -> Self {
-        let name = &tournament.name;
-        let ComparedRounds { compared: rounds, not_reached } = rounds;
-        let totals = totals(rounds.iter().map(|(_, comparison)| &comparison.check));
-        let rounds: Vec<CompareReport> =
-            rounds.into_iter().map(|(state, comparison)| CompareReport::new(name, &state, comparison)).collect();
-        Self {
-            tournament: name.clone(),
-            rounds_planned: tournament.rounds_planned,
-            discrepancies_found: rounds.iter().map(|round| round.discrepancies.len()).sum(),
-            rounds,
-            not_reached,
-            totals,
+impl Answer {
+    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        let columns: Vec<Column<'_>> = self.pairings.iter().map(Column::of).collect();
+        write_metrics(&columns, out)?;
+        for model in &self.models {
+            // Without an optimum nothing has a price.
+            let Some(optimum) = &model.optimum else { continue };
+            let prices: Vec<Price<'_>> = model
+                .pairings
+                .iter()
+                .filter(|judged| judged.name != model.model)
+                .map(|judged| Price {
+                    name: &judged.name,
+                    broken: judged.verdict.violations.len(),
+                    price: judged.price.as_deref().unwrap_or_default(),
+                })
+                .collect();
+            write_prices(&model.model, optimum, "Rules broken", &prices, out)?;
         }
+        write_violations(&self.models, out)?;
+        self.write_boards(out)?;
+        write_missing(self.missing.iter().map(|missing| (missing, String::new())), out)?;
+        write_discrepancies(&self.discrepancies, out)
     }
 
+    /// The boards of all pairings. A board is in the line of its higher player, so that common boards are in one line.
+    fn write_boards(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let rank = |id| self.state.rank(id).unwrap_or(usize::MAX);
+        let by_higher = |pairing: &Compared| -> BTreeMap<usize, Board> {
+            pairing.pairing.boards.iter().map(|board| (rank(board.white).min(rank(board.black)), *board)).collect()
+        };
+        let pairings: Vec<BTreeMap<usize, Board>> = self.pairings.iter().map(by_higher).collect();
+        let names = self.pairings.iter().map(|pairing| pairing.name.as_str());
+        let rows = self.state.players().iter().enumerate().filter_map(|(rank, player)| {
+            let boards: Vec<Option<&Board>> = pairings.iter().map(|boards| boards.get(&rank)).collect();
+            let cell = |board: Option<&Board>| board.map(ToString::to_string).unwrap_or_default();
+            let is_seated = boards.iter().any(Option::is_some);
+            is_seated.then(|| {
+                [player.id.to_string(), player.score.to_string()].into_iter().chain(boards.into_iter().map(cell))
+            })
+        });
+        writeln!(out)?;
+        write_table(&headers([">No.", ">Score"], names), rows, out)
+    }
+
+    /// The arbiters' form of every pairing, each after a line with its name.
+    fn write_pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.pairings.iter().try_for_each(|pairing| {
+            write!(out, "# round {}, {}\n{}", self.round, printable(&pairing.name), pairs::write(&pairing.pairing))
+        })
+    }
+}
+
+impl Render for Answer {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Table => self.write_table(out),
+            Format::Json => write_json(self, out),
+            Format::Pairs => self.write_pairs(out),
+            Format::Csv => write_csv(csv::HEADER, csv::rows(self), out),
+        }
+    }
+}
+
+impl AllRounds {
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}", name_or_none(&self.tournament))?;
         let numbers = self.rounds.iter().map(|round| round.round).join(", ");
@@ -124,7 +152,7 @@ fn decisive_price(judged: &Judged) -> String {
     }
 }
 
-impl Render for CompareRoundsReport {
+impl Render for AllRounds {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
         match format {
             Format::Table => self.write_table(out),

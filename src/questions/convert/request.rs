@@ -1,0 +1,22 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::questions::asked::{FileAsked, TimeAsked};
+use crate::tasks::Target;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Write a tournament in another format
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Request {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(default)]
+    pub file: FileAsked,
+    /// The format: a tournament report, or the project's JSON
+    #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "FORMAT"))]
+    pub to: Target,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub limits: TimeAsked,
+}

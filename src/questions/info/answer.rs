@@ -1,0 +1,183 @@
+use crate::formats::Loaded;
+use crate::report::FaultLine;
+use crate::tournament::{
+    ByeKind, ForbiddenGroup, GamesPerPairing, Player, PlayerId, PlayerOrder, RoundError, Tournament, Trust,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a tournament file says, and what follows from it for the next round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "InfoReport")]
+pub struct Answer {
+    /// The tournament's name.
+    pub tournament: String,
+    /// The format of the file: `trf` or `json`.
+    pub format: &'static str,
+    /// The number of players.
+    pub players: usize,
+    /// The number of players with a rating.
+    pub rated: usize,
+    /// The number of different federations.
+    pub federations: usize,
+    /// The number of different clubs.
+    pub clubs: usize,
+    /// The number of planned rounds, if known.
+    pub rounds_planned: Option<u32>,
+    /// The number of rounds with games.
+    pub rounds_played: u32,
+    /// The next round; null after the last planned one.
+    pub next_round: Option<u32>,
+    /// The number of games in these rounds whose result is not known.
+    pub results_missing: usize,
+    /// 2 where each pairing is two games with colours reversed, 1 otherwise.
+    pub games_per_pairing: u32,
+    /// What orders players of one score: `numbers`, or `listed` for their places in the file.
+    pub order: &'static str,
+    /// The points for results and byes, by JaVaFo's codes.
+    pub points: BTreeMap<&'static str, String>,
+    /// The colour of the top player in round 1 by the file: `white`, `black` or null.
+    pub initial_colour: Option<&'static str>,
+    /// The players who are absent from the next round.
+    pub absent: Vec<PlayerId>,
+    /// The players who came after round 1.
+    pub late: Vec<LateRow>,
+    /// The players who came, and were away in the last rounds played.
+    pub away: Vec<AwayRow>,
+    /// The pairs and groups who may not meet.
+    pub forbidden: Vec<ForbiddenRow>,
+    /// The points added for pairing only.
+    pub accelerated: Vec<AcceleratedRow>,
+    /// The text of the report's records of tie-breaks (`202` and `212`).
+    pub tie_breaks: Vec<String>,
+    /// The codes of the report's records that are kept but not read.
+    pub records_not_read: Vec<String>,
+    /// The leniencies that were used to read the file.
+    pub notes: Vec<FaultLine>,
+}
+
+/// A player who came after round 1.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LateRow {
+    /// The player.
+    pub player: PlayerId,
+    /// The player's first round; null if the player has not come yet.
+    pub first_round: Option<u32>,
+}
+
+/// A player who came and was then away.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AwayRow {
+    /// The player.
+    pub player: PlayerId,
+    /// The first of the rounds that the player missed.
+    pub since: u32,
+    /// Whether the player is paired in the next round, since the file does not have the player absent from it.
+    pub is_to_be_paired: bool,
+}
+
+/// Players who may not meet each other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ForbiddenRow {
+    /// The players.
+    pub players: Vec<PlayerId>,
+    /// The first and the last round of the ban; null for all rounds.
+    pub rounds: Option<(u32, u32)>,
+}
+
+/// A player with points added for pairing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AcceleratedRow {
+    /// The player.
+    pub player: PlayerId,
+    /// The points by round.
+    pub points: BTreeMap<u32, String>,
+}
+
+impl Answer {
+    /// Sum up a tournament file.
+    ///
+    /// # Errors
+    /// [`RoundError::Faults`] if the tournament has faults.
+    ///
+    /// ```
+    /// use swiss_ilp::{formats, questions::info::Answer, tournament::Trust};
+    ///
+    /// let file = std::fs::read("instances/british-championship-2026.trf")?;
+    /// let loaded = formats::read(&file).expect("a sound file");
+    /// let answer = Answer::new(&loaded, Trust::Nothing)?;
+    /// assert_eq!((answer.rounds_played, answer.next_round, answer.results_missing), (9, None, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(loaded: &Loaded, trust: Trust) -> Result<Self, RoundError> {
+        let tournament = &loaded.tournament;
+        tournament.checked(trust)?;
+        let next = tournament.next_round();
+        let next_round = Some(next).filter(|next| tournament.rounds_planned.is_none_or(|planned| *next <= planned));
+        let games = tournament.rounds.iter().flat_map(|round| &round.games);
+        let absent = next_round.map(|next| tournament.absent_from(next)).unwrap_or_default();
+        let here: Vec<BTreeSet<PlayerId>> = (1..next).map(|round| here_in(tournament, round)).collect();
+        let (mut late, mut away) = (Vec::new(), Vec::new());
+        for player in tournament.ids() {
+            let Some(first) = here.iter().position(|players| players.contains(&player)) else {
+                if !here.is_empty() {
+                    late.push(LateRow { player, first_round: None });
+                }
+                continue;
+            };
+            if first > 0 {
+                late.push(LateRow { player, first_round: u32::try_from(first + 1).ok() });
+            }
+            let last = here.iter().rposition(|players| players.contains(&player)).unwrap_or(first);
+            if let (true, Ok(since)) = (last + 1 < here.len(), u32::try_from(last + 2)) {
+                let is_to_be_paired = next_round.is_some() && !absent.contains(&player);
+                away.push(AwayRow { player, since, is_to_be_paired });
+            }
+        }
+        let different = |what: fn(&Player) -> Option<&String>| {
+            tournament.players.iter().filter_map(what).collect::<BTreeSet<_>>().len()
+        };
+        let forbidden = |group: &ForbiddenGroup| ForbiddenRow { players: group.players.clone(), rounds: group.rounds };
+        let accelerated = tournament.accelerations.iter().map(|(player, rounds)| AcceleratedRow {
+            player: *player,
+            points: rounds.iter().map(|(round, points)| (*round, points.to_string())).collect(),
+        });
+        let report = loaded.report.as_ref();
+        Ok(Self {
+            tournament: tournament.name.clone(),
+            format: if report.is_some() { "trf" } else { "json" },
+            players: tournament.players.len(),
+            rated: tournament.players.iter().filter(|player| player.rating.is_some()).count(),
+            federations: different(|player| player.federation.as_ref()),
+            clubs: different(|player| player.club.as_ref()),
+            rounds_planned: tournament.rounds_planned,
+            rounds_played: next - 1,
+            next_round,
+            results_missing: games.filter(|game| game.result.is_none()).count(),
+            games_per_pairing: if tournament.games_per_pairing == GamesPerPairing::Two { 2 } else { 1 },
+            order: match tournament.order {
+                PlayerOrder::Numbers => "numbers",
+                PlayerOrder::Listed => "listed",
+            },
+            points: tournament.points.codes().into_iter().map(|(code, points)| (code, points.to_string())).collect(),
+            initial_colour: tournament.initial_colour.map(Into::into),
+            absent: absent.into_iter().collect(),
+            late,
+            away,
+            forbidden: tournament.forbidden.iter().map(forbidden).collect(),
+            accelerated: accelerated.collect(),
+            tie_breaks: report.map(|report| report.records(&["202", "212"])).unwrap_or_default(),
+            records_not_read: report.map(|report| report.codes_not_read()).unwrap_or_default(),
+            notes: loaded.notes.iter().map(FaultLine::of_note).collect(),
+        })
+    }
+}
+
+/// The players with a game, or a bye that is worth something, in `round`.
+fn here_in(tournament: &Tournament, round: u32) -> BTreeSet<PlayerId> {
+    let round = tournament.round(round);
+    let games = round.into_iter().flat_map(|round| &round.games).flat_map(|game| [game.white, game.black]);
+    let byes = round.into_iter().flat_map(|round| &round.byes);
+    games.chain(byes.filter(|bye| bye.kind != ByeKind::Zero).map(|bye| bye.player)).collect()
+}

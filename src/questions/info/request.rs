@@ -1,0 +1,17 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::questions::asked::{FileAsked, TimeAsked};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Sum up a tournament file: who is absent, late or away, and what holds for the next round
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Request {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub file: FileAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub limits: TimeAsked,
+}

@@ -1,0 +1,38 @@
+use crate::systems::tcec::{Seeding, advice, seeded};
+use crate::tasks::TaskError;
+use crate::tournament::{Tournament, Trust};
+
+/// A tournament whose pairing numbers are the seed numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The tournament, its players in seed order.
+    pub tournament: Tournament,
+    /// A sentence for each recommendation of the text that the seeding does not follow.
+    pub advice: Vec<String>,
+}
+
+impl Answer {
+    /// Give out seed numbers before round 1 (TCEC, seeding).
+    ///
+    /// # Errors
+    /// [`TaskError::Request`] if the tournament has rounds; [`TaskError::Round`] if it has faults.
+    ///
+    /// ```
+    /// use swiss_ilp::{questions::seed::Answer, systems::tcec::Seeding, tasks::TaskError};
+    /// use swiss_ilp::tournament::{Player, PlayerId, Tournament};
+    ///
+    /// let players = (1..=14).map(|id| Player::new(PlayerId(id))).collect();
+    /// let answer = Answer::new(&Tournament { players, ..Tournament::default() }, Seeding::Group { groups: 2 })?;
+    /// // The strongest of each group in turn: second comes the first of the lower half.
+    /// assert_eq!(answer.tournament.players[1].strength_rank, Some(8));
+    /// # Ok::<(), TaskError>(())
+    /// ```
+    pub fn new(tournament: &Tournament, seeding: Seeding) -> Result<Self, TaskError> {
+        if !tournament.rounds.is_empty() {
+            let message = "seed numbers are given out before round 1, and this file has rounds; take them out";
+            return Err(TaskError::Request(message.to_owned()));
+        }
+        tournament.checked(Trust::Nothing)?;
+        Ok(Self { advice: advice(tournament, seeding), tournament: seeded(tournament.clone(), seeding) })
+    }
+}

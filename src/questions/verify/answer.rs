@@ -1,0 +1,235 @@
+use super::{AgainstSystem, CheckedProof, OptimumVerdict};
+use crate::compare::{ClaimedModel, Discrepancy, NamedPairing, cross_check};
+use crate::model::{Formulation, Objective};
+use crate::programs;
+use crate::questions::Ended;
+use crate::registry::System;
+use crate::report::PlayerReport;
+use crate::report::boards::players;
+use crate::solve::{Options, SolveError};
+use crate::tasks::{Folder, Found, Lack, Missing, Rules};
+use crate::tournament::{Pairing, RoundState};
+use crate::verify::{self, TierVerdict, Verdict, Violation, breaches};
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A pairing that was checked by the rules of a model or a system.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "VerifyReport")]
+pub struct Answer {
+    /// The tournament's name.
+    pub tournament: String,
+    /// The round.
+    pub round: u32,
+    /// The model or the system whose rules were checked.
+    pub rules: String,
+    /// Whether the pairing breaks no rule.
+    pub legal: bool,
+    /// Every violation of these rules.
+    pub violations: Vec<Violation>,
+    /// Every breach of a rule that the model counts and does not forbid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub breaches: Vec<Violation>,
+    /// The value of each tier.
+    pub objective: Vec<TierVerdict>,
+    /// The pairing, in board order.
+    #[serde(flatten)]
+    pub pairing: Pairing,
+    /// The number of planned rounds, if known.
+    pub rounds_planned: Option<u32>,
+    /// The verdict on the proof, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<CheckedProof>,
+    /// The distance from the model's optimum; absent if the rules are a system's, or for the reason in `missing`.
+    pub distance: Option<Distance>,
+    /// The differences from the pairing of the given system, or from those of all systems.
+    pub systems: Vec<AgainstSystem>,
+    /// The comparison with the optimum of the system's program; absent if the rules are a model's, or for the reason in
+    /// `missing`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<OptimumVerdict>,
+    /// The reason if there is no optimum to compare with.
+    pub missing: Option<Missing>,
+    #[serde(skip)]
+    pub(super) players: Vec<PlayerReport>,
+    /// A legal pairing that is better than the claimed optimum, if there is one.
+    #[serde(skip)]
+    discrepancy: Option<Discrepancy>,
+    /// The error of the solver, if it failed. The other fields are valid even then.
+    #[serde(skip)]
+    failure: Option<SolveError>,
+}
+
+/// How far a pairing is from the optimum of a model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Distance {
+    /// The value of the optimum.
+    pub optimum: Vec<TierVerdict>,
+    /// The value of the pairing minus the optimum. For a legal pairing, the first tier that is not 0 is negative.
+    pub price: Vec<TierVerdict>,
+}
+
+impl Answer {
+    /// Judge `pairing` by `rules`, measure its distance from the optimum, and compare it with the given system, or with
+    /// all. A `proof` is checked for the model, if `rules` are a model's. The optimum is computed only if it is asked for
+    /// (`finds_optimum`).
+    ///
+    /// ```
+    /// use swiss_ilp::{formats, model::Objective, questions::verify::Answer, solve::Options, tasks::Rules};
+    /// use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState};
+    ///
+    /// let file = std::fs::read("instances/teaching-8.json")?;
+    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let state = RoundState::new(&tournament, RoundRequest::default())?;
+    /// let board = |[white, black]: [u32; 2]| Board { white: PlayerId(white), black: PlayerId(black) };
+    /// let pairing = Pairing { boards: [[1, 2], [3, 4], [5, 6], [7, 8]].map(board).to_vec(), bye: None };
+    /// let rules = Rules::Model(Objective::load("pairs")?);
+    /// let answer = Answer::new(&tournament.name, &state, &pairing, &rules, None, Options::default(), true);
+    /// assert_eq!(answer.violations[0].to_string(), "1 and 2 met in round 2 [ilp.no-rematch]");
+    /// assert_eq!(answer.distance.expect("an optimum").price[0].value.to_string(), "-170");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(
+        tournament: &str,
+        state: &RoundState,
+        pairing: &Pairing,
+        rules: &Rules,
+        proof: Option<&Folder>,
+        options: Options,
+        finds_optimum: bool,
+    ) -> Self {
+        let ordered = pairing.clone().in_board_order(state);
+        let (verdict, breaches, systems) = match rules {
+            Rules::Model(spec) => (
+                verify::verify(state, spec, pairing, None),
+                breaches(state, &spec.counted_rules(), &ordered),
+                System::all().collect(),
+            ),
+            Rules::System(system) => (system.verify(state, pairing), Vec::new(), vec![*system]),
+        };
+        let options = options.started();
+        let against = |system| AgainstSystem::new(state, system, pairing, options.start().for_work_before());
+        let systems = systems.into_iter().map(against).collect();
+        let proof = match (proof, rules) {
+            (Some(folder), Rules::Model(spec)) => {
+                Some(CheckedProof::new(tournament, state, spec, folder, Some(pairing)))
+            }
+            _ => None,
+        };
+        let is_sound = verdict.has_sound_structure();
+        let Verdict { violations, objective, .. } = verdict;
+        let mut answer = Self {
+            tournament: tournament.to_owned(),
+            round: state.round(),
+            rules: rules.to_string(),
+            legal: violations.is_empty(),
+            violations,
+            breaches,
+            objective,
+            pairing: ordered,
+            rounds_planned: state.rounds_planned(),
+            proof,
+            distance: None,
+            systems,
+            program: None,
+            missing: None,
+            players: players(state),
+            discrepancy: None,
+            failure: None,
+        };
+        let found = match rules {
+            _ if !finds_optimum => Ok(()),
+            Rules::Model(spec) => answer.find_optimum(state, spec, pairing, options),
+            Rules::System(system) => answer.solve_program(state, *system, pairing, is_sound, options),
+        };
+        answer.failure = found.err();
+        answer
+    }
+
+    /// The optimum of the model.
+    fn find_optimum(
+        &mut self,
+        state: &RoundState,
+        spec: &Objective,
+        pairing: &Pairing,
+        options: Options,
+    ) -> Result<(), SolveError> {
+        // `slots` has the same optimum as `pairs`, which is solved faster.
+        let spec = Objective { formulation: Formulation::Pairs, ..spec.clone() };
+        let found = Found::of(state, &spec, options)?;
+        let given = NamedPairing { name: "the pairing".to_owned(), pairing: pairing.clone() };
+        let mut check = cross_check(state, &[given], &[ClaimedModel { objective: spec, claim: found.claim }]);
+        self.discrepancy = check.discrepancies.drain(..).next();
+        self.distance = check.models.pop().and_then(|model| {
+            let price = model.pairings.into_iter().next()?.price?;
+            Some(Distance { optimum: model.optimum?, price })
+        });
+        self.missing = found.missing;
+        Ok(())
+    }
+
+    /// The optimum of the system's program; `is_sound` says that the pairing has everybody who is to be paired once.
+    fn solve_program(
+        &mut self,
+        state: &RoundState,
+        system: System,
+        pairing: &Pairing,
+        is_sound: bool,
+        options: Options,
+    ) -> Result<(), SolveError> {
+        let none = |reason: &str| Some(Missing::new(system, Lack::Optimum, reason));
+        let Some(spec) = system.program().map_err(|error| SolveError::Internal(error.to_string()))? else {
+            self.missing = none("there is no program of its rules");
+            return Ok(());
+        };
+        if !is_sound {
+            self.missing = none("it is not looked for, as this is no pairing of those to be paired");
+            return Ok(());
+        }
+        let paired = programs::solve(state, &spec, Some(pairing), options)?;
+        match paired.solution.termination.limit() {
+            Some(limit) => self.missing = Some(Missing::late(system, limit)),
+            None => self.program = Some(OptimumVerdict::new(state, &paired, &self.pairing)),
+        }
+        Ok(())
+    }
+
+    /// How it ended by these rules. An error of the program comes before an error of the pairing.
+    pub(super) fn ended(&self, rules: &Rules) -> Result<(), Ended> {
+        if let Some(error) = &self.failure {
+            return Err(error.clone().into());
+        }
+        if let Some(found) = &self.discrepancy {
+            return Err(Ended::Discrepancy(format!("please report this: {}", found.what)));
+        }
+        let refused = self.proof.as_ref().and_then(CheckedProof::objection);
+        let broken = self.violations.iter().map(|violation| violation.rule).sorted().dedup().join(", ");
+        let wrong = match rules {
+            _ if !broken.is_empty() => Some(format!("the pairing breaks {broken}")),
+            Rules::System(_) if !self.is_of_system() => Some(format!("the pairing is not the one of {rules}")),
+            _ => None,
+        };
+        let objections = refused.into_iter().chain(wrong).join("; ");
+        if !objections.is_empty() {
+            return Err(Ended::Discrepancy(objections));
+        }
+        if self.is_without_proof() {
+            return Err(Ended::Limit("a limit came before a proof".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Whether the pairing is that of the systems and the program that it was compared with.
+    fn is_of_system(&self) -> bool {
+        self.systems.iter().all(|against| against.is_same() || against.is_unknown)
+            && self.program.as_ref().is_none_or(|program| program.optimal)
+    }
+
+    /// Whether a limit came before the optimum, or before the pairing of a system.
+    fn is_without_proof(&self) -> bool {
+        self.missing.as_ref().is_some_and(|missing| missing.lacks == Lack::Proof)
+            || self.systems.iter().any(|against| against.is_unknown)
+    }
+}
