@@ -1,7 +1,7 @@
 //! What each board of a pairing counts, what bars a pair, what a pairing loses to another, and whose opponents differ.
 
 use super::cross_check::combined;
-use crate::model::{Objective, Value};
+use crate::model::Objective;
 use crate::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
 use crate::verify::{Field, TierVerdict, Violation, objective};
 use itertools::Itertools;
@@ -40,18 +40,6 @@ pub fn board_values(state: &RoundState, objective: &Objective, pairing: &Pairing
 #[must_use]
 pub fn loss(one: &[TierVerdict], other: &[TierVerdict]) -> Vec<TierVerdict> {
     combined(one, other, |one, other| one - other)
-}
-
-/// These values, one for each tier of `objective`, without terms.
-#[must_use]
-pub fn tiers(objective: &Objective, values: &[Value]) -> Vec<TierVerdict> {
-    let tier = |((number, tier), value): ((usize, &crate::model::Tier), &Value)| TierVerdict {
-        tier: number,
-        name: tier.name.clone(),
-        value: *value,
-        terms: Vec::new(),
-    };
-    (1..).zip(&objective.tiers).zip(values).map(tier).collect()
 }
 
 /// A player with another opponent in one pairing than in another.

@@ -14,6 +14,6 @@ pub use cross_check::{
     SolverClaim, cross_check,
 };
 pub use differences::PairingDifferences;
-pub use explain::{Bar, Displaced, bars, board_values, displaced, loss, tiers};
+pub use explain::{Bar, Displaced, bars, board_values, displaced, loss};
 pub use metrics::{Metric, Metrics};
 pub use totals::{ModelTotals, PairingTotals, PriceTotals, Totals, totals};

@@ -4,11 +4,9 @@ use super::{Frame, live, rendered};
 use crate::compare::Bar;
 use crate::model::{Objective, Value};
 use crate::printable::printable;
-use crate::report::{
-    DualsReport, ExplainReport, ExplainedBoard, OddSetRow, Status, name_or_none, short_price, short_value,
-};
+use crate::questions::explain::{Answer, Asked, ExplainedBoard, LiveRound, Picture, SeenPair};
+use crate::report::{DualsReport, OddSetRow, Status, name_or_none, short_price, short_value};
 use crate::rules::Entry;
-use crate::tasks::{Asked, LiveRound, Picture, SeenPair};
 use crate::tournament::{RoundState, Seat};
 use crate::verify::TierVerdict;
 use itertools::Itertools;
@@ -22,7 +20,7 @@ pub struct ExplainPage {
     /// The kind of the page: `explain`.
     pub page: &'static str,
     /// The record of `explain --format json`.
-    pub explain: ExplainReport,
+    pub explain: Answer,
     /// The record of `solve --duals --format json`; null if there are no dual values.
     pub duals: Option<DualsReport>,
     /// The players to be paired, in pairing order.
@@ -128,9 +126,10 @@ impl Answers {
 }
 
 impl ExplainPage {
-    /// The record of `picture`, and of `report`, which is that of [`Picture::explained`].
+    /// The record of `picture`, which is that of the round of `state` by `objective`.
     #[must_use]
-    pub fn new(report: ExplainReport, state: &RoundState, objective: &Objective, picture: &Picture) -> Self {
+    pub fn new(state: &RoundState, objective: &Objective, picture: Picture) -> Self {
+        let report = picture.answer;
         let seats = state.players().len() + state.players().len() % 2;
         let mut answers = picture.pairs.as_ref().map(|pairs| Answers::new(seats, pairs));
         if let (Some(answers), None) = (&mut answers, &picture.duals) {
@@ -144,7 +143,7 @@ impl ExplainPage {
 }
 
 /// The texts of the terms and of the rules that bar something.
-fn rules(objective: &Objective, report: &ExplainReport, answers: Option<&Answers>) -> Vec<RuleText> {
+fn rules(objective: &Objective, report: &Answer, answers: Option<&Answers>) -> Vec<RuleText> {
     let terms = objective.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.id().to_owned());
     let hard = objective.hard.iter().map(|hard| hard.rule().id.to_owned());
     let barred = report.barred.iter().flat_map(|barred| &barred.rules).map(|rule| (*rule).to_owned());
@@ -402,7 +401,7 @@ fn next(board: &ExplainedBoard, seat: Seat, cards: &BTreeMap<u32, &CardReport>) 
         Some(Some(next)) => {
             let opponent = u32::from(next.opponent);
             let name = cards.get(&opponent).map(|card| format!("{opponent} {}", isolated(&card.name)));
-            format!("{} ({})", name.unwrap_or_else(|| "bye".to_owned()), short_price(next))
+            format!("{} ({})", name.unwrap_or_else(|| "bye".to_owned()), short_price(&next.price))
         }
     }
 }

@@ -4,7 +4,7 @@
 //! worker's script and the solver, packed and in base 64, are in the page as text.
 
 use super::{embedded, rendered};
-use crate::tasks::LiveRound;
+use crate::questions::explain::LiveRound;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 

@@ -20,8 +20,8 @@ pub use explain::{Answers, ExplainPage, Reason, RuleText, explain};
 pub use players::{CardReport, WantedReport};
 
 use crate::printable::printable_json;
+use crate::questions::explain::LiveRound;
 use crate::report::schema;
-use crate::tasks::LiveRound;
 use serde::Serialize;
 
 /// The look of all pages.

@@ -3,7 +3,7 @@ use crate::model::{ModelError, WrongKind};
 use crate::printable::printable;
 use crate::report::FaultReport;
 use crate::solve::{Limit, NoPairing, SolveError};
-use crate::tasks::{FileError, NoProgram};
+use crate::tasks::FileError;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -184,17 +184,5 @@ impl From<ModelError> for Ended {
 impl From<WrongKind> for Ended {
     fn from(kind: WrongKind) -> Self {
         ModelError::from(kind).into()
-    }
-}
-
-impl From<NoProgram> for Ended {
-    fn from(error: NoProgram) -> Self {
-        let what = error.to_string();
-        match error {
-            NoProgram::Request(_) => Self::wrong(what),
-            NoProgram::NoPairing(_) => Self::NoPairing(what),
-            NoProgram::Stopped(_) => Self::Limit(what),
-            NoProgram::Solve(error) => error.into(),
-        }
     }
 }

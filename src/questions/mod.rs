@@ -18,7 +18,6 @@ pub mod model;
 mod opened;
 pub mod pair;
 pub mod pareto;
-pub mod prices;
 pub mod rule;
 pub mod seed;
 pub mod solve;
@@ -120,7 +119,7 @@ pub static QUESTIONS: &[Question] = &[
     Question::new::<explain::Request>("explain"),
     Question::new::<why::Request>("why"),
     Question::new::<pareto::Request>("pareto"),
-    Question::new::<prices::Request>("prices"),
+    Question::new::<pareto::PricesRequest>("prices"),
     Question::new::<info::Request>("info"),
     Question::new::<convert::Request>("convert"),
     Question::new::<model::Request>("model"),

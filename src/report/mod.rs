@@ -1,34 +1,26 @@
 //! Records of results, and their renderers for persons and programs.
 //!
-//! A record ([`DualsReport`], [`ExplainReport`]) has the result and no layout. [`Format`] says how to write it. Values
+//! A record ([`DualsReport`], [`FaultReport`]) has the result and no layout. [`Format`] says how to write it. Values
 //! are exact everywhere else; here they become decimal numbers.
 
 pub(crate) mod boards;
-mod converted;
 mod cuts;
 pub(crate) mod duals;
-mod errata;
 mod error;
-mod explain;
 mod faults;
 mod head;
 mod ids;
-mod keep_open;
-mod latex;
 mod lesson;
 #[cfg(feature = "cli")]
-mod look;
+pub(crate) mod look;
 pub(crate) mod number;
 pub(crate) mod objective;
-mod optima;
-mod pareto;
-mod program;
 pub(crate) mod programs;
 mod relax;
-mod repair;
 mod replay;
 mod rules;
 mod schema;
+#[cfg(feature = "cli")]
 mod simulate;
 mod status;
 pub(crate) mod table;
@@ -37,28 +29,21 @@ mod weights;
 
 pub use boards::PlayerReport;
 pub(crate) use boards::name_or_none;
-pub use converted::LatexText;
 pub use cuts::{CutReport, CutStepReport, CutsReport};
 pub use duals::{DualRow, DualsReport, OddSetRow, ScaleRow};
-pub use errata::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport};
 pub use error::ErrorReport;
-pub use explain::{ExplainReport, ExplainedBoard, Instead, PricedOpponent, TierPrice};
-pub(crate) use explain::{priced as short_price, value as short_value};
 pub use faults::{FaultLine, FaultReport, Severity};
 pub use head::RecordHead;
 pub use ids::ids_page;
-pub use keep_open::KeepOpenReport;
-pub use latex::latex;
 pub use lesson::{CellStatus, SymmetryReport, SymmetryRow};
-pub use optima::OptimaReport;
-pub use pareto::{CriterionReport, ParetoReport, PointReport};
-pub use program::{ProgramReport, ProgramsReport};
+pub use objective::TierPrice;
+pub(crate) use objective::{short_price, short_value};
 pub use relax::{GapReport, RelaxReport, RelaxedTier, VariableReport};
-pub use repair::{BreachReport, RepairReport};
 pub use replay::ReplayReport;
 pub use rules::{ModelReport, RuleReport};
 pub(crate) use schema::schema;
 pub use schema::schemas;
+#[cfg(feature = "cli")]
 pub use simulate::{ArmReport, MetricReport, SimulateReport};
 pub(crate) use status::reason;
 pub use status::{BoundReport, Status};

@@ -1,10 +1,45 @@
 //! The value of a pairing, tier by tier.
 
+use super::number::signed;
 use super::table::write_table;
 use crate::model::Value;
 use crate::verify::TierVerdict;
 use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io;
+
+/// A price in one tier.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TierPrice {
+    /// The tier, from 1.
+    pub tier: usize,
+    /// The difference in it.
+    pub value: Value,
+}
+
+impl TierPrice {
+    /// These differences, one for each tier.
+    pub(crate) fn of(values: &[Value]) -> Vec<Self> {
+        (1..).zip(values).map(|(tier, value)| Self { tier, value: *value }).collect()
+    }
+}
+
+/// A value in short: one number, or a list of numbers, one for each tier.
+pub(crate) fn short_value(tiers: impl Iterator<Item = Value>) -> String {
+    match tiers.collect_vec()[..] {
+        [value] => value.to_string(),
+        ref values => format!("[{}]", values.iter().join(", ")),
+    }
+}
+
+/// A price in the same way, with signs.
+pub(crate) fn short_price(price: &[TierPrice]) -> String {
+    match price {
+        [tier] => signed(tier.value),
+        tiers => format!("[{}]", tiers.iter().map(|tier| signed(tier.value)).join(", ")),
+    }
+}
 
 /// The value of each tier; terms that count nothing are omitted.
 pub(crate) fn write_objective(model: &str, objective: &[TierVerdict], out: &mut dyn io::Write) -> io::Result<()> {

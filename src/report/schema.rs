@@ -1,12 +1,11 @@
 #[cfg(feature = "cli")]
 use super::SimulateReport;
 use super::{
-    CutsReport, DualsReport, ErratumLine, ErratumReport, ErrorReport, ExplainReport, FaultReport, ParetoReport,
-    ProgramsReport, RelaxReport, SymmetryReport, TierTraceReport, WeightsReport,
+    CutsReport, DualsReport, ErrorReport, FaultReport, RelaxReport, SymmetryReport, TierTraceReport, WeightsReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
-use crate::questions::{check, compare, info, pair, solve, standings, verify, why};
+use crate::questions::{check, compare, explain, info, model, pair, pareto, solve, standings, verify, why};
 use crate::rules::Entry;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -29,15 +28,15 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("certificate", schema::<Certificate>()),
         ("compare", schema::<compare::Answer>()),
         ("compare-all-rounds", schema::<compare::AllRounds>()),
-        ("explain", schema::<ExplainReport>()),
+        ("explain", schema::<explain::Answer>()),
         ("why", schema::<why::Answer>()),
         ("verify", schema::<verify::Answer>()),
         ("standings-aro", schema::<standings::AroList>()),
         ("model", schema::<Model>()),
         ("lesson-weights", schema::<WeightsReport>()),
-        ("errata", schema::<Vec<ErratumLine>>()),
-        ("erratum", schema::<ErratumReport>()),
-        ("program", schema::<ProgramsReport>()),
+        ("errata", schema::<Vec<model::ErratumLine>>()),
+        ("erratum", schema::<model::ErratumReport>()),
+        ("program", schema::<model::ProgramsReport>()),
         ("solve-relax", schema::<RelaxReport>()),
         ("solve-cuts", schema::<CutsReport>()),
         ("solve-trace-tiers", schema::<TierTraceReport>()),
@@ -46,7 +45,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("lesson-symmetry", schema::<SymmetryReport>()),
         #[cfg(feature = "cli")]
         ("simulate", schema::<SimulateReport>()),
-        ("pareto", schema::<ParetoReport>()),
+        ("pareto", schema::<pareto::Answer>()),
     ])
 }
 

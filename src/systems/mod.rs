@@ -22,6 +22,7 @@ pub use unpairable::Unpairable;
 
 use crate::tournament::{Float, Pairing, PlayerId, PlayerState, RoundState};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// An engine, which pairs a round by a system's rules. The [registry](crate::registry) has all engines by their ids.
 pub trait Engine {
@@ -48,7 +49,41 @@ pub struct SystemPairing {
     /// The rule by which each pair meets, and the one by which the bye is given.
     pub rules: BTreeMap<PairOrBye, String>,
     /// The trace: the steps that led to the pairing, each with its rule.
-    pub trace: Vec<String>,
+    pub trace: Vec<TraceLine>,
+}
+
+/// A line of a trace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TraceLine {
+    /// The step in words, with the ids of its rules in brackets.
+    pub text: String,
+    /// The pairs that it makes, and the bye that it gives.
+    pub makes: Vec<PairOrBye>,
+}
+
+impl TraceLine {
+    /// The step that makes these pairs.
+    fn of_pairs(text: String, pairs: impl IntoIterator<Item = (PlayerId, PlayerId)>) -> Self {
+        Self { text, makes: pairs.into_iter().map(|(one, other)| PairOrBye::pair(one, other)).collect() }
+    }
+
+    /// The step that gives the bye.
+    fn of_bye(text: String, player: PlayerId) -> Self {
+        Self { text, makes: vec![PairOrBye::Bye(player)] }
+    }
+}
+
+impl From<String> for TraceLine {
+    /// A step that makes no pair.
+    fn from(text: String) -> Self {
+        Self { text, makes: Vec::new() }
+    }
+}
+
+impl fmt::Display for TraceLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
 }
 
 /// A pair or a bye that a rule decides.

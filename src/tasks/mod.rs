@@ -3,16 +3,13 @@
 //! | subcommand | function | outcome |
 //! |---|---|---|
 //! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
-//! | `solve --repair`, `solve --keep-open` | [`repair`], [`keep_open`] | [`Repaired`], [`Solved`] |
+//! | `solve --keep-open` | [`keep_open`] | [`Solved`] |
 //! | `solve`, watched | [`relax`], [`cut`], [`trace_tiers`], or [`duals`] | [`Watched`], [`Duals`] |
 //! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
 //! | `pair` | [`pair`] | [`SystemPairing`](crate::systems::SystemPairing) |
 //! | `check` | [`check`] | [`RoundCheck`]s |
-//! | `explain` | [`explain`]; for a page [`picture`], and [`live`] | [`Explained`]; [`Picture`], [`LiveRound`] |
 //! | `convert` | [`convert`] | [`Converted`] |
 //! | `lesson weights` | [`lesson_of_weights`] | [`LessonOfWeights`] |
-//! | `model --errata` | [`errata`] | [`Errata`] |
-//! | `model` with a file | [`programs`], then [`linear`] and [`write_program`] if asked for | [`RoundProgram`]s |
 //!
 //! `batch`, `simulate` and `generate` have tasks of many tournaments, which are functions of [`batch`](crate::batch) and
 //! [`simulate`](crate::simulate).
@@ -23,17 +20,10 @@
 mod check;
 mod convert;
 mod duals;
-mod errata;
-mod explain;
 mod folder;
 mod keep_open;
-mod live;
 mod missing;
 mod pair;
-mod pareto;
-mod picture;
-mod programs;
-mod repair;
 mod rules;
 mod solve;
 mod symmetry;
@@ -45,19 +35,12 @@ pub use crate::new_file::{FileError, Inputs};
 pub use check::{RoundCheck, check};
 pub use convert::{Converted, Target, convert};
 pub use duals::{Duals, duals};
-pub use errata::{Errata, SeedAnswer, SeedOutcome, errata, instance_of};
-pub use explain::{BoardExplained, Explained, Explanation, Other, Others, explain};
 pub use folder::Folder;
 pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};
-pub use live::{LivePlayer, LiveRound, LiveRule, LiveTerm, MOST_LIVE_PLAYERS, PairCounts, live};
 pub(crate) use missing::Found;
 pub use missing::{Lack, Missing};
 pub(crate) use pair::pair_within;
 pub use pair::{Unpaired, pair};
-pub use pareto::{NamedCriterion, Pareto, pareto, prices};
-pub use picture::{Asked, MOST_PAIRS, Picture, SeenPair, picture};
-pub use programs::{Choice, NoProgram, RoundProgram, linear, programs, write_program};
-pub use repair::{Breach, Repair, Repaired, repair};
 pub use rules::Rules;
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub(crate) use solve::{refused, verified};

@@ -1,8 +1,16 @@
 //! Show a model, or the program of a round.
 
+mod errata;
+mod errata_text;
+mod latex;
+mod programs;
 mod request;
+mod sizes;
 
+pub use errata::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport, instance_of};
+pub use programs::{Choice, RoundProgram, linear, programs};
 pub use request::Request;
+pub use sizes::{ProgramReport, ProgramsReport};
 
 use super::{Answered, Context, Ended};
 use crate::field::Field;
@@ -10,8 +18,8 @@ use crate::model::export::FileFormat;
 use crate::model::{Attribute, Erratum, Model, SeedText};
 use crate::nearest::did_you_mean;
 use crate::questions::solve::objectives;
-use crate::report::{ErrataReport, ErratumReport, Format, LatexText, ModelReport, ProgramsReport, latex};
-use crate::tasks::{self, Choice};
+use crate::report::{Format, ModelReport};
+use latex::latex;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -47,7 +55,7 @@ impl super::Request for Request {
             }
         }
         if self.latex {
-            return context.give(Answered::new(LatexText(latex(&model, None))));
+            return context.give(Answered::new(latex(&model, None)));
         }
         context.give(Answered::new(ModelReport::new(model, self.show)))
     }
@@ -67,7 +75,7 @@ impl Request {
                     return Err(Ended::wrong(format!("{path} is no program: let its name end in .lp, .mps or .opb")));
                 };
                 file.check(self.force, context.inputs(), PROGRAM)?;
-                Some((file.path(), format))
+                Some((file, format))
             }
         };
         if let Model::Objective(spec) = model {
@@ -76,19 +84,18 @@ impl Request {
         let options = context.start(&self.limits)?;
         let round = context.open(&self.at, &self.tables, &objectives(model))?;
         let state = &round.state;
-        let programs = tasks::programs(state, model, options)?;
+        let programs = programs(state, model, options)?;
         if self.latex {
-            context.give(Answered::new(LatexText(latex(model, Some(&programs)))))?;
+            context.give(Answered::new(latex(model, Some(&programs))))?;
         } else if self.show || target.is_none() {
             context.give(Answered::new(ProgramsReport::new(state, model.name(), &programs)))?;
         }
-        if let Some((path, format)) = target {
+        if let Some((file, format)) = target {
             let choice = Choice { stage: self.stage, tier: self.tier };
-            let linear = tasks::linear(state, model, programs, choice, options)?;
-            tasks::write_program(&linear, format, path, self.force, context.inputs())
-                .map_err(|error| Ended::not_written(PROGRAM, &error))?;
+            let linear = linear(state, model, programs, choice, options)?;
+            file.write(self.force, context.inputs(), PROGRAM, |out| linear.write(format, out))?;
             let what = linear.title.iter().skip(1).take(2).cloned().collect::<Vec<_>>().join(" ");
-            context.remark(format!("the program is in {}. {what}", path.display()));
+            context.remark(format!("the program is in {}. {what}", file.path().display()));
         }
         Ok(())
     }
@@ -106,7 +113,7 @@ impl Request {
             None if is_absent => return context.give(Answered::new(ErrataReport)),
             Some(erratum) if is_absent => {
                 spec.readings = erratum.readings(spec.readings);
-                let state = tasks::instance_of(erratum).map_err(|error| Ended::Internal(error.to_string()))?;
+                let state = instance_of(erratum)?;
                 (erratum.instance().0.to_owned(), state)
             }
             _ => {
@@ -114,9 +121,9 @@ impl Request {
                 (round.name().to_owned(), round.state)
             }
         };
-        let told = tasks::errata(&state, &spec, erratum, options)?;
-        let limit = told.limit();
-        context.give(Answered::new(ErratumReport::new(&name, &state, &spec, told)))?;
-        limit.map_or(Ok(()), |limit| Err(Ended::before(limit, "an answer")))
+        let answer = ErratumReport::new(&name, &state, &spec, erratum, options)?;
+        let ended = answer.ended();
+        context.give(Answered::new(answer))?;
+        ended
     }
 }

@@ -88,7 +88,7 @@ impl Answer {
             status: made.map_or_else(Status::from, |_| Status::Paired),
             reason: made.err().map(Unpaired::reason),
             pairing: made.map(|paired| paired.pairing.clone()).unwrap_or_default(),
-            trace: made.map(|paired| paired.trace.clone()).unwrap_or_default(),
+            trace: made.map_or_else(|_| Vec::new(), |paired| paired.trace.iter().map(ToString::to_string).collect()),
             tournament: tournament.to_owned(),
             rounds_planned: state.rounds_planned(),
             players: players(state),

@@ -1,12 +1,15 @@
-//! The pairings that no other one dominates between two criteria.
+//! The pairings that no other one dominates between two criteria, and what it costs to make fewer boards of a kind: a front between their
+//! number and the tiers.
 
+mod answer;
+mod plot;
 mod request;
+mod text;
 
-pub use request::Request;
+pub use answer::{Answer, Criterion, Point};
+pub use request::{PointAsked, PricesRequest, Request};
 
 use super::{Answered, Context, Ended};
-use crate::report::ParetoReport;
-use crate::tasks;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -18,18 +21,28 @@ impl super::Request for Request {
         let spec = context.objective(&self.model, &self.at.decisions)?;
         let options = context.start(&self.limits)?;
         let round = context.open(&self.at, &self.tables, &[&spec])?;
-        let pareto = tasks::pareto(&round.state, &spec, &self.between, self.point.are_wanted(), options);
-        let pareto = pareto.map_err(|error| round.opened.failed(error))?;
-        let answer = ParetoReport::new(round.name(), &round.state, &spec.name, &pareto);
+        let answer = Answer::front(round.name(), &round.state, &spec, &self.between, !self.point.values, options)?;
         let plot = self.plot.as_ref().map(|path| (path, answer.plot()));
-        let ended = super::asked::ended(&pareto.front.termination);
-        let answer = self.point.shown(answer, ended.is_ok())?;
-        context.give(Answered::new(answer))?;
+        let ended = answer.ended();
+        context.give(Answered::new(answer.showing(self.point.point)?))?;
         if let Some((path, svg)) = plot {
             let svg =
                 svg.map_err(|what| Ended::Internal(format!("the plot cannot be drawn: {what}; please report this")))?;
             path.write(self.force, context.inputs(), PLOT, |out| out.write_all(svg.as_bytes()))?;
         }
+        ended
+    }
+}
+
+impl super::Request for PricesRequest {
+    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+        self.point.check(context)?;
+        let spec = context.objective(&self.model, &self.at.decisions)?;
+        let options = context.start(&self.limits)?;
+        let round = context.open(&self.at, &self.tables, &[&spec])?;
+        let answer = Answer::price_list(round.name(), &round.state, &spec, &self.of, !self.point.values, options)?;
+        let ended = answer.ended();
+        context.give(Answered::new(answer.showing(self.point.point)?))?;
         ended
     }
 }

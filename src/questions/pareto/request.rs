@@ -1,10 +1,12 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use crate::field::Field;
-use crate::questions::asked::{LimitsAsked, NewFile, PointAsked, RoundAsked, TablesAsked, fair};
+use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked, from_one};
 use crate::questions::{Context, Ended, Refusal};
+use crate::report::Format;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::num::NonZero;
 
 /// List the pairings that no other one dominates between two criteria
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -39,10 +41,68 @@ pub struct Request {
     pub limits: LimitsAsked,
 }
 
+/// List what it costs to make fewer boards of a kind, such as those inside one federation
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[schemars(rename = "Request")]
+pub struct PricesRequest {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(default)]
+    pub at: RoundAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub tables: TablesAsked,
+    /// A model by name, or a model file; its tiers are the prices
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = fair(), value_name = "NAME|PATH"))]
+    #[serde(default = "fair")]
+    pub model: String,
+    /// What there is to be less of: same-federation, downfloats, or a term
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME"))]
+    pub of: String,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(default)]
+    pub point: PointAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub limits: LimitsAsked,
+}
+
+/// The pairing that is shown of a list of points.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct PointAsked {
+    /// Show the pairing of point N; with --format pairs, it alone
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = from_one::<NonZero<u32>>))]
+    pub point: Option<NonZero<u32>>,
+    /// Find the values alone, without their canonical pairings: in a large field this takes a fraction of the time
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub values: bool,
+}
+
+/// The model of these questions, if none is named.
+fn fair() -> String {
+    "fair".to_owned()
+}
+
 impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
         Refusal::unless(Field("force"), self.force, Field("plot"), self.plot.is_some())?;
         self.point.check(context)
+    }
+}
+
+impl PointAsked {
+    /// Refuse a list of boards without a point.
+    pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
+        let point = Field("point");
+        Refusal::beside(Field("values"), self.values, &[(point, self.point.is_some())])?;
+        if context.format() == Format::Pairs && self.point.is_none() {
+            let instead = format!("choose one with {point} N, or take the format table, json or csv");
+            return Err(Ended::refused("each point has a pairing", instead));
+        }
+        Ok(())
     }
 }

@@ -1,12 +1,15 @@
+use super::keep_open::KeepOpenReport;
+use super::optima::OptimaReport;
+use super::repair::{RepairReport, Repaired};
 use crate::model::{Model, Value};
 use crate::programs::ProgramStage;
 use crate::questions::Round;
 use crate::report::boards::players;
 use crate::report::programs::objective;
-use crate::report::{BoundReport, KeepOpenReport, OptimaReport, PlayerReport, RepairReport, Status, reason};
+use crate::report::{BoundReport, PlayerReport, Status, reason};
 use crate::rules::Barred;
 use crate::solve::{Bound, CoursePoint, Evidence, Limit, Termination, Ties};
-use crate::tasks::{Repaired, Solved};
+use crate::tasks::Solved;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{TierVerdict, Verdict};
 use schemars::JsonSchema;
@@ -180,7 +183,7 @@ impl Answer {
     pub fn of_repaired(round: &Round, model: &Model, repaired: &Repaired) -> Self {
         let new = |model: &Model| Self::new(round.name(), &round.state, model, &repaired.solved, round.reading);
         let Some(repair) = &repaired.repair else { return new(model) };
-        Self { repair: Some(RepairReport::new(repair)), ..new(&Model::Objective(repair.spec.clone())) }
+        Self { repair: Some(repair.clone()), ..new(&Model::Objective(repair.spec.clone())) }
     }
 }
 

@@ -1,11 +1,17 @@
 //! Pair a round optimally, prove it, and verify it.
 
 mod answer;
+mod keep_open;
+mod optima;
+mod repair;
 mod request;
 mod text;
 mod views;
 
 pub use answer::{Answer, CourseReport, Seconds};
+pub use keep_open::KeepOpenReport;
+pub use optima::OptimaReport;
+pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
 
 use super::asked::NewFolder;
@@ -14,7 +20,7 @@ use crate::model::{Model, Objective};
 use crate::printable::shell_word;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
-use crate::tasks::{self, Folder, Repaired, Solved};
+use crate::tasks::{self, Folder, Solved};
 use std::io::Write;
 
 impl super::Request for Request {
@@ -70,7 +76,7 @@ impl Request {
             return Ok(unrepaired(tasks::keep_open(tournament, &round.state, spec, rounds, options)?));
         }
         Ok(match self.repair.given_up(spec)? {
-            Some(rules) => tasks::repair(&round.state, spec, &rules, options)?,
+            Some(rules) => repair(&round.state, spec, &rules, options)?,
             None => unrepaired(tasks::solve(&round.state, model, options)?),
         })
     }

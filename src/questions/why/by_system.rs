@@ -104,15 +104,11 @@ fn bars_of_system(state: &RoundState, system: System, pair: [Seat; 2], paired: &
 impl Step {
     /// The first line of the trace that pairs one of the two, with the rule of the pair.
     fn of_trace(paired: &SystemPairing, pair: [Seat; 2]) -> Option<Self> {
-        let lines = |seat: Seat| {
-            let partner = paired.pairing.partner(seat)?;
-            let rule = paired.rules.get(&decision(seat, partner)?)?.clone();
-            let is_it = |line: &&String| line.ends_with(&format!("[{rule}]")) && pairs_in(line, seat, partner);
-            let (place, line) = paired.trace.iter().enumerate().find(|(_, line)| is_it(line))?;
-            Some((place + 1, line.trim().to_owned(), rule))
-        };
-        let (number, what, rule) = pair.into_iter().filter_map(lines).min()?;
-        Some(Self { number, what, rule: Some(rule), ..Self::default() })
+        let made = pair.into_iter().filter_map(|seat| decision(seat, paired.pairing.partner(seat)?));
+        let line = |made: PairOrBye| Some((paired.trace.iter().position(|line| line.makes.contains(&made))?, made));
+        let (place, made) = made.filter_map(line).min()?;
+        let what = paired.trace[place].text.trim().to_owned();
+        Some(Self { number: place + 1, what, rule: paired.rules.get(&made).cloned(), ..Self::default() })
     }
 
     /// The program in which the wish fails.
@@ -150,21 +146,6 @@ fn worse(pair: &str, best: i64, other: i64, choice: Option<&[String; 2]>) -> Str
         None => format!(
             "equal in the tiers before, a pairing with {pair} has at least {other} there, and the system's has {best}"
         ),
-    }
-}
-
-/// Whether the line of a trace says that these two are paired: `4-7`, `4 takes 7` or `4 has the bye`.
-fn pairs_in(line: &str, seat: Seat, partner: Seat) -> bool {
-    let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-    let [one, other] = [seat, partner].map(|seat| seat.to_string());
-    let has = |wanted: &[&str]| words.windows(wanted.len()).any(|words| words == wanted);
-    match (seat, partner) {
-        (Seat::Bye, _) => has(&[&other, "has", "the", "bye"]),
-        (_, Seat::Bye) => has(&[&one, "has", "the", "bye"]),
-        _ => {
-            let boards = [format!("{one}-{other}"), format!("{other}-{one}")];
-            boards.iter().any(|board| has(&[board])) || has(&[&one, "takes", &other]) || has(&[&other, "takes", &one])
-        }
     }
 }
 

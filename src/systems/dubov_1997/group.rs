@@ -4,6 +4,7 @@ use super::DubovReadings;
 use super::columns::{Columns, Displacement};
 use super::field::{DubovCard, DubovField};
 use super::outlook::{Outlook, least_leaving};
+use crate::systems::TraceLine;
 use crate::systems::standings::rounded;
 use crate::tournament::{Colour, PlayerId, RoundState, Score};
 use itertools::Itertools;
@@ -20,7 +21,7 @@ pub(super) struct ScoreGroupWalk<'a> {
     pub floating: Vec<usize>,
     /// The pairs by rank, each with the chapter that made it.
     pub pairs: Vec<(usize, usize, &'static str)>,
-    pub trace: Vec<String>,
+    pub trace: Vec<TraceLine>,
 }
 
 impl ScoreGroupWalk<'_> {
@@ -61,7 +62,8 @@ impl ScoreGroupWalk<'_> {
                 continue;
             };
             let (id, opponent_id) = (self.id(floater), self.id(opponent));
-            self.say(format!("  the floater {id} takes {opponent_id} [dubov-1997.8.2]"));
+            let text = format!("  the floater {id} takes {opponent_id} [dubov-1997.8.2]");
+            self.trace.push(TraceLine::of_pairs(text, [(id, opponent_id)]));
             self.floating = others;
             members.retain(|member| *member != opponent);
             self.pairs.push((floater, opponent, "8.2"));
@@ -198,25 +200,26 @@ impl ScoreGroupWalk<'_> {
 
     fn say_rows(&mut self, columns: &Columns, rows: &[(usize, usize)], chapter: &str) {
         let card = |player: &usize| &self.field.cards[*player];
-        let mut lines = Vec::new();
+        let mut lines: Vec<TraceLine> = Vec::new();
         if !columns.transferred.is_empty() {
             let article =
                 if columns.transferred.iter().all(|player| columns.black.contains(player)) { "7.3" } else { "7.4" };
             let to = if article == "7.3" { "black" } else { "white" };
-            lines.push(format!(
-                "  to the {to} column, of the other colour than due: {} [dubov-1997.{article}]",
-                self.ids(&columns.transferred)
-            ));
+            let transferred = self.ids(&columns.transferred);
+            let text =
+                format!("  to the {to} column, of the other colour than due: {transferred} [dubov-1997.{article}]");
+            lines.push(text.into());
         }
         if self.state.round() > 1 {
             let aro = |player: &usize| card(player).aro.map_or_else(|| "none".to_owned(), rounded);
             let white = columns.white.iter().map(|player| format!("{} ({})", card(player).id, aro(player)));
             let black = columns.black.iter().map(|player| format!("{} ({})", card(player).id, card(player).rating));
-            lines.push(format!("  White (ARO): {} [dubov-1997.6.2]", white.format(", ")));
-            lines.push(format!("  Black (R):   {} [dubov-1997.6.2]", black.format(", ")));
+            lines.push(format!("  White (ARO): {} [dubov-1997.6.2]", white.format(", ")).into());
+            lines.push(format!("  Black (R):   {} [dubov-1997.6.2]", black.format(", ")).into());
         }
-        let pairs = rows.iter().map(|(one, other)| format!("{}-{}", card(one).id, card(other).id));
-        lines.push(format!("  {} [dubov-1997.{chapter}]", pairs.format(", ")));
+        let pairs = rows.iter().map(|(one, other)| (card(one).id, card(other).id));
+        let named = pairs.clone().map(|(one, other)| format!("{one}-{other}"));
+        lines.push(TraceLine::of_pairs(format!("  {} [dubov-1997.{chapter}]", named.format(", ")), pairs));
         self.trace.extend(lines);
     }
 
@@ -245,6 +248,6 @@ impl ScoreGroupWalk<'_> {
     }
 
     fn say(&mut self, line: String) {
-        self.trace.push(line);
+        self.trace.push(line.into());
     }
 }

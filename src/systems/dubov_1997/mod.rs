@@ -51,7 +51,7 @@ mod outlook;
 
 pub use aro::{AroLine, aro_list, due_colour, transfers};
 
-use super::{Engine, PairOrBye, SystemPairing, Unpairable};
+use super::{Engine, PairOrBye, SystemPairing, TraceLine, Unpairable};
 use crate::tournament::{Pairing, PlayerState, RoundState};
 use field::DubovField;
 use group::ScoreGroupWalk;
@@ -84,10 +84,9 @@ impl Engine for Dubov1997 {
         if let Some(bye) = bye {
             below.retain(|player| *player != bye);
             let card = &field.cards[bye];
-            trace.push(format!(
-                "{} has the bye, with {} points and R {} [dubov-1997.4]",
-                card.id, card.score, card.rating
-            ));
+            let text =
+                format!("{} has the bye, with {} points and R {} [dubov-1997.4]", card.id, card.score, card.rating);
+            trace.push(TraceLine::of_bye(text, card.id));
         }
         let mut walk = ScoreGroupWalk {
             state,
@@ -113,7 +112,7 @@ impl Engine for Dubov1997 {
         for (index, (one, other, chapter)) in pairs.into_iter().enumerate() {
             let (board, why) = colours::board(state, &field, one, other, index);
             rules.insert(PairOrBye::pair(board.white, board.black), format!("dubov-1997.{chapter}"));
-            trace.push(format!("{} has White against {} {why}", board.white, board.black));
+            trace.push(format!("{} has White against {} {why}", board.white, board.black).into());
             boards.push(board);
         }
         let bye = bye.map(|player| field.cards[player].id);
@@ -127,7 +126,7 @@ impl Engine for Dubov1997 {
 }
 
 /// The field with the strictest limits of chapter 2 by which everybody can be paired, and the trace of these limits.
-fn field(state: &RoundState, readings: DubovReadings) -> Result<(DubovField, Vec<String>), Unpairable> {
+fn field(state: &RoundState, readings: DubovReadings) -> Result<(DubovField, Vec<TraceLine>), Unpairable> {
     let mut field = DubovField::new(state, !readings.transfers_only);
     let mut trace = Vec::new();
     let mut is_pairable = field.is_pairable();
@@ -135,7 +134,7 @@ fn field(state: &RoundState, readings: DubovReadings) -> Result<(DubovField, Vec
         field = DubovField::new(state, false);
         is_pairable = field.is_pairable();
         let dropped = "not everybody can be kept from another transfer: floaters may meet anybody [dubov-1997.2.5.c]";
-        trace.push(dropped.to_owned());
+        trace.push(dropped.to_owned().into());
     }
     let why = if is_pairable { None } else { field.unpairable(state) };
     why.map_or(Ok((field, trace)), Err)

@@ -99,7 +99,8 @@ impl Engine for CandidateRules {
                 rules.insert(PairOrBye::pair(id, other_id), format!("{}.{article}", self.id));
                 let (board, step) = colours::board(&facts, one, other);
                 let article = self.articles.colours[step - 1];
-                trace.push(format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id));
+                let text = format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id);
+                trace.push(text.into());
                 boards.push(board);
             }
         }

@@ -1,6 +1,7 @@
 use super::CandidateRules;
 use super::facts::Facts;
 use super::round::{BracketKind, BracketStep};
+use crate::systems::TraceLine;
 use itertools::Itertools;
 
 /// The trace of a round: the steps of its pairing, with their articles.
@@ -11,36 +12,40 @@ pub(super) struct BracketTrace<'a> {
 
 impl BracketTrace<'_> {
     /// The bracket of a step.
-    pub fn of(&self, step: &BracketStep) -> Vec<String> {
+    pub fn of(&self, step: &BracketStep) -> Vec<TraceLine> {
         let articles = self.rules.articles;
         let [by_moved_down, by_remainder] = self.articles_of_pairs(step).map(|article| self.rule(article));
-        let mut lines = vec![self.heading(step)];
+        let mut lines = vec![self.heading(step).into()];
         let paired = &step.paired;
         if !paired.moved_down.is_empty() {
             let s1: Vec<usize> = paired.moved_down.iter().map(|(one, _)| *one).collect();
             if s1.len() < step.moved_down.len() {
-                lines.push(format!("  S1 = {{{}}} {}", self.ids(&s1), self.rule(articles.set)));
+                lines.push(format!("  S1 = {{{}}} {}", self.ids(&s1), self.rule(articles.set)).into());
             }
-            lines.push(format!("  the moved-down players: {} {by_moved_down}", self.pairs(&paired.moved_down)));
+            let text = format!("  the moved-down players: {} {by_moved_down}", self.pairs(&paired.moved_down));
+            lines.push(self.making(text, &paired.moved_down));
         }
         let [s1, s2] = &paired.halves;
         if !s1.is_empty() {
-            lines.push(format!("  S1 = {{{}}}, S2 = {{{}}}", self.ids(s1), self.ids(s2)));
+            lines.push(format!("  S1 = {{{}}}, S2 = {{{}}}", self.ids(s1), self.ids(s2)).into());
             let [left, came] = &paired.exchanged;
             if !left.is_empty() {
                 let (left, came) = (self.ids(left), self.ids(came));
-                lines.push(format!("  exchange of {left} for {came} {}", self.rule(articles.exchange)));
+                lines.push(format!("  exchange of {left} for {came} {}", self.rule(articles.exchange)).into());
             }
-            lines.push(format!("  {} {by_remainder}", self.pairs(&paired.remainder)));
+            let text = format!("  {} {by_remainder}", self.pairs(&paired.remainder));
+            lines.push(self.making(text, &paired.remainder));
         }
-        if !paired.downfloaters.is_empty() {
+        if let Some(first) = paired.downfloaters.first() {
             let ids = self.ids(&paired.downfloaters);
-            let (what, article) = match step.kind {
-                BracketKind::Last { .. } => ("has the bye", articles.bye),
-                _ if paired.downfloaters.len() == 1 => ("moves down", articles.downfloater),
-                _ => ("move down", articles.downfloater),
-            };
-            lines.push(format!("  {ids} {what} {}", self.rule(article)));
+            let line = |what: &str, article: &str| format!("  {ids} {what} {}", self.rule(article));
+            lines.push(match step.kind {
+                BracketKind::Last { .. } => {
+                    TraceLine::of_bye(line("has the bye", articles.bye), self.facts.card(*first).id)
+                }
+                _ if paired.downfloaters.len() == 1 => line("moves down", articles.downfloater).into(),
+                _ => line("move down", articles.downfloater).into(),
+            });
         }
         lines
     }
@@ -64,6 +69,12 @@ impl BracketTrace<'_> {
 
     fn ids(&self, players: &[usize]) -> String {
         players.iter().map(|player| self.facts.card(*player).id).join(", ")
+    }
+
+    /// The step that makes these pairs.
+    fn making(&self, text: String, pairs: &[(usize, usize)]) -> TraceLine {
+        let id = |player: usize| self.facts.card(player).id;
+        TraceLine::of_pairs(text, pairs.iter().map(|(one, other)| (id(*one), id(*other))))
     }
 
     fn pairs(&self, pairs: &[(usize, usize)]) -> String {

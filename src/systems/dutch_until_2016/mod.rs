@@ -85,7 +85,8 @@ impl Engine for EditionRules {
                 let cards = [&field.cards[higher], &field.cards[lower]];
                 let (board, article) =
                     colours::board(state, self.turn, [&players[higher], &players[lower]], cards, higher);
-                trace.push(format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id));
+                let text = format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id);
+                trace.push(text.into());
                 boards.push(board);
             }
         }

@@ -2,6 +2,7 @@ use super::EditionRules;
 use super::bracket::Remainder;
 use super::requirement::Requirement;
 use super::round::{ScoreBracketKind, ScoreBracketStep};
+use crate::systems::TraceLine;
 use crate::systems::field::Field;
 use crate::tournament::{RoundState, Score};
 
@@ -15,13 +16,13 @@ pub(super) struct ScoreBracketTrace<'a> {
 
 impl ScoreBracketTrace<'_> {
     /// The bracket of a step, in the order of the articles.
-    pub fn of(&self, step: &ScoreBracketStep) -> Vec<String> {
-        let mut lines = vec![self.heading(step)];
-        lines.extend(self.incompatible(step));
-        lines.push(self.numbers(step));
+    pub fn of(&self, step: &ScoreBracketStep) -> Vec<TraceLine> {
+        let mut lines = vec![self.heading(step).into()];
+        lines.extend(self.incompatible(step).map(TraceLine::from));
+        lines.push(self.numbers(step).into());
         lines.extend(self.moved_down(step));
         lines.extend(self.remainder(&step.paired.remainder));
-        lines.extend(self.broken(step));
+        lines.extend(self.broken(step).into_iter().map(TraceLine::from));
         lines.extend(self.downfloaters(step));
         lines
     }
@@ -36,6 +37,12 @@ impl ScoreBracketTrace<'_> {
 
     fn ids(&self, players: &[usize]) -> String {
         players.iter().map(|player| self.field.cards[*player].id.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The step that makes these pairs.
+    fn making(&self, text: String, pairs: &[(usize, usize)]) -> TraceLine {
+        let id = |player: usize| self.field.cards[player].id;
+        TraceLine::of_pairs(text, pairs.iter().map(|(one, other)| (id(*one), id(*other))))
     }
 
     fn pairs(&self, pairs: &[(usize, usize)]) -> String {
@@ -101,7 +108,7 @@ impl ScoreBracketTrace<'_> {
         is_any.then(|| format!("  {} {verb} no opponent here {}", self.ids(&alone), self.rule("C1")))
     }
 
-    fn moved_down(&self, step: &ScoreBracketStep) -> Vec<String> {
+    fn moved_down(&self, step: &ScoreBracketStep) -> Vec<TraceLine> {
         if step.moved_down.is_empty() || step.paired.is_homogeneous {
             return Vec::new();
         }
@@ -109,32 +116,33 @@ impl ScoreBracketTrace<'_> {
         let s1: Vec<usize> = pairs.iter().map(|(one, _)| *one).collect();
         let mut lines = Vec::new();
         if s1.len() < step.counted(&step.moved_down).len() {
-            lines.push(format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.ids(&s1), self.rule(self.edition.subsets)));
+            let text = format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.ids(&s1), self.rule(self.edition.subsets));
+            lines.push(text.into());
         }
         if !pairs.is_empty() {
             let natural = is_natural_for_moved_down(step);
             let how = if natural { self.rule("C6") } else { format!("{} {}", self.rule("C7"), self.rule("D1")) };
-            lines.push(format!("  the moved-down players: {} {how}", self.pairs(pairs)));
+            lines.push(self.making(format!("  the moved-down players: {} {how}", self.pairs(pairs)), pairs));
         }
         lines
     }
 
-    fn remainder(&self, remainder: &Remainder) -> Vec<String> {
+    fn remainder(&self, remainder: &Remainder) -> Vec<TraceLine> {
         let Remainder { s1, s2, exchanged: [left, came], pairs } = remainder;
         if s1.is_empty() {
             return Vec::new();
         }
-        let mut lines = vec![format!("  S1 = {{{}}}, S2 = {{{}}}", self.ids(s1), self.ids(s2))];
+        let mut lines = vec![format!("  S1 = {{{}}}, S2 = {{{}}}", self.ids(s1), self.ids(s2)).into()];
         if !left.is_empty() {
             let (c8, d2) = (self.rule("C8"), self.rule("D2"));
-            lines.push(format!("  exchange of {} for {} {c8} {d2}", self.ids(left), self.ids(came)));
+            lines.push(format!("  exchange of {} for {} {c8} {d2}", self.ids(left), self.ids(came)).into());
         }
         let how = if is_natural(remainder) {
             self.rule("C6")
         } else {
             format!("after transposition {} {}", self.rule("C7"), self.rule("D1"))
         };
-        lines.push(format!("  {} {how}", self.pairs(pairs)));
+        lines.push(self.making(format!("  {} {how}", self.pairs(pairs)), pairs));
         lines
     }
 
@@ -187,14 +195,13 @@ impl ScoreBracketTrace<'_> {
         [paired.downfloaters.iter().copied().chain(higher).collect(), lower.collect()]
     }
 
-    fn downfloaters(&self, step: &ScoreBracketStep) -> Vec<String> {
+    fn downfloaters(&self, step: &ScoreBracketStep) -> Option<TraceLine> {
         let downfloaters = &step.paired.downfloaters;
-        if downfloaters.is_empty() {
-            return Vec::new();
-        }
+        let first = self.field.cards[*downfloaters.first()?].id;
         let ids = self.ids(downfloaters);
         if matches!(step.kind, ScoreBracketKind::Lowest { .. }) {
-            return vec![format!("  {ids} has the bye {} {}", self.rule("A5"), self.rule("B1b"))];
+            let text = format!("  {ids} has the bye {} {}", self.rule("A5"), self.rule("B1b"));
+            return Some(TraceLine::of_bye(text, first));
         }
         let verb = if downfloaters.len() == 1 { "moves" } else { "move" };
         let why = match step.kind {
@@ -209,7 +216,7 @@ impl ScoreBracketTrace<'_> {
             _ if step.would_leave.is_empty() => format!(", so that all below can be paired {}", self.rule("C13")),
             _ => format!(", not {}, so that all below can be paired {}", self.ids(&step.would_leave), self.rule("C13")),
         };
-        vec![format!("  {ids} {verb} down{why} {}", self.rule("A4"))]
+        Some(format!("  {ids} {verb} down{why} {}", self.rule("A4")).into())
     }
 }
 

@@ -9,7 +9,7 @@ pub use seeding::{Seeding, advice, advised_groups, seeded};
 pub use standings::standings;
 
 use super::unpairable::impossible;
-use super::{Engine, PairOrBye, SystemPairing, Unpairable};
+use super::{Engine, PairOrBye, SystemPairing, TraceLine, Unpairable};
 use crate::graph::{FilledMatching, Graph, Matching};
 use crate::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
@@ -29,12 +29,13 @@ impl Engine for Tcec {
         let bye = (field.len() % 2 == 1).then(|| bye_receiver(&field)).flatten();
         if let Some(bye) = bye {
             field.retain(|player| player.id != bye.id);
-            trace.push(format!("{} has the bye, with {} before [tcec.bye]", bye.id, byes_before(bye)));
+            let text = format!("{} has the bye, with {} before [tcec.bye]", bye.id, byes_before(bye));
+            trace.push(TraceLine::of_bye(text, bye.id));
         }
         let mut history = History::replayed(state);
         let (graph, matching) = history.viable(state, &field)?;
         if history.forgotten > 0 {
-            trace.push(format!("rounds 1 to {} are forgotten [tcec.removal]", history.forgotten));
+            trace.push(format!("rounds 1 to {} are forgotten [tcec.removal]", history.forgotten).into());
         }
         let mates = (0..field.len()).filter_map(|player| matching.mate(player)).collect();
         let mut matching = FilledMatching::new(graph, mates, &[]);
@@ -49,7 +50,8 @@ impl Engine for Tcec {
             }
             let (white, black) = colours(state, field[first], field[second]);
             let (one, other) = (field[first].id, field[second].id);
-            trace.push(format!("{one} takes {other} [tcec.pairing], {white} has White [tcec.colours]"));
+            let text = format!("{one} takes {other} [tcec.pairing], {white} has White [tcec.colours]");
+            trace.push(TraceLine::of_pairs(text, [(one, other)]));
             rules.insert(PairOrBye::pair(white, black), "tcec.pairing".to_owned());
             boards.push(Board { white, black });
         }

@@ -14,8 +14,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use swiss_ilp::model::export::{FileFormat, Linear};
 use swiss_ilp::model::{Erratum, Formulation, Model, Objective, SeedText, families};
+use swiss_ilp::questions::Ended;
+use swiss_ilp::questions::model::{self, Choice};
 use swiss_ilp::solve::{self, Answer};
-use swiss_ilp::tasks::{self, Choice, NoProgram};
+use swiss_ilp::tasks;
 use swiss_ilp::tournament::RoundState;
 
 const FORMATS: [(FileFormat, &str); 3] = [(FileFormat::Lp, "lp"), (FileFormat::Mps, "mps"), (FileFormat::Opb, "opb")];
@@ -61,7 +63,7 @@ fn of_seed(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
     let model = Model::Seed(spec.with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect()));
     // Of a double round, and of a round in which nobody has points, there is no program.
     let linear = linear(&state, &model, Choice { stage: None, tier: Some(1) }).ok()?;
-    let mut program = tasks::programs(&state, &model, solver_options()).expect("a program").remove(0).program;
+    let mut program = model::programs(&state, &model, solver_options()).expect("a program").remove(0).program;
     program.tiers.truncate(1);
     let optimum = match solve::answer(program, solver_options().start()).expect("HiGHS") {
         Answer::Optimal { values, .. } => Some(values[0].units()),
@@ -96,16 +98,16 @@ fn of_objective(
     match linear(&state, &model, Choice { stage: None, tier: Some(tier) }) {
         Ok(linear) => Case { linear, optimum: best.map(|best| best.values[tier - 1].units()) },
         // A round whose only player may not have the bye has no columns.
-        Err(NoProgram::Request(message)) if message.contains("no columns") => {
+        Err(Ended::Refused(refusal)) if refusal.what.contains("no columns") => {
             of_objective(rng, seed + 1_000_000, 2..=6, formulation)
         }
         Err(error) => panic!("seed {seed}: {error}"),
     }
 }
 
-fn linear(state: &RoundState, model: &Model, choice: Choice) -> Result<Linear, NoProgram> {
-    let programs = tasks::programs(state, model, solver_options())?;
-    tasks::linear(state, model, programs, choice, solver_options())
+fn linear(state: &RoundState, model: &Model, choice: Choice) -> Result<Linear, Ended> {
+    let programs = model::programs(state, model, solver_options())?;
+    model::linear(state, model, programs, choice, solver_options())
 }
 
 fn of_system(rng: &mut impl Rng, seed: u64) -> Option<Case> {
@@ -120,7 +122,7 @@ fn of_system(rng: &mut impl Rng, seed: u64) -> Option<Case> {
         _ => ("dutch-1998", dutch_random::topscorers(seed)),
     };
     let (state, model) = (state(&tournament), Model::load(name).expect("a model"));
-    let programs = tasks::programs(&state, &model, solver_options()).ok()?;
+    let programs = model::programs(&state, &model, solver_options()).ok()?;
     let stage = rng.random_range(0..programs.len());
     // Where nobody has to be paired there is no program; the aim is one that counts something, if there is one.
     let aims = &programs[stage].aims;
@@ -131,9 +133,9 @@ fn of_system(rng: &mut impl Rng, seed: u64) -> Option<Case> {
     };
     let optimum = Some(aims[aim].value);
     let choice = Choice { stage: Some(stage + 1), tier: Some(aim + 1) };
-    match tasks::linear(&state, &model, programs, choice, solver_options()) {
+    match model::linear(&state, &model, programs, choice, solver_options()) {
         Ok(linear) => Some(Case { linear, optimum }),
-        Err(NoProgram::Request(_)) => None,
+        Err(Ended::Refused(_)) => None,
         Err(error) => panic!("{name}, seed {seed}: {error}"),
     }
 }
@@ -293,7 +295,7 @@ fn every_rule_has_a_family() {
     }
     let state = random_state(7, &Options { players: 12..=13, rounds: 5..=6 });
     let programs =
-        tasks::programs(&state, &Model::load("pairs").expect("a model"), solver_options()).expect("a program");
+        model::programs(&state, &Model::load("pairs").expect("a model"), solver_options()).expect("a program");
     let program = &programs[0].program;
     let left_out: usize = program.absent.iter().map(|absent| absent.count).sum();
     let vertices = state.players().len().next_multiple_of(2);

@@ -15,9 +15,9 @@ use std::time::Duration;
 use swiss_ilp::formats::{self, organiser_tables};
 use swiss_ilp::model::{Attribute, Model, Objective, RoundAttribute, Value, values};
 use swiss_ilp::proof::check;
+use swiss_ilp::questions::{Ended, model, pareto};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Limit, Solution, SolveError, Termination, certify, solve};
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Board, GamesPerPairing, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
 use swiss_ilp::verify::verify;
 
@@ -768,10 +768,10 @@ fn a_limit_ends_the_counting_of_expressions() {
     assert_eq!(solve::cut(&state, &spec, none).expect("no fault").solution.termination, late);
     let traced = solve::trace_tiers(&state, &spec, none).expect("no fault");
     assert_eq!((traced.solution.termination, traced.legal), (late.clone(), None));
-    let prices = tasks::prices(&state, &spec, "t", true, none).expect("no fault");
-    assert_eq!((prices.front.termination, prices.front.points.len()), (late, 0));
-    let programs = tasks::programs(&state, &Model::Objective(spec.clone()), none);
-    assert!(matches!(programs, Err(tasks::NoProgram::Stopped(Limit::Time))), "{programs:?}");
+    let prices = pareto::Answer::price_list("", &state, &spec, "t", true, none).expect("no fault");
+    assert_eq!((prices.termination, prices.points.len()), (late, 0));
+    let programs = model::programs(&state, &Model::Objective(spec.clone()), none);
+    assert!(matches!(&programs, Err(Ended::Limit(what)) if what.starts_with(&Limit::Time.to_string())), "{programs:?}");
     // Counts that were found for a round are there for everybody, whatever the limit is.
     let best = solve(&state, &spec, solve::Options::default()).expect("solved");
     let again = solve(&state.clone(), &spec, none).expect("no fault").incumbent.expect("a pairing");

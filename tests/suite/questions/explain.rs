@@ -3,22 +3,23 @@
 use crate::support::generate::Options;
 use crate::support::random_state;
 use crate::support::reference::legal_pairings;
-use crate::support::rounds::{best_with, minus, random_round, seats, values};
+use crate::support::rounds::{best_with, minus, pairing, prices, random_round, seats, values};
 use std::time::Duration;
 use swiss_ilp::model::{Objective, Value};
-use swiss_ilp::solve::{self, Limit};
-use swiss_ilp::tasks::{BoardExplained, Explanation, Other, explain};
+use swiss_ilp::questions::explain::{Answer, ExplainedBoard, PricedOpponent};
+use swiss_ilp::solve::{self, Termination};
 use swiss_ilp::tournament::{Pairing, RoundState, Seat};
 use swiss_ilp::verify::verify;
 
-fn explained(state: &RoundState, spec: &Objective, board: Option<usize>) -> Explanation {
-    let explained = explain(state, spec, board, solve::Options::default()).expect("an explanation");
-    assert_eq!(explained.limit, None);
-    explained.outcome
+/// The explanation, if there is a legal pairing.
+fn explained(state: &RoundState, spec: &Objective, board: Option<usize>) -> Option<Answer> {
+    let answer = Answer::new("", state, spec, board, solve::Options::default()).expect("an explanation");
+    assert_eq!(answer.termination.limit(), None);
+    (answer.termination == Termination::Optimal).then_some(answer)
 }
 
-fn plain(other: &Other) -> (Seat, Vec<Value>) {
-    (other.seat, values(&other.price))
+fn plain(other: &PricedOpponent) -> (Seat, Vec<Value>) {
+    (other.opponent, prices(&other.price))
 }
 
 /// The prices of all other opponents of a seat, in pairing order.
@@ -35,27 +36,25 @@ fn prices_are_those_of_enumeration() {
         let (state, spec) = random_round(seed);
         let legal = legal_pairings(&state, &spec);
         let context = format!("seed {seed}");
-        let Explanation::Paired { pairing, objective, boards } = explained(&state, &spec, None) else {
+        let Some(Answer { objective, boards, .. }) = explained(&state, &spec, None) else {
             assert!(legal.is_empty() && !state.players().is_empty(), "{context}");
             none += 1;
             continue;
         };
+        let pairing = pairing(&boards);
         assert_eq!(values(&objective), verify(&state, &spec, &pairing, None).values());
         let sum = boards.iter().fold(vec![Value::ZERO; spec.tiers.len()], |sum, board| {
-            sum.iter().zip(values(&board.values)).map(|(sum, value)| *sum + value).collect()
+            sum.iter().zip(values(&board.value)).map(|(sum, value)| *sum + value).collect()
         });
         assert_eq!(sum, values(&objective), "{context}: the boards come to the whole");
-        for (place, BoardExplained { seats, others, .. }) in boards.iter().enumerate() {
-            let [one, other] = *seats;
+        for (place, &ExplainedBoard { white: one, black: other, ref instead, .. }) in boards.iter().enumerate() {
             assert_eq!(pairing.partner(one), Some(other));
-            let all = match explained(&state, &spec, Some(place + 1)) {
-                Explanation::Paired { boards, .. } => boards[0].others.clone(),
-                outcome => panic!("{context}: {outcome:?}"),
-            };
+            let all = explained(&state, &spec, Some(place + 1)).expect("a pairing").boards[0].instead.clone();
             for (index, (seat, now)) in [(one, other), (other, one)].into_iter().enumerate() {
                 let expected = expected(&state, &legal, seat, now);
                 let least = expected.iter().map(|(_, price)| price).max();
-                let found = others[index].as_ref().expect("no limit");
+                let found = &instead[index];
+                assert_eq!((found.player, all[index].player), (seat, seat), "{context}");
                 let next = found.next.as_ref().map(plain);
                 if spec.has_caps() {
                     // The one of the first optimum without the pair.
@@ -65,7 +64,7 @@ fn prices_are_those_of_enumeration() {
                 } else {
                     let highest = expected.iter().find(|(_, price)| Some(price) == least);
                     assert_eq!(next.as_ref(), highest, "{context}: {seat}");
-                    let all: Vec<_> = all[index].as_ref().expect("no limit").all.iter().map(plain).collect();
+                    let all: Vec<_> = all[index].all.iter().map(plain).collect();
                     assert_eq!(all, expected, "{context}: {seat}");
                 }
                 known += usize::from(least.is_some());
@@ -87,12 +86,12 @@ fn a_price_is_what_a_solve_without_the_pair_loses() {
         let state = random_state(seed, &Options { players: 20..=60, rounds: 2..=7 });
         for model in ["pairs", "fair"] {
             let spec = Objective::load(model).expect("a model");
-            let Explanation::Paired { objective, boards, .. } = explained(&state, &spec, None) else { continue };
+            let Some(Answer { objective, boards, .. }) = explained(&state, &spec, None) else { continue };
             for board in &boards {
-                let [one, other] = [0, 1].map(|side| board.others[side].as_ref().expect("no limit").next.as_ref());
-                let prices = [one, other].map(|next| next.map(|next| values(&next.price)));
+                let [one, other] = [0, 1].map(|side| board.instead[side].next.as_ref());
+                let prices = [one, other].map(|next| next.map(|next| prices(&next.price)));
                 assert_eq!(prices[0], prices[1], "seed {seed}");
-                let without = spec.without_pair(board.seats[0], board.seats[1]);
+                let without = spec.without_pair(board.white, board.black);
                 let best = solve::solve(&state, &without, solve::Options::default()).expect("a solution").incumbent;
                 assert_eq!(prices[0], best.map(|best| minus(&best.values, &values(&objective))), "seed {seed}");
             }
@@ -106,13 +105,13 @@ fn the_smallest_fields_are_explained() {
     let spec = Objective::load("fair").expect("a model");
     for (players, boards) in [(0, 0), (1, 1), (2, 1)] {
         let state = random_state(1, &Options { players: players..=players, rounds: 0..=0 });
-        let Explanation::Paired { boards: found, .. } = explained(&state, &spec, None) else { panic!("{players}") };
+        let found = explained(&state, &spec, None).expect("a pairing").boards;
         assert_eq!(found.len(), boards);
-        let next = |board: &BoardExplained| board.others.iter().flatten().all(|others| others.next.is_none());
+        let next = |board: &ExplainedBoard| board.instead.iter().all(|instead| instead.next.is_none());
         assert!(found.iter().all(next), "nobody else is there");
     }
     let state = random_state(1, &Options { players: 2..=2, rounds: 0..=0 });
-    let refused = explain(&state, &spec, Some(2), solve::Options::default()).expect_err("no board").to_string();
+    let refused = Answer::new("", &state, &spec, Some(2), solve::Options::default()).expect_err("no board").to_string();
     assert_eq!(refused, "there is no board 2 in round 1; there are boards 1 to 1");
 }
 
@@ -121,8 +120,9 @@ fn the_smallest_fields_are_explained() {
 fn a_limit_leaves_prices_unknown() {
     let state = random_state(3, &Options { players: 60..=60, rounds: 4..=4 });
     let options = solve::Options { time_limit: Some(Duration::ZERO), ..solve::Options::default() };
-    let late = explain(&state, &Objective::load("pairs").expect("a model"), None, options).expect("an explanation");
-    assert_eq!(late.limit, Some(Limit::Time));
-    let Explanation::Paired { boards, .. } = late.outcome else { panic!("a pairing") };
-    assert!(boards.iter().flat_map(|board| &board.others).all(Option::is_none));
+    let spec = Objective::load("pairs").expect("a model");
+    let late = Answer::new("", &state, &spec, None, options).expect("an explanation");
+    assert_eq!(late.termination, Termination::TimeLimit);
+    assert!(!late.boards.is_empty(), "a pairing");
+    assert!(late.boards.iter().all(|board| board.instead.is_empty()));
 }

@@ -2,15 +2,14 @@
 
 use crate::support::program::{run, stderr};
 use crate::support::reference::legal_pairings;
-use crate::support::rounds::{best_with, minus, random_round, seats};
+use crate::support::rounds::{best_with, minus, pairing, random_round, seats};
 use std::fs;
 use swiss_ilp::formats;
 use swiss_ilp::model::Objective;
 use swiss_ilp::page::{ExplainPage, explain};
+use swiss_ilp::questions::explain::{Asked, MOST_PAIRS, Picture, SeenPair};
 use swiss_ilp::questions::why::{Answer, Status};
-use swiss_ilp::report::ExplainReport;
-use swiss_ilp::solve::Options;
-use swiss_ilp::tasks::{Asked, Explanation, MOST_PAIRS, SeenPair, picture};
+use swiss_ilp::solve::{Options, Termination};
 use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 
 #[test]
@@ -20,8 +19,12 @@ fn the_answer_for_every_pair_is_that_of_enumeration() {
         let (state, spec) = random_round(seed);
         let legal = legal_pairings(&state, &spec);
         let best = legal.iter().map(|(values, _)| values).max();
-        let seen = picture(&state, &spec, Options::default()).expect("a picture");
-        let Explanation::Paired { pairing, .. } = &seen.explained.outcome else { continue };
+        let seen = Picture::new("", &state, &spec, Options::default()).expect("a picture");
+        if seen.answer.termination != Termination::Optimal {
+            assert!(matches!(seen.answer.termination, Termination::Infeasible(_)), "seed {seed}");
+            continue;
+        }
+        let pairing = pairing(&seen.answer.boards);
         let pairs = seen.pairs.expect("few players");
         let seats = seats(&state);
         assert_eq!(pairs.len(), seats.len() * seats.len().saturating_sub(1) / 2);
@@ -59,9 +62,8 @@ fn the_answer_for_every_pair_is_that_of_enumeration() {
 fn page_of(tournament: &Tournament) -> (String, serde_json::Value) {
     let state = RoundState::new(tournament, RoundRequest::default()).expect("a round");
     let spec = Objective::load("pairs").expect("a model");
-    let seen = picture(&state, &spec, Options::default()).expect("a picture");
-    let report = ExplainReport::new(&tournament.name, &state, &spec.name, &seen.explained, false);
-    let html = explain(&ExplainPage::new(report, &state, &spec, &seen), None);
+    let seen = Picture::new(&tournament.name, &state, &spec, Options::default()).expect("a picture");
+    let html = explain(&ExplainPage::new(&state, &spec, seen), None);
     let (_, rest) = html.split_once("<script type=\"application/json\" id=\"data\">").expect("data");
     let (data, _) = rest.split_once("</script>").expect("an end");
     let record = serde_json::from_str(data).expect("JSON");
@@ -156,10 +158,10 @@ fn a_page_without_its_proof_or_an_answer_ends_with_the_limit() {
     let spec = Objective::load("pairs").expect("a model");
     for milliseconds in [20, 60, 120, 250, 500, 1_000, 2_000] {
         let time_limit = Some(std::time::Duration::from_millis(milliseconds));
-        let seen = picture(&state, &spec, Options { time_limit, ..Options::default() }).expect("a picture");
+        let seen = Picture::new("", &state, &spec, Options { time_limit, ..Options::default() }).expect("a picture");
         let is_known = |pairs: &Vec<_>| pairs.iter().all(|pair: &SeenPair| pair.asked != Asked::Unknown);
         let is_whole = seen.duals.is_some() && seen.pairs.as_ref().is_some_and(is_known);
-        assert_eq!(is_whole, seen.explained.limit.is_none(), "{milliseconds} ms");
+        assert_eq!(is_whole, seen.answer.termination.limit().is_none(), "{milliseconds} ms");
     }
 }
 

@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use swiss_ilp::formats::{self, organiser_tables};
 use swiss_ilp::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
+use swiss_ilp::questions::pareto::{Answer, Point};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Termination};
-use swiss_ilp::tasks::{Pareto, pareto, prices};
 use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
 
 const NAMES: [&str; 11] = [
@@ -66,10 +66,16 @@ fn opponents(state: &RoundState, pairing: &Pairing) -> Vec<usize> {
     opponents
 }
 
-/// The points are those of enumeration. How many there are.
-fn compare(state: &RoundState, found: &Pareto, all: &[(Vec<Value>, Pairing)], what: &str) -> usize {
+/// What a point is worth: of a count, less is more.
+fn worths(answer: &Answer, point: &Point) -> Vec<Value> {
+    let worth = |(value, is_count): (&Value, bool)| if is_count { Value::ZERO - *value } else { *value };
+    point.values.iter().zip(answer.criteria.iter().map(|criterion| criterion.is_count)).map(worth).collect()
+}
+
+/// The points are those of enumeration, the best by the first criterion first. How many there are.
+fn compare(state: &RoundState, found: &Answer, all: &[(Vec<Value>, Pairing)], what: &str) -> usize {
     if all.is_empty() {
-        assert!(matches!(found.front.termination, Termination::Infeasible(_)), "{what}");
+        assert!(matches!(found.termination, Termination::Infeasible(_)), "{what}");
         return 0;
     }
     // The best second part for each value of the first, and then those that are better than with a better first.
@@ -84,17 +90,18 @@ fn compare(state: &RoundState, found: &Pareto, all: &[(Vec<Value>, Pairing)], wh
             expected.push([&[first], rest].concat());
         }
     }
-    let points = &found.front.points;
-    assert_eq!(points.iter().map(|point| point.values.clone()).collect::<Vec<_>>(), expected, "{what}: {state:?}");
-    assert_eq!((&found.front.termination, &found.front.unknown), (&Termination::Optimal, &None), "{what}");
-    for point in points {
+    let points: Vec<(Vec<Value>, &Pairing)> =
+        found.points.iter().map(|point| (worths(found, point), point.pairing.as_ref().expect("a pairing"))).collect();
+    assert_eq!(points.iter().map(|(values, _)| values.clone()).collect::<Vec<_>>(), expected, "{what}: {state:?}");
+    assert_eq!((&found.termination, &found.unknown), (&Termination::Optimal, &None), "{what}");
+    for (point, pairing) in points {
         let of = |pairing: &Pairing| opponents(state, pairing);
-        let same = all.iter().filter(|(values, _)| *values == point.values);
-        assert_eq!(same.map(|(_, pairing)| of(pairing)).min(), Some(of(&point.pairing)), "{what}: the canonical one");
-        let boards: BTreeSet<_> = point.pairing.boards.iter().map(|board| (board.white, board.black)).collect();
-        let is_it = |(values, pairing): &&(Vec<Value>, Pairing)| {
-            let same: BTreeSet<_> = pairing.boards.iter().map(|board| (board.white, board.black)).collect();
-            *values == point.values && same == boards && pairing.bye == point.pairing.bye
+        let same = all.iter().filter(|(values, _)| *values == point);
+        assert_eq!(same.map(|(_, pairing)| of(pairing)).min(), Some(of(pairing)), "{what}: the canonical one");
+        let boards: BTreeSet<_> = pairing.boards.iter().map(|board| (board.white, board.black)).collect();
+        let is_it = |(values, other): &&(Vec<Value>, Pairing)| {
+            let same: BTreeSet<_> = other.boards.iter().map(|board| (board.white, board.black)).collect();
+            *values == point && same == boards && other.bye == pairing.bye
         };
         assert!(all.iter().any(|one| is_it(&one)), "{what}: with its colours");
     }
@@ -129,10 +136,10 @@ fn fronts_are_those_of_enumeration() {
         let (state, spec, mut rng) = random_round(seed);
         let names: Vec<&str> = NAMES.sample(&mut rng, 2).copied().collect();
         let between: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        let found = pareto(&state, &spec, &between, true, solve::Options::default()).expect("a front");
+        let found = Answer::front("", &state, &spec, &between, true, solve::Options::default()).expect("a front");
         let all = worth(&state, &spec, &names);
-        let values = pareto(&state, &spec, &between, false, solve::Options::default()).expect("a front");
-        let of = |found: &Pareto| found.front.points.iter().map(|point| point.values.clone()).collect::<Vec<_>>();
+        let values = Answer::front("", &state, &spec, &between, false, solve::Options::default()).expect("a front");
+        let of = |found: &Answer| found.points.iter().map(|point| point.values.clone()).collect::<Vec<_>>();
         assert_eq!(of(&values), of(&found), "seed {seed}");
         counts[compare(&state, &found, &all, &format!("seed {seed}, {names:?}")).min(3)] += 1;
     }
@@ -147,7 +154,9 @@ fn price_lists_are_those_of_enumeration() {
         let of = *["same-federation", "downfloats", "colour-difference-two", "score-difference"]
             .choose(&mut rng)
             .expect("one");
-        let found = prices(&state, &spec, of, true, solve::Options::default()).expect("a price list");
+        let found = Answer::price_list("", &state, &spec, of, true, solve::Options::default());
+        let mut found = found.expect("a price list");
+        found.points.reverse();
         let all = worth(&state, &spec, &[of, "scores", "colours", "fold"]);
         counts[compare(&state, &found, &all, &format!("seed {seed}, {of}")).min(3)] += 1;
     }
@@ -186,7 +195,7 @@ fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
     let counted = Objective { tiers, ..spec.clone() };
     let all: Vec<_> = every_legal(&state, &counted).into_iter().map(|(pairing, values)| (values, pairing)).collect();
     let between = ["rating-difference", "same-family"].map(str::to_owned);
-    let found = pareto(&state, &spec, &between, true, solve::Options::default()).expect("a front");
+    let found = Answer::front("", &state, &spec, &between, true, solve::Options::default()).expect("a front");
     assert!(compare(&state, &found, &all, "soft-bans") > 1);
     for (wrong, why) in [
         (&["pareto", "instances/teaching-8.json", "--between", "scores,colours"][..], "no expression of the model"),
@@ -215,10 +224,10 @@ fn the_front_is_the_same_from_both_sides() {
     let state = RoundState::new(&tournament, request).expect("a round");
     let spec = Objective::load("fair").expect("a model");
     let front = |between: [&str; 2]| {
-        let found =
-            pareto(&state, &spec, &between.map(str::to_owned), false, solve::Options::default()).expect("a front");
-        assert_eq!(found.front.termination, Termination::Optimal);
-        found.front.points.into_iter().map(|point| point.values).collect::<Vec<_>>()
+        let found = Answer::front("", &state, &spec, &between.map(str::to_owned), false, solve::Options::default())
+            .expect("a front");
+        assert_eq!(found.termination, Termination::Optimal);
+        found.points.into_iter().map(|point| point.values).collect::<Vec<_>>()
     };
     let mut other = front(["colours", "scores"]);
     other.reverse();
@@ -304,7 +313,7 @@ fn fronts_of_wide_criteria_are_those_of_enumeration() {
         spec.tiers.push(tier("spread", &[Term::OppositionSpread, Term::SquaredColourDifference]));
         let names: Vec<&str> = WIDE.sample(&mut rng, 2).copied().collect();
         let between: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        let found = pareto(&state, &spec, &between, true, solve::Options::default()).expect("a front");
+        let found = Answer::front("", &state, &spec, &between, true, solve::Options::default()).expect("a front");
         let all = worth(&state, &spec, &names);
         counts[compare(&state, &found, &all, &format!("seed {seed}, {names:?}")).min(3)] += 1;
     }

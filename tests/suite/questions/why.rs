@@ -387,7 +387,7 @@ fn the_step_of_dubov_is_the_first_line_that_pairs_one_of_them() {
                 panic!("seed {seed} {pair:?}")
             };
             let number = step.number;
-            assert_eq!((paired.trace[number - 1].trim(), step.program), (step.what.as_str(), None));
+            assert_eq!((paired.trace[number - 1].text.trim(), step.program), (step.what.as_str(), None));
             let is_by_rule = |seat: &Seat| match (*seat, paired.pairing.partner(*seat)) {
                 (Seat::Player(one), Some(Seat::Player(other))) => {
                     paired.rules.get(&PairOrBye::pair(one, other)) == Some(rule)
@@ -400,7 +400,7 @@ fn the_step_of_dubov_is_the_first_line_that_pairs_one_of_them() {
             assert!(pair.iter().any(is_by_rule), "seed {seed} {pair:?}");
             let ids: Vec<String> = pair.iter().filter(|seat| **seat != Seat::Bye).map(ToString::to_string).collect();
             for before in &paired.trace[..number - 1] {
-                let words: Vec<&str> = before.split([' ', ',']).collect();
+                let words: Vec<&str> = before.text.split([' ', ',']).collect();
                 let is_row = |word: &&str| {
                     word.split_once('-').is_some_and(|(a, b)| [a, b].iter().any(|id| ids.contains(&(*id).to_owned())))
                 };

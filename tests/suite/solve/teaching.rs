@@ -3,7 +3,7 @@
 
 use crate::support::program::{run, stdout};
 use crate::support::reference::{best_colours, every_legal};
-use crate::support::{can_all_be_paired, pairing, system};
+use crate::support::{can_all_be_paired, lines, pairing, system};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use swiss_ilp::formats;
@@ -278,7 +278,8 @@ fn c12_another_player_moves_down() {
     let paired = system("dutch-2012").pair(&state).expect("a pairing");
     let made = pairs(&paired.pairing);
     assert!(made.contains(&[3, 5]) && made.contains(&[1, 2]), "{made:?}");
-    let backtracked: Vec<&String> = paired.trace.iter().filter(|step| step.contains("[dutch-2012.C12]")).collect();
+    let trace = lines(&paired);
+    let backtracked: Vec<&String> = trace.iter().filter(|step| step.contains("[dutch-2012.C12]")).collect();
     assert!(backtracked.len() == 1 && backtracked[0].contains("1 moves down, not 5"), "{:?}", paired.trace);
 }
 

@@ -22,6 +22,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::registry::System;
+use swiss_ilp::systems::SystemPairing;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,
 };
@@ -35,6 +36,11 @@ pub fn system(id: &str) -> System {
 /// many times more slowly.
 pub fn paired_by(system: System) -> impl Fn(&RoundState) -> Option<Pairing> {
     move |state| system.pair(state).ok().map(|paired| paired.pairing)
+}
+
+/// The lines of the trace.
+pub fn lines(paired: &SystemPairing) -> Vec<String> {
+    paired.trace.iter().map(ToString::to_string).collect()
 }
 
 /// The state before the next round of `tournament`.

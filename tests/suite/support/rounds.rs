@@ -7,9 +7,11 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 use swiss_ilp::model::{Cap, Objective, Tier, Value, Weighted};
+use swiss_ilp::questions::explain::ExplainedBoard;
+use swiss_ilp::report::TierPrice;
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, solve};
-use swiss_ilp::tournament::{Pairing, RoundState, Seat};
+use swiss_ilp::tournament::{Board, Pairing, RoundState, Seat};
 use swiss_ilp::verify::TierVerdict;
 
 /// A round and a model: one of those built in, or one of random tiers, with random side constraints.
@@ -71,6 +73,23 @@ pub fn minus(one: &[Value], other: &[Value]) -> Vec<Value> {
 
 pub fn values(tiers: &[TierVerdict]) -> Vec<Value> {
     tiers.iter().map(|tier| tier.value).collect()
+}
+
+pub fn prices(tiers: &[TierPrice]) -> Vec<Value> {
+    tiers.iter().map(|tier| tier.value).collect()
+}
+
+/// The pairing of these boards.
+pub fn pairing(boards: &[ExplainedBoard]) -> Pairing {
+    let mut pairing = Pairing::default();
+    for board in boards {
+        match [board.white, board.black] {
+            [Seat::Player(white), Seat::Player(black)] => pairing.boards.push(Board { white, black }),
+            [Seat::Player(id), Seat::Bye] => pairing.bye = Some(id),
+            seats => panic!("{seats:?}"),
+        }
+    }
+    pairing
 }
 
 /// A random round, and a model whose caps lie up to two below what the optimum without them has.

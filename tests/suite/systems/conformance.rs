@@ -107,7 +107,7 @@ fn what_a_system_cites_is_explained() {
             let state = crate::support::random_state(seed, &Options { players: 2..=16, rounds: 0..=7 });
             match system.pair(&state) {
                 Ok(paired) => {
-                    let inside = paired.trace.iter().flat_map(|line| line.split('[').skip(1));
+                    let inside = paired.trace.iter().flat_map(|line| line.text.split('[').skip(1));
                     cited.extend(inside.filter_map(|rest| rest.split_once(']')).map(|(id, _)| id.to_owned()));
                     let mut boards = paired.pairing.boards;
                     let blacks: Vec<PlayerId> = boards.iter().map(|board| board.black).rev().collect();

@@ -4,7 +4,7 @@ use crate::readings::dubov_1997;
 use crate::support::dubov_cases::{after, boards, forbid, forfeit, rated, score, transfer};
 use crate::support::system;
 use crate::support::table::{doubled, table};
-use crate::support::{dutch_random, paired_by, state};
+use crate::support::{dutch_random, lines, paired_by, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -138,7 +138,7 @@ fn a_trace_cites_rules_that_there_are() {
     for state in (0..1_000).flat_map(random_rounds) {
         let Ok(paired) = system("dubov-1997").pair(&state) else { continue };
         for line in &paired.trace {
-            let ids = line.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+            let ids = line.text.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
             cited.extend(ids.map(|(id, _)| id.to_owned()));
         }
     }
@@ -157,8 +157,8 @@ fn the_trace_of_a_late_round() {
     let bytes = std::fs::read(path).expect("the instance");
     let tournament = swiss_ilp::formats::read(&bytes).expect("a tournament").tournament;
     let state = RoundState::new(&tournament, RoundRequest { round: Some(7), ..RoundRequest::default() });
-    let trace = system("dubov-1997").pair(&state.expect("round 7")).expect("a pairing").trace;
-    insta::assert_snapshot!(trace.join("\n"));
+    let paired = system("dubov-1997").pair(&state.expect("round 7")).expect("a pairing");
+    insta::assert_snapshot!(lines(&paired).join("\n"));
 }
 
 /// No federation publishes pairings by this edition. So this tests only that the rounds of real tournaments are paired
@@ -374,7 +374,7 @@ fn two_floaters(colours: [&str; 6], ratings: &[u32]) -> Tournament {
 fn floaters_may_meet_anybody_if_not_all_can_be_protected() {
     let tournament = two_floaters(["b", "b", "w", "w", "w", "b"], &[2000, 2000, 2400, 2300, 2200, 2100]);
     let paired = paired(&tournament, BY_DEFAULT);
-    assert!(paired.trace[0].contains("[dubov-1997.2.5.c]"), "{:?}", paired.trace);
+    assert!(paired.trace[0].text.contains("[dubov-1997.2.5.c]"), "{:?}", paired.trace);
     assert_eq!(uncoloured(&tournament), [(1, 3), (2, 4), (5, 6)]);
 }
 
@@ -467,7 +467,7 @@ fn floaters_are_paired_before_transfers_are_made() {
     // Without a floater a transfer makes them even.
     let mut tournament = after(&["w", "w", "b", "b"], &[2400, 2300, 2200, 2100], &[2000; 4]);
     score(&mut tournament, &[100, 100, 100, 50]);
-    assert_eq!(paired(&tournament, BY_DEFAULT).trace.iter().filter(|line| line.contains("7.2]")).count(), 1);
+    assert_eq!(lines(&paired(&tournament, BY_DEFAULT)).iter().filter(|line| line.contains("7.2]")).count(), 1);
 }
 
 /// `dubov-1997.6.1.b`
@@ -491,7 +491,7 @@ fn players_due_no_colour_join_the_shorter_column() {
     // Three are due Black: both others become White, and nobody is transferred.
     let mut tournament = after(&["w", "w", "w", "-", "-", "b"], &[2000; 6], &[2000; 6]);
     score(&mut tournament, &[10; 6]);
-    assert!(!paired(&tournament, BY_DEFAULT).trace.iter().any(|line| line.contains("7.4]")));
+    assert!(!lines(&paired(&tournament, BY_DEFAULT)).iter().any(|line| line.contains("7.4]")));
 }
 
 /// `dubov-1997.6.2.b`
@@ -548,7 +548,7 @@ fn as_few_players_as_possible_float() {
     }
     (4..=6).for_each(|player| transfer(&mut tournament, player, &[1]));
     score(&mut tournament, &[200, 200, 200, 200, 100, 100]);
-    let trace = paired(&tournament, BY_DEFAULT).trace;
+    let trace = lines(&paired(&tournament, BY_DEFAULT));
     let floats = trace.iter().find(|line| line.contains("floating down") && line.contains("6.4]")).expect("floaters");
     assert!(floats.contains("2, 4") || floats.contains("4, 2"), "{trace:#?}");
 }
@@ -580,7 +580,8 @@ fn two_alone(colours: [&str; 4], ratings: &[u32], averages: &[u32]) -> Tournamen
 /// `dubov-1997.7.1.a`
 #[test]
 fn the_strongest_player_without_opponents_gets_the_first_transfer() {
-    let trace = paired(&two_alone(["b", "b", "w", "w"], &[2000, 2100, 2300, 2200], &[2000; 4]), BY_DEFAULT).trace;
+    let tournament = two_alone(["b", "b", "w", "w"], &[2000, 2100, 2300, 2200], &[2000; 4]);
+    let trace = lines(&paired(&tournament, BY_DEFAULT));
     let transfers: Vec<&String> = trace.iter().filter(|line| line.contains("7.1]")).collect();
     assert!(transfers[0].contains("2 has no opponent here: 3 is"), "{trace:#?}");
     assert!(transfers[1].contains("1 has no opponent here: 4 is"), "{trace:#?}");
@@ -618,7 +619,7 @@ fn without_a_dominating_colour_the_rating_decides() {
     let taken = |colours: [&str; 6]| {
         let mut tournament = after(&colours, &[2000, 2000, 2000, 2300, 2200, 2100], &[2000; 6]);
         score(&mut tournament, &[20, 20, 20, 10, 10, 10]);
-        let trace = paired(&tournament, BY_DEFAULT).trace;
+        let trace = lines(&paired(&tournament, BY_DEFAULT));
         let line = trace.iter().find(|line| line.contains("7.2]")).expect("a transfer").clone();
         line.trim_start_matches("  an odd number: ").chars().next()
     };
@@ -659,7 +660,7 @@ fn transfers_between_the_colours() {
     assert_eq!(uncoloured(&tournament), [(1, 4), (2, 3)]);
     // 2.6: 3 had White twice and stays Black.
     let tournament = after(&["bw", "bw", "ww", "bw"], &[2000, 2100, 2200, 2300], &[1900, 1600, 1900, 1800]);
-    let trace = paired(&tournament, BY_DEFAULT).trace;
+    let trace = lines(&paired(&tournament, BY_DEFAULT));
     assert!(trace.iter().any(|line| line.contains("other colour than due: 1, 4")), "{trace:#?}");
     assert!(state(&tournament).players().iter().all(|player| due_colour(player) == Some(Colour::Black)));
 }

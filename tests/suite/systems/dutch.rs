@@ -3,7 +3,7 @@
 use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
 use crate::support::system;
 use crate::support::table::table;
-use crate::support::{dutch_random, paired_by, state};
+use crate::support::{dutch_random, lines, paired_by, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -364,7 +364,7 @@ fn a_trace_cites_rules_that_there_are() {
         for seed in 0..1_000 {
             let Ok(paired) = system.pair(&state(&dutch_random::wild(seed))) else { continue };
             for line in &paired.trace {
-                let ids = line.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+                let ids = line.text.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
                 cited.extend(ids.map(|(id, _)| id.to_owned()));
             }
         }
@@ -395,7 +395,7 @@ fn the_trace_of_a_late_round() {
     let tournament = read(&folder.join("n13_r9_106.trf"));
     let request = RoundRequest { round: Some(7), ..RoundRequest::default() };
     let state = RoundState::new(&tournament, request).expect("round 7");
-    insta::assert_snapshot!(system("dutch-2012").pair(&state).expect("a pairing").trace.join("\n"));
+    insta::assert_snapshot!(lines(&system("dutch-2012").pair(&state).expect("a pairing")).join("\n"));
 }
 
 /// In 1998 every pair of unequal scores has floats, also in a bracket of which half was moved down. The trace says so.
@@ -407,8 +407,8 @@ fn the_trace_of_1998_names_floats_of_a_homogeneous_bracket() {
         let mut as_if_homogeneous = false;
         for line in &paired.trace {
             as_if_homogeneous =
-                if line.starts_with(' ') { as_if_homogeneous } else { line.contains("as if homogeneous") };
-            floats += u32::from(as_if_homogeneous && line.contains("an upfloat as"));
+                if line.text.starts_with(' ') { as_if_homogeneous } else { line.text.contains("as if homogeneous") };
+            floats += u32::from(as_if_homogeneous && line.text.contains("an upfloat as"));
         }
     }
     assert!(floats > 10, "{floats}");

@@ -102,7 +102,7 @@ fn the_earliest_round_is_forgotten_when_nobody_is_left() {
     let state = crate::support::state(&table(&["2w1", "1b0"]));
     let paired = system("tcec").pair(&state).expect("round 1 is forgotten");
     assert_eq!(paired.pairing.boards.len(), 1);
-    assert!(paired.trace.iter().any(|step| step.contains("[tcec.removal]")), "{:?}", paired.trace);
+    assert!(paired.trace.iter().any(|step| step.text.contains("[tcec.removal]")), "{:?}", paired.trace);
     let double =
         system("tcec").pair(&crate::support::state(&doubled(table(&["2w1", "1b0"])))).expect("round 1 is forgotten");
     assert_eq!(double.pairing.boards.len(), 1);

@@ -7,7 +7,7 @@ use crate::support::dubov_cases::{self, after, forbid, rated};
 use crate::support::dutch_random::{ruled, wild};
 use crate::support::system;
 use crate::support::table::table;
-use crate::support::{play, state};
+use crate::support::{lines, play, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use swiss_ilp::tournament::{Colour, PlayerId, RoundState, Tournament};
 fn boards(tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
     let found = pair(&state(tournament)).expect("a pairing");
     let of_engine = system("dubov-1997").pair(&state(tournament)).expect("a pairing");
-    assert_eq!(found, of_engine.pairing, "{}", of_engine.trace.join("\n"));
+    assert_eq!(found, of_engine.pairing, "{}", lines(&of_engine).join("\n"));
     dubov_cases::boards(&found)
 }
 

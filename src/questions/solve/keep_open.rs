@@ -30,7 +30,7 @@ pub struct KeepOpenReport {
 
 impl KeepOpenReport {
     /// The record, if the rounds to come were looked at.
-    pub(crate) fn of(solved: &Solved) -> Option<Self> {
+    pub(super) fn of(solved: &Solved) -> Option<Self> {
         let LookAhead { asked, kept, witness, tried } = solved.ahead.as_ref()?;
         let closed = match &solved.solution.termination {
             Termination::Infeasible(NoPairing::Closed(closed)) => Some(closed),
@@ -50,7 +50,7 @@ impl KeepOpenReport {
     }
 
     /// The rounds that can follow.
-    pub(crate) fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+    pub(super) fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(kept) = self.kept_open else { return Ok(()) };
         let rounds = if kept == 1 { "1 more round".to_owned() } else { format!("{kept} more rounds") };
         match (kept, self.broken_at) {

@@ -1,5 +1,6 @@
-use super::TaskError;
+use crate::field::Field;
 use crate::model::{Cap, Counted, Definition, Formulation, Objective};
+use crate::questions::Refusal;
 use crate::rules::{Hard, Places, Term, default_colour};
 use crate::tournament::{Colour, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
@@ -94,55 +95,58 @@ pub struct LiveRule {
     pub bye: Vec<usize>,
 }
 
-/// The round of `state` with what a page needs to solve it again by `spec`, with other weights and rules.
-///
-/// # Errors
-/// [`TaskError::Request`] if the round has more than [`MOST_LIVE_PLAYERS`] players, or the model has caps, which no matching can express,
-/// or values beyond the range of exact numbers.
-///
-/// ```
-/// use swiss_ilp::{formats, model::Objective, tasks};
-/// use swiss_ilp::tournament::{RoundRequest, RoundState};
-///
-/// let file = std::fs::read("instances/teaching-8.json")?;
-/// let tournament = formats::read(&file).expect("a sound file").tournament;
-/// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let live = tasks::live(&tournament.name, &state, &Objective::load("pairs")?)?;
-/// assert_eq!((live.players.len(), live.default_colours.len(), live.rules.len()), (8, 28, 5));
-/// assert_eq!(live.terms[0].name, "pairs-made");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn live(tournament: &str, state: &RoundState, spec: &Objective) -> Result<LiveRound, TaskError> {
-    check(state, spec)?;
-    let players = state.players();
-    let colour = |high: &PlayerState, low: &PlayerState| match default_colour(state, high, low) {
-        Colour::White => 'w',
-        Colour::Black => 'b',
-    };
-    let own = spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.clone());
-    let all = Term::ALL.iter().filter(|term| term.breached().is_none()).map(|term| Counted::from(*term));
-    let terms = own.chain(all).unique_by(|term| term.name().to_owned());
-    let hard = Hard::ALL.iter().map(|rule| LiveRule::of_hard(state, spec, *rule));
-    let defined = spec.define.iter().filter(|definition| definition.is_rule());
-    Ok(LiveRound {
-        tournament: tournament.to_owned(),
-        round: state.round(),
-        model: Objective { formulation: Formulation::Pairs, ..spec.clone() },
-        players: players.iter().map(LivePlayer::new).collect(),
-        default_colours: players.iter().array_combinations().map(|[high, low]| colour(high, low)).collect(),
-        terms: terms.map(|term| LiveTerm::new(state, &term)).collect(),
-        rules: hard.chain(defined.map(|definition| LiveRule::of_definition(state, definition))).collect(),
-    })
+impl LiveRound {
+    /// The round of `state` with what a page needs to solve it again by `spec`, with other weights and rules.
+    ///
+    /// # Errors
+    /// A [`Refusal`] if the round has more than [`MOST_LIVE_PLAYERS`] players, or the model has caps, which no matching can express,
+    /// or values beyond the range of exact numbers.
+    ///
+    /// ```
+    /// use swiss_ilp::{formats, model::Objective, questions::explain::LiveRound};
+    /// use swiss_ilp::tournament::{RoundRequest, RoundState};
+    ///
+    /// let file = std::fs::read("instances/teaching-8.json")?;
+    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let state = RoundState::new(&tournament, RoundRequest::default())?;
+    /// let live = LiveRound::new(&tournament.name, &state, &Objective::load("pairs")?)?;
+    /// assert_eq!((live.players.len(), live.default_colours.len(), live.rules.len()), (8, 28, 5));
+    /// assert_eq!(live.terms[0].name, "pairs-made");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(tournament: &str, state: &RoundState, spec: &Objective) -> Result<Self, Refusal> {
+        check(state, spec)?;
+        let players = state.players();
+        let colour = |high: &PlayerState, low: &PlayerState| match default_colour(state, high, low) {
+            Colour::White => 'w',
+            Colour::Black => 'b',
+        };
+        let own = spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.clone());
+        let all = Term::ALL.iter().filter(|term| term.breached().is_none()).map(|term| Counted::from(*term));
+        let terms = own.chain(all).unique_by(|term| term.name().to_owned());
+        let hard = Hard::ALL.iter().map(|rule| LiveRule::of_hard(state, spec, *rule));
+        let defined = spec.define.iter().filter(|definition| definition.is_rule());
+        Ok(Self {
+            tournament: tournament.to_owned(),
+            round: state.round(),
+            model: Objective { formulation: Formulation::Pairs, ..spec.clone() },
+            players: players.iter().map(LivePlayer::new).collect(),
+            default_colours: players.iter().array_combinations().map(|[high, low]| colour(high, low)).collect(),
+            terms: terms.map(|term| LiveTerm::new(state, &term)).collect(),
+            rules: hard.chain(defined.map(|definition| LiveRule::of_definition(state, definition))).collect(),
+        })
+    }
 }
 
-fn check(state: &RoundState, spec: &Objective) -> Result<(), TaskError> {
-    let refuse = |what: String| Err(TaskError::Request(what));
+fn check(state: &RoundState, spec: &Objective) -> Result<(), Refusal> {
+    let without = format!("leave out {}", Field("live"));
     let count = state.players().len();
     if count > MOST_LIVE_PLAYERS {
-        return refuse(format!(
-            "a page solves rounds of up to {MOST_LIVE_PLAYERS} players by itself, and round {} has {count}; leave out --live",
-            state.round()
-        ));
+        let round = state.round();
+        let what = format!(
+            "a page solves rounds of up to {MOST_LIVE_PLAYERS} players by itself, and round {round} has {count}"
+        );
+        return Err(Refusal::new(what, without));
     }
     if let Some((cap, _)) = spec.caps().next() {
         let limited = match &cap {
@@ -150,13 +154,11 @@ fn check(state: &RoundState, spec: &Objective) -> Result<(), TaskError> {
             Cap::SameFederation(most) => format!("boards of one federation to {most} (max-same-federation)"),
             Cap::Defined(definition) => format!("boards of its definition '{}' to {}", definition.name(), cap.most()),
         };
-        return refuse(format!(
-            "model '{}' limits the {limited}, and a page cannot solve by itself with such a limit; leave out --live, or \
-             take a model without it",
-            spec.name
-        ));
+        let what =
+            format!("model '{}' limits the {limited}, and a page cannot solve by itself with such a limit", spec.name);
+        return Err(Refusal::new(what, format!("{without}, or take a model without it")));
     }
-    spec.check_range(state).map_err(|beyond| TaskError::Request(beyond.to_string()))
+    spec.check_range(state).map_err(|beyond| Refusal::new(beyond.to_string(), ""))
 }
 
 impl LivePlayer {

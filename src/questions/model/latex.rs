@@ -1,5 +1,6 @@
 //! A model as a LaTeX document.
 
+use super::programs::RoundProgram;
 use crate::model::export::{Defined, LatexDocument, TierLines, document, escaped};
 use crate::model::{
     Count, Counted, Definition, Differences, Edition, Erratum, Family, Formula, Formulation, Model, Objective, Pairs,
@@ -7,13 +8,22 @@ use crate::model::{
 };
 use crate::programs::dutch_since_2017::families as of_dutch_since_2017;
 use crate::programs::families as of_systems;
+use crate::report::{Format, Render};
 use crate::rules::Rule;
-use crate::tasks::RoundProgram;
 use std::collections::BTreeMap;
+use std::io;
+
+/// A formulation as LaTeX, which is the same in every format of the output.
+pub(super) struct LatexText(String);
+
+impl Render for LatexText {
+    fn render(&self, _: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        out.write_all(self.0.as_bytes())
+    }
+}
 
 /// The formulation of `model` as a LaTeX document; with the sizes of `programs`, if they are those of a round.
-#[must_use]
-pub fn latex(model: &Model, programs: Option<&[RoundProgram]>) -> String {
+pub(super) fn latex(model: &Model, programs: Option<&[RoundProgram]>) -> LatexText {
     let [columns, rows] = match model {
         Model::Objective(spec) => families::of(spec),
         Model::System(spec) => of_system(spec),
@@ -38,7 +48,7 @@ pub fn latex(model: &Model, programs: Option<&[RoundProgram]>) -> String {
     if let (Some(programs), Model::System(_)) = (programs, model) {
         summary.push_str(&format!(" Sizes are those of all {} programs of a round.", programs.len()));
     }
-    document(&LatexDocument {
+    LatexText(document(&LatexDocument {
         title: title.clone(),
         summary,
         sets,
@@ -48,7 +58,7 @@ pub fn latex(model: &Model, programs: Option<&[RoundProgram]>) -> String {
         // Rows that the text shares with the slot model speak of its players as P.
         renamed: renamed(model),
         definitions: if let Model::Objective(spec) = model { definitions(spec) } else { Vec::new() },
-    })
+    }))
 }
 
 type Groups = Vec<(&'static Family, Vec<usize>)>;
@@ -77,14 +87,8 @@ fn of_system(spec: &SystemProgram) -> [Vec<&'static Family>; 2] {
             _ => of_systems::OF_BRACKETS,
         },
     };
-    let other = match spec.edition {
-        Edition::Dutch1998 => "dutch-2012.",
-        Edition::Dutch2012 => "dutch-1998.",
-        Edition::Tcec => "dutch-",
-        Edition::Dutch2017 => "dutch-2026.",
-        Edition::Dutch2026 => "dutch-2017.",
-    };
-    let is_of_edition = |family: &&&Family| family.rule.is_none_or(|rule| !rule.starts_with(other));
+    let is_its_own = |rule: &str| rule.split_once('.').is_some_and(|(edition, _)| edition == spec.edition.id());
+    let is_of_edition = |family: &&&Family| family.rule.is_none_or(is_its_own);
     [0, 1].map(|part: usize| {
         of_pairs[part].iter().chain(of_systems::OF_COLOURS[part]).filter(is_of_edition).copied().collect()
     })

@@ -1,11 +1,11 @@
 //! The programs of a round: what each family of rows and kind of columns says, how many there are, and one of them.
 
-use super::{Format, Render, write_csv, write_json};
+use super::programs::RoundProgram;
 use crate::model::{Aim, Family, Index, OmittedColumns, Program, ProgramColumn, ProgramRow, Unit, Value};
 use crate::printable::printable;
 use crate::programs::{DecidedAim, StageKind};
+use crate::report::{Format, Render, write_csv, write_json};
 use crate::rules::Entry;
-use crate::tasks::RoundProgram;
 use crate::tournament::{PlayerId, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;

@@ -21,7 +21,7 @@ pub struct OptimaReport {
 }
 
 impl OptimaReport {
-    pub(crate) fn new(optima: &Optima) -> Self {
+    pub(super) fn new(optima: &Optima) -> Self {
         Self {
             optima: optima.count.least,
             optima_exact: optima.count.is_exact,
@@ -34,7 +34,7 @@ impl OptimaReport {
     }
 
     /// Their number, and each but `reported` by the pairs that this one does not make.
-    pub(crate) fn write(&self, reported: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
+    pub(super) fn write(&self, reported: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
         match (self.unique_proof, self.optima_exact) {
             (Some(Evidence::IntegerTree), _) => {
                 writeln!(out, "Optima: this is the only one, proven by one more tier of the branching tree.")?;

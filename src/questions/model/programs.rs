@@ -1,15 +1,14 @@
 use super::errata;
-use super::solve;
-use crate::model::export::FileFormat;
+use crate::field::Field;
 use crate::model::export::Linear;
 use crate::model::{
     Aim, Formulation, Model, Objective, PairModel, Program, SeedModel, SlotModel, SystemProgram, Tier, Unit, Value,
 };
-use crate::new_file::{FileError, Inputs};
 use crate::programs::{self, DecidedAim, ProgramStage, StageProgram};
-use crate::solve::{Halt, Limit, Options, SolveError, Termination, check_program};
+use crate::questions::Ended;
+use crate::solve::{Halt, Options, SolveError, Termination, check_program};
+use crate::tasks;
 use crate::tournament::RoundState;
-use std::path::Path;
 
 /// One program of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,47 +30,38 @@ pub struct Choice {
     pub tier: Option<usize>,
 }
 
-/// Why there is no program.
-#[derive(Debug, thiserror::Error)]
-pub enum NoProgram {
-    /// The request does not suit the round.
-    #[error("{0}")]
-    Request(String),
-    /// The optimum of an earlier tier or program is needed, and the round has no legal pairing.
-    #[error("no legal pairing exists, so {0}")]
-    NoPairing(String),
-    /// A limit came first.
-    #[error("{0} came before the program was complete")]
-    Stopped(Limit),
-    /// The solver refused or failed.
-    #[error("{0}")]
-    Solve(#[from] SolveError),
+/// What a limit came before.
+const COMPLETE: &str = "the program was complete";
+
+/// The optimum of an earlier tier or program is needed, and the round has no legal pairing.
+fn no_pairing(what: &str) -> Ended {
+    Ended::NoPairing(format!("no legal pairing exists, so {what}"))
 }
 
 /// The programs of the round of `state` by `model`: one for a model with an objective, and for a system one for each stage,
 /// which are found by solving those before.
 ///
 /// # Errors
-/// [`NoProgram`].
+/// [`Ended::Refused`] if the choice does not suit the round, [`Ended::NoPairing`], [`Ended::Limit`], [`Ended::Internal`].
 ///
 /// ```
 /// use swiss_ilp::model::Model;
-/// use swiss_ilp::{formats, solve::Options, tasks};
+/// use swiss_ilp::{formats, questions::model, solve::Options};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-6.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let programs = tasks::programs(&state, &Model::load("pairs")?, Options::default())?;
+/// let programs = model::programs(&state, &Model::load("pairs")?, Options::default())?;
 /// assert_eq!(programs[0].program.families()[0].0.id, "once");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<Vec<RoundProgram>, NoProgram> {
+pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<Vec<RoundProgram>, Ended> {
     let options = options.started();
     match model {
         Model::Objective(spec) => {
             check_program(state, spec, options).map_err(|halt| match halt {
-                Halt::Limit => NoProgram::Stopped(options.start().reached()),
+                Halt::Limit => Ended::before(options.start().reached(), COMPLETE),
                 Halt::Failed(error) => error.into(),
             })?;
             let (state, spec) = (state.clone(), spec.clone());
@@ -89,22 +79,22 @@ pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<V
     }
 }
 
-fn of_system(state: &RoundState, spec: &SystemProgram, options: Options) -> Result<Vec<RoundProgram>, NoProgram> {
+fn of_system(state: &RoundState, spec: &SystemProgram, options: Options) -> Result<Vec<RoundProgram>, Ended> {
     let (solved, programs) = programs::solve_with_programs(state, spec, options)?;
     if let Some(limit) = solved.solution.termination.limit() {
-        return Err(NoProgram::Stopped(limit));
+        return Err(Ended::before(limit, COMPLETE));
     }
     if let Termination::Infeasible(_) = solved.solution.termination {
-        return Err(NoProgram::NoPairing(format!("{} has no programs for round {}", spec.name, state.round())));
+        return Err(no_pairing(&format!("{} has no programs for round {}", spec.name, state.round())));
     }
     let of_stage = |StageProgram { stage, program, aims }| RoundProgram { stage: Some(stage), program, aims };
     Ok(programs.into_iter().map(of_stage).collect())
 }
 
 /// The only program of a round. To build one does not ask the limits, and takes seconds for thousands of players.
-fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> Result<Vec<RoundProgram>, NoProgram> {
+fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> Result<Vec<RoundProgram>, Ended> {
     let limits = options.start();
-    let program = limits.within(build).ok_or_else(|| NoProgram::Stopped(limits.reached()))?;
+    let program = limits.within(build).ok_or_else(|| Ended::before(limits.reached(), COMPLETE))?;
     Ok(vec![RoundProgram { stage: None, program, aims: Vec::new() }])
 }
 
@@ -112,19 +102,19 @@ fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> R
 /// them at their optima. The optima of a model's tiers are found and proven first.
 ///
 /// # Errors
-/// [`NoProgram`].
+/// [`Ended::Refused`] if the choice does not suit the round, [`Ended::NoPairing`], [`Ended::Limit`], [`Ended::Internal`].
 ///
 /// ```
 /// use swiss_ilp::model::{Model, export::FileFormat};
-/// use swiss_ilp::{formats, solve::Options, tasks};
+/// use swiss_ilp::{formats, questions::model, solve::Options};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-6.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let (model, options) = (Model::load("fair")?, Options::default());
-/// let programs = tasks::programs(&state, &model, options)?;
-/// let linear = tasks::linear(&state, &model, programs, tasks::Choice::default(), options)?;
+/// let (fair, options) = (Model::load("fair")?, Options::default());
+/// let programs = model::programs(&state, &fair, options)?;
+/// let linear = model::linear(&state, &fair, programs, model::Choice::default(), options)?;
 /// let mut text = Vec::new();
 /// linear.write(FileFormat::Lp, &mut text)?;
 /// assert!(String::from_utf8(text)?.contains("Subject To"));
@@ -136,30 +126,26 @@ pub fn linear(
     programs: Vec<RoundProgram>,
     choice: Choice,
     options: Options,
-) -> Result<Linear, NoProgram> {
+) -> Result<Linear, Ended> {
     let count = programs.len();
     let stage = match (choice.stage, count) {
         (None, 1) => 1,
         (Some(_), 1) if !matches!(model, Model::System(_)) => {
-            let what = format!("{} has one program a round; leave out --stage", model.name());
-            return Err(NoProgram::Request(what));
+            let what = format!("{} has one program a round", model.name());
+            return Err(Ended::refused(what, format!("leave out {}", Field("stage"))));
         }
         (Some(stage), _) if (1..=count).contains(&stage) => stage,
         (given, _) => {
             let given = given.map_or_else(String::new, |stage| format!(", none of which is number {stage}"));
-            return Err(NoProgram::Request(format!(
-                "round {} by {} has {count} programs{given}; choose one by --stage 1 to {count} (--show lists them)",
-                state.round(),
-                model.name()
-            )));
+            let what = format!("round {} by {} has {count} programs{given}", state.round(), model.name());
+            let (stage, show) = (Field("stage"), Field("show"));
+            return Err(Ended::refused(what, format!("choose one by {stage} 1 to {count} ({show} lists them)")));
         }
     };
     let program = programs.into_iter().nth(stage - 1);
     let program = program.ok_or_else(|| SolveError::Internal("a program that is not there".into()))?;
     if program.program.columns.is_empty() {
-        return Err(NoProgram::Request(
-            "the program has no columns, so there is nothing to write: nobody can be paired".into(),
-        ));
+        return Err(Ended::wrong("the program has no columns, so there is nothing to write: nobody can be paired"));
     }
     let mut linear = match model {
         Model::Objective(spec) => of_objective(state, spec, program, choice.tier, options)?,
@@ -173,12 +159,13 @@ pub fn linear(
 }
 
 /// The tier, from 1, if there is one of this number.
-fn tier_of(tier: Option<usize>, count: usize, what: &str) -> Result<usize, NoProgram> {
+fn tier_of(tier: Option<usize>, count: usize, what: &str) -> Result<usize, Ended> {
     let tier = tier.unwrap_or(count);
     if tier <= count && (tier > 0 || count == 0) {
         return Ok(tier);
     }
-    Err(NoProgram::Request(format!("there is no {what} {tier}: give --tier from 1 to {count} (--show lists them)")))
+    let (given, show) = (Field("tier"), Field("show"));
+    Err(Ended::wrong(format!("there is no {what} {tier}: give {given} from 1 to {count} ({show} lists them)")))
 }
 
 fn of_objective(
@@ -187,7 +174,7 @@ fn of_objective(
     program: RoundProgram,
     tier: Option<usize>,
     options: Options,
-) -> Result<Linear, NoProgram> {
+) -> Result<Linear, Ended> {
     let tier = tier_of(tier, spec.tiers.len(), "tier")?;
     let optima = if tier > 1 { optima(state, spec, options)? } else { Vec::new() };
     let asked = spec.tiers.get(tier.saturating_sub(1));
@@ -203,11 +190,11 @@ fn of_objective(
 }
 
 /// The first tier of the text. Where a repair makes two of them, nothing proves an optimum at which the first could be held.
-fn of_seed(program: RoundProgram, tier: Option<usize>) -> Result<Linear, NoProgram> {
+fn of_seed(program: RoundProgram, tier: Option<usize>) -> Result<Linear, Ended> {
     let tiers = program.program.tiers.len();
     if tier_of(tier, tiers, "tier")? > 1 {
         let what = "a later tier of the text cannot be written, since nothing proves the optimum of the tier before it";
-        return Err(NoProgram::Request(format!("{what}; give --tier 1")));
+        return Err(Ended::refused(what, format!("give {} 1", Field("tier"))));
     }
     let mut linear = Linear::of_tier(program.program, 0, &[]);
     linear.title.push(format!("Tier 1 of {tiers}, in tenths, to be maximised."));
@@ -215,22 +202,23 @@ fn of_seed(program: RoundProgram, tier: Option<usize>) -> Result<Linear, NoProgr
 }
 
 /// The optimum of each tier, proven. The formulation makes no difference to it, and pairs are solved exactly.
-fn optima(state: &RoundState, spec: &Objective, options: Options) -> Result<Vec<Value>, NoProgram> {
+fn optima(state: &RoundState, spec: &Objective, options: Options) -> Result<Vec<Value>, Ended> {
     let spec = Objective { formulation: Formulation::Pairs, ..spec.clone() };
-    let solved = solve::solve(state, &Model::Objective(spec), options)?;
+    let solved = tasks::solve(state, &Model::Objective(spec), options)?;
     match (&solved.solution.termination, &solved.solution.incumbent) {
-        (Termination::Infeasible(why), _) => {
-            Err(NoProgram::NoPairing(format!("no tier has an optimum that could be held: {why}; --tier 1 needs none")))
-        }
+        (Termination::Infeasible(why), _) => Err(no_pairing(&format!(
+            "no tier has an optimum that could be held: {why}; {} 1 needs none",
+            Field("tier")
+        ))),
         (_, Some(best)) if solved.is_optimal() => Ok(best.values.clone()),
         (termination, _) => match termination.limit() {
-            Some(limit) => Err(NoProgram::Stopped(limit)),
+            Some(limit) => Err(Ended::before(limit, COMPLETE)),
             None => Err(SolveError::Internal("an optimum that the verifier refuses".into()).into()),
         },
     }
 }
 
-fn of_stage(program: RoundProgram, stage: usize, count: usize, tier: Option<usize>) -> Result<Linear, NoProgram> {
+fn of_stage(program: RoundProgram, stage: usize, count: usize, tier: Option<usize>) -> Result<Linear, Ended> {
     let tier = tier_of(tier, program.aims.len(), "aim")?;
     let kind = program.stage.map_or_else(String::new, |stage| stage.kind.to_string());
     let mut title = vec![format!("Program {stage} of {count} ({kind}).")];
@@ -268,18 +256,4 @@ fn of_stage(program: RoundProgram, stage: usize, count: usize, tier: Option<usiz
 /// Names come from model files, and not every reader of programs takes what is not of ASCII.
 fn in_ascii(line: &str) -> String {
     line.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
-}
-
-/// Write `linear` to the file `path`, which is none of `inputs`. It is written elsewhere first and moved when it is whole.
-///
-/// # Errors
-/// [`FileError`] as of [`Inputs::write`], and if the format cannot have the program.
-pub fn write_program(
-    linear: &Linear,
-    format: FileFormat,
-    path: &Path,
-    force: bool,
-    inputs: &Inputs,
-) -> Result<(), FileError> {
-    inputs.write(path, force, |out| linear.write(format, out))
 }

@@ -1,138 +1,16 @@
-use super::Status;
-use super::boards::{players, write_heading};
-use super::number::signed;
-use super::objective::write_objective;
-use super::table::write_table;
-use super::{Format, PlayerReport, Render, write_csv, write_json};
+use super::answer::{Answer, ExplainedBoard, PricedOpponent};
 use crate::model::Value;
 use crate::printable::printable;
-use crate::rules::Barred;
-use crate::solve::Ties;
-use crate::tasks::{BoardExplained, Explained, Explanation, Other, Others};
-use crate::tournament::{PlayerId, RoundState, Seat};
-use crate::verify::TierVerdict;
+use crate::report::boards::write_heading;
+use crate::report::objective::write_objective;
+use crate::report::{
+    Format, Render, Status, short_price as priced, short_value as value, write_csv, write_json, write_table,
+};
+use crate::tournament::{PlayerId, Seat};
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io;
 
-/// Why a round is paired as it is by a model.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct ExplainReport {
-    /// The round.
-    pub round: u32,
-    /// The model's name.
-    pub model: String,
-    /// Which of several equal optima it is, if not the canonical one.
-    #[serde(skip_serializing_if = "Ties::is_canonical")]
-    pub ties: Ties,
-    /// The status of the solve; a limit may also have come before all prices were known.
-    pub status: Status,
-    /// Why there is no legal pairing, if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    /// The rules that bar the pairs of those whom the reason names.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub barred: Vec<Barred>,
-    /// The value of the pairing, tier by tier and term by term.
-    pub objective: Vec<TierVerdict>,
-    /// The boards in order, then the bye; or the one that was asked for.
-    pub boards: Vec<ExplainedBoard>,
-    /// The tournament's name.
-    pub tournament: String,
-    /// The number of planned rounds, if known.
-    pub rounds_planned: Option<u32>,
-    #[serde(skip)]
-    players: Vec<PlayerReport>,
-    #[serde(skip)]
-    is_one_board: bool,
-}
-
-/// One board, or the bye.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct ExplainedBoard {
-    /// The number of the board; null is the bye.
-    pub board: Option<usize>,
-    /// The player with White, or with the bye.
-    pub white: Seat,
-    /// The player with Black; 0 is the bye.
-    pub black: Seat,
-    /// What the board adds to the value of the pairing, tier by tier and term by term.
-    pub value: Vec<TierVerdict>,
-    /// What other opponents cost each of the two. Who is missing here was not reached before a limit.
-    pub instead: Vec<Instead>,
-}
-
-/// What it costs if a player has another opponent.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Instead {
-    /// The player; 0 is the bye.
-    pub player: Seat,
-    /// The cheapest other opponent, the highest of several; null if every legal pairing has the pair.
-    pub next: Option<PricedOpponent>,
-    /// All other opponents in pairing order, if one board was asked for and the model has no caps. A missing one is barred, or leaves
-    /// no legal pairing.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub all: Vec<PricedOpponent>,
-}
-
-/// Another opponent.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct PricedOpponent {
-    /// The opponent; 0 is the bye.
-    pub opponent: Seat,
-    /// The value of the best legal pairing with the two minus the optimum. The first tier that is not 0 is negative.
-    pub price: Vec<TierPrice>,
-}
-
-/// A price in one tier.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct TierPrice {
-    /// The tier, from 1.
-    pub tier: usize,
-    /// The difference in it.
-    pub value: Value,
-}
-
-impl PricedOpponent {
-    fn new(other: &Other) -> Self {
-        let price = other.price.iter().map(|tier| TierPrice { tier: tier.tier, value: tier.value });
-        Self { opponent: other.seat, price: price.collect() }
-    }
-}
-
-impl ExplainReport {
-    /// The record of `explained`; `is_one_board` if one board was asked for.
-    #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, model: &str, explained: &Explained, is_one_board: bool) -> Self {
-        let mut report = Self {
-            round: state.round(),
-            model: model.to_owned(),
-            ties: Ties::default(),
-            status: explained.limit.map_or(Status::Optimal, Status::from),
-            reason: None,
-            barred: Vec::new(),
-            objective: Vec::new(),
-            boards: Vec::new(),
-            tournament: tournament.to_owned(),
-            rounds_planned: state.rounds_planned(),
-            players: players(state),
-            is_one_board,
-        };
-        match &explained.outcome {
-            Explanation::Paired { objective, boards, .. } => {
-                report.objective.clone_from(objective);
-                report.boards = boards.iter().map(board).collect();
-            }
-            Explanation::NoPairing(why) => {
-                report.status = Status::Infeasible;
-                (report.reason, report.barred) = (Some(why.to_string()), why.barred());
-            }
-            Explanation::Nothing => {}
-        }
-        report
-    }
-
+impl Answer {
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
         if let Some(reason) = &self.reason {
@@ -175,7 +53,7 @@ impl ExplainReport {
                 let next = match instead.map(|instead| &instead.next) {
                     None => ["not known".to_owned(), String::new()],
                     Some(None) => ["nobody".to_owned(), String::new()],
-                    Some(Some(next)) => [self.both(next.opponent), priced(next)],
+                    Some(Some(next)) => [self.both(next.opponent), priced(&next.price)],
                 };
                 let (id, name) = self.named(seat);
                 let [next, price] = next;
@@ -207,7 +85,7 @@ impl ExplainReport {
             let cheapest_first = opponents.iter().sorted_by(|one, other| values(other).cmp(values(one)));
             let rows = cheapest_first.map(|one| {
                 let (id, name) = self.named(one.opponent);
-                [id, name, priced(one)]
+                [id, name, priced(&one.price)]
             });
             writeln!(out, "Instead, for {}:", self.both(seat))?;
             write_table(&[">No.", "Opponent", ">Price"], rows.collect_vec(), out)?;
@@ -271,13 +149,6 @@ impl ExplainReport {
     }
 }
 
-impl Instead {
-    /// All other opponents that are known.
-    fn opponents(&self) -> &[PricedOpponent] {
-        if self.all.is_empty() { self.next.as_slice() } else { &self.all }
-    }
-}
-
 const HEADER: [&str; 15] = [
     "tournament",
     "round",
@@ -296,42 +167,11 @@ const HEADER: [&str; 15] = [
     "value",
 ];
 
-fn board(board: &BoardExplained) -> ExplainedBoard {
-    let instead = |(seat, others): (Seat, &Option<Others>)| {
-        let others = others.as_ref()?;
-        let next = others.next.as_ref().map(PricedOpponent::new);
-        Some(Instead { player: seat, next, all: others.all.iter().map(PricedOpponent::new).collect() })
-    };
-    ExplainedBoard {
-        board: board.number,
-        white: board.seats[0],
-        black: board.seats[1],
-        value: board.values.clone(),
-        instead: board.seats.into_iter().zip(&board.others).filter_map(instead).collect(),
-    }
-}
-
-/// One number, or a list of numbers, one for each tier.
-pub(crate) fn value(tiers: impl Iterator<Item = Value>) -> String {
-    match tiers.collect_vec()[..] {
-        [value] => value.to_string(),
-        ref values => format!("[{}]", values.iter().join(", ")),
-    }
-}
-
 fn values(one: &PricedOpponent) -> impl Iterator<Item = Value> + '_ {
     one.price.iter().map(|tier| tier.value)
 }
 
-/// A price in short: one number, or a list.
-pub(crate) fn priced(one: &PricedOpponent) -> String {
-    match &one.price[..] {
-        [tier] => signed(tier.value),
-        tiers => format!("[{}]", tiers.iter().map(|tier| signed(tier.value)).join(", ")),
-    }
-}
-
-impl Render for ExplainReport {
+impl Render for Answer {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
         match format {
             Format::Json => write_json(self, out),

@@ -1,50 +1,10 @@
-use super::table::write_table;
-use super::{Format, Render, write_csv, write_json};
-use crate::model::{Erratum, Readings, SeedPoint, SeedSeat, SeedSlot, SeedText, Size, Value};
+use super::errata::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport};
+use crate::model::{Erratum, SeedSeat, SeedSlot};
 use crate::printable::printable;
-use crate::tasks::{Errata, SeedAnswer, SeedOutcome};
-use crate::tournament::{Colour, PlayerId, PlayerState, RoundState};
+use crate::report::boards::name_or_none;
+use crate::report::{Format, Render, write_csv, write_json, write_table};
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io;
-
-/// All errata of the student's text.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ErrataReport;
-
-/// What is said of one erratum.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ErratumLine {
-    /// From 1 to 15.
-    pub number: usize,
-    /// As a model file names it.
-    pub name: &'static str,
-    /// The line of the text, in its symbols.
-    pub text: &'static str,
-    /// What goes wrong.
-    pub wrong: &'static str,
-    /// The repair.
-    pub repair: &'static str,
-    /// The numbers of the errata that must be repaired, too.
-    pub needs: Vec<usize>,
-    /// The file of a smallest round that shows it.
-    pub instance: &'static str,
-}
-
-impl From<Erratum> for ErratumLine {
-    fn from(erratum: Erratum) -> Self {
-        Self {
-            number: erratum.number(),
-            name: erratum.name(),
-            text: erratum.line(),
-            wrong: erratum.wrong(),
-            repair: erratum.repair(),
-            needs: erratum.needs().iter().map(|needed| needed.number()).collect(),
-            instance: erratum.instance().0,
-        }
-    }
-}
 
 impl ErratumLine {
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
@@ -85,79 +45,7 @@ impl Render for ErrataReport {
     }
 }
 
-/// A round as the text answers it, before and after a repair.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ErratumReport {
-    /// The erratum; null for all fifteen.
-    pub erratum: Option<ErratumLine>,
-    /// The name of the tournament.
-    pub tournament: String,
-    /// The round.
-    pub round: u32,
-    /// The meanings taken where the text has two.
-    pub readings: Readings,
-    /// Those to be paired, in pairing order.
-    pub players: Vec<ErratumPlayer>,
-    /// What is counted in each answer.
-    pub counted: Option<&'static str>,
-    /// The answers, the repaired one last.
-    pub answers: Vec<AnswerReport>,
-}
-
-/// A player to be paired.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ErratumPlayer {
-    /// The pairing number.
-    pub id: PlayerId,
-    /// The name.
-    pub name: String,
-    /// The score.
-    pub score: Value,
-    /// The colours of the games so far, such as `BWW`; `-` for a round without one.
-    pub colours: String,
-    /// Whom he has met, of those to be paired.
-    pub met: Vec<PlayerId>,
-}
-
-/// An answer of HiGHS.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct AnswerReport {
-    /// The numbers of the errata that are repaired.
-    pub repaired: Vec<usize>,
-    /// The columns of the program.
-    pub columns: u64,
-    /// Its rows.
-    pub rows: u64,
-    /// How it ended: `optimal`, `infeasible`, or the limit that came first.
-    pub status: String,
-    /// The value of each tier.
-    pub values: Vec<Value>,
-    /// The slots with players.
-    pub slots: Vec<SeedSlot>,
-    /// The players without a slot.
-    pub without: Vec<SeedSeat>,
-    /// The players who have no variables.
-    pub excluded: Vec<PlayerId>,
-    /// Who has the bye.
-    pub bye: Option<PlayerId>,
-    /// How often the answer shows the erratum.
-    pub faults: Option<i64>,
-}
-
 impl AnswerReport {
-    fn new(answer: SeedAnswer) -> Self {
-        let SeedAnswer { repaired, size: Size { columns, rows, .. }, outcome } = answer;
-        let repaired = repaired.into_iter().map(Erratum::number).collect();
-        let blank = SeedPoint { slots: Vec::new(), without: Vec::new(), excluded: Vec::new(), bye: None };
-        let (status, values, point, faults) = match outcome {
-            SeedOutcome::Optimal { values, point, faults } => ("optimal".to_owned(), values, point, faults),
-            SeedOutcome::Infeasible => ("infeasible".to_owned(), Vec::new(), blank, None),
-            SeedOutcome::Stopped(limit) => (format!("stopped by {limit}"), Vec::new(), blank, None),
-        };
-        let SeedPoint { slots, without, excluded, bye } = point;
-        Self { repaired, columns, rows, status, values, slots, without, excluded, bye, faults }
-    }
-
     fn heading(&self) -> String {
         match &self.repaired[..] {
             [] => "As written".to_owned(),
@@ -198,27 +86,6 @@ fn colours(letters: &str) -> &'static str {
 }
 
 impl ErratumReport {
-    /// The record of `told`, asked by `spec` of the round `state` of `tournament`.
-    #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &SeedText, told: Errata) -> Self {
-        let player = |player: &PlayerState| ErratumPlayer {
-            id: player.id,
-            name: player.name.clone(),
-            score: Value::from_tenths(player.score.tenths().into()),
-            colours: player.colours_by_round().map(letter).collect(),
-            met: state.players().iter().map(|other| other.id).filter(|other| player.has_met(*other)).collect(),
-        };
-        Self {
-            erratum: told.erratum.map(ErratumLine::from),
-            tournament: tournament.to_owned(),
-            round: state.round(),
-            readings: spec.readings,
-            players: state.players().iter().map(player).collect(),
-            counted: told.erratum.map(Erratum::counted),
-            answers: told.answers.into_iter().map(AnswerReport::new).collect(),
-        }
-    }
-
     fn write_players(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let row = |player: &ErratumPlayer| {
             let met = player.met.iter().join(" ");
@@ -242,19 +109,11 @@ impl ErratumReport {
             line.write(out)?;
             writeln!(out)?;
         }
-        writeln!(out, "{}, round {}", super::boards::name_or_none(&self.tournament), self.round)?;
+        writeln!(out, "{}, round {}", name_or_none(&self.tournament), self.round)?;
         let readings = self.readings.named().map(|(name, reading)| format!("{name} {reading}"));
         writeln!(out, "Readings: {}\n", readings.join(", "))?;
         self.write_players(out)?;
         self.answers.iter().try_for_each(|answer| self.write_answer(answer, out))
-    }
-}
-
-fn letter(colour: Option<Colour>) -> char {
-    match colour {
-        Some(Colour::White) => 'W',
-        Some(Colour::Black) => 'B',
-        None => '-',
     }
 }
 

@@ -1,11 +1,10 @@
-use super::explain::explain_solved;
-use super::solve::solve;
-use super::{Duals, Explained, Explanation, TaskError, duals};
-use crate::compare::Bar;
-use crate::compare::bars_of_model;
+use super::answer::Answer;
+use crate::compare::{Bar, bars_of_model};
 use crate::model::{Formulation, Model, Objective, Value};
 use crate::proof::weights;
-use crate::solve::{Options, Reach};
+use crate::questions::Ended;
+use crate::solve::{Options, Reach, Termination};
+use crate::tasks::{Duals, duals, solve};
 use crate::tournament::{RoundState, Seat};
 use std::collections::BTreeMap;
 
@@ -13,10 +12,10 @@ use std::collections::BTreeMap;
 pub const MOST_PAIRS: usize = 50_000;
 
 /// A round for the eye: why it is paired as it is, its proof, and an answer for every pair.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
-    /// As of [`explain`](super::explain()) for all boards; its limit may also have come before the proof or the answers.
-    pub explained: Explained,
+    /// As of [`Answer::new`] for all boards; its limit may also have come before the proof or the answers.
+    pub answer: Answer,
     /// The dual values; `None` for a model with caps, without an optimum, or if a limit came first.
     pub duals: Option<Duals>,
     /// Every pair of seats, row by row in pairing order, the bye of an odd field last; `None` beyond [`MOST_PAIRS`].
@@ -49,48 +48,48 @@ pub enum Asked {
     Unknown,
 }
 
-/// Explain the optimum of `state` by `spec` for the eye: every board, the proof, and every pair.
-///
-/// The prices of all legal pairs are exact. They come from alternating trees over the dual solution, one for each player.
-///
-/// # Errors
-/// As [`explain`](super::explain()).
-///
-/// ```
-/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks::{self, Asked}};
-/// use swiss_ilp::tournament::{RoundRequest, RoundState};
-///
-/// let file = std::fs::read("instances/teaching-8.json")?;
-/// let state = RoundState::new(&formats::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
-/// let picture = tasks::picture(&state, &Objective::load("pairs")?, Options::default())?;
-/// let pairs = picture.pairs.expect("few players");
-/// assert_eq!((pairs.len(), picture.duals.expect("a proof").bound), (28, 1850));
-/// assert!(matches!(pairs[0].asked, Asked::Barred(_)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn picture(state: &RoundState, spec: &Objective, options: Options) -> Result<Picture, TaskError> {
-    let options = options.started();
-    let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
-    let solved = solve(state, &Model::Objective(spec.clone()), options)?;
-    let seats = state.players().len() + state.players().len() % 2;
-    let is_small = seats * seats.saturating_sub(1) / 2 <= MOST_PAIRS;
-    let reach = if is_small { Reach::All } else { Reach::Next };
-    let mut explained = explain_solved((state, spec), &solved, None, reach, options)?;
-    let is_due = solved.solution.is_proven() && solved.solution.dual.is_some() && !spec.has_caps();
-    let duals = if is_due { duals(state, spec, &solved, options)? } else { None };
-    let pairs = is_small.then(|| pairs(state, spec, &explained, options));
-    let lacks_price = !spec.has_caps() && pairs.iter().flatten().any(|pair| pair.asked == Asked::Unknown);
-    if (is_due && duals.is_none()) || lacks_price {
-        explained.limit.get_or_insert(options.start().reached());
+impl Picture {
+    /// Explain the optimum of `state` by `spec` for the eye: every board, the proof, and every pair.
+    ///
+    /// The prices of all legal pairs are exact. They come from alternating trees over the dual solution, one for each player.
+    ///
+    /// # Errors
+    /// As [`Answer::new`].
+    ///
+    /// ```
+    /// use swiss_ilp::{formats, model::Objective, questions::explain::{Asked, Picture}, solve::Options};
+    /// use swiss_ilp::tournament::{RoundRequest, RoundState};
+    ///
+    /// let file = std::fs::read("instances/teaching-8.json")?;
+    /// let state = RoundState::new(&formats::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
+    /// let picture = Picture::new("", &state, &Objective::load("pairs")?, Options::default())?;
+    /// let pairs = picture.pairs.expect("few players");
+    /// assert_eq!((pairs.len(), picture.duals.expect("a proof").bound), (28, 1850));
+    /// assert!(matches!(pairs[0].asked, Asked::Barred(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, options: Options) -> Result<Self, Ended> {
+        let options = options.started();
+        let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
+        let solved = solve(state, &Model::Objective(spec.clone()), options)?;
+        let seats = state.players().len() + state.players().len() % 2;
+        let is_small = seats * seats.saturating_sub(1) / 2 <= MOST_PAIRS;
+        let reach = if is_small { Reach::All } else { Reach::Next };
+        let mut answer = Answer::of_solved(tournament, (state, spec), &solved, None, reach, options)?;
+        let is_due = solved.solution.is_proven() && solved.solution.dual.is_some() && !spec.has_caps();
+        let duals = if is_due { duals(state, spec, &solved, options)? } else { None };
+        let pairs = is_small.then(|| pairs(state, spec, &answer, options));
+        let lacks_price = !spec.has_caps() && pairs.iter().flatten().any(|pair| pair.asked == Asked::Unknown);
+        if (is_due && duals.is_none()) || lacks_price {
+            answer.stop(options);
+        }
+        answer.boards.iter_mut().flat_map(|board| &mut board.instead).for_each(|instead| instead.all.clear());
+        Ok(Self { answer, duals, pairs })
     }
-    if let Explanation::Paired { boards, .. } = &mut explained.outcome {
-        boards.iter_mut().flat_map(|board| &mut board.others).flatten().for_each(|others| others.all.clear());
-    }
-    Ok(Picture { explained, duals, pairs })
 }
 
-fn pairs(state: &RoundState, spec: &Objective, explained: &Explained, options: Options) -> Vec<SeenPair> {
-    let known = Known::of(explained);
+fn pairs(state: &RoundState, spec: &Objective, answer: &Answer, options: Options) -> Vec<SeenPair> {
+    let known = Known::of(answer);
     let limits = options.start();
     let (of_round, of_model) = (state.clone(), spec.clone());
     // This goes over all pairs, and asks no limits. Too many tiers have no weights; then every pair is asked for its bars.
@@ -126,27 +125,21 @@ struct Known {
 }
 
 impl Known {
-    fn of(explained: &Explained) -> Self {
-        let mut known = Self { prices: BTreeMap::new(), made: Vec::new(), whole: Vec::new(), is_impossible: false };
-        match &explained.outcome {
-            Explanation::Paired { boards, .. } => {
-                for board in boards {
-                    known.made.push(ordered(board.seats));
-                    for (seat, others) in board.seats.into_iter().zip(&board.others) {
-                        let Some(others) = others else { continue };
-                        // With caps only the next opponent is known.
-                        if !others.all.is_empty() || others.next.is_none() {
-                            known.whole.push(seat);
-                        }
-                        for other in others.all.iter().chain(&others.next) {
-                            let price = other.price.iter().map(|tier| tier.value).collect();
-                            known.prices.insert(ordered([seat, other.seat]), price);
-                        }
-                    }
+    fn of(answer: &Answer) -> Self {
+        let is_impossible = matches!(answer.termination, Termination::Infeasible(_));
+        let mut known = Self { prices: BTreeMap::new(), made: Vec::new(), whole: Vec::new(), is_impossible };
+        for board in &answer.boards {
+            known.made.push(ordered([board.white, board.black]));
+            for instead in &board.instead {
+                // With caps only the next opponent is known.
+                if !instead.all.is_empty() || instead.next.is_none() {
+                    known.whole.push(instead.player);
+                }
+                for other in instead.opponents() {
+                    let price = other.price.iter().map(|tier| tier.value).collect();
+                    known.prices.insert(ordered([instead.player, other.opponent]), price);
                 }
             }
-            Explanation::NoPairing(_) => known.is_impossible = true,
-            Explanation::Nothing => {}
         }
         known
     }

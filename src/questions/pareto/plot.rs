@@ -1,0 +1,72 @@
+//! The points as SVG. The program draws them; without it, a plot is refused.
+
+use super::answer::Answer;
+
+#[cfg(feature = "cli")]
+use crate::model::Value;
+#[cfg(feature = "cli")]
+use crate::report::look;
+#[cfg(feature = "cli")]
+use itertools::Itertools;
+#[cfg(feature = "cli")]
+use plotters::prelude::{ChartBuilder, Circle, Color, IntoDrawingArea, LineSeries, SVGBackend};
+
+#[cfg(not(feature = "cli"))]
+impl Answer {
+    pub(super) fn plot(&self) -> Result<String, String> {
+        Err("only the program draws".to_owned())
+    }
+}
+
+#[cfg(feature = "cli")]
+impl Answer {
+    /// The plot of two criteria as SVG.
+    ///
+    /// # Errors
+    /// What the plotter says if it cannot draw.
+    pub(super) fn plot(&self) -> Result<String, String> {
+        let said = |error: &dyn std::fmt::Display| error.to_string();
+        let [across, up, ..] = &self.criteria[..] else { return Err("there are no two criteria".to_owned()) };
+        let number = |value: Value| value.to_string().parse::<f64>().unwrap_or_default();
+        let points: Vec<(f64, f64)> =
+            self.points.iter().map(|point| (number(point.values[0]), number(point.values[1]))).collect();
+        let range = |of: fn(&(f64, f64)) -> f64| {
+            let least = points.iter().map(of).fold(f64::INFINITY, f64::min);
+            let most = points.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+            let margin = ((most - least) / 20.0).max(0.5);
+            if points.is_empty() { 0.0..1.0 } else { least - margin..most + margin }
+        };
+        let are_whole = points.iter().all(|(one, other)| one.fract() == 0.0 && other.fract() == 0.0);
+        let tick = |value: f64| if are_whole { look::whole_tick(value) } else { look::tick(value, 2) };
+        let mut svg = String::new();
+        {
+            let area = SVGBackend::with_string(&mut svg, (640, 480)).into_drawing_area();
+            area.fill(&look::PAPER).map_err(|error| said(&error))?;
+            let mut chart = ChartBuilder::on(&area)
+                .margin(15)
+                .x_label_area_size(40)
+                .y_label_area_size(60)
+                .build_cartesian_2d(range(|point| point.0), range(|point| point.1))
+                .map_err(|error| said(&error))?;
+            chart
+                .configure_mesh()
+                .x_desc(across.name.as_str())
+                .y_desc(up.name.as_str())
+                .x_label_formatter(&|value| tick(*value))
+                .y_label_formatter(&|value| tick(*value))
+                .label_style(look::text(13))
+                .axis_style(look::QUIET)
+                .bold_line_style(look::RULE)
+                .max_light_lines(0)
+                .draw()
+                .map_err(|error| said(&error))?;
+            // What is between two points is as good as the worse of both.
+            let steps = points.iter().tuple_windows().flat_map(|(one, other)| [*one, (other.0, one.1), *other]);
+            chart.draw_series(LineSeries::new(steps, look::BLUE.stroke_width(2))).map_err(|error| said(&error))?;
+            let marks = points.iter().map(|point| Circle::new(*point, 4, look::BLUE.filled()));
+            chart.draw_series(marks).map_err(|error| said(&error))?;
+            area.present().map_err(|error| said(&error))?;
+        }
+        Ok(svg)
+    }
+}
