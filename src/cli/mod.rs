@@ -45,8 +45,10 @@ struct Own {
 struct Work {
     /// Whether the tournament with a new round can be written.
     pairs_a_round: bool,
-    run: Box<dyn FnOnce(&output::Arguments) -> anyhow::Result<Exit>>,
+    run: Run,
 }
+
+type Run = Box<dyn FnOnce(&output::Arguments) -> anyhow::Result<Exit>>;
 
 /// The command of this name, whose arguments are `$module::Arguments`.
 macro_rules! own {

@@ -116,6 +116,7 @@ impl fmt::Display for Ended {
     }
 }
 
+impl std::error::Error for Refusal {}
 impl std::error::Error for Ended {}
 
 impl Ended {

@@ -1,6 +1,6 @@
-//! The tasks of the program. Every subcommand that computes something is one function with a typed outcome.
+//! What several questions, archives and experiments do: functions with typed outcomes.
 //!
-//! | subcommand | function | outcome |
+//! | command | function | outcome |
 //! |---|---|---|
 //! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
 //! | `solve --keep-open` | [`keep_open`] | [`Solved`] |
@@ -14,8 +14,7 @@
 //! `batch`, `simulate` and `generate` have tasks of many tournaments, which are functions of [`batch`](crate::batch) and
 //! [`simulate`](crate::simulate).
 //!
-//! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
-//! [`cli`](crate::cli) turns it into an exit code.
+//! Nothing here prints, and nothing knows how a question ended.
 
 mod check;
 mod convert;

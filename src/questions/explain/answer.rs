@@ -96,7 +96,7 @@ impl Answer {
     /// The number of boards plus 1 is the bye of an odd field.
     ///
     /// # Errors
-    /// [`Ended::Refused`] if there is no such board, and as of [`solve`]; [`Ended::Internal`] if the verifier does not agree with
+    /// [`Ended::Refused`] if there is no such board, and as of [`solve()`]; [`Ended::Internal`] if the verifier does not agree with
     /// the solver.
     ///
     /// ```
