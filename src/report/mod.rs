@@ -47,7 +47,6 @@ pub use schema::schemas;
 pub use simulate::{ArmReport, MetricReport, SimulateReport};
 pub(crate) use status::reason;
 pub use status::{BoundReport, Status};
-#[cfg(feature = "cli")]
 pub(crate) use table::write_table;
 pub use tier_trace::{ProgramTier, TierTraceReport, TracedProgram, TracedTerm, TracedTier};
 pub use weights::WeightsReport;

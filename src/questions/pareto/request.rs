@@ -1,7 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use crate::field::Field;
-use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked, from_one};
+use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked};
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
 use schemars::JsonSchema;
@@ -74,7 +74,7 @@ pub struct PricesRequest {
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct PointAsked {
     /// Show the pairing of point N; with --format pairs, it alone
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = from_one::<NonZero<u32>>))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
     pub point: Option<NonZero<u32>>,
     /// Find the values alone, without their canonical pairings: in a large field this takes a fraction of the time
     #[cfg_attr(feature = "cli", arg(long))]

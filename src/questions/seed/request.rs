@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::questions::asked::{FileAsked, from_one};
+use crate::questions::asked::FileAsked;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::num::NonZero;
@@ -17,7 +17,7 @@ pub struct Request {
     #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "METHOD"))]
     pub method: Method,
     /// How many groups [default: the even number nearest to a seventh of the players]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "G", value_parser = from_one::<NonZero<u32>>))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "G", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
     pub groups: Option<NonZero<u32>>,
     /// The seed of the random generator (ChaCha8)
     #[cfg_attr(feature = "cli", arg(long, default_value_t = 0, value_name = "N"))]
