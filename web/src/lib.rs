@@ -1,4 +1,4 @@
-//! The library as a module of WebAssembly: the bytes of a tournament and a request in JSON go in, a record in JSON comes out.
+//! The library as a module of WebAssembly, a door: the bytes of a tournament and a question in JSON go in, the answer in JSON comes out.
 //!
 //! `ffi` has what a page calls. `web/swiss-ilp.mjs` calls it.
 
@@ -7,97 +7,166 @@
 mod ffi;
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
-use swiss_ilp::formats::{self, Loaded};
-use swiss_ilp::in_force::{AskedSystem, Chosen};
+use swiss_ilp::field::{as_parameter, in_words};
 use swiss_ilp::model::Model;
-use swiss_ilp::proof::Claim;
-use swiss_ilp::registry::UnknownSystem;
-use swiss_ilp::report::{PairReport, SolveReport};
+use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
+use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, Question};
+use swiss_ilp::report::Format;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tasks;
-use swiss_ilp::tournament::{RoundRequest, RoundState};
+use swiss_ilp::tasks::Inputs;
 
 /// What is asked of a tournament.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Request {
-    /// The round that is paired, from the rounds before it; by default the first one without games.
-    round: Option<u32>,
-    /// By what it is paired.
-    by: By,
+struct Asked {
+    /// The name of the question, as the command has it.
+    question: String,
+    /// Its request.
+    #[serde(default)]
+    request: Option<Box<RawValue>>,
+    /// Texts that the request names: a pairing, tables, and the texts of models.
+    #[serde(default)]
+    contents: BTreeMap<String, String>,
     /// Stop after so many seconds.
+    #[serde(default)]
     seconds: Option<f64>,
 }
 
-/// By what a round is paired.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum By {
-    /// A model with an objective, by its name.
-    Model(String),
-    /// A model, by the text of its file.
-    Toml(String),
-    /// A system, by its id.
-    System(String),
-}
-
 /// What is answered.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Answer {
-    /// A round by a model: the record that `solve --format json` writes, and what its certificate proves, if there is one.
-    Solved { record: Box<RawValue>, proven: Option<Claim> },
-    /// A round by a system: the record that `pair --format json` writes, and whether the verifier finds it the system's.
-    Paired { record: Box<RawValue>, is_verified: bool },
-    /// Why there is no answer.
-    Refused(String),
+#[derive(Debug, Default, Serialize)]
+struct Reply {
+    /// The record that the command writes as JSON; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<Box<RawValue>>,
+    /// What else was said.
+    notes: Vec<String>,
+    /// How the question ended: `done`, or what stood in the way, with the exit code's word.
+    ended: &'static str,
+    /// The sentence, if it did not end well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<String>,
 }
 
-/// The answer to `request` about the tournament in `file`, as JSON.
-fn answer(file: &[u8], request: &[u8]) -> String {
-    let answer = answered(file, request).unwrap_or_else(Answer::Refused);
-    // A record is plain JSON, which can always be written.
-    serde_json::to_string(&answer).unwrap_or_default()
+/// A context without files.
+struct Page<'a> {
+    tournament: &'a [u8],
+    contents: &'a BTreeMap<String, String>,
+    limit: Option<Duration>,
+    notes: RefCell<Vec<String>>,
+    answer: RefCell<Option<Box<RawValue>>>,
+    inputs: Inputs,
 }
 
-fn answered(file: &[u8], request: &[u8]) -> Result<Answer, String> {
-    let said = |error: &dyn std::fmt::Display| error.to_string();
-    let Request { round, by, seconds } = serde_json::from_slice(request).map_err(|error| said(&error))?;
-    let loaded = formats::read(file).map_err(|faults| {
-        let faults: Vec<String> = faults.iter().map(|fault| said(&fault.what)).collect();
-        faults.join("\n")
-    })?;
-    let limit = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|error| said(&error))?;
-    let options = Options { time_limit: limit, ..Options::default() };
-    options.check().map_err(|error| said(&error))?;
-    let request = RoundRequest { round, ..RoundRequest::default() };
-    let state = RoundState::new(&loaded.tournament, request).map_err(|error| said(&error))?;
-    let model = match by {
-        By::Model(name) => Model::load(&name).map_err(|error| said(&error))?,
-        By::Toml(text) => Model::parse("the model", &text).map_err(|error| said(&error))?,
-        By::System(id) => return by_system(&loaded, &state, &id, options),
+impl Page<'_> {
+    fn options(&self) -> Result<Options, Ended> {
+        let options = Options { time_limit: self.limit, ..Options::default() };
+        options.check()?;
+        Ok(options.armed())
+    }
+}
+
+impl Context for Page<'_> {
+    fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, Ended> {
+        Opened::read("the tournament".to_owned(), self.tournament.to_vec(), asked).map(Arc::new)
+    }
+
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended> {
+        let content = self.contents.get(name).map(|text| text.clone().into_bytes());
+        content.ok_or_else(|| Ended::BadFile(format!("no content is called {name}")))
+    }
+
+    fn model(&self, name: &str) -> Result<Model, Ended> {
+        Ok(match self.contents.get(name) {
+            Some(text) => Model::parse(name, text)?,
+            None => Model::load(name)?,
+        })
+    }
+
+    fn start(&self, _: &LimitsAsked) -> Result<Options, Ended> {
+        self.options()
+    }
+
+    fn start_time(&self, _: &TimeAsked) -> Options {
+        self.options().unwrap_or_default()
+    }
+
+    fn note(&self, note: Note) {
+        let said = match note {
+            Note::File(report) if report.faults.is_empty() => return,
+            Note::File(report) => report.to_string(),
+            Note::Edition(what) | Note::Unheeded(what) | Note::Remark(what) => in_words(&what, as_parameter),
+        };
+        self.notes.borrow_mut().push(said);
+    }
+
+    fn format(&self) -> Format {
+        Format::Json
+    }
+
+    fn give(&self, answer: Answered<'_>) -> Result<(), Ended> {
+        let mut json = Vec::new();
+        let fault = |error: &dyn std::fmt::Display| Ended::Internal(error.to_string());
+        answer.record.render(Format::Json, &mut json).map_err(|error| fault(&error))?;
+        let json = String::from_utf8(json).map_err(|error| fault(&error))?;
+        let json = RawValue::from_string(json.trim_end().to_owned()).map_err(|error| fault(&error))?;
+        self.answer.replace(Some(json));
+        Ok(())
+    }
+
+    fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    fn fail(&self, ended: &Ended) {
+        self.notes.borrow_mut().push(in_words(&ended.to_string(), as_parameter));
+    }
+}
+
+/// The answer to `asked` about the tournament in `file`, as JSON.
+fn answer(file: &[u8], asked: &[u8]) -> String {
+    let reply = replied(file, asked).unwrap_or_else(|ended| Reply::default().of(&ended));
+    // A reply is plain JSON, which can always be written.
+    serde_json::to_string(&reply).unwrap_or_default()
+}
+
+fn replied(file: &[u8], asked: &[u8]) -> Result<Reply, Ended> {
+    let asked: Asked = serde_json::from_slice(asked).map_err(|error| Ended::wrong(error.to_string()))?;
+    let named = Question::named(&asked.question);
+    let question = named.ok_or_else(|| Ended::wrong(format!("there is no question '{}'", asked.question)))?;
+    let request = (question.read)(asked.request.as_ref().map_or("{}", |request| request.get()))?;
+    let limit = asked.seconds.map(Duration::try_from_secs_f64).transpose();
+    let page = Page {
+        tournament: file,
+        contents: &asked.contents,
+        limit: limit.map_err(|error| Ended::wrong(format!("seconds: {error}")))?,
+        notes: RefCell::default(),
+        answer: RefCell::default(),
+        inputs: Inputs::default(),
     };
-    let solved = tasks::solve(&state, &model, options).map_err(|error| said(&error))?;
-    let proven = match &model {
-        Model::Objective(spec) if solved.is_provable() => {
-            Some(tasks::certify(&state, spec, &solved).map_err(|error| said(&error))?.claim())
-        }
-        _ => None,
-    };
-    let record = SolveReport::new(&loaded.tournament.name, &state, &model, &solved, Duration::ZERO);
-    Ok(Answer::Solved { record: to_raw_value(&record).map_err(|error| said(&error))?, proven })
+    let ended = request.ask(&page);
+    let reply = Reply { answer: page.answer.into_inner(), notes: page.notes.into_inner(), ended: "done", said: None };
+    Ok(match ended {
+        Ok(()) => reply,
+        Err(ended) => reply.of(&ended),
+    })
 }
 
-fn by_system(loaded: &Loaded, state: &RoundState, id: &str, options: Options) -> Result<Answer, String> {
-    let asked: AskedSystem = id.parse().map_err(|error: UnknownSystem| error.to_string())?;
-    let Chosen { system, because } = asked.of(loaded).map_err(|error| error.to_string())?;
-    let made = tasks::pair(state, system, options);
-    let paired = made.as_ref().ok();
-    let is_verified = paired.is_some_and(|paired| system.verify(state, &paired.pairing).is_verified());
-    let name = &loaded.tournament.name;
-    let mut record = PairReport::new(name, state, system, made.as_ref(), false);
-    record.edition_by = because;
-    Ok(Answer::Paired { record: to_raw_value(&record).map_err(|error| error.to_string())?, is_verified })
+impl Reply {
+    /// The same, ended so.
+    fn of(self, ended: &Ended) -> Self {
+        let word = match ended {
+            Ended::Refused(_) => "refused",
+            Ended::Faults(_) | Ended::BadFile(_) => "bad-file",
+            Ended::NoPairing(_) => "no-pairing",
+            Ended::Limit(_) => "limit",
+            Ended::Discrepancy(_) => "discrepancy",
+            Ended::Internal(_) => "internal",
+        };
+        Self { ended: word, said: Some(in_words(&ended.to_string(), as_parameter)), ..self }
+    }
 }
