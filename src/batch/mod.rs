@@ -40,7 +40,7 @@ pub use work::{FileHead, FileMessage, FileWorker, PlanError};
 
 use crate::report::schema;
 
-/// The JSON Schemas of a record and of a summary, as [`report::schemas`](crate::report::schemas()) has those of other commands.
+/// The JSON Schemas of a record and of a summary, as [`questions::schemas`](crate::questions::schemas()) has those of other commands.
 #[must_use]
 pub fn schemas() -> [(&'static str, String); 2] {
     [("batch", schema::<Record>()), ("batch-summary", schema::<Summary>())]

@@ -30,7 +30,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The JSON Schemas of what is embedded in the page of a round, and in its live part, as
-/// [`report::schemas`](crate::report::schemas()) has those of commands.
+/// [`questions::schemas`](crate::questions::schemas()) has those of commands.
 #[must_use]
 pub fn schemas() -> [(&'static str, String); 2] {
     [("explain-page", schema::<ExplainPage>()), ("explain-live", schema::<LiveRound>())]

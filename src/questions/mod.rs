@@ -19,6 +19,7 @@ mod opened;
 pub mod pair;
 pub mod pareto;
 pub mod rule;
+mod schemas;
 pub mod seed;
 pub mod solve;
 pub mod standings;
@@ -28,6 +29,7 @@ pub mod why;
 pub use context::{Answered, Context, Note, Page, Record};
 pub use ended::{Ended, Refusal};
 pub use opened::{Opened, Round};
+pub use schemas::schemas;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;

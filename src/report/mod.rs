@@ -42,7 +42,6 @@ pub use relax::{GapReport, RelaxReport, RelaxedTier, VariableReport};
 pub use replay::ReplayReport;
 pub use rules::{ModelReport, RuleReport};
 pub(crate) use schema::schema;
-pub use schema::schemas;
 #[cfg(feature = "cli")]
 pub use simulate::{ArmReport, MetricReport, SimulateReport};
 pub(crate) use status::reason;

@@ -6,35 +6,39 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every folder or file of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
-const USES: [(&str, &str); 19] = [
-    ("batch", "compare formats in_force model new_file printable registry report rules solve systems tasks tournament"),
+const USES: [(&str, &str); 20] = [
+    (
+        "batch",
+        "compare formats in_force model new_file printable questions registry report rules solve systems tasks tournament",
+    ),
     (
         "cli",
-        "batch formats in_force model nearest page printable proof ranking registry report rules simulate solve systems tasks tournament",
+        "batch field formats in_force model new_file page printable questions registry report simulate solve tasks tournament",
     ),
     ("compare", "model systems tournament verify"),
     ("formats", "tournament"),
     ("in_force", "formats registry tournament"),
     ("model", "graph nearest rules tournament"),
-    ("page", "batch compare model printable report rules tasks tournament verify"),
+    ("page", "batch compare model printable questions report rules tournament verify"),
     ("programs", "graph model rules solve tournament"),
     ("proof", "graph model tournament verify"),
+    (
+        "questions",
+        "compare field formats graph in_force model nearest new_file page printable programs proof ranking registry report rules solve systems tasks tournament verify",
+    ),
     ("ranking", "nearest rules systems tournament"),
     ("registry", "model nearest systems tournament verify"),
-    (
-        "report",
-        "compare formats graph model printable programs proof ranking registry rules simulate solve systems tasks tournament verify",
-    ),
+    ("report", "formats model printable programs rules simulate solve systems tasks tournament verify"),
     ("rules", "graph nearest tournament"),
     ("simulate", "batch compare formats graph model nearest new_file ranking registry solve tasks tournament"),
     ("solve", "graph model proof rules tournament"),
     ("systems", "graph rules tournament"),
     (
         "tasks",
-        "compare formats graph model nearest new_file printable programs proof ranking registry rules solve systems tournament verify veripb",
+        "compare formats graph model new_file printable programs proof registry solve systems tournament verify veripb",
     ),
     ("verify", "graph model rules tournament"),
-    ("veripb", "model printable proof tournament"),
+    ("veripb", "graph model printable proof tournament"),
 ];
 
 /// What must not be reached from a folder, not even through others.

@@ -1,10 +1,10 @@
 //! The schema files match the types of the records, and the records that the commands write match the schemas.
 
 use serde_json::Value;
-use swiss_ilp::{batch, page, report};
+use swiss_ilp::{batch, page, questions};
 
 fn all() -> impl Iterator<Item = (&'static str, String)> {
-    report::schemas().into_iter().chain(batch::schemas()).chain(page::schemas())
+    questions::schemas().into_iter().chain(batch::schemas()).chain(page::schemas())
 }
 
 fn path(name: &str) -> String {
