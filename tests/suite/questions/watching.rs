@@ -450,7 +450,7 @@ fn what_would_be_ignored_is_refused() {
     }
     for option in [["--players", "4"], ["--seed", "4"]] {
         let (_, error, code) = run(&[&["lesson", "symmetry", "--round", "2"], &option[..]].concat());
-        assert!(code == 3 && error.contains("do not go together"), "{option:?}: {error}");
+        assert!(code == 3 && error.contains("cannot be used with"), "{option:?}: {error}");
     }
 }
 
