@@ -51,8 +51,6 @@ test: setup setup-lints ## Check format, lints, tests, documentation and its exa
 
 	@if $(MAKE) --no-print-directory setup-page; then $(MAKE) --no-print-directory page; \
 	else echo 'chromium or node cannot be installed here: the tests of the pages were left out' >&2; fi
-	@if $(MAKE) --no-print-directory setup-web; then $(MAKE) --no-print-directory web-test; \
-	else echo 'a compiler for WebAssembly cannot be installed here: the test of the module for browsers was left out' >&2; fi
 	@if $(MAKE) --no-print-directory setup-deny; then $(MAKE) --no-print-directory deny; \
 	else echo 'cargo-deny cannot be installed here: the crates were not checked' >&2; fi
 

@@ -2,9 +2,11 @@
 //! that the run reads.
 
 use same_file::Handle;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A file that cannot be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +34,9 @@ impl From<FileError> for io::Error {
     }
 }
 
+/// What was written, by its name.
+type KeptFiles = BTreeMap<PathBuf, Vec<u8>>;
+
 /// The files that a run reads. None of them is written, by whichever path it is named: another spelling, a symbolic link or a
 /// hard link.
 #[derive(Debug, Clone, Default)]
@@ -39,6 +44,8 @@ pub struct Inputs {
     files: Vec<PathBuf>,
     /// Whether standard input is read, which may be a file.
     has_standard_input: bool,
+    /// What is written by these names, which are those of no files.
+    kept: Option<Arc<Mutex<KeptFiles>>>,
 }
 
 impl Inputs {
@@ -53,6 +60,25 @@ impl Inputs {
     /// Add the file that standard input is, if it is one.
     pub fn add_standard_input(&mut self) {
         self.has_standard_input = true;
+    }
+
+    /// Keep in memory what is written to `path`, instead of writing it: for a door without folders.
+    pub fn keep(&mut self, path: impl Into<PathBuf>) {
+        let kept = self.kept.get_or_insert_default();
+        kept.lock().unwrap_or_else(PoisonError::into_inner).insert(path.into(), Vec::new());
+    }
+
+    /// What was kept, by its name; empty if nothing was written there.
+    #[must_use]
+    pub fn take_kept(&self) -> KeptFiles {
+        let take = |kept: &Mutex<_>| std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner));
+        self.kept.as_deref().map(take).unwrap_or_default()
+    }
+
+    /// Where what is written to `path` is kept, if it is.
+    fn kept(&self, path: &Path) -> Option<MutexGuard<'_, KeptFiles>> {
+        let kept = self.kept.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        Some(kept).filter(|kept| kept.contains_key(path))
     }
 
     /// Add all of `others`.
@@ -97,6 +123,9 @@ impl Inputs {
     /// # Errors
     /// [`FileError`].
     pub fn check_new(&self, path: &Path, force: bool) -> Result<(), FileError> {
+        if self.kept(path).is_some() {
+            return Ok(());
+        }
         self.check(path)?;
         let refuse = |what: &str| Err(FileError::said(path, what));
         match fs::symlink_metadata(path) {
@@ -142,6 +171,12 @@ impl Inputs {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), FileError> {
         self.check_new(path, force)?;
+        if let Some(mut kept) = self.kept(path) {
+            let mut bytes = Vec::new();
+            write(&mut bytes).map_err(|error| FileError::new(path, error))?;
+            kept.insert(path.to_owned(), bytes);
+            return Ok(());
+        }
         self.place(path, force, |file| {
             let mut out = io::BufWriter::new(file);
             write(&mut out).and_then(|()| out.flush())

@@ -1,13 +1,13 @@
 //! Many tournaments: archives and experiments.
 
-use crate::failure::{Failure, Outcome};
-use crate::model::{Model, check};
+use crate::ask::{Contents, Door, mebibytes, seconds};
+use crate::failure::{Failure, Outcome, refused};
+use crate::model::Model;
 use crate::record::Record;
 use crate::run::interruptible;
-use crate::settings::{asked_system, encoding, hard_rules, mebibytes, method, seconds, ties, trust};
-use crate::tournament::tables;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use serde::Deserialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,100 +15,74 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use swiss_ilp::batch::{
     self, ArchiveSource, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker, Plan, Pool,
-    RecordFormat, RecordTarget, RoundSelection, Sources, Summary, TableText, rows,
+    RecordFormat, RecordTarget, Sources, Summary, rows,
 };
+use swiss_ilp::in_force::AskedSystem;
 use swiss_ilp::model::Model::Objective;
 use swiss_ilp::page;
+use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of};
+use swiss_ilp::questions::{Answered, Ended, understood};
 use swiss_ilp::report::SimulateReport;
-use swiss_ilp::rules::Hard;
 use swiss_ilp::simulate::{self, Experiment, Run, RunLimits};
-use swiss_ilp::solve::Moment;
+use swiss_ilp::solve::{MatchingMethod, Moment, Ties};
 use swiss_ilp::tasks;
 
-/// What is done with every file, from a dictionary.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct Orders<'py> {
-    models: Vec<PyRef<'py, Model>>,
-    systems: Vec<String>,
+/// What is done with every file, from JSON. Models are given beside it, and the contents of tables by their names.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Orders {
+    systems: Vec<AskedSystem>,
     rounds: String,
-    trust: String,
-    encoding: Option<String>,
-    method: String,
-    ties: String,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    trust: TrustAsked,
+    encoding: EncodingAsked,
+    method: MatchingMethod,
+    ties: Ties,
+    repair: RepairAsked,
+    tables: TablesAsked,
     boards: bool,
     times: bool,
-    repair: Option<Vec<String>>,
-    /// The organiser's tables: their names, and CSV.
-    attributes: Option<(String, String)>,
-    weights: Option<(String, String)>,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
 }
 
-impl Orders<'_> {
-    fn plan(&self) -> Outcome<Plan> {
-        let refuse = |what: String| Err(Failure::Request(what));
-        self.systems.iter().try_for_each(|id| asked_system(id).map(drop))?;
-        let names: Vec<&str> = self.models.iter().map(|model| model.model.name()).collect();
-        let twice = |names: &[&str]| {
-            let found = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name));
-            found.map(|(_, name)| format!("{name} is named twice; leave one"))
-        };
-        let systems: Vec<&str> = self.systems.iter().map(String::as_str).collect();
-        if let Some(what) = twice(&names).or_else(|| twice(&systems)) {
-            return refuse(what);
+fn plan(orders: &str, models: &[PyRef<'_, Model>], contents: Contents) -> Outcome<Plan> {
+    let orders: Orders = understood(orders)?;
+    let names = models.iter().map(|model| model.model.name().to_owned());
+    let systems: Vec<String> = orders.systems.iter().map(ToString::to_string).collect();
+    for names in [names.collect(), systems.clone()] {
+        if let Some((_, name)) = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
+            return Err(refused(format!("{name} is named twice; leave one")));
         }
-        let repair = hard_rules(self.repair.as_ref())?;
-        self.check_models(repair.as_deref())?;
-        let Ok(rounds) = self.rounds.parse::<RoundSelection>() else {
-            return refuse(format!(
-                "there are no rounds '{}'; write all, last, next, a round such as 5, or rounds such as 3-7",
-                self.rounds
-            ));
-        };
-        let table = |table: &Option<(String, String)>| {
-            table.clone().map(|(path, text)| TableText { path, bytes: text.into_bytes() })
-        };
-        Ok(Plan {
-            repair,
-            attributes: table(&self.attributes),
-            weights: table(&self.weights),
-            models: self.models.iter().map(|model| model.text.clone()).collect(),
-            systems: self.systems.clone(),
-            rounds,
-            trust: trust(&self.trust)?,
-            encoding: encoding(self.encoding.as_deref())?,
-            method: method(&self.method)?,
-            ties: ties(&self.ties)?,
-            time_limit: self.time_limit.map(seconds).transpose()?,
-            memory_limit: self.memory_limit.map(mebibytes).transpose()?,
-            boards: self.boards,
-            times: self.times,
-        })
     }
-
-    /// Refuse models that do not pair, those that a repair does not apply to, and tables that none of them uses.
-    fn check_models(&self, repair: Option<&[Hard]>) -> Outcome<()> {
-        let mut objectives = Vec::new();
-        for model in &self.models {
-            match (model.model.clone().that_pairs()?, repair) {
-                (Objective(spec), asked) => {
-                    asked.map(|asked| spec.given_up(asked)).transpose().map_err(Failure::Request)?;
-                    objectives.push(spec);
-                }
-                (other, Some(_)) => {
-                    let name = other.name();
-                    return Err(Failure::Request(format!(
-                        "{name} is a system's program, which has no repair; leave out repair"
-                    )));
-                }
-                (_, None) => {}
+    let mut objectives = Vec::new();
+    for model in models {
+        match model.model.clone().that_pairs()? {
+            Objective(objective) => {
+                orders.repair.given_up(&objective)?;
+                objectives.push(objective);
             }
+            other if orders.repair.is_asked() => return Err(not_of(other.name()).into()),
+            _ => {}
         }
-        let text = |table: &'_ Option<(String, String)>| table.as_ref().map(|(_, text)| text.clone());
-        check(&objectives, &tables(text(&self.attributes).as_deref(), text(&self.weights).as_deref())?)
     }
+    let objectives: Vec<_> = objectives.iter().collect();
+    let [attributes, weights] = orders.tables.texts(&objectives, &Door::with(contents))?;
+    Ok(Plan {
+        attributes,
+        weights,
+        systems,
+        models: models.iter().map(|model| model.text.clone()).collect(),
+        rounds: orders.rounds.parse().map_err(|what| refused(format!("rounds: {what}")))?,
+        trust: orders.trust.into(),
+        encoding: orders.encoding.encoding,
+        method: orders.method,
+        ties: orders.ties,
+        repair: orders.repair.repair,
+        time_limit: seconds(orders.time_limit)?,
+        memory_limit: mebibytes(orders.memory_limit)?.map(|limit| limit << 20),
+        boards: orders.boards,
+        times: orders.times,
+    })
 }
 
 /// Where the records go.
@@ -123,9 +97,7 @@ struct Place {
 
 fn existing(resume: bool, force: bool) -> Outcome<ExistingFile> {
     match (resume, force) {
-        (true, true) => {
-            Err(Failure::Request("a run is resumed, or it replaces another; leave out resume or force".to_owned()))
-        }
+        (true, true) => Err(refused("a run is resumed, or it replaces another; leave out resume or force")),
         (true, false) => Ok(ExistingFile::Resume),
         (false, true) => Ok(ExistingFile::Replace),
         (false, false) => Ok(ExistingFile::Refuse),
@@ -152,11 +124,13 @@ impl Write for Shared {
 fn pair_archive<'py>(
     py: Python<'py>,
     paths: Vec<String>,
-    orders: Orders<'py>,
+    orders: &str,
+    models: Vec<PyRef<'py, Model>>,
+    contents: Contents,
     place: Place,
     program: (PathBuf, Vec<String>),
 ) -> PyResult<(Bound<'py, PyBytes>, Record)> {
-    let plan = orders.plan()?;
+    let plan = plan(orders, &models, contents)?;
     let existing = existing(place.resume, place.force)?;
     let records = Shared::default();
     let summary = interruptible(py, |interrupt| -> Outcome<Summary> {
@@ -176,12 +150,12 @@ fn pair_archive<'py>(
         Ok(summary)
     })??;
     let bytes = std::mem::take(&mut *records.0.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok((PyBytes::new(py, &bytes), Record::with_page(summary, page::batch)))
+    Ok((PyBytes::new(py, &bytes), Answered::with_page(summary, page::batch).into()))
 }
 
 fn form(out: &Path) -> Outcome<RecordFormat> {
-    let refused = || Failure::Request(format!("{}: the name must end in .jsonl, .csv or .parquet", out.display()));
-    RecordFormat::of(out).ok_or_else(refused)
+    let wrong = || refused(format!("{}: the name must end in .jsonl, .csv or .parquet", out.display()));
+    RecordFormat::of(out).ok_or_else(wrong)
 }
 
 /// Be a process of a pool.
@@ -197,14 +171,14 @@ pub struct Worker(Plan);
 #[pymethods]
 impl Worker {
     #[new]
-    fn new(orders: Orders<'_>) -> PyResult<Self> {
-        Ok(Self(orders.plan()?))
+    fn new(orders: &str, models: Vec<PyRef<'_, Model>>, contents: Contents) -> PyResult<Self> {
+        Ok(Self(plan(orders, &models, contents)?))
     }
 
     /// The records of the tournaments of these names and contents, a line of JSON each, as `batch` writes them.
     fn answer<'py>(&self, py: Python<'py>, files: Vec<(String, Vec<u8>)>) -> PyResult<Bound<'py, PyBytes>> {
         let lines = interruptible(py, |interrupt| -> Outcome<String> {
-            let mut work = FileWorker::new(self.0.clone()).map_err(|error| Failure::Request(error.to_string()))?;
+            let mut work = FileWorker::new(self.0.clone()).map_err(|error| refused(error.to_string()))?;
             let mut lines = String::new();
             for (name, bytes) in files {
                 let source = ArchiveSource::of_bytes(name, bytes);
@@ -241,7 +215,7 @@ fn record_columns() -> Vec<(&'static str, char)> {
 /// The rows of a record, as `batch` writes them as CSV: a list of lists in JSON.
 #[pyfunction]
 fn record_rows(line: &str) -> PyResult<String> {
-    let rows = rows(line).map_err(|error| Failure::Request(format!("this is no record: {error}")))?;
+    let rows = rows(line).map_err(|error| refused(format!("this is no record: {error}")))?;
     Ok(serde_json::Value::from_iter(rows).to_string())
 }
 
@@ -255,8 +229,8 @@ fn experiment(path: &str, text: Option<&str>) -> Outcome<Experiment> {
 fn events_of(experiment: &Experiment, events: Option<u64>) -> Outcome<u64> {
     let events = events.unwrap_or(experiment.events);
     let is_sound = (1..=Experiment::MOST_EVENTS).contains(&events);
-    let refused = || Failure::Request(format!("events is a number from 1 to {}", Experiment::MOST_EVENTS));
-    is_sound.then_some(events).ok_or_else(refused)
+    let wrong = || refused(format!("events is a number from 1 to {}", Experiment::MOST_EVENTS));
+    is_sound.then_some(events).ok_or_else(wrong)
 }
 
 /// As `swiss-ilp simulate`: the record and the plot. The files are in the folder `out` of `place`.
@@ -271,8 +245,8 @@ fn run_experiment(
     time_limit: Option<f64>,
 ) -> PyResult<(Record, String, bool)> {
     let experiment = experiment(path, text)?;
-    let limit = time_limit.map(seconds).transpose()?;
-    let Some(folder) = &place.out else { return Err(Failure::Request("name a folder".to_owned()).into()) };
+    let limit = seconds(time_limit)?;
+    let Some(folder) = &place.out else { return Err(refused("name a folder").into()) };
     let (events, existing) = (events_of(&experiment, events)?, existing(place.resume, place.force)?);
     let simulated = interruptible(py, |flag| {
         let deadline = limit.and_then(|limit| Moment::now().after(limit));
@@ -282,12 +256,12 @@ fn run_experiment(
     })?;
     let simulated = simulated.map_err(Failure::from)?;
     let report = SimulateReport::new(&experiment, &simulated);
-    let plot = report.plot().map_err(|error| Failure::Internal(format!("the plot: {error}")))?;
+    let plot = report.plot().map_err(|error| Failure::from(Ended::Internal(format!("the plot: {error}"))))?;
     experiment
         .inputs
         .write(&folder.join(simulate::PLOT), true, |out| out.write_all(plot.as_bytes()))
         .map_err(Failure::from)?;
-    Ok((Record::new(report), plot, simulated.is_complete()))
+    Ok((Answered::new(report).into(), plot, simulated.is_complete()))
 }
 
 /// As `swiss-ilp generate --to json`: the tournaments of an arm.
@@ -302,13 +276,13 @@ fn generate(
     jobs: usize,
     time_limit: Option<f64>,
 ) -> PyResult<Vec<String>> {
-    let (experiment, limit) = (experiment(path, text)?, time_limit.map(seconds).transpose()?);
+    let (experiment, limit) = (experiment(path, text)?, seconds(time_limit)?);
     let events = events_of(&experiment, events)?;
     let named = arm.map_or(Some(&experiment.arms[0]), |name| experiment.arm(name));
     let Some(arm) = named else {
         let names: Vec<&str> = experiment.arms.iter().map(|arm| arm.name.as_str()).collect();
         let what = format!("there is no arm '{}'; name one of {}", arm.unwrap_or_default(), names.join(", "));
-        return Err(Failure::Request(what).into());
+        return Err(refused(what).into());
     };
     let texts = interruptible(py, |flag| {
         let mut texts = Vec::new();

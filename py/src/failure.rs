@@ -1,55 +1,28 @@
-//! The errors of the library as the exceptions of `swiss_ilp.errors`.
+//! How a question ended, and every other error of the library, as the exceptions of `swiss_ilp.errors`.
 
 use pyo3::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 use swiss_ilp::batch::BatchInterruption;
+use swiss_ilp::field::{as_parameter, in_words};
 use swiss_ilp::model::{ModelError, WrongKind};
-use swiss_ilp::report::FaultReport;
+use swiss_ilp::questions::{Ended, Refusal, TextFault};
 use swiss_ilp::simulate::{ExperimentError, GenerateError, RunError};
-use swiss_ilp::solve::SolveError;
-use swiss_ilp::tasks::{FileError, NoProgram, TaskError};
-use swiss_ilp::tournament::{Fault, RoundError};
+use swiss_ilp::tasks::FileError;
 
-/// An error, by the class of its exception.
-pub enum Failure {
-    /// `RequestError`: what was asked for is wrong.
-    Request(String),
-    /// `FileError`: a file cannot be used. The faults are a list of objects with line, column, code, what and mend.
-    File(String, Value),
-    /// `NoPairingError`: there is no legal pairing, where one is needed.
-    NoPairing(String),
-    /// `LimitError`: a limit came before there was anything to return.
-    Limit(String),
-    /// `InternalError`: the program has failed.
-    Internal(String),
-}
+/// An error, which is raised as the exception of its kind.
+pub struct Failure(Ended);
 
 /// What a function of this module returns.
 pub type Outcome<T> = Result<T, Failure>;
 
-impl Failure {
-    /// The error of a file with these faults.
-    pub fn faults(file: &str, bytes: &[u8], faults: &[Fault]) -> Self {
-        let report = FaultReport::new(file, bytes, faults);
-        Self::File(report.to_string(), serde_json::to_value(&report.faults).unwrap_or_default())
-    }
-
-    /// The error of a table or of dual values, which have one fault, mostly of a line.
-    pub fn at(file: &str, code: &str, line: Option<u64>, what: &str) -> Self {
-        let fault = json!([{ "line": line, "column": null, "code": code, "what": what, "mend": mend(what) }]);
-        let place = line.map_or_else(String::new, |line| format!(", line {line}"));
-        Self::File(format!("{file}{place}: {what}"), fault)
-    }
-
-    fn of_text_file(message: String, code: &str, fault: &swiss_ilp::model::ModelFault) -> Self {
-        let (at, what) = (fault.at, &fault.what);
-        let fault = json!([{ "line": at.line, "column": at.column, "code": code, "what": what, "mend": mend(what) }]);
-        Self::File(message, fault)
-    }
+/// A request that is refused with one sentence.
+pub fn refused(what: impl Into<String>) -> Failure {
+    Failure(Ended::wrong(what))
 }
 
-/// A message of the library, with the options of the command line as parameters: `--time-limit` is `time_limit`.
-fn in_python(message: &str) -> String {
+/// A message, with the fields as parameters. The rooms below the questions write some as options still: `--time-limit` is `time_limit`.
+pub fn in_python(message: &str) -> String {
+    let message = in_words(message, as_parameter);
     let mut parts = message.split("--");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -67,23 +40,31 @@ fn in_python(message: &str) -> String {
     text
 }
 
-/// What to do, if a message says it: its last clause.
-fn mend(what: &str) -> &str {
-    what.rsplit_once("; ").map_or("", |(_, mend)| mend)
-}
-
 impl From<Failure> for PyErr {
-    fn from(failure: Failure) -> Self {
-        let (class, message, faults) = match failure {
-            Failure::Request(message) => ("RequestError", in_python(&message), None),
-            Failure::File(message, faults) => ("FileError", message, Some(faults.to_string())),
-            Failure::NoPairing(message) => ("NoPairingError", message, None),
-            Failure::Limit(message) => ("LimitError", message, None),
-            Failure::Internal(message) => ("InternalError", message, None),
+    fn from(Failure(ended): Failure) -> Self {
+        // The faults are a list of objects with line, column, code, what and mend.
+        let (class, faults) = match &ended {
+            // No exception is of a discrepancy alone: what is different is in an answer.
+            Ended::Refused(_) | Ended::Discrepancy(_) => ("RequestError", None),
+            Ended::Faults(report) => ("FileError", Some(json!(report.faults))),
+            Ended::BadText(fault) => {
+                let TextFault { line, column, code, what, .. } = &**fault;
+                let mend = fault.mend();
+                (
+                    "FileError",
+                    Some(json!([{ "line": line, "column": column, "code": code, "what": what, "mend": mend }])),
+                )
+            }
+            Ended::BadFile(_) => ("FileError", Some(json!([]))),
+            Ended::NoPairing(_) => ("NoPairingError", None),
+            Ended::Limit(_) => ("LimitError", None),
+            Ended::Internal(_) => ("InternalError", None),
         };
+        let said = ended.to_string();
+        let message = if class == "FileError" { said } else { in_python(&said) };
         Python::attach(|py| {
             let raised = py.import("swiss_ilp.errors").and_then(|errors| match faults {
-                Some(faults) => errors.call_method1("of_faults", (message, faults)),
+                Some(faults) => errors.call_method1("of_faults", (message, faults.to_string())),
                 None => errors.getattr(class)?.call1((message,)),
             });
             raised.map_or_else(|error| error, PyErr::from_value)
@@ -91,102 +72,68 @@ impl From<Failure> for PyErr {
     }
 }
 
-impl From<SolveError> for Failure {
-    fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Request(message) => Self::Request(message),
-            SolveError::WithoutHighs(_) => Self::Request(error.to_string()),
-            SolveError::Internal(_) => Self::Internal(error.to_string()),
-        }
+impl From<Ended> for Failure {
+    fn from(ended: Ended) -> Self {
+        Self(ended)
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self(refusal.into())
     }
 }
 
 impl From<ModelError> for Failure {
     fn from(error: ModelError) -> Self {
-        let message = error.to_string();
-        match &error {
-            ModelError::Unknown { .. } | ModelError::Kind(_) => Self::Request(message),
-            ModelError::Read { .. } => Self::File(message, json!([])),
-            ModelError::Wrong { fault, .. } => Self::of_text_file(message, "model", fault),
-        }
+        Self(error.into())
     }
 }
 
 impl From<WrongKind> for Failure {
     fn from(error: WrongKind) -> Self {
-        Self::Request(error.to_string())
+        Self(error.into())
     }
 }
 
 impl From<ExperimentError> for Failure {
     fn from(error: ExperimentError) -> Self {
-        let message = error.to_string();
-        match &error {
-            ExperimentError::Read { .. } => Self::File(message, json!([])),
-            ExperimentError::Wrong { fault, .. } => Self::of_text_file(message, "experiment", fault),
-        }
+        let said = error.to_string();
+        Self(match error {
+            ExperimentError::Read { .. } => Ended::BadFile(said),
+            ExperimentError::Wrong { fault, .. } => TextFault::of(said, "experiment", *fault).into(),
+        })
     }
 }
 
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Self {
-        match error {
-            RunError::Fault { .. } => Self::Internal(error.to_string()),
-            RunError::Request(_) | RunError::Refused { .. } | RunError::File { .. } => Self::Request(error.to_string()),
-        }
+        let said = error.to_string();
+        Self(match error {
+            RunError::Fault { .. } => Ended::Internal(said),
+            RunError::Request(_) | RunError::Refused { .. } | RunError::File { .. } => Ended::wrong(said),
+        })
     }
 }
 
 impl From<GenerateError> for Failure {
     fn from(error: GenerateError) -> Self {
-        match error {
-            GenerateError::Fault(_) => Self::Internal(error.to_string()),
-            GenerateError::Io(_) | GenerateError::Format(..) | GenerateError::Refused(_) => {
-                Self::Request(error.to_string())
-            }
-        }
+        let said = error.to_string();
+        Self(match error {
+            GenerateError::Fault(_) => Ended::Internal(said),
+            GenerateError::Io(_) | GenerateError::Format(..) | GenerateError::Refused(_) => Ended::wrong(said),
+        })
     }
 }
 
 impl From<BatchInterruption> for Failure {
     fn from(error: BatchInterruption) -> Self {
-        Self::Request(error.to_string())
+        refused(error.to_string())
     }
 }
 
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
-        Self::Request(error.to_string())
-    }
-}
-
-impl From<NoProgram> for Failure {
-    fn from(error: NoProgram) -> Self {
-        let message = error.to_string();
-        match error {
-            NoProgram::Request(_) => Self::Request(message),
-            NoProgram::NoPairing(_) => Self::NoPairing(message),
-            NoProgram::Stopped(_) => Self::Limit(message),
-            NoProgram::Solve(error) => error.into(),
-        }
-    }
-}
-
-impl Failure {
-    /// The error of a task on a tournament. `faults` is the error of its faults.
-    pub fn of_task(error: TaskError, faults: impl FnOnce(Vec<Fault>) -> Self) -> Self {
-        match error {
-            TaskError::Request(message) => Self::Request(message),
-            TaskError::Round(error) => Self::of_round(error, faults),
-            TaskError::Solve(error) => error.into(),
-        }
-    }
-
-    /// The error of a tournament without such a round.
-    pub fn of_round(error: RoundError, faults: impl FnOnce(Vec<Fault>) -> Self) -> Self {
-        match error {
-            RoundError::Request(message) => Self::Request(message),
-            RoundError::Faults(found) => faults(found),
-        }
+        refused(error.to_string())
     }
 }

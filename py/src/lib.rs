@@ -1,29 +1,25 @@
 //! The library swiss-ilp in Python: what `python/swiss_ilp` calls.
 //!
-//! Each function calls one task of the library and returns its record, which renders itself as the command line does: so the
-//! bytes are the same. Everything that Python adds (fields, frames, a builder of models) is written in Python.
+//! A question is asked by its name and a request in JSON, and returns its record, which renders itself as the command line does: so
+//! the bytes are the same. Everything that Python adds (fields, frames, a builder of models) is written in Python.
 //!
+//! - `ask` asks every question of the library, and knows none by name;
 //! - `run` works beside the interpreter: other threads go on, and Ctrl-C interrupts;
 //! - `failure` is every error of the library as an exception;
-//! - `tournament`, `model` and `settings` are what is given, `record` is what is returned;
-//! - `tasks` pairs and compares a round, `verify` checks what others made, `watch` shows how it is solved, `programs` is its integer
-//!   program, `archive` does many tournaments;
+//! - `tournament` and `model` are what is given, `record` is what is returned;
+//! - `archive` does many tournaments, which is no question;
 //! - `frame` shows columns to other programs by the interface of Apache Arrow.
 
 #![deny(unsafe_code)]
 
 mod archive;
+mod ask;
 mod failure;
 mod frame;
 mod model;
-mod programs;
 mod record;
 mod run;
-mod settings;
-mod tasks;
 mod tournament;
-mod verify;
-mod watch;
 
 use pyo3::prelude::*;
 
@@ -38,9 +34,6 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tournament::Tournament>()?;
     module.add_class::<archive::Worker>()?;
     archive::add_to(module)?;
-    frame::add_to(module)?;
-    programs::add_to(module)?;
-    tasks::add_to(module)?;
-    verify::add_to(module)?;
-    watch::add_to(module)
+    ask::add_to(module)?;
+    frame::add_to(module)
 }

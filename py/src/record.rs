@@ -1,48 +1,38 @@
 //! A record of the library, which renders itself.
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, refused};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
-use swiss_ilp::report::{Format, Render};
-
-/// What draws the page of a record.
-type Page = Box<dyn Fn() -> String + Send + Sync>;
+use swiss_ilp::questions::{self, Answered, Ended, Page};
+use swiss_ilp::report::Format;
 
 /// A result, as the command line writes it.
 #[pyclass(frozen, module = "swiss_ilp._native")]
 pub struct Record {
-    report: Arc<dyn Render + Send + Sync>,
+    record: Arc<dyn questions::Record>,
+    /// What draws the page, when it is asked for.
     page: Option<Page>,
 }
 
+impl From<Answered<'_>> for Record {
+    fn from(answer: Answered<'_>) -> Self {
+        Self { record: answer.record, page: answer.page }
+    }
+}
+
 impl Record {
-    pub fn new(report: impl Render + Send + Sync + 'static) -> Self {
-        Self { report: Arc::new(report), page: None }
-    }
-
-    /// A record with a page for a browser, which is drawn when it is asked for.
-    pub fn with_page<R: Render + Send + Sync + 'static>(
-        report: R,
-        draw: impl Fn(&R) -> String + Send + Sync + 'static,
-    ) -> Self {
-        let report = Arc::new(report);
-        let drawn = Arc::clone(&report);
-        Self { report, page: Some(Box::new(move || draw(&drawn))) }
-    }
-
     fn rendered(&self, format: &str) -> Outcome<Vec<u8>> {
         let format = match format {
             "table" => Format::Table,
             "json" => Format::Json,
             "pairs" => Format::Pairs,
             "csv" => Format::Csv,
-            _ => {
-                return Err(Failure::Request(format!("there is no format '{format}'; name table, json, pairs or csv")));
-            }
+            _ => return Err(refused(format!("there is no format '{format}'; name table, json, pairs or csv"))),
         };
         let mut bytes = Vec::new();
-        self.report.render(format, &mut bytes).map_err(|error| Failure::Internal(error.to_string()))?;
+        let failed = |error: std::io::Error| Failure::from(Ended::Internal(error.to_string()));
+        self.record.render(format, &mut bytes).map_err(failed)?;
         Ok(bytes)
     }
 }

@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+use swiss_ilp::questions::Ended;
 use swiss_ilp::solve::hold;
 
 /// As much as the program has: the solver and the systems recurse deeper than a small thread allows.
@@ -38,7 +39,7 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&'static AtomicB
             let worker = move || drop(sender.send(hold(|| work(flag))));
             let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker)?;
             match watched(&receiver, flag) {
-                Some(done) => done?.map_err(|limit| Failure::Limit(format!("{limit} came before the answer")).into()),
+                Some(done) => done?.map_err(|limit| Failure::from(Ended::before(limit, "the answer")).into()),
                 None => match worker.join() {
                     Err(panic) => resume_unwind(panic),
                     Ok(()) => Err(io::Error::other("the work has no result").into()),

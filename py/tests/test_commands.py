@@ -1,9 +1,11 @@
 """Everything that the command line has is in Python, too, with the same bytes; or the guide says why not."""
 
+import json
 import re
 
 import pytest
 import swiss_ilp as si
+from swiss_ilp import _native
 from conftest import INSTANCES, ROOT, run, without_times
 
 TEN = "instances/teaching-10.json"
@@ -320,3 +322,29 @@ def test_every_option_of_the_command_line_is_in_python_or_the_guide_says_where()
             names.add(option)
     # The guide names nothing that is not there.
     assert set(ROWS) <= names, set(ROWS) - names
+
+
+def fields(schema):
+    """The names of the fields of a request, those of its parts instead of a part."""
+
+    def within(of):
+        while "$ref" in of:
+            of = schema["$defs"][of["$ref"].rpartition("/")[2]]
+        for name, field in of.get("properties", {}).items():
+            yield from within(field) if list(within(field)) else [name]
+
+    return set(within(schema))
+
+
+def test_every_field_of_every_request_is_a_parameter_or_the_guide_says_where():
+    import inspect
+
+    schemas = {name: json.loads(text) for name, text in _native.request_schemas().items()}
+    assert set(schemas) == set(PLACES) - {"batch", "simulate", "generate", "lesson"}
+    # What is read, and that a proof is checked without a pairing, which verify_proof does.
+    others = {"file", "none"}
+    for name, schema in schemas.items():
+        known = {field for place in [*PLACES[name], si.read, si.Tournament.round] for field in inspect.signature(place).parameters}
+        options = {option[2:].replace("-", "_") for option in ROWS}
+        assert fields(schema) <= known | options | others, (name, fields(schema) - known - options - others)
+    assert {"round", "absent", "attributes", "trust", "keep_open", "threads"} <= fields(schemas["solve"])

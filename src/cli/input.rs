@@ -90,7 +90,7 @@ impl From<&Ended> for Exit {
     fn from(ended: &Ended) -> Self {
         match ended {
             Ended::Refused(_) => Self::WrongRequest,
-            Ended::Faults(_) | Ended::BadFile(_) => Self::BadFile,
+            Ended::Faults(_) | Ended::BadFile(_) | Ended::BadText(_) => Self::BadFile,
             Ended::NoPairing(_) => Self::NoLegalPairing,
             Ended::Limit(_) if limits::is_interrupted() => Self::Interrupted,
             Ended::Limit(_) => Self::LimitReached,
@@ -107,6 +107,7 @@ impl From<Ended> for Failure {
             Ended::Faults(report) => Self::BadFile(*report),
             // It may have lines of the file.
             Ended::BadFile(what) => Self::Said(exit, what),
+            Ended::BadText(fault) => Self::Said(exit, fault.said),
             ended => Self::Said(exit, printable(&ended.said())),
         }
     }

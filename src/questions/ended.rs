@@ -1,5 +1,5 @@
 use crate::field::{Field, as_option, in_words};
-use crate::model::{ModelError, WrongKind};
+use crate::model::{ModelError, ModelFault, WrongKind};
 use crate::printable::printable;
 use crate::report::FaultReport;
 use crate::solve::{Limit, NoPairing, SolveError};
@@ -19,6 +19,8 @@ pub enum Ended {
     Faults(Box<FaultReport>),
     /// A file cannot be read, or is not what it should be. The message may have lines of the file, and nothing else that is unprintable.
     BadFile(String),
+    /// A text beside the tournament has a fault: a table, dual values, a model.
+    BadText(Box<TextFault>),
     /// No legal pairing exists.
     NoPairing(String),
     /// A limit came first.
@@ -27,6 +29,42 @@ pub enum Ended {
     Discrepancy(String),
     /// The program has failed.
     Internal(String),
+}
+
+/// The first fault of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextFault {
+    /// The message. It may have lines of the text, and nothing else that is unprintable.
+    pub said: String,
+    /// What the text should be.
+    pub code: &'static str,
+    /// The line, from 1, if it is of one.
+    pub line: Option<u64>,
+    /// The column, from 1 in characters, if it is known.
+    pub column: Option<u64>,
+    /// What is wrong, and how to mend it.
+    pub what: String,
+}
+
+impl TextFault {
+    /// The fault of a text in TOML, which should be a `code`.
+    #[must_use]
+    pub fn of(said: String, code: &'static str, fault: ModelFault) -> Self {
+        let [line, column] = [fault.at.line, fault.at.column].map(|number| u64::try_from(number).ok());
+        Self { said, code, line, column, what: fault.what }
+    }
+
+    /// What to do, if the fault says it: its last clause.
+    #[must_use]
+    pub fn mend(&self) -> &str {
+        self.what.rsplit_once("; ").map_or("", |(_, mend)| mend)
+    }
+}
+
+impl From<TextFault> for Ended {
+    fn from(fault: TextFault) -> Self {
+        Self::BadText(Box::new(fault))
+    }
 }
 
 /// What is wrong with a request.
@@ -107,6 +145,7 @@ impl fmt::Display for Ended {
         match self {
             Self::Refused(refusal) => refusal.fmt(f),
             Self::Faults(report) => report.fmt(f),
+            Self::BadText(fault) => f.write_str(&fault.said),
             Self::BadFile(what)
             | Self::NoPairing(what)
             | Self::Limit(what)
@@ -177,7 +216,10 @@ impl From<ModelError> for Ended {
         match error {
             ModelError::Unknown { .. } | ModelError::Kind(_) => Self::wrong(error.to_string()),
             ModelError::Read { .. } => Self::BadFile(printable(&error.to_string())),
-            ModelError::Wrong { path, fault } => Self::BadFile(format!("{} is not a model: {fault}", printable(&path))),
+            ModelError::Wrong { path, fault } => {
+                let said = format!("{} is not a model: {fault}", printable(&path));
+                TextFault::of(said, "model", *fault).into()
+            }
         }
     }
 }

@@ -27,12 +27,13 @@ pub mod verify;
 pub mod why;
 
 pub use context::{Answered, Context, Note, Page, Record};
-pub use ended::{Ended, Refusal};
+pub use ended::{Ended, Refusal, TextFault};
 pub use opened::{Opened, Round};
 pub use schemas::schemas;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use serde_path_to_error::Segment;
 
 /// What is asked. The type is the arguments of its command, the JSON of a request, and its schema.
 ///
@@ -82,10 +83,7 @@ impl Question {
         Self {
             name,
             pairs_a_round: false,
-            read: |json| match serde_json::from_str::<R>(json) {
-                Ok(request) => Ok(Box::new(request)),
-                Err(error) => Err(Refusal::new(format!("the request is not understood: {error}"), "")),
-            },
+            read: |json| understood::<R>(json).map(|request| Box::new(request) as Box<dyn Request>),
             schema: crate::report::schema::<R>,
             #[cfg(feature = "cli")]
             augment: R::augment_args,
@@ -107,6 +105,24 @@ impl Question {
     pub fn named(name: &str) -> Option<&'static Self> {
         QUESTIONS.iter().find(|question| question.name == name)
     }
+}
+
+/// A request, or a part of one, from JSON.
+///
+/// # Errors
+/// The refusal of what it is not, with the name of the field.
+pub fn understood<R: DeserializeOwned>(json: &str) -> Result<R, Refusal> {
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(json)).map_err(|error| {
+        let named = error.path().iter().filter_map(|segment| match segment {
+            Segment::Map { key } => Some(key.as_str()),
+            _ => None,
+        });
+        let field = named.fold("the request", |_, name| name);
+        // Nobody has written the line.
+        let place = format!(" at line {} column {}", error.inner().line(), error.inner().column());
+        let what = error.inner().to_string();
+        Refusal::new(format!("{field}: {}", what.strip_suffix(&place).unwrap_or(&what)), "")
+    })
 }
 
 /// Every question, in the order of the help.

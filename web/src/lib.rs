@@ -161,7 +161,7 @@ impl Reply {
     fn of(self, ended: &Ended) -> Self {
         let word = match ended {
             Ended::Refused(_) => "refused",
-            Ended::Faults(_) | Ended::BadFile(_) => "bad-file",
+            Ended::Faults(_) | Ended::BadFile(_) | Ended::BadText(_) => "bad-file",
             Ended::NoPairing(_) => "no-pairing",
             Ended::Limit(_) => "limit",
             Ended::Discrepancy(_) => "discrepancy",

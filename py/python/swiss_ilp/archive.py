@@ -70,26 +70,10 @@ def batch(
     bytes), ``trust``, ``encoding`` (of reports), ``method``, ``ties``, ``repair``, ``attributes`` and ``weights`` (as of
     :meth:`Tournament.round`), ``time_limit`` (seconds a round), ``memory_limit`` (MiB a process). A summary file is ``to_json()``, and the page is ``to_html()``.
     """
-    place = _place(out, resume, force, jobs)
+    orders, place = _orders(locals()), _place(out, resume, force, jobs)
     sources = [paths] if isinstance(paths, (str, os.PathLike)) else items("paths", paths, "a path, or a list of paths")
     names = [_there(path("paths", source)) for source in sources]
-    orders = _orders(
-        models,
-        systems,
-        rounds,
-        boards=boards,
-        times=times,
-        trust=trust,
-        encoding=encoding,
-        method=method,
-        ties=ties,
-        repair=repair,
-        attributes=attributes,
-        weights=weights,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-    )
-    lines, summary = _native.pair_archive(names, orders, place, _processes.command("serve"))
+    lines, summary = _native.pair_archive(names, *orders, place, _processes.command("serve"))
     return Batch(lines, summary, out)
 
 
@@ -110,52 +94,39 @@ def _there(source: str) -> str:
     return source
 
 
-def _orders(
-    models: Any,
-    systems: Any,
-    rounds: str | int,
-    *,
-    boards: bool,
-    times: bool,
-    trust: str,
-    encoding: str | None,
-    method: str,
-    ties: str,
-    repair: Repair,
-    attributes: Any,
-    weights: Any,
-    time_limit: float | None,
-    memory_limit: int | None,
-) -> dict[str, Any]:
-    chosen = [model_of(model) for model in listed(models)]
+def _orders(given: Mapping[str, Any]) -> tuple[str, list[_native.Model], dict[str, bytes]]:
+    """What is done with every file as JSON, the models, and the contents of the tables: from the parameters that the two have in
+    common."""
+    chosen = [model_of(model) for model in listed(given["models"])]
     if any(model._matrix is not None for model in chosen):
         raise RequestError("a model of an archive has no matrix of its own; give weights instead, or attributes and expressions")
+    rounds = given["rounds"]
     if isinstance(rounds, (bool, float)) or not is_text(rounds) and not hasattr(rounds, "__index__"):
         raise wrong("rounds", "'all', 'last', 'next', a number, or a text such as '3-7'", rounds)
-    given = tables(attributes, weights, None)
-    return {
-        "models": [model._native for model in chosen],
-        "systems": texts("systems", systems, "the ids of systems, such as ['tcec']"),
+    names, contents = tables(given["attributes"], given["weights"], None)
+    # A record says which file a table is from.
+    named = {table: _file_of(given[table]) or table for table in names}
+    orders = {
+        "systems": texts("systems", given["systems"], "the ids of systems, such as ['tcec']"),
         "rounds": str(rounds),
-        "trust": text("trust", trust, "'nothing' or 'results'"),
-        "encoding": optional_text("encoding", encoding, "'windows-1251'"),
-        "method": text("method", method, "'exact' or 'highs'"),
-        "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),
-        "time_limit": seconds(time_limit),
-        "memory_limit": whole("memory_limit", memory_limit, 1),
-        "boards": truth("boards", boards),
-        "times": truth("times", times),
-        "repair": given_up(repair),
-        "attributes": _named("attributes", attributes, given),
-        "weights": _named("weights", weights, given),
+        "trust": text("trust", given["trust"], "'nothing' or 'results'"),
+        "encoding": optional_text("encoding", given["encoding"], "'windows-1251'"),
+        "method": text("method", given["method"], "'exact' or 'highs'"),
+        "ties": text("ties", given["ties"], "'canonical', 'fold' or 'random:1'"),
+        "time_limit": seconds(given["time_limit"]),
+        "memory_limit": whole("memory_limit", given["memory_limit"], 1),
+        "boards": truth("boards", given["boards"]),
+        "times": truth("times", given["times"]),
+        "repair": given_up(given["repair"]),
+        "tables": named,
     }
+    return json.dumps(orders), [model._native for model in chosen], {named[table]: content for table, content in contents.items()}
 
 
-def _named(option: str, table: Any, given: dict[str, str | None]) -> tuple[str, str] | None:
-    """The table of an option, with the name of its file if it has one."""
-    text = given[option]
+def _file_of(table: Any) -> str | None:
+    """The name of the file that a table is read from, if it is."""
     is_file = isinstance(table, os.PathLike) or (isinstance(table, str) and "\n" not in table)
-    return None if text is None else (os.fspath(table) if is_file else option, text)
+    return os.fspath(table) if is_file else None
 
 
 class Pairer:
@@ -183,23 +154,7 @@ class Pairer:
         memory_limit: int | None = None,
     ) -> None:
         self._given = {name: value for name, value in locals().items() if name != "self"}
-        orders = _orders(
-            models,
-            systems,
-            rounds,
-            boards=boards,
-            times=times,
-            trust=trust,
-            encoding=encoding,
-            method=method,
-            ties=ties,
-            repair=repair,
-            attributes=attributes,
-            weights=weights,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-        )
-        self._native = _native.Worker(orders)
+        self._native = _native.Worker(*_orders(self._given))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _pairer, (self._given,)

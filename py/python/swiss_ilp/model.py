@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, Union
 
 from . import _native, _toml
+from .asking import MODEL, ask
 from .errors import RequestError
 from .settings import items, needed, optional_text, path, shown, text, texts, truth, whole, wrong
 
@@ -140,7 +141,7 @@ class Model:
             raise RequestError("a model is named, or it is built of tiers; give one of the two")
         self._matrix: Any = None
         if isinstance(source, Mapping):
-            self._native = _native.Model.parse(f"{source.get('name', 'model')}.toml", _toml.write(source))
+            self._native = _parsed(f"{source.get('name', 'model')}.toml", _toml.write(source))
         elif isinstance(source, (str, os.PathLike)):
             self._native = _native.Model.load(path("a model", source))
         elif source is not None:
@@ -169,7 +170,7 @@ class Model:
                 "side": side,
             }
             given = {key: value for key, value in document.items() if value != []}
-            self._native = _native.Model.parse(f"{name}.toml", _toml.write(given))
+            self._native = _parsed(f"{name}.toml", _toml.write(given))
 
     def __reduce__(self) -> tuple[Any, ...]:
         native = self._native
@@ -187,15 +188,18 @@ class Model:
 
     def show(self, in_full: bool = False) -> str:
         """The model as ``swiss-ilp model`` shows it; ``in_full`` with the meaning of every rule and term."""
-        return self._native.show(truth("in_full", in_full)).render("table").decode()
+        return self._ask({"show": truth("in_full", in_full)}).render("table").decode()
 
     def to_json(self) -> bytes:
         """The same as JSON."""
-        return self._native.show(False).render("json")
+        return self._ask({}).render("json")
 
     def to_latex(self) -> str:
         """The formulation as a LaTeX document."""
-        return self._native.latex()
+        return self._ask({"latex": True}).render("table").decode()
+
+    def _ask(self, request: dict[str, Any]) -> _native.Record:
+        return ask("model", {"model": MODEL, **request}, [self]).record
 
     def __repr__(self) -> str:
         return f"<Model {self.name}>"
@@ -220,6 +224,10 @@ def model_of(model: ModelLike) -> Model:
     return model if isinstance(model, Model) else Model(model)
 
 
+def _parsed(path: str, text: str) -> _native.Model:
+    return _native.Model.parse(path, path, text)
+
+
 def _one_matrix(terms: Sequence[Term]) -> Any:
     matrices = [term.matrix for term in terms if term.matrix is not None]
     if len(matrices) > 1 and any(matrix is not matrices[0] for matrix in matrices):
@@ -237,7 +245,7 @@ def _listed(name: str, values: Any, kind: type, such: str) -> list[Any]:
 
 def _restored(asked: str, path: str, text: str, matrix: Any) -> Model:
     model = Model.__new__(Model)
-    model._native = _native.Model.restore(asked, path, text)
+    model._native = _native.Model.parse(asked, path, text)
     model._matrix = matrix
     return model
 

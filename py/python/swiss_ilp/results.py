@@ -57,7 +57,7 @@ class Solution(WithPairing, WithPage):
         if self.has_pairing and not self.optimal:
             raise RequestError("a page explains an optimum, and a limit came before a proof; solve with a longer time_limit")
         # What is explained is the model that was solved.
-        return self._drawn.page(live, {"repair": list(self.repair.given_up)} if self.repair else None)
+        return self._drawn.page(live, list(self.repair.given_up) if self.repair else None)
 
     @property
     def has_pairing(self) -> bool:

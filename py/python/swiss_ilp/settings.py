@@ -1,4 +1,4 @@
-"""The options of tasks, as the compiled module takes them."""
+"""What is given to a function, as a request has it: numbers, texts and names of Python and NumPy."""
 
 from __future__ import annotations
 
@@ -11,25 +11,6 @@ from .errors import RequestError
 
 Repair = Union[bool, str, Iterable[str]]
 """The hard rules whose breaches are counted, the most readily given up first: ``True`` for those that the model names."""
-
-
-def settings(
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    threads: int = 1,
-    method: str = "exact",
-    ties: str = "canonical",
-    repair: Repair = False,
-) -> dict[str, Any]:
-    """The options of a task."""
-    return {
-        "time_limit": seconds(time_limit),
-        "memory_limit": whole("memory_limit", memory_limit, 1),
-        "threads": needed("threads", threads, 1),
-        "method": text("method", method, "'exact' or 'highs'"),
-        "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),
-        "repair": given_up(repair),
-    }
 
 
 def given_up(repair: Repair) -> list[str] | None:

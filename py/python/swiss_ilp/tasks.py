@@ -9,19 +9,22 @@ Python go on while a task works. Ctrl-C interrupts it with ``KeyboardInterrupt``
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, overload
 
 from . import _native
 from ._toml import decimal
+from .asking import MODEL, ask
 from .base import Result
-from .errors import RequestError
+from .errors import RequestError, SwissWarning
 from .frame import Frame
 from .model import Model, ModelLike, model_of
 from .results import ComparedRounds, Comparison, Explanation, Paired, ProofCheck, Rule, Solution, Verdict, Why
 from .settings import (
     Repair,
+    given_up,
     is_text,
     is_truth,
     items,
@@ -29,14 +32,13 @@ from .settings import (
     optional_path,
     optional_text,
     path,
-    settings,
     text,
     texts,
     truth,
     whole,
     wrong,
 )
-from .tournament import Drawn, RoundState, Tournament, content_of, for_model, pairs_of, tables, warn_of_unheeded
+from .tournament import Drawn, RoundState, Tournament, ask_of_round, content_of, pairs_of, tables
 from .watch import DualCheck
 
 
@@ -72,17 +74,22 @@ def solve(
     <Solution of round 4 by pairs: optimal; formulation 185>
     """
     chosen = model_of(model)
-    extras = {
+    ties = text("ties", ties, "'canonical', 'fold' or 'random:1'")
+    request = {
+        "model": MODEL,
+        "method": text("method", method, "'exact' or 'highs'"),
+        "ties": ties,
+        "threads": needed("threads", threads, 1),
         "count_optima": _most(count_optima),
         "all_optima": whole("all_optima", all_optima, 1),
         "proof": optional_path("proof", proof),
         "force": truth("force", force),
+        "repair": given_up(repair),
         "keep_open": whole("keep_open", keep_open, 0),
     }
-    native = for_model(state, chosen)
-    report = _native.solve(native, chosen._native, settings(time_limit, memory_limit, threads, method, ties, repair), extras)
-    warn_of_unheeded(state, chosen)
-    return Solution(report, state, Drawn(state, chosen, settings(time_limit, memory_limit, ties=ties)))
+    limits = (time_limit, memory_limit)
+    answer = ask_of_round("solve", state, request, [chosen], limits)
+    return Solution(answer.record, state, Drawn(state, chosen, {"ties": ties}, limits))
 
 
 def _most(count_optima: int | bool) -> int | None:
@@ -105,8 +112,9 @@ def pair(
     >>> si.pair(t.round(), "dutch-2012").pairs[0]
     Board(white=3, black=2)
     """
-    native, name = for_model(state), text("system", system, "'tcec'; systems() lists them")
-    return Paired(_native.pair(native, name, truth("trace", trace), settings(time_limit, memory_limit)), state)
+    # A system heeds no tables.
+    request = {"system": text("system", system, "'tcec'; systems() lists them"), "trace": truth("trace", trace), "tables": None}
+    return Paired(ask_of_round("pair", state, request, (), (time_limit, memory_limit)).record, state)
 
 
 def verify(
@@ -129,16 +137,15 @@ def verify(
     >>> si.verify(t.round(), [(1, 2), (3, 4), (5, 6), (7, 8)]).violations[0].what
     '1 and 2 met in round 2'
     """
-    if proof is not None and system is not None:
-        raise RequestError("a proof is of a model, not of a system; leave out system or proof")
-    native, chosen = _rules(state, model, system)
-    given = None if pairing is None else pairs_of(pairing)
-    folder = optional_path("proof", proof)
-    options = settings(time_limit, memory_limit, repair=repair)
-    report = _native.verify(native, given, chosen._native if chosen else None, system, folder, options)
-    if chosen is not None:
-        warn_of_unheeded(state, chosen)
-    return Verdict(report, state)
+    rules, chosen = _rules(model, system)
+    request = {"rules": rules, "proof": optional_path("proof", proof), "repair": given_up(repair)}
+    if pairing is not None:
+        request["pairing"] = {"pairing": _PAIRING}
+    contents = {} if pairing is None else {_PAIRING: pairs_of(pairing)}
+    return Verdict(ask_of_round("verify", state, request, chosen, (time_limit, memory_limit), contents=contents).record, state)
+
+
+_PAIRING = "the pairing"
 
 
 def verify_proof(
@@ -152,9 +159,9 @@ def verify_proof(
     """Check the proof that there is no legal pairing, in a folder that ``solve(…, proof=folder)`` wrote.
 
     A proof of an optimum needs the pairing: :func:`verify` checks both."""
-    chosen = model_of(model)
-    options = settings(None, memory_limit, repair=repair)
-    return ProofCheck(_native.verify_proof(for_model(state, chosen), path("proof", proof), chosen._native, options), state)
+    rules, chosen = _rules(model, None)
+    request = {"rules": rules, "proof": path("proof", proof), "pairing": {"none": True}, "repair": given_up(repair)}
+    return ProofCheck(ask_of_round("verify", state, request, chosen, (None, memory_limit)).record, state)
 
 
 def verify_duals(
@@ -174,9 +181,9 @@ def verify_duals(
     >>> si.verify_duals(t.round(), {player: 500 for player in range(1, 9)}).distance
     Fraction(2150, 1)
     """
-    chosen = model_of(model)
-    options = settings(time_limit, memory_limit, repair=repair)
-    return DualCheck(_native.verify_duals(for_model(state, chosen), _duals_text(duals), chosen._native, options), state)
+    rules, chosen = _rules(model, None)
+    request, contents = {"rules": rules, "duals": "duals", "repair": given_up(repair)}, {"duals": _duals_text(duals)}
+    return DualCheck(ask_of_round("verify", state, request, chosen, (time_limit, memory_limit), contents=contents).record, state)
 
 
 def _duals_text(duals: Any) -> bytes:
@@ -192,13 +199,12 @@ def _duals_text(duals: Any) -> bytes:
     return "".join(lines).encode()
 
 
-def _rules(state: RoundState, model: ModelLike, system: str | None) -> tuple[_native.RoundState, Model | None]:
-    """The round and the model; no model, if the rules are a system's."""
+def _rules(model: ModelLike, system: str | None) -> tuple[dict[str, str], list[Model]]:
+    """The part of a request that names the rules, and the model; no model, if the rules are a system's."""
     if system is not None:
-        text("system", system, "'tcec'; systems() lists them")
-        return for_model(state), None
-    chosen = model_of(model)
-    return for_model(state, chosen), chosen
+        return {"system": text("system", system, "'tcec'; systems() lists them")}, []
+    chosen = [model_of(model)]
+    return {"model": MODEL}, chosen
 
 
 @overload
@@ -245,17 +251,24 @@ def compare(
     chosen = [model_of(model) for model in listed(models)]
     if any(model._matrix is not None for model in chosen):
         raise RequestError("models that are compared have no matrix of their own; give the round its weights instead")
-    names = texts("systems", systems, "the ids of systems, such as ['tcec']")
-    options = settings(time_limit, memory_limit, ties=ties, repair=repair)
-    natives = [model._native for model in chosen]
+    request = {
+        "models": [str(place) for place, _ in enumerate(chosen)],
+        "systems": texts("systems", systems, "the ids of systems, such as ['tcec']"),
+        "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),
+        "repair": given_up(repair),
+    }
+    limits = (time_limit, memory_limit)
     if isinstance(what, Tournament):
-        return ComparedRounds(what._compared(names, natives, tables(attributes, weights, what._last_number), options))
+        names, contents = tables(attributes, weights, what._last_number)
+        request |= {"file": what._file, "all_rounds": True, "tables": names}
+        answer = ask("compare", request, chosen, limits, tournament=what._native, contents=contents)
+        for sentence in answer.remarks("unheeded"):
+            warnings.warn(sentence, SwissWarning, stacklevel=2)
+        return ComparedRounds(answer.record)
     if attributes is not None or weights is not None:
         raise RequestError("a round has tables of its own; give attributes and weights to Tournament.round")
-    round = for_model(what)
-    for model in chosen:
-        warn_of_unheeded(what, model)
-    return Comparison(_native.compare(round, names, natives, options), what)
+    at = what._asked["at"] if isinstance(what, RoundState) else {}
+    return Comparison(ask_of_round("compare", what, {**at, "at": None, **request}, chosen, limits).record, what)
 
 
 def explain(
@@ -269,12 +282,11 @@ def explain(
     memory_limit: int | None = None,
 ) -> Explanation:
     """What each board counts, and each player's next-best opponent with its exact price; of one ``board``, all other opponents."""
-    chosen = model_of(model)
-    options = settings(time_limit, memory_limit, ties=ties, repair=repair)
-    native = for_model(state, chosen)
-    report = _native.explain(native, chosen._native, whole("board", board, 1), options)
-    warn_of_unheeded(state, chosen)
-    return Explanation(report, state, Drawn(state, chosen, options) if board is None else None)
+    chosen, limits = model_of(model), (time_limit, memory_limit)
+    request = {"ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"), "repair": given_up(repair)}
+    drawn = Drawn(state, chosen, request, limits) if board is None else None
+    asked = {**request, "model": MODEL, "board": whole("board", board, 1)}
+    return Explanation(ask_of_round("explain", state, asked, [chosen], limits).record, state, drawn)
 
 
 def why(
@@ -295,16 +307,16 @@ def why(
     Players are numbers or names; the bye is 0 or ``bye``. If the price is 0, ``count_optima`` counts the optima, and those with the
     pair, as :func:`solve` does.
     """
-    native, chosen = _rules(state, model, system)
-    most = _most(count_optima)
-    if chosen is None and (most is not None or ties != "canonical"):
-        raise RequestError("a system leaves one pairing; leave out count_optima and ties, or ask a model")
-    options = settings(time_limit, memory_limit, ties=ties, repair=repair)
-    asked = chosen._native if chosen else None
-    report = _native.why(native, _who("one", one), _who("other", other), asked, system, most, options)
-    if chosen is not None:
-        warn_of_unheeded(state, chosen)
-    return Why(report, state)
+    rules, chosen = _rules(model, system)
+    request = {
+        "one": _who("one", one),
+        "other": _who("other", other),
+        "rules": rules,
+        "count_optima": _most(count_optima),
+        "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),
+        "repair": given_up(repair),
+    }
+    return Why(ask_of_round("why", state, request, chosen, (time_limit, memory_limit)).record, state)
 
 
 def _who(name: str, player: int | str) -> str:
@@ -326,7 +338,7 @@ def rule(id: str | None = None) -> Rule | Frame:
     >>> si.rule("ilp.no-rematch").title
     'Two players do not meet twice'
     """
-    found = Rule(_native.rule(optional_text("id", id, "'ilp.no-rematch'")))
+    found = Rule(ask("rule", {"id": optional_text("id", id, "'ilp.no-rematch'")}).record)
     return found if id is not None else found.frame()
 
 

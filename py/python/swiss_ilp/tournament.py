@@ -15,12 +15,13 @@ from functools import cached_property
 from typing import IO, Any, NamedTuple, Union
 
 from . import _native, page
+from .asking import MODEL, Answer, Limits, ask
 from .base import WithPairing
 from .errors import Fault, FileError, RequestError, SwissWarning, faults_of
 from .frame import Frame
 from .model import Model, ModelLike, exact, model_of, weights_table
 from .results import Aro, Check, Checklist, Info, Programs, Standings
-from .settings import is_truth, items, needed, optional_text, seconds, settings, shown, text, texts, whole, wrong
+from .settings import is_truth, items, needed, optional_text, seconds, shown, text, texts, whole, wrong
 from .settings import path as settings_path
 from .values import Pairing
 
@@ -48,13 +49,8 @@ def read(
     content, known_as = content_of(source)
     trust = text("trust", trust, "'nothing' or 'results'")
     encoding = optional_text("encoding", encoding, "'windows-1251'")
-    named = optional_text("name", name, "'club.trf'") or known_as
-    return _opened(content, named, whole("rounds", rounds, 1), trust, encoding)
-
-
-def _opened(content: bytes, name: str, rounds: int | None, trust: str, encoding: str | None = None) -> Tournament:
-    native = _native.Tournament.read(content, name, rounds, trust, encoding)
-    return Tournament(native, (content, name, rounds, trust, encoding))
+    known_as = optional_text("name", name, "'club.trf'") or known_as or "<file>"
+    return Tournament(content, {"file": known_as, "rounds": whole("rounds", rounds, 1), "trust": trust, "encoding": encoding})
 
 
 _LONGEST_PATH = 4096
@@ -90,12 +86,17 @@ def content_of(source: Source) -> tuple[bytes, str]:
 class Tournament:
     """A tournament: players and rounds, as the file has them. :func:`read` makes one, and so does :meth:`from_dict`."""
 
-    def __init__(self, native: _native.Tournament, source: tuple[bytes, str, int | None, str, str | None]) -> None:
-        self._native = native
-        self._source = source
+    def __init__(self, content: bytes, file: dict[str, Any]) -> None:
+        self._native = _native.Tournament.read(content, json.dumps(file))
+        self._content = content
+        self._file = file
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _opened, self._source
+        return Tournament, (self._content, self._file)
+
+    def _ask(self, question: str, request: dict[str, Any], time_limit: float | None = None) -> Answer:
+        """The answer to a question about the tournament."""
+        return ask(question, {"file": self._file, **request}, limits=(time_limit, None), tournament=self._native)
 
     @classmethod
     def from_dict(cls, tournament: Mapping[str, Any]) -> Tournament:
@@ -118,10 +119,10 @@ class Tournament:
 
     def to_trf(self, *, time_limit: float | None = None) -> bytes:
         """The tournament as a report (TRF). What a report does not keep is a warning; none of it matters for pairing."""
-        text, left_out = self._native.trf(seconds(time_limit))
-        for sentence in left_out:
+        answer = self._ask("convert", {"to": "trf"}, time_limit)
+        for sentence in answer.remarks("remark"):
             warnings.warn(sentence, SwissWarning, stacklevel=2)
-        return text
+        return answer.record.render("table")
 
     @cached_property
     def _data(self) -> dict[str, Any]:
@@ -195,14 +196,14 @@ class Tournament:
         A tournament with faults raises :class:`~swiss_ilp.FileError` with all of them.
         """
         decisions = {
-            "round": whole("round", round, 1),
             "absent": _numbers("absent", absent),
             "late": _numbers("late", late),
             "forbid": [_group(group) for group in items("forbid", forbid, "a list of pairs or groups, such as [(3, 7), (4, 9, 12)]")],
             "avoid_same": texts("avoid_same", avoid_same, "'federation', 'club', or a list of both"),
-            **tables(attributes, weights, self._last_number),
         }
-        state = self._decided(decisions)
+        at = {"file": self._file, "round": whole("round", round, 1), "decisions": decisions}
+        named, contents = tables(attributes, weights, self._last_number)
+        state = RoundState(self, {"at": at, "tables": named}, contents)
         for fault in faults_of(state._native.overruled()):
             warnings.warn(f"{fault.what}; the results are trusted", SwissWarning, stacklevel=2)
         return state
@@ -212,35 +213,25 @@ class Tournament:
         """The greatest pairing number."""
         return max((row["id"] for row in self._data["players"]), default=0)
 
-    def _decided(self, decisions: dict[str, Any]) -> RoundState:
-        return RoundState(self, self._native.round(decisions), decisions)
-
-    def _compared(
-        self, systems: list[str], models: list[_native.Model], given: dict[str, Any], options: dict[str, Any]
-    ) -> _native.Record:
-        decisions = {"round": None, "absent": [], "late": [], "forbid": [], "avoid_same": [], **given}
-        return _native.compare_rounds(self._native, decisions, systems, models, options)
-
     def info(self, *, time_limit: float | None = None) -> Info:
         """The tournament summed up: who is absent, late or away, and what holds for the next round. A limit in seconds that comes first
         raises :class:`~swiss_ilp.LimitError`, here and below."""
-        return Info(self._native.info(seconds(time_limit)))
+        return Info(self._ask("info", {}, time_limit).record)
 
     def check(self, system: str, *, time_limit: float | None = None) -> Check:
         """Pair every round again by the rules of a system, and compare it with what was played. ``dutch`` is the edition in force when
         the tournament began."""
-        return Check(self._native.check(text("system", system, "'tcec'"), seconds(time_limit)))
+        return Check(self._ask("check", {"system": text("system", system, "'tcec'")}, time_limit).record)
 
     def seeded(self, method: str = "group", *, groups: int | None = None, seed: int = 0) -> Tournament:
         """The tournament before round 1 with seed numbers: from ``group`` s of like strength in turn (default: an even number of them,
         the nearest to a seventh of the players), or by lot (``random``, from ``seed``)."""
-        if not isinstance(method, str) or method not in ("group", "random"):
-            raise wrong("method", "'group' or 'random'", method)
-        native, advice = self._native.seeded(method == "random", whole("groups", groups, 1), needed("seed", seed, 0))
-        for sentence in advice:
+        request = {"method": text("method", method, "'group' or 'random'"), "groups": whole("groups", groups, 1), "seed": needed("seed", seed, 0)}
+        answer = self._ask("seed", request)
+        for sentence in answer.remarks("remark"):
             warnings.warn(sentence, SwissWarning, stacklevel=2)
-        # JSON has no encoding of its own.
-        return Tournament(native, (native.json(), *self._source[1:4], None))
+        # JSON has an encoding and a number of rounds of its own.
+        return Tournament(answer.record.render("json"), {**self._file, "rounds": None, "encoding": None})
 
     def standings(
         self,
@@ -252,16 +243,17 @@ class Tournament:
     ) -> Standings:
         """Rank the players before a round (default: after the last one): by a system (default ``tcec``), or by FIDE's tie-breaks such as
         ``"BH-C1,SB"``; ``"file"`` are those that the file names."""
-        if system is not None and tie_breaks is not None:
-            raise RequestError("players are ranked by a system or by tie-breaks; leave out one of the two")
-        optional_text("system", system, "'tcec'")
-        optional_text("tie_breaks", tie_breaks, "'BH-C1,SB' or 'file'")
-        return Standings(self._native.standings(whole("round", round, 1), system, tie_breaks, seconds(time_limit)))
+        request = {
+            "round": whole("round", round, 1),
+            "system": optional_text("system", system, "'tcec'"),
+            "tie_breaks": optional_text("tie_breaks", tie_breaks, "'BH-C1,SB' or 'file'"),
+        }
+        return Standings(self._ask("standings", request, time_limit).record)
 
     def aro(self, round: int | None = None, *, time_limit: float | None = None) -> Aro:
         """The average rating of everybody's opponents before a round (default: after the last one), exactly, with the due colours and
         the transfers (Dubov 9)."""
-        return Aro(self._native.aro(whole("round", round, 1), seconds(time_limit)))
+        return Aro(self._ask("standings", {"round": whole("round", round, 1), "aro": True}, time_limit).record)
 
     def __repr__(self) -> str:
         return f"<Tournament {self.name!r}: {len(self.players)} players, {len(self.rounds_played)} rounds played>"
@@ -273,14 +265,15 @@ class Tournament:
 class RoundState:
     """Everything that the pairing of one round may depend on. :meth:`Tournament.round` makes one."""
 
-    def __init__(self, tournament: Tournament, native: _native.RoundState, decisions: dict[str, Any]) -> None:
+    def __init__(self, tournament: Tournament, asked: dict[str, Any], contents: dict[str, bytes]) -> None:
         self.tournament = tournament
         """The tournament."""
-        self._native = native
-        self._decisions = decisions
+        self._asked = asked
+        self._contents = contents
+        self._native = tournament._native.round(json.dumps(asked), contents)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _decided, (self.tournament, self._decisions)
+        return RoundState, (self.tournament, self._asked, self._contents)
 
     @property
     def round(self) -> int:
@@ -314,25 +307,17 @@ class RoundState:
     ) -> RoundModel:
         """The integer program of this round by a model, for a look at it and for other solvers. The limits are those of each of its
         methods: a program with several tiers holds the optima of the tiers before, which are solved for it."""
-        return RoundModel(self, model_of(model), settings(time_limit, memory_limit))
+        return RoundModel(self, model_of(model), (seconds(time_limit), whole("memory_limit", memory_limit, 1)))
 
     def checklist(self, system: str) -> Checklist:
         """The check-list of the round: scores, colours, floats, opponents and byes, and who may have the bye by the rules of a
         system."""
-        return Checklist(_native.checklist(self._native, text("system", system, "'tcec'")), self)
+        request = {"system": text("system", system, "'tcec'"), "checklist": True, "tables": None}
+        return Checklist(ask_of_round("pair", self, request).record, self)
 
     def with_round(self, pairing: Any) -> bytes:
         """The tournament report (TRF) with this round paired so. A report that was read stays byte for byte the same else."""
         return self._native.with_round(pairs_of(pairing))
-
-    def _for(self, model: Model) -> _native.RoundState:
-        """The state with the matrix of the model, if it has one."""
-        if model._matrix is None:
-            return self._native
-        if self._decisions["weights"] is not None:
-            raise RequestError("the round has weights, and the model has a matrix of its own; leave one")
-        table = weights_table(model._matrix, self.tournament._last_number, _PLACES)
-        return self._native.decided({**self._decisions, "weights": table})
 
     def __repr__(self) -> str:
         return f"<RoundState before round {self.round} of {self.tournament.name!r}: {len(self.players)} players to be paired>"
@@ -346,27 +331,48 @@ class Drawn(NamedTuple):
 
     state: RoundState
     model: Model
-    options: dict[str, Any]
+    request: dict[str, Any]
+    limits: Limits
 
-    def page(self, live: bool, options: dict[str, Any] | None = None) -> str:
+    def page(self, live: bool, repair: list[str] | None = None) -> str:
         """The page."""
-        native = for_model(self.state, self.model)
-        return _native.explain_page(native, self.model._native, live, {**self.options, **(options or {})})
+        request = {**self.request, "model": MODEL, "repair": repair or self.request.get("repair"), "page": {"html": _PAGE}, "live": live}
+        return ask_of_round("explain", self.state, request, [self.model], self.limits, kept=_PAGE, depth=0).files[_PAGE].decode()
 
+
+_PAGE = "page.html"
 
 _PLACES = 3
 """How many decimals a count has, which the number of a matrix is."""
 
 
-def _decided(tournament: Tournament, decisions: dict[str, Any]) -> RoundState:
-    return tournament._decided(decisions)
-
-
-def for_model(state: RoundState, model: Model | None = None) -> _native.RoundState:
-    """The round as the compiled module takes it, for this model."""
+def ask_of_round(
+    question: str,
+    state: RoundState,
+    request: Mapping[str, Any],
+    models: Sequence[Model] = (),
+    limits: Limits = (None, None),
+    *,
+    contents: Mapping[str, bytes] | None = None,
+    kept: str | None = None,
+    depth: int = 3,
+) -> Answer:
+    """Ask a question about a round, by models or by a system. What the models leave unheeded in the round is a warning at the line of
+    the caller so many calls above."""
     if not isinstance(state, RoundState):
         raise RequestError(f"a round is needed, such as t.round(), the next one of a tournament, or t.round(5), not {shown(state)}")
-    return state._native if model is None else state._for(model)
+    asked, beside = dict(state._asked), {**state._contents, **(contents or {})}
+    for model in models:
+        if model._matrix is not None:
+            if "weights" in state._contents:
+                raise RequestError("the round has weights, and the model has a matrix of its own; leave one")
+            beside["weights"] = weights_table(model._matrix, state.tournament._last_number, _PLACES).encode()
+            asked["tables"] = {**asked["tables"], "weights": "weights"}
+    native = state.tournament._native
+    answer = ask(question, {**asked, **request}, models, limits, tournament=native, contents=beside, kept=kept)
+    for what in answer.remarks("unheeded") if depth else ():
+        warnings.warn(what, SwissWarning, stacklevel=depth)
+    return answer
 
 
 _PLAYER = ["number", "name", "title", "rating", "federation", "club", "points", "score", "colour_difference", "colours"]
@@ -395,15 +401,19 @@ def _numbers(name: str, players: Any) -> list[int]:
     return [needed(f"a player of {name}", player, 1) for player in rows]
 
 
-def _group(group: Any) -> list[int]:
+def _group(group: Any) -> str:
     if isinstance(group, (str, bytes)) or not hasattr(group, "__len__") or getattr(group, "shape", (0,)) == ():
         raise RequestError(f"forbid is a list of pairs or groups, such as [(3, 7), (4, 9, 12)], and {shown(group)} is none")
-    return _numbers("forbid", group)
+    return "-".join(map(str, _numbers("forbid", group)))
 
 
-def tables(attributes: Any, weights: Any, last: int | None) -> dict[str, str | None]:
-    """The organiser's tables as CSV. ``last`` is the greatest pairing number, or ``None`` for many tournaments."""
-    return {"attributes": _attributes(attributes), "weights": _weights(weights, last)}
+def tables(attributes: Any, weights: Any, last: int | None) -> tuple[dict[str, str], dict[str, bytes]]:
+    """The organiser's tables: the part of a request that names them, and their contents as CSV. ``last`` is the greatest pairing number,
+    or ``None`` for many tournaments."""
+    texts = {"attributes": _attributes(attributes), "weights": _weights(weights, last)}
+    # Half of a character is none, which the reader of tables says.
+    contents = {name: text.encode(errors="surrogatepass") for name, text in texts.items() if text is not None}
+    return {name: name for name in contents}, contents
 
 
 def _read_text(name: str, table: Any) -> str:
@@ -506,12 +516,6 @@ def _player(name: str, number: Any) -> int:
     return needed(f"a player of {name}", int(number) if is_text else number, 1)
 
 
-def warn_of_unheeded(state: RoundState, model: Model, depth: int = 3) -> None:
-    """Warn of what the model leaves unheeded in the round, at the line of the caller so many calls above."""
-    for what in _native.unheeded(state._native, model._native):
-        warnings.warn(what, SwissWarning, stacklevel=depth)
-
-
 def pairs_of(pairing: Any) -> bytes:
     """A pairing in one of the forms that are read: a :class:`Pairing`, an iterable of pairs ``(white, black)`` with the bye as
     ``(player, 0)``, or the bytes of a file (the arbiters' form, CSV, JSON, or a tournament in which the round is paired)."""
@@ -535,36 +539,40 @@ class RoundModel:
     """The integer program of a round by a model. For a system it has several stages, and for a model several tiers: a program for
     other solvers has one objective, and holds the tiers before it at their optima."""
 
-    def __init__(self, state: RoundState, model: Model, limits: dict[str, Any]) -> None:
+    def __init__(self, state: RoundState, model: Model, limits: Limits) -> None:
         self.state = state
         """The state before the round."""
         self.model = model
         """The model."""
         self._limits = limits
 
-    def _write(self, format: str, stage: int | None, tier: int | None) -> bytes:
-        which = (whole("stage", stage, 1), whole("tier", tier, 1))
-        return _native.program(for_model(self.state, self.model), self.model._native, format, *which, self._limits)
+    def _ask(self, request: dict[str, Any], kept: str | None = None, depth: int = 4) -> Answer:
+        return ask_of_round("model", self.state, {"model": MODEL, **request}, [self.model], self._limits, kept=kept, depth=depth)
+
+    def _write(self, format: str, stage: int | None, tier: int | None) -> str:
+        file = f"program.{format}"
+        request = {"write_model": file, "stage": whole("stage", stage, 1), "tier": whole("tier", tier, 1)}
+        return self._ask(request, file, 5).files[file].decode()
 
     def to_lp(self, *, tier: int | None = None, stage: int | None = None) -> str:
         """The program in the LP format. ``tier`` counts from 1, and is by default the last one; ``stage`` is one of a system's."""
-        return self._write("lp", stage, tier).decode()
+        return self._write("lp", stage, tier)
 
     def to_mps(self, *, tier: int | None = None, stage: int | None = None) -> str:
         """The program in the free MPS format."""
-        return self._write("mps", stage, tier).decode()
+        return self._write("mps", stage, tier)
 
     def to_opb(self, *, tier: int | None = None, stage: int | None = None) -> str:
         """The program as a pseudo-Boolean one (OPB)."""
-        return self._write("opb", stage, tier).decode()
+        return self._write("opb", stage, tier)
 
     def to_latex(self) -> str:
         """The formulation with the sizes of the round."""
-        return _native.programs_as_latex(for_model(self.state, self.model), self.model._native, self._limits)
+        return self._ask({"latex": True}).record.render("table").decode()
 
     def programs(self) -> Programs:
         """The columns, rows and sizes."""
-        return Programs(_native.programs(for_model(self.state, self.model), self.model._native, self._limits))
+        return Programs(self._ask({}).record)
 
     def __repr__(self) -> str:
         return f"<RoundModel {self.model.name} of round {self.state.round}>"

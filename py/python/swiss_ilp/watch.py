@@ -11,10 +11,11 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from . import _native, page
+from .asking import MODEL, Limits
 from .base import OfRound, WithStatus
-from .model import Model, ModelLike, model_of
-from .settings import settings, text, texts, truth, wrong
-from .tournament import RoundState, for_model, warn_of_unheeded
+from .model import ModelLike, model_of
+from .settings import text, texts, truth, wrong
+from .tournament import RoundState, ask_of_round
 from .values import Exact, Pairing, pairing_of
 
 
@@ -279,11 +280,10 @@ def _fraction(text: str | None) -> Fraction | None:
     return None if text is None else Fraction(text)
 
 
-def _asked(state: RoundState, model: ModelLike) -> tuple[_native.RoundState, _native.Model]:
-    chosen: Model = model_of(model)
-    native = for_model(state, chosen)
-    warn_of_unheeded(state, chosen, 4)
-    return native, chosen._native
+def _shown(view: str, state: RoundState, model: ModelLike, limits: Limits, ties: str = "canonical") -> _native.Record:
+    """The record that shows how a round is solved."""
+    request = {"model": MODEL, "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"), view: True}
+    return ask_of_round("solve", state, request, [model_of(model)], limits, depth=4).record
 
 
 def duals(
@@ -296,7 +296,7 @@ def duals(
     >>> si.duals(t.round())
     <Duals of round 4 by pairs: bound 1850, odd sets: 0>
     """
-    return Duals(_native.duals(*_asked(state, model), settings(time_limit, memory_limit)), state)
+    return Duals(_shown("duals", state, model, (time_limit, memory_limit)), state)
 
 
 def relax(
@@ -308,7 +308,7 @@ def relax(
     ties: str = "canonical",
 ) -> Relaxation:
     """The linear program of a round without odd sets, beside its optimum in integers."""
-    return Relaxation(_native.relax(*_asked(state, model), settings(time_limit, memory_limit, ties=ties)), state)
+    return Relaxation(_shown("relax", state, model, (time_limit, memory_limit), ties), state)
 
 
 def cuts(
@@ -320,7 +320,7 @@ def cuts(
     ties: str = "canonical",
 ) -> Cuts:
     """Solve a round by its linear program, and add the odd sets whose inequalities are violated, step by step."""
-    return Cuts(_native.cuts(*_asked(state, model), settings(time_limit, memory_limit, ties=ties)), state)
+    return Cuts(_shown("cuts", state, model, (time_limit, memory_limit), ties), state)
 
 
 def trace_tiers(
@@ -332,8 +332,7 @@ def trace_tiers(
     ties: str = "canonical",
 ) -> TierTrace:
     """Decide a round tier after tier: the optimum of each, its evidence, and how many pairs are left."""
-    options = settings(time_limit, memory_limit, ties=ties)
-    return TierTrace(_native.trace_tiers(*_asked(state, model), options), state)
+    return TierTrace(_shown("trace_tiers", state, model, (time_limit, memory_limit), ties), state)
 
 
 def pareto(
@@ -356,10 +355,10 @@ def pareto(
     names = texts("between", between, "two criteria, such as ('scores', 'colours')")
     if len(names) != 2:
         raise wrong("between", "two criteria, such as ('scores', 'colours')", between)
-    is_short = truth("values", values)
-    native, chosen = _asked(state, model)
-    record, plot = _native.pareto(native, names, chosen, not is_short, settings(time_limit, memory_limit))
-    return Front(record, state, plot)
+    plot = "plot.svg"
+    request = {"model": MODEL, "between": names, "point": {"values": truth("values", values)}, "plot": plot}
+    answer = ask_of_round("pareto", state, request, [model_of(model)], (time_limit, memory_limit), kept=plot)
+    return Front(answer.record, state, answer.files[plot].decode())
 
 
 def prices(
@@ -372,6 +371,6 @@ def prices(
     memory_limit: int | None = None,
 ) -> Front:
     """What it costs, in the tiers of the model, to make fewer boards of a kind: ``same-federation``, ``downfloats``, or a term."""
-    kind, is_short = text("of", of, "'same-federation' or 'downfloats'"), truth("values", values)
-    native, chosen = _asked(state, model)
-    return Front(_native.prices(native, kind, chosen, not is_short, settings(time_limit, memory_limit)), state, None)
+    kind = text("of", of, "'same-federation' or 'downfloats'")
+    request = {"model": MODEL, "of": kind, "point": {"values": truth("values", values)}}
+    return Front(ask_of_round("prices", state, request, [model_of(model)], (time_limit, memory_limit)).record, state, None)

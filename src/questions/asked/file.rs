@@ -15,7 +15,6 @@ use serde::Deserialize;
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct FileAsked {
     /// A tournament: TRF or the project's JSON; - is standard input
-    #[serde(skip)]
     pub file: String,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub trust: TrustAsked,
@@ -79,13 +78,17 @@ fn encoding_help() -> String {
 }
 
 /// The pairing of the round.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct PairingAsked {
     /// The pairing: the arbiters' form, CSV or JSON, or a tournament in which the round is paired; - is standard input
     /// [default: the one in FILE]
     #[cfg_attr(feature = "cli", arg(long, value_name = "P"))]
     pub pairing: Option<String>,
+    /// No pairing, whatever the file has: a proof is checked alone. On the command line a proof of an optimum needs one
+    #[cfg_attr(feature = "cli", arg(skip))]
+    pub none: bool,
 }
 
 impl FileAsked {

@@ -1,9 +1,12 @@
 use super::NewFile;
 use crate::field::Field;
 use crate::questions::{Context, Ended, Refusal};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
-/// A page for a browser. Where it goes belongs to the door.
-#[derive(Debug, Clone, Default)]
+/// A page for a browser. A door without folders [keeps](crate::tasks::Inputs::keep) it.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct PageAsked {
     /// Also write a page for a browser to F.html: one file that needs no network

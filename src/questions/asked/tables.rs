@@ -2,14 +2,15 @@ use crate::field::Field;
 use crate::formats::organiser_tables;
 use crate::model::{Attribute, Definition, Objective};
 use crate::printable::printable;
-use crate::questions::{Context, Ended};
+use crate::questions::{Context, Ended, TextFault};
 use crate::tournament::{Attributes, PairWeights, RoundRequest};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The organiser's tables, for the expressions of a model. They are what is asked of, so they belong to the door: in JSON they stand
-/// beside the request.
-#[derive(Debug, Clone, Default)]
+/// The organiser's tables, for the expressions of a model. The request names them; their contents are with the door.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct TablesAsked {
     /// A table of the players for the model's expressions, as CSV: pairing numbers in the first column, then attributes
@@ -39,11 +40,24 @@ impl TablesAsked {
     /// The request with the tables, of which one of `models` must use each.
     ///
     /// # Errors
-    /// [`Ended::BadFile`] for a table with faults, [`Ended::Refused`] for one that nobody uses.
+    /// [`Ended::BadText`] for a table with faults, [`Ended::Refused`] for one that nobody uses.
     pub fn add_to(
         &self,
         request: RoundRequest,
         models: &[&Objective],
+        context: &dyn Context,
+    ) -> Result<RoundRequest, Ended> {
+        self.read(request, Some(models), context)
+    }
+
+    /// The same. Without `models` nobody has to use the tables, as if it is not known yet which model is asked for.
+    ///
+    /// # Errors
+    /// As [`add_to`](Self::add_to).
+    pub fn read(
+        &self,
+        request: RoundRequest,
+        models: Option<&[&Objective]>,
         context: &dyn Context,
     ) -> Result<RoundRequest, Ended> {
         let attributes = opened(self.attributes.as_ref(), models, read_attributes, context)?;
@@ -58,6 +72,7 @@ impl TablesAsked {
     /// # Errors
     /// As [`add_to`](Self::add_to).
     pub fn texts(&self, models: &[&Objective], context: &dyn Context) -> Result<[Option<TableText>; 2], Ended> {
+        let models = Some(models);
         let attributes = opened(self.attributes.as_ref(), models, read_attributes, context)?.map(|(text, _)| text);
         let weights = opened(self.weights.as_ref(), models, read_weights, context)?.map(|(text, _)| text);
         Ok([attributes, weights])
@@ -67,8 +82,8 @@ impl TablesAsked {
 /// The table of this name, if there is one, as text and as `read` reads it.
 fn opened<T>(
     file: Option<&String>,
-    models: &[&Objective],
-    read: impl FnOnce(&TableText, &[&Objective]) -> Result<T, Ended>,
+    models: Option<&[&Objective]>,
+    read: impl FnOnce(&TableText, Option<&[&Objective]>) -> Result<T, Ended>,
     context: &dyn Context,
 ) -> Result<Option<(TableText, T)>, Ended> {
     let Some(path) = file else { return Ok(None) };
@@ -77,15 +92,16 @@ fn opened<T>(
     Ok(Some((text, table)))
 }
 
-fn definitions<'m>(models: &[&'m Objective]) -> impl Iterator<Item = &'m Definition> {
-    models.iter().flat_map(|model| &model.define)
+/// Whether a definition of one of `models` is so, or it is not known which models there are.
+fn is_any(models: Option<&[&Objective]>, is_so: impl Fn(&Definition) -> bool) -> bool {
+    models.is_none_or(|models| models.iter().flat_map(|model| &model.define).any(is_so))
 }
 
-fn read_attributes(text: &TableText, models: &[&Objective]) -> Result<Attributes, Ended> {
+fn read_attributes(text: &TableText, models: Option<&[&Objective]>) -> Result<Attributes, Ended> {
     let file = &text.path;
     let read = organiser_tables::read_attributes(&text.bytes).map_err(|error| bad(file, &error))?;
     let is_column = |name: &str| read.columns.iter().any(|column| column == name);
-    if !definitions(models).any(|definition| definition.columns().any(is_column)) {
+    if !is_any(models, |definition| definition.columns().any(is_column)) {
         let columns = read.columns.join(", ");
         return Err(Ended::refused(
             format!("no expression of the model asks for a column of {file}, which has {columns}"),
@@ -99,9 +115,9 @@ fn read_attributes(text: &TableText, models: &[&Objective]) -> Result<Attributes
     Ok(read)
 }
 
-fn read_weights(text: &TableText, models: &[&Objective]) -> Result<PairWeights, Ended> {
+fn read_weights(text: &TableText, models: Option<&[&Objective]>) -> Result<PairWeights, Ended> {
     let file = &text.path;
-    if !definitions(models).any(Definition::uses_weights) {
+    if !is_any(models, Definition::uses_weights) {
         return Err(Ended::refused(
             format!("no expression of the model has weight(a, b), so {file} would have no effect"),
             format!("leave out {}, or name a model that does", Field("weights")),
@@ -111,5 +127,7 @@ fn read_weights(text: &TableText, models: &[&Objective]) -> Result<PairWeights, 
 }
 
 fn bad(file: &str, error: &organiser_tables::TableError) -> Ended {
-    Ended::BadFile(printable(&format!("{file}, {error}")))
+    let said = printable(&format!("{file}, {error}"));
+    let (line, what) = (Some(error.line), error.what.clone());
+    TextFault { said, code: "table", line, column: None, what }.into()
 }

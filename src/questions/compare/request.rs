@@ -21,7 +21,6 @@ pub struct Request {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub decisions: DecisionsAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
     pub tables: TablesAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub repair: RepairAsked,
@@ -38,7 +37,6 @@ pub struct Request {
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
     pub ties: Ties,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
     pub page: PageAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(skip)]

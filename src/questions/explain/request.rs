@@ -17,7 +17,6 @@ pub struct Request {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub at: RoundAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
     pub tables: TablesAsked,
     /// A model by name, or a model file
     #[cfg_attr(feature = "cli", arg(long, default_value = DEFAULT_MODEL, value_name = "NAME|PATH"))]
@@ -29,7 +28,6 @@ pub struct Request {
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
     pub ties: Ties,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
     pub page: PageAsked,
     /// Let the page of --html solve again in the browser, with other weights and rules
     #[cfg_attr(feature = "cli", arg(long))]

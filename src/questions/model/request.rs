@@ -46,7 +46,7 @@ pub struct Request {
     #[serde(default)]
     pub at: RoundAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
+    #[serde(default)]
     pub tables: TablesAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(skip)]

@@ -17,7 +17,7 @@ pub struct Request {
     #[serde(default)]
     pub at: RoundAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
+    #[serde(default)]
     pub tables: TablesAsked,
     /// A model by name, or a model file; its rules hold
     #[cfg_attr(feature = "cli", arg(long, default_value_t = fair(), value_name = "NAME|PATH"))]
@@ -51,7 +51,7 @@ pub struct PricesRequest {
     #[serde(default)]
     pub at: RoundAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
+    #[serde(default)]
     pub tables: TablesAsked,
     /// A model by name, or a model file; its tiers are the prices
     #[cfg_attr(feature = "cli", arg(long, default_value_t = fair(), value_name = "NAME|PATH"))]

@@ -19,7 +19,6 @@ pub struct Request {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub at: RoundAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
     pub tables: TablesAsked,
     /// A model by name, or a model file
     #[cfg_attr(feature = "cli", arg(long, default_value = DEFAULT_MODEL, value_name = "NAME|PATH"))]

@@ -16,7 +16,7 @@ pub use optimum::{Behind, OptimumVerdict};
 pub use proof::{CheckedProof, ProofOutcome};
 pub use request::Request;
 
-use super::{Answered, Context, Ended, Round};
+use super::{Answered, Context, Ended, Round, TextFault};
 use crate::formats;
 use crate::model::Objective;
 use crate::printable::printable;
@@ -45,7 +45,8 @@ impl super::Request for Request {
         let not_read = |error| Ended::BadFile(printable(&format!("cannot read the proof {error}")));
         let proof = self.proof.as_deref().map(Folder::read).transpose().map_err(not_read)?;
         let is_of_no_pairing = |proof: &&Folder| proof.certificate.claim() == Claim::Infeasible;
-        let alone = proof.as_ref().filter(|_| !self.pairing.is_given()).filter(is_of_no_pairing);
+        let alone = proof.as_ref().filter(|_| !self.pairing.is_given());
+        let alone = alone.filter(|proof| self.pairing.none || is_of_no_pairing(proof));
         if let (Some(proof), Rules::Model(spec)) = (alone, &rules) {
             return check_alone(proof, &round, spec, context);
         }
@@ -85,8 +86,10 @@ impl Request {
         let options = context.start(&self.limits)?;
         let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
         let Rules::Model(spec) = &rules else { return Err(Ended::wrong("dual values are of a model")) };
-        let written = formats::duals::read(&context.bytes(file)?)
-            .map_err(|error| Ended::BadFile(printable(&format!("{file} has no dual values: {error}"))))?;
+        let written = formats::duals::read(&context.bytes(file)?).map_err(|error| {
+            let said = printable(&format!("{file} has no dual values: {error}"));
+            TextFault { said, code: "duals", line: error.line, column: None, what: error.what }
+        })?;
         let Some(checked) = CheckedDuals::new(round.name(), &round.state, spec, &written, options)? else {
             return Err(Ended::before(options.start().reached(), "the dual values were checked"));
         };

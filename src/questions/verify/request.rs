@@ -15,10 +15,8 @@ pub struct Request {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub at: RoundAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
     pub tables: TablesAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
     pub pairing: PairingAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub rules: RulesAsked,

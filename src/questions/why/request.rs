@@ -16,7 +16,6 @@ pub struct Request {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub at: RoundAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
     pub tables: TablesAsked,
     /// A player: the pairing number, the name, or a part of it that nobody else has
     #[cfg_attr(feature = "cli", arg(value_name = "A"))]

@@ -1,0 +1,188 @@
+//! Every question of the library, asked by one function.
+
+use crate::failure::{Failure, Outcome, in_python, refused};
+use crate::model::Model;
+use crate::record::Record;
+use crate::run::interruptible;
+use crate::tournament::Tournament;
+use pyo3::prelude::*;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use swiss_ilp::model;
+use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
+use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
+use swiss_ilp::registry::System;
+use swiss_ilp::report::Format;
+use swiss_ilp::solve::Options;
+use swiss_ilp::tasks::Inputs;
+
+/// The contents that a request names.
+pub type Contents = HashMap<String, Vec<u8>>;
+
+/// What Python gives to a question besides the request, and what comes back.
+#[derive(Default)]
+pub struct Door {
+    tournament: Option<Arc<Opened>>,
+    models: Vec<(String, model::Model)>,
+    contents: Contents,
+    limits: LimitsAsked,
+    interrupt: Option<&'static AtomicBool>,
+    inputs: Inputs,
+    answer: RefCell<Option<Record>>,
+    notes: RefCell<Vec<(&'static str, String)>>,
+    failed: RefCell<Option<Ended>>,
+}
+
+impl Door {
+    /// A door with contents alone.
+    pub fn with(contents: Contents) -> Self {
+        Self { contents, ..Self::default() }
+    }
+}
+
+impl Context for Door {
+    fn tournament(&self, _: &FileAsked) -> Result<Arc<Opened>, Ended> {
+        self.tournament.clone().ok_or_else(|| Ended::wrong("this is asked of a tournament; give one"))
+    }
+
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended> {
+        let read = || std::fs::read(name).map_err(|error| Ended::BadFile(format!("cannot read {name}: {error}")));
+        self.contents.get(name).cloned().map_or_else(read, Ok)
+    }
+
+    fn model(&self, name: &str) -> Result<model::Model, Ended> {
+        let given = self.models.iter().find(|(given, _)| given == name);
+        given.map_or_else(|| Ok(model::Model::load(name)?), |(_, model)| Ok(model.clone()))
+    }
+
+    fn start(&self, _: &LimitsAsked) -> Result<Options, Ended> {
+        let LimitsAsked { time_limit, memory_limit } = self.limits;
+        let memory_limit = memory_limit.map(|mebibytes| mebibytes << 20);
+        Ok(Options { time_limit, memory_limit, interrupt: self.interrupt, ..Options::default() }.armed())
+    }
+
+    fn start_time(&self, _: &TimeAsked) -> Options {
+        let time_limit = self.limits.time_limit;
+        Options { time_limit, interrupt: self.interrupt, ..Options::default() }.armed()
+    }
+
+    fn note(&self, note: Note) {
+        let (kind, what) = match note {
+            // The tournament and the round have been asked for these.
+            Note::File(_) => return,
+            Note::Edition(what) => ("edition", what),
+            Note::Unheeded(what) => ("unheeded", what),
+            Note::Remark(what) => ("remark", what),
+        };
+        self.notes.borrow_mut().push((kind, in_python(&what)));
+    }
+
+    fn format(&self) -> Format {
+        // A record that has all can be rendered in any format.
+        Format::Table
+    }
+
+    fn give(&self, answer: Answered<'_>) -> Result<(), Ended> {
+        *self.answer.borrow_mut() = Some(answer.into());
+        Ok(())
+    }
+
+    fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    fn fail(&self, ended: &Ended) {
+        *self.failed.borrow_mut() = Some(ended.clone());
+    }
+}
+
+/// A time limit in seconds.
+pub fn seconds(limit: Option<f64>) -> Outcome<Option<Duration>> {
+    let wrong = |number| move |error| refused(format!("time_limit is a number of seconds, not {number}: {error}"));
+    limit.map(|number| Duration::try_from_secs_f64(number).map_err(wrong(number))).transpose()
+}
+
+/// A memory limit in MiB.
+pub fn mebibytes(limit: Option<u64>) -> Outcome<Option<u64>> {
+    let is_limit = limit.is_none_or(|limit| (1..=1 << 40).contains(&limit));
+    is_limit.then_some(limit).ok_or_else(|| refused("memory_limit is a number of MiB from 1"))
+}
+
+/// An answer: the record, if there is one, the notes with their kinds, and the files that were kept.
+type Answer = (Option<Record>, Vec<(&'static str, String)>, BTreeMap<String, Vec<u8>>);
+
+/// Ask the question of this name. `request` is JSON, which names models and contents; `kept` are names of files in it that are returned
+/// instead of being written.
+///
+/// An answer that was given is returned although there is no pairing, a limit came, or something is different: it says so.
+#[pyfunction]
+#[pyo3(signature = (question, request, tournament, models, contents, kept, time_limit, memory_limit))]
+#[expect(clippy::too_many_arguments, reason = "what stands beside a request")]
+fn ask(
+    py: Python<'_>,
+    question: &str,
+    request: &str,
+    tournament: Option<&Tournament>,
+    models: Vec<(String, PyRef<'_, Model>)>,
+    contents: Contents,
+    kept: Vec<String>,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let question = Question::named(question).ok_or_else(|| refused(format!("there is no question '{question}'")))?;
+    let limits = LimitsAsked { time_limit: seconds(time_limit)?, memory_limit: mebibytes(memory_limit)? };
+    let tournament = tournament.map(|tournament| Arc::clone(&tournament.0));
+    let models = models.into_iter().map(|(name, model)| (name, model.model.clone())).collect();
+    let mut inputs = Inputs::default();
+    kept.into_iter().for_each(|name| inputs.keep(name));
+    let answer = interruptible(py, |flag| -> Outcome<Answer> {
+        let interrupt = Some(flag);
+        let door = Door { tournament, models, contents, limits, interrupt, inputs, ..Door::default() };
+        let ended = (question.read)(request).map_err(Ended::from).and_then(|request| request.ask(&door));
+        let answer = door.answer.take();
+        match door.failed.take().map_or(ended, Err) {
+            Err(Ended::NoPairing(_) | Ended::Limit(_) | Ended::Discrepancy(_)) if answer.is_some() => {}
+            ended => ended?,
+        }
+        let files = door.inputs.take_kept().into_iter();
+        let files = files.map(|(name, bytes): (PathBuf, _)| (name.to_string_lossy().into_owned(), bytes)).collect();
+        Ok((answer, door.notes.take(), files))
+    })?;
+    Ok(answer?)
+}
+
+/// The JSON Schema of the request of each question, by its name.
+#[pyfunction]
+fn request_schemas() -> BTreeMap<&'static str, String> {
+    QUESTIONS.iter().map(|question| (question.name, (question.schema)())).collect()
+}
+
+/// The ids of all systems.
+#[pyfunction]
+fn system_ids() -> Vec<String> {
+    System::all().map(|system| system.to_string()).collect()
+}
+
+/// Have large programs solved in processes of their own, which are started so and call `serve_solver`.
+#[pyfunction]
+fn solve_apart(program: PathBuf, arguments: Vec<String>) {
+    swiss_ilp::solve::solve_apart(program, arguments);
+}
+
+/// Be such a process.
+#[pyfunction]
+fn serve_solver(py: Python<'_>) -> PyResult<()> {
+    Ok(py.detach(swiss_ilp::solve::serve_solver)?)
+}
+
+pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(ask, module)?)?;
+    module.add_function(wrap_pyfunction!(request_schemas, module)?)?;
+    module.add_function(wrap_pyfunction!(system_ids, module)?)?;
+    module.add_function(wrap_pyfunction!(solve_apart, module)?)?;
+    module.add_function(wrap_pyfunction!(serve_solver, module)?)
+}
