@@ -1,5 +1,5 @@
 //! Files: those of the crate `swiss-trf`, which are tournaments and pairings, and those that somebody writes beside them,
-//! which are tables for the expressions of a model ([`beside`]) and dual values ([`duals`]).
+//! which are tables for the expressions of a model ([`organiser_tables`]) and dual values ([`duals`]).
 
 pub mod duals;
 pub mod organiser_tables;

@@ -2,7 +2,7 @@
 //!
 //! A question is asked through a [`Context`], which has the files, the limits, and the places for notes and for the answer. The doors
 //! (the command line, Python, the browser) know no question by name: they go through [`QUESTIONS`], each of which reads its request
-//! from arguments or from JSON, and [`ask`]s.
+//! from arguments or from JSON, and asks it ([`Request::ask`]).
 //!
 //! A question calls the rooms below; it calls no other question and no door.
 
