@@ -1,6 +1,6 @@
 //! Every question of the library, asked by one function.
 
-use crate::failure::{Failure, Outcome, in_python, refused};
+use crate::failure::{Outcome, in_python, refused};
 use crate::model::Model;
 use crate::record::Record;
 use crate::run::interruptible;

@@ -52,11 +52,16 @@ pub type Log = fn(&str);
 /// How to solve a model of pairs without caps. The result does not depend on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString, Serialize, Deserialize, JsonSchema)]
 #[strum(serialize_all = "lowercase")]
+#[serde(rename_all(deserialize = "lowercase"))]
+#[schemars(rename_all = "lowercase")]
 pub enum MatchingMethod {
     /// HiGHS proposes dual values, and an exact search ends with an integer dual solution.
     #[default]
+    // Plans have it so, and their ids depend on it.
+    #[serde(alias = "Exact")]
     Exact,
     /// HiGHS alone, by the linear program with odd-set rows as it is taught; the exact search confirms the values.
+    #[serde(alias = "Highs")]
     Highs,
 }
 

@@ -251,7 +251,7 @@ def compare(
     chosen = [model_of(model) for model in listed(models)]
     if any(model._matrix is not None for model in chosen):
         raise RequestError("models that are compared have no matrix of their own; give the round its weights instead")
-    request = {
+    request: dict[str, Any] = {
         "models": [str(place) for place, _ in enumerate(chosen)],
         "systems": texts("systems", systems, "the ids of systems, such as ['tcec']"),
         "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),

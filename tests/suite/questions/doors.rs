@@ -93,6 +93,7 @@ fn a_request_in_json_is_answered_as_the_command_line_answers_it() {
         ("solve", json!({ "at": british, "model": "fair" }), BRITISH, &["--round", "8", "--model", "fair"]),
         ("solve", json!({ "count_optima": 100_000 }), TEACHING, &["--count-optima"]),
         ("solve", json!({ "model": "dutch-2012" }), TEACHING, &["--model", "dutch-2012"]),
+        ("solve", json!({ "method": "highs", "ties": "fold" }), TEACHING, &["--method", "highs", "--ties", "fold"]),
         ("solve", json!({ "repair": ["no-rematch"] }), "instances/teaching-infeasible.json", &["--repair=no-rematch"]),
         ("pair", json!({ "system": "dutch-2017" }), TEACHING, &["--system", "dutch-2017"]),
         ("pair", json!({ "system": "tcec", "trace": true }), TEACHING, &["--system", "tcec", "--trace"]),
