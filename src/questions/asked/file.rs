@@ -7,7 +7,8 @@ use crate::questions::{Context, Ended, Opened};
 use crate::report::FaultReport;
 use crate::tournament::{Pairing, RoundRequest, RoundState, Trust};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 
 /// The tournament file, and how to read it.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -64,7 +65,15 @@ impl From<TrustAsked> for Trust {
 pub struct EncodingAsked {
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", help = encoding_help(), value_parser = encoding))]
     #[schemars(with = "Option<String>")]
+    #[serde(deserialize_with = "named_encoding")]
     pub encoding: Option<Encoding>,
+}
+
+/// An encoding by any of its names, as on the command line.
+fn named_encoding<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Encoding>, D::Error> {
+    let name: Option<String> = Option::deserialize(deserializer)?;
+    let unknown = |name: &str| format!("there is no encoding '{name}'; write one of {}", Encoding::names());
+    name.map(|name| name.parse().map_err(|_| D::Error::custom(unknown(&name)))).transpose()
 }
 
 #[cfg(feature = "cli")]

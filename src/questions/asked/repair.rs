@@ -3,7 +3,8 @@ use crate::questions::Ended;
 use crate::registry::System;
 use crate::rules::Hard;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 
 /// What to do if there is no legal pairing.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -13,7 +14,15 @@ pub struct RepairAsked {
     /// Count the breaches of these hard rules instead of forbidding them, the most readily given up first [default: those
     /// of the model's relax, or no-third-colour,colour-balance,no-second-bye,no-rematch]
     #[cfg_attr(feature = "cli", arg(long, value_name = "RULE,…", num_args = 0.., require_equals = true, value_delimiter = ','))]
+    #[serde(deserialize_with = "named_rules")]
     pub repair: Option<Vec<Hard>>,
+}
+
+/// Hard rules by their names or ids, as on the command line.
+fn named_rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Hard>>, D::Error> {
+    let names: Option<Vec<String>> = Option::deserialize(deserializer)?;
+    let rule = |name: String| name.parse().map_err(D::Error::custom);
+    names.map(|names| names.into_iter().map(rule).collect()).transpose()
 }
 
 impl RepairAsked {

@@ -95,6 +95,12 @@ fn a_request_in_json_is_answered_as_the_command_line_answers_it() {
         ("solve", json!({ "model": "dutch-2012" }), TEACHING, &["--model", "dutch-2012"]),
         ("solve", json!({ "method": "highs", "ties": "fold" }), TEACHING, &["--method", "highs", "--ties", "fold"]),
         ("solve", json!({ "repair": ["no-rematch"] }), "instances/teaching-infeasible.json", &["--repair=no-rematch"]),
+        (
+            "solve",
+            json!({ "repair": ["ilp.no-rematch"], "at": { "file": { "encoding": "utf-8" } } }),
+            "instances/teaching-infeasible.json",
+            &["--repair=ilp.no-rematch", "--encoding", "utf-8"],
+        ),
         ("pair", json!({ "system": "dutch-2017" }), TEACHING, &["--system", "dutch-2017"]),
         ("pair", json!({ "system": "tcec", "trace": true }), TEACHING, &["--system", "tcec", "--trace"]),
         (
