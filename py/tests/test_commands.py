@@ -108,9 +108,9 @@ def test_a_result_without_a_page_shows_its_table():
             result.to_html()
         shown = result._repr_html_()
         assert "<iframe" not in shown and "<pre" in shown and "There is no page" in shown
-    with pytest.raises(si.RequestError, match="live and ties do not go together"):
-        si.compare(state).to_html(live=True)
     with pytest.raises(si.RequestError, match="leave out live"):
+        si.compare(state).to_html(live=True)
+    with pytest.raises(si.RequestError, match="live and ties do not go together"):
         si.solve(state, ties="fold").to_html(live=True)
 
 
