@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import glob
 import json
 import os
@@ -157,7 +158,7 @@ class Pairer:
         self._native = _native.Worker(*_orders(self._given))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _pairer, (self._given,)
+        return functools.partial(Pairer, **self._given), ()
 
     def lines(self, files: Iterable[tuple[str, bytes]]) -> bytes:
         """The records of files, each with its name and its bytes (plain or packed by gzip): a line of JSON each."""
@@ -182,10 +183,6 @@ def _file(file: Any) -> tuple[str, bytes]:
     if not isinstance(name, str) or not isinstance(content, (bytes, bytearray, memoryview)):
         raise wrong("files", _FILES, file)
     return name, bytes(content)
-
-
-def _pairer(given: dict[str, Any]) -> Pairer:
-    return Pairer(**given)
 
 
 class Batch(WithPage):

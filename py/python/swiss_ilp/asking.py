@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from . import _native
+from .errors import SwissWarning
 from .settings import seconds, whole
 
 if TYPE_CHECKING:
@@ -22,9 +24,11 @@ class Answer(NamedTuple):
     files: dict[str, bytes]
     """The file that was kept, by its name in the request."""
 
-    def remarks(self, kind: str) -> list[str]:
-        """The notes of a kind."""
-        return [what for of, what in self.notes if of == kind]
+    def warn(self, kind: str, depth: int = 2) -> None:
+        """Warn of the notes of a kind, at the line of the caller so many calls above."""
+        for of, what in self.notes:
+            if of == kind:
+                warnings.warn(what, SwissWarning, stacklevel=depth + 1)
 
 
 Limits = tuple[Union[float, None], Union[int, None]]

@@ -141,7 +141,8 @@ class Model:
             raise RequestError("a model is named, or it is built of tiers; give one of the two")
         self._matrix: Any = None
         if isinstance(source, Mapping):
-            self._native = _parsed(f"{source.get('name', 'model')}.toml", _toml.write(source))
+            file = f"{source.get('name', 'model')}.toml"
+            self._native = _native.Model.parse(file, file, _toml.write(source))
         elif isinstance(source, (str, os.PathLike)):
             self._native = _native.Model.load(path("a model", source))
         elif source is not None:
@@ -170,7 +171,7 @@ class Model:
                 "side": side,
             }
             given = {key: value for key, value in document.items() if value != []}
-            self._native = _parsed(f"{name}.toml", _toml.write(given))
+            self._native = _native.Model.parse(f"{name}.toml", f"{name}.toml", _toml.write(given))
 
     def __reduce__(self) -> tuple[Any, ...]:
         native = self._native
@@ -222,10 +223,6 @@ ModelLike = Union[Model, str, "os.PathLike[str]", Mapping[str, Any]]
 def model_of(model: ModelLike) -> Model:
     """The model, whatever it is given as."""
     return model if isinstance(model, Model) else Model(model)
-
-
-def _parsed(path: str, text: str) -> _native.Model:
-    return _native.Model.parse(path, path, text)
 
 
 def _one_matrix(terms: Sequence[Term]) -> Any:

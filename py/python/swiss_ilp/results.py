@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 class Solution(WithPairing, WithPage):
     """A round that was paired optimally: the pairing, its values, and what is proven.
 
-    ``status`` is ``optimal``, ``infeasible`` (no legal pairing exists; ``reason`` says why), ``time-limit``, ``memory-limit`` (the best
-    pairing so far, if there is one, and its bound), or ``not-verified`` (an error of the program).
+    ``status`` is ``optimal``, ``infeasible`` (no legal pairing exists; ``reason`` says why), ``time-limit`` or ``memory-limit`` (the
+    best pairing so far, if there is one, and its bound).
 
     The page (:meth:`to_html`, and in a notebook) is that of :func:`swiss_ilp.explain`: what each board counts, the proof, and the price
     of every other pair. It is computed when it is asked for.

@@ -9,7 +9,6 @@ Python go on while a task works. Ctrl-C interrupts it with ``KeyboardInterrupt``
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, overload
@@ -18,7 +17,7 @@ from . import _native
 from ._toml import decimal
 from .asking import MODEL, ask
 from .base import Result
-from .errors import RequestError, SwissWarning
+from .errors import RequestError
 from .frame import Frame
 from .model import Model, ModelLike, model_of
 from .results import ComparedRounds, Comparison, Explanation, Paired, ProofCheck, Rule, Solution, Verdict, Why
@@ -138,14 +137,10 @@ def verify(
     '1 and 2 met in round 2'
     """
     rules, chosen = _rules(model, system)
-    request = {"rules": rules, "proof": optional_path("proof", proof), "repair": given_up(repair)}
-    if pairing is not None:
-        request["pairing"] = {"pairing": _PAIRING}
-    contents = {} if pairing is None else {_PAIRING: pairs_of(pairing)}
+    contents = {} if pairing is None else {"the pairing": pairs_of(pairing)}
+    named = {"pairing": next(iter(contents), None)}
+    request = {"rules": rules, "pairing": named, "proof": optional_path("proof", proof), "repair": given_up(repair)}
     return Verdict(ask_of_round("verify", state, request, chosen, (time_limit, memory_limit), contents=contents).record, state)
-
-
-_PAIRING = "the pairing"
 
 
 def verify_proof(
@@ -262,8 +257,7 @@ def compare(
         names, contents = tables(attributes, weights, what._last_number)
         request |= {"file": what._file, "all_rounds": True, "tables": names}
         answer = ask("compare", request, chosen, limits, tournament=what._native, contents=contents)
-        for sentence in answer.remarks("unheeded"):
-            warnings.warn(sentence, SwissWarning, stacklevel=2)
+        answer.warn("unheeded")
         return ComparedRounds(answer.record)
     if attributes is not None or weights is not None:
         raise RequestError("a round has tables of its own; give attributes and weights to Tournament.round")

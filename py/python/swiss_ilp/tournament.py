@@ -120,8 +120,7 @@ class Tournament:
     def to_trf(self, *, time_limit: float | None = None) -> bytes:
         """The tournament as a report (TRF). What a report does not keep is a warning; none of it matters for pairing."""
         answer = self._ask("convert", {"to": "trf"}, time_limit)
-        for sentence in answer.remarks("remark"):
-            warnings.warn(sentence, SwissWarning, stacklevel=2)
+        answer.warn("remark")
         return answer.record.render("table")
 
     @cached_property
@@ -228,8 +227,7 @@ class Tournament:
         the nearest to a seventh of the players), or by lot (``random``, from ``seed``)."""
         request = {"method": text("method", method, "'group' or 'random'"), "groups": whole("groups", groups, 1), "seed": needed("seed", seed, 0)}
         answer = self._ask("seed", request)
-        for sentence in answer.remarks("remark"):
-            warnings.warn(sentence, SwissWarning, stacklevel=2)
+        answer.warn("remark")
         # JSON has an encoding and a number of rounds of its own.
         return Tournament(answer.record.render("json"), {**self._file, "rounds": None, "encoding": None})
 
@@ -370,8 +368,8 @@ def ask_of_round(
             asked["tables"] = {**asked["tables"], "weights": "weights"}
     native = state.tournament._native
     answer = ask(question, {**asked, **request}, models, limits, tournament=native, contents=beside, kept=kept)
-    for what in answer.remarks("unheeded") if depth else ():
-        warnings.warn(what, SwissWarning, stacklevel=depth)
+    if depth:
+        answer.warn("unheeded", depth)
     return answer
 
 
