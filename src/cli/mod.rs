@@ -1,4 +1,4 @@
-//! The command line. Each subcommand is one file, with a few calls of the library.
+//! The command line, a door: a command for each question, and a file for each command of its own.
 
 mod batch;
 mod engine;
@@ -70,10 +70,10 @@ static OWN: &[Own] = &own![batch, simulate, generate, lesson];
 /// The command line, with a command for each question and each of its own.
 fn command() -> Command {
     let named = |name: &'static str, augment: fn(Command) -> Command| augment(Command::new(name));
-    let questions = QUESTIONS.iter().map(|question| named(question.name, question.augment));
-    // What ids stand for comes at the end.
-    let (questions, last): (Vec<_>, Vec<_>) = questions.partition(|command| command.get_name() != "rule");
-    let commands = questions.into_iter().chain(OWN.iter().map(|own| named(own.name, own.augment))).chain(last);
+    let mut commands: Vec<Command> = QUESTIONS.iter().map(|question| named(question.name, question.augment)).collect();
+    // The last question, on what ids stand for, comes at the end of the help, too.
+    let place = commands.len().saturating_sub(1);
+    commands.splice(place..place, OWN.iter().map(|own| named(own.name, own.augment)));
     let whole = Command::new("swiss-ilp").version(env!("CARGO_PKG_VERSION")).max_term_width(100).after_help(AFTER_HELP);
     let whole = whole.subcommands(commands).subcommand(Command::new(batch::WORKER).hide(true));
     // The options of the output come last in every help.
@@ -89,7 +89,8 @@ fn work(matches: &ArgMatches) -> Result<Work, clap::Error> {
     if let Some(question) = Question::named(name) {
         let request = (question.parse)(matches)?;
         let run = Box::new(move |output: &output::Arguments| {
-            request.ask(output).map(|()| Exit::Done).map_err(|ended| Failure::from(ended).into())
+            request.ask(output)?;
+            Ok(Exit::Done)
         });
         return Ok(Work { pairs_a_round: question.pairs_a_round, run });
     }
@@ -159,9 +160,11 @@ fn run(arguments: &[OsString]) -> Exit {
     }
     let Work { pairs_a_round, run } = work;
     if output.asks_for_trf() && !pairs_a_round {
-        output::complain(
-            "--format trf writes the tournament with a new round in it, so it goes with solve and pair only",
-        );
+        let pairing = QUESTIONS.iter().filter(|question| question.pairs_a_round).map(|question| question.name);
+        let pairing = pairing.collect::<Vec<_>>().join(" and ");
+        output::complain(format!(
+            "--format trf writes the tournament with a new round in it, so it goes with {pairing} only"
+        ));
         return Exit::WrongRequest;
     }
     finish(held(|| run(&output)), &output)
@@ -177,7 +180,6 @@ fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> Exit {
     let exit = match done {
         Ok(exit) => exit,
         Err(error) => {
-            // A command of its own may end as a question does.
             let error = error.downcast::<Ended>().map_or_else(|error| error, |ended| Failure::from(ended).into());
             let failure = error.downcast_ref::<Failure>();
             let exit = failure.map_or(Exit::InternalFault, Failure::exit);

@@ -116,6 +116,12 @@ impl Model {
         }
     }
 
+    /// Its objective; `None` for the program of a system and for the student's text.
+    #[must_use]
+    pub const fn objective(&self) -> Option<&Objective> {
+        if let Self::Objective(objective) = self { Some(objective) } else { None }
+    }
+
     /// The same model, if it pairs rounds.
     ///
     /// # Errors

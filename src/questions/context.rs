@@ -89,7 +89,7 @@ pub trait Record: Render + Any + Send + Sync {}
 impl<R: Render + Any + Send + Sync> Record for R {}
 
 /// What draws the page of an answer.
-pub type Page = Box<dyn Fn() -> String + Send + Sync>;
+pub type Page = Arc<dyn Fn() -> String + Send + Sync>;
 
 /// An answer, with what can be written instead of its record.
 pub struct Answered<'a> {
@@ -111,7 +111,7 @@ impl<'a> Answered<'a> {
     pub fn with_page<R: Record>(record: R, draw: impl Fn(&R) -> String + Send + Sync + 'static) -> Self {
         let record = Arc::new(record);
         let drawn = Arc::clone(&record);
-        Self { record, page: Some(Box::new(move || draw(&drawn))), paired: None }
+        Self { record, page: Some(Arc::new(move || draw(&drawn))), paired: None }
     }
 
     /// The same for a round that was paired.

@@ -158,6 +158,26 @@ fn reached<'a>(uses: &'a Uses, from: &'a str) -> BTreeSet<&'a str> {
     reached
 }
 
+/// A question calls the rooms below, and no other question.
+#[test]
+fn no_question_uses_another() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/questions");
+    let folders: BTreeSet<String> =
+        swiss_ilp::questions::QUESTIONS.iter().map(|question| question.name.to_owned()).collect();
+    let mut seen = 0;
+    for path in sources(&root).iter().filter(|path| folders.contains(&part(&root, path))) {
+        let (own, code) = (part(&root, path), code(path));
+        // `super::` of a folder's `mod.rs` is `questions`, and so is `super::super::` of its other files.
+        let is_mod = path.ends_with("mod.rs");
+        let roots = ["crate::questions::", if is_mod { "super::" } else { "super::super::" }];
+        let used: BTreeSet<String> = roots.iter().flat_map(|root| names_after(root, &code)).collect();
+        let others: Vec<&String> = used.iter().filter(|name| **name != own && folders.contains(*name)).collect();
+        assert!(others.is_empty(), "{}: {others:?}", path.display());
+        seen += 1;
+    }
+    assert!(seen > folders.len(), "{seen} files");
+}
+
 #[test]
 fn the_road_of_the_data_has_one_direction() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -63,10 +63,8 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn options(&self) -> Result<Options, Ended> {
-        let options = Options { time_limit: self.limit, ..Options::default() };
-        options.check()?;
-        Ok(options.armed())
+    fn options(&self) -> Options {
+        Options { time_limit: self.limit, ..Options::default() }
     }
 }
 
@@ -88,11 +86,11 @@ impl Context for Page<'_> {
     }
 
     fn start(&self, _: &LimitsAsked) -> Result<Options, Ended> {
-        self.options()
+        Ok(self.options().armed())
     }
 
     fn start_time(&self, _: &TimeAsked) -> Options {
-        self.options().unwrap_or_default()
+        self.options().armed()
     }
 
     fn note(&self, note: Note) {
@@ -148,6 +146,8 @@ fn replied(file: &[u8], asked: &[u8]) -> Result<Reply, Ended> {
         answer: RefCell::default(),
         inputs: Inputs::default(),
     };
+    // A limit that cannot be kept is refused, whatever is asked.
+    page.options().check()?;
     let ended = request.ask(&page);
     let reply = Reply { answer: page.answer.into_inner(), notes: page.notes.into_inner(), ended: "done", said: None };
     Ok(match ended {

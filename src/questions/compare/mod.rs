@@ -67,10 +67,10 @@ impl Request {
         Ok(chosen.into_iter().map(|chosen| chosen.system).collect())
     }
 
-    /// Give the answer, and write its page.
+    /// Give the answer, and then draw and write its page, if one is asked for.
     fn give(&self, answer: Answered<'_>, context: &dyn Context) -> Result<(), Ended> {
-        let drawn = if self.page.is_wanted() { answer.page.as_ref().map(|draw| draw()) } else { None };
+        let page = answer.page.clone();
         context.give(answer)?;
-        drawn.map_or(Ok(()), |page| self.page.write(context, || page))
+        page.map_or(Ok(()), |draw| self.page.write(context, || draw()))
     }
 }

@@ -17,7 +17,6 @@ use crate::field::Field;
 use crate::model::export::FileFormat;
 use crate::model::{Attribute, Erratum, Model, SeedText};
 use crate::nearest::did_you_mean;
-use crate::questions::solve::objectives;
 use crate::report::{Format, ModelReport};
 use latex::latex;
 
@@ -41,17 +40,15 @@ impl super::Request for Request {
             let what = "a program is one of a round: give a tournament after the model";
             return Err(Ended::wrong(format!("{what}, or only {show} or {latex}")));
         }
-        if let Model::Objective(spec) = &model {
-            for definition in &spec.define {
-                for column in definition.own_columns() {
-                    let known = Attribute::ALL.iter().map(|attribute| attribute.name());
-                    context.remark(format!(
-                        "'{}' asks for '{column}', which a player has only by a column of {} or of the tournament{}",
-                        definition.name(),
-                        Field("attributes"),
-                        did_you_mean(column, known)
-                    ));
-                }
+        for definition in model.objective().iter().flat_map(|objective| &objective.define) {
+            for column in definition.own_columns() {
+                let known = Attribute::ALL.iter().map(|attribute| attribute.name());
+                context.remark(format!(
+                    "'{}' asks for '{column}', which a player has only by a column of {} or of the tournament{}",
+                    definition.name(),
+                    Field("attributes"),
+                    did_you_mean(column, known)
+                ));
             }
         }
         if self.latex {
@@ -78,11 +75,9 @@ impl Request {
                 Some((file, format))
             }
         };
-        if let Model::Objective(spec) = model {
-            self.at.decisions.check_model(spec)?;
-        }
+        model.objective().map_or(Ok(()), |objective| self.at.decisions.check_model(objective))?;
         let options = context.start(&self.limits)?;
-        let round = context.open(&self.at, &self.tables, &objectives(model))?;
+        let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;
         let state = &round.state;
         let programs = programs(state, model, options)?;
         if self.latex {

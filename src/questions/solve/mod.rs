@@ -34,7 +34,7 @@ impl super::Request for Request {
         if let Some(view) = self.view() {
             return view.ask(self, &model, options, context);
         }
-        let round = context.open(&self.at, &self.tables, &objectives(&model))?;
+        let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;
         if let Some(dir) = &self.proof {
             check_proof_size(&round.state, options)?;
             // Before the solve, so that no older proof is there if it comes to no end.
@@ -141,11 +141,6 @@ pub(crate) fn ended(solved: &Solved, problems: &[String], has_reason: bool) -> R
         (_, Some(limit)) if solved.is_optimal() => Ended::before(limit, "the choice among equal optima"),
         (_, Some(limit)) => Ended::before(limit, "a proof"),
     })
-}
-
-/// The model, if it is one with an objective.
-pub(crate) fn objectives(model: &Model) -> Vec<&Objective> {
-    if let Model::Objective(spec) = model { vec![spec] } else { Vec::new() }
 }
 
 /// If the log cannot be written, there is no place to say so.

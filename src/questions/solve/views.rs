@@ -1,6 +1,6 @@
 //! The answers of `solve` that show how a round is solved.
 
-use super::{Request, ended, objectives};
+use super::{Request, ended};
 use crate::field::Field;
 use crate::model::{Model, Objective};
 use crate::questions::{Answered, Context, Ended, Record};
@@ -73,7 +73,7 @@ impl View {
         context: &dyn Context,
     ) -> Result<(), Ended> {
         self.check(model, options.method, context)?;
-        let round = context.open(&request.at, &request.tables, &objectives(model))?;
+        let round = context.open(&request.at, &request.tables, model.objective().as_slice())?;
         let (name, state) = (round.name(), &round.state);
         let spec = Objective::try_from(model.clone());
         let spec = || spec.as_ref().map_err(|kind| Ended::wrong(kind.to_string()));
