@@ -216,7 +216,7 @@ pub(super) fn tight<P: Prices>(
     let mut is_feasible = true;
     let visited = visit(prices, dual, P::Cost::ZERO, is_late, |u, v, reduced| {
         is_feasible &= reduced == P::Cost::ZERO;
-        tight.set_edge(u, v, true);
+        tight.put_edge(u, v, true);
     });
     if is_feasible { Ok(visited.map(|()| tight)) } else { Err(MatchingFailure::TooCheap) }
 }

@@ -80,6 +80,11 @@ impl Graph {
     /// Joins the two vertices, or separates them.
     pub fn set_edge(&mut self, u: usize, v: usize, is_joined: bool) {
         spend(1);
+        self.put_edge(u, v, is_joined);
+    }
+
+    /// The same for who has spent the work.
+    pub(super) fn put_edge(&mut self, u: usize, v: usize, is_joined: bool) {
         self.rows[u].set(v, is_joined);
         self.rows[v].set(u, is_joined);
     }

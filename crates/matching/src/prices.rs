@@ -50,7 +50,7 @@ pub trait Prices {
                 for u in &classes[one] {
                     spend(classes[other].len());
                     for v in classes[other].iter().filter(|v| u != *v && self.is_allowed(*u, **v)) {
-                        graph.set_edge(*u, *v, true);
+                        graph.put_edge(*u, *v, true);
                     }
                 }
             }

@@ -219,7 +219,8 @@ fn with_numbers(numbers: &[u32], records: &str) -> Loaded {
     formats::read(format!("{rows}{records}").as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// C.04.7, 1.4.4: nine rounds have five accelerated ones, three with a point. 1.2: of 161 players 82 are in GA.
+/// The worked examples of C.04.7. 1.2: of 161 players 82 are in GA. 1.4.4: nine rounds have three with a point and two with half
+/// of it; eleven rounds with two points for a win have three with two and three with one.
 #[test]
 fn baku_points_follow_from_the_number_of_rounds() {
     let numbers: Vec<u32> = (1..=161).collect();

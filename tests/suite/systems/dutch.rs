@@ -10,8 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use swiss_ilp::programs::solve;
 use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
+use swiss_ilp::solve::Options;
 use swiss_ilp::tasks::check;
 use swiss_ilp::tournament::{
     Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerState, RoundRequest, RoundState, Score,
@@ -254,6 +256,43 @@ fn real_rounds_are_reproduced() {
     let known = fs::read(instance("gros-open-2010.round-5.dutch-2012.pairs")).expect("the pairs");
     let known = String::from_utf8(known).expect("digits");
     assert_eq!(swiss_ilp::formats::pairs::write(&paired.pairing), known);
+}
+
+/// The worked tournament of FIDE's Technical Commission (M. Held, *Mastering the Dutch*, 2026): the boards of its nine rounds in the
+/// order of the book, White first, and the bye.
+const MASTERING_THE_DUTCH: [&str; 9] = [
+    "1-8 9-2 3-10 11-4 5-12 13-6 7-14 15",
+    "14-1 15-3 4-13 2-5 12-9 10-7 8-11",
+    "1-4 3-2 13-8 9-14 12-15 6-5 11-10",
+    "4-3 2-1 8-9 7-12 5-13 14-6 15-11 10",
+    "1-3 9-7 4-5 12-2 6-8 13-11 10-15 14",
+    "7-1 3-4 8-12 11-9 2-10 5-14 15-6 13",
+    "3-8 1-9 4-2 6-7 13-14 12-11 5-10",
+    "7-3 1-13 9-4 2-8 10-12 11-6 14-15 5",
+    "10-1 9-3 4-7 13-2 8-15 5-11 12-14 6",
+];
+
+/// The engine gives the boards in this order; literal reading and program have none of their own.
+#[test]
+fn the_worked_tournament_of_fide_is_paired_as_in_the_book() {
+    let tournament = read(&instance("mastering-the-dutch-2026.json"));
+    let program = system("dutch-2026").program().expect("well-formed").expect("built in");
+    let words = |pairing: &Pairing| {
+        let boards = pairing.boards.iter().map(|board| format!("{}-{}", board.white, board.black));
+        boards.chain(pairing.bye.map(|bye| bye.to_string())).collect::<Vec<_>>()
+    };
+    for (round, book) in (1..).zip(MASTERING_THE_DUTCH) {
+        let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
+        let state = RoundState::new(&tournament, request).expect("a round of the book");
+        let engine = system("dutch-2026").pair(&state).expect("a pairing").pairing;
+        assert_eq!(words(&engine).join(" "), book, "round {round}");
+        let literal = dutch_candidates::pair_2026(&state).expect("a pairing");
+        let solved = solve(&state, &program, None, Options::default()).expect("solved");
+        for other in [literal, solved.solution.incumbent.expect("a pairing").pairing] {
+            let boards: BTreeSet<String> = words(&other).into_iter().collect();
+            assert_eq!(boards, book.split(' ').map(str::to_owned).collect(), "round {round}");
+        }
+    }
 }
 
 /// Compares an engine with a literal reading of its article, whose author had not seen the engine, and both with the
