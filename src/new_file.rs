@@ -1,6 +1,7 @@
 //! The one way in which a file is written: whole, in place of another one only if that is asked for, and never over a file
 //! that the run reads.
 
+use crate::field::Field;
 use same_file::Handle;
 use std::collections::BTreeMap;
 use std::fs;
@@ -139,7 +140,8 @@ impl Inputs {
             Err(error) => Err(FileError::new(path, error)),
             Ok(found) if !found.is_file() => refuse("it is there and is no regular file; name another one"),
             Ok(_) if !force => {
-                let what = "it is there already; name another file, or add --force to replace it";
+                let force = Field("force");
+                let what = format!("it is there already; name another file, or add {force} to replace it");
                 Err(FileError::new(path, io::Error::new(io::ErrorKind::AlreadyExists, what)))
             }
             Ok(_) => Ok(()),

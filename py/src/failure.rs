@@ -20,24 +20,9 @@ pub fn refused(what: impl Into<String>) -> Failure {
     Failure(Ended::wrong(what))
 }
 
-/// A message, with the fields as parameters. The rooms below the questions write some as options still: `--time-limit` is `time_limit`.
+/// A message, with the fields as parameters.
 pub fn in_python(message: &str) -> String {
-    let message = in_words(message, as_parameter);
-    let mut parts = message.split("--");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let is_word = text.chars().next_back().is_none_or(|c| c.is_whitespace() || c == '(');
-        let is_option = is_word && part.starts_with(|c: char| c.is_ascii_lowercase());
-        let end = part.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(part.len());
-        if is_option {
-            text.push_str(&part[..end].replace('-', "_"));
-            text.push_str(&part[end..]);
-        } else {
-            text.push_str("--");
-            text.push_str(part);
-        }
-    }
-    text
+    in_words(message, as_parameter)
 }
 
 impl From<Failure> for PyErr {
@@ -60,8 +45,7 @@ impl From<Failure> for PyErr {
             Ended::Limit(_) => ("LimitError", None),
             Ended::Internal(_) => ("InternalError", None),
         };
-        let said = ended.to_string();
-        let message = if class == "FileError" { said } else { in_python(&said) };
+        let message = in_python(&ended.to_string());
         Python::attach(|py| {
             let raised = py.import("swiss_ilp.errors").and_then(|errors| match faults {
                 Some(faults) => errors.call_method1("of_faults", (message, faults.to_string())),

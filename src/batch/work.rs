@@ -2,6 +2,7 @@ use super::plan::OpenModel;
 use super::record::{Record, RecordStatus, SystemRecord, SystemRefused, TierValue, Unlike};
 use super::source::{ArchiveSource, SourceReader, sha256};
 use super::{Plan, peak};
+use crate::field::{as_option, in_words};
 use crate::formats::organiser_tables::TableError;
 use crate::formats::{self, Loaded};
 use crate::in_force::{AskedSystem, ChosenSystem, NoEdition};
@@ -283,7 +284,7 @@ impl FileWorker {
                 let reason = Some(format!("{limit} came before the answer"));
                 return Record { status: limit.into(), reason, ..named };
             }
-            Ok(Err(error)) => return Record { error: Some(error.to_string()), ..named },
+            Ok(Err(error)) => return Record { error: Some(in_words(&error.to_string(), as_option)), ..named },
             Ok(Ok(solved)) => solved,
         };
         let check = hold(|| checked(state, &model.model, &solved, options.armed()));

@@ -13,6 +13,7 @@ mod progress;
 mod simulate;
 
 use crate::batch::ENDINGS;
+use crate::field::{as_option, in_words};
 use crate::printable::{printable, shell_word};
 use crate::questions::{Ended, QUESTIONS, Question};
 use crate::report::ErrorReport;
@@ -185,7 +186,7 @@ fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> Exit {
             let exit = failure.map_or(Exit::InternalFault, Failure::exit);
             match failure {
                 Some(Failure::BadFile(report)) => output.write_faults(report),
-                _ => output.write_error(exit, &format!("{error:#}")),
+                _ => output.write_error(exit, &in_words(&format!("{error:#}"), as_option)),
             }
             exit
         }

@@ -1,4 +1,5 @@
 use super::exit::Exit;
+use crate::field::{as_option, in_words};
 use crate::printable::printable;
 use crate::report::{ErrorReport, FaultReport, Format, Render, Severity};
 use crate::tasks::Inputs;
@@ -194,5 +195,5 @@ const NARROWEST: usize = 40;
 
 /// Write a line to standard error. If that fails, the error cannot be reported, so it is ignored.
 fn talk(line: &str) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+    let _ = writeln!(anstream::stderr(), "{}", in_words(line, as_option));
 }

@@ -1,6 +1,7 @@
 use super::run::EventInterruption;
 use super::{EventRow, Experiment, RoundFault, Run, RunError, table};
 use crate::batch::ExistingFile;
+use crate::field::Field;
 use crate::formats::json;
 use crate::new_file::{FileError, Inputs};
 use std::fs::{self, File, OpenOptions};
@@ -34,7 +35,9 @@ impl RunFolder<'_> {
             ExistingFile::Refuse if is_there => {
                 let shown = self.0.display();
                 return Err(RunError::Request(format!(
-                    "{shown} has an experiment; add --resume to go on where it ends, or --force to begin anew"
+                    "{shown} has an experiment; add {} to go on where it ends, or {} to begin anew",
+                    Field("resume"),
+                    Field("force")
                 )));
             }
             ExistingFile::Resume if is_there => {

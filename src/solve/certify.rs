@@ -4,6 +4,7 @@ use super::pair_costs::PairCosts;
 use super::{
     CappedProof, DualSolution, Incumbent, NoPairing, Options, Solution, SolveError, Termination, UniquenessProof,
 };
+use crate::field::Field;
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
 use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Value, Vertex};
 use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage, most_weight};
@@ -24,7 +25,8 @@ pub fn check_proof_size(state: &RoundState, options: Options) -> Result<(), Solv
     let players = state.players().len() as u64;
     let pairs = players * players.saturating_sub(1) / 2;
     let what = format!("the proof of round {}, of up to {pairs} pairs,", state.round());
-    options.start().check_size(&what, pairs.saturating_mul(BYTES_PER_PAIR), "the same command without --proof")
+    let instead = format!("the same command without {}", Field("proof"));
+    options.start().check_size(&what, pairs.saturating_mul(BYTES_PER_PAIR), &instead)
 }
 
 /// The certificate of `solution`, in integers that anyone can check ([`proof::check`](crate::proof::check)): its dual solution, or

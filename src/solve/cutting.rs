@@ -12,6 +12,7 @@ use super::simplex::{Rational, Simplex, SimplexStop};
 use super::{
     Limits, Options, Relaxation, Solution, SolveError, Termination, check_request, contraction, odd_sets, vertex_pairs,
 };
+use crate::field::Field;
 use crate::graph::{Graph, Matching, few_at_each, obstruction};
 use crate::model::{ExactValue, Objective, Pair, PairModel, Vertex};
 use crate::tournament::RoundState;
@@ -137,7 +138,8 @@ fn check_size(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Resu
     let rows = model.vertices() as u64;
     let columns = rows.saturating_mul(1 + START as u64).min(rows + model.most_pairs());
     let what = format!("the linear program of round {} in exact fractions, of {rows} rows,", state.round());
-    limits.check_size(&what, rows.saturating_mul(columns).saturating_mul(BYTES_PER_CELL), "solve without --cuts")
+    let instead = format!("solve without {}", Field("cuts"));
+    limits.check_size(&what, rows.saturating_mul(columns).saturating_mul(BYTES_PER_CELL), &instead)
 }
 
 impl Cutting {

@@ -1,5 +1,6 @@
 use super::Solved;
 use super::solve::certify;
+use crate::field::Field;
 use crate::model::Objective;
 use crate::proof::{OddSet, Proof, Refusal, SeatDual, checked};
 use crate::solve::{Options, SolveError};
@@ -59,8 +60,9 @@ fn certified(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<Du
             Err(SolveError::Request("there is no pairing, and so there are no dual values".into()))
         }
         Proof::OptimalWithCaps(_) => Err(SolveError::Request(format!(
-            "the proof of '{}', a model with caps, is a tree of cases with dual values for each; --proof DIR writes it",
-            spec.name
+            "the proof of '{}', a model with caps, is a tree of cases with dual values for each; {} writes it",
+            spec.name,
+            Field("proof")
         ))),
     }
 }

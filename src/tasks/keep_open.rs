@@ -1,5 +1,6 @@
 use super::Solved;
 use super::solve::timed;
+use crate::field::Field;
 use crate::model::Objective;
 use crate::solve::{self, LookAhead, Options, SolveError};
 use crate::tournament::{Bans, RoundState, Tournament};
@@ -48,8 +49,8 @@ pub fn keep_open(
         return Err(SolveError::Request(what));
     }
     if !options.ties.is_canonical() {
-        let what = "of several equal pairings that keep rounds open, the canonical one is found; leave out --ties";
-        return Err(SolveError::Request(what.to_owned()));
+        let what = "of several equal pairings that keep rounds open, the canonical one is found; leave out";
+        return Err(SolveError::Request(format!("{what} {}", Field("ties"))));
     }
     let later: Vec<Bans> =
         (1..=rounds).map(|ahead| Bans::of(tournament, state.round().saturating_add(ahead))).collect();

@@ -1,5 +1,6 @@
 use super::pair::pair_within;
 use super::{Folder, Unpaired};
+use crate::field::Field;
 use crate::model::{Model, Objective, WrongKind};
 use crate::programs::{self, ProgramSolution, ProgramStage};
 use crate::proof::{self, Certificate, Refusal};
@@ -95,7 +96,8 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
         }
         Model::System(spec) if options.ties != Ties::Canonical => {
             let name = &spec.name;
-            let what = format!("{name} is a system's program, whose rules leave one pairing; leave out --ties");
+            let what =
+                format!("{name} is a system's program, whose rules leave one pairing; leave out {}", Field("ties"));
             return Err(SolveError::Request(what));
         }
         Model::System(spec) => {

@@ -1,4 +1,5 @@
 use super::TaskError;
+use crate::field::Field;
 use crate::printable::printable;
 use crate::tournament::{ByeKind, PlayerId, RoundRequest, RoundState, Seat, Tournament};
 use itertools::Itertools;
@@ -93,7 +94,7 @@ pub fn pair_of(
 /// Why the player is not to be paired in the round, as a clause.
 fn why_absent(tournament: &Tournament, request: &RoundRequest, round: u32, id: PlayerId) -> String {
     if request.absent.contains(&id) {
-        return "absent by the request (--absent)".to_owned();
+        return format!("absent by the request ({})", Field("absent"));
     }
     let begun = tournament.round(round);
     if let Some(bye) = begun.and_then(|begun| begun.byes.iter().find(|bye| bye.player == id)) {

@@ -3,6 +3,7 @@
 use super::datum::{Datum, Type};
 use super::number::{Exact, Operation};
 use super::{Attribute, ExpressionFault, RoundAttribute, Subject};
+use crate::field::Field;
 use crate::nearest::did_you_mean;
 use crate::tournament::Cell;
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue, SourceInfo, operators};
@@ -240,7 +241,8 @@ impl<'a> Compiler<'a> {
         let attributes = Attribute::ALL.iter().map(|attribute| attribute.name());
         let names: Vec<&str> = attributes.chain(columns.iter().map(String::as_str)).collect();
         let (meant, list) = (did_you_mean(name, &names), names.join(", "));
-        format!("no player has the attribute '{name}'{meant}; there are {list}, and the columns of --attributes")
+        let tables = Field("attributes");
+        format!("no player has the attribute '{name}'{meant}; there are {list}, and the columns of {tables}")
     }
 
     fn fact(&mut self, who: usize, fact: Fact) -> CompiledExpression {

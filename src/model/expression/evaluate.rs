@@ -5,6 +5,7 @@ use super::attribute::wide;
 use super::compile::{CompiledExpression, Function};
 use super::datum::Datum;
 use super::number::{Exact, NoNumber, Operation};
+use crate::field::Field;
 use crate::graph::budget::spend;
 use crate::tournament::{PlayerId, RoundState};
 use num_traits::Signed;
@@ -31,7 +32,8 @@ impl Scope<'_> {
             CompiledExpression::Constant(datum) => datum.clone(),
             CompiledExpression::Fact { who, fact } => self.facts[*who][*fact].clone(),
             CompiledExpression::Round { what, at } => what.of(self.state).ok_or_else(|| {
-                let what = "the file does not say how many rounds are planned; give their number by --rounds";
+                let rounds = Field("rounds");
+                let what = format!("the file does not say how many rounds are planned; give their number by {rounds}");
                 ExpressionFault::at(*at, what)
             })?,
             CompiledExpression::Colour => Datum::text(self.colour),
@@ -76,7 +78,8 @@ impl Scope<'_> {
                 match self.state.weights() {
                     Some(weights) => Datum::Number(wide(weights.of(ids[0], ids[1]))),
                     None => {
-                        return Err(ExpressionFault::at(*at, "weight(…) needs a table of pairs; give it by --weights"));
+                        let what = format!("weight(…) needs a table of pairs; give it by {}", Field("weights"));
+                        return Err(ExpressionFault::at(*at, what));
                     }
                 }
             }

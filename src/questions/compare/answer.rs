@@ -1,6 +1,7 @@
 use crate::compare::{
     ClaimedModel, Compared, CrossCheck, Discrepancy, ModelCheck, NamedPairing, PLAYED, Totals, cross_check, totals,
 };
+use crate::field::Field;
 use crate::model::Objective;
 use crate::questions::Ended;
 use crate::registry::System;
@@ -182,8 +183,9 @@ impl AllRounds {
             rounds.push(Answer::new(tournament, state, systems, models, options)?);
         }
         if rounds.is_empty() {
-            let message = "no round was played; leave out --all-rounds to pair the first one";
-            return Err(TaskError::Request(message.to_owned()));
+            let all_rounds = Field("all_rounds");
+            let message = format!("no round was played; leave out {all_rounds} to pair the first one");
+            return Err(TaskError::Request(message));
         }
         Ok(Self { not_reached, ..Self::of(tournament, rounds) })
     }

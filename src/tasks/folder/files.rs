@@ -1,6 +1,7 @@
 //! The folder on the disk.
 
 use super::Folder;
+use crate::field::Field;
 use crate::graph::budget::spend;
 use crate::new_file::{FileError, Inputs};
 use crate::printable::printable_json;
@@ -72,7 +73,8 @@ impl Folder {
         if let (false, Some(other)) = (force, paths.iter().find(|path| !is_proof || !is_of_a_proof(path))) {
             let name = other.file_name().unwrap_or_default().display();
             let what = format!(
-                "it has what is not of a proof, such as {name}; name another folder, or add --force to leave it there"
+                "it has what is not of a proof, such as {name}; name another folder, or add {} to leave it there",
+                Field("force")
             );
             return Err(FileError::new(dir, io::Error::other(what)));
         }
