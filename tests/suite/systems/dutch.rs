@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use swiss_ilp::questions::check::check;
 use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
-use swiss_ilp::tasks::check;
 use swiss_ilp::tournament::{
     Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerState, RoundRequest, RoundState, Score,
     Tournament, Trust,
