@@ -1,13 +1,6 @@
 //! Which edition of FIDE's Dutch system was in force when a tournament began.
 //!
-//! The days are those that the texts of the editions give themselves, and no others:
-//!
-//! | edition | what its text says of its time | so it counts as in force |
-//! |---|---|---|
-//! | 2026 | "Applied from 1st February, 2026" | from 2026-02-01 |
-//! | 2017 | "effective till 31 January 2026"; approved in Baku 2016, completed in Goynuk 2017 | 2018-01-01 to 2026-01-31 |
-//! | 2012 | "as agreed by the 83rd FIDE Congress in Istanbul 2012" | 2013-01-01 to 2015-12-31 |
-//! | 1998 | "Approved by the 1992, 1997 and 1998 General Assemblies" | 1999-01-01 to 2011-12-31 |
+//! The days are those that the texts of the editions give themselves, and no others ([`Edition::in_force`]).
 //!
 //! A text that names the year of its approval, and no day, counts from the next year on, and until the end of the year
 //! before the next approval. In the years between, and before 1999, the texts do not say which edition was in force, so
@@ -16,6 +9,7 @@
 
 use crate::formats::Loaded;
 use crate::registry::{System, UnknownSystem};
+use crate::rules::{EDITIONS, Edition};
 use crate::tournament::{Code, Date, Fault};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -25,17 +19,6 @@ use std::str::FromStr;
 
 /// The name of FIDE's Dutch system without an edition.
 const DUTCH: &str = "dutch";
-
-/// A year, a month and a day.
-type Day = (u16, u8, u8);
-
-/// The editions, the newest first: the year in the id, and the first and the last day.
-const EDITIONS: [(u16, Day, Option<Day>); 4] = [
-    (2026, (2026, 2, 1), None),
-    (2017, (2018, 1, 1), Some((2026, 1, 31))),
-    (2012, (2013, 1, 1), Some((2015, 12, 31))),
-    (1998, (1999, 1, 1), Some((2011, 12, 31))),
-];
 
 /// A system that is asked for: one by its id, or FIDE's Dutch system by the edition in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -97,9 +80,14 @@ impl NoEditionCause {
     }
 }
 
-/// The ids of the editions, comma-separated.
+/// The editions of FIDE's Dutch system, the newest first, each with its first day in force.
+fn of_dutch() -> impl Iterator<Item = (&'static Edition, Date)> {
+    EDITIONS.iter().filter_map(|edition| Some((edition, edition.in_force[0]?)))
+}
+
+/// Their ids, comma-separated.
 fn editions() -> String {
-    EDITIONS.iter().map(|(year, ..)| format!("{DUTCH}-{year}")).join(", ")
+    of_dutch().map(|(edition, _)| edition.id).join(", ")
 }
 
 impl AskedSystem {
@@ -129,10 +117,17 @@ impl AskedSystem {
         }
         match (self, loaded.tournament.dutch_edition, &loaded.tournament.start) {
             (Self::One(system), ..) => Ok(ChosenSystem { system, because: None }),
-            (Self::Dutch, Some(year), _) => ChosenSystem::new(year, format!("named in the file ({edition})")),
+            (Self::Dutch, Some(year), _) => match format!("{DUTCH}-{year}").parse() {
+                Ok(system) => Ok(ChosenSystem { system, because: Some(format!("named in the file ({edition})")) }),
+                Err(error) => {
+                    Err(NoEdition { why: UnknownSystem::to_string(&error), cause: NoEditionCause::UnknownEdition })
+                }
+            },
             (Self::Dutch, None, Some(start)) => match start.days() {
                 &[day] => match in_force(day) {
-                    Some(year) => ChosenSystem::new(year, format!("in force on {day} ({date}{})", but_named(loaded))),
+                    Some(found) => {
+                        Ok(ChosenSystem::new(found, format!("in force on {day} ({date}{})", but_named(loaded))))
+                    }
                     None => Err(NoEdition {
                         why: format!("the texts of the editions do not say which was in force on {day} ({date})"),
                         cause: NoEditionCause::BetweenEditions,
@@ -180,7 +175,7 @@ fn but_named(loaded: &Loaded) -> String {
 fn of_several(days: &[Date], text: &str) -> Result<ChosenSystem, NoEdition> {
     let all = days.iter().join(" or ");
     match days.iter().map(|day| in_force(*day)).all_equal_value() {
-        Ok(Some(year)) => ChosenSystem::new(year, format!("in force on {all} ({text})")),
+        Ok(Some(found)) => Ok(ChosenSystem::new(found, format!("in force on {all} ({text})"))),
         _ => Err(NoEdition {
             why: format!("{text} may mean {all}, and not one edition was in force then"),
             cause: NoEditionCause::DateAmbiguous,
@@ -189,22 +184,17 @@ fn of_several(days: &[Date], text: &str) -> Result<ChosenSystem, NoEdition> {
 }
 
 /// The edition in force on `day` by the texts.
-fn in_force(day: Date) -> Option<u16> {
-    let date = |(year, month, day)| Date::new(year, month, day);
-    let holds = |first, last: Option<_>| {
-        date(first).is_some_and(|first| first <= day) && last.and_then(date).is_none_or(|last| day <= last)
+fn in_force(day: Date) -> Option<&'static Edition> {
+    let holds = |(edition, first): &(&Edition, Date)| {
+        let [_, last] = edition.in_force;
+        *first <= day && last.is_none_or(|last| day <= last)
     };
-    EDITIONS.iter().find(|(_, first, last)| holds(*first, *last)).map(|(year, ..)| *year)
+    of_dutch().find(holds).map(|(edition, _)| edition)
 }
 
 impl ChosenSystem {
-    fn new(year: u16, because: String) -> Result<Self, NoEdition> {
-        match format!("{DUTCH}-{year}").parse() {
-            Ok(system) => Ok(Self { system, because: Some(because) }),
-            Err(error) => {
-                Err(NoEdition { why: UnknownSystem::to_string(&error), cause: NoEditionCause::UnknownEdition })
-            }
-        }
+    fn new(edition: &'static Edition, because: String) -> Self {
+        Self { system: System::of(edition), because: Some(because) }
     }
 }
 

@@ -1,86 +1,19 @@
-//! The systems: one entry each, with its engine, verifier, program and standings.
+//! The systems: every edition with its engine, verifier, program and standings.
 //!
-//! Engines, verifiers, programs and standings do not know each other; this is the one place that names them together.
+//! Engines, verifiers, programs and standings do not know each other; this is the one place that names them together, by the
+//! family of an edition.
 
 use crate::model::{ModelError, SystemProgram};
 use crate::nearest::did_you_mean;
-use crate::systems::dubov_1997::{self, Dubov1997};
-use crate::systems::{
-    Engine, Standings, SystemPairing, Unpairable, dutch_1998, dutch_2012, dutch_2017, dutch_2026, tcec,
-};
+use crate::rules::{EDITIONS, Edition, SystemFamily};
+use crate::systems::dubov_1997::{Dubov1997, DubovReadings};
+use crate::systems::{Engine, Standings, SystemPairing, Unpairable, dutch_1998, dutch_2012, dutch_since_2017, tcec};
 use crate::tournament::{Float, Pairing, PlayerState, RoundState};
-use crate::verify::dutch::{self, DutchEdition};
-use crate::verify::{self, Field, Seating, Verdict, Violation};
+use crate::verify::{self, Verdict};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
-
-/// The parts of a system.
-struct SystemParts {
-    id: &'static str,
-    /// Readings that can be chosen, each by its name in the system's id.
-    readings: &'static [&'static str],
-    engine: fn(ChosenReadings) -> Box<dyn Engine>,
-    verifier: fn(&Field<'_>, &Seating<'_>, ChosenReadings) -> Vec<Violation>,
-    /// The ranking of the system's own text, if it has one.
-    standings: Option<fn(&RoundState) -> Standings>,
-}
-
-/// Every system, in the order of reports. Its rules begin with its id, and its program, if it has one, is the model of
-/// this name.
-static SYSTEMS: [SystemParts; 6] = [
-    SystemParts {
-        id: "tcec",
-        readings: &[],
-        engine: |_| Box::new(tcec::Tcec),
-        verifier: |field, seating, _| verify::tcec::violations(field, seating),
-        standings: Some(tcec::standings),
-    },
-    SystemParts {
-        id: "dutch-2026",
-        readings: &[],
-        engine: |_| Box::new(dutch_2026::EDITION),
-        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2026),
-        standings: None,
-    },
-    SystemParts {
-        id: "dutch-2017",
-        readings: &[],
-        engine: |_| Box::new(dutch_2017::EDITION),
-        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2017),
-        standings: None,
-    },
-    SystemParts {
-        id: "dutch-2012",
-        readings: &[],
-        engine: |_| Box::new(dutch_2012::EDITION),
-        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2012),
-        standings: None,
-    },
-    SystemParts {
-        id: "dutch-1998",
-        readings: &[],
-        engine: |_| Box::new(dutch_1998::EDITION),
-        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E1998),
-        standings: Some(dutch_1998::standings),
-    },
-    SystemParts {
-        id: "dubov-1997",
-        readings: &["transfers-only", "exchange-rows", "floaters-by-rating"],
-        engine: |chosen| {
-            Box::new(Dubov1997 {
-                readings: dubov_1997::DubovReadings {
-                    transfers_only: chosen.has(0),
-                    exchange_rows: chosen.has(1),
-                    floaters_by_rating: chosen.has(2),
-                },
-            })
-        },
-        verifier: |field, seating, chosen| verify::dubov::violations(field, seating, chosen.has(0)),
-        standings: None,
-    },
-];
 
 /// Which of a system's readings are chosen, by their place in its list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -108,7 +41,7 @@ impl ChosenReadings {
 /// ```
 #[derive(Clone, Copy)]
 pub struct System {
-    entry: &'static SystemParts,
+    edition: &'static Edition,
     readings: ChosenReadings,
 }
 
@@ -123,22 +56,27 @@ pub struct UnknownSystem {
 impl System {
     /// Every system by its default readings, in the order of reports.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
-        SYSTEMS.iter().map(|entry| Self { entry, readings: ChosenReadings::default() })
+        EDITIONS.iter().map(Self::of)
+    }
+
+    /// The edition as a system, by its default readings.
+    pub(crate) const fn of(edition: &'static Edition) -> Self {
+        Self { edition, readings: ChosenReadings(0) }
     }
 
     /// The same system by every choice of its readings, the default first.
     pub fn by_readings(self) -> impl Iterator<Item = Self> {
-        (0..1_u8 << self.entry.readings.len()).map(move |chosen| Self { readings: ChosenReadings(chosen), ..self })
+        (0..1_u8 << self.edition.readings.len()).map(move |chosen| Self { readings: ChosenReadings(chosen), ..self })
     }
 
     /// The ids of all systems, comma-separated, with the readings that can be chosen.
     #[must_use]
     pub fn ids() -> String {
-        let id = |entry: &SystemParts| {
-            let readings = entry.readings.iter().map(|reading| format!("[+{reading}]"));
-            [entry.id.to_owned()].into_iter().chain(readings).join("")
+        let id = |edition: &Edition| {
+            let readings = edition.readings.iter().map(|reading| format!("[+{reading}]"));
+            [edition.id.to_owned()].into_iter().chain(readings).join("")
         };
-        SYSTEMS.iter().map(id).join(", ")
+        EDITIONS.iter().map(id).join(", ")
     }
 
     /// A question for the system that `id` may stand for.
@@ -149,7 +87,24 @@ impl System {
     /// The ids of the systems whose text has a ranking, comma-separated.
     #[must_use]
     pub fn ids_with_standings() -> String {
-        SYSTEMS.iter().filter(|entry| entry.standings.is_some()).map(|entry| entry.id).join(", ")
+        Self::all().filter(|system| system.standings().is_some()).join(", ")
+    }
+
+    fn engine(self) -> Box<dyn Engine> {
+        let edition = self.edition;
+        match edition.family {
+            SystemFamily::Tcec => Box::new(tcec::Tcec),
+            SystemFamily::Dutch1998 => Box::new(dutch_1998::engine(edition)),
+            SystemFamily::Dutch2012 => Box::new(dutch_2012::engine(edition)),
+            SystemFamily::DutchSince2017(text) => Box::new(dutch_since_2017::DutchSince2017 { edition, text }),
+            SystemFamily::Dubov1997 => Box::new(Dubov1997 {
+                readings: DubovReadings {
+                    transfers_only: self.readings.has(0),
+                    exchange_rows: self.readings.has(1),
+                    floaters_by_rating: self.readings.has(2),
+                },
+            }),
+        }
     }
 
     /// The system's pairing of the round, with its own order of boards.
@@ -157,31 +112,41 @@ impl System {
     /// # Errors
     /// [`Unpairable`] if its rules leave no pairing.
     pub fn pair(self, state: &RoundState) -> Result<SystemPairing, Unpairable> {
-        (self.entry.engine)(self.readings).pair(state)
+        self.engine().pair(state)
     }
 
     /// Whether the system's rules let `player` have the pairing-allocated bye.
     #[must_use]
     pub fn may_have_bye(self, state: &RoundState, player: &PlayerState) -> bool {
-        (self.entry.engine)(self.readings).may_have_bye(state, player)
+        self.engine().may_have_bye(state, player)
     }
 
     /// The floats of `player` in the round just past and in the one before it, as the system's rules give them.
     #[must_use]
     pub fn floats(self, state: &RoundState, player: &PlayerState) -> [Option<Float>; 2] {
-        (self.entry.engine)(self.readings).floats(state, player)
+        self.engine().floats(state, player)
     }
 
     /// The verdict on `pairing` by the system's rules. It does not ask whether the system itself would choose this pairing.
     #[must_use]
     pub fn verify(self, state: &RoundState, pairing: &Pairing) -> Verdict {
-        verify::by_system(state, pairing, |field, seating| (self.entry.verifier)(field, seating, self.readings))
+        verify::by_system(state, pairing, |field, seating| match self.edition.family {
+            SystemFamily::Tcec => verify::tcec::violations(field, seating),
+            SystemFamily::Dubov1997 => verify::dubov::violations(field, seating, self.readings.has(0)),
+            SystemFamily::Dutch1998 | SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) => {
+                verify::dutch::violations(field, seating, self.edition)
+            }
+        })
     }
 
     /// The ranking by the system's text; `None` if it has none.
     #[must_use]
     pub fn standings(self) -> Option<fn(&RoundState) -> Standings> {
-        self.entry.standings
+        match self.edition.family {
+            SystemFamily::Tcec => Some(tcec::standings),
+            SystemFamily::Dutch1998 => Some(dutch_1998::standings),
+            SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) | SystemFamily::Dubov1997 => None,
+        }
     }
 
     /// The system as an integer program; `None` if there is none, as for other readings than the default ones.
@@ -189,7 +154,7 @@ impl System {
     /// # Errors
     /// [`ModelError::Wrong`] if its file is not a program, which the tests rule out.
     pub fn program(self) -> Result<Option<SystemProgram>, ModelError> {
-        if self.readings == ChosenReadings::default() { SystemProgram::of_system(self.entry.id) } else { Ok(None) }
+        if self.readings == ChosenReadings::default() { SystemProgram::of_system(self.edition.id) } else { Ok(None) }
     }
 }
 
@@ -200,23 +165,22 @@ impl FromStr for System {
     fn from_str(id: &str) -> Result<Self, UnknownSystem> {
         let mut parts = id.split('+');
         let name = parts.next();
-        let chosen = |entry: &'static SystemParts| {
+        let chosen = |edition: &'static Edition| {
             let mut readings = ChosenReadings::default();
             for part in parts {
-                let place = entry.readings.iter().position(|reading| *reading == part)?;
+                let place = edition.readings.iter().position(|reading| *reading == part)?;
                 (!readings.has(place)).then(|| readings.0 |= 1 << place)?;
             }
-            Some(Self { entry, readings })
+            Some(Self { edition, readings })
         };
-        let entry = SYSTEMS.iter().find(|entry| Some(entry.id) == name);
-        entry.and_then(chosen).ok_or_else(|| UnknownSystem { id: id.to_owned() })
+        name.and_then(Edition::find).and_then(chosen).ok_or_else(|| UnknownSystem { id: id.to_owned() })
     }
 }
 
 impl fmt::Display for System {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.entry.id)?;
-        let chosen = self.entry.readings.iter().enumerate().filter(|(place, _)| self.readings.has(*place));
+        f.write_str(self.edition.id)?;
+        let chosen = self.edition.readings.iter().enumerate().filter(|(place, _)| self.readings.has(*place));
         chosen.map(|(_, reading)| reading).try_for_each(|reading| write!(f, "+{reading}"))
     }
 }
@@ -229,7 +193,7 @@ impl fmt::Debug for System {
 
 impl PartialEq for System {
     fn eq(&self, other: &Self) -> bool {
-        self.entry.id == other.entry.id && self.readings == other.readings
+        self.edition == other.edition && self.readings == other.readings
     }
 }
 

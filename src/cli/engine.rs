@@ -14,8 +14,9 @@ use crate::questions::pair::Checklist;
 use crate::registry::System;
 use crate::report::{Format, Render};
 use crate::tasks;
-use crate::tournament::{RoundRequest, RoundState};
+use crate::tournament::{RoundRequest, RoundState, Tournament};
 use clap::{ArgGroup, Parser};
+use itertools::Itertools;
 use std::ffi::OsStr;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -34,7 +35,8 @@ pub(super) fn asks(argument: &OsStr) -> bool {
 /// FIDE's Dutch system, by an edition that its year names.
 fn edition(year: &str) -> Result<AskedSystem, String> {
     let id = if year.is_empty() { "dutch".to_owned() } else { format!("dutch-{year}") };
-    id.parse().map_err(|_| "name the edition of 1998, 2012, 2017 or 2026".to_owned())
+    let [others @ .., last] = Tournament::DUTCH_EDITIONS;
+    id.parse().map_err(|_| format!("name the edition of {} or {last}", others.iter().join(", ")))
 }
 
 /// Pair or check a tournament by FIDE's Dutch rules, called as bbpPairings is.

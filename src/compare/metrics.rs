@@ -1,5 +1,5 @@
 use crate::tournament::{Colour, Float, Pairing, RoundState, Score, Strength};
-use crate::verify::dutch::{self, DutchEdition};
+use crate::verify::dutch;
 use crate::verify::{Field, PlayerRecord, Seating};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
@@ -185,7 +185,7 @@ fn floaters<'f>(seating: &Seating<'f>, float: Float) -> impl Iterator<Item = &'f
 
 fn denied(field: &Field<'_>, seating: &Seating<'_>, strength: Strength) -> i64 {
     let denied = |(record, colour): &(&PlayerRecord<'_>, Colour)| {
-        let wanted = dutch::preference(field, record, DutchEdition::E2012);
+        let wanted = dutch::preference(record);
         wanted.is_some_and(|wanted| wanted.strength == strength && wanted.colour != *colour)
     };
     number(coloured(field, seating).filter(denied).count())
@@ -203,7 +203,7 @@ fn coloured<'f>(field: &Field<'_>, seating: &Seating<'f>) -> impl Iterator<Item 
 
 /// The round in which the player had points without playing, and how, in words.
 pub(super) fn points_without_playing(record: &PlayerRecord<'_>) -> Option<String> {
-    let (round, how) = dutch::points_without_playing(record, DutchEdition::E2012)?;
+    let (round, how) = dutch::points_without_playing(record)?;
     Some(format!("{how} in round {round}"))
 }
 

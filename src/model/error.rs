@@ -1,5 +1,6 @@
-use super::{Edition, Model};
+use super::Model;
 use crate::nearest::did_you_mean;
+use crate::rules::Edition;
 use crate::tournament::Position;
 use std::fmt;
 use std::ops::Range;
@@ -51,13 +52,13 @@ pub enum WrongKind {
     #[error(
         "{name} is a system's program, which has no value to explain or to compare; `solve` takes it as a model, and \
          `pair`, `verify` and `why` take the system itself, by --system {id}, as `compare` does, by --systems {id}",
-        id = .edition.id()
+        id = .edition.id
     )]
     System {
         /// The model's name.
         name: String,
         /// The edition that it follows.
-        edition: Edition,
+        edition: &'static Edition,
     },
     /// The student's text, where a model that pairs is needed.
     #[error(

@@ -5,12 +5,13 @@
 
 use super::choice::find;
 use super::expression::{self, Counted, DefineFile, Definition};
+use super::system_program::with_program;
 use super::{
-    ColourCount, ColourTier, Count, Edition, Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault,
-    Objective, Procedure, Rounds, SeedFile, Side, SystemProgram, SystemTier, Tier, Weight, Weighted,
+    ColourCount, ColourTier, Count, Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault, Objective,
+    Procedure, Rounds, SeedFile, Side, SystemProgram, SystemTier, Tier, Weight, Weighted,
 };
 use crate::nearest::did_you_mean;
-use crate::rules::{Hard, Rule, Term};
+use crate::rules::{Edition, Hard, Term};
 use itertools::Itertools;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, Unexpected, Visitor};
@@ -105,7 +106,7 @@ struct SystemFile {
     name: Spanned<String>,
     summary: Spanned<String>,
     formulation: Spanned<Procedure>,
-    edition: Spanned<Edition>,
+    edition: Spanned<String>,
     #[serde(default)]
     tier: Vec<SystemTierFile>,
     #[serde(default)]
@@ -426,16 +427,20 @@ fn players(group: Spanned<Vec<Number>>) -> Checked<Vec<u32>> {
 impl SystemFile {
     fn checked(self) -> Checked<SystemProgram> {
         let (name, summary) = named(self.name, self.summary)?;
-        let (edition, formulation) = (*self.edition.get_ref(), *self.formulation.get_ref());
-        if formulation != edition.procedure() {
-            let right = edition.procedure();
+        let (found, formulation) = (Edition::find(self.edition.get_ref()), *self.formulation.get_ref());
+        let Some((edition, right)) = found.and_then(|edition| Some((edition, edition.procedure()?))) else {
+            let ids = with_program().map(|edition| edition.id).join(", ");
+            let what = format!("there is no program of '{}'; name one of {ids}", self.edition.get_ref());
+            return unsound(self.edition.span(), what);
+        };
+        if formulation != right {
             return unsound(
                 self.formulation.span(),
-                format!("{} has the formulation \"{right}\"; write that", edition.id()),
+                format!("{} has the formulation \"{right}\"; write that", edition.id),
             );
         }
-        leave_one_pairing(&self.edition, &self.tier)?;
-        colour_by_the_edition(&self.edition, &self.colour)?;
+        leave_one_pairing(edition, self.edition.span(), &self.tier)?;
+        colour_by_the_edition(edition, self.edition.span(), &self.colour)?;
         let tiers = self.tier.into_iter().map(|tier| {
             let SystemTierFile { count, article, rounds } = tier;
             let rounds = rounds.map(Spanned::into_inner);
@@ -452,10 +457,10 @@ impl SystemFile {
 
 /// Check that the tiers leave one pairing, that each counts what those before it leave open, and that each follows the tiers
 /// it builds on.
-fn leave_one_pairing(edition: &Spanned<Edition>, tiers: &[SystemTierFile]) -> Checked<()> {
-    let (id, needed) = (edition.get_ref().id(), edition.get_ref().needed());
+fn leave_one_pairing(edition: &Edition, span: Range<usize>, tiers: &[SystemTierFile]) -> Checked<()> {
+    let (id, needed) = (edition.id, edition.needed());
     let place = |count: Count| tiers.iter().position(|tier| *tier.count.get_ref() == count);
-    if let Some(tier) = tiers.iter().find(|tier| !tier.count.get_ref().is_known_to(*edition.get_ref())) {
+    if let Some(tier) = tiers.iter().find(|tier| !tier.count.get_ref().is_known_to(edition)) {
         return unsound(tier.count.span(), format!("{id} has nothing for {} to count; leave it out", tier.name()));
     }
     let list: Vec<String> = needed.iter().map(Count::name).collect();
@@ -463,8 +468,8 @@ fn leave_one_pairing(edition: &Spanned<Edition>, tiers: &[SystemTierFile]) -> Ch
         format!("{id} leaves one pairing only with the tiers {} in this order, and none after them", list.join(", "));
     let mut done = 0;
     for count in needed {
-        let Some(index) = place(*count) else {
-            return unsound(edition.span(), format!("{all}; add {}", count.name()));
+        let Some(index) = place(count) else {
+            return unsound(span, format!("{all}; add {}", count.name()));
         };
         if let Some(rounds) = &tiers[index].rounds {
             return unsound(rounds.span(), format!("{all}; every round needs {}, so leave out rounds", count.name()));
@@ -494,11 +499,10 @@ fn leave_one_pairing(edition: &Spanned<Edition>, tiers: &[SystemTierFile]) -> Ch
 
 /// Check that the colour tiers are those of the edition, in its order. The verifier holds every pairing of a system to
 /// all its articles on colours, so no other tiers have a pairing that it accepts.
-fn colour_by_the_edition(edition: &Spanned<Edition>, tiers: &[ColourTierFile]) -> Checked<()> {
-    let needed = edition.get_ref().needed_colours();
+fn colour_by_the_edition(edition: &Edition, span: Range<usize>, tiers: &[ColourTierFile]) -> Checked<()> {
+    let needed = edition.needed_colours();
     let list: Vec<String> = needed.iter().map(ToString::to_string).collect();
-    let all =
-        format!("{} has the colour tiers {} in this order, and no others", edition.get_ref().id(), list.join(", "));
+    let all = format!("{} has the colour tiers {} in this order, and no others", edition.id, list.join(", "));
     for (place, tier) in tiers.iter().enumerate() {
         let (count, span) = (*tier.count.get_ref(), tier.count.span());
         match needed.get(place) {
@@ -508,7 +512,7 @@ fn colour_by_the_edition(edition: &Spanned<Edition>, tiers: &[ColourTierFile]) -
         }
     }
     match needed.get(tiers.len()) {
-        Some(missing) => unsound(edition.span(), format!("{all}; add {missing}")),
+        Some(missing) => unsound(span, format!("{all}; add {missing}")),
         None => Ok(()),
     }
 }
@@ -525,10 +529,9 @@ impl SystemTierFile {
 }
 
 /// A rule of the edition.
-fn cited(edition: Edition, article: Spanned<String>) -> Checked<String> {
-    let (id, of) = (article.get_ref(), edition.id());
-    let is_of_edition = id.strip_prefix(of).is_some_and(|article| article.starts_with('.'));
-    if !is_of_edition || Rule::find(id).is_none() {
+fn cited(edition: &Edition, article: Spanned<String>) -> Checked<String> {
+    let (id, of) = (article.get_ref(), edition.id);
+    if !edition.rules.iter().any(|rule| rule.id == id) {
         let what = format!("'{id}' is no rule of {of}; cite one that swiss-ilp rule lists");
         return unsound(article.span(), what);
     }

@@ -41,7 +41,7 @@ pub use seed::{
     Differences, Erratum, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedText, SeedWeights, Slots,
 };
 pub use slots::SlotModel;
-pub use system_program::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemProgram, SystemTier};
+pub use system_program::{ColourCount, ColourTier, Count, Procedure, Rounds, SystemProgram, SystemTier};
 pub use unit::Unit;
 pub use value::{Value, values};
 pub use weight::{MOST_WEIGHT, Weight};

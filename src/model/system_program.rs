@@ -2,6 +2,7 @@
 //! with it come the rules that no pairing may break.
 
 use super::{Model, ModelError};
+use crate::rules::{Candidates, EDITIONS, Edition, SystemFamily};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,9 +20,10 @@ pub struct SystemProgram {
     /// One program for everybody, or one a score bracket.
     pub formulation: Procedure,
     /// Whose text says what a history means.
-    pub edition: Edition,
+    #[schemars(schema_with = "editions")]
+    pub edition: &'static Edition,
     /// The rules that no pairing may break, by their ids.
-    pub hard: &'static [&'static str],
+    pub hard: Vec<&'static str>,
     /// Tiers from the most to the least important, each minimised in turn.
     #[serde(rename = "tier")]
     pub tiers: Vec<SystemTier>,
@@ -41,95 +43,67 @@ pub enum Procedure {
     Brackets,
 }
 
-/// Whose text is followed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum Edition {
-    /// The TCEC Swiss.
-    #[serde(rename = "tcec")]
-    Tcec,
-    /// FIDE Dutch, Istanbul 2012.
-    #[serde(rename = "dutch-2012")]
-    Dutch2012,
-    /// FIDE Swiss based on rating, 1998.
-    #[serde(rename = "dutch-1998")]
-    Dutch1998,
-    /// FIDE Dutch, Baku 2016, in force until 31 January 2026.
-    #[serde(rename = "dutch-2017")]
-    Dutch2017,
-    /// FIDE Dutch, in force since 1 February 2026.
-    #[serde(rename = "dutch-2026")]
-    Dutch2026,
+/// The schema of an edition that has a program.
+fn editions(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let edition = |edition: &Edition| schemars::json_schema!({ "description": edition.title, "const": edition.id });
+    let editions: Vec<_> = with_program().map(edition).collect();
+    schemars::json_schema!({ "type": "string", "oneOf": editions })
 }
 
+/// The editions that have a program.
+pub(super) fn with_program() -> impl Iterator<Item = &'static Edition> {
+    EDITIONS.iter().filter(|edition| edition.procedure().is_some())
+}
+
+/// What a program of an edition has.
 impl Edition {
-    /// The id of the system that it is.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Tcec => "tcec",
-            Self::Dutch2012 => "dutch-2012",
-            Self::Dutch1998 => "dutch-1998",
-            Self::Dutch2017 => "dutch-2017",
-            Self::Dutch2026 => "dutch-2026",
-        }
+    /// The rules that no pairing may break, by their ids. By TCEC's an earlier meeting may be forgotten, and the bye is a tier.
+    pub(super) fn hard(&self) -> Vec<&'static str> {
+        let [.., viability] = self.absolute;
+        let completion = self.candidates().map(|text| text.completion);
+        let absolute = if self.family == SystemFamily::Tcec { vec![viability] } else { self.absolute.to_vec() };
+        absolute.into_iter().chain(completion).collect()
     }
 
-    /// The rules that no pairing may break, by their ids.
-    #[must_use]
-    pub const fn hard(self) -> &'static [&'static str] {
-        match self {
-            Self::Tcec => &["tcec.viability"],
-            Self::Dutch2012 => &["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2"],
-            Self::Dutch1998 => &["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2"],
-            Self::Dutch2017 => &["dutch-2017.C1", "dutch-2017.C2", "dutch-2017.C3", "dutch-2017.C4"],
-            Self::Dutch2026 => &["dutch-2026.C1", "dutch-2026.C2", "dutch-2026.C3", "dutch-2026.C4"],
-        }
-    }
-
-    /// What one program of it holds.
-    #[must_use]
-    pub const fn procedure(self) -> Procedure {
-        match self {
-            Self::Tcec => Procedure::Everybody,
-            Self::Dutch2012 | Self::Dutch1998 | Self::Dutch2017 | Self::Dutch2026 => Procedure::Brackets,
+    /// The players of one program; `None` for an edition that has none.
+    pub(super) const fn procedure(&self) -> Option<Procedure> {
+        match self.family {
+            SystemFamily::Tcec => Some(Procedure::Everybody),
+            SystemFamily::Dutch1998 | SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) => {
+                Some(Procedure::Brackets)
+            }
+            SystemFamily::Dubov1997 => None,
         }
     }
 
     /// The counts that it takes, in this order, to leave one pairing.
-    pub(super) const fn needed(self) -> &'static [Count] {
-        match self {
-            Self::Tcec => &[Count::ByeOrder, Count::ForgottenRounds, Count::Opponents],
-            Self::Dutch2012 | Self::Dutch2017 | Self::Dutch2026 => &[
-                Count::S1Set,
-                Count::S1Opponents,
-                Count::Exchanges,
-                Count::ExchangeDifference,
-                Count::ExchangedFromS1,
-                Count::ExchangedFromS2,
-                Count::Opponents,
-            ],
-            Self::Dutch1998 => &[
-                Count::OutsideHighestS1,
-                Count::S1Opponents,
-                Count::Exchanges,
-                Count::ExchangeDifference,
-                Count::ExchangedFromS1,
-                Count::ExchangedFromS2,
-                Count::Opponents,
-            ],
-        }
+    pub(super) fn needed(&self) -> Vec<Count> {
+        let first = match self.family {
+            SystemFamily::Tcec => return vec![Count::ByeOrder, Count::ForgottenRounds, Count::Opponents],
+            SystemFamily::Dutch1998 => Count::OutsideHighestS1,
+            _ => Count::S1Set,
+        };
+        vec![
+            first,
+            Count::S1Opponents,
+            Count::Exchanges,
+            Count::ExchangeDifference,
+            Count::ExchangedFromS1,
+            Count::ExchangedFromS2,
+            Count::Opponents,
+        ]
     }
 
     /// The counts of its articles on colours, in their order.
-    pub(super) const fn needed_colours(self) -> &'static [ColourCount] {
-        match self {
-            Self::Tcec => &[
+    pub(super) const fn needed_colours(&self) -> &'static [ColourCount] {
+        match self.family {
+            SystemFamily::Tcec => &[
                 ColourCount::DoubleRound,
                 ColourCount::WhiteGameDifference,
                 ColourCount::HigherScore,
                 ColourCount::Sequence2112,
             ],
-            Self::Dutch2012 | Self::Dutch1998 | Self::Dutch2017 | Self::Dutch2026 => &[
+            _ => &[
                 ColourCount::BothPreferences,
                 ColourCount::StrongerPreference,
                 ColourCount::Alternation,
@@ -324,26 +298,25 @@ impl Count {
 
     /// Whether there is anything to count by an edition. In 1998 nobody may ignore B.2, so no pair has the same absolute
     /// preference.
-    pub(super) const fn is_known_to(self, edition: Edition) -> bool {
+    pub(super) fn is_known_to(self, edition: &Edition) -> bool {
+        let [is_tcec, is_1998, is_2012] = [SystemFamily::Tcec, SystemFamily::Dutch1998, SystemFamily::Dutch2012]
+            .map(|family| edition.family == family);
+        let candidates = edition.candidates();
+        let has = |holds: fn(&Candidates) -> bool| candidates.is_some_and(holds);
         match self {
-            Self::ByeOrder | Self::ForgottenRounds => matches!(edition, Edition::Tcec),
             Self::Opponents => true,
-            Self::OutsideS1 | Self::NextBracketBySteps | Self::SameAbsolutePreference => {
-                matches!(edition, Edition::Dutch2012)
-            }
-            Self::OutsideHighestS1 | Self::NextBracket => matches!(edition, Edition::Dutch1998),
+            Self::ByeOrder | Self::ForgottenRounds => is_tcec,
+            Self::OutsideS1 | Self::NextBracketBySteps | Self::SameAbsolutePreference => is_2012,
+            Self::OutsideHighestS1 | Self::NextBracket => is_1998,
             Self::SquaredDifferences | Self::SameStrongPreference | Self::UpfloatsKept | Self::DownfloatsKept => {
-                matches!(edition, Edition::Dutch2012 | Edition::Dutch1998)
+                is_2012 || is_1998
             }
-            Self::ByeScore | Self::NextDownfloatersByScore | Self::UnplayedGamesOfBye => {
-                matches!(edition, Edition::Dutch2026)
-            }
-            Self::ScoreDifferences
-            | Self::NextScoreDifferences
-            | Self::AnyDownfloatAsLastRound
+            Self::ByeScore | Self::NextDownfloatersByScore | Self::UnplayedGamesOfBye => has(|text| text.completes_all),
+            Self::ScoreDifferences | Self::NextScoreDifferences => has(|text| !text.completes_all),
+            Self::AnyDownfloatAsLastRound
             | Self::AnyDownfloatAsTwoRoundsAgo
             | Self::AnyUpfloatAsLastRound
-            | Self::AnyUpfloatAsTwoRoundsAgo => matches!(edition, Edition::Dutch2017),
+            | Self::AnyUpfloatAsTwoRoundsAgo => has(|text| !text.parts_downfloats),
             Self::NextDownfloaters
             | Self::BeyondTwo
             | Self::ThirdInRow
@@ -351,20 +324,20 @@ impl Count {
             | Self::DownfloatDifferencesLastRound
             | Self::UpfloatDifferencesLastRound
             | Self::DownfloatDifferencesTwoRoundsAgo
-            | Self::UpfloatDifferencesTwoRoundsAgo => matches!(edition, Edition::Dutch2017 | Edition::Dutch2026),
-            Self::S1Set => matches!(edition, Edition::Dutch2012 | Edition::Dutch2017 | Edition::Dutch2026),
-            Self::DownfloatersByScore
-            | Self::DownfloatAsLastRound
+            | Self::UpfloatDifferencesTwoRoundsAgo => candidates.is_some(),
+            Self::S1Set => is_2012 || candidates.is_some(),
+            Self::DownfloatersByScore => is_2012 || is_1998 || has(|text| text.completes_all),
+            Self::DownfloatAsLastRound
             | Self::DownfloatAsTwoRoundsAgo
             | Self::UpfloatAsLastRound
-            | Self::UpfloatAsTwoRoundsAgo => !matches!(edition, Edition::Tcec | Edition::Dutch2017),
+            | Self::UpfloatAsTwoRoundsAgo => is_2012 || is_1998 || has(|text| text.parts_downfloats),
             Self::Downfloaters
             | Self::SamePreference
             | Self::S1Opponents
             | Self::Exchanges
             | Self::ExchangeDifference
             | Self::ExchangedFromS1
-            | Self::ExchangedFromS2 => !matches!(edition, Edition::Tcec),
+            | Self::ExchangedFromS2 => !is_tcec,
         }
     }
 

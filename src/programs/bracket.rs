@@ -1,7 +1,8 @@
 use super::field::Card;
 use super::sequence::{Halves, Moves};
 use super::{Field, families};
-use crate::model::{Aim, Count, Edition, Family, Program, Sum};
+use crate::model::{Aim, Count, Family, Program, Sum};
+use crate::rules::SystemFamily;
 use crate::tournament::{Float, RoundState, Strength};
 use std::collections::BTreeMap;
 
@@ -56,7 +57,6 @@ pub enum LowerBrackets {
 #[derive(Debug, Clone)]
 pub struct ScoreBracket<'a> {
     field: &'a Field,
-    edition: Edition,
     members: ScoreBracketMembers,
     beyond: LowerBrackets,
     /// The moved-down players and the residents, by rank. A member is its index here.
@@ -82,17 +82,10 @@ pub struct ScoreBracket<'a> {
 impl<'a> ScoreBracket<'a> {
     /// The program of these members.
     #[must_use]
-    pub fn new(
-        state: &RoundState,
-        field: &'a Field,
-        edition: Edition,
-        members: ScoreBracketMembers,
-        beyond: LowerBrackets,
-    ) -> Self {
+    pub fn new(state: &RoundState, field: &'a Field, members: ScoreBracketMembers, beyond: LowerBrackets) -> Self {
         let ranks = [members.moved_down.as_slice(), &members.residents].concat();
         let mut bracket = Self {
             field,
-            edition,
             members,
             beyond,
             leave: vec![None; ranks.len()],
@@ -107,7 +100,7 @@ impl<'a> ScoreBracket<'a> {
         };
         let name = |rank: usize| state.players()[rank].id;
         bracket.add_members(&name);
-        if edition == Edition::Dutch1998 && bracket.is_heterogeneous() {
+        if field.edition.family == SystemFamily::Dutch1998 && bracket.is_heterogeneous() {
             bracket.add_highest_s1(&name);
         }
         bracket.add_beyond(&name);
@@ -208,8 +201,8 @@ impl<'a> ScoreBracket<'a> {
             for b in a + 1..size {
                 let is_remainder = a >= self.moved_down();
                 let [one, other] = [a, b].map(|member| name(self.ranks[member]));
-                let bar = self.field.bar(self.ranks[a], self.ranks[b]).map(|bar| families::of_bar(bar, self.edition));
-                let bar = bar.or((only_s1 && is_remainder).then(|| families::only_s1(self.edition)));
+                let bar = self.field.bar(self.ranks[a], self.ranks[b]);
+                let bar = bar.or((only_s1 && is_remainder).then(|| families::only_s1(self.field.edition.family)));
                 if let Some(rule) = bar {
                     self.program.leave_out(rule, &families::PAIR, format_args!("{one}_{other}"));
                 } else {
@@ -224,7 +217,7 @@ impl<'a> ScoreBracket<'a> {
                 self.leave[a] = Some(column);
                 rows[a].push((column, 1));
             } else if size % 2 == 1 {
-                let rule = families::no_second_bye(self.edition);
+                let [_, rule, _] = self.field.edition.absolute;
                 self.program.leave_out(rule, &families::LEAVES, format_args!("{}", name(self.ranks[a])));
             }
         }
@@ -331,7 +324,7 @@ impl<'a> ScoreBracket<'a> {
         let LowerBrackets::Next { reached, possible, downfloaters: leaving, residents: next, .. } = &self.beyond else {
             return;
         };
-        if self.edition != Edition::Dutch2012 {
+        if self.field.edition.family != SystemFamily::Dutch2012 {
             return;
         }
         let (reached, leaving, below) = (*reached, *leaving as i64, next.len() as i64);

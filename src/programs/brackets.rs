@@ -2,7 +2,8 @@
 
 use super::{Field, LowerBrackets, ScoreBracket, ScoreBracketMembers};
 use super::{Pairs, ProgramStage, Round, StageKind, opponents};
-use crate::model::{Count, Edition, SystemProgram};
+use crate::model::{Count, SystemProgram};
+use crate::rules::SystemFamily;
 use crate::solve::{Decision, Evidence, Face, Halt, SolveError};
 
 /// A bracket, solved.
@@ -115,11 +116,11 @@ impl Round<'_> {
     fn ask<'f>(&self, field: &'f Field, above: &mut ProvisionalBracket<'f>, residents: &[usize]) -> Result<(), Halt> {
         let all = [above.done.downfloaters.len(), residents.len()];
         let here = members(field, &above.done.downfloaters, residents);
-        if self.system.edition == Edition::Dutch1998 || here.moved_down.len() < all[0] {
+        if self.system.edition.family == SystemFamily::Dutch1998 || here.moved_down.len() < all[0] {
             // C.1 asks for C.12 before it moves anybody on.
             self.ask_for(field, above, residents, all)?;
         }
-        if self.system.edition == Edition::Dutch1998 {
+        if self.system.edition.family == SystemFamily::Dutch1998 {
             return Ok(());
         }
         let here = members(field, &above.done.downfloaters, residents);
@@ -156,7 +157,7 @@ impl Round<'_> {
             is_heterogeneous,
         };
         let other = self.must(field, above.members.clone(), beyond)?;
-        let is_better = if self.system.edition == Edition::Dutch1998 {
+        let is_better = if self.system.edition.family == SystemFamily::Dutch1998 {
             let values = other.values(self.system, Count::NextBracket);
             let before = [-(pairs as i64), -(across as i64)];
             values[..] < before[..values.len()]
@@ -194,7 +195,8 @@ impl Round<'_> {
             .iter()
             .all(|count| other.values(self.system, *count) == alone.values(self.system, *count));
         let reached = stage(&other.downfloaters);
-        let helps = if self.system.edition == Edition::Dutch1998 { reached == 2 } else { reached > present };
+        let helps =
+            if self.system.edition.family == SystemFamily::Dutch1998 { reached == 2 } else { reached > present };
         if is_equal && helps {
             (above.done, above.kind) = (other, StageKind::Backtracked);
         }
@@ -220,9 +222,9 @@ impl Round<'_> {
         };
         let Some(other) = solve(false)? else { return Ok(None) };
         let falls = outside(&other) > outside(done);
-        let other = match self.system.edition {
-            Edition::Dutch1998 if falls => solve(true)?,
-            Edition::Dutch1998 => Some(other),
+        let other = match self.system.edition.family {
+            SystemFamily::Dutch1998 if falls => solve(true)?,
+            SystemFamily::Dutch1998 => Some(other),
             // No moved-down player is left in S1.
             _ => Some(other).filter(|other| !falls || outside(other)[0] < members.moved_down.len() as i64),
         };
@@ -259,7 +261,7 @@ impl Round<'_> {
         members: ScoreBracketMembers,
         beyond: LowerBrackets,
     ) -> Result<Option<SolvedScoreBracket<'f>>, Halt> {
-        let bracket = ScoreBracket::new(self.state, field, self.system.edition, members, beyond);
+        let bracket = ScoreBracket::new(self.state, field, members, beyond);
         let Some(mut face) = Face::new(bracket.program.clone(), &bracket.switches, self.limits)? else {
             return Ok(None);
         };

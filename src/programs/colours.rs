@@ -1,6 +1,6 @@
 use super::{Field, families};
-use crate::model::{Aim, ColourCount, ColourTier, Edition, Program, Sum};
-use crate::rules::{latest_difference, turn_after_round_1};
+use crate::model::{Aim, ColourCount, ColourTier, Program, Sum};
+use crate::rules::{Edition, SystemFamily, latest_difference, turn_after_round_1};
 use crate::tournament::{Board, Colour, GamesPerPairing, PlayerState, Preference, RoundState, Strength};
 use std::cmp::Ordering;
 
@@ -19,7 +19,7 @@ pub struct Colours<'a> {
 impl<'a> Colours<'a> {
     /// The program of these pairs, by rank, the higher player first.
     #[must_use]
-    pub fn new(state: &'a RoundState, edition: Edition, pairs: Vec<(usize, usize)>) -> Self {
+    pub fn new(state: &'a RoundState, edition: &'static Edition, pairs: Vec<(usize, usize)>) -> Self {
         let field = Field::new(state, edition);
         let mut program = Program::default();
         for (high, low) in &pairs {
@@ -89,7 +89,7 @@ fn due(state: &RoundState, field: &Field, count: ColourCount, high: usize, low: 
         Ordering::Less => Some(Colour::White),
         Ordering::Equal => None,
     };
-    let has_candidates = matches!(field.edition, Edition::Dutch2017 | Edition::Dutch2026);
+    let has_candidates = field.edition.candidates().is_some();
     // 2017 E.2, 2026 5.2.2: of two absolute preferences that of the wider colour difference.
     let stronger = |mine: Preference, theirs: Preference| {
         let wider = one.colour_difference().abs().cmp(&other.colour_difference().abs());
@@ -118,7 +118,9 @@ fn due(state: &RoundState, field: &Field, count: ColourCount, high: usize, low: 
             let initial = state.initial_colour().unwrap_or(Colour::White);
             Some(if high.is_multiple_of(2) { initial } else { initial.opposite() })
         }
-        (ColourCount::Turn, None, None) if field.edition == Edition::Dutch2012 => Some(turn_after_round_1(state, one)),
+        (ColourCount::Turn, None, None) if field.edition.family == SystemFamily::Dutch2012 => {
+            Some(turn_after_round_1(state, one))
+        }
         (ColourCount::Turn, None, None) => Some(Colour::White),
         (ColourCount::DoubleRound, ..) => (state.games_per_pairing() == GamesPerPairing::Two).then_some(Colour::Black),
         (ColourCount::WhiteGameDifference, ..) => {

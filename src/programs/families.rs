@@ -1,8 +1,8 @@
 //! The kinds of columns and the families of rows of the systems' programs.
 
-use super::field::Incompatibility;
+use crate::model::Family;
 use crate::model::Index::Player;
-use crate::model::{Edition, Family};
+use crate::rules::SystemFamily;
 
 /// Two players meet, in the program of everybody.
 pub static PAIR_OF_ALL: Family = Family {
@@ -258,30 +258,9 @@ pub static ONE_COLOUR: Family = Family {
 /// Who may not meet in the program of everybody.
 pub(super) const VIABILITY: &str = "tcec.viability";
 
-/// The rule by which two may not meet.
-pub(super) const fn of_bar(bar: Incompatibility, edition: Edition) -> &'static str {
-    match (bar, edition) {
-        (Incompatibility::Apart, Edition::Dutch1998) => "dutch-1998.B1a",
-        (Incompatibility::Apart, _) => "dutch-2012.B1a",
-        (Incompatibility::Colours, Edition::Dutch1998) => "dutch-1998.B2",
-        (Incompatibility::Colours, _) => "dutch-2012.B2",
-    }
-}
-
 /// The rule by which only the pairs of S1 are made.
-pub(super) const fn only_s1(edition: Edition) -> &'static str {
-    match edition {
-        Edition::Dutch1998 => "dutch-1998.C13",
-        _ => "dutch-2012.C13",
-    }
-}
-
-/// The rule by which a player may not have the bye.
-pub(super) const fn no_second_bye(edition: Edition) -> &'static str {
-    match edition {
-        Edition::Dutch1998 => "dutch-1998.B1b",
-        _ => "dutch-2012.B1b",
-    }
+pub(super) fn only_s1(family: SystemFamily) -> &'static str {
+    if family == SystemFamily::Dutch1998 { "dutch-1998.C13" } else { "dutch-2012.C13" }
 }
 
 /// All kinds and families of the program of everybody.

@@ -1,6 +1,5 @@
 use crate::graph::{Graph, Matching};
-use crate::model::Edition;
-use crate::rules::places_of_arrival;
+use crate::rules::{Edition, SystemFamily, places_of_arrival};
 use crate::tournament::{
     ByeKind, Colour, Float, Outcome, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength,
 };
@@ -10,20 +9,11 @@ use crate::tournament::{
 pub struct Field {
     pub(super) cards: Vec<Card>,
     /// Whose text is followed.
-    pub(super) edition: Edition,
+    pub(super) edition: &'static Edition,
     /// The places among those who have arrived, from 1.
     pub(super) places: Vec<usize>,
-    /// What bars the two at these ranks from meeting.
-    bars: Vec<Vec<Option<Incompatibility>>>,
-}
-
-/// Why two players may not meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Incompatibility {
-    /// They have met, or the organiser keeps them apart (B.1.a).
-    Apart,
-    /// Both have the same absolute colour preference (B.2).
-    Colours,
+    /// The rule that bars the two at these ranks from meeting.
+    bars: Vec<Vec<Option<&'static str>>>,
 }
 
 /// The facts about one player that the articles use.
@@ -46,17 +36,17 @@ pub(super) struct Card {
 impl Field {
     /// The players of `state`, by the rules of `edition`.
     #[must_use]
-    pub fn new(state: &RoundState, edition: Edition) -> Self {
+    pub fn new(state: &RoundState, edition: &'static Edition) -> Self {
+        let [apart, _, colours] = edition.absolute;
         let players = state.players();
         let cards: Vec<Card> = players.iter().map(|player| card(state, edition, player)).collect();
         let bar = |a: usize, b: usize| {
             let (one, other) = (&players[a], &players[b]);
             if one.has_met(other.id) || state.is_forbidden(one.id, other.id) {
-                Some(Incompatibility::Apart)
+                Some(apart)
             } else {
                 let ignores_b2 = cards[a].ignores_b2 || cards[b].ignores_b2;
-                (!ignores_b2 && cards[a].wants_the_same(&cards[b], Strength::Absolute))
-                    .then_some(Incompatibility::Colours)
+                (!ignores_b2 && cards[a].wants_the_same(&cards[b], Strength::Absolute)).then_some(colours)
             }
         };
         let bars = (0..cards.len()).map(|a| (0..cards.len()).map(|b| bar(a, b)).collect()).collect();
@@ -75,8 +65,8 @@ impl Field {
         one != other && self.bars[one][other].is_none()
     }
 
-    /// What bars the two players at these ranks from meeting, if anything does.
-    pub(super) fn bar(&self, one: usize, other: usize) -> Option<Incompatibility> {
+    /// The rule that bars the two players at these ranks from meeting, if one does.
+    pub(super) fn bar(&self, one: usize, other: usize) -> Option<&'static str> {
         self.bars[one][other]
     }
 
@@ -137,22 +127,22 @@ impl Card {
     }
 }
 
-fn card(state: &RoundState, edition: Edition, player: &PlayerState) -> Card {
+fn card(state: &RoundState, edition: &Edition, player: &PlayerState) -> Card {
     let is_topscorer = state.is_topscorer(player);
-    let is_1998 = edition == Edition::Dutch1998;
+    let is_1998 = edition.family == SystemFamily::Dutch1998;
     // 1998 B.2, B.5 and B.6 do not apply to a player with more than half the points in the last round.
     let is_free = is_1998 && is_topscorer;
     let had_half_point = player.history.iter().any(|past| past.event == PastEvent::Bye(ByeKind::Half));
-    let float = |ago: usize| match edition {
-        Edition::Dutch1998 => float_when_paired(player, ago),
-        Edition::Dutch2017 => float_of_2017(player, ago),
-        Edition::Dutch2026 => state.float_by_points(player, ago),
+    let float = |ago: usize| match edition.family {
+        SystemFamily::Dutch1998 => float_when_paired(player, ago),
+        SystemFamily::DutchSince2017(text) if text.floats_by_points => state.float_by_points(player, ago),
+        SystemFamily::DutchSince2017(_) => float_of_2017(player, ago),
         _ => player.float(ago),
     };
-    let may_have_bye = match edition {
-        Edition::Dutch1998 => !player.has_scored_without_playing(),
-        Edition::Dutch2026 => !state.scored_a_win_without_playing(player),
-        Edition::Dutch2017 => !player.history.iter().any(had_bye_by_2017),
+    let may_have_bye = match edition.family {
+        SystemFamily::Dutch1998 => !player.has_scored_without_playing(),
+        SystemFamily::DutchSince2017(text) if text.byes_by_points => !state.scored_a_win_without_playing(player),
+        SystemFamily::DutchSince2017(_) => !player.history.iter().any(had_bye_by_2017),
         _ => !player.has_scored_without_playing() && !had_half_point,
     };
     Card {

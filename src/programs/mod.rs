@@ -13,7 +13,7 @@ mod field;
 mod sequence;
 mod wish;
 
-use crate::model::{Aim, Count, Edition, Procedure, Program, SystemProgram, Value};
+use crate::model::{Aim, Count, Procedure, Program, SystemProgram, Value};
 use crate::solve::Moment;
 use crate::solve::{
     Bound, Decision, Evidence, Face, Halt, Incumbent, Limits, NoPairing, Options, Solution, SolveError, Termination,
@@ -235,9 +235,9 @@ impl<'a> Round<'a> {
     fn pair(&mut self) -> Result<Result<Pairing, Evidence>, Halt> {
         let pairs = match self.system.formulation {
             Procedure::Everybody => self.everybody()?,
-            Procedure::Brackets => match self.system.edition {
-                Edition::Dutch2017 | Edition::Dutch2026 => self.candidate_brackets()?,
-                _ => self.brackets()?,
+            Procedure::Brackets => match self.system.edition.candidates() {
+                Some(text) => self.candidate_brackets(text)?,
+                None => self.brackets()?,
             },
         };
         Ok(match pairs {

@@ -1,3 +1,4 @@
+use crate::field::Field;
 use crate::model::{Objective, Tier, Unit, Value};
 use crate::proof::{Dual, Proof, Refusal, checked};
 use crate::solve::{Options, SolveError};
@@ -192,8 +193,9 @@ fn certified(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<(D
             Err(SolveError::Request("there is no pairing, and so there are no dual values".into()))
         }
         Proof::OptimalWithCaps(_) => Err(SolveError::Request(format!(
-            "the proof of '{}', a model with caps, is a tree of cases with dual values for each; --proof DIR writes it",
-            spec.name
+            "the proof of '{}', a model with caps, is a tree of cases with dual values for each; {} writes it",
+            spec.name,
+            Field("proof")
         ))),
     }
 }

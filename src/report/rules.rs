@@ -1,7 +1,7 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
 use crate::model::{
-    Cap, Counted, Definition, Edition, Erratum, Formulation, Model, Objective, Procedure, Rounds, SeedText,
-    SystemProgram, Tier, Weight, Weighted,
+    Cap, Counted, Definition, Erratum, Formulation, Model, Objective, Procedure, Rounds, SeedText, SystemProgram, Tier,
+    Weight, Weighted,
 };
 use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};
@@ -93,7 +93,7 @@ impl ModelReport {
             "{}",
             match spec.formulation {
                 Procedure::Everybody => "Variables: x_i_j, one binary a pair that may meet; bye_i; F, rounds forgotten",
-                Procedure::Brackets if matches!(spec.edition, Edition::Dutch2017 | Edition::Dutch2026) => {
+                Procedure::Brackets if spec.edition.candidates().is_some() => {
                     "Variables, bracket by bracket: x_i_j, one binary a pair that may meet; l_i, member i leaves;\n  \
                  y_i_j, bye_i and idle_i, pairs, the bye and unpaired players below"
                 }

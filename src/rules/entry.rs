@@ -1,4 +1,4 @@
-use super::{CHECKS, Hard, OF_SYSTEMS, Rule, Term, faults, pairing, side, tie_break};
+use super::{CHECKS, EDITIONS, Hard, Rule, Term, faults, pairing, side, tie_break};
 use crate::nearest::did_you_mean;
 use crate::tournament::Code;
 use schemars::JsonSchema;
@@ -117,7 +117,7 @@ pub fn groups() -> Vec<EntryGroup> {
         rules("What no pairing of a model may break", Hard::ALL.iter().map(|hard| hard.rule())),
         rules("What the objective of a model counts", Term::ALL.iter().map(|term| term.rule())),
     ];
-    groups.extend(OF_SYSTEMS.map(|(title, of_system)| rules(title, of_system)));
+    groups.extend(EDITIONS.iter().map(|edition| rules(edition.title, edition.rules)));
     groups.push(rules("What ranks the players", tie_break::RULES));
     groups.extend([
         diagnostics("Structure of a pairing", pairing::STRUCTURE),

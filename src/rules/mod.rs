@@ -12,11 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 mod colour;
-mod dubov_1997;
-mod dutch_1998;
-mod dutch_2012;
-mod dutch_2017;
-mod dutch_2026;
+mod editions;
 mod entry;
 mod faults;
 mod hard;
@@ -25,11 +21,11 @@ mod lots;
 mod pairing;
 mod proof;
 mod side;
-mod tcec;
 mod term;
 mod tie_break;
 
 pub use colour::{default_colour, latest_difference, places_of_arrival, turn_after_round_1};
+pub use editions::{Candidates, EDITIONS, Edition, SystemFamily};
 pub use entry::{Diagnostic, Entry, EntryGroup, UnknownId, groups};
 pub use hard::{Hard, UnknownHard};
 pub(crate) use impossible::fewest;
@@ -52,16 +48,6 @@ pub struct Rule {
     /// The reading taken where the source is silent or ambiguous.
     pub reading: &'static str,
 }
-
-/// The rules of each system, with their title.
-const OF_SYSTEMS: [(&str, &[Rule]); 6] = [
-    ("TCEC", &tcec::RULES),
-    ("Dutch system of 2026", dutch_2026::RULES),
-    ("Dutch system of 2017", dutch_2017::RULES),
-    ("Dutch system of 2012", dutch_2012::RULES),
-    ("Dutch system of 1998", dutch_1998::RULES),
-    ("Dubov system of 1997", dubov_1997::RULES),
-];
 
 impl Rule {
     /// All rules, in the order of `swiss-ilp rule`.

@@ -1,28 +1,30 @@
 //! The FIDE Dutch system as agreed in Istanbul 2012 (FIDE Handbook C.04.3.1).
 
-use super::dutch_until_2016::{EditionRules, Least, Manner, Requirement};
+use super::dutch_until_2016::{DutchUntil2016, Least, Manner, Requirement};
 use super::field::Card;
-use crate::rules::turn_after_round_1;
+use crate::rules::{Edition, turn_after_round_1};
 use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState, Strength};
 
-/// The system `dutch-2012`.
-pub const EDITION: EditionRules = EditionRules {
-    id: "dutch-2012",
-    absolute: ["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2"],
-    subsets: "D3",
-    manner: Manner {
-        has_sets: true,
-        has_closeness: true,
-        drops_wholly: false,
-        counts_all_floats: false,
-        backtracks_by_steps: true,
-    },
-    card,
-    requirements,
-    articles,
-    turn: turn_after_round_1,
-    least: least_x_and_z,
-};
+/// The engine of the system `dutch-2012`.
+#[must_use]
+pub const fn engine(edition: &'static Edition) -> DutchUntil2016 {
+    DutchUntil2016 {
+        edition,
+        subsets: "D3",
+        manner: Manner {
+            has_sets: true,
+            has_closeness: true,
+            drops_wholly: false,
+            counts_all_floats: false,
+            backtracks_by_steps: true,
+        },
+        card,
+        requirements,
+        articles,
+        turn: turn_after_round_1,
+        least: least_x_and_z,
+    }
+}
 
 fn card(state: &RoundState, player: &PlayerState) -> Card {
     Card { may_ignore_b2: state.is_topscorer(player), ..Card::of(player, !has_scored_unplayed(player)) }

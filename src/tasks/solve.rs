@@ -103,8 +103,7 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
             Err(SolveError::Request(what))
         }
         Model::System(spec) => {
-            let unknown = |error: crate::registry::UnknownSystem| SolveError::Internal(error.to_string());
-            let system: System = spec.edition.id().parse().map_err(unknown)?;
+            let system = System::of(spec.edition);
             let ProgramSolution { mut solution, stages, .. } = programs::solve(state, spec, None, options)?;
             if let Termination::Infeasible(NoPairing::System { reason, impossible, .. }) = &mut solution.termination
                 && let Err(Unpaired::Unpairable(why)) = pair_within(state, system, options.start())

@@ -1,48 +1,28 @@
-//! The absolute rules and the colours of the Dutch system, editions 1998, 2012, 2017 and 2026, derived a second time from the
-//! histories alone.
+//! The absolute rules and the colours of the Dutch system in all its editions, derived a second time from the histories alone.
 
 use super::record::{Field, PlayerRecord, Seating};
 use super::{Violation, name};
+use crate::rules::{Edition, SystemFamily};
 use crate::tournament::{Board, ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerId, Preference, Score, Strength};
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The edition of the Dutch system whose rules are checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DutchEdition {
-    /// The edition of 1998.
-    E1998,
-    /// The edition of 2012.
-    E2012,
-    /// The edition of 2017.
-    E2017,
-    /// The edition of 2026.
-    E2026,
-}
-
-impl DutchEdition {
-    /// The ids of B.1.a, B.1.b, B.2 and E, which are C1, C2, C3 and E or 5.2 since 2017.
-    const fn rules(self) -> [&'static str; 4] {
-        match self {
-            Self::E1998 => ["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2", "dutch-1998.E"],
-            Self::E2012 => ["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2", "dutch-2012.E"],
-            Self::E2017 => ["dutch-2017.C1", "dutch-2017.C2", "dutch-2017.C3", "dutch-2017.E"],
-            Self::E2026 => ["dutch-2026.C1", "dutch-2026.C2", "dutch-2026.C3", "dutch-2026.5.2"],
-        }
-    }
-}
 
 /// The violations of `edition`. Floats, numbers of pairs and preferences that may be denied are not checked.
 ///
 /// All texts know single games only: where a pairing is two games, both players get both colours, and neither B.2 nor
 /// E can be broken.
-pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: DutchEdition) -> Vec<Violation> {
-    let [met, no_bye, ..] = edition.rules();
-    let bars = |record: &PlayerRecord<'_>| match edition {
-        DutchEdition::E2026 => (1..)
-            .zip(&record.state().history)
-            .find_map(|(round, past)| Some((round, win_without_playing(field, past)?))),
-        _ => points_without_playing(record, edition),
+pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: &Edition) -> Vec<Violation> {
+    let [met, no_bye, _] = edition.absolute;
+    let first = |record: &PlayerRecord<'_>, bars: &dyn Fn(&PastRound) -> Option<&'static str>| {
+        (1..).zip(&record.state().history).find_map(|(round, past)| Some((round, bars(past)?)))
+    };
+    let bars = |record: &PlayerRecord<'_>| match edition.family {
+        SystemFamily::DutchSince2017(text) if text.byes_by_points => {
+            first(record, &|past| win_without_playing(field, past))
+        }
+        SystemFamily::DutchSince2017(_) => first(record, &bye_or_win_by_forfeit),
+        SystemFamily::Dutch2012 => points_without_playing(record),
+        _ => record.point_without_playing(),
     };
     let bye = seating.bye.and_then(|record| Some((record, bars(record)?)));
     let bye = bye.map(|(record, points)| Violation::no_bye(no_bye, record, points));
@@ -53,8 +33,8 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Dutc
         violations.extend(Violation::met(met, white, black));
         violations.extend(Violation::kept_apart(met, field, white, black));
         if field.gives_one_colour() {
-            violations.extend(match edition {
-                DutchEdition::E1998 => absolute_1998(field, white, black),
+            violations.extend(match edition.family {
+                SystemFamily::Dutch1998 => absolute_1998(field, white, black, edition),
                 _ => same_absolute(field, white, black, edition).into_iter().collect(),
             });
             violations.extend(colours(field, white, black, edition).map(|mut violation| {
@@ -69,10 +49,15 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Dutc
 }
 
 /// B.2 of 1998: nobody is denied an absolute preference.
-fn absolute_1998(field: &Field<'_>, white: &PlayerRecord<'_>, black: &PlayerRecord<'_>) -> Vec<Violation> {
-    let [_, _, rule, _] = DutchEdition::E1998.rules();
+fn absolute_1998(
+    field: &Field<'_>,
+    white: &PlayerRecord<'_>,
+    black: &PlayerRecord<'_>,
+    edition: &Edition,
+) -> Vec<Violation> {
+    let [.., rule] = edition.absolute;
     let is_denied = |(record, colour): &(&PlayerRecord<'_>, Colour)| {
-        preference(field, record, DutchEdition::E1998)
+        preference_by(field, record, edition)
             .is_some_and(|wish| wish.strength == Strength::Absolute && wish.colour != *colour)
     };
     let denied = [(white, Colour::White), (black, Colour::Black)].into_iter().filter(is_denied);
@@ -84,11 +69,11 @@ fn same_absolute(
     field: &Field<'_>,
     white: &PlayerRecord<'_>,
     black: &PlayerRecord<'_>,
-    edition: DutchEdition,
+    edition: &Edition,
 ) -> Option<Violation> {
-    let [_, _, rule, _] = edition.rules();
+    let [.., rule] = edition.absolute;
     let wish =
-        |record| preference(field, record, edition).filter(|wish: &Preference| wish.strength == Strength::Absolute);
+        |record| preference_by(field, record, edition).filter(|wish: &Preference| wish.strength == Strength::Absolute);
     let wanted = wish(white).filter(|wanted| wish(black) == Some(*wanted))?;
     let is_binding = !is_top_scorer(field, white) && !is_top_scorer(field, black);
     let what = || format!("{} and {} both have to get {}", white.id, black.id, name(wanted.colour));
@@ -100,9 +85,9 @@ fn colours(
     field: &Field<'_>,
     white: &PlayerRecord<'_>,
     black: &PlayerRecord<'_>,
-    edition: DutchEdition,
+    edition: &Edition,
 ) -> Option<Violation> {
-    let [.., rule] = edition.rules();
+    let rule = edition.colours;
     let (due, why) = colour_of(white, black, field, edition);
     let what = || format!("{} has White against {}, and should have Black {why}", white.id, black.id);
     (due != Colour::White).then(|| Violation::new(rule, [white, black], what()))
@@ -145,29 +130,24 @@ pub(super) fn by_file_numbers(field: &Field<'_>, seating: &Seating<'_>) -> Vec<B
     boards.iter().filter(goes_by_number).map(|(.., board)| *board).collect()
 }
 
-/// The first round that bars the player from the bye by B.1.b, and the reason.
-///
-/// 1998 speaks of a point, 2012 of "a point or half point"; 2017 C.2 names the bye and the win by forfeit alone. The value
-/// of a bye of either kind does not matter; in 2026 it does ([`win_without_playing`]).
-pub(crate) fn points_without_playing(
-    record: &PlayerRecord<'_>,
-    edition: DutchEdition,
-) -> Option<(usize, &'static str)> {
+/// The first round that brought a point or half point without a game, and the reason (2012 B.1.b). The value of a bye of either
+/// kind does not matter; in 2026 it does ([`win_without_playing`]).
+pub(crate) fn points_without_playing(record: &PlayerRecord<'_>) -> Option<(usize, &'static str)> {
     let history = &record.state().history;
-    if edition == DutchEdition::E2017 {
-        return (1..).zip(history).find_map(|(round, past)| match &past.event {
-            PastEvent::Bye(ByeKind::Pairing) => Some((round, "had the bye")),
-            PastEvent::Game { encounters, .. } => {
-                let won = encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin);
-                won.then_some((round, "won by forfeit"))
-            }
-            PastEvent::Bye(_) | PastEvent::Absent => None,
-        });
-    }
-    let point = record.point_without_playing();
     let half = history.iter().position(|past| matches!(past.event, PastEvent::Bye(ByeKind::Half)));
-    let half = half.filter(|_| edition == DutchEdition::E2012).map(|index| (index + 1, "had a half-point bye"));
-    point.into_iter().chain(half).min_by_key(|(round, _)| *round)
+    let half = half.map(|index| (index + 1, "had a half-point bye"));
+    record.point_without_playing().into_iter().chain(half).min_by_key(|(round, _)| *round)
+}
+
+/// The bye, or a win by forfeit: 2017 C.2 names these alone.
+fn bye_or_win_by_forfeit(past: &PastRound) -> Option<&'static str> {
+    match &past.event {
+        PastEvent::Bye(ByeKind::Pairing) => Some("had the bye"),
+        PastEvent::Game { encounters, .. } => {
+            encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin).then_some("won by forfeit")
+        }
+        PastEvent::Bye(_) | PastEvent::Absent => None,
+    }
 }
 
 /// What gave the player the bye, or as many points without playing as a win gives (2026 C2).
@@ -209,17 +189,24 @@ fn is_top_scorer(field: &Field<'_>, record: &PlayerRecord<'_>) -> bool {
     field.state.is_last_round() == Some(true) && 2 * points > possible
 }
 
-/// The preference of A.7.a to A.7.c; `None` before the first game.
-///
-/// If the difference and the two latest games ask for different colours, the difference is followed. Only rounds not
-/// paired by these rules can lead to that. In 1998 A.7.a "is not in effect" for a topscorer, so A.7.b or A.7.c applies.
+/// The preference of A.7.a to A.7.c by `edition`. In 1998 A.7.a "is not in effect" for a topscorer, so A.7.b or A.7.c applies.
 /// Since 2012 a topscorer's preference stays absolute, and B.2 may be ignored.
-pub(crate) fn preference(field: &Field<'_>, record: &PlayerRecord<'_>, edition: DutchEdition) -> Option<Preference> {
+fn preference_by(field: &Field<'_>, record: &PlayerRecord<'_>, edition: &Edition) -> Option<Preference> {
+    preference_of(record, edition.family != SystemFamily::Dutch1998 || !is_top_scorer(field, record))
+}
+
+/// The preference of 2012 A.7.a to A.7.c; `None` before the first game.
+pub(crate) fn preference(record: &PlayerRecord<'_>) -> Option<Preference> {
+    preference_of(record, true)
+}
+
+/// If the difference and the two latest games ask for different colours, the difference is followed. Only rounds not
+/// paired by these rules can lead to that.
+fn preference_of(record: &PlayerRecord<'_>, may_be_absolute: bool) -> Option<Preference> {
     let (_, latest) = *record.games.last()?;
     let difference = record.difference();
     let balance = if difference > 0 { Colour::Black } else { Colour::White };
     let twice = matches!(record.games[..], [.., (_, first), (_, second)] if first == second);
-    let may_be_absolute = edition != DutchEdition::E1998 || !is_top_scorer(field, record);
     let (colour, strength) = match difference.abs() {
         2.. if may_be_absolute => (balance, Strength::Absolute),
         _ if may_be_absolute && twice => (latest.opposite(), Strength::Absolute),
@@ -256,20 +243,17 @@ fn colour_of(
     one: &PlayerRecord<'_>,
     other: &PlayerRecord<'_>,
     field: &Field<'_>,
-    edition: DutchEdition,
+    edition: &Edition,
 ) -> (Colour, String) {
     let rank = |record: &PlayerRecord<'_>| field.state.rank(record.id);
     let one_is_higher = rank(one) < rank(other);
     let of_higher = |colour: Colour| if one_is_higher { colour } else { colour.opposite() };
-    let since_2017 = matches!(edition, DutchEdition::E2017 | DutchEdition::E2026);
+    let since_2017 = edition.candidates().is_some();
     // 2017 E.2, 2026 5.2.2: of two absolute preferences the wider colour difference is granted.
     let width = |record: &PlayerRecord<'_>| if since_2017 { record.difference().abs() } else { 0 };
     let by_default = || "since only one has a preference".to_owned();
-    let by = |step: usize| match edition {
-        DutchEdition::E2026 => format!("by 5.2.{step}"),
-        _ => format!("by E.{step}"),
-    };
-    match [one, other].map(|record| preference(field, record, edition)) {
+    let by = |step: usize| format!("by {}.{step}", edition.article(edition.colours));
+    match [one, other].map(|record| preference_by(field, record, edition)) {
         [None, None] if since_2017 => {
             let initial = field.state.initial_colour().unwrap_or(Colour::White);
             let higher = if one_is_higher { one } else { other };
@@ -283,7 +267,7 @@ fn colour_of(
             let is_even = rank(one).min(rank(other)).is_some_and(|index| index % 2 == 1);
             (of_higher(if is_even { initial.opposite() } else { initial }), by(5))
         }
-        [None, None] if edition == DutchEdition::E2012 => {
+        [None, None] if edition.family == SystemFamily::Dutch2012 => {
             let higher = if one_is_higher { one } else { other };
             let is_odd = higher.state().number % 2 == 1;
             let lot = drawn_colour(field);

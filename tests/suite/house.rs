@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use swiss_ilp::rules::EDITIONS;
 
 /// Every folder or file of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
 const USES: [(&str, &str); 20] = [
@@ -17,7 +18,7 @@ const USES: [(&str, &str); 20] = [
     ),
     ("compare", "model systems tournament verify"),
     ("formats", "tournament"),
-    ("in_force", "formats registry tournament"),
+    ("in_force", "formats registry rules tournament"),
     (
         "lab",
         "batch cli compare field formats graph model nearest new_file printable programs questions ranking registry report solve tasks tournament",
@@ -31,7 +32,7 @@ const USES: [(&str, &str); 20] = [
         "compare field formats graph in_force lab model nearest new_file page printable programs proof ranking registry report rules solve systems tasks tournament verify veripb",
     ),
     ("ranking", "nearest rules systems tournament"),
-    ("registry", "model nearest systems tournament verify"),
+    ("registry", "model nearest rules systems tournament verify"),
     ("report", "formats model printable programs proof rules solve systems tasks tournament verify"),
     ("rules", "graph nearest tournament"),
     ("solve", "graph model proof rules tournament"),
@@ -158,6 +159,34 @@ fn reached<'a>(uses: &'a Uses, from: &'a str) -> BTreeSet<&'a str> {
         ahead.extend(further.filter(|name| reached.insert(*name)));
     }
     reached
+}
+
+/// The list of editions is the one place that names them: an edition since 2017 is data, and the readings of its family look at
+/// what its text says. Named beside it are built-in models, an example, and the one article that only 2017 has.
+#[test]
+fn editions_are_named_in_one_place() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for edition in EDITIONS.iter().filter(|edition| edition.candidates().is_some()) {
+        for path in ["src", "crates", "py/src", "web/src"].iter().flat_map(|folder| sources(&root.join(folder))) {
+            let path = path.strip_prefix(root).expect("within");
+            let is_list =
+                path.starts_with("src/rules/editions") || path.components().any(|part| part.as_os_str() == "tests");
+            if !is_list && code(&root.join(path)).contains(edition.id) {
+                found.push(format!("{} {}", edition.id, path.display()));
+            }
+        }
+    }
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "dutch-2017 src/model/choice.rs",
+            "dutch-2017 src/programs/dutch_since_2017/families.rs",
+            "dutch-2026 src/model/choice.rs",
+            "dutch-2026 src/rules/faults.rs",
+        ]
+    );
 }
 
 /// A question calls the rooms below, and no other question.

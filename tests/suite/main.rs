@@ -20,6 +20,7 @@ mod batch {
 
 mod book {
     mod benchmark_set;
+    mod how_to_add;
     mod ids;
     mod notebooks;
     mod packaging;

@@ -1,7 +1,7 @@
 //! What the criteria of a bracket count.
 
 use super::bracket::{Bracket, DownfloaterDemand, Of};
-use crate::model::{Aim, Count, Edition, Sum};
+use crate::model::{Aim, Count, Sum};
 use crate::programs::colours::of_higher;
 use crate::tournament::{Colour, Float, PlayerState, Strength};
 use std::collections::BTreeMap;
@@ -155,7 +155,7 @@ impl Bracket<'_> {
     fn lowered(&self, ago: usize) -> Vec<(i64, usize)> {
         let lowest = self.lowest();
         let is_counted = |member: usize| {
-            let is_one = self.system.edition == Edition::Dutch2017 || member < self.moved_down;
+            let is_one = !self.text.parts_downfloats || member < self.moved_down;
             is_one && self.card(member).had(Float::Down, ago)
         };
         let pairs = self.unequal().filter(|(high, ..)| is_counted(*high));

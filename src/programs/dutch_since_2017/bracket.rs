@@ -2,6 +2,7 @@ use super::families as of_dutch_since_2017;
 use crate::model::{Program, Sum, SystemProgram};
 use crate::programs::field::Card;
 use crate::programs::{Field, families};
+use crate::rules::Candidates;
 use crate::tournament::{PlayerId, RoundState};
 use std::collections::BTreeMap;
 
@@ -43,6 +44,8 @@ pub(super) struct Bracket<'a> {
     pub state: &'a RoundState,
     pub field: &'a Field,
     pub system: &'a SystemProgram,
+    /// What the edition's text says of candidates.
+    pub text: &'static Candidates,
     pub beyond: DownfloaterDemand,
     /// The moved-down players, then the residents, by rank. A member is its index here.
     pub ranks: Vec<usize>,
@@ -66,7 +69,7 @@ impl<'a> Bracket<'a> {
     pub fn new(
         state: &'a RoundState,
         field: &'a Field,
-        system: &'a SystemProgram,
+        (system, text): (&'a SystemProgram, &'static Candidates),
         members: &Members,
         beyond: DownfloaterDemand,
     ) -> Self {
@@ -75,6 +78,7 @@ impl<'a> Bracket<'a> {
             state,
             field,
             system,
+            text,
             beyond,
             moved_down: members.moved_down.len(),
             pairs: BTreeMap::new(),
@@ -145,14 +149,13 @@ impl<'a> Bracket<'a> {
 
     /// Each member meets another one, or leaves.
     fn add_members(&mut self) {
-        let (size, edition) = (self.ranks.len(), self.system.edition);
+        let size = self.ranks.len();
         let mut rows: Vec<Sum> = vec![Vec::new(); size];
         for a in 0..size {
             for b in a + 1..size {
                 let [one, other] = [a, b].map(|member| self.id(self.ranks[member]));
                 let bar = self.field.bar(self.ranks[a], self.ranks[b]);
-                let bar = bar.map(|bar| of_dutch_since_2017::of_bar(bar, edition));
-                if let Some(rule) = bar.or((b < self.moved_down).then(|| of_dutch_since_2017::prepared(edition))) {
+                if let Some(rule) = bar.or((b < self.moved_down).then_some(self.text.prepared)) {
                     self.program.leave_out(rule, &families::PAIR, format_args!("{one}_{other}"));
                     continue;
                 }
@@ -168,7 +171,7 @@ impl<'a> Bracket<'a> {
                 self.leave[a] = Some(column);
                 rows[a].push((column, 1));
             } else if size % 2 == 1 {
-                let rule = of_dutch_since_2017::no_second_bye(edition);
+                let [_, rule, _] = self.field.edition.absolute;
                 self.program.leave_out(rule, &families::LEAVES, format_args!("{id}"));
             }
         }

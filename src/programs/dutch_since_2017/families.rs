@@ -1,10 +1,8 @@
 //! The kinds of columns and the families of rows that brackets of 2017 and 2026 do not share with those of 2012 and 1998.
 
-use crate::model::Edition;
 use crate::model::Family;
 use crate::model::Index::Player;
 use crate::programs::families::{BYE_BELOW, LEAVES, ONCE, ONE_BYE, ONE_BYE_BELOW, PAIR};
-use crate::programs::field::Incompatibility;
 
 /// Two players meet below.
 pub static PAIR_BELOW: Family = Family {
@@ -34,29 +32,3 @@ pub static ONCE_BELOW: Family = Family {
 /// All kinds and families of the program of a bracket; those of an edition that is not this one are to be left out.
 pub const OF_BRACKETS: [&[&Family]; 2] =
     [&[&PAIR, &LEAVES, &PAIR_BELOW, &BYE_BELOW, &IDLE], &[&ONCE, &ONE_BYE, &ONCE_BELOW, &ONE_BYE_BELOW]];
-
-/// The rule by which two may not meet.
-pub(super) const fn of_bar(bar: Incompatibility, edition: Edition) -> &'static str {
-    match (bar, edition) {
-        (Incompatibility::Apart, Edition::Dutch2017) => "dutch-2017.C1",
-        (Incompatibility::Apart, _) => "dutch-2026.C1",
-        (Incompatibility::Colours, Edition::Dutch2017) => "dutch-2017.C3",
-        (Incompatibility::Colours, _) => "dutch-2026.C3",
-    }
-}
-
-/// The rule by which a player may not have the bye.
-pub(super) const fn no_second_bye(edition: Edition) -> &'static str {
-    match edition {
-        Edition::Dutch2017 => "dutch-2017.C2",
-        _ => "dutch-2026.C2",
-    }
-}
-
-/// The rule by which moved-down players do not meet each other.
-pub(super) const fn prepared(edition: Edition) -> &'static str {
-    match edition {
-        Edition::Dutch2017 => "dutch-2017.B3",
-        _ => "dutch-2026.3.3",
-    }
-}

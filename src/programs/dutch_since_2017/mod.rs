@@ -11,7 +11,8 @@ pub mod families;
 mod sequence;
 
 use super::{Field, Inferiority, Pairs, Round, StageKind, opponents};
-use crate::model::{Aim, Count, Edition};
+use crate::model::{Aim, Count};
+use crate::rules::Candidates;
 use crate::solve::{Decision, Evidence, Face, Halt, SolveError};
 use bracket::{Bracket, DownfloaterDemand, Members};
 
@@ -25,7 +26,7 @@ struct SolvedBracket<'f> {
 
 impl Round<'_> {
     /// Solves the brackets one after another, from the highest score down.
-    pub(super) fn candidate_brackets(&mut self) -> Result<Pairs, Halt> {
+    pub(super) fn candidate_brackets(&mut self, text: &'static Candidates) -> Result<Pairs, Halt> {
         let field = Field::new(self.state, self.system.edition);
         let everybody: Vec<usize> = (0..field.len()).collect();
         if !field.can_all_be_paired(&everybody, 0, false) {
@@ -38,19 +39,17 @@ impl Round<'_> {
             let below = groups[index + 1..].concat();
             let members = Members { moved_down, residents: residents.clone() };
             let (kind, done) = match groups.get(index + 1) {
-                None => (StageKind::Lowest, self.solved_bracket(&field, &members, DownfloaterDemand::Bye)?),
-                Some(next) if self.system.edition == Edition::Dutch2017 => {
-                    self.bracket_of_2017(&field, &members, next, &below)?
-                }
+                None => (StageKind::Lowest, self.solved_bracket(text, &field, &members, DownfloaterDemand::Bye)?),
+                Some(next) if !text.completes_all => self.bracket_of_2017(text, &field, &members, next, &below)?,
                 Some(next) => {
                     let beyond = DownfloaterDemand::All { below: below.clone(), next: next.len() };
-                    (StageKind::Bracket, self.solved_bracket(&field, &members, beyond)?)
+                    (StageKind::Bracket, self.solved_bracket(text, &field, &members, beyond)?)
                 }
             };
             moved_down = self.keep_bracket(kind, done, &mut pairs)?;
             if kind == StageKind::Penultimate {
                 let collapsed = Members { moved_down, residents: below };
-                let done = self.solved_bracket(&field, &collapsed, DownfloaterDemand::Bye)?;
+                let done = self.solved_bracket(text, &field, &collapsed, DownfloaterDemand::Bye)?;
                 moved_down = self.keep_bracket(StageKind::Collapsed, done, &mut pairs)?;
                 break;
             }
@@ -61,6 +60,7 @@ impl Round<'_> {
     /// 2017 A.9: the bracket with a look at the next one, or the penultimate bracket, if the rest cannot be paired then.
     fn bracket_of_2017<'f>(
         &self,
+        text: &'static Candidates,
         field: &'f Field,
         members: &Members,
         next: &[usize],
@@ -69,9 +69,10 @@ impl Round<'_> {
     where
         Self: 'f,
     {
-        let all =
-            |next: usize| self.solved_bracket(field, members, DownfloaterDemand::All { below: below.to_vec(), next });
-        let alone = self.solved_bracket(field, members, DownfloaterDemand::Next(next.to_vec()))?;
+        let all = |next: usize| {
+            self.solved_bracket(text, field, members, DownfloaterDemand::All { below: below.to_vec(), next })
+        };
+        let alone = self.solved_bracket(text, field, members, DownfloaterDemand::Next(next.to_vec()))?;
         let is_odd = field.len() % 2 == 1;
         let done = if is_odd && next.len() == below.len() {
             // The pairing of the last bracket includes the bye, so in C.7 it has to comply with C.2.
@@ -98,6 +99,7 @@ impl Round<'_> {
 
     fn solved_bracket<'f>(
         &self,
+        text: &'static Candidates,
         field: &'f Field,
         members: &Members,
         beyond: DownfloaterDemand,
@@ -105,7 +107,7 @@ impl Round<'_> {
     where
         Self: 'f,
     {
-        let bracket = Bracket::new(self.state, field, self.system, members, beyond);
+        let bracket = Bracket::new(self.state, field, (self.system, text), members, beyond);
         let lost = || SolveError::Internal("a bracket has no pairing where there must be one".into());
         let mut face = Face::new(bracket.program.clone(), &[], self.limits)?.ok_or_else(lost)?;
         for tier in 0..self.system.tiers.len() {

@@ -3,13 +3,13 @@
 use super::programs::RoundProgram;
 use crate::model::export::{Defined, LatexDocument, TierLines, document, escaped};
 use crate::model::{
-    Count, Counted, Definition, Differences, Edition, Erratum, Family, Formula, Formulation, Model, Objective, Pairs,
+    Count, Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs,
     Previously, Procedure, SamePlayer, SeedText, Slots, SystemProgram, Tier, Weight, Weighted, families, seed_families,
 };
 use crate::programs::dutch_since_2017::families as of_dutch_since_2017;
 use crate::programs::families as of_systems;
 use crate::report::{Format, Render};
-use crate::rules::Rule;
+use crate::rules::{Rule, SystemFamily};
 use std::collections::BTreeMap;
 use std::io;
 
@@ -71,7 +71,7 @@ fn counts(programs: &[RoundProgram], groups: impl Fn(&RoundProgram) -> Groups) -
 fn renamed(model: &Model) -> Vec<(&'static str, &'static str)> {
     match model {
         Model::Seed(_) => vec![(r"\in P", r"\in I"), ("|P|", "|I|")],
-        Model::System(spec) if spec.edition == Edition::Dutch2026 => {
+        Model::System(spec) if spec.edition.candidates().is_some_and(|text| text.completes_all) => {
             vec![(r" + \mathit{idle}_i", ""), (", or the bye, or are idle.", ", or the bye.")]
         }
         Model::System(_) | Model::Objective(_) => Vec::new(),
@@ -82,12 +82,12 @@ fn renamed(model: &Model) -> Vec<(&'static str, &'static str)> {
 fn of_system(spec: &SystemProgram) -> [Vec<&'static Family>; 2] {
     let of_pairs = match spec.formulation {
         Procedure::Everybody => of_systems::OF_EVERYBODY,
-        Procedure::Brackets => match spec.edition {
-            Edition::Dutch2017 | Edition::Dutch2026 => of_dutch_since_2017::OF_BRACKETS,
-            _ => of_systems::OF_BRACKETS,
+        Procedure::Brackets => match spec.edition.candidates() {
+            Some(_) => of_dutch_since_2017::OF_BRACKETS,
+            None => of_systems::OF_BRACKETS,
         },
     };
-    let is_its_own = |rule: &str| rule.split_once('.').is_some_and(|(edition, _)| edition == spec.edition.id());
+    let is_its_own = |rule: &str| spec.edition.rules.iter().any(|own| own.id == rule);
     let is_of_edition = |family: &&&Family| family.rule.is_none_or(is_its_own);
     [0, 1].map(|part: usize| {
         of_pairs[part].iter().chain(of_systems::OF_COLOURS[part]).filter(is_of_edition).copied().collect()
@@ -325,7 +325,7 @@ fn sets_of_system(spec: &SystemProgram) -> Sets {
             ]
         }
     };
-    if spec.edition == Edition::Dutch2012 {
+    if spec.edition.family == SystemFamily::Dutch2012 {
         let below = "of the next bracket with the first downfloaters: d of its players are downfloaters; b pairs, with m \
                      downfloaters in them";
         sets.push(given("d, b, m", below));

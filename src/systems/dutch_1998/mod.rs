@@ -4,29 +4,32 @@ mod standings;
 
 pub use standings::standings;
 
-use super::dutch_until_2016::{EditionRules, Least, Manner, Requirement};
+use super::dutch_until_2016::{DutchUntil2016, Least, Manner, Requirement};
 use super::field::Card;
+use crate::rules::Edition;
 use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength};
 use std::cmp::Ordering;
 
-/// The system `dutch-1998`.
-pub const EDITION: EditionRules = EditionRules {
-    id: "dutch-1998",
-    absolute: ["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2"],
-    subsets: "A6",
-    manner: Manner {
-        has_sets: false,
-        has_closeness: false,
-        drops_wholly: true,
-        counts_all_floats: true,
-        backtracks_by_steps: false,
-    },
-    card,
-    requirements,
-    articles,
-    turn: |_, _| Colour::White,
-    least: least_x,
-};
+/// The engine of the system `dutch-1998`.
+#[must_use]
+pub const fn engine(edition: &'static Edition) -> DutchUntil2016 {
+    DutchUntil2016 {
+        edition,
+        subsets: "A6",
+        manner: Manner {
+            has_sets: false,
+            has_closeness: false,
+            drops_wholly: true,
+            counts_all_floats: true,
+            backtracks_by_steps: false,
+        },
+        card,
+        requirements,
+        articles,
+        turn: |_, _| Colour::White,
+        least: least_x,
+    }
+}
 
 /// The requirements in the reverse order of C.9 to C.11: those that are dropped last come first.
 fn requirements(_: &RoundState) -> Vec<Requirement> {

@@ -1,7 +1,7 @@
-use super::NoBracketPairing;
 use super::costs::{CandidateCosts, Counts, Tuple};
 use super::facts::Facts;
 use super::tier::{CriterionCount, Scores};
+use super::{NoBracketPairing, edition};
 use crate::graph::{CheapestMatching, FilledMatching, Lex, MatchingFailure};
 use crate::systems::halves::{Halves, exchange};
 
@@ -102,7 +102,7 @@ impl Bracket<'_> {
         let members = [members, vertices(VertexRole::Resident, self.residents)].concat();
         let leaving = self.leaving(&members)?;
         let bracket = Self { after: self.asked_of(leaving), ..*self };
-        let tiers = bracket.facts.edition.tiers(&bracket, leaving);
+        let tiers = edition::tiers(&bracket, leaving);
         let (moved_down, limbo) = bracket.pair_moved_down(&members, leaving, &tiers)?;
         let is_left = |player: &usize| !moved_down.iter().any(|(_, other)| other == player);
         let residents: Vec<usize> = self.residents.iter().copied().filter(is_left).collect();

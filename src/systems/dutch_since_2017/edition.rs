@@ -1,48 +1,32 @@
 use super::bracket::{Bracket, DownfloaterDemand};
 use super::tier::{CriterionCount, distance, distance_of_downfloater};
+use crate::rules::Candidates;
 use crate::systems::field::Card;
 use crate::tournament::{ByeKind, Float, Outcome, PastEvent, PastRound, PlayerState, RoundState, Score};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
-/// The edition of the rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CandidateEdition {
-    /// Until 31 January 2026.
-    E2017,
-    /// From 1 February 2026.
-    E2026,
+/// The facts about a player.
+pub(super) fn card(text: &Candidates, state: &RoundState, player: &PlayerState) -> Card {
+    let float = |ago: usize| {
+        if text.floats_by_points { state.float_by_points(player, ago) } else { float_of_2017(player, ago) }
+    };
+    let may_have_bye = if text.byes_by_points {
+        !state.scored_a_win_without_playing(player)
+    } else {
+        !player.history.iter().any(excludes_from_bye_of_2017)
+    };
+    Card { floats: [1, 2].map(float), may_ignore_b2: state.is_topscorer(player), ..Card::of(player, may_have_bye) }
 }
 
-impl CandidateEdition {
-    /// The facts about a player.
-    pub(super) fn card(self, state: &RoundState, player: &PlayerState) -> Card {
-        let card = Card { may_ignore_b2: state.is_topscorer(player), ..Card::of(player, true) };
-        match self {
-            Self::E2026 => Card {
-                floats: [1, 2].map(|ago| state.float_by_points(player, ago)),
-                may_have_bye: !state.scored_a_win_without_playing(player),
-                ..card
-            },
-            Self::E2017 => Card {
-                floats: [1, 2].map(|ago| float_of_2017(player, ago)),
-                may_have_bye: !player.history.iter().any(excludes_from_bye_of_2017),
-                ..card
-            },
-        }
-    }
-
-    /// The criteria for a bracket that has so many downfloaters, by priority.
-    pub(super) fn tiers(self, bracket: &Bracket<'_>, leaving: usize) -> Vec<CriterionCount> {
-        let mut tiers = vec![CriterionCount::Downfloaters];
-        tiers.extend(match self {
-            Self::E2017 => of_2017(bracket, leaving),
-            Self::E2026 => of_2026(bracket, leaving),
-        });
-        tiers.extend(colours(bracket));
-        tiers.extend(floats(bracket, leaving));
-        tiers
-    }
+/// The criteria for a bracket that has so many downfloaters, by priority.
+pub(super) fn tiers(bracket: &Bracket<'_>, leaving: usize) -> Vec<CriterionCount> {
+    let of_downfloaters = if bracket.facts.text.completes_all { of_2026 } else { of_2017 };
+    let mut tiers = vec![CriterionCount::Downfloaters];
+    tiers.extend(of_downfloaters(bracket, leaving));
+    tiers.extend(colours(bracket));
+    tiers.extend(floats(bracket, leaving));
+    tiers
 }
 
 /// C.12 to C.19 of 2017, C14 to C21 of 2026.

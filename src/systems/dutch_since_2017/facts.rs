@@ -1,13 +1,12 @@
-use super::CandidateEdition;
-use super::colours;
-use crate::rules::places_of_arrival;
+use super::{colours, edition};
+use crate::rules::{Candidates, places_of_arrival};
 use crate::systems::field::{Card, Field};
 use crate::tournament::{Colour, PlayerState, RoundState, Score};
 
 /// The round as the criteria see it. A player is the rank, from 0.
 pub(super) struct Facts<'s> {
     pub state: &'s RoundState,
-    pub edition: CandidateEdition,
+    pub text: &'s Candidates,
     pub field: Field,
     /// The rounds in which each player did not play.
     pub unplayed: Vec<i64>,
@@ -16,14 +15,14 @@ pub(super) struct Facts<'s> {
 }
 
 impl<'s> Facts<'s> {
-    pub fn new(state: &'s RoundState, edition: CandidateEdition) -> Self {
-        let cards = state.players().iter().map(|player| edition.card(state, player)).collect();
+    pub fn new(state: &'s RoundState, text: &'s Candidates) -> Self {
+        let cards = state.players().iter().map(|player| edition::card(text, state, player)).collect();
         let unplayed = |player: &PlayerState| {
             player.history.iter().filter(|past| past.event.met().is_none()).count().try_into().unwrap_or(i64::MAX)
         };
         Self {
             state,
-            edition,
+            text,
             field: Field::new(state, cards),
             unplayed: state.players().iter().map(unplayed).collect(),
             places: places_of_arrival(state),

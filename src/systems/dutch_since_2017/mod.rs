@@ -16,9 +16,8 @@ mod round;
 mod tier;
 mod trace;
 
-pub use edition::CandidateEdition;
-
 use super::{Engine, PairOrBye, SystemPairing, Unpairable};
+use crate::rules::{Candidates, Edition};
 use crate::tournament::{Float, Pairing, PlayerState, RoundState, Score};
 use facts::Facts;
 use std::collections::BTreeMap;
@@ -33,44 +32,21 @@ enum NoBracketPairing {
     Lost,
 }
 
-/// An edition of the rules.
-pub struct CandidateRules {
-    pub(super) id: &'static str,
-    pub(super) edition: CandidateEdition,
-    /// That nobody meets twice, who may not have the bye, and absolute preferences.
-    pub(super) absolute: [&'static str; 3],
-    /// The articles on the set of moved-down players, on transpositions, on exchanges, and on the bye.
-    pub(super) articles: Articles,
+/// The engine of an edition since 2017.
+pub struct DutchSince2017 {
+    /// The edition.
+    pub edition: &'static Edition,
+    /// What its text says of candidates.
+    pub text: &'static Candidates,
 }
 
-/// The articles that a pairing goes by.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Articles {
-    /// The candidate as it is first prepared.
-    pub prepared: &'static str,
-    /// Transpositions.
-    pub transposition: &'static str,
-    /// Exchanges of residents.
-    pub exchange: &'static str,
-    /// The set of moved-down players who are paired.
-    pub set: &'static str,
-    /// Downfloaters.
-    pub downfloater: &'static str,
-    /// The bye.
-    pub bye: &'static str,
-    /// The five steps of colour allocation.
-    pub colours: [&'static str; 5],
-    /// The last brackets.
-    pub outlook: &'static str,
-}
-
-impl Engine for CandidateRules {
+impl Engine for DutchSince2017 {
     fn pair(&self, state: &RoundState) -> Result<SystemPairing, Unpairable> {
-        let mut facts = Facts::new(state, self.edition);
-        if let Some(why) = facts.field.unpairable(self.absolute) {
+        let mut facts = Facts::new(state, self.text);
+        if let Some(why) = facts.field.unpairable(self.edition.absolute) {
             return Err(why);
         }
-        if self.edition == CandidateEdition::E2026 {
+        if self.text.completes_all {
             give_bye_low(&mut facts);
         }
         let dead = |dead| Unpairable {
@@ -86,7 +62,7 @@ impl Engine for CandidateRules {
             impossible: None,
         };
         let steps = round::pair(&facts).map_err(dead)?;
-        let story = BracketTrace { rules: self, facts: &facts };
+        let story = BracketTrace { text: self.text, facts: &facts };
         let mut boards = Vec::new();
         let mut rules = BTreeMap::new();
         let mut trace = Vec::new();
@@ -96,25 +72,25 @@ impl Engine for CandidateRules {
             for (index, (one, other)) in step.paired.pairs().enumerate() {
                 let article = if index < step.paired.moved_down.len() { moved_down } else { remainder };
                 let [id, other_id] = [one, other].map(|player| facts.card(player).id);
-                rules.insert(PairOrBye::pair(id, other_id), format!("{}.{article}", self.id));
+                rules.insert(PairOrBye::pair(id, other_id), article.to_owned());
                 let (board, step) = colours::board(&facts, one, other);
-                let article = self.articles.colours[step - 1];
-                let text = format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id);
+                let article = self.text.colours[step - 1];
+                let text = format!("  {} has White against {} [{article}]", board.white, board.black);
                 trace.push(text.into());
                 boards.push(board);
             }
         }
         let bye = steps.last().and_then(|step| step.paired.downfloaters.first()).map(|player| facts.card(*player).id);
-        rules.extend(bye.map(|player| (PairOrBye::Bye(player), format!("{}.{}", self.id, self.articles.bye))));
+        rules.extend(bye.map(|player| (PairOrBye::Bye(player), self.text.bye.to_owned())));
         Ok(SystemPairing { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }
 
     fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
-        self.edition.card(state, player).may_have_bye
+        edition::card(self.text, state, player).may_have_bye
     }
 
     fn floats(&self, state: &RoundState, player: &PlayerState) -> [Option<Float>; 2] {
-        self.edition.card(state, player).floats
+        edition::card(self.text, state, player).floats
     }
 }
 

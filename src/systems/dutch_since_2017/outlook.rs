@@ -78,7 +78,7 @@ fn has_bye(field: &Field, players: &[usize]) -> bool {
 mod tests {
     use super::{Bracket, DownfloaterDemand};
     use crate::graph::{Graph, Matching};
-    use crate::systems::dutch_since_2017::CandidateEdition;
+    use crate::rules::Edition;
     use crate::systems::dutch_since_2017::facts::Facts;
     use crate::tournament::{ForbiddenGroup, Player, PlayerId, RoundRequest, RoundState, Tournament};
     use itertools::Itertools;
@@ -129,7 +129,8 @@ mod tests {
         for _ in 0..20_000 {
             let size = rng.random_range(3..=13);
             let state = state(&mut rng, size);
-            let mut facts = Facts::new(&state, CandidateEdition::E2026);
+            let text = Edition::find("dutch-2026").and_then(Edition::candidates).expect("an edition of candidates");
+            let mut facts = Facts::new(&state, text);
             let share = rng.random_range(0.0..=1.0);
             facts.field.cards.iter_mut().for_each(|card| card.may_have_bye = rng.random_bool(share));
             let everybody: Vec<usize> = (0..size as usize).collect();

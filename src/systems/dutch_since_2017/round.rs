@@ -1,7 +1,7 @@
+use super::NoBracketPairing;
 use super::bracket::{Bracket, BracketPairing, DownfloaterDemand};
 use super::facts::Facts;
 use super::tier::{distance, distance_of_downfloater};
-use super::{CandidateEdition, NoBracketPairing};
 use crate::tournament::Score;
 use itertools::Itertools;
 
@@ -40,12 +40,14 @@ pub(super) fn pair(facts: &Facts<'_>) -> Result<Vec<BracketStep>, NoBracketPairi
         let next = groups.peek().copied().unwrap_or_default();
         let paired = |after| Bracket { facts, moved_down: &moved_down, residents, after }.pair();
         let mut kind = if below.is_empty() { BracketKind::Last { is_collapsed: false } } else { BracketKind::Normal };
-        let mut pairing = paired(match facts.edition {
-            _ if below.is_empty() => DownfloaterDemand::Last { bye },
-            CandidateEdition::E2017 => DownfloaterDemand::Next { next },
-            CandidateEdition::E2026 => DownfloaterDemand::Completing { below, next: next.len(), bye },
+        let mut pairing = paired(if below.is_empty() {
+            DownfloaterDemand::Last { bye }
+        } else if facts.text.completes_all {
+            DownfloaterDemand::Completing { below, next: next.len(), bye }
+        } else {
+            DownfloaterDemand::Next { next }
         })?;
-        if facts.edition == CandidateEdition::E2017 && kind == BracketKind::Normal {
+        if !facts.text.completes_all && kind == BracketKind::Normal {
             let completing = |next| paired(DownfloaterDemand::Completing { below, next, bye });
             // The pairing of the last bracket includes the bye, so in C.7 it has to comply with C.2.
             let completed = if bye && next.len() == below.len() {

@@ -1,26 +1,26 @@
-use super::CandidateRules;
 use super::facts::Facts;
 use super::round::{BracketKind, BracketStep};
+use crate::rules::Candidates;
 use crate::systems::TraceLine;
 use itertools::Itertools;
 
 /// The trace of a round: the steps of its pairing, with their articles.
 pub(super) struct BracketTrace<'a> {
-    pub rules: &'a CandidateRules,
+    pub text: &'a Candidates,
     pub facts: &'a Facts<'a>,
 }
 
 impl BracketTrace<'_> {
     /// The bracket of a step.
     pub fn of(&self, step: &BracketStep) -> Vec<TraceLine> {
-        let articles = self.rules.articles;
-        let [by_moved_down, by_remainder] = self.articles_of_pairs(step).map(|article| self.rule(article));
+        let articles = self.text;
+        let [by_moved_down, by_remainder] = self.articles_of_pairs(step).map(rule);
         let mut lines = vec![self.heading(step).into()];
         let paired = &step.paired;
         if !paired.moved_down.is_empty() {
             let s1: Vec<usize> = paired.moved_down.iter().map(|(one, _)| *one).collect();
             if s1.len() < step.moved_down.len() {
-                lines.push(format!("  S1 = {{{}}} {}", self.ids(&s1), self.rule(articles.set)).into());
+                lines.push(format!("  S1 = {{{}}} {}", self.ids(&s1), rule(articles.set)).into());
             }
             let text = format!("  the moved-down players: {} {by_moved_down}", self.pairs(&paired.moved_down));
             lines.push(self.making(text, &paired.moved_down));
@@ -31,14 +31,14 @@ impl BracketTrace<'_> {
             let [left, came] = &paired.exchanged;
             if !left.is_empty() {
                 let (left, came) = (self.ids(left), self.ids(came));
-                lines.push(format!("  exchange of {left} for {came} {}", self.rule(articles.exchange)).into());
+                lines.push(format!("  exchange of {left} for {came} {}", rule(articles.exchange)).into());
             }
             let text = format!("  {} {by_remainder}", self.pairs(&paired.remainder));
             lines.push(self.making(text, &paired.remainder));
         }
         if let Some(first) = paired.downfloaters.first() {
             let ids = self.ids(&paired.downfloaters);
-            let line = |what: &str, article: &str| format!("  {ids} {what} {}", self.rule(article));
+            let line = |what: &str, article: &str| format!("  {ids} {what} {}", rule(article));
             lines.push(match step.kind {
                 BracketKind::Last { .. } => {
                     TraceLine::of_bye(line("has the bye", articles.bye), self.facts.card(*first).id)
@@ -52,7 +52,7 @@ impl BracketTrace<'_> {
 
     /// The articles by which the moved-down players of the step meet their opponents, and those of the remainder.
     pub fn articles_of_pairs(&self, step: &BracketStep) -> [&'static str; 2] {
-        let articles = self.rules.articles;
+        let articles = self.text;
         let paired = &step.paired;
         let others = |pairs: &[(usize, usize)]| pairs.iter().map(|(_, other)| *other).collect::<Vec<_>>();
         let by_order = |is_natural| if is_natural { articles.prepared } else { articles.transposition };
@@ -61,10 +61,6 @@ impl BracketTrace<'_> {
         let remainder = s2.starts_with(&others(&paired.remainder));
         let [left, _] = &paired.exchanged;
         [by_order(moved_down), if left.is_empty() { by_order(remainder) } else { articles.exchange }]
-    }
-
-    fn rule(&self, article: &str) -> String {
-        format!("[{}.{article}]", self.rules.id)
     }
 
     fn ids(&self, players: &[usize]) -> String {
@@ -89,7 +85,7 @@ impl BracketTrace<'_> {
             [score] => score.to_string(),
             [] => "nobody".to_owned(),
         };
-        let outlook = self.rule(self.rules.articles.outlook);
+        let outlook = rule(self.text.outlook);
         let name = match step.kind {
             BracketKind::Normal => format!("bracket {of}"),
             BracketKind::Penultimate => format!("penultimate bracket {of} {outlook}"),
@@ -103,4 +99,9 @@ impl BracketTrace<'_> {
             format!("{name}: {residents}, and moved down {}", self.ids(&step.moved_down))
         }
     }
+}
+
+/// A rule as a line cites it.
+fn rule(id: &str) -> String {
+    format!("[{id}]")
 }

@@ -19,6 +19,7 @@ pub(super) use requirement::{Manner, Requirement};
 
 use super::field::{Card, Field};
 use super::{Engine, PairOrBye, SystemPairing, Unpairable};
+use crate::rules::Edition;
 use crate::tournament::{Colour, Float, Pairing, PlayerState, RoundState};
 use costs::NoScoreBracketPairing;
 use std::collections::BTreeMap;
@@ -27,11 +28,9 @@ use trace::ScoreBracketTrace;
 /// Numbers of pairs, under the names that the articles use.
 pub(super) type Least = Vec<(&'static str, usize)>;
 
-/// An edition: the rules in which it differs from the others.
-pub struct EditionRules {
-    pub(super) id: &'static str,
-    /// B.1.a, B.1.b and B.2: that nobody meets twice, who may not have the bye, and absolute preferences.
-    pub(super) absolute: [&'static str; 3],
+/// The engine of an edition, with the rules in which it differs from the others.
+pub struct DutchUntil2016 {
+    pub(super) edition: &'static Edition,
     /// The article that orders sets of moved-down players.
     pub(super) subsets: &'static str,
     pub(super) manner: Manner,
@@ -47,13 +46,13 @@ pub struct EditionRules {
     pub(super) least: fn(&RoundState, &[&Card]) -> Least,
 }
 
-impl Engine for EditionRules {
+impl Engine for DutchUntil2016 {
     fn pair(&self, state: &RoundState) -> Result<SystemPairing, Unpairable> {
         let players = state.players();
         let field = Field::new(state, players.iter().map(|player| (self.card)(state, player)).collect());
         let requirements = (self.requirements)(state);
-        let story = ScoreBracketTrace { edition: self, state, field: &field, requirements: &requirements };
-        if let Some(why) = field.unpairable(self.absolute) {
+        let story = ScoreBracketTrace { engine: self, state, field: &field, requirements: &requirements };
+        if let Some(why) = field.unpairable(self.edition.absolute) {
             return Err(why);
         }
         let dead = |dead| Unpairable {
@@ -80,18 +79,19 @@ impl Engine for EditionRules {
                 let [moved_down, remainder] = articles;
                 let article = if index < step.paired.moved_down.len() { moved_down } else { remainder };
                 let [id, other_id] = [one, other].map(|player| field.cards[player].id);
-                rules.insert(PairOrBye::pair(id, other_id), format!("{}.{}", self.id, article));
+                rules.insert(PairOrBye::pair(id, other_id), format!("{}.{}", self.edition.id, article));
                 let (higher, lower) = (one.min(other), one.max(other));
                 let cards = [&field.cards[higher], &field.cards[lower]];
                 let (board, article) =
                     colours::board(state, self.turn, [&players[higher], &players[lower]], cards, higher);
-                let text = format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id);
+                let text =
+                    format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.edition.id);
                 trace.push(text.into());
                 boards.push(board);
             }
         }
         let bye = steps.last().and_then(|step| step.paired.downfloaters.first()).map(|player| field.cards[*player].id);
-        rules.extend(bye.map(|player| (PairOrBye::Bye(player), format!("{}.A5", self.id))));
+        rules.extend(bye.map(|player| (PairOrBye::Bye(player), format!("{}.A5", self.edition.id))));
         Ok(SystemPairing { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }
 

@@ -1,4 +1,4 @@
-use super::EditionRules;
+use super::DutchUntil2016;
 use super::bracket::Remainder;
 use super::requirement::Requirement;
 use super::round::{ScoreBracketKind, ScoreBracketStep};
@@ -8,7 +8,7 @@ use crate::tournament::{RoundState, Score};
 
 /// The trace of a round: the steps of its pairing, with their reasons.
 pub(super) struct ScoreBracketTrace<'a> {
-    pub edition: &'a EditionRules,
+    pub engine: &'a DutchUntil2016,
     pub state: &'a RoundState,
     pub field: &'a Field,
     pub requirements: &'a [Requirement],
@@ -51,7 +51,7 @@ impl ScoreBracketTrace<'_> {
     }
 
     fn rule(&self, article: &str) -> String {
-        format!("[{}.{article}]", self.edition.id)
+        format!("[{}.{article}]", self.engine.edition.id)
     }
 
     /// `3.5`, or `3.5 to 1.0`.
@@ -87,7 +87,7 @@ impl ScoreBracketTrace<'_> {
         let moved_down = step.counted(&step.moved_down);
         let members = [&moved_down[..], &step.counted(&step.residents)].concat();
         let members: Vec<_> = members.iter().map(|member| &self.field.cards[*member]).collect();
-        let least = (self.edition.least)(self.state, &members);
+        let least = (self.engine.least)(self.state, &members);
         let least: String = least.iter().map(|(name, count)| format!(", {name} = {count}")).collect();
         let (p0, made) = (members.len() / 2, step.paired.pairs().count());
         let fewer =
@@ -116,7 +116,7 @@ impl ScoreBracketTrace<'_> {
         let s1: Vec<usize> = pairs.iter().map(|(one, _)| *one).collect();
         let mut lines = Vec::new();
         if s1.len() < step.counted(&step.moved_down).len() {
-            let text = format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.ids(&s1), self.rule(self.edition.subsets));
+            let text = format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.ids(&s1), self.rule(self.engine.subsets));
             lines.push(text.into());
         }
         if !pairs.is_empty() {
@@ -160,7 +160,7 @@ impl ScoreBracketTrace<'_> {
             let falling = falling.into_iter().filter(|player| requirement.is_broken_by_downfloat(field, *player));
             let rising = rising.into_iter().filter(|player| requirement.is_broken_by_upfloat(field, *player));
             let players: Vec<usize> = falling.chain(rising).collect();
-            let [asks, lowers] = (self.edition.articles)(self.state, *requirement).map(|article| self.rule(article));
+            let [asks, lowers] = (self.engine.articles)(self.state, *requirement).map(|article| self.rule(article));
             let what = match requirement {
                 Requirement::AbsolutePreferences => "the same absolute preference",
                 Requirement::StrongPreferences => "the same strong preference",
@@ -183,7 +183,7 @@ impl ScoreBracketTrace<'_> {
     /// The players whose downfloats the edition counts, and those whose upfloats it counts.
     fn floaters(&self, step: &ScoreBracketStep) -> [Vec<usize>; 2] {
         let ScoreBracketStep { paired, moved_down, .. } = step;
-        if !self.edition.manner.counts_all_floats {
+        if !self.engine.manner.counts_all_floats {
             let falling = paired.downfloaters.iter().filter(|player| !moved_down.contains(player));
             return [falling.copied().collect(), paired.moved_down.iter().map(|(_, other)| *other).collect()];
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use swiss_ilp::formats::{self, pairs, trf};
 use swiss_ilp::model::{Model, Objective, Side};
 use swiss_ilp::report::ids_page;
-use swiss_ilp::rules::{CHECKS, Diagnostic, Entry, groups};
+use swiss_ilp::rules::{CHECKS, Diagnostic, EDITIONS, Entry, groups};
 use swiss_ilp::tournament::{
     Absence, ByeKind, Code, Fault, Game, GameResult, Player, PlayerId, Round, RoundError, RoundRequest, RoundState,
     Tournament,
@@ -39,25 +39,15 @@ fn files(folder: &str, end: &str) -> Vec<PathBuf> {
 }
 
 /// The prefixes of the ids of rules, pairings and proofs.
-const PREFIXES: [&str; 12] = [
-    "ilp.",
-    "tcec.",
-    "dutch-1998.",
-    "dutch-2012.",
-    "dutch-2017.",
-    "dutch-2026.",
-    "dubov-1997.",
-    "tie-break.",
-    "pairing.",
-    "side.",
-    "define.",
-    "proof.",
-];
+fn prefixes() -> Vec<String> {
+    let of_systems = EDITIONS.iter().map(|edition| format!("{}.", edition.id));
+    of_systems.chain(["ilp.", "tie-break.", "pairing.", "side.", "define.", "proof."].map(str::to_owned)).collect()
+}
 
 /// The ids with one of these prefixes in `text` after a quote or an opening bracket.
 fn dotted(text: &str) -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
-    for prefix in PREFIXES {
+    for prefix in &prefixes() {
         for (at, _) in text.match_indices(prefix).filter(|(at, _)| text[..*at].ends_with(['"', '[', '`'])) {
             let rest = text[at..].split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '.' | '-')).next();
             let id = rest.unwrap_or_default().trim_end_matches('.');

@@ -6,7 +6,7 @@ use crate::support::{dutch_random, paired_by, pairing, state, tcec_random};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use swiss_ilp::model::{Count, Edition, Model, ModelError, SystemProgram};
+use swiss_ilp::model::{Count, Model, ModelError, SystemProgram};
 use swiss_ilp::programs::{StageKind, solve};
 use swiss_ilp::questions::verify::OptimumVerdict;
 use swiss_ilp::registry::System;
@@ -203,7 +203,7 @@ fn tiers_cite_rules_that_there_are() {
     assert_eq!(programs.len(), 5);
     for spec in programs {
         let articles = spec.tiers.iter().map(|tier| &tier.article).chain(spec.colours.iter().map(|tier| &tier.article));
-        for id in articles.map(String::as_str).chain(spec.edition.hard().iter().copied()) {
+        for id in articles.map(String::as_str).chain(spec.hard.iter().copied()) {
             assert!(Rule::find(id).is_some() && id.starts_with(&spec.name), "{}: {id}", spec.name);
         }
     }
@@ -219,7 +219,7 @@ fn ablated(system: System) -> Vec<(String, usize)> {
     );
     let barred = states((0..4000).map(dutch_random::barred).collect());
     let many = states((0..4000).map(dutch_random::wild).collect());
-    let is_of_candidates = matches!(whole.edition, Edition::Dutch2017 | Edition::Dutch2026);
+    let is_of_candidates = whole.edition.candidates().is_some();
     let rare = if is_of_candidates { 20_000 } else { 0 };
     let banned = states((0..rare).map(dutch_random::banned).collect());
     let last = states((0..400).map(dutch_random::topscorers).collect());
@@ -228,11 +228,11 @@ fn ablated(system: System) -> Vec<(String, usize)> {
         let tier = spec.tiers.remove(left_out);
         let states = match tier.count {
             Count::SameAbsolutePreference | Count::BeyondTwo | Count::ThirdInRow => &last[..],
-            Count::S1Set if whole.edition == Edition::Dutch2012 => &barred[..],
-            Count::Downfloaters if whole.edition == Edition::Dutch2017 => &banned[..],
+            Count::S1Set if whole.edition.id == "dutch-2012" => &barred[..],
+            Count::Downfloaters if whole.edition.id == "dutch-2017" => &banned[..],
             Count::NextDownfloaters => &banned[..],
             Count::S1Set | Count::NextScoreDifferences | Count::NextDownfloatersByScore => &many[..],
-            Count::AnyUpfloatAsTwoRoundsAgo | Count::UpfloatAsTwoRoundsAgo if whole.edition != Edition::Dutch2012 => {
+            Count::AnyUpfloatAsTwoRoundsAgo | Count::UpfloatAsTwoRoundsAgo if whole.edition.id != "dutch-2012" => {
                 &many[..]
             }
             Count::UnplayedGamesOfBye

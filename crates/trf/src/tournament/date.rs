@@ -51,7 +51,7 @@ pub enum NoDate {
 impl Date {
     /// The day, if there is such a day.
     #[must_use]
-    pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
+    pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {
             4 | 6 | 9 | 11 => 30,
@@ -60,7 +60,7 @@ impl Date {
             1..=12 => 31,
             _ => return None,
         };
-        (year > 0 && (1..=days).contains(&day)).then_some(Self { year, month, day })
+        if year > 0 && 1 <= day && day <= days { Some(Self { year, month, day }) } else { None }
     }
 }
 

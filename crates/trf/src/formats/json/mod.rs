@@ -51,7 +51,7 @@ struct File {
     /// The day on which it began, such as 2026-02-01. It says which edition of FIDE's Dutch system was in force.
     #[serde(skip_serializing_if = "Option::is_none")]
     start_date: Option<String>,
-    /// The edition of FIDE's Dutch system by which it is paired, whatever the date: 1998, 2012, 2017 or 2026.
+    /// The edition of FIDE's Dutch system by which it is paired, whatever the date: the year of its name, such as 2026.
     #[serde(skip_serializing_if = "Option::is_none")]
     dutch_edition: Option<u16>,
     /// The number of planned rounds.

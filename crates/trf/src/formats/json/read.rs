@@ -4,6 +4,7 @@ use crate::tournament::{
     Absence, Attributes, Bye, ByeKind, Cell, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing,
     Place, Player, PlayerId, PlayerOrder, PointSystem, Position, Round, Score, Tournament,
 };
+use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -169,7 +170,9 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         if let Some(value) = object.get("dutch_edition") {
             let edition = value.number().and_then(|year| u16::try_from(year).ok());
             let edition = edition.filter(|year| Tournament::DUTCH_EDITIONS.contains(year));
-            let edition = edition.or_else(|| self.unfit(value, "dutch_edition", "one of 1998, 2012, 2017 and 2026"));
+            let [others @ .., last] = Tournament::DUTCH_EDITIONS;
+            let should = format!("one of {} and {last}", others.iter().join(", "));
+            let edition = edition.or_else(|| self.unfit(value, "dutch_edition", &should));
             self.reading.loaded.tournament.dutch_edition = edition;
         }
         if let Some(value) = object.get("rounds_planned") {

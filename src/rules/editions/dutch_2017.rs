@@ -1,4 +1,6 @@
-use super::Rule;
+use super::{Candidates, Edition, SystemFamily};
+use crate::rules::Rule;
+use crate::tournament::Date;
 
 const SOURCE: &str = "FIDE Handbook C.04.3, FIDE (Dutch) System, Baku 2016, effective until 31 January 2026";
 
@@ -6,9 +8,35 @@ const fn rule(id: &'static str, title: &'static str, meaning: &'static str, read
     Rule { id, title, source: SOURCE, meaning, reading }
 }
 
-/// The rules of the FIDE (Dutch) System of 2017, with the readings that [`systems::dutch_2017`](crate::systems::dutch_2017)
-/// takes.
-pub(super) const RULES: &[Rule] = &[
+/// FIDE's Dutch system, in force until 31 January 2026.
+pub(super) const EDITION: Edition = Edition {
+    id: "dutch-2017",
+    title: "Dutch system of 2017",
+    rules: RULES,
+    readings: &[],
+    family: SystemFamily::DutchSince2017(&Candidates {
+        floats_by_points: false,
+        byes_by_points: false,
+        completes_all: false,
+        parts_downfloats: false,
+        completion: "dutch-2017.C4",
+        prepared: "dutch-2017.B3",
+        transposition: "dutch-2017.D1",
+        exchange: "dutch-2017.D2",
+        set: "dutch-2017.D3",
+        downfloater: "dutch-2017.A4",
+        bye: "dutch-2017.A5",
+        colours: ["dutch-2017.E1", "dutch-2017.E2", "dutch-2017.E3", "dutch-2017.E4", "dutch-2017.E5"],
+        outlook: "dutch-2017.A9",
+    }),
+    // "Effective till 31 January 2026"; approved in Baku 2016, completed in Goynuk 2017.
+    in_force: [Date::new(2018, 1, 1), Date::new(2026, 1, 31)],
+    absolute: ["dutch-2017.C1", "dutch-2017.C2", "dutch-2017.C3"],
+    colours: "dutch-2017.E",
+};
+
+/// The rules of the FIDE (Dutch) System of 2017, with the readings taken.
+const RULES: &[Rule] = &[
     rule(
         "dutch-2017.A2",
         "Order",

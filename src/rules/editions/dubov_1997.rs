@@ -1,4 +1,5 @@
-use super::Rule;
+use super::{Edition, SystemFamily};
+use crate::rules::Rule;
 
 const SOURCE: &str = "FIDE Handbook, Dubov Swiss Pairing System, approved by the 1997 General Assembly";
 
@@ -6,9 +7,21 @@ const fn rule(id: &'static str, title: &'static str, meaning: &'static str, read
     Rule { id, title, source: SOURCE, meaning, reading }
 }
 
+/// FIDE's Dubov system.
+pub(super) const EDITION: Edition = Edition {
+    id: "dubov-1997",
+    title: "Dubov system of 1997",
+    rules: RULES,
+    readings: &["transfers-only", "exchange-rows", "floaters-by-rating"],
+    family: SystemFamily::Dubov1997,
+    in_force: [None; 2],
+    absolute: ["dubov-1997.2.1", "dubov-1997.2.2", "dubov-1997.2.3"],
+    colours: "dubov-1997.3",
+};
+
 /// The rules of the Dubov system of 1997, by chapter; an id that ends in a letter is a place where the text is silent, and
 /// the reading that [`systems::dubov_1997`](crate::systems::dubov_1997) takes.
-pub(super) const RULES: &[Rule] = &[
+const RULES: &[Rule] = &[
     rule(
         "dubov-1997.1",
         "R, ARO, due colour",

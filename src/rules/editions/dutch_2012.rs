@@ -1,4 +1,6 @@
-use super::Rule;
+use super::{Edition, SystemFamily};
+use crate::rules::Rule;
+use crate::tournament::Date;
 
 const SOURCE: &str = "FIDE Handbook C.04.3.1, Dutch System, as agreed by the 83rd FIDE Congress, Istanbul 2012";
 
@@ -6,9 +8,22 @@ const fn rule(id: &'static str, title: &'static str, meaning: &'static str, read
     Rule { id, title, source: SOURCE, meaning, reading }
 }
 
+/// FIDE's Dutch system as agreed in Istanbul.
+pub(super) const EDITION: Edition = Edition {
+    id: "dutch-2012",
+    title: "Dutch system of 2012",
+    rules: RULES,
+    readings: &[],
+    family: SystemFamily::Dutch2012,
+    // "As agreed by the 83rd FIDE Congress in Istanbul 2012".
+    in_force: [Date::new(2013, 1, 1), Date::new(2015, 12, 31)],
+    absolute: ["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2"],
+    colours: "dutch-2012.E",
+};
+
 /// The rules of the Dutch system of 2012, with the readings that [`systems::dutch_2012`](crate::systems::dutch_2012)
 /// takes.
-pub(super) const RULES: &[Rule] = &[
+const RULES: &[Rule] = &[
     rule(
         "dutch-2012.A2",
         "Order",

@@ -1,4 +1,6 @@
-use super::Rule;
+use super::{Candidates, Edition, SystemFamily};
+use crate::rules::Rule;
+use crate::tournament::Date;
 
 const SOURCE: &str = "FIDE Handbook C.04.3, FIDE (Dutch) System, effective from 1 February 2026";
 
@@ -6,9 +8,35 @@ const fn rule(id: &'static str, title: &'static str, meaning: &'static str, read
     Rule { id, title, source: SOURCE, meaning, reading }
 }
 
-/// The rules of the FIDE (Dutch) System of 2026, with the readings that [`systems::dutch_2026`](crate::systems::dutch_2026)
-/// takes.
-pub(super) const RULES: &[Rule] = &[
+/// FIDE's Dutch system, in force from 1 February 2026.
+pub(super) const EDITION: Edition = Edition {
+    id: "dutch-2026",
+    title: "Dutch system of 2026",
+    rules: RULES,
+    readings: &[],
+    family: SystemFamily::DutchSince2017(&Candidates {
+        floats_by_points: true,
+        byes_by_points: true,
+        completes_all: true,
+        parts_downfloats: true,
+        completion: "dutch-2026.C4",
+        prepared: "dutch-2026.3.3",
+        transposition: "dutch-2026.4.2",
+        exchange: "dutch-2026.4.3",
+        set: "dutch-2026.4.4",
+        downfloater: "dutch-2026.1.4",
+        bye: "dutch-2026.C5",
+        colours: ["dutch-2026.5.2.1", "dutch-2026.5.2.2", "dutch-2026.5.2.3", "dutch-2026.5.2.4", "dutch-2026.5.2.5"],
+        outlook: "dutch-2026.1.9",
+    }),
+    // "Applied from 1st February, 2026".
+    in_force: [Date::new(2026, 2, 1), None],
+    absolute: ["dutch-2026.C1", "dutch-2026.C2", "dutch-2026.C3"],
+    colours: "dutch-2026.5.2",
+};
+
+/// The rules of the FIDE (Dutch) System of 2026, with the readings taken.
+const RULES: &[Rule] = &[
     rule(
         "dutch-2026.1.2",
         "Order",

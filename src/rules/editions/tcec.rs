@@ -1,9 +1,22 @@
-use super::Rule;
+use super::{Edition, SystemFamily};
+use crate::rules::Rule;
 
 const SOURCE: &str = "TCEC Swiss Tournament System, TCEC wiki, revision of 24 January 2023";
 
+/// The TCEC Swiss.
+pub(super) const EDITION: Edition = Edition {
+    id: "tcec",
+    title: "TCEC",
+    rules: RULES,
+    readings: &[],
+    family: SystemFamily::Tcec,
+    in_force: [None; 2],
+    absolute: ["tcec.history", "tcec.bye", "tcec.viability"],
+    colours: "tcec.colours",
+};
+
 /// The rules of the TCEC Swiss, with the readings that [`systems::tcec`](crate::systems::tcec) takes.
-pub(super) const RULES: [Rule; 7] = [
+const RULES: &[Rule] = &[
     Rule {
         id: "tcec.order",
         title: "Pairing order",

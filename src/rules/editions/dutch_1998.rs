@@ -1,4 +1,6 @@
-use super::Rule;
+use super::{Edition, SystemFamily};
+use crate::rules::Rule;
+use crate::tournament::Date;
 
 const SOURCE: &str = "FIDE Handbook C.04.1, Swiss System Based on Rating, approved 1992, 1997 and 1998";
 
@@ -6,9 +8,22 @@ const fn rule(id: &'static str, title: &'static str, meaning: &'static str, read
     Rule { id, title, source: SOURCE, meaning, reading }
 }
 
+/// FIDE's Swiss system based on rating.
+pub(super) const EDITION: Edition = Edition {
+    id: "dutch-1998",
+    title: "Dutch system of 1998",
+    rules: RULES,
+    readings: &[],
+    family: SystemFamily::Dutch1998,
+    // "Approved by the 1992, 1997 and 1998 General Assemblies".
+    in_force: [Date::new(1999, 1, 1), Date::new(2011, 12, 31)],
+    absolute: ["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2"],
+    colours: "dutch-1998.E",
+};
+
 /// The rules of the Swiss system based on rating of 1998, with the readings that
 /// [`systems::dutch_1998`](crate::systems::dutch_1998) takes.
-pub(super) const RULES: &[Rule] = &[
+const RULES: &[Rule] = &[
     rule(
         "dutch-1998.A2",
         "Order",

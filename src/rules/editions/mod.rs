@@ -1,0 +1,135 @@
+//! The editions of the rule systems, each a file with its rules and what varies between editions, as data.
+//!
+//! The readings (engine, program, verifier) look at a [`SystemFamily`] and at what a text says, and have no list of editions.
+
+mod dubov_1997;
+mod dutch_1998;
+mod dutch_2012;
+mod dutch_2017;
+mod dutch_2026;
+mod tcec;
+
+use super::Rule;
+use crate::tournament::Date;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// Every edition, in the order of reports.
+pub static EDITIONS: [Edition; 6] = [
+    tcec::EDITION,
+    dutch_2026::EDITION,
+    dutch_2017::EDITION,
+    dutch_2012::EDITION,
+    dutch_1998::EDITION,
+    dubov_1997::EDITION,
+];
+
+/// An edition of a rule system. In records it is its id.
+pub struct Edition {
+    /// The id of the system. The ids of its rules begin with it, and its program, if it has one, is the model of this name.
+    pub id: &'static str,
+    /// The title over its rules.
+    pub title: &'static str,
+    /// Every article, and every silence in the text, with its reading.
+    pub rules: &'static [Rule],
+    /// Readings that can be chosen, each by its name in the system's id.
+    pub readings: &'static [&'static str],
+    /// The procedure.
+    pub family: SystemFamily,
+    /// The first and the last day on which it was in force, where FIDE's texts of the Dutch system give them: without a first one it is
+    /// no edition of `dutch`, without a last one it still is in force.
+    pub in_force: [Option<Date>; 2],
+    /// The rules that nobody meets twice, who may not have the bye, and whom absolute colour preferences bar.
+    pub absolute: [&'static str; 3],
+    /// The rule that says who gets which colour.
+    pub colours: &'static str,
+}
+
+/// A procedure, which editions may share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SystemFamily {
+    /// One matching of everybody, chosen from the top.
+    Tcec,
+    /// Brackets by articles C and D; S1 is the highest of the moved-down players, and floats are kept wholly or dropped.
+    Dutch1998,
+    /// Brackets by articles C and D; S1 is any of the moved-down players, and all requirements are lowered by steps.
+    Dutch2012,
+    /// The first of the best candidates of each bracket.
+    DutchSince2017(&'static Candidates),
+    /// Score groups in two columns by colours due.
+    Dubov1997,
+}
+
+/// In what the texts since 2017 differ. The rules are named by their ids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidates {
+    /// Whether points decide if a round without a game was a downfloat (2026 1.4). If not, every one was (2017 A.4.b).
+    pub floats_by_points: bool,
+    /// Whether all points of a win, gained without playing, bar from the bye (2026 C2). If not, the bye and a win by forfeit do
+    /// (2017 C.2).
+    pub byes_by_points: bool,
+    /// Whether each bracket leaves all below a pairing, with the bye at the lowest score (2026 C4 to C9). If not, it looks at the
+    /// next one alone, and may turn out to be the penultimate (2017 A.9, C.6, C.7).
+    pub completes_all: bool,
+    /// Whether of repeated downfloats those of residents are counted, and score differences of moved-down players (2026 C14,
+    /// C18). If not, both are of everybody (2017 C.12, C.16).
+    pub parts_downfloats: bool,
+    /// That all below can be paired.
+    pub completion: &'static str,
+    /// The candidate as it is first prepared.
+    pub prepared: &'static str,
+    /// Transpositions.
+    pub transposition: &'static str,
+    /// Exchanges of residents.
+    pub exchange: &'static str,
+    /// The set of moved-down players who are paired.
+    pub set: &'static str,
+    /// Downfloaters.
+    pub downfloater: &'static str,
+    /// The bye.
+    pub bye: &'static str,
+    /// The five steps of colour allocation.
+    pub colours: [&'static str; 5],
+    /// The last brackets.
+    pub outlook: &'static str,
+}
+
+impl Edition {
+    /// The edition with this id.
+    #[must_use]
+    pub fn find(id: &str) -> Option<&'static Self> {
+        EDITIONS.iter().find(|edition| edition.id == id)
+    }
+
+    /// What its text says of candidates, if it is one since 2017.
+    #[must_use]
+    pub const fn candidates(&self) -> Option<&'static Candidates> {
+        if let SystemFamily::DutchSince2017(text) = self.family { Some(text) } else { None }
+    }
+
+    /// The number of the article in the text that has the id `rule`: `C1` of `dutch-2026.C1`. Rules of others have none.
+    #[must_use]
+    pub fn article(&self, rule: &'static str) -> &'static str {
+        rule.strip_prefix(self.id).and_then(|article| article.strip_prefix('.')).unwrap_or_default()
+    }
+}
+
+impl PartialEq for Edition {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Edition {}
+
+impl fmt::Debug for Edition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Edition({})", self.id)
+    }
+}
+
+impl Serialize for Edition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id)
+    }
+}
