@@ -1,7 +1,7 @@
 use super::Solved;
 use super::solve::certify;
 use crate::model::Objective;
-use crate::proof::{OddSet, Proof, Refusal, SeatDual, checked};
+use crate::proof::{OddSet, Proof, ProofRefusal, SeatDual, checked};
 use crate::solve::{Options, SolveError};
 use crate::tournament::RoundState;
 
@@ -51,7 +51,8 @@ pub fn duals(
 fn certified(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<Duals, SolveError> {
     let certificate = certify(state, spec, solved)?;
     let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
-    let refused = |refusal: Refusal| SolveError::Internal(format!("the checker refuses the dual values: {refusal}"));
+    let refused =
+        |refusal: ProofRefusal| SolveError::Internal(format!("the checker refuses the dual values: {refusal}"));
     let scales = checked(state, spec, pairing, &certificate).map_err(refused)?.scales;
     match certificate.proof {
         Proof::Optimal(dual) => Ok(Duals { bound: dual.bound, seats: dual.seats, odd_sets: dual.odd_sets, scales }),

@@ -6,7 +6,7 @@ mod csv;
 mod request;
 mod text;
 
-pub use answer::{Answer, MeetsInstead, OptimaCount, Status, Step, Without};
+pub use answer::{Answer, MeetsInstead, OptimaCount, Step, WhyStatus, Without};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
