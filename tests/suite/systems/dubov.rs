@@ -340,7 +340,7 @@ fn transfers_are_limited() {
 #[test]
 fn floaters_do_not_meet_protected_players_unless_transfers_only() {
     // The number of boards whose lower player also met a higher score in the round before.
-    let rising_again = |state: &RoundState, readings| {
+    let rising_again = |state: &RoundState, readings: DubovReadings| {
         let paired = readings.pair(state).ok()?;
         let rises = |one: PlayerId, other: PlayerId| {
             let [one, other] = [one, other].map(|id| state.player(id).expect("to be paired"));
