@@ -6,7 +6,7 @@
 use crate::model::{ModelError, SystemProgram};
 use crate::nearest::did_you_mean;
 use crate::rules::{EDITIONS, Edition, SystemFamily};
-use crate::systems::dubov_1997::{Dubov1997, DubovReadings};
+use crate::systems::dubov_1997::DubovReadings;
 use crate::systems::{Engine, Standings, SystemPairing, Unpairable, dutch_1998, dutch_2012, dutch_since_2017, tcec};
 use crate::tournament::{Float, Pairing, PlayerState, RoundState};
 use crate::verify::{self, Verdict};
@@ -14,16 +14,6 @@ use itertools::Itertools;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
-
-/// Which of a system's readings are chosen, by their place in its list.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct ChosenReadings(u8);
-
-impl ChosenReadings {
-    const fn has(self, place: usize) -> bool {
-        self.0 >> place & 1 == 1
-    }
-}
 
 /// A pairing system by certain readings, known by its id: `tcec`, or `dubov-1997+exchange-rows`.
 ///
@@ -39,10 +29,11 @@ impl ChosenReadings {
 /// assert!(system.verify(&state, &paired.pairing).is_legal());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct System {
     edition: &'static Edition,
-    readings: ChosenReadings,
+    /// Which of its readings are chosen: a bit for each place in the list.
+    readings: u8,
 }
 
 /// There is no system of that id.
@@ -61,12 +52,12 @@ impl System {
 
     /// The edition as a system, by its default readings.
     pub(crate) const fn of(edition: &'static Edition) -> Self {
-        Self { edition, readings: ChosenReadings(0) }
+        Self { edition, readings: 0 }
     }
 
     /// The same system by every choice of its readings, the default first.
     pub fn by_readings(self) -> impl Iterator<Item = Self> {
-        (0..1_u8 << self.edition.readings.len()).map(move |chosen| Self { readings: ChosenReadings(chosen), ..self })
+        (0..1_u8 << self.edition.readings.len()).map(move |chosen| Self { readings: chosen, ..self })
     }
 
     /// The ids of all systems, comma-separated, with the readings that can be chosen.
@@ -90,6 +81,11 @@ impl System {
         Self::all().filter(|system| system.standings().is_some()).join(", ")
     }
 
+    /// Whether the reading at this place in the edition's list is chosen.
+    const fn has(self, place: usize) -> bool {
+        self.readings >> place & 1 == 1
+    }
+
     fn engine(self) -> Box<dyn Engine> {
         let edition = self.edition;
         match edition.family {
@@ -97,12 +93,10 @@ impl System {
             SystemFamily::Dutch1998 => Box::new(dutch_1998::engine(edition)),
             SystemFamily::Dutch2012 => Box::new(dutch_2012::engine(edition)),
             SystemFamily::DutchSince2017(text) => Box::new(dutch_since_2017::DutchSince2017 { edition, text }),
-            SystemFamily::Dubov1997 => Box::new(Dubov1997 {
-                readings: DubovReadings {
-                    transfers_only: self.readings.has(0),
-                    exchange_rows: self.readings.has(1),
-                    floaters_by_rating: self.readings.has(2),
-                },
+            SystemFamily::Dubov1997 => Box::new(DubovReadings {
+                transfers_only: self.has(0),
+                exchange_rows: self.has(1),
+                floaters_by_rating: self.has(2),
             }),
         }
     }
@@ -132,7 +126,7 @@ impl System {
     pub fn verify(self, state: &RoundState, pairing: &Pairing) -> Verdict {
         verify::by_system(state, pairing, |field, seating| match self.edition.family {
             SystemFamily::Tcec => verify::tcec::violations(field, seating),
-            SystemFamily::Dubov1997 => verify::dubov::violations(field, seating, self.readings.has(0)),
+            SystemFamily::Dubov1997 => verify::dubov::violations(field, seating, self.has(0)),
             SystemFamily::Dutch1998 | SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) => {
                 verify::dutch::violations(field, seating, self.edition)
             }
@@ -154,7 +148,7 @@ impl System {
     /// # Errors
     /// [`ModelError::Wrong`] if its file is not a program, which the tests rule out.
     pub fn program(self) -> Result<Option<SystemProgram>, ModelError> {
-        if self.readings == ChosenReadings::default() { SystemProgram::of_system(self.edition.id) } else { Ok(None) }
+        if self.readings == 0 { SystemProgram::of_system(self.edition.id) } else { Ok(None) }
     }
 }
 
@@ -166,10 +160,10 @@ impl FromStr for System {
         let mut parts = id.split('+');
         let name = parts.next();
         let chosen = |edition: &'static Edition| {
-            let mut readings = ChosenReadings::default();
+            let mut readings = 0;
             for part in parts {
                 let place = edition.readings.iter().position(|reading| *reading == part)?;
-                (!readings.has(place)).then(|| readings.0 |= 1 << place)?;
+                (readings >> place & 1 == 0).then(|| readings |= 1 << place)?;
             }
             Some(Self { edition, readings })
         };
@@ -180,7 +174,7 @@ impl FromStr for System {
 impl fmt::Display for System {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.edition.id)?;
-        let chosen = self.edition.readings.iter().enumerate().filter(|(place, _)| self.readings.has(*place));
+        let chosen = self.edition.readings.iter().enumerate().filter(|(place, _)| self.has(*place));
         chosen.map(|(_, reading)| reading).try_for_each(|reading| write!(f, "+{reading}"))
     }
 }
@@ -190,14 +184,6 @@ impl fmt::Debug for System {
         write!(f, "System({self})")
     }
 }
-
-impl PartialEq for System {
-    fn eq(&self, other: &Self) -> bool {
-        self.edition == other.edition && self.readings == other.readings
-    }
-}
-
-impl Eq for System {}
 
 impl Serialize for System {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

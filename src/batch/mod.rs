@@ -1,4 +1,4 @@
-//! Archives: many files with many rounds each, one record a round ([`Record`]), and nothing lost.
+//! Archives: many files with many rounds each, one record a round ([`ArchiveRecord`]), and nothing lost.
 //!
 //! ```text
 //! paths ── Sources ──▶ ArchiveSource ──┐                ┌── process: FileWorker ──┐
@@ -32,11 +32,11 @@ pub use page::page;
 pub(crate) use parquet::write as write_parquet;
 pub use plan::{ModelText, Plan, RoundSelection};
 pub use pool::{Pool, RecordLine};
-pub use record::{Record, RecordStatus, SystemRecord, SystemRefused, TierValue, Unlike};
+pub use record::{ArchiveRecord, RecordStatus, SystemRecord, SystemRefused, TierValue, Unlike};
 pub use run::{BatchInterruption, CsvLayout, ExistingFile, RecordFormat, RecordTarget, journal_of, run};
 pub use serve::serve;
 pub use source::{ArchiveSource, ENDINGS, SourceReader, Sources, sha256};
-pub use summary::{Alike, Failed, ModelCount, RecordDigest, Summary};
+pub use summary::{Alike, FailedRecord, ModelCount, RecordDigest, Summary};
 pub use table::{COLUMNS, ColumnType, Row, rows};
 pub use work::{FileHead, FileMessage, FileWorker, PlanError};
 
@@ -45,5 +45,5 @@ use crate::report::schema;
 /// The JSON Schemas of a record and of a summary, as [`questions::schemas`](crate::questions::schemas()) has those of other commands.
 #[must_use]
 pub fn schemas() -> [(&'static str, String); 2] {
-    [("batch", schema::<Record>()), ("batch-summary", schema::<Summary>())]
+    [("batch", schema::<ArchiveRecord>()), ("batch-summary", schema::<Summary>())]
 }

@@ -1,6 +1,6 @@
 use super::Plan;
 use super::plan::OpenModel;
-use super::record::{Record, RecordStatus};
+use super::record::{ArchiveRecord, RecordStatus};
 use super::serve::{DONE, HEAD, READY, RECORD, Request};
 use super::source::{ArchiveSource, Sources};
 use super::work::FileHead;
@@ -272,17 +272,17 @@ impl PoolState {
         skip: usize,
         highs: &str,
         (status, error): (RecordStatus, String),
-    ) -> (Option<Record>, bool) {
+    ) -> (Option<ArchiveRecord>, bool) {
         let unread = FileHead { file: source.name.clone(), ..FileHead::default() };
         let item = head.and_then(|head| head.items.get(skip));
         let model = item.and_then(|(_, model)| self.models.get(*model));
-        let record = Record {
+        let record = ArchiveRecord {
             status,
             error: Some(error),
             round: item.map(|(round, _)| *round),
             model: model.map(|model| model.model.name().to_owned()),
             model_sha256: model.map(|model| model.sha256.clone()),
-            ..Record::of_error(head.unwrap_or(&unread), &self.request, highs)
+            ..ArchiveRecord::of_error(head.unwrap_or(&unread), &self.request, highs)
         };
         let is_at_one = head.is_none() || item.is_some();
         let is_last = head.is_none_or(|head| skip + 1 >= head.items.len());

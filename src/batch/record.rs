@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 ///
 /// Everything but `seconds` and `peak_mib` depends only on the file, the model, the systems and the program.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Record {
+#[schemars(rename = "Record")]
+pub struct ArchiveRecord {
     /// The path of the file; `archive.zip/member` in an archive; `stdin:LINE` for a line of JSON.
     pub file: String,
     /// The SHA-256 of the tournament as it was read, unpacked; null if it could not be read.
@@ -84,7 +85,7 @@ pub struct Record {
     pub peak_mib: Option<f64>,
 }
 
-impl Record {
+impl ArchiveRecord {
     /// The record as one line of JSON without a line break, as it is written.
     ///
     /// # Errors
@@ -174,7 +175,7 @@ pub struct SystemRecord {
     /// For `dutch`, why it is this edition.
     pub edition_by: Option<String>,
     /// What became of its pairing.
-    pub status: pair::Status,
+    pub status: pair::PairStatus,
     /// Why it has none.
     pub reason: Option<String>,
     /// The ids of the rules that leave it none; left out if no rule alone does.

@@ -215,12 +215,12 @@ pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-type Found = Box<dyn Iterator<Item = ArchiveSource> + Send>;
+type SourceIter = Box<dyn Iterator<Item = ArchiveSource> + Send>;
 
 /// The tournaments that `paths` name, in their order, each name once. Folders and archives are gone through in the order of names.
 pub struct Sources {
     paths: std::vec::IntoIter<String>,
-    current: Option<Found>,
+    current: Option<SourceIter>,
     /// The first half of the hash of each name so far, which is enough to tell them apart.
     known: HashSet<[u8; 16]>,
     passed_over: Arc<AtomicU64>,
@@ -301,11 +301,11 @@ impl Iterator for Sources {
     }
 }
 
-fn one(source: ArchiveSource) -> Found {
+fn one(source: ArchiveSource) -> SourceIter {
     Box::new(std::iter::once(source))
 }
 
-fn named(path: &str, passed_over: &Arc<AtomicU64>, standard_input: &mut Option<File>) -> Found {
+fn named(path: &str, passed_over: &Arc<AtomicU64>, standard_input: &mut Option<File>) -> SourceIter {
     if path == "-" {
         let counter = Arc::clone(passed_over);
         let lines = Lines { kept: standard_input.take().map(BufReader::new), ..Lines::default() };
@@ -334,7 +334,7 @@ fn named(path: &str, passed_over: &Arc<AtomicU64>, standard_input: &mut Option<F
 }
 
 /// The tournaments at `path`, a file, a folder or an archive; there is one at least, if only to say that there is none.
-fn at(path: &Path, passed_over: &Arc<AtomicU64>) -> Found {
+fn at(path: &Path, passed_over: &Arc<AtomicU64>) -> SourceIter {
     if !path.is_dir() {
         // A pipe may be waited for without end, and standard input is `-`.
         let is_other = path.metadata().is_ok_and(|found| !found.is_file());
@@ -344,7 +344,7 @@ fn at(path: &Path, passed_over: &Arc<AtomicU64>) -> Found {
     let is_shown = |entry: &DirEntry| entry.depth() == 0 || !is_hidden(entry.path());
     let entries = WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter();
     let counter = Arc::clone(passed_over);
-    let found = entries.filter_entry(is_shown).flat_map(move |entry| -> Found {
+    let found = entries.filter_entry(is_shown).flat_map(move |entry| -> SourceIter {
         let passed = match &entry {
             Err(error) => error.path().is_some_and(|path| is_nothing(path, error)),
             Ok(entry) => !entry.file_type().is_dir() && !is_looked_at(entry.path()),
@@ -387,7 +387,7 @@ fn is_looked_at(path: &Path) -> bool {
     has_ending(path, &ENDINGS) || has_ending(path, &["gz", "zip"])
 }
 
-fn in_file(path: &Path, passed_over: &AtomicU64) -> Found {
+fn in_file(path: &Path, passed_over: &AtomicU64) -> SourceIter {
     if !has_ending(path, &["zip"]) {
         return one(ArchiveSource::file(path));
     }

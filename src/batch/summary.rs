@@ -52,7 +52,7 @@ struct RefusalDigest {
 struct SystemDigest {
     system: String,
     edition_by: Option<String>,
-    status: pair::Status,
+    status: pair::PairStatus,
     #[serde(default)]
     rules: Vec<String>,
     model: Option<Unlike>,
@@ -90,7 +90,7 @@ pub struct Summary {
     /// How often pairings are the same: each model's, each system's and the one that was played.
     pub alike: Vec<Alike>,
     /// The first failures.
-    pub failures: Vec<Failed>,
+    pub failures: Vec<FailedRecord>,
     /// The number of all failures.
     pub failed: u64,
     #[serde(skip)]
@@ -144,7 +144,8 @@ pub struct Alike {
 
 /// A record of something that went wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Failed {
+#[schemars(rename = "Failed")]
+pub struct FailedRecord {
     /// The file.
     pub file: String,
     /// The round, if it got so far.
@@ -188,7 +189,7 @@ impl Summary {
         if is_failure {
             self.failed += 1;
             if self.failures.len() < LISTED {
-                self.failures.push(Failed::new(brief, source, plan));
+                self.failures.push(FailedRecord::new(brief, source, plan));
             }
         }
     }
@@ -215,15 +216,15 @@ impl Summary {
             let count = self.systems.entry(asked).or_default();
             count.rounds += 1;
             let why = match status {
-                pair::Status::Paired => {
+                pair::PairStatus::Paired => {
                     count.paired += 1;
                     continue;
                 }
-                pair::Status::Infeasible if rules.is_empty() => "no legal pairing".to_owned(),
-                pair::Status::Infeasible => format!("no legal pairing ({})", rules.join(", ")),
-                pair::Status::TimeLimit => "the time limit came first".to_owned(),
-                pair::Status::MemoryLimit => "the memory limit came first".to_owned(),
-                pair::Status::Interrupted => "it was interrupted".to_owned(),
+                pair::PairStatus::Infeasible if rules.is_empty() => "no legal pairing".to_owned(),
+                pair::PairStatus::Infeasible => format!("no legal pairing ({})", rules.join(", ")),
+                pair::PairStatus::TimeLimit => "the time limit came first".to_owned(),
+                pair::PairStatus::MemoryLimit => "the memory limit came first".to_owned(),
+                pair::PairStatus::Interrupted => "it was interrupted".to_owned(),
             };
             *count.refused.entry(why).or_default() += 1;
         }
@@ -287,7 +288,7 @@ impl Written for Summary {
             write_table(&["System", ">Rounds", ">Paired", ">Not paired", "Why not"], refused, out)?;
             writeln!(out)?;
         }
-        for Failed { file, round, model, error, command } in &self.failures {
+        for FailedRecord { file, round, model, error, command } in &self.failures {
             let round = round.map_or_else(String::new, |round| format!(", round {round}"));
             let model = model.as_ref().map_or_else(String::new, |model| format!(", {model}"));
             writeln!(out, "{}", printable(&format!("failed: {file}{round}{model}: {error}")))?;
@@ -315,7 +316,7 @@ impl Written for Summary {
     }
 }
 
-impl Failed {
+impl FailedRecord {
     fn new(brief: &RecordDigest, source: &ArchiveSource, plan: &Plan) -> Self {
         let model = plan.models.iter().find(|model| Some(model.sha256()) == brief.model_sha256);
         let command = source.in_shell().map(|(pipe, file)| {

@@ -1,5 +1,5 @@
 use super::plan::OpenModel;
-use super::record::{Record, RecordStatus, SystemRecord, SystemRefused, TierValue, Unlike};
+use super::record::{ArchiveRecord, RecordStatus, SystemRecord, SystemRefused, TierValue, Unlike};
 use super::source::{ArchiveSource, SourceReader, sha256};
 use super::{Plan, peak};
 use crate::field::{as_option, in_words};
@@ -78,7 +78,7 @@ pub enum FileMessage {
     /// The rounds to come.
     Head(FileHead),
     /// A record.
-    Record(Box<Record>),
+    Record(Box<ArchiveRecord>),
 }
 
 /// A tournament that was read, with what its records repeat.
@@ -163,17 +163,17 @@ impl FileWorker {
     }
 
     /// The records that `source` has, or the only one if there is no round to pair.
-    pub(super) fn records(&mut self, source: &ArchiveSource) -> Result<FileHead, Box<Record>> {
+    pub(super) fn records(&mut self, source: &ArchiveSource) -> Result<FileHead, Box<ArchiveRecord>> {
         self.begin(source).map(|(_, head)| head)
     }
 
     /// The tournament of `source` and its rounds to come, or the only record that it has.
-    fn begin(&mut self, source: &ArchiveSource) -> Result<(OpenedTournament, FileHead), Box<Record>> {
+    fn begin(&mut self, source: &ArchiveSource) -> Result<(OpenedTournament, FileHead), Box<ArchiveRecord>> {
         let opened = self.open(source)?;
         let mut head = self.head(source, &opened);
         let rounds = self.plan.rounds.of(&opened.loaded.tournament).map_err(|reason| {
             let record = self.record(&head, &opened.notes);
-            Box::new(Record { status: RecordStatus::NoRound, reason: Some(reason), ..record })
+            Box::new(ArchiveRecord { status: RecordStatus::NoRound, reason: Some(reason), ..record })
         })?;
         let models = 0..self.models.len();
         head.items = rounds.into_iter().flat_map(|round| models.clone().map(move |model| (round, model))).collect();
@@ -181,13 +181,13 @@ impl FileWorker {
     }
 
     /// The tournament of `source`, or the only record that it has.
-    fn open(&mut self, source: &ArchiveSource) -> Result<OpenedTournament, Box<Record>> {
+    fn open(&mut self, source: &ArchiveSource) -> Result<OpenedTournament, Box<ArchiveRecord>> {
         let blank = FileHead { file: source.name.clone(), ..FileHead::default() };
         let bytes = match self.reader.read(source) {
             Ok(bytes) => bytes,
             Err(error) => {
                 let error = Some(format!("{CANNOT_BE_READ}: {error}"));
-                return Err(Box::new(Record { error, ..self.record(&blank, &[]) }));
+                return Err(Box::new(ArchiveRecord { error, ..self.record(&blank, &[]) }));
             }
         };
         let sha256 = sha256(&bytes);
@@ -199,21 +199,21 @@ impl FileWorker {
                 count => format!("{count} faults, the first: {first}"),
             };
             let head = FileHead { sha256: Some(sha256.clone()), ..blank.clone() };
-            Box::new(Record { error: Some(error), faults: lines(&faults), ..self.record(&head, &[]) })
+            Box::new(ArchiveRecord { error: Some(error), faults: lines(&faults), ..self.record(&head, &[]) })
         };
         let limits = self.plan.options().start().for_reading();
         let (text, encoding) = (bytes.clone(), self.plan.encoding);
         let Some(read) = limits.within(move || formats::read_in(&text, None, encoding)) else {
             let error = Some(format!("{} came before it was read", limits.reached()));
             let head = FileHead { sha256: Some(sha256.clone()), ..blank.clone() };
-            return Err(Box::new(Record { error, ..self.record(&head, &[]) }));
+            return Err(Box::new(ArchiveRecord { error, ..self.record(&head, &[]) }));
         };
         let loaded = read.map_err(refused)?;
         match loaded.tournament.checked(self.plan.trust) {
             Err(RoundError::Faults(faults)) => Err(refused(loaded.locate(faults))),
             Err(RoundError::Request(message)) => {
                 let head = FileHead { sha256: Some(sha256), ..blank };
-                Err(Box::new(Record { error: Some(message), ..self.record(&head, &[]) }))
+                Err(Box::new(ArchiveRecord { error: Some(message), ..self.record(&head, &[]) }))
             }
             Ok(overruled) => {
                 let mut notes = lines(&loaded.notes);
@@ -248,20 +248,20 @@ impl FileWorker {
     }
 
     /// The record of an error in a file with this head, to be completed.
-    fn record(&self, head: &FileHead, notes: &[FaultLine]) -> Record {
-        Record { notes: notes.to_vec(), ..Record::of_error(head, &self.request, &self.highs) }
+    fn record(&self, head: &FileHead, notes: &[FaultLine]) -> ArchiveRecord {
+        ArchiveRecord { notes: notes.to_vec(), ..ArchiveRecord::of_error(head, &self.request, &self.highs) }
     }
 
     /// The record of the round by one model.
-    fn record_of(&self, round: &RoundWork, model: &OpenModel, record: Record) -> Record {
-        let named = Record {
+    fn record_of(&self, round: &RoundWork, model: &OpenModel, record: ArchiveRecord) -> ArchiveRecord {
+        let named = ArchiveRecord {
             round: Some(round.number),
             model: Some(model.model.name().to_owned()),
             model_sha256: Some(model.sha256.clone()),
             ..record
         };
         let state = match &round.state {
-            Err(error) => return Record { error: Some(error.clone()), ..named },
+            Err(error) => return ArchiveRecord { error: Some(error.clone()), ..named },
             Ok(state) => state,
         };
         let mut warnings = match &model.model {
@@ -269,7 +269,7 @@ impl FileWorker {
             Model::System(_) | Model::Seed(_) => Vec::new(),
         };
         warnings.extend(round.without.iter().map(|refused| refused.reason.clone()));
-        let named = Record {
+        let named = ArchiveRecord {
             players: Some(state.players().len()),
             absent: Some(state.absent().len()),
             systems_refused: round.without.clone(),
@@ -282,9 +282,9 @@ impl FileWorker {
         let solved = match hold(|| tasks::solve(state, &model.model, options.armed())) {
             Err(limit) => {
                 let reason = Some(format!("{limit} came before the answer"));
-                return Record { status: limit.into(), reason, ..named };
+                return ArchiveRecord { status: limit.into(), reason, ..named };
             }
-            Ok(Err(error)) => return Record { error: Some(in_words(&error.to_string(), as_option)), ..named },
+            Ok(Err(error)) => return ArchiveRecord { error: Some(in_words(&error.to_string(), as_option)), ..named },
             Ok(Ok(solved)) => solved,
         };
         let check = hold(|| checked(state, &model.model, &solved, options.armed()));
@@ -301,7 +301,7 @@ impl FileWorker {
             value: tier.value,
         });
         let problems = if report.problems.is_empty() { refusal } else { Some(report.problems.join("; ")) };
-        Record {
+        ArchiveRecord {
             status: if proof_checked == Some(false) { RecordStatus::NotVerified } else { report.status.into() },
             optimal: report.optimal && proof_checked != Some(false),
             verified: report.verified,
@@ -331,7 +331,7 @@ impl FileWorker {
         SystemRecord {
             system: chosen.system,
             edition_by: chosen.because.clone(),
-            status: made.as_ref().map_or_else(pair::Status::from, |_| pair::Status::Paired),
+            status: made.as_ref().map_or_else(pair::PairStatus::from, |_| pair::PairStatus::Paired),
             reason: made.as_ref().err().map(ToString::to_string),
             rules: made.as_ref().err().map_or_else(Vec::new, Unpaired::rules),
             model: unlike(pairing),
@@ -385,7 +385,7 @@ impl RoundWork {
     }
 }
 
-impl Record {
+impl ArchiveRecord {
     /// The record of an error in a file with this head, to be completed.
     pub(super) fn of_error(head: &FileHead, request: &str, highs: &str) -> Self {
         Self {

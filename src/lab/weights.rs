@@ -3,7 +3,7 @@
 use crate::model::{Formulation, Model, Objective, Pair, PairModel, Tier, Value};
 use crate::report::boards::write_heading;
 use crate::report::{Written, write_csv, write_table};
-use crate::solve::parts::mip::{Course, Question, RunStop, ask, incumbent};
+use crate::solve::parts::mip::{Course, MipQuestion, RunStop, ask, incumbent};
 use crate::solve::parts::{check_request, check_size, no_perfect_matching, require_highs};
 use crate::solve::{Incumbent, Limits, Options, SolveError};
 use crate::tasks::{self, Solved};
@@ -202,7 +202,7 @@ fn weighed(
             "with these weights the sum may go beyond 2^53 {units}, which floating point does not hold exactly; make them smaller"
         )));
     };
-    let solved = ask(&Question {
+    let solved = ask(&MipQuestion {
         program: &program,
         floors: &[],
         objective: &objective,

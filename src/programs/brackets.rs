@@ -1,7 +1,7 @@
 //! The transitions from one bracket to the next: C.1, C.12, C.13.
 
 use super::{Field, LowerBrackets, ScoreBracket, ScoreBracketMembers};
-use super::{Pairs, ProgramStage, Round, StageKind, opponents};
+use super::{PairsOrEvidence, ProgramStage, Round, StageKind, opponents};
 use crate::model::{Count, SystemProgram};
 use crate::rules::SystemFamily;
 use crate::solve::{Decision, Evidence, Face, Halt, SolveError};
@@ -41,7 +41,7 @@ impl SolvedScoreBracket<'_> {
 
 impl Round<'_> {
     /// Solves the brackets one after another, from the highest score down.
-    pub(super) fn brackets(&mut self) -> Result<Pairs, Halt> {
+    pub(super) fn brackets(&mut self) -> Result<PairsOrEvidence, Halt> {
         let field = Field::new(self.state, self.system.edition);
         let everybody: Vec<usize> = (0..field.len()).collect();
         if !field.can_all_be_paired(&everybody, 0, false) {

@@ -225,7 +225,7 @@ struct Round<'a> {
 }
 
 /// The pairs by rank, the higher player first, and the bye; or the evidence that no pairing exists.
-type Pairs = Result<(Vec<(usize, usize)>, Option<usize>), Evidence>;
+type PairsOrEvidence = Result<(Vec<(usize, usize)>, Option<usize>), Evidence>;
 
 impl<'a> Round<'a> {
     fn new(state: &'a RoundState, system: &'a SystemProgram, limits: Limits, other: Option<&'a Pairing>) -> Self {
@@ -248,7 +248,7 @@ impl<'a> Round<'a> {
 
     /// The TCEC Swiss. The earlier rounds are solved to find how many rounds they forget. Then the round to pair is one
     /// program.
-    fn everybody(&mut self) -> Result<Pairs, Halt> {
+    fn everybody(&mut self) -> Result<PairsOrEvidence, Halt> {
         let mut forgotten = 0;
         for past in 1..self.state.round() {
             forgotten = self.forgotten_after(past, forgotten)?;

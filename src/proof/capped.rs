@@ -2,7 +2,7 @@
 
 use super::check::{DualSums, MOST_SUM, places, refusal, refuse, within};
 use super::weights::{CombinedWeights, LegalPair};
-use super::{Leaf, Node, Overrun, Refusal, Stage};
+use super::{Leaf, Node, Overrun, ProofRefusal, Stage};
 use crate::model::{Objective, Value};
 
 /// The bound of a stage is no greater: no value of a tier is.
@@ -29,7 +29,7 @@ pub(super) fn no_better(
     objective: &Objective,
     values: &[Value],
     stages: &[Stage],
-) -> Result<(), Refusal> {
+) -> Result<(), ProofRefusal> {
     if stages.len() != values.len() {
         return refuse("proof.stages", format!("there are {} stages for {} tiers", stages.len(), values.len()));
     }
@@ -54,7 +54,7 @@ pub(super) fn no_pairing(
     weights: &CombinedWeights,
     objective: &Objective,
     Overrun { cap, stage }: &Overrun,
-) -> Result<(), Refusal> {
+) -> Result<(), ProofRefusal> {
     let Some(place) = objective.caps().position(|(_, name)| name == cap) else {
         return refuse("proof.stages", format!("the model has no cap '{cap}'"));
     };
@@ -100,7 +100,7 @@ impl<'a> Ceilings<'a> {
     }
 
     /// No pairing exceeds the bound of the stage.
-    fn check(&self, goal: &[i64], stage: &Stage) -> Result<(), Refusal> {
+    fn check(&self, goal: &[i64], stage: &Stage) -> Result<(), ProofRefusal> {
         if !(-MOST..=MOST).contains(&stage.bound) {
             return refuse("proof.bound", "the bound is beyond all measure");
         }
@@ -163,7 +163,7 @@ impl<'a> Ceilings<'a> {
         path: &[Inequality],
         leaf: &Leaf,
         mut visit: impl FnMut(i128, usize, i128),
-    ) -> Result<i128, Refusal> {
+    ) -> Result<i128, ProofRefusal> {
         let Leaf { scale, ceilings, branches, seats, odd_sets } = leaf;
         if ceilings.len() != self.rows.len() || branches.len() != path.len() {
             return Err(refusal("proof.cases", "the multipliers are not one for each ceiling and each case"));
@@ -194,7 +194,7 @@ impl<'a> Ceilings<'a> {
     }
 
     /// Leave out the pairs in no pairing that is worth the bound of the stage.
-    pub(crate) fn narrow(&mut self, goal: &[i64], stage: &Stage) -> Result<(), Refusal> {
+    pub(crate) fn narrow(&mut self, goal: &[i64], stage: &Stage) -> Result<(), ProofRefusal> {
         for root in &stage.roots {
             let mut is_open = self.is_open.clone();
             let is_enough = |bound, slack| slack <= bound - root.scale * stage.bound;

@@ -219,13 +219,13 @@ mod exact_list {
 
     #[derive(Serialize, Deserialize)]
     #[serde(transparent)]
-    struct Exact(#[serde(with = "super::exact")] i128);
+    struct ExactPart(#[serde(with = "super::exact")] i128);
 
     pub fn serialize<S: Serializer>(values: &[i128], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(values.iter().copied().map(Exact))
+        serializer.collect_seq(values.iter().copied().map(ExactPart))
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i128>, D::Error> {
-        Ok(Vec::<Exact>::deserialize(deserializer)?.into_iter().map(|exact| exact.0).collect())
+        Ok(Vec::<ExactPart>::deserialize(deserializer)?.into_iter().map(|exact| exact.0).collect())
     }
 }

@@ -17,7 +17,8 @@ use serde::Serialize;
 /// Why a proof is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
 #[error("{what} [{check}]")]
-pub struct Refusal {
+#[schemars(rename = "Refusal")]
+pub struct ProofRefusal {
     /// The check that failed.
     pub check: &'static str,
     /// How, in one sentence without a full stop.
@@ -34,7 +35,7 @@ pub fn check(
     objective: &Objective,
     pairing: Option<&Pairing>,
     certificate: &Certificate,
-) -> Result<(), Refusal> {
+) -> Result<(), ProofRefusal> {
     checked(state, objective, pairing, certificate).map(|_| ())
 }
 
@@ -44,7 +45,7 @@ pub(crate) fn checked(
     objective: &Objective,
     pairing: Option<&Pairing>,
     certificate: &Certificate,
-) -> Result<CombinedWeights, Refusal> {
+) -> Result<CombinedWeights, ProofRefusal> {
     if certificate.round != state.round() || certificate.model != objective.name {
         let (round, model) = (certificate.round, &certificate.model);
         refuse("proof.statement", format!("it is about round {round} by model {model}"))?;
@@ -56,7 +57,7 @@ pub(crate) fn checked(
     }
     let tiers = if is_infeasible { Vec::new() } else { objective.tiers.clone() };
     let weights = weights(state, &Objective { tiers, ..objective.clone() }, pairing.filter(|_| certificate.unique))?;
-    let values = || -> Result<Vec<Value>, Refusal> {
+    let values = || -> Result<Vec<Value>, ProofRefusal> {
         let Some(pairing) = pairing else {
             return Err(refusal("proof.pairing", "no pairing is given, but one is claimed to be optimal"));
         };
@@ -87,7 +88,7 @@ pub(crate) fn weights(
     state: &RoundState,
     objective: &Objective,
     against: Option<&Pairing>,
-) -> Result<CombinedWeights, Refusal> {
+) -> Result<CombinedWeights, ProofRefusal> {
     objective.check_range(state).map_err(|beyond| refusal("proof.scope", beyond.to_string()))?;
     let most = most_weight(state.players().len().next_multiple_of(2));
     let what = || {
@@ -100,7 +101,7 @@ pub(crate) fn weights(
 }
 
 /// No pairing weighs more than the bound of `dual`.
-fn no_better(weights: &CombinedWeights, dual: &Dual) -> Result<(), Refusal> {
+fn no_better(weights: &CombinedWeights, dual: &Dual) -> Result<(), ProofRefusal> {
     let mut given = DualSums::new(weights, &dual.seats, &dual.odd_sets)?;
     for pair in &weights.pairs {
         given.suffices(weights, [pair.high, pair.low], weights.of_pair(pair))?;
@@ -135,7 +136,11 @@ pub(crate) struct DualSums {
 }
 
 impl DualSums {
-    pub(crate) fn new(weights: &CombinedWeights, seats: &[SeatDual], odd_sets: &[OddSet]) -> Result<Self, Refusal> {
+    pub(crate) fn new(
+        weights: &CombinedWeights,
+        seats: &[SeatDual],
+        odd_sets: &[OddSet],
+    ) -> Result<Self, ProofRefusal> {
         if !seats.iter().map(|entry| &entry.seat).eq(&weights.seats) {
             return Err(refusal("proof.seats", "the dual values are not one for each seat in pairing order"));
         }
@@ -184,7 +189,7 @@ impl DualSums {
         weights: &CombinedWeights,
         [high, low]: [usize; 2],
         weight: i128,
-    ) -> Result<i128, Refusal> {
+    ) -> Result<i128, ProofRefusal> {
         spend(1);
         let given = self.of([high, low]);
         if given < weight {
@@ -197,7 +202,7 @@ impl DualSums {
 }
 
 /// The odd components cannot all be paired: each must send somebody to the Tutte set, which has fewer members.
-fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<(), Refusal> {
+fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<(), ProofRefusal> {
     let Obstruction { tutte_set, odd_components } = obstruction;
     if odd_components.len() <= tutte_set.len() {
         return refuse(
@@ -230,15 +235,19 @@ fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<()
 }
 
 /// The places of `seats`, if they are different seats of the round.
-pub(super) fn places(weights: &CombinedWeights, seats: &[Seat], check: &'static str) -> Result<Vec<usize>, Refusal> {
+pub(super) fn places(
+    weights: &CombinedWeights,
+    seats: &[Seat],
+    check: &'static str,
+) -> Result<Vec<usize>, ProofRefusal> {
     let mut seen = vec![false; weights.seats.len()];
     let mut places = Vec::with_capacity(seats.len());
     for seat in seats {
         let Some(place) = weights.place(*seat) else {
-            return Err(Refusal { check, what: format!("{seat} is not in the round") });
+            return Err(ProofRefusal { check, what: format!("{seat} is not in the round") });
         };
         if std::mem::replace(&mut seen[place], true) {
-            return Err(Refusal { check, what: format!("{seat} is named twice") });
+            return Err(ProofRefusal { check, what: format!("{seat} is named twice") });
         }
         places.push(place);
     }
@@ -249,10 +258,10 @@ fn list(seats: &[Seat]) -> String {
     format!("{{{}}}", seats.iter().join(", "))
 }
 
-pub(super) fn refusal(check: &'static str, what: impl Into<String>) -> Refusal {
-    Refusal { check, what: what.into() }
+pub(super) fn refusal(check: &'static str, what: impl Into<String>) -> ProofRefusal {
+    ProofRefusal { check, what: what.into() }
 }
 
-pub(super) fn refuse(check: &'static str, what: impl Into<String>) -> Result<(), Refusal> {
+pub(super) fn refuse(check: &'static str, what: impl Into<String>) -> Result<(), ProofRefusal> {
     Err(refusal(check, what))
 }

@@ -14,7 +14,7 @@ mod check;
 mod weights;
 
 pub use certificate::{Certificate, Claim, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
-pub use check::{Refusal, check};
+pub use check::{ProofRefusal, check};
 
 pub(crate) use capped::Ceilings;
 pub(crate) use check::{DualSums, checked, weights};

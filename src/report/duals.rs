@@ -1,6 +1,6 @@
 use crate::field::Field;
 use crate::model::{Objective, Tier, Unit, Value};
-use crate::proof::{Dual, Proof, Refusal, checked};
+use crate::proof::{Dual, Proof, ProofRefusal, checked};
 use crate::solve::{Options, SolveError};
 use crate::tasks::{Solved, certify};
 use crate::tournament::{RoundState, Seat};
@@ -185,7 +185,8 @@ impl DualsReport {
 fn certified(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<(Dual, Vec<i128>), SolveError> {
     let certificate = certify(state, spec, solved)?;
     let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
-    let refused = |refusal: Refusal| SolveError::Internal(format!("the checker refuses the dual values: {refusal}"));
+    let refused =
+        |refusal: ProofRefusal| SolveError::Internal(format!("the checker refuses the dual values: {refusal}"));
     let scales = checked(state, spec, pairing, &certificate).map_err(refused)?.scales;
     match certificate.proof {
         Proof::Optimal(dual) => Ok((dual, scales)),

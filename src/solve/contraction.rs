@@ -7,7 +7,7 @@ use crate::graph::{Graph, Matching, obstruction};
 use std::collections::BTreeMap;
 
 /// A vertex (below the number of vertices) or a set (from there on, the smaller sets first).
-type Node = usize;
+type ContractedNode = usize;
 
 /// The partners in a perfect matching of `graph` that fills all `sets`.
 ///
@@ -27,7 +27,7 @@ pub(crate) fn fill(graph: &Graph, sets: &[&[usize]]) -> Result<Vec<Option<usize>
 struct LaminarFamily<'a> {
     graph: &'a Graph,
     /// The node of each vertex at the level reached.
-    outermost: Vec<Node>,
+    outermost: Vec<ContractedNode>,
     /// Whether the vertex can be the one of its outermost set that is matched outside.
     usable: Vec<bool>,
     /// For each set, its insides and what could be matched from where.
@@ -38,7 +38,7 @@ struct LaminarFamily<'a> {
 /// Nodes as the vertices of a graph, each edge with the edge of the graph that it stands for.
 struct ContractedGraph {
     graph: Graph,
-    nodes: Vec<Node>,
+    nodes: Vec<ContractedNode>,
     /// The place in `nodes` of each vertex that belongs to one of them.
     place: BTreeMap<usize, usize>,
     edges: BTreeMap<(usize, usize), (usize, usize)>,
@@ -46,8 +46,8 @@ struct ContractedGraph {
 
 impl ContractedGraph {
     /// Contract the nodes named in `node_of`, which is [`OUTSIDE`] for vertices that are left out.
-    fn new(graph: &Graph, node_of: &[Node], usable: &[bool]) -> Self {
-        let mut nodes: Vec<Node> = node_of.iter().copied().filter(|node| *node != OUTSIDE).collect();
+    fn new(graph: &Graph, node_of: &[ContractedNode], usable: &[bool]) -> Self {
+        let mut nodes: Vec<ContractedNode> = node_of.iter().copied().filter(|node| *node != OUTSIDE).collect();
         nodes.sort_unstable();
         nodes.dedup();
         let place: BTreeMap<usize, usize> =
@@ -79,7 +79,7 @@ impl ContractedGraph {
 }
 
 /// The node of a vertex that is left out.
-const OUTSIDE: Node = usize::MAX;
+const OUTSIDE: ContractedNode = usize::MAX;
 
 impl<'a> LaminarFamily<'a> {
     fn new(graph: &'a Graph, sets: &[&[usize]]) -> Result<Self, Vec<Vec<usize>>> {
@@ -136,7 +136,7 @@ impl<'a> LaminarFamily<'a> {
     }
 
     /// Match the insides of `node`, whose vertex `outside` is matched outside.
-    fn open(&mut self, node: Node, outside: usize) -> Option<()> {
+    fn open(&mut self, node: ContractedNode, outside: usize) -> Option<()> {
         let Some(index) = node.checked_sub(self.graph.len()) else { return Some(()) };
         let contracted = std::mem::replace(&mut self.sets[index], ContractedGraph::empty());
         let left_out = *contracted.place.get(&outside)?;

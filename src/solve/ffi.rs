@@ -1,7 +1,7 @@
 //! The HiGHS calls that the `highs` crate does not wrap; the only unsafe code of the project.
 #![allow(unsafe_code)]
 
-use super::highs::{Ear, Heard, Progress};
+use super::highs::{Ear, Heard, SearchProgress};
 use crate::graph::budget::unasked;
 use highs::{HighsStatus, Model, SolvedModel};
 use highs_sys::{HighsCallbackDataIn, HighsCallbackDataOut, HighsInt};
@@ -181,7 +181,7 @@ unsafe extern "C" fn answer(
         } else if TOLD.contains(&kind) {
             if let (Some(ear), Some(known)) = (caller.ear, known.as_ref()) {
                 let (nodes, value, bound) = (known.mip_node_count, known.mip_primal_bound, known.mip_dual_bound);
-                ear.hear(Heard::Progress(Progress { nodes, value, bound }));
+                ear.hear(Heard::Progress(SearchProgress { nodes, value, bound }));
             }
         } else if let Some(answer) = answer.as_mut() {
             answer.user_interrupt = c_int::from((caller.is_over)());

@@ -177,7 +177,7 @@ struct OpenSearchResult {
     tried: usize,
 }
 
-type Pairs = Vec<(Vertex, Vertex)>;
+type VertexPairs = Vec<(Vertex, Vertex)>;
 
 impl OpenSearch<'_> {
     /// Who may be paired in a later round with these bans, whatever has happened before it from now on.
@@ -251,7 +251,7 @@ impl OpenSearch<'_> {
         };
         let mut found = OpenSearchResult { open: Ok(None), bound: None, tried: 0 };
         let mut parts = BTreeMap::new();
-        let mut closed: Vec<Pairs> = Vec::new();
+        let mut closed: Vec<VertexPairs> = Vec::new();
         self.add(&mut parts, Subproblem { objective: self.objective.clone(), solution: best.clone() });
         while let Some(((Reverse(values), _), part)) = parts.pop_first() {
             let pairs = self.pairs(&part.solution);
@@ -323,13 +323,13 @@ impl OpenSearch<'_> {
         parts.insert((Reverse(best.values.clone()), mates), part);
     }
 
-    fn pairs(&self, solution: &Solution) -> Pairs {
+    fn pairs(&self, solution: &Solution) -> VertexPairs {
         let Some(best) = &solution.incumbent else { return Vec::new() };
         let Pairing { boards, bye } = &best.pairing;
         let place = |id| self.state.rank(id);
         let boards = boards.iter().filter_map(|board| Some((place(board.white)?, place(board.black)?)));
         let bye = bye.and_then(|id| Some((place(id)?, self.state.place(Seat::Bye)?)));
-        let mut pairs: Pairs = boards.chain(bye).map(|(u, v)| (u.min(v), u.max(v))).collect();
+        let mut pairs: VertexPairs = boards.chain(bye).map(|(u, v)| (u.min(v), u.max(v))).collect();
         pairs.sort_unstable();
         pairs
     }
@@ -360,15 +360,15 @@ impl OpenSearch<'_> {
 
 /// Some of `pairs` that are closed, as all of them are, and of which none can be left out.
 fn smallest(
-    pairs: Pairs,
+    pairs: VertexPairs,
     is_closed: impl Fn(&[(Vertex, Vertex)]) -> Result<bool, StoppedSearch>,
-) -> Result<Pairs, StoppedSearch> {
+) -> Result<VertexPairs, StoppedSearch> {
     if is_closed(&[])? {
         return Ok(Vec::new());
     }
     let mut kept = pairs.clone();
     for pair in pairs {
-        let fewer: Pairs = kept.iter().copied().filter(|other| *other != pair).collect();
+        let fewer: VertexPairs = kept.iter().copied().filter(|other| *other != pair).collect();
         if is_closed(&fewer)? {
             kept = fewer;
         }

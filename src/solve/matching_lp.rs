@@ -7,7 +7,7 @@
 //! components are violated sets, and Padberg and Rao's separation finds the others. If there is one that leaves a full set
 //! unfilled, the full sets are contracted first ([`contraction`]).
 
-use super::highs::{Fault, Linear, NoOptimum};
+use super::highs::{HighsFailure, NoOptimum, SimplexProgram};
 use super::matching::any_matching;
 use super::{Limits, SolveError, contraction, odd_sets};
 use crate::graph::{Graph, Matching, few_at_each, obstruction};
@@ -35,7 +35,7 @@ struct MatchingLp<'a> {
     edges: &'a [(usize, usize)],
     /// Whether the edge is still in the face.
     alive: Vec<bool>,
-    program: Linear,
+    program: SimplexProgram,
     /// The columns, by their numbers in the program, whose first rows are those of the vertices.
     columns: Vec<(Edge, usize)>,
     column_of: Vec<Option<usize>>,
@@ -52,7 +52,7 @@ struct LpOddSet {
 }
 
 /// An optimal matching with its dual solution, in floating point.
-struct Optimum {
+struct LpOptimum {
     /// The edges of the matching, in increasing order.
     chosen: Vec<Edge>,
     cost: i64,
@@ -70,7 +70,7 @@ struct LpDual {
 /// The outcome of a solve.
 enum LpOutcome {
     /// An optimum.
-    Optimal(Optimum),
+    Optimal(LpOptimum),
     /// A limit came first. A proven lower bound on the cost, if there is one yet.
     Stopped(Option<i64>),
 }
@@ -135,14 +135,14 @@ pub(super) fn cheapest_edges(
     at.into_iter().flat_map(move |list| list.into_iter().k_smallest(most)).map(|(_, _, edge)| edge)
 }
 
-fn fault(Fault(status): Fault) -> SolveError {
+fn fault(HighsFailure(status): HighsFailure) -> SolveError {
     SolveError::Internal(format!("HiGHS returned {status} on the matching program"))
 }
 
 impl<'a> MatchingLp<'a> {
     /// The program on `edges`, with the columns `start` to begin with.
     fn new(vertices: usize, edges: &'a [(usize, usize)], start: &[Edge], limits: Limits) -> Result<Self, SolveError> {
-        let program = Linear::new((0..vertices).map(|_| (1.0, 1.0)), [], limits).map_err(fault)?;
+        let program = SimplexProgram::new((0..vertices).map(|_| (1.0, 1.0)), [], limits).map_err(fault)?;
         let mut lp = Self {
             limits,
             vertices,
@@ -204,7 +204,7 @@ impl<'a> MatchingLp<'a> {
             let (matching, mut cuts) = self.match_tight_edges(costs, &dual, &support);
             if let Some(chosen) = matching {
                 let cost = chosen.iter().map(|edge| costs[*edge]).sum();
-                return Ok(LpOutcome::Optimal(Optimum { chosen, cost, dual }));
+                return Ok(LpOutcome::Optimal(LpOptimum { chosen, cost, dual }));
             }
             cuts.extend(odd_sets::violated(self.vertices, &support));
             cuts.sort();
@@ -219,7 +219,7 @@ impl<'a> MatchingLp<'a> {
     }
 
     /// Keep only what may be in an optimum: edges of reduced cost 0, odd sets of nonzero dual value full.
-    fn restrict_to_face(&mut self, costs: &[i64], optimum: &Optimum) -> Result<(), SolveError> {
+    fn restrict_to_face(&mut self, costs: &[i64], optimum: &LpOptimum) -> Result<(), SolveError> {
         for (edge, cost) in costs.iter().enumerate() {
             if self.alive[edge] && self.reduced_cost(*cost, edge, &optimum.dual) > ZERO {
                 self.remove(edge)?;

@@ -2,7 +2,7 @@
 //! another, each with the earlier ones as constraints.
 
 use super::clock::Moment;
-use super::highs::{self, Answered, Ear, Ending, Failed, Heard, How, Listener, Progress, Task};
+use super::highs::{self, Ear, Ending, Heard, HighsAnswer, HighsFailure, How, Listener, SearchProgress, Task};
 use super::infeasible::NoPairing;
 use super::{
     Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, pairing,
@@ -169,7 +169,7 @@ pub(crate) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, 
     let started = Moment::now();
     for (number, tier) in program.tiers.iter().enumerate() {
         let course = Course { started, ..Course::new(limits, number, tier.unit) };
-        let solved = ask(&Question {
+        let solved = ask(&MipQuestion {
             program,
             floors: &floors,
             objective: &tier.coefficients,
@@ -221,7 +221,7 @@ impl Course {
         Self { limits, tier, unit, started: Moment::now(), points: Mutex::default() }
     }
 
-    fn add(&self, Progress { nodes, value, bound }: Progress) {
+    fn add(&self, SearchProgress { nodes, value, bound }: SearchProgress) {
         let value = value.is_finite().then(|| self.unit.value(value.round() as i64));
         let (tier, time, nodes) = (self.tier, self.started.elapsed(), u64::try_from(nodes).unwrap_or(0));
         let point = CoursePoint { tier, time, nodes, value, bound: bound_of(bound, self.unit) };
@@ -249,7 +249,7 @@ pub(crate) fn bound_of(bound: f64, unit: Unit) -> Option<Value> {
 }
 
 /// One linear function to maximise over a program.
-pub(crate) struct Question<'a> {
+pub(crate) struct MipQuestion<'a> {
     pub program: &'a Program,
     /// Constraints in addition to those of the program.
     pub floors: &'a [ProgramRow],
@@ -272,12 +272,12 @@ pub(crate) fn incumbent(state: &RoundState, model: &PairModel<'_>, pairs: &[Pair
 
 /// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
 /// an empty one and then refuses its own point.
-pub(crate) fn ask(question: &Question<'_>) -> Result<TierRun, SolveError> {
+pub(crate) fn ask(question: &MipQuestion<'_>) -> Result<TierRun, SolveError> {
     run_highs(question, true).or_else(|_| run_highs(question, false))
 }
 
-fn run_highs(question: &Question<'_>, presolves: bool) -> Result<TierRun, SolveError> {
-    let Question { program, floors, objective, start, is_exact, course, limits } = question;
+fn run_highs(question: &MipQuestion<'_>, presolves: bool) -> Result<TierRun, SolveError> {
+    let MipQuestion { program, floors, objective, start, is_exact, course, limits } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
     if limits.are_nearly_reached() {
         return Ok(TierRun { stop: RunStop::Limit, columns: None, bound: None, nodes: 0 });
@@ -285,8 +285,8 @@ fn run_highs(question: &Question<'_>, presolves: bool) -> Result<TierRun, SolveE
     let how = How { is_relaxed: false, is_exact: *is_exact, presolves, threads: limits.threads };
     let task = Task::new(program, floors, objective, *start, how);
     let ear: Ear<'_> = limits.log.is_some().then_some(*course);
-    let answered = highs::perform(&task, *limits, ear).map_err(|Failed(what)| fault(&what))?;
-    let Answered { ending, columns, value, bound, nodes } = answered;
+    let answered = highs::perform(&task, *limits, ear).map_err(|HighsFailure(what)| fault(&what))?;
+    let HighsAnswer { ending, columns, value, bound, nodes } = answered;
     let stop = match ending {
         Ending::Optimal => RunStop::Optimal,
         Ending::Infeasible => RunStop::Infeasible,
@@ -306,7 +306,7 @@ fn run_highs(question: &Question<'_>, presolves: bool) -> Result<TierRun, SolveE
     let bound = bound.unwrap_or(f64::INFINITY);
     if ear.is_some() {
         let value = value.unwrap_or(f64::INFINITY);
-        course.add(Progress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
+        course.add(SearchProgress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
     }
     Ok(TierRun { stop, columns, bound: bound_of(bound, course.unit), nodes })
 }

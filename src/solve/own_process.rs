@@ -5,7 +5,7 @@
 //! of its own if the door has said how to start one ([`solve_apart`]), and there are limits. All others are solved here.
 
 use super::clock::Moment;
-use super::highs::{Answered, Ear, Failed, Heard, Listener, Progress, Task, perform_here};
+use super::highs::{Ear, Heard, HighsAnswer, HighsFailure, Listener, SearchProgress, Task, perform_here};
 use super::{Limits, memory};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -64,11 +64,11 @@ enum ProcessMessage {
     Log(String),
     /// The nodes, and the value and the bound as far as they are finite.
     Progress(i64, Option<f64>, Option<f64>),
-    Done(Result<Answered, Failed>),
+    Done(Result<HighsAnswer, HighsFailure>),
 }
 
 /// Have HiGHS do `task` within the limits: here, or in a process of its own.
-pub(super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, Failed> {
+pub(super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<HighsAnswer, HighsFailure> {
     let here = || perform_here(task, limits.seconds_left(), &|| limits.are_nearly_reached(), ear);
     match PROGRAM.get() {
         Some((program, arguments)) if limits.are_any() && task.size() > SMALL => {
@@ -107,7 +107,7 @@ impl OwnedChild {
     }
 
     /// The answer; `None` if it is no process that solves.
-    fn perform(mut self, task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Option<Result<Answered, Failed>> {
+    fn perform(mut self, task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Option<Result<HighsAnswer, HighsFailure>> {
         let (input, output) = (self.0.stdin.take()?, self.0.stdout.take()?);
         thread::scope(|scope| {
             let (is_asking, nobody_asks) = channel::<()>();
@@ -150,13 +150,13 @@ impl OwnedChild {
                     Ok(line) => match serde_json::from_str(&line) {
                         Ok(ProcessMessage::Done(answered)) => break Some(answered),
                         Ok(news) => hear(news, ear),
-                        Err(_) => break Some(Err(Failed("said what nobody understands".to_owned()))),
+                        Err(_) => break Some(Err(HighsFailure("said what nobody understands".to_owned()))),
                     },
                     Err(RecvTimeoutError::Disconnected) if limits.are_nearly_reached() => {
-                        break Some(Ok(Answered::stopped()));
+                        break Some(Ok(HighsAnswer::stopped()));
                     }
                     Err(RecvTimeoutError::Disconnected) if is_ready => {
-                        break Some(Err(Failed("ended its process".to_owned())));
+                        break Some(Err(HighsFailure("ended its process".to_owned())));
                     }
                     Err(RecvTimeoutError::Disconnected) => break None,
                     Err(RecvTimeoutError::Timeout) => {}
@@ -165,7 +165,7 @@ impl OwnedChild {
                     is_asking = None;
                 }
                 if limits.are_given_up(&mut stopped) {
-                    break Some(Ok(Answered::stopped()));
+                    break Some(Ok(HighsAnswer::stopped()));
                 }
             };
             // With its end, those of the two threads end, too.
@@ -182,7 +182,7 @@ fn hear(news: ProcessMessage, ear: Ear<'_>) {
         ProcessMessage::Log(text) => ear.hear(Heard::Log(&text)),
         ProcessMessage::Progress(nodes, value, bound) => {
             let [value, bound] = [value, bound].map(|number| number.unwrap_or(f64::INFINITY));
-            ear.hear(Heard::Progress(Progress { nodes, value, bound }));
+            ear.hear(Heard::Progress(SearchProgress { nodes, value, bound }));
         }
         ProcessMessage::Done(_) => {}
     }
@@ -235,7 +235,7 @@ impl Listener for MessageWriter {
         // If nobody reads, nobody waits.
         let _ = match heard {
             Heard::Log(text) => say(&ProcessMessage::Log(text.to_owned())),
-            Heard::Progress(Progress { nodes, value, bound }) => {
+            Heard::Progress(SearchProgress { nodes, value, bound }) => {
                 say(&ProcessMessage::Progress(nodes, finite(value), finite(bound)))
             }
         };

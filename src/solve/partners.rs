@@ -41,7 +41,7 @@ pub struct Partner {
 }
 
 /// What is known of the others before a limit.
-type Found = Vec<Option<Partners>>;
+type KnownPartners = Vec<Option<Partners>>;
 
 /// The opponents whom each of the `seats` could have instead of the one in `solution`, the optimum of `state` by `objective`; `None`
 /// where a limit came first.
@@ -58,7 +58,7 @@ pub fn partners(
     seats: &[Seat],
     reach: Reach,
     options: Options,
-) -> Result<Found, SolveError> {
+) -> Result<KnownPartners, SolveError> {
     let limits = options.start();
     if !check_request(state, objective, limits)? {
         return Ok(vec![None; seats.len()]);
@@ -85,7 +85,7 @@ fn by_trees<const K: usize>(
     seats: &[Seat],
     reach: Reach,
     limits: Limits,
-) -> Result<Found, SolveError> {
+) -> Result<KnownPartners, SolveError> {
     let fault = || SolveError::Internal("the dual solution does not prove its optimum".into());
     let (Some(best), Some(dual)) = (&solution.incumbent, &solution.dual) else { return Ok(vec![None; seats.len()]) };
     let (costs, stop) = (PairCosts::<K>::new(model), || limits.are_reached());
@@ -129,10 +129,10 @@ fn by_solving(
     solution: &Solution,
     seats: &[Seat],
     options: Options,
-) -> Result<Found, SolveError> {
+) -> Result<KnownPartners, SolveError> {
     let (options, limits) = (options.started(), options.started().start());
     let Some(best) = &solution.incumbent else { return Ok(vec![None; seats.len()]) };
-    let mut found: Found = vec![None; seats.len()];
+    let mut found: KnownPartners = vec![None; seats.len()];
     for (place, seat) in seats.iter().enumerate() {
         if found[place].is_some() || limits.are_reached() {
             continue;

@@ -7,7 +7,7 @@
 //! to the search.
 
 use super::Limits;
-use super::highs::{Fault, Linear, NoOptimum};
+use super::highs::{HighsFailure, NoOptimum, SimplexProgram};
 use super::matching_lp::cheapest_edges;
 use super::pair_costs::PairCosts;
 use crate::graph::{EdgeWeight, Lex, class_duals, few_at_each};
@@ -90,14 +90,14 @@ fn solve<const K: usize>(
     costs: &PairCosts<'_, K>,
     pairs: &[(Kind, Kind, i64)],
     limits: Limits,
-) -> Result<Vec<i64>, Fault> {
+) -> Result<Vec<i64>, HighsFailure> {
     let kinds = costs.model.kinds();
     let greatest = pairs.iter().map(|(_, _, cost)| cost.unsigned_abs()).max().unwrap_or(0) as f64;
     let scale = if greatest > GREATEST { GREATEST / greatest } else { 1.0 };
     let rows = kinds.iter().map(|members| (members.len() as f64, members.len() as f64));
     // So that there always is a solution.
     let beyond = (0..kinds.len()).map(|row| (16.0 * GREATEST, vec![(row, 1.0)]));
-    let mut program = Linear::new(rows, beyond, limits)?;
+    let mut program = SimplexProgram::new(rows, beyond, limits)?;
     let mut is_column = vec![false; pairs.len()];
     for index in cheapest_edges(kinds.len(), pairs.iter().copied(), START).sorted_unstable().dedup() {
         add(&mut program, pairs[index], scale, &mut is_column[index])?;
@@ -129,11 +129,11 @@ fn solve<const K: usize>(
 }
 
 fn add(
-    program: &mut Linear,
+    program: &mut SimplexProgram,
     (one, other, cost): (Kind, Kind, i64),
     scale: f64,
     is_column: &mut bool,
-) -> Result<(), Fault> {
+) -> Result<(), HighsFailure> {
     let cells = if one == other { vec![(one, 2.0)] } else { vec![(one, 1.0), (other, 1.0)] };
     program.add_column(cost as f64 * scale, cells)?;
     *is_column = true;

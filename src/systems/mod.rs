@@ -15,7 +15,7 @@ mod standings;
 pub mod tcec;
 mod unpairable;
 
-pub use standings::{Criterion, Fraction, Standing, Standings, average_opponents};
+pub use standings::{Fraction, RankingCriterion, Standing, Standings, average_opponents};
 pub use unpairable::Unpairable;
 
 use crate::tournament::{Float, Pairing, PlayerId, PlayerState, RoundState};

@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standings {
     /// The criteria, first to last.
-    pub criteria: &'static [Criterion],
+    pub criteria: &'static [RankingCriterion],
     /// The players, first to last.
     pub players: Vec<Standing>,
 }
 
 /// A criterion of a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Criterion {
+pub struct RankingCriterion {
     /// Its name in records, such as `sonneborn_berger`.
     pub name: &'static str,
     /// Its name at the head of a column, such as `SB`.
@@ -44,7 +44,7 @@ pub(super) fn rounded(number: Fraction) -> String {
 impl Standings {
     /// The ranking by `key`, the least first. Players with equal keys share a rank, in the order of pairing numbers.
     pub(super) fn ranked<K: Ord>(
-        criteria: &'static [Criterion],
+        criteria: &'static [RankingCriterion],
         mut lines: Vec<(K, PlayerId, Vec<Option<Fraction>>)>,
     ) -> Self {
         lines.sort_by(|(key, id, _), (other_key, other, _)| key.cmp(other_key).then(id.cmp(other)));

@@ -3,7 +3,7 @@ use super::pair::pair_within;
 use crate::field::Field;
 use crate::model::{Model, Objective, WrongKind};
 use crate::programs::{self, ProgramSolution, ProgramStage};
-use crate::proof::{self, Certificate, Refusal};
+use crate::proof::{self, Certificate, ProofRefusal};
 use crate::registry::System;
 use crate::solve::Moment;
 use crate::solve::{
@@ -178,7 +178,7 @@ pub fn certify(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<
     accepted.map_err(refused).map(|()| certificate)
 }
 
-pub(crate) fn refused(refusal: Refusal) -> SolveError {
+pub(crate) fn refused(refusal: ProofRefusal) -> SolveError {
     // Nothing is wrong with the proof. The checker makes all tiers one number, also where the solver needs none: with caps, and
     // where there is no pairing.
     if refusal.check == "proof.scope" {

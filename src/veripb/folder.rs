@@ -4,7 +4,7 @@ mod files;
 
 use super::Veripb;
 use crate::model::Objective;
-use crate::proof::{Certificate, Claim, Refusal};
+use crate::proof::{Certificate, Claim, ProofRefusal};
 use crate::tournament::{Pairing, RoundState};
 
 /// A certificate, and the same proof for `VeriPB`.
@@ -26,7 +26,7 @@ impl Folder {
         spec: &Objective,
         pairing: Option<&Pairing>,
         certificate: Certificate,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, ProofRefusal> {
         Ok(Self { veripb: Veripb::new(state, spec, pairing, &certificate)?, certificate })
     }
 
@@ -34,14 +34,19 @@ impl Folder {
     ///
     /// # Errors
     /// The error of the certificate, or of the other files of its folder.
-    pub fn check(&self, state: &RoundState, spec: &Objective, pairing: Option<&Pairing>) -> Result<Claim, Refusal> {
+    pub fn check(
+        &self,
+        state: &RoundState,
+        spec: &Objective,
+        pairing: Option<&Pairing>,
+    ) -> Result<Claim, ProofRefusal> {
         let expected = Veripb::new(state, spec, pairing, &self.certificate)?;
         for (which, file, expected) in
             [("program", &self.veripb.opb, expected.opb), ("proof", &self.veripb.proof, expected.proof)]
         {
             if *file != expected {
                 let what = format!("the {which} for VeriPB is not that of the round, the pairing and the certificate");
-                return Err(Refusal { check: "proof.files", what });
+                return Err(ProofRefusal { check: "proof.files", what });
             }
         }
         Ok(self.certificate.claim())

@@ -21,7 +21,7 @@ use crate::graph::budget::spend;
 use crate::model::{Objective, Unit};
 use crate::printable::printable;
 use crate::proof::{
-    Certificate, Claim, CombinedWeights, Dual, LegalPair, Obstruction, Proof, Refusal, SeatDual, checked,
+    Certificate, Claim, CombinedWeights, Dual, LegalPair, Obstruction, Proof, ProofRefusal, SeatDual, checked,
 };
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
@@ -49,7 +49,7 @@ impl Veripb {
         objective: &Objective,
         pairing: Option<&Pairing>,
         certificate: &Certificate,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, ProofRefusal> {
         let weights = checked(state, objective, pairing, certificate)?;
         let names = Names::new(&weights);
         let opb = program(state, objective, &weights, &names, certificate.claim() != Claim::Infeasible);

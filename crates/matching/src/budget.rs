@@ -19,13 +19,13 @@ const EVERY: usize = 1 << 12;
 /// What unwinding carries.
 struct Spent;
 
-type Question = Rc<dyn Fn() -> bool>;
+type LimitCheck = Rc<dyn Fn() -> bool>;
 
 thread_local! {
     /// The units that are left before the next question.
     static LEFT: Cell<usize> = const { Cell::new(EVERY) };
     /// Those who hold a budget on this thread, the innermost last.
-    static HOLDERS: RefCell<Vec<Question>> = const { RefCell::new(Vec::new()) };
+    static HOLDERS: RefCell<Vec<LimitCheck>> = const { RefCell::new(Vec::new()) };
     /// Whether nobody is asked.
     static IS_UNASKED: Cell<bool> = const { Cell::new(false) };
 }
@@ -89,7 +89,7 @@ struct Holder {
 }
 
 impl Holder {
-    fn new(question: Question) -> Self {
+    fn new(question: LimitCheck) -> Self {
         // What is spent already is noticed at once.
         LEFT.set(0);
         HOLDERS.with_borrow_mut(|holders| {

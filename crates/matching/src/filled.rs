@@ -57,7 +57,7 @@ struct Set {
 }
 
 /// A vertex, a set (from `size` on), or the outside of a set (after the sets). Each belongs to one level.
-type Node = usize;
+type TreeNode = usize;
 
 /// A level as it is searched.
 struct SearchLevel {
@@ -66,7 +66,7 @@ struct SearchLevel {
     doors: FixedBitSet,
     /// Who may be matched outside.
     exits: FixedBitSet,
-    root: Node,
+    root: TreeNode,
 }
 
 /// The levels around a vertex as they were searched, from the whole to the innermost.
@@ -85,12 +85,12 @@ struct AlternatingTrees {
     /// The edge towards the root: a vertex of the node before, and one of this node.
     parent: Vec<(usize, usize)>,
     /// The base of the blossom a node is in, by union and find.
-    base: Vec<Node>,
-    queue: VecDeque<Node>,
+    base: Vec<TreeNode>,
+    queue: VecDeque<TreeNode>,
     /// The vertices that are worth looking at: doors of nodes that are not inner.
     reach: FixedBitSet,
     /// By base: the vertices of the blossom, if it has more than one node.
-    blossom: BTreeMap<Node, FixedBitSet>,
+    blossom: BTreeMap<TreeNode, FixedBitSet>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -520,12 +520,12 @@ impl FilledMatching {
         self.sets.get(set).map_or(&self.open, |set| &set.members)
     }
 
-    fn outside(&self, set: usize) -> Node {
+    fn outside(&self, set: usize) -> TreeNode {
         self.size + self.sets.len() + set
     }
 
     /// The node of the level of `set` that `v` is or is in.
-    fn node(&self, set: usize, v: usize) -> Node {
+    fn node(&self, set: usize, v: usize) -> TreeNode {
         if v == OUTSIDE {
             return self.outside(set);
         }
@@ -538,12 +538,12 @@ impl FilledMatching {
     }
 
     /// The node that `node` is matched with at the level of `set`.
-    fn mate_of_node(&self, set: usize, node: Node) -> Node {
+    fn mate_of_node(&self, set: usize, node: TreeNode) -> TreeNode {
         self.node(set, self.mate_or_outside(set, node))
     }
 
     /// The partner, at the level of `set`, of the vertex by which `node` is matched; or OUTSIDE.
-    fn mate_or_outside(&self, set: usize, node: Node) -> usize {
+    fn mate_or_outside(&self, set: usize, node: TreeNode) -> usize {
         let exit = self.sets.get(set).map(|set| set.exit);
         let vertex = match node.checked_sub(self.size) {
             None => node,
@@ -555,7 +555,7 @@ impl FilledMatching {
     }
 
     /// The new pairs at a level that leave `alone`, an outer node, alone instead of the root.
-    fn path(&self, level: &SearchLevel, tree: &AlternatingTrees, alone: Node) -> Vec<(usize, usize)> {
+    fn path(&self, level: &SearchLevel, tree: &AlternatingTrees, alone: TreeNode) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let mut node = alone;
         // No path is longer than that.
@@ -640,7 +640,7 @@ impl FilledMatching {
     }
 
     /// Follow the edges by which an outer node can be left.
-    fn look_around(&self, level: &SearchLevel, tree: &mut AlternatingTrees, node: Node) {
+    fn look_around(&self, level: &SearchLevel, tree: &mut AlternatingTrees, node: TreeNode) {
         spend(1 + self.size / A_UNIT);
         let is_vertex = node < self.size;
         let doors = self.doors(node);
@@ -684,7 +684,7 @@ impl FilledMatching {
     }
 
     /// The vertices by which a node can be entered and left.
-    fn doors(&self, node: Node) -> FixedBitSet {
+    fn doors(&self, node: TreeNode) -> FixedBitSet {
         let usable = node.checked_sub(self.size).map(|inner| self.sets.get(inner).and_then(|set| set.usable.clone()));
         usable.map(Option::unwrap_or_default).unwrap_or_else(|| {
             let mut door = FixedBitSet::with_capacity(self.size);
@@ -740,7 +740,7 @@ impl FilledMatching {
 
 impl AlternatingTrees {
     /// The base of the blossom that `node` is in.
-    fn base(&mut self, node: Node) -> Node {
+    fn base(&mut self, node: TreeNode) -> TreeNode {
         let mut at = node;
         while self.base[at] != at {
             self.base[at] = self.base[self.base[at]];

@@ -15,7 +15,7 @@ const NONE: usize = usize::MAX;
 #[derive(Debug, Clone)]
 pub struct SparseMatching<W> {
     size: usize,
-    edges: Vec<Edge<W>>,
+    edges: Vec<SparseEdge<W>>,
     /// The edges at each vertex.
     at: Vec<Vec<usize>>,
     mate: Vec<usize>,
@@ -32,7 +32,7 @@ pub struct SparseMatching<W> {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Edge<W> {
+struct SparseEdge<W> {
     ends: [usize; 2],
     /// In halves.
     cost: W,
@@ -138,7 +138,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         for end in [u, v] {
             self.at[end].push(self.edges.len());
         }
-        self.edges.push(Edge { ends: [u, v], cost });
+        self.edges.push(SparseEdge { ends: [u, v], cost });
     }
 
     /// Whether this edge was given.
@@ -220,7 +220,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
 
     /// The reduced cost of an edge between two outermost blossoms, now.
     fn slack(&self, edge: usize) -> W {
-        let Edge { ends: [u, v], cost } = self.edges[edge];
+        let SparseEdge { ends: [u, v], cost } = self.edges[edge];
         cost - self.dual_now(u) - self.dual_now(v)
     }
 

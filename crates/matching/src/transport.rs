@@ -70,7 +70,7 @@ struct Transport {
 }
 
 /// A pair that costs less than the dual values allow: by how much, the two classes in one direction or the other, and the cost.
-type Missing = (i64, usize, usize, i64);
+type Shortfall = (i64, usize, usize, i64);
 
 impl Transport {
     fn new(sizes: &[usize]) -> Self {
@@ -98,7 +98,7 @@ impl Transport {
     }
 
     /// The pairs that cost less than the dual values allow, the cheapest first.
-    fn missing(&self, pairs: &[(usize, usize, i64)]) -> Vec<Missing> {
+    fn missing(&self, pairs: &[(usize, usize, i64)]) -> Vec<Shortfall> {
         spend(pairs.len());
         let both = pairs.iter().flat_map(|(one, other, cost)| [(*one, *other, *cost), (*other, *one, *cost)]);
         let reduced = both.map(|(one, other, cost)| (self.reduced(one, other, cost), one, other, cost));
@@ -106,7 +106,7 @@ impl Transport {
     }
 
     /// Make the dual values feasible for these pairs.
-    fn lower(&mut self, missing: &[Missing]) {
+    fn lower(&mut self, missing: &[Shortfall]) {
         for (_, one, other, cost) in missing {
             self.from[*one] = self.from[*one].min(cost - self.to[*other]);
         }

@@ -10,7 +10,7 @@ mod bracket;
 pub mod families;
 mod sequence;
 
-use super::{Field, Inferiority, Pairs, Round, StageKind, opponents};
+use super::{Field, Inferiority, PairsOrEvidence, Round, StageKind, opponents};
 use crate::model::{Aim, Count};
 use crate::rules::Candidates;
 use crate::solve::{Decision, Evidence, Face, Halt, SolveError};
@@ -26,7 +26,7 @@ struct SolvedBracket<'f> {
 
 impl Round<'_> {
     /// Solves the brackets one after another, from the highest score down.
-    pub(super) fn candidate_brackets(&mut self, text: &'static Candidates) -> Result<Pairs, Halt> {
+    pub(super) fn candidate_brackets(&mut self, text: &'static Candidates) -> Result<PairsOrEvidence, Halt> {
         let field = Field::new(self.state, self.system.edition);
         let everybody: Vec<usize> = (0..field.len()).collect();
         if !field.can_all_be_paired(&everybody, 0, false) {

@@ -16,5 +16,5 @@ pub use models::{DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked, system_
 pub use new_file::{NewFile, NewFolder};
 pub use page::PageAsked;
 pub use repair::{RepairAsked, not_of};
-pub use round::{DecisionsAsked, Group, InCommon, RoundAsked};
+pub use round::{DecisionsAsked, Group, RoundAsked, SharedTrait};
 pub use tables::{TableText, TablesAsked};

@@ -40,7 +40,7 @@ pub struct DecisionsAsked {
     pub forbid: Vec<Group>,
     /// Players of the same federation or club may not meet in this round
     #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "WHAT", value_delimiter = ','))]
-    pub avoid_same: Vec<InCommon>,
+    pub avoid_same: Vec<SharedTrait>,
 }
 
 /// Players who may not meet each other: `3-7`, or `4-9-12`.
@@ -53,7 +53,8 @@ pub struct Group(pub Vec<PlayerId>);
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-pub enum InCommon {
+#[schemars(rename = "InCommon")]
+pub enum SharedTrait {
     Federation,
     Club,
 }
@@ -76,11 +77,11 @@ impl TryFrom<String> for Group {
     }
 }
 
-impl From<InCommon> for Affiliation {
-    fn from(in_common: InCommon) -> Self {
+impl From<SharedTrait> for Affiliation {
+    fn from(in_common: SharedTrait) -> Self {
         match in_common {
-            InCommon::Federation => Self::Federation,
-            InCommon::Club => Self::Club,
+            SharedTrait::Federation => Self::Federation,
+            SharedTrait::Club => Self::Club,
         }
     }
 }

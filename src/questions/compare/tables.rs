@@ -92,7 +92,7 @@ pub(crate) const fn label(metric: Metric) -> &'static str {
 }
 
 /// One column of a table of prices.
-pub(super) struct Price<'a> {
+pub(super) struct PriceColumn<'a> {
     pub(super) name: &'a str,
     /// The number before the price: of broken rules in one round, or of rounds with broken rules.
     pub(super) broken: usize,
@@ -104,13 +104,13 @@ pub(super) fn write_prices(
     model: &str,
     optimum: &[TierVerdict],
     broken_label: &str,
-    prices: &[Price<'_>],
+    prices: &[PriceColumn<'_>],
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     let names = prices.iter().map(|price| price.name);
     let mut rows: Vec<Vec<String>> = Vec::new();
     if prices.iter().any(|price| price.broken > 0) {
-        let cell = |price: &Price<'_>| if price.broken > 0 { price.broken.to_string() } else { String::new() };
+        let cell = |price: &PriceColumn<'_>| if price.broken > 0 { price.broken.to_string() } else { String::new() };
         rows.push([broken_label.to_owned(), String::new()].into_iter().chain(prices.iter().map(cell)).collect());
     }
     // A line for each tier, and one for each of its terms with a price that is not 0. A pairing without a price has

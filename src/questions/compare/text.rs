@@ -1,7 +1,7 @@
 use super::answer::{AllRounds, Answer};
 use super::csv;
 use super::tables::{
-    Column, Price, broken, by_rule, headers, write_discrepancies, write_metrics, write_missing, write_prices,
+    Column, PriceColumn, broken, by_rule, headers, write_discrepancies, write_metrics, write_missing, write_prices,
     write_violations,
 };
 use crate::compare::{Compared, Judged};
@@ -54,11 +54,11 @@ impl Written for Answer {
         for model in &self.models {
             // Without an optimum nothing has a price.
             let Some(optimum) = &model.optimum else { continue };
-            let prices: Vec<Price<'_>> = model
+            let prices: Vec<PriceColumn<'_>> = model
                 .pairings
                 .iter()
                 .filter(|judged| judged.name != model.model)
-                .map(|judged| Price {
+                .map(|judged| PriceColumn {
                     name: &judged.name,
                     broken: judged.verdict.violations.len(),
                     price: judged.price.as_deref().unwrap_or_default(),
@@ -96,11 +96,11 @@ impl AllRounds {
     }
 
     /// The price of every round in the first tier that differs.
-    fn write_rounds(&self, model: &str, columns: &[Price<'_>], out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_rounds(&self, model: &str, columns: &[PriceColumn<'_>], out: &mut dyn io::Write) -> io::Result<()> {
         let rows = self.rounds.iter().filter_map(|round| {
             let check = round.models.iter().find(|check| check.model == model)?;
             let optimum = check.optimum.as_ref()?;
-            let price = |column: &Price<'_>| {
+            let price = |column: &PriceColumn<'_>| {
                 let judged = check.pairings.iter().find(|judged| judged.name == column.name);
                 judged.map(decisive_price).unwrap_or_default()
             };
@@ -131,11 +131,11 @@ impl Written for AllRounds {
         writeln!(out, "Rounds {numbers}, each from what was played before it\n")?;
         write_metrics(&self.totals.pairings.iter().map(Column::of_totals).collect::<Vec<_>>(), out)?;
         for model in &self.totals.models {
-            let prices: Vec<Price<'_>> = model
+            let prices: Vec<PriceColumn<'_>> = model
                 .pairings
                 .iter()
                 .filter(|price| price.name != model.model)
-                .map(|price| Price { name: &price.name, broken: price.not_legal, price: &price.price })
+                .map(|price| PriceColumn { name: &price.name, broken: price.not_legal, price: &price.price })
                 .collect();
             write_prices(&model.model, &model.optimum, "Rounds not legal, left out", &prices, out)?;
             self.write_rounds(&model.model, &prices, out)?;

@@ -22,7 +22,7 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edition_by: Option<String>,
     /// Whether there is a pairing.
-    pub status: Status,
+    pub status: PairStatus,
     /// Why the system has no pairing, if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -45,8 +45,7 @@ pub struct Answer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-#[schemars(rename = "PairStatus")]
-pub enum Status {
+pub enum PairStatus {
     /// It has one.
     Paired,
     /// Its rules leave none.
@@ -59,7 +58,7 @@ pub enum Status {
     Interrupted,
 }
 
-impl From<&Unpaired> for Status {
+impl From<&Unpaired> for PairStatus {
     fn from(why: &Unpaired) -> Self {
         match why {
             Unpaired::Unpairable(_) => Self::Infeasible,
@@ -85,7 +84,7 @@ impl Answer {
             round: state.round(),
             system,
             edition_by: None,
-            status: made.map_or_else(Status::from, |_| Status::Paired),
+            status: made.map_or_else(PairStatus::from, |_| PairStatus::Paired),
             reason: made.err().map(Unpaired::reason),
             pairing: made.map(|paired| paired.pairing.clone()).unwrap_or_default(),
             trace: made.map_or_else(|_| Vec::new(), |paired| paired.trace.iter().map(ToString::to_string).collect()),

@@ -5,7 +5,7 @@ mod checklist;
 mod request;
 mod text;
 
-pub use answer::{Answer, Status};
+pub use answer::{Answer, PairStatus};
 pub use checklist::{ByeRow, Checklist, ChecklistRow};
 pub use request::Request;
 

@@ -4,7 +4,7 @@ use crate::printable::printable;
 use crate::ranking::{self, TieBreak, points_first, ranking_of};
 use crate::registry::System;
 use crate::report::number::number;
-use crate::systems::{Criterion, Standing};
+use crate::systems::{RankingCriterion, Standing};
 use crate::tasks::TaskError;
 use crate::tournament::{RoundRequest, RoundState, Tournament};
 use schemars::JsonSchema;
@@ -24,7 +24,7 @@ pub struct Answer {
     /// The ranking, first to last.
     pub standings: Vec<Ranked>,
     #[serde(skip)]
-    pub(super) criteria: Vec<Criterion>,
+    pub(super) criteria: Vec<RankingCriterion>,
     /// The state that was ranked.
     #[serde(skip)]
     pub state: RoundState,
@@ -109,11 +109,11 @@ impl Answer {
         let state = RoundState::to_rank(tournament, request)?;
         let ranked = ranking_of(&state, &tournament.points, tie_breaks);
         let names: Vec<&str> = points_first(tie_breaks).map(TieBreak::name).collect();
-        let criteria = names.iter().map(|name| Criterion { name, heading: name }).collect();
+        let criteria = names.iter().map(|name| RankingCriterion { name, heading: name }).collect();
         Ok(Self::new(RankedBy::TieBreaks(names), state, criteria, &ranked))
     }
 
-    fn new(by: RankedBy, state: RoundState, criteria: Vec<Criterion>, standings: &[Standing]) -> Self {
+    fn new(by: RankedBy, state: RoundState, criteria: Vec<RankingCriterion>, standings: &[Standing]) -> Self {
         let players = state.players().iter().chain(state.absent());
         let names: BTreeMap<_, _> = players.map(|player| (player.id, &player.name)).collect();
         let line = |standing: &Standing| Ranked {

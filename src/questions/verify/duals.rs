@@ -1,6 +1,6 @@
 use crate::formats::duals::WrittenDuals;
 use crate::model::{Formulation, Objective, fraction};
-use crate::proof::{CombinedWeights, DualSums, LegalPair, OddSet, Refusal, SeatDual, weights};
+use crate::proof::{CombinedWeights, DualSums, LegalPair, OddSet, ProofRefusal, SeatDual, weights};
 use crate::questions::Ended;
 use crate::report::ScaleRow;
 use crate::report::duals::{name, scale_rows};
@@ -145,7 +145,7 @@ impl CheckedDuals {
         let none = Self { best: best.map(fraction), tiers: scale_rows(&spec, &weights.scales), ..none };
         if let Some(claimed) = written.bound.filter(|claimed| *claimed != bound) {
             let what = format!("the dual values come to {bound}, not to {claimed}");
-            let refusal = Refusal { check: "proof.bound", what };
+            let refusal = ProofRefusal { check: "proof.bound", what };
             return Ok(Some(Self { refused: Some(refusal.to_string()), ..none }));
         }
         let feasible = short.is_empty();
@@ -202,7 +202,7 @@ fn assess(
     spec: &Objective,
     (seats, odd_sets): Lists<'_>,
     scale: i128,
-) -> Result<Assessed, Refusal> {
+) -> Result<Assessed, ProofRefusal> {
     let weights = weights(state, spec, None)?;
     let mut given = DualSums::new(&weights, seats, odd_sets)?;
     let mut short = Vec::new();

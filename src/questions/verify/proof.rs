@@ -1,5 +1,5 @@
 use crate::model::Objective;
-use crate::proof::{Claim, Refusal};
+use crate::proof::{Claim, ProofRefusal};
 use crate::questions::Ended;
 use crate::tournament::{Pairing, RoundState};
 use crate::veripb::Folder;
@@ -30,7 +30,7 @@ pub enum ProofOutcome {
     /// The proof holds, and this is its conclusion.
     Proven(Claim),
     /// The proof does not hold.
-    Refused(Refusal),
+    Refused(ProofRefusal),
 }
 
 impl CheckedProof {

@@ -31,7 +31,7 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Ties::is_canonical")]
     pub ties: Ties,
     /// The answer.
-    pub status: Status,
+    pub status: WhyStatus,
     /// The player with White in `pairs`, if they are paired there; otherwise the player who was named first.
     pub white: Seat,
     /// The other one; 0 is the bye.
@@ -95,8 +95,7 @@ pub struct Answer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, Display)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-#[schemars(rename = "WhyStatus")]
-pub enum Status {
+pub enum WhyStatus {
     /// Rules bar the pair.
     Forbidden,
     /// They are paired.
@@ -205,7 +204,7 @@ impl Answer {
     /// [`SolveError`] as of [`solve()`], and if the verifier does not agree with the solver.
     ///
     /// ```
-    /// use swiss_ilp::{formats, model::Objective, questions::why::{Answer, Status}, solve::Options};
+    /// use swiss_ilp::{formats, model::Objective, questions::why::{Answer, WhyStatus}, solve::Options};
     /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
@@ -213,7 +212,7 @@ impl Answer {
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let pair = [1, 2].map(|id| Seat::Player(PlayerId(id)));
     /// let answer = Answer::by_model(&tournament.name, &state, &Objective::load("pairs")?, pair, None, Options::default())?;
-    /// assert_eq!(answer.status, Status::Forbidden);
+    /// assert_eq!(answer.status, WhyStatus::Forbidden);
     /// assert_eq!((answer.rules[0].rule, answer.rules[0].what.as_str()), ("ilp.no-rematch", "1 and 2 met in round 2"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -236,7 +235,7 @@ impl Answer {
         let best = match optimum(state, spec, options)? {
             Ok(best) => best,
             Err(Termination::Infeasible(why)) => {
-                return Ok(answer.impossible(Status::Infeasible, why.to_string(), why.barred()));
+                return Ok(answer.impossible(WhyStatus::Infeasible, why.to_string(), why.barred()));
             }
             Err(_) => return Ok(answer.unknown(options.start().reached())),
         };
@@ -281,7 +280,7 @@ impl Answer {
             system: if let Rules::System(system) = rules { Some(system.to_string()) } else { None },
             ties: Ties::default(),
             rules_of: printable(&rules.to_string()),
-            status: Status::Paired,
+            status: WhyStatus::Paired,
             white: pair[0],
             black: pair[1],
             legal: true,
@@ -309,17 +308,17 @@ impl Answer {
 
     /// These rules bar the pair. Each does so by itself, but for those on one order of colours: it takes one of each order.
     pub(super) fn forbidden(self, rules: Vec<Bar>) -> Self {
-        Self { status: Status::Forbidden, legal: false, rules, ..self }
+        Self { status: WhyStatus::Forbidden, legal: false, rules, ..self }
     }
 
     /// No legal pairing has the pair, or there is none at all.
-    pub(super) fn impossible(self, status: Status, reason: String, barred: Vec<Barred>) -> Self {
+    pub(super) fn impossible(self, status: WhyStatus, reason: String, barred: Vec<Barred>) -> Self {
         Self { status, reason: Some(reason), barred, ..self }
     }
 
     /// A limit came before the answer.
     pub(super) fn unknown(self, limit: Limit) -> Self {
-        Self { status: Status::Limit, limit: Some(limit), ..self }
+        Self { status: WhyStatus::Limit, limit: Some(limit), ..self }
     }
 
     /// The same with this pairing, in whose order of colours the two are named.
@@ -370,8 +369,8 @@ impl Answer {
     /// The answer if the pair is legal, and the rest leaves no pairing.
     fn no_round(self, state: &RoundState, spec: &Objective, pair: [Seat; 2], why: &NoPairing) -> Self {
         match solve::impossible_beside(state, spec, pair[0], pair[1]) {
-            Some(rest) => self.impossible(Status::NoRound, rest.to_string(), rest.barred),
-            None => self.impossible(Status::NoRound, why.to_string(), why.barred()),
+            Some(rest) => self.impossible(WhyStatus::NoRound, rest.to_string(), rest.barred),
+            None => self.impossible(WhyStatus::NoRound, why.to_string(), why.barred()),
         }
     }
 
@@ -386,13 +385,13 @@ impl Answer {
         let late = |limit: Option<Limit>, what| limit.map_or(Ok(()), |limit| Err(Ended::before(limit, what)));
         let reason = self.reason.as_deref().unwrap_or_default();
         match self.status {
-            Status::NoRound => Err(Ended::NoPairing(format!("no legal pairing has the pair: {reason}"))),
-            Status::Infeasible => Err(Ended::NoPairing(format!("no legal pairing exists: {reason}"))),
-            Status::Limit => late(self.limit, "the answer"),
-            Status::Paired => {
+            WhyStatus::NoRound => Err(Ended::NoPairing(format!("no legal pairing has the pair: {reason}"))),
+            WhyStatus::Infeasible => Err(Ended::NoPairing(format!("no legal pairing exists: {reason}"))),
+            WhyStatus::Limit => late(self.limit, "the answer"),
+            WhyStatus::Paired => {
                 late(self.without.as_ref().and_then(|without| without.limit), "the best round without the pair")
             }
-            Status::Forbidden | Status::Worse | Status::AsGood | Status::Otherwise => Ok(()),
+            WhyStatus::Forbidden | WhyStatus::Worse | WhyStatus::AsGood | WhyStatus::Otherwise => Ok(()),
         }
     }
 }
@@ -412,7 +411,7 @@ impl Without {
     }
 
     fn priced(price: Price) -> Self {
-        let status = if price.status() == Status::AsGood { "as-good" } else { "worse" };
+        let status = if price.status() == WhyStatus::AsGood { "as-good" } else { "worse" };
         let Price { pairing, objective, price, displaced, evidence } = price;
         Self { price, objective, pairing, displaced, proof: Some(evidence), ..Self::new(status) }
     }
@@ -467,8 +466,8 @@ impl Price {
     }
 
     /// Worse than the optimum, or as good.
-    fn status(&self) -> Status {
-        if self.price.iter().all(|tier| tier.value == Value::ZERO) { Status::AsGood } else { Status::Worse }
+    fn status(&self) -> WhyStatus {
+        if self.price.iter().all(|tier| tier.value == Value::ZERO) { WhyStatus::AsGood } else { WhyStatus::Worse }
     }
 }
 

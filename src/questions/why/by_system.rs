@@ -1,4 +1,4 @@
-use super::answer::{Answer, MeetsInstead, Status, Step};
+use super::answer::{Answer, MeetsInstead, Step, WhyStatus};
 use crate::compare::{Bar, bars, bye_of_even_field, of_rules};
 use crate::programs::{Inferiority, Setback, WishResult, wish};
 use crate::registry::System;
@@ -17,7 +17,7 @@ impl Answer {
     /// [`SolveError`] if a check of the solver fails.
     ///
     /// ```
-    /// use swiss_ilp::{formats, questions::why::{Answer, Status}, solve::Options};
+    /// use swiss_ilp::{formats, questions::why::{Answer, WhyStatus}, solve::Options};
     /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
@@ -25,7 +25,7 @@ impl Answer {
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let pair = [1, 8].map(|id| Seat::Player(PlayerId(id)));
     /// let answer = Answer::by_system(&tournament.name, &state, "dutch-2012".parse()?, pair, Options::default())?;
-    /// assert_eq!(answer.status, Status::Otherwise);
+    /// assert_eq!(answer.status, WhyStatus::Otherwise);
     /// assert!(answer.step.is_some_and(|step| step.program.is_some()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -45,7 +45,7 @@ impl Answer {
         };
         let paired = match pair_within(state, system, limits) {
             Ok(paired) => paired,
-            Err(Unpaired::Unpairable(why)) => return impossible(answer, Status::Infeasible, why),
+            Err(Unpaired::Unpairable(why)) => return impossible(answer, WhyStatus::Infeasible, why),
             Err(Unpaired::Stopped(limit)) => return Ok(answer.unknown(limit)),
         };
         if paired.pairing.partner(pair[0]) == Some(pair[1]) {
@@ -61,7 +61,7 @@ impl Answer {
         match pair_within(&state.without(&players), system, limits) {
             Ok(_) => {}
             Err(Unpaired::Stopped(limit)) => return Ok(answer.unknown(limit)),
-            Err(Unpaired::Unpairable(why)) => return impossible(answer, Status::NoRound, why),
+            Err(Unpaired::Unpairable(why)) => return impossible(answer, WhyStatus::NoRound, why),
         }
         let step = match system.program().map_err(|error| SolveError::Internal(error.to_string()))? {
             None => Step::of_trace(&paired, pair),
@@ -79,7 +79,7 @@ impl Answer {
             Some(MeetsInstead { player: *seat, opponent: partner, rule: rule.cloned().unwrap_or_default() })
         });
         let instead = instead.collect();
-        Ok(Self { status: Status::Otherwise, instead, step, ..answer }.with_pairing(paired.pairing))
+        Ok(Self { status: WhyStatus::Otherwise, instead, step, ..answer }.with_pairing(paired.pairing))
     }
 }
 

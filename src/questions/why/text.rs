@@ -1,4 +1,4 @@
-use super::answer::{Answer, OptimaCount, Status, Step, Without};
+use super::answer::{Answer, OptimaCount, Step, WhyStatus, Without};
 use super::csv;
 use crate::compare::{Bar, Displaced};
 use crate::formats::pairs;
@@ -55,7 +55,7 @@ impl Answer {
     fn write_price(&self, meet: &str, out: &mut dyn io::Write) -> io::Result<()> {
         let of = |tiers: &[TierVerdict]| value(tiers.iter().map(|tier| tier.value));
         let (found, optimum) = (of(&self.objective), of(&self.optimum));
-        if self.status == Status::AsGood {
+        if self.status == WhyStatus::AsGood {
             writeln!(out, "{meet} in another optimum by {}: it is worth {found}, too.", self.rules_of)?;
         } else {
             writeln!(
@@ -200,8 +200,8 @@ impl Written for Answer {
         };
         let reason = self.reason.as_deref().unwrap_or_default();
         match self.status {
-            Status::Forbidden => self.write_rules(&may, out),
-            Status::Paired => {
+            WhyStatus::Forbidden => self.write_rules(&may, out),
+            WhyStatus::Paired => {
                 writeln!(out, "{meet} by {}.", self.rules_of)?;
                 self.write_optima(out)?;
                 writeln!(out)?;
@@ -209,11 +209,11 @@ impl Written for Answer {
                 write_boards(&self.players, &self.pairing, out)?;
                 self.without.as_ref().map_or(Ok(()), |without| self.write_without(without, out))
             }
-            Status::Worse | Status::AsGood => self.write_price(&meet, out),
-            Status::NoRound => writeln!(out, "{may}, but then no legal pairing is left: {reason}."),
-            Status::Infeasible => writeln!(out, "No legal pairing at all: {reason}."),
-            Status::Otherwise => self.write_step(out),
-            Status::Limit => {
+            WhyStatus::Worse | WhyStatus::AsGood => self.write_price(&meet, out),
+            WhyStatus::NoRound => writeln!(out, "{may}, but then no legal pairing is left: {reason}."),
+            WhyStatus::Infeasible => writeln!(out, "No legal pairing at all: {reason}."),
+            WhyStatus::Otherwise => self.write_step(out),
+            WhyStatus::Limit => {
                 let limit = self.limit.map_or_else(|| "a limit".to_owned(), |limit| limit.to_string());
                 writeln!(out, "{may}. At what price is not known: {limit} came first.")
             }

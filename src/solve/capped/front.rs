@@ -5,7 +5,7 @@
 //! other by the second. Such a pair has a second way, over two vertices of its own: a - x - y - b. Either x and y are matched, or a with
 //! x and y with b, which makes the pair in its other colours.
 
-use super::{CappedSolver, Ceiling, Edge, Multipliers, Partition, Problem, classes, counts, search};
+use super::{CappedSolver, Ceiling, Multipliers, PairIndex, Partition, Problem, classes, counts, search};
 use crate::model::{Cap, Formulation, Objective, Pair, PairModel, Tier, Unit, Value, Vertex};
 use crate::solve::{
     Limits, Options, SolveError, Termination, by_pairs, check_request, check_size, nobody_to_pair, pairing,
@@ -237,7 +237,7 @@ struct FrontSearch<'a> {
 
 impl FrontSearch<'_> {
     /// The edges of a pairing that has its colours by one of the models.
-    fn edges_of(&self, pairing: &Pairing, by: usize) -> Vec<Edge> {
+    fn edges_of(&self, pairing: &Pairing, by: usize) -> Vec<PairIndex> {
         let made = vertex_pairs(self.solver.state, &self.models[by], pairing).map(|(u, v)| (u.min(v), u.max(v)));
         let problem = &self.solver.problem;
         let mut edges = Vec::new();
@@ -262,7 +262,7 @@ impl FrontSearch<'_> {
     }
 
     /// `ends` are the best by the first criterion and by the second, if they are known.
-    fn run(&mut self, start: Vec<Edge>, ends: Option<[Vec<Edge>; 2]>) -> Result<Front, SolveError> {
+    fn run(&mut self, start: Vec<PairIndex>, ends: Option<[Vec<PairIndex>; 2]>) -> Result<Front, SolveError> {
         let costs = &self.ways.costs;
         let caps = self.solver.problem.ceilings.len();
         let last = costs.len() - 1;
@@ -277,7 +277,7 @@ impl FrontSearch<'_> {
             return Ok(Front { termination: limits.termination(), points: Vec::new(), unknown: Some([None, None]) });
         };
         let shift = search::shift(&root.dual.vertices, root.scale);
-        let late = |search: &Self, found: Vec<Vec<Edge>>, ends: [Option<i64>; 2]| {
+        let late = |search: &Self, found: Vec<Vec<PairIndex>>, ends: [Option<i64>; 2]| {
             let value = |sum: i64| search.ways.units[last].value(-sum);
             let points = found.iter().rev().map(|chosen| search.point(chosen)).collect();
             let unknown = Some(ends.map(|sum| sum.map(value)));
@@ -325,7 +325,7 @@ impl FrontSearch<'_> {
     }
 
     /// The optimum by these criteria, in this order; `None` at a limit. `chosen` keeps the ceilings.
-    fn least(&mut self, order: &[usize], mut chosen: Vec<Edge>) -> Result<Option<Vec<Edge>>, SolveError> {
+    fn least(&mut self, order: &[usize], mut chosen: Vec<PairIndex>) -> Result<Option<Vec<PairIndex>>, SolveError> {
         let costs: Vec<Vec<i64>> = order.iter().map(|place| self.ways.costs[*place].clone()).collect();
         let (stages, _) = self.solver.tiers(&costs, &mut chosen)?;
         let is_found = stages.len() == costs.len()
@@ -339,7 +339,7 @@ impl FrontSearch<'_> {
         self.solver.problem.ceilings.truncate(caps);
     }
 
-    fn point(&self, chosen: &[Edge]) -> FrontPoint {
+    fn point(&self, chosen: &[PairIndex]) -> FrontPoint {
         let made = chosen.iter().filter_map(|edge| self.ways.made[*edge]);
         let pairs: Vec<Pair> = made.filter_map(|(u, v, by)| self.models[by].pair(u, v)).collect();
         let sums = self.ways.costs.iter().map(|costs| -Problem::sum(costs, chosen));

@@ -23,7 +23,7 @@ use crate::graph::{MatchingCount, MatchingDual};
 use crate::model::{Cap, Objective, Pair, PairModel, Unit, Vertex};
 use crate::tournament::RoundState;
 pub use front::{Front, FrontCriterion, FrontPoint, front};
-use problem::{Branch, Ceiling, Edge, Multipliers, Problem};
+use problem::{Branch, Ceiling, Multipliers, PairIndex, Problem};
 use search::{BranchSearch, Partition, SearchEnd, SearchResult};
 use std::cmp::Reverse;
 use std::iter;
@@ -227,18 +227,18 @@ impl<'a> CappedSolver<'a> {
         costs
     }
 
-    fn edges_of(&self, pairing: &crate::tournament::Pairing) -> Vec<Edge> {
+    fn edges_of(&self, pairing: &crate::tournament::Pairing) -> Vec<PairIndex> {
         vertex_pairs(self.state, self.model, pairing).filter_map(|(u, v)| self.problem.edge(u, v)).collect()
     }
 
     /// The edges that are alive at a vertex.
-    fn partners(&self, v: Vertex) -> Vec<Edge> {
-        let at_v = |edge: &Edge| [self.problem.edges[*edge].0, self.problem.edges[*edge].1].contains(&v);
+    fn partners(&self, v: Vertex) -> Vec<PairIndex> {
+        let at_v = |edge: &PairIndex| [self.problem.edges[*edge].0, self.problem.edges[*edge].1].contains(&v);
         self.problem.alive().filter(at_v).collect()
     }
 
     /// `chosen` is the free optimum, which does not keep the caps.
-    fn solve(&mut self, caps: Vec<Ceiling>, chosen: Vec<Edge>, free: &Solution) -> Result<Solution, SolveError> {
+    fn solve(&mut self, caps: Vec<Ceiling>, chosen: Vec<PairIndex>, free: &Solution) -> Result<Solution, SolveError> {
         let mut chosen = chosen;
         for (index, cap) in caps.into_iter().enumerate() {
             let found = self.limits.try_for(|| self.search(&cap.numbers, chosen, Some(cap.most)));
@@ -281,7 +281,7 @@ impl<'a> CappedSolver<'a> {
     /// The canonical optimum of tiers with these costs, which are decided. Whether there was time.
     fn first_of_equals(
         &mut self,
-        chosen: &mut Vec<Edge>,
+        chosen: &mut Vec<PairIndex>,
         costs: &[Vec<i64>],
         stages: &[CappedStage],
     ) -> Result<bool, SolveError> {
@@ -292,7 +292,7 @@ impl<'a> CappedSolver<'a> {
     /// The same, without regard to the time.
     fn first_among(
         &mut self,
-        chosen: &mut Vec<Edge>,
+        chosen: &mut Vec<PairIndex>,
         costs: &[Vec<i64>],
         stages: &[CappedStage],
     ) -> Result<bool, SolveError> {
@@ -308,7 +308,7 @@ impl<'a> CappedSolver<'a> {
     fn tiers(
         &mut self,
         costs: &[Vec<i64>],
-        chosen: &mut Vec<Edge>,
+        chosen: &mut Vec<PairIndex>,
     ) -> Result<(Vec<CappedStage>, Vec<Bound>), SolveError> {
         let (mut stages, mut bounds) = (Vec::new(), Vec::new());
         // Bounds are those of the model's tiers; of costs beside them nobody asks for one.
@@ -333,7 +333,7 @@ impl<'a> CappedSolver<'a> {
         Ok((stages, bounds))
     }
 
-    fn search(&self, goal: &[i64], chosen: Vec<Edge>, enough: Option<i64>) -> Result<SearchResult, SolveError> {
+    fn search(&self, goal: &[i64], chosen: Vec<PairIndex>, enough: Option<i64>) -> Result<SearchResult, SolveError> {
         BranchSearch::run(&self.problem, goal, &self.partitions, chosen, enough, self.limits)
     }
 
@@ -349,7 +349,7 @@ impl<'a> CappedSolver<'a> {
     ///
     /// All optima are cheapest matchings by the costs that `face` makes of the last tier. So where the first partner among these
     /// keeps the ceilings, no search is needed.
-    fn choose_first(&mut self, chosen: &mut Vec<Edge>, face: Option<&TreeLeaf>) -> Result<bool, SolveError> {
+    fn choose_first(&mut self, chosen: &mut Vec<PairIndex>, face: Option<&TreeLeaf>) -> Result<bool, SolveError> {
         let face = face.zip(self.problem.ceilings.last()).map(|(root, tier)| {
             let TreeLeaf { scale, ceilings, dual, .. } = root;
             (
@@ -386,7 +386,7 @@ impl<'a> CappedSolver<'a> {
     }
 
     /// From now on this pair is made.
-    fn keep(&mut self, kept: Edge) {
+    fn keep(&mut self, kept: PairIndex) {
         let (one, other) = self.problem.edges[kept];
         for (edge, (u, w)) in self.problem.edges.iter().enumerate() {
             let touches = [u, w].into_iter().any(|end| *end == one || *end == other);
@@ -399,8 +399,8 @@ impl<'a> CappedSolver<'a> {
     fn every(
         &mut self,
         from: Vertex,
-        chosen: Vec<Edge>,
-        visit: &mut impl FnMut(&Self, &[Edge]) -> bool,
+        chosen: Vec<PairIndex>,
+        visit: &mut impl FnMut(&Self, &[PairIndex]) -> bool,
     ) -> Result<bool, SolveError> {
         let mut open = (from..self.problem.vertices).map(|v| (v, self.partners(v)));
         let Some((v, partners)) = open.find(|(_, partners)| partners.len() > 1) else {
@@ -428,7 +428,7 @@ impl<'a> CappedSolver<'a> {
         Ok(true)
     }
 
-    fn incumbent(&self, chosen: &[Edge]) -> Incumbent {
+    fn incumbent(&self, chosen: &[PairIndex]) -> Incumbent {
         let ends = chosen.iter().map(|edge| self.problem.edges[*edge]);
         let pairs: Vec<Pair> = ends.filter_map(|(u, v)| self.model.pair(u, v)).collect();
         Incumbent { pairing: pairing(self.state, &pairs), values: self.model.values(&pairs) }

@@ -10,7 +10,7 @@ use num_rational::Ratio;
 use std::rc::Rc;
 
 /// A pair, by its index.
-pub(super) type Edge = usize;
+pub(super) type PairIndex = usize;
 
 const NO_EDGE: u32 = u32::MAX;
 /// What edges cost, with multipliers, times the square of the number of vertices is no more: see [`Problem::most_cost`].
@@ -62,7 +62,7 @@ pub(super) struct Multipliers {
 pub(super) struct EvaluatedBound {
     pub bound: i128,
     pub leaf: TreeLeaf,
-    pub chosen: Vec<Edge>,
+    pub chosen: Vec<PairIndex>,
 }
 
 impl EvaluatedBound {
@@ -114,7 +114,7 @@ impl Multipliers {
 }
 
 impl Ceiling {
-    pub fn eased(&self, edge: Edge, (u, v): (Vertex, Vertex)) -> i64 {
+    pub fn eased(&self, edge: PairIndex, (u, v): (Vertex, Vertex)) -> i64 {
         self.numbers[edge] - self.shift[u] - self.shift[v]
     }
 
@@ -140,23 +140,23 @@ impl Problem {
         }
     }
 
-    pub fn edge(&self, u: Vertex, v: Vertex) -> Option<Edge> {
+    pub fn edge(&self, u: Vertex, v: Vertex) -> Option<PairIndex> {
         spend(1);
         Some(self.index[u * self.vertices + v]).filter(|edge| *edge != NO_EDGE).map(|edge| edge as usize)
     }
 
-    pub fn alive(&self) -> impl Iterator<Item = Edge> + '_ {
+    pub fn alive(&self) -> impl Iterator<Item = PairIndex> + '_ {
         (0..self.edges.len()).filter(|edge| {
             spend(1);
             self.alive[*edge]
         })
     }
 
-    pub fn sum(numbers: &[i64], chosen: &[Edge]) -> i64 {
+    pub fn sum(numbers: &[i64], chosen: &[PairIndex]) -> i64 {
         chosen.iter().map(|edge| numbers[*edge]).sum()
     }
 
-    pub fn allows(&self, chosen: &[Edge]) -> bool {
+    pub fn allows(&self, chosen: &[PairIndex]) -> bool {
         self.ceilings.iter().all(|ceiling| Self::sum(&ceiling.numbers, chosen) <= ceiling.most)
     }
 
@@ -168,7 +168,7 @@ impl Problem {
     }
 
     /// What an edge costs with these multipliers.
-    fn cost(&self, goal: &[i64], path: &[BranchStep], multipliers: &Multipliers, edge: Edge) -> i128 {
+    fn cost(&self, goal: &[i64], path: &[BranchStep], multipliers: &Multipliers, edge: PairIndex) -> i128 {
         let mut cost = multipliers.scale * i128::from(goal[edge]);
         for (ceiling, multiplier) in self.ceilings.iter().zip(&multipliers.ceilings) {
             cost += multiplier * i128::from(ceiling.numbers[edge]);
@@ -279,7 +279,7 @@ impl Problem {
     /// Leave out the edges whose reduced cost at the root is greater than the gap between its bound and `value`.
     pub fn narrow(&mut self, goal: &[i64], root: &TreeLeaf, value: i64) {
         let gap = root.scale * i128::from(value) - self.bound(&[], root);
-        let out: Vec<Edge> = self
+        let out: Vec<PairIndex> = self
             .alive()
             .zip(self.reduced_costs(goal, &[], root))
             .filter(|(_, cost)| *cost > gap)
@@ -327,8 +327,8 @@ impl Problem {
         path: &[BranchStep],
         multipliers: &Multipliers,
         dual: &MatchingDual<i128>,
-        rest: impl Fn(Edge) -> i128,
-    ) -> Option<Vec<Edge>> {
+        rest: impl Fn(PairIndex) -> i128,
+    ) -> Option<Vec<PairIndex>> {
         let most = self.alive().map(|edge| rest(edge).abs()).max().unwrap_or(0);
         let factor = most.checked_mul(self.vertices as i128 + 1)?.checked_add(1)?;
         let greatest = self.alive().map(|edge| self.cost(goal, path, multipliers, edge).abs()).max().unwrap_or(0);
@@ -345,10 +345,10 @@ impl Problem {
     /// No cost is beyond R, which is [`Self::most_cost`]. The start is taken within 4 R. What makes it feasible leaves no value below
     /// -(4 R + 2 R): a value only falls to what the other end allows, which is 4 R at most. What raises it again leaves none above
     /// 4 R + 2 R + 2 R.
-    fn cheapest(&self, cost: impl Fn(Edge) -> i128, start: Vec<i128>) -> Option<CheapestMatching<i128>> {
+    fn cheapest(&self, cost: impl Fn(PairIndex) -> i128, start: Vec<i128>) -> Option<CheapestMatching<i128>> {
         let most = 4 * self.most_cost();
         let mut dual: Vec<i128> = start.into_iter().map(|value| value.clamp(-most, most)).collect();
-        let mut at: Vec<Vec<(Edge, Vertex, i128)>> = vec![Vec::new(); self.vertices];
+        let mut at: Vec<Vec<(PairIndex, Vertex, i128)>> = vec![Vec::new(); self.vertices];
         for edge in self.alive() {
             let ((u, v), twice) = (self.edges[edge], 2 * cost(edge));
             at[u].push((edge, v, twice));
@@ -373,15 +373,15 @@ impl Problem {
         CheapestMatching::from_duals(&PricedEdges { problem: self, cost }, dual, &edges, || false).ok()
     }
 
-    fn chosen(&self, matching: &CheapestMatching<i128>) -> Vec<Edge> {
+    fn chosen(&self, matching: &CheapestMatching<i128>) -> Vec<PairIndex> {
         let pairs = matching.mates.iter().enumerate().filter(|(v, mate)| v < *mate);
         pairs.filter_map(|(v, mate)| self.edge(v, *mate)).collect()
     }
 
     /// Another matching between two: where `chosen` differs from `other`, in cycles, those of `other` that make the sum of `goal` less and
     /// keep below the ceilings.
-    pub fn mixed(&self, goal: &[i64], chosen: &[Edge], other: &[Edge]) -> Vec<Edge> {
-        let mates = |edges: &[Edge]| {
+    pub fn mixed(&self, goal: &[i64], chosen: &[PairIndex], other: &[PairIndex]) -> Vec<PairIndex> {
+        let mates = |edges: &[PairIndex]| {
             let mut mates = vec![0; self.vertices];
             for edge in edges {
                 let (u, v) = self.edges[*edge];
@@ -410,7 +410,7 @@ impl Problem {
         cycles.sort_unstable();
         let mut mixed = chosen.to_vec();
         for (_, out, into) in cycles {
-            let next: Vec<Edge> = mixed.iter().copied().filter(|edge| !out.contains(edge)).chain(into).collect();
+            let next: Vec<PairIndex> = mixed.iter().copied().filter(|edge| !out.contains(edge)).chain(into).collect();
             if self.allows(&next) {
                 mixed = next;
             }
@@ -425,7 +425,7 @@ struct PricedEdges<'a, C> {
     cost: C,
 }
 
-impl<C: Fn(Edge) -> i128> Prices for PricedEdges<'_, C> {
+impl<C: Fn(PairIndex) -> i128> Prices for PricedEdges<'_, C> {
     type Cost = i128;
 
     fn classes(&self) -> &[Vec<Vertex>] {

@@ -1,11 +1,11 @@
 //! The linear program of a matching with ceilings: degree rows, odd-set rows by separation, columns by pricing, and a row for
 //! each ceiling and each branch. Its dual values propose multipliers. Nothing rests on it.
 
-use super::super::highs::{Fault, Linear, NoOptimum};
+use super::super::highs::{HighsFailure, NoOptimum, SimplexProgram};
 use super::super::matching_lp::cheapest_edges;
 use super::super::{Limits, odd_sets};
 use super::BranchStep;
-use super::problem::{Branch, Ceiling, Edge, Problem};
+use super::problem::{Branch, Ceiling, PairIndex, Problem};
 use crate::graph::few_at_each;
 use itertools::Itertools;
 use std::ops::RangeBounds;
@@ -36,9 +36,9 @@ pub(super) struct CappedRelaxation<'a> {
     penalty: f64,
     excess: Vec<usize>,
     /// Its rows are one a vertex, one a ceiling, then odd sets and branches.
-    program: Linear,
+    program: SimplexProgram,
     /// The columns of edges, by their numbers in the program.
-    columns: Vec<(Edge, usize)>,
+    columns: Vec<(PairIndex, usize)>,
     is_column: Vec<bool>,
     branches: Vec<BranchRow>,
     sets: Vec<SetRow>,
@@ -61,13 +61,13 @@ pub(super) enum NoPoint {
     Failed,
 }
 
-fn failed(_: Fault) -> NoPoint {
+fn failed(_: HighsFailure) -> NoPoint {
     NoPoint::Failed
 }
 
 /// An optimum of the linear program.
 pub(super) struct LpPoint {
-    pub support: Vec<(Edge, f64)>,
+    pub support: Vec<(PairIndex, f64)>,
     /// Whether it is beyond a ceiling or a branch.
     pub is_beyond: bool,
     /// The dual values of the vertices.
@@ -79,7 +79,7 @@ pub(super) struct LpPoint {
 
 impl LpPoint {
     /// One that says nothing but where to branch.
-    pub fn of_matching(support: Vec<(Edge, f64)>) -> Self {
+    pub fn of_matching(support: Vec<(PairIndex, f64)>) -> Self {
         Self { support, is_beyond: true, vertices: Vec::new(), ceilings: Vec::new(), steps: Vec::new() }
     }
 }
@@ -92,14 +92,14 @@ impl<'a> CappedRelaxation<'a> {
         goal: &[i64],
         shift: &[i64],
         range: i64,
-        known: &[Edge],
+        known: &[PairIndex],
         limits: Limits,
     ) -> Result<Self, NoPoint> {
-        let ends = |edge: Edge| problem.edges[edge];
+        let ends = |edge: PairIndex| problem.edges[edge];
         let costs: Vec<i64> =
             goal.iter().zip(&problem.edges).map(|(cost, (u, v))| cost - shift[*u] - shift[*v]).collect();
         // One is the least difference that there is, if the greatest allows.
-        let scale = |number: &dyn Fn(Edge) -> i64, step: i64| {
+        let scale = |number: &dyn Fn(PairIndex) -> i64, step: i64| {
             let greatest = problem.alive().map(|edge| number(edge).unsigned_abs()).max().unwrap_or(0) as f64;
             (1.0 / step as f64).min(GREATEST / greatest.max(1.0))
         };
@@ -110,13 +110,13 @@ impl<'a> CappedRelaxation<'a> {
         let of_ceilings = problem.ceilings.iter().zip(&factors);
         let of_ceilings =
             of_ceilings.map(|(ceiling, factor)| (f64::NEG_INFINITY, ceiling.eased_most() as f64 * factor));
-        let mut program = Linear::new(of_vertices.chain(of_ceilings), [], limits).map_err(failed)?;
+        let mut program = SimplexProgram::new(of_vertices.chain(of_ceilings), [], limits).map_err(failed)?;
         let penalty = 2.0 * range as f64 * scale + 10.0;
         let mut excess = Vec::new();
         for ceiling in 0..problem.ceilings.len() {
             excess.push(program.add_column(penalty, [(problem.vertices + ceiling, -1.0)]).map_err(failed)?);
         }
-        let open: Vec<Edge> = problem.alive().collect();
+        let open: Vec<PairIndex> = problem.alive().collect();
         let priced = open.iter().map(|edge| (ends(*edge).0, ends(*edge).1, costs[*edge]));
         let start = cheapest_edges(problem.vertices, priced, START_PER_VERTEX).map(|place| open[place]).collect_vec();
         let mut lp = Self {
@@ -151,7 +151,7 @@ impl<'a> CappedRelaxation<'a> {
         self.program.add_row(bounds, held.map(|(_, column)| (*column, 1.0))).map_err(failed)
     }
 
-    fn add_column(&mut self, edge: Edge) -> Result<(), NoPoint> {
+    fn add_column(&mut self, edge: PairIndex) -> Result<(), NoPoint> {
         let (u, v) = self.problem.edges[edge];
         let mut cells = vec![(u, 1.0), (v, 1.0)];
         for ((ceiling, factor), row) in self.problem.ceilings.iter().zip(&self.factors).zip(self.problem.vertices..) {
@@ -214,7 +214,7 @@ impl<'a> CappedRelaxation<'a> {
             if self.price(duals)? {
                 continue;
             }
-            let at = |(edge, column): &(Edge, usize)| (*edge, columns[*column]);
+            let at = |(edge, column): &(PairIndex, usize)| (*edge, columns[*column]);
             let support = self.columns.iter().map(at).filter(|(_, x)| *x > ZERO).collect();
             let is_beyond = self.excess.iter().any(|column| columns[*column] > ZERO);
             let rows = duals[self.problem.vertices..].iter().zip(&self.factors);
@@ -249,7 +249,7 @@ impl<'a> CappedRelaxation<'a> {
 
     /// Add the odd sets that the point violates; whether there are any. `likely` are tried first.
     pub fn cut(&mut self, point: &LpPoint, likely: &[(Vec<usize>, i128)]) -> Result<bool, NoPoint> {
-        let ends = |edge: Edge| self.problem.edges[edge];
+        let ends = |edge: PairIndex| self.problem.edges[edge];
         let support: Vec<(usize, usize, f64)> =
             point.support.iter().map(|(edge, x)| (ends(*edge).0, ends(*edge).1, *x)).collect();
         let size = self.problem.vertices;
@@ -287,7 +287,7 @@ impl<'a> CappedRelaxation<'a> {
             set.members.iter().for_each(|v| sets_of[*v].push(set));
         }
         let branches = self.branches.iter().filter(|row| duals[row.row] != 0.0).collect_vec();
-        let reduced = |edge: Edge| {
+        let reduced = |edge: PairIndex| {
             let (u, v) = problem.edges[edge];
             let mut cost = self.costs[edge] as f64 * self.scale - duals[u] - duals[v];
             cost -= sets_of[u].iter().filter(|set| set.holds(u, v)).map(|set| duals[set.row]).sum::<f64>();
@@ -297,7 +297,7 @@ impl<'a> CappedRelaxation<'a> {
             }
             cost - branches.iter().filter(|row| row.branch.holds((u, v))).map(|row| duals[row.row]).sum::<f64>()
         };
-        let mut worth: Vec<(f64, Edge)> = problem
+        let mut worth: Vec<(f64, PairIndex)> = problem
             .alive()
             .filter(|edge| !self.is_column[*edge])
             .map(|edge| (reduced(edge), edge))

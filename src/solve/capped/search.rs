@@ -1,6 +1,6 @@
 //! The least sum of some numbers over the matchings of a problem: a branching tree whose leaves are proven in integers.
 
-use super::problem::{Branch, Ceiling, Edge, EvaluatedBound, Multipliers, Problem, is_greater, too_large};
+use super::problem::{Branch, Ceiling, EvaluatedBound, Multipliers, PairIndex, Problem, is_greater, too_large};
 use super::refined::{self, MatchingExcess};
 use super::relaxed::{CappedRelaxation, LpPoint, NoPoint};
 use super::{BranchStep, Tree, TreeLeaf};
@@ -48,7 +48,7 @@ pub(super) struct BranchSearch<'a> {
     /// The best bound before any branch.
     root: EvaluatedBound,
     /// The best matching there is, and its sum.
-    chosen: Vec<Edge>,
+    chosen: Vec<PairIndex>,
     value: i64,
     /// A sum that is good enough.
     enough: Option<i64>,
@@ -57,7 +57,7 @@ pub(super) struct BranchSearch<'a> {
 /// How a search ended.
 pub(super) struct SearchResult {
     /// The best matching there is, and its sum.
-    pub chosen: Vec<Edge>,
+    pub chosen: Vec<PairIndex>,
     pub value: i64,
     /// What no sum falls below.
     pub bound: i64,
@@ -98,7 +98,7 @@ impl<'a> BranchSearch<'a> {
         problem: &'a Problem,
         goal: &'a [i64],
         partitions: &'a [Partition],
-        chosen: Vec<Edge>,
+        chosen: Vec<PairIndex>,
         enough: Option<i64>,
         limits: Limits,
     ) -> Result<SearchResult, SolveError> {
@@ -272,7 +272,7 @@ impl<'a> BranchSearch<'a> {
     }
 
     /// What a matching comes to, and how far it is beyond each ceiling and each step.
-    fn line(&self, chosen: &[Edge]) -> MatchingExcess {
+    fn line(&self, chosen: &[PairIndex]) -> MatchingExcess {
         let ceilings =
             self.problem.ceilings.iter().map(|ceiling| Problem::sum(&ceiling.numbers, chosen) - ceiling.most);
         let steps = self.path.iter().map(|step| {
@@ -307,11 +307,12 @@ impl<'a> BranchSearch<'a> {
     }
 
     fn take_if_whole(&mut self, point: &LpPoint) -> Result<(), SearchStop> {
-        let chosen: Vec<Edge> = point.support.iter().filter(|(_, x)| *x > 1.0 - WHOLE).map(|(edge, _)| *edge).collect();
+        let chosen: Vec<PairIndex> =
+            point.support.iter().filter(|(_, x)| *x > 1.0 - WHOLE).map(|(edge, _)| *edge).collect();
         if chosen.len() * 2 == self.problem.vertices { self.take(&chosen) } else { Ok(()) }
     }
 
-    fn take(&mut self, chosen: &[Edge]) -> Result<(), SearchStop> {
+    fn take(&mut self, chosen: &[PairIndex]) -> Result<(), SearchStop> {
         let value = Problem::sum(self.goal, chosen);
         if value < self.value && self.problem.allows(chosen) {
             self.value = value;
@@ -338,7 +339,7 @@ impl<'a> BranchSearch<'a> {
             above.into_iter().for_each(|place| weights[place] += 1);
             let mixed = self.problem.mixed(self.goal, &self.chosen, &chosen);
             self.take(&mixed)?;
-            let eased = |edge: Edge| {
+            let eased = |edge: PairIndex| {
                 let numbers = ceilings.iter().map(|ceiling| ceiling.eased(edge, self.problem.edges[edge]));
                 numbers.zip(&weights).map(|(number, weight)| i128::from(number) * weight).sum()
             };
@@ -431,8 +432,8 @@ impl<'a> BranchSearch<'a> {
 
     /// The point is whole, but its bound does not do. One of its pairs, or without it; any pair if all of them are decided.
     fn any_pair(&self, point: &LpPoint) -> Option<(Branch, i64)> {
-        let ends = |edge: Edge| self.problem.edges[edge];
-        let is_open = |edge: &Edge| {
+        let ends = |edge: PairIndex| self.problem.edges[edge];
+        let is_open = |edge: &PairIndex| {
             let is_of_it = |step: &BranchStep| {
                 let sizes = [&step.branch.one, &step.branch.other].map(|set| set.count_ones(..));
                 sizes == [1, 1] && step.branch.holds(ends(*edge))

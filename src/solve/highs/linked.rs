@@ -1,7 +1,7 @@
 //! HiGHS, by the crates `highs` and `good_lp`.
 
 use super::super::{Limits, ffi};
-use super::{Answered, Ear, Ending, Failed, Fault, NoOptimum, Optimum, Task};
+use super::{Ear, Ending, HighsAnswer, HighsFailure, LinearOptimum, NoOptimum, Task};
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use highs::{Col, ColProblem, HighsModelStatus, HighsSolutionStatus, HighsStatus, Model, Row, Sense};
 use std::num::NonZeroU32;
@@ -9,7 +9,7 @@ use std::ops::RangeBounds;
 
 /// A linear program to be minimised by the simplex method, rows and columns as they are given. No column is less than 0. Rows and
 /// columns are numbered from 0, in the order in which they were added.
-pub(in super::super) struct Linear {
+pub(in super::super) struct SimplexProgram {
     /// `None` only while HiGHS runs, or after it failed.
     model: Option<Model>,
     rows: Vec<Row>,
@@ -18,24 +18,24 @@ pub(in super::super) struct Linear {
     columns: Vec<Col>,
 }
 
-impl From<HighsStatus> for Fault {
+impl From<HighsStatus> for HighsFailure {
     fn from(status: HighsStatus) -> Self {
         Self(format!("{status:?}"))
     }
 }
 
 /// HiGHS has failed before.
-fn lost() -> Fault {
+fn lost() -> HighsFailure {
     HighsStatus::Error.into()
 }
 
-impl Linear {
+impl SimplexProgram {
     /// A program with rows of these bounds, and columns of these costs and cells, by row.
     pub fn new(
         rows: impl IntoIterator<Item = (f64, f64)>,
         columns: impl IntoIterator<Item = (f64, Vec<(usize, f64)>)>,
         limits: Limits,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, HighsFailure> {
         let mut problem = ColProblem::new();
         let rows: Vec<Row> = rows.into_iter().map(|(lower, upper)| problem.add_row(lower..=upper)).collect();
         let mut first = 0;
@@ -61,48 +61,52 @@ impl Linear {
         &mut self,
         bounds: impl RangeBounds<f64>,
         cells: impl IntoIterator<Item = (usize, f64)>,
-    ) -> Result<usize, Fault> {
+    ) -> Result<usize, HighsFailure> {
         let cells: Vec<(Col, f64)> = cells.into_iter().map(|(column, factor)| (self.column(column), factor)).collect();
         self.rows.push(self.model.as_mut().ok_or_else(lost)?.try_add_row(bounds, cells)?);
         Ok(self.rows.len() - 1)
     }
 
     /// Add a column with this cost and these cells, by row.
-    pub fn add_column(&mut self, cost: f64, cells: impl IntoIterator<Item = (usize, f64)>) -> Result<usize, Fault> {
+    pub fn add_column(
+        &mut self,
+        cost: f64,
+        cells: impl IntoIterator<Item = (usize, f64)>,
+    ) -> Result<usize, HighsFailure> {
         let cells: Vec<(Row, f64)> = cells.into_iter().map(|(row, factor)| (self.rows[row], factor)).collect();
         self.columns.push(self.model.as_mut().ok_or_else(lost)?.try_add_column(cost, 0.., cells)?);
         Ok(self.first + self.columns.len() - 1)
     }
 
     /// Set the cost of a column.
-    pub fn set_cost(&mut self, column: usize, cost: f64) -> Result<(), Fault> {
+    pub fn set_cost(&mut self, column: usize, cost: f64) -> Result<(), HighsFailure> {
         let column = self.column(column);
         self.model.as_mut().ok_or_else(lost)?.change_column_cost(column, cost);
         Ok(())
     }
 
     /// From now on the column is 0.
-    pub fn close_column(&mut self, column: usize) -> Result<(), Fault> {
+    pub fn close_column(&mut self, column: usize) -> Result<(), HighsFailure> {
         let column = self.column(column);
         self.model.as_mut().ok_or_else(lost)?.change_column_bounds(column, 0..=0);
         Ok(())
     }
 
     /// Set the bounds of a row.
-    pub fn set_row_bounds(&mut self, row: usize, lower: f64, upper: f64) -> Result<(), Fault> {
+    pub fn set_row_bounds(&mut self, row: usize, lower: f64, upper: f64) -> Result<(), HighsFailure> {
         Ok(ffi::change_row_bounds(self.model.as_mut().ok_or_else(lost)?, row, lower, upper)?)
     }
 
     /// Solve it, until HiGHS is told that it is over.
-    pub fn solve(&mut self, is_over: &(dyn Fn() -> bool + Sync), ear: Ear<'_>) -> Result<Optimum, NoOptimum> {
+    pub fn solve(&mut self, is_over: &(dyn Fn() -> bool + Sync), ear: Ear<'_>) -> Result<LinearOptimum, NoOptimum> {
         let model = self.model.take().ok_or_else(lost)?;
-        let solved = ffi::solve_within(model, is_over, ear).map_err(Fault::from)?;
+        let solved = ffi::solve_within(model, is_over, ear).map_err(HighsFailure::from)?;
         match solved.status() {
             HighsModelStatus::Optimal => {
                 let (value, solution) = (solved.objective_value(), solved.get_solution());
                 self.model = Some(solved.into());
                 let [columns, duals] = [solution.columns(), solution.dual_rows()].map(<[f64]>::to_vec);
-                Ok(Optimum { value, columns, duals })
+                Ok(LinearOptimum { value, columns, duals })
             }
             HighsModelStatus::ReachedInterrupt => {
                 self.model = Some(solved.into());
@@ -120,13 +124,13 @@ pub(in super::super) fn version() -> Option<String> {
 
 /// Have HiGHS do `task` within the limits: here, or in a process of its own.
 #[cfg(feature = "cli")]
-pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, Failed> {
+pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<HighsAnswer, HighsFailure> {
     super::super::own_process::perform(task, limits, ear)
 }
 
 /// Have HiGHS do `task` within the limits.
 #[cfg(not(feature = "cli"))]
-pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, Failed> {
+pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<HighsAnswer, HighsFailure> {
     perform_here(task, limits.seconds_left(), &|| limits.are_nearly_reached(), ear)
 }
 
@@ -136,8 +140,8 @@ pub(in super::super) fn perform_here(
     seconds: f64,
     is_over: &(dyn Fn() -> bool + Sync),
     ear: Ear<'_>,
-) -> Result<Answered, Failed> {
-    let failed = |what: &str| Failed(what.to_owned());
+) -> Result<HighsAnswer, HighsFailure> {
+    let failed = |what: &str| HighsFailure(what.to_owned());
     let mut model = assemble(task)?;
     model.make_quiet();
     model.set_threads(NonZeroU32::new(task.how.threads).unwrap_or(NonZeroU32::MIN));
@@ -164,11 +168,11 @@ pub(in super::super) fn perform_here(
         .then(|| solved.get_solution().columns().iter().map(|value| value.round() as i64).collect::<Vec<_>>());
     let value = columns.is_some().then(|| solved.objective_value()).filter(|value| value.is_finite());
     let bound = solved.double_info_value(c"mip_dual_bound").ok().filter(|bound| bound.is_finite());
-    Ok(Answered { ending, columns, value, bound, nodes })
+    Ok(HighsAnswer { ending, columns, value, bound, nodes })
 }
 
 /// The program as a good_lp problem, then as a HiGHS model; its linear relaxation if it is one.
-fn assemble(task: &Task<'_>) -> Result<highs::Model, Failed> {
+fn assemble(task: &Task<'_>) -> Result<highs::Model, HighsFailure> {
     let mut variables = ProblemVariables::new();
     let is_relaxed = task.how.is_relaxed;
     let columns: Vec<Variable> = task
@@ -200,5 +204,5 @@ fn assemble(task: &Task<'_>) -> Result<highs::Model, Failed> {
             }
         }
     }
-    problem.try_into_inner().map_err(|error| Failed(format!("refused the program: {error}")))
+    problem.try_into_inner().map_err(|error| HighsFailure(format!("refused the program: {error}")))
 }

@@ -1,6 +1,6 @@
 //! HiGHS: the only module that knows that it exists.
 //!
-//! It offers a [`Linear`] program that grows while it is solved, for what is only a proposal, and [`perform`] for integer programs.
+//! It offers a [`SimplexProgram`] that grows while it is solved, for what is only a proposal, and [`perform`] for integer programs.
 //! A build without the feature `highs` has the same names; there is no linear program then, and [`require`] refuses what cannot be
 //! done without HiGHS.
 
@@ -14,8 +14,8 @@ mod task;
 pub(crate) use linked::perform;
 #[cfg(all(feature = "highs", feature = "cli"))]
 pub(super) use linked::perform_here;
-pub(super) use linked::{Linear, version};
-pub(crate) use task::{Answered, Ending, Failed, How, Task};
+pub(super) use linked::{SimplexProgram, version};
+pub(crate) use task::{Ending, HighsAnswer, HighsFailure, How, Task};
 
 use super::SolveError;
 
@@ -25,12 +25,12 @@ pub(crate) enum Heard<'a> {
     /// A piece of its log: a line or more, with the ends of lines.
     Log(&'a str),
     /// How far branch and bound has come.
-    Progress(Progress),
+    Progress(SearchProgress),
 }
 
 /// How far branch and bound has come.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Progress {
+pub(crate) struct SearchProgress {
     /// The nodes so far.
     pub nodes: i64,
     /// The value of the best point; infinite if there is none.
@@ -48,9 +48,9 @@ pub(crate) trait Listener: Sync {
 /// Who hears what HiGHS tells.
 pub(crate) type Ear<'a> = Option<&'a dyn Listener>;
 
-/// An optimum of a [`Linear`] program.
+/// An optimum of a [`SimplexProgram`].
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Optimum {
+pub(crate) struct LinearOptimum {
     pub value: f64,
     /// The values of the columns.
     pub columns: Vec<f64>,
@@ -58,22 +58,18 @@ pub(crate) struct Optimum {
     pub duals: Vec<f64>,
 }
 
-/// Why a [`Linear`] program has no optimum.
+/// Why a [`SimplexProgram`] has no optimum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum NoOptimum {
     /// The caller said that it is over. The program can be solved again.
     Stopped,
     /// HiGHS ended in this way.
     Ended(String),
-    Failed(Fault),
+    Failed(HighsFailure),
 }
 
-/// HiGHS failed, with this status; or there is none.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fault(pub String);
-
-impl From<Fault> for NoOptimum {
-    fn from(fault: Fault) -> Self {
+impl From<HighsFailure> for NoOptimum {
+    fn from(fault: HighsFailure) -> Self {
         Self::Failed(fault)
     }
 }

@@ -55,7 +55,7 @@ pub(crate) enum Ending {
 
 /// What HiGHS answers.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Answered {
+pub(crate) struct HighsAnswer {
     pub ending: Ending,
     /// The columns of the best point, rounded.
     pub columns: Option<Vec<i64>>,
@@ -66,7 +66,7 @@ pub(crate) struct Answered {
     pub nodes: u64,
 }
 
-impl Answered {
+impl HighsAnswer {
     /// What there is when the work was ended from outside.
     #[cfg(all(feature = "highs", feature = "cli"))]
     pub const fn stopped() -> Self {
@@ -74,9 +74,9 @@ impl Answered {
     }
 }
 
-/// Why HiGHS has no answer: what it did, as the end of "HiGHS …".
+/// Why HiGHS has no answer: a status, or of an integer program what it did, as the end of "HiGHS …".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Failed(pub String);
+pub(crate) struct HighsFailure(pub String);
 
 impl<'a> Task<'a> {
     pub fn new(

@@ -58,14 +58,8 @@ use group::ScoreGroupWalk;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The system `dubov-1997`, by these readings.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Dubov1997 {
-    /// The readings on which arbiters may differ.
-    pub readings: DubovReadings,
-}
-
-/// The readings on which arbiters may differ, each with its name in the system's id. By default none is chosen.
+/// The system `dubov-1997`, by the readings on which arbiters may differ, each with its name in the system's id. By default none is
+/// chosen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DubovReadings {
     /// `transfers-only`: 2.5 protects from the transfers of 7.1 and 7.2, and not from floaters (`dubov-1997.2.5.a`).
@@ -76,9 +70,9 @@ pub struct DubovReadings {
     pub floaters_by_rating: bool,
 }
 
-impl Engine for Dubov1997 {
+impl Engine for DubovReadings {
     fn pair(&self, state: &RoundState) -> Result<SystemPairing, Unpairable> {
-        let (field, mut trace) = field(state, self.readings)?;
+        let (field, mut trace) = field(state, *self)?;
         let mut below: Vec<usize> = (0..field.cards.len()).collect();
         let bye = bye(state, &field);
         if let Some(bye) = bye {
@@ -91,7 +85,7 @@ impl Engine for Dubov1997 {
         let mut walk = ScoreGroupWalk {
             state,
             field: &field,
-            readings: self.readings,
+            readings: *self,
             below,
             floating: Vec::new(),
             pairs: Vec::new(),

@@ -1,14 +1,14 @@
 //! The final standings of 1998 (F.10). The text of 2012 has none.
 
-use crate::systems::standings::{Criterion, Fraction, Standings, average_opponents};
+use crate::systems::standings::{Fraction, RankingCriterion, Standings, average_opponents};
 use crate::tournament::{PlayerId, PlayerState, RoundState, Score};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-const CRITERIA: [Criterion; 3] = [
-    Criterion { name: "score", heading: "Score" },
-    Criterion { name: "against_each_other", heading: "Mutual" },
-    Criterion { name: "average_opponent", heading: "Average" },
+const CRITERIA: [RankingCriterion; 3] = [
+    RankingCriterion { name: "score", heading: "Score" },
+    RankingCriterion { name: "against_each_other", heading: "Mutual" },
+    RankingCriterion { name: "average_opponent", heading: "Average" },
 ];
 
 /// The ranking of 1998 F.10: points, for the first place the best result among those who share it, then the highest

@@ -1,4 +1,4 @@
-use super::costs::{CandidateCosts, Counts, Tuple};
+use super::costs::{CandidateCosts, EdgeCounts, Tuple};
 use super::facts::Facts;
 use super::tier::{CriterionCount, Scores};
 use super::{NoBracketPairing, edition};
@@ -31,19 +31,19 @@ pub(super) enum DownfloaterDemand<'f> {
 }
 
 /// Pairs of players.
-type Pairs = Vec<(usize, usize)>;
+type RankPairs = Vec<(usize, usize)>;
 
 /// The pairing of a bracket.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct BracketPairing {
     /// The pairs of moved-down players, by rank, each with the resident.
-    pub moved_down: Pairs,
+    pub moved_down: RankPairs,
     /// S1 and S2 of a homogeneous bracket or remainder, before exchanges.
     pub halves: [Vec<usize>; 2],
     /// The exchanged players: from S1 to S2, and from S2 to S1.
     pub exchanged: [Vec<usize>; 2],
     /// The pairs of a homogeneous bracket or remainder, by the rank of the player in S1.
-    pub remainder: Pairs,
+    pub remainder: RankPairs,
     /// The downfloaters, by rank. In the last bracket this is the player with the bye.
     pub downfloaters: Vec<usize>,
 }
@@ -132,7 +132,7 @@ impl Bracket<'_> {
         members: &[BracketVertex],
         leaving: usize,
         tiers: &[CriterionCount],
-    ) -> Result<(Pairs, Vec<usize>), NoBracketPairing> {
+    ) -> Result<(RankPairs, Vec<usize>), NoBracketPairing> {
         let moved_down = self.moved_down.len();
         if moved_down == 0 {
             return Ok((Vec::new(), Vec::new()));
@@ -190,7 +190,7 @@ impl Bracket<'_> {
         tiers: &[CriterionCount],
         halves: Option<Halves>,
     ) -> Result<FilledMatching, NoBracketPairing> {
-        let counts = Counts { facts: self.facts, vertices, tiers, scores: self.scores(), halves };
+        let counts = EdgeCounts { facts: self.facts, vertices, tiers, scores: self.scores(), halves };
         match (counts.weights(), counts.len()) {
             (Some(weights), _) => cheapest::<i128>(counts, &weights),
             (None, ..=16) => cheapest::<Lex<16>>(counts, &[]),
@@ -245,7 +245,7 @@ fn vertices(role: VertexRole, players: &[usize]) -> Vec<BracketVertex> {
     players.iter().map(|player| BracketVertex { role, player: *player }).collect()
 }
 
-fn cheapest<W: Tuple>(counts: Counts<'_>, weights: &[i128]) -> Result<FilledMatching, NoBracketPairing> {
+fn cheapest<W: Tuple>(counts: EdgeCounts<'_>, weights: &[i128]) -> Result<FilledMatching, NoBracketPairing> {
     let matching: Result<CheapestMatching<W>, MatchingFailure> =
         CheapestMatching::of(&CandidateCosts::new(counts, weights));
     matching.map(CheapestMatching::among_equals).map_err(|_| NoBracketPairing::Lost)

@@ -2,11 +2,8 @@ use super::facts::Facts;
 use crate::rules::latest_difference;
 use crate::tournament::{Board, Colour, Preference, Strength};
 
-/// The step of the colour allocation rules that decides: its number in 2026 5.2, and in 2017 E.
-pub(super) type Step = usize;
-
-/// The colour of the higher of two players, by their ranks, and the step that decides it.
-pub(super) fn of_higher(facts: &Facts<'_>, higher: usize, lower: usize) -> (Colour, Step) {
+/// The colour of the higher of two players, by their ranks, and the step that decides it: its number in 2026 5.2, and in 2017 E.
+pub(super) fn of_higher(facts: &Facts<'_>, higher: usize, lower: usize) -> (Colour, usize) {
     let players = [higher, lower].map(|player| &facts.state.players()[player]);
     let width = |player: usize| {
         let preference = facts.card(player).preference;
@@ -34,7 +31,7 @@ pub(super) fn of_higher(facts: &Facts<'_>, higher: usize, lower: usize) -> (Colo
 }
 
 /// The board of two players, and the step that decides the colours.
-pub(super) fn board(facts: &Facts<'_>, one: usize, other: usize) -> (Board, Step) {
+pub(super) fn board(facts: &Facts<'_>, one: usize, other: usize) -> (Board, usize) {
     let (higher, lower) = (one.min(other), one.max(other));
     let [high, low] = [higher, lower].map(|player| facts.card(player).id);
     let (colour, step) = of_higher(facts, higher, lower);

@@ -29,7 +29,7 @@ impl<const K: usize> Tuple for Lex<K> {
 
 /// The counts of the edges between some vertices.
 #[derive(Clone, Copy)]
-pub(super) struct Counts<'f> {
+pub(super) struct EdgeCounts<'f> {
     pub facts: &'f Facts<'f>,
     pub vertices: &'f [BracketVertex],
     /// In order of priority.
@@ -39,7 +39,7 @@ pub(super) struct Counts<'f> {
     pub halves: Option<Halves>,
 }
 
-impl Counts<'_> {
+impl EdgeCounts<'_> {
     /// How many numbers a cost has.
     pub fn len(&self) -> usize {
         self.tiers.len() + 2 * usize::from(self.halves.is_some())
@@ -134,7 +134,7 @@ impl Counts<'_> {
 
 /// The costs of pairs of vertices.
 pub(super) struct CandidateCosts<'f, W> {
-    counts: Counts<'f>,
+    counts: EdgeCounts<'f>,
     weights: &'f [i128],
     classes: Classes,
     /// For two classes, what their pairs cost without exchanges.
@@ -142,7 +142,7 @@ pub(super) struct CandidateCosts<'f, W> {
 }
 
 impl<'f, W: Tuple> CandidateCosts<'f, W> {
-    pub fn new(counts: Counts<'f>, weights: &'f [i128]) -> Self {
+    pub fn new(counts: EdgeCounts<'f>, weights: &'f [i128]) -> Self {
         let classes = counts.classes();
         let first = |class: &Vec<usize>| counts.vertices[class[0]];
         let gets_colours = |one: BracketVertex, other: BracketVertex| {

@@ -1,14 +1,14 @@
 use super::byes_before;
-use crate::systems::standings::{Criterion, Fraction, Standings};
+use crate::systems::standings::{Fraction, RankingCriterion, Standings};
 use crate::tournament::{Colour, Outcome, PastEvent, PlayerId, PlayerState, RoundState, Score};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-const CRITERIA: [Criterion; 4] = [
-    Criterion { name: "score", heading: "Score" },
-    Criterion { name: "byes", heading: "Byes" },
-    Criterion { name: "blacks", heading: "Blacks" },
-    Criterion { name: "sonneborn_berger", heading: "SB" },
+const CRITERIA: [RankingCriterion; 4] = [
+    RankingCriterion { name: "score", heading: "Score" },
+    RankingCriterion { name: "byes", heading: "Byes" },
+    RankingCriterion { name: "blacks", heading: "Blacks" },
+    RankingCriterion { name: "sonneborn_berger", heading: "SB" },
 ];
 
 /// The ranking by score, fewer byes, more Blacks, then Sonneborn-Berger. Players equal in all of these share a rank.

@@ -1,12 +1,12 @@
 //! What expressions can ask of players and of the round, derived from the players' earlier games.
 
 use super::super::record::{Field, PlayerRecord};
-use super::{ExpressionValue, Found, of_cell};
+use super::{Computed, ExpressionValue, of_cell};
 use crate::tournament::{ByeKind, Colour, Float, Outcome, PastEvent, PlayerId, PlayerState, Score};
 use num_rational::Ratio;
 
 /// The attribute `name` of a player.
-pub(super) fn of(field: &Field<'_>, record: &PlayerRecord<'_>, name: &str) -> Found<ExpressionValue> {
+pub(super) fn of(field: &Field<'_>, record: &PlayerRecord<'_>, name: &str) -> Computed<ExpressionValue> {
     let player = record.state();
     let column = field.state.attributes().and_then(|table| table.get(record.id, name));
     Ok(match name {
@@ -58,7 +58,7 @@ pub(super) fn of(field: &Field<'_>, record: &PlayerRecord<'_>, name: &str) -> Fo
 }
 
 /// The attribute `name` of the round.
-pub(super) fn of_round(field: &Field<'_>, name: &str) -> Found<ExpressionValue> {
+pub(super) fn of_round(field: &Field<'_>, name: &str) -> Computed<ExpressionValue> {
     let planned = || field.state.rounds_planned().ok_or("the number of rounds is not known");
     let score = |record: Option<&PlayerRecord<'_>>| points(record.map_or(Score::ZERO, |record| record.score));
     Ok(match name {

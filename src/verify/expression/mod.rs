@@ -19,7 +19,7 @@ pub(super) enum ExpressionValue {
 }
 
 /// What went wrong, in a clause.
-type Found<T> = Result<T, String>;
+type Computed<T> = Result<T, String>;
 
 /// Those whom an expression is about.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ impl<'r> SubjectPlayers<'r> {
 }
 
 /// What `expression` counts, in thousandths: a condition that is true counts 1.
-pub(super) fn count(field: &Field<'_>, expression: &Expression, about: SubjectPlayers<'_>) -> Found<i64> {
+pub(super) fn count(field: &Field<'_>, expression: &Expression, about: SubjectPlayers<'_>) -> Computed<i64> {
     let number = match (ExpressionWalk { field, expression, about, names: Vec::new() }).value(expression.parsed())? {
         ExpressionValue::Truth(holds) => Ratio::from_integer(i128::from(holds)),
         ExpressionValue::Number(number) => number,
@@ -62,11 +62,11 @@ pub(super) fn count(field: &Field<'_>, expression: &Expression, about: SubjectPl
 }
 
 /// Whether the condition `expression` is true.
-pub(super) fn holds(field: &Field<'_>, expression: &Expression, about: SubjectPlayers<'_>) -> Found<bool> {
+pub(super) fn holds(field: &Field<'_>, expression: &Expression, about: SubjectPlayers<'_>) -> Computed<bool> {
     truth(ExpressionWalk { field, expression, about, names: Vec::new() }.value(expression.parsed())?)
 }
 
-fn truth(value: ExpressionValue) -> Found<bool> {
+fn truth(value: ExpressionValue) -> Computed<bool> {
     if let ExpressionValue::Truth(holds) = value {
         Ok(holds)
     } else {
@@ -74,7 +74,7 @@ fn truth(value: ExpressionValue) -> Found<bool> {
     }
 }
 
-fn number(value: &ExpressionValue) -> Found<Ratio<i128>> {
+fn number(value: &ExpressionValue) -> Computed<Ratio<i128>> {
     if let ExpressionValue::Number(number) = value { Ok(*number) } else { Err("something is no number".to_owned()) }
 }
 
@@ -86,7 +86,7 @@ struct ExpressionWalk<'w> {
 }
 
 impl ExpressionWalk<'_> {
-    fn value(&mut self, tree: &IdedExpr) -> Found<ExpressionValue> {
+    fn value(&mut self, tree: &IdedExpr) -> Computed<ExpressionValue> {
         match &tree.expr {
             Expr::Literal(literal) => self.literal(tree.id, literal),
             Expr::Ident(name) => self.named(name),
@@ -99,14 +99,14 @@ impl ExpressionWalk<'_> {
             },
             Expr::Call(call) => self.call(call),
             Expr::List(list) => {
-                list.elements.iter().map(|one| self.value(one)).collect::<Found<_>>().map(ExpressionValue::List)
+                list.elements.iter().map(|one| self.value(one)).collect::<Computed<_>>().map(ExpressionValue::List)
             }
             Expr::Comprehension(steps) => self.steps(steps),
             Expr::Map(_) | Expr::Struct(_) | Expr::Unspecified => Err("this is not a part of the language".to_owned()),
         }
     }
 
-    fn literal(&self, node: u64, literal: &LiteralValue) -> Found<ExpressionValue> {
+    fn literal(&self, node: u64, literal: &LiteralValue) -> Computed<ExpressionValue> {
         match literal {
             LiteralValue::Boolean(holds) => Ok(ExpressionValue::Truth(**holds)),
             LiteralValue::Int(whole) => Ok(ExpressionValue::Number(Ratio::from_integer(i128::from(**whole)))),
@@ -127,7 +127,7 @@ impl ExpressionWalk<'_> {
         }
     }
 
-    fn named(&self, name: &str) -> Found<ExpressionValue> {
+    fn named(&self, name: &str) -> Computed<ExpressionValue> {
         if let Some((_, value)) = self.names.iter().rev().find(|(known, _)| known == name) {
             return Ok(value.clone());
         }
@@ -139,12 +139,12 @@ impl ExpressionWalk<'_> {
     }
 
     /// The player of this name.
-    fn player(&self, tree: &IdedExpr) -> Found<&PlayerRecord<'_>> {
+    fn player(&self, tree: &IdedExpr) -> Computed<&PlayerRecord<'_>> {
         let Expr::Ident(name) = &tree.expr else { return Err("only a player is asked this".to_owned()) };
         self.about.player(name).ok_or_else(|| format!("{name} is no player"))
     }
 
-    fn call(&mut self, call: &CallExpr) -> Found<ExpressionValue> {
+    fn call(&mut self, call: &CallExpr) -> Computed<ExpressionValue> {
         let name = call.func_name.as_str();
         match (name, call.args.as_slice()) {
             ("met", [other]) => {
@@ -168,12 +168,12 @@ impl ExpressionWalk<'_> {
             _ => {}
         }
         let trees = call.target.as_deref().into_iter().chain(&call.args);
-        let values = trees.map(|tree| self.value(tree)).collect::<Found<Vec<_>>>()?;
+        let values = trees.map(|tree| self.value(tree)).collect::<Computed<Vec<_>>>()?;
         applied(name, &values)
     }
 
     /// A list macro, which the parser has written out: a start, and a step for each element while a condition holds.
-    fn steps(&mut self, steps: &ComprehensionExpr) -> Found<ExpressionValue> {
+    fn steps(&mut self, steps: &ComprehensionExpr) -> Computed<ExpressionValue> {
         let ExpressionValue::List(elements) = self.value(&steps.iter_range)? else {
             return Err("this is no list".to_owned());
         };
@@ -199,7 +199,7 @@ impl ExpressionWalk<'_> {
 }
 
 /// An operator or a function of these values.
-fn applied(name: &str, values: &[ExpressionValue]) -> Found<ExpressionValue> {
+fn applied(name: &str, values: &[ExpressionValue]) -> Computed<ExpressionValue> {
     let truths = |holds| Ok(ExpressionValue::Truth(holds));
     match (name, values) {
         ("!_", [one]) => truths(!truth(one.clone())?),
@@ -249,7 +249,7 @@ fn applied(name: &str, values: &[ExpressionValue]) -> Found<ExpressionValue> {
 /// The numbers of expressions are within so many bits.
 const MOST: i128 = 1 << 100;
 
-fn calculated(name: &str, one: &ExpressionValue, other: &ExpressionValue) -> Found<ExpressionValue> {
+fn calculated(name: &str, one: &ExpressionValue, other: &ExpressionValue) -> Computed<ExpressionValue> {
     let (one, other) = (number(one)?, number(other)?);
     let result = match name {
         "_+_" => one.checked_add(&other),

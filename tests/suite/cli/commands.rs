@@ -2,7 +2,7 @@
 
 use crate::support::program::{BRITISH, FRESH, MET, code, folder, json, run, stderr, stdout};
 use std::path::Path;
-use swiss_ilp::questions::pair::{Answer, Status};
+use swiss_ilp::questions::pair::{Answer, PairStatus};
 use swiss_ilp::solve::Limit;
 use swiss_ilp::tasks::Unpaired;
 use swiss_ilp::tournament::{RoundRequest, RoundState};
@@ -180,9 +180,9 @@ fn pair_has_a_record_of_a_round_without_a_pairing() {
     let tournament = swiss_ilp::formats::read(MET.as_bytes()).expect("sound").tournament;
     let state = RoundState::new(&tournament, RoundRequest::default()).expect("a round");
     for (limit, status) in [
-        (Limit::Time, Status::TimeLimit),
-        (Limit::Memory, Status::MemoryLimit),
-        (Limit::Interrupt, Status::Interrupted),
+        (Limit::Time, PairStatus::TimeLimit),
+        (Limit::Memory, PairStatus::MemoryLimit),
+        (Limit::Interrupt, PairStatus::Interrupted),
     ] {
         let stopped = Unpaired::Stopped(limit);
         let report = Answer::new("", &state, crate::support::system("tcec"), Err(&stopped), false);

@@ -8,7 +8,7 @@ use swiss_ilp::formats;
 use swiss_ilp::model::Objective;
 use swiss_ilp::questions::explain::{Asked, MOST_PAIRS, Picture, SeenPair};
 use swiss_ilp::questions::explain::{ExplainPage, page};
-use swiss_ilp::questions::why::{Answer, Status};
+use swiss_ilp::questions::why::{Answer, WhyStatus};
 use swiss_ilp::solve::{Options, Termination};
 use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 
@@ -49,7 +49,7 @@ fn the_answer_for_every_pair_is_that_of_enumeration() {
                 Asked::Barred(bars) => {
                     let answer = Answer::by_model("", &state, &spec, [one, other], None, Options::default());
                     let answer = answer.expect("an answer");
-                    assert_eq!((answer.status, answer.rules), (Status::Forbidden, bars), "{context}");
+                    assert_eq!((answer.status, answer.rules), (WhyStatus::Forbidden, bars), "{context}");
                     barred += 1;
                 }
             }

@@ -7,7 +7,7 @@ use crate::support::{dutch_random, paired_by, seeds, spec_with, state, system, t
 use std::collections::BTreeSet;
 use swiss_ilp::model::{Objective, PairModel, SystemProgram, Value};
 use swiss_ilp::programs::{Inferiority, Setback, StageKind, WishResult, solve, wish};
-use swiss_ilp::questions::why::{Answer, Status, Without};
+use swiss_ilp::questions::why::{Answer, WhyStatus, Without};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::{self, Options};
 use swiss_ilp::systems::PairOrBye;
@@ -56,7 +56,7 @@ fn answers_are_those_of_enumeration() {
             let places = pair.map(|seat| state.place(seat).expect("present"));
             let is_pair = model.pair(places[0], places[1]).is_some();
             match answer.status {
-                Status::Forbidden => {
+                WhyStatus::Forbidden => {
                     let rules = &answer.rules;
                     seen.forbidden += 1;
                     // A rule on one order of colours bars the pair only with one on the other.
@@ -67,11 +67,11 @@ fn answers_are_those_of_enumeration() {
                 _ => assert!(is_pair, "{context}: {answer:?}"),
             }
             match answer.status {
-                Status::Paired => seen.paired += 1,
-                Status::AsGood => seen.as_good += 1,
-                Status::Worse => seen.worse += 1,
-                Status::NoRound => seen.no_round += 1,
-                Status::Infeasible => seen.infeasible += 1,
+                WhyStatus::Paired => seen.paired += 1,
+                WhyStatus::AsGood => seen.as_good += 1,
+                WhyStatus::Worse => seen.worse += 1,
+                WhyStatus::NoRound => seen.no_round += 1,
+                WhyStatus::Infeasible => seen.infeasible += 1,
                 _ => {}
             }
         }
@@ -94,21 +94,21 @@ fn is_as_enumerated(
     let with = best_with(legal, one, other);
     let Answer { pairing, objective, optimum, price, displaced, .. } = answer;
     match answer.status {
-        Status::Forbidden => assert_eq!(with, None, "{context}"),
-        Status::Infeasible => assert!(legal.is_empty(), "{context}"),
-        Status::NoRound => assert!(!legal.is_empty() && with.is_none(), "{context}"),
-        Status::Paired => {
+        WhyStatus::Forbidden => assert_eq!(with, None, "{context}"),
+        WhyStatus::Infeasible => assert!(legal.is_empty(), "{context}"),
+        WhyStatus::NoRound => assert!(!legal.is_empty() && with.is_none(), "{context}"),
+        WhyStatus::Paired => {
             is_best_without(legal, [one, other], answer, context);
             let (values, expected) = first.expect("a pairing");
             assert_eq!(partners(state, pairing), partners(state, expected), "{context}");
             assert_eq!((pairing.partner(one), &self::values(objective)), (Some(other), values), "{context}");
         }
-        Status::Worse | Status::AsGood => {
+        WhyStatus::Worse | WhyStatus::AsGood => {
             let (best, (found, expected)) = (first.expect("a pairing"), with.expect("a pairing"));
             assert_eq!(partners(state, pairing), partners(state, expected), "{context}");
             assert_eq!([values(objective), values(optimum)], [found.clone(), best.0.clone()], "{context}");
             assert_eq!(values(price), minus(found, &best.0), "{context}");
-            assert_eq!(answer.status == Status::AsGood, *found == best.0, "{context}");
+            assert_eq!(answer.status == WhyStatus::AsGood, *found == best.0, "{context}");
             assert!(verify(state, spec, pairing, Some(found)).is_verified(), "{context}");
             for tier in price {
                 assert_eq!(tier.terms.iter().map(|term| term.value).sum::<Value>(), tier.value, "{context}");
@@ -121,7 +121,7 @@ fn is_as_enumerated(
             let found: Vec<_> = displaced.iter().map(|one| (one.player, Some(one.before), Some(one.after))).collect();
             assert_eq!(found, expected, "{context}");
         }
-        Status::Otherwise | Status::Limit => panic!("{context}: {answer:?}"),
+        WhyStatus::Otherwise | WhyStatus::Limit => panic!("{context}: {answer:?}"),
     }
 }
 
@@ -198,7 +198,7 @@ fn prices_are_symmetric_and_those_of_a_forced_pair() {
             let spec = Objective::load(model).expect("a model");
             for [one, other] in pairs(&state).into_iter().filter(|pair| pair[1] != Seat::Bye) {
                 let answer = asked(&state, &spec, [one, other]);
-                if !matches!(answer.status, Status::Worse | Status::AsGood) {
+                if !matches!(answer.status, WhyStatus::Worse | WhyStatus::AsGood) {
                     continue;
                 }
                 let back = asked(&state, &spec, [other, one]);
@@ -265,7 +265,7 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
         let barred: Vec<[Seat; 2]> = all
             .iter()
             .zip(&answers)
-            .filter(|(_, answer)| answer.status == Status::Forbidden)
+            .filter(|(_, answer)| answer.status == WhyStatus::Forbidden)
             .map(|(pair, _)| *pair)
             .collect();
         let legal: Vec<Pairing> = matchings(state.players())
@@ -276,10 +276,10 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
             let context = format!("{id}, seed {seed}, {pair:?}");
             let with: Vec<&Pairing> = legal.iter().filter(|one| one.partner(pair[0]) == Some(pair[1])).collect();
             match answer.status {
-                Status::Paired => assert_eq!(answer.pairing.partner(pair[0]), Some(pair[1]), "{context}"),
-                Status::Forbidden => assert!(!answer.rules.is_empty() && with.is_empty(), "{context}"),
-                Status::NoRound => assert!(with.is_empty(), "{context}"),
-                Status::Otherwise => {
+                WhyStatus::Paired => assert_eq!(answer.pairing.partner(pair[0]), Some(pair[1]), "{context}"),
+                WhyStatus::Forbidden => assert!(!answer.rules.is_empty() && with.is_empty(), "{context}"),
+                WhyStatus::NoRound => assert!(with.is_empty(), "{context}"),
+                WhyStatus::Otherwise => {
                     assert!(!with.is_empty() || id == "tcec", "{context}");
                     assert_eq!(answer.pairing, paired.pairing, "{context}");
                     let wished = wish(&state, &spec, *pair, Options::default()).expect("an answer");
@@ -295,7 +295,9 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
                     compared += with.len();
                     attained += usize::from(is_attained);
                 }
-                Status::Worse | Status::AsGood | Status::Infeasible | Status::Limit => panic!("{context}: {answer:?}"),
+                WhyStatus::Worse | WhyStatus::AsGood | WhyStatus::Infeasible | WhyStatus::Limit => {
+                    panic!("{context}: {answer:?}")
+                }
             }
         }
     }
@@ -380,7 +382,7 @@ fn the_step_of_dubov_is_the_first_line_that_pairs_one_of_them() {
         let Ok(paired) = system.pair(&state) else { continue };
         for pair in pairs(&state) {
             let answer = Answer::by_system("", &state, system, pair, Options::default()).expect("an answer");
-            if answer.status != Status::Otherwise {
+            if answer.status != WhyStatus::Otherwise {
                 continue;
             }
             let Some((step, rule)) = answer.step.as_ref().and_then(|step| Some((step, step.rule.as_ref()?))) else {

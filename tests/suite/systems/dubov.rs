@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
-use swiss_ilp::systems::dubov_1997::{Dubov1997, DubovReadings, aro_list, due_colour};
+use swiss_ilp::systems::dubov_1997::{DubovReadings, aro_list, due_colour};
 use swiss_ilp::systems::{self, Engine, SystemPairing};
 use swiss_ilp::tournament::{Colour, PlayerId, RoundRequest, RoundState, Tournament};
 
@@ -19,7 +19,7 @@ const BY_DEFAULT: DubovReadings =
     DubovReadings { transfers_only: false, exchange_rows: false, floaters_by_rating: false };
 
 fn paired(tournament: &Tournament, readings: DubovReadings) -> SystemPairing {
-    Dubov1997 { readings }.pair(&state(tournament)).expect("a pairing")
+    readings.pair(&state(tournament)).expect("a pairing")
 }
 
 /// The boards, White first, in numerical order.
@@ -73,11 +73,10 @@ fn all_readings() -> impl Iterator<Item = DubovReadings> {
 }
 
 fn assert_agreement(readings: DubovReadings, seeds: std::ops::Range<u64>) {
-    let engine = Dubov1997 { readings };
     let (mut rounds, mut unpairable, mut most) = (0, 0, 0);
     for (seed, state) in seeds.flat_map(|seed| random_rounds(seed).map(|state| (seed, state))) {
         let expected = dubov_1997::pair_by(&state, readings);
-        let found = engine.pair(&state).ok().map(|paired| paired.pairing);
+        let found = readings.pair(&state).ok().map(|paired| paired.pairing);
         assert_eq!(found, expected, "{readings:?}, seed {seed}: {state:#?}");
         rounds += 1;
         unpairable += u32::from(expected.is_none());
@@ -124,7 +123,7 @@ fn other_readings_make_other_pairings() {
         let Ok(found) = system("dubov-1997").pair(&state) else { continue };
         let by_readings = system("dubov-1997").by_readings().zip(all_readings());
         for (count, (system, readings)) in changed.iter_mut().zip(by_readings) {
-            assert_eq!(system.pair(&state), Dubov1997 { readings }.pair(&state), "{system}");
+            assert_eq!(system.pair(&state), readings.pair(&state), "{system}");
             let other = system.pair(&state).expect("everybody can be paired, whatever the reading");
             *count += u32::from(other.pairing != found.pairing);
         }
@@ -341,8 +340,8 @@ fn transfers_are_limited() {
 #[test]
 fn floaters_do_not_meet_protected_players_unless_transfers_only() {
     // The number of boards whose lower player also met a higher score in the round before.
-    let rising_again = |state: &RoundState, readings| {
-        let paired = Dubov1997 { readings }.pair(state).ok()?;
+    let rising_again = |state: &RoundState, readings: DubovReadings| {
+        let paired = readings.pair(state).ok()?;
         let rises = |one: PlayerId, other: PlayerId| {
             let [one, other] = [one, other].map(|id| state.player(id).expect("to be paired"));
             let rose = systems::dubov_1997::transfers(one).last().is_some_and(|round| round + 1 == state.round());

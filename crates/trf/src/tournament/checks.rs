@@ -110,7 +110,7 @@ fn player_faults(tournament: &Tournament, faults: &mut Faults) {
 }
 
 /// The opponent and the colour of a game, nothing for a bye.
-type Event = Option<(PlayerId, Colour)>;
+type Encountered = Option<(PlayerId, Colour)>;
 
 fn round_faults(
     number: u32,
@@ -120,7 +120,7 @@ fn round_faults(
     faults: &mut Faults,
 ) {
     // The first place of each player, and all events so far.
-    let mut seen: BTreeMap<PlayerId, (Place, Vec<Event>)> = BTreeMap::new();
+    let mut seen: BTreeMap<PlayerId, (Place, Vec<Encountered>)> = BTreeMap::new();
     for (index, game) in round.games.iter().enumerate() {
         let place = Place::Game { round: number, index };
         if game.white == game.black {

@@ -97,10 +97,10 @@ impl FromStr for StartDate {
 }
 
 /// Year, month and day, in digits.
-type Parts = [String; 3];
+type DateParts = [String; 3];
 
 /// What the three parts of a date may be, in every order that its form allows.
-fn orders(text: &str) -> Result<Vec<Parts>, NoDate> {
+fn orders(text: &str) -> Result<Vec<DateParts>, NoDate> {
     let head = |digits: usize| text.get(..digits).filter(|head| head.bytes().all(|byte| byte.is_ascii_digit()));
     if let Some(digits) = head(8)
         && text[8..].chars().next().is_none_or(ends)
@@ -119,7 +119,7 @@ fn ends(next: char) -> bool {
 }
 
 /// The orders of three numbers with the same mark between them.
-fn numbers(text: &str) -> Option<Vec<Parts>> {
+fn numbers(text: &str) -> Option<Vec<DateParts>> {
     let (a, rest) = digits(text)?;
     let rest = rest.trim_start();
     let mark = rest.chars().next().filter(|mark| "/.-".contains(*mark))?;
@@ -172,7 +172,7 @@ fn among(word: &str, names: &[&str]) -> Option<usize> {
 }
 
 /// The orders of two numbers and the English name of a month.
-fn named(text: &str) -> Result<Vec<Parts>, NoDate> {
+fn named(text: &str) -> Result<Vec<DateParts>, NoDate> {
     let is_between = |c: char| c.is_whitespace() || ",.-/".contains(c);
     let mut words = text.split(is_between).filter(|word| !word.is_empty()).peekable();
     words.next_if(|word| among(word, &WEEKDAYS).is_some());
@@ -201,7 +201,7 @@ fn named(text: &str) -> Result<Vec<Parts>, NoDate> {
 }
 
 /// The day of a year, a month and a day in digits.
-fn day([year, month, day]: Parts) -> Option<Date> {
+fn day([year, month, day]: DateParts) -> Option<Date> {
     let number: u16 = year.parse().ok()?;
     let year = match year.len() {
         4 => number,

@@ -14,7 +14,7 @@ mod read;
 mod value;
 
 pub use read::read;
-pub(super) use value::{Text, Value};
+pub(super) use value::{JsonValue, Text};
 
 use crate::tournament::{
     Absence, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder,

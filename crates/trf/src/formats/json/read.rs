@@ -1,4 +1,4 @@
-use super::value::{Field, Items, Text, Value};
+use super::value::{Items, JsonField, JsonValue, Text};
 use crate::formats::{Loaded, MOST_PLAYERS, MOST_ROUNDS, TournamentDraft, field_twice};
 use crate::tournament::{
     Absence, Attributes, Bye, ByeKind, Cell, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing,
@@ -28,12 +28,12 @@ struct JsonReader<'t, 'a> {
 struct Object<'a> {
     at: Position,
     what: &'static str,
-    fields: Vec<Field<'a>>,
+    fields: Vec<JsonField<'a>>,
 }
 
 impl<'a> Object<'a> {
     /// The field `name`, unless it is omitted or null.
-    fn get(&self, name: &str) -> Option<Value<'a>> {
+    fn get(&self, name: &str) -> Option<JsonValue<'a>> {
         self.fields.iter().find(|field| field.name == name).map(|field| field.value).filter(|value| !value.is_null())
     }
 }
@@ -44,14 +44,14 @@ impl<'t, 'a> JsonReader<'t, 'a> {
     }
 
     /// Reports that `value` is not what it `should` be.
-    fn unfit<T>(&mut self, value: Value, name: &str, should: &str) -> Option<T> {
+    fn unfit<T>(&mut self, value: JsonValue, name: &str, should: &str) -> Option<T> {
         let what = format!("'{name}' is {}, not {should}", value.shown());
         self.fault(value.at, Code::JsonValue, what, format!("write {should}"));
         None
     }
 
     /// The fields of an object. Fields that are not in `known` are faults.
-    fn object(&mut self, value: Value<'a>, what: &'static str, known: &[&str]) -> Option<Object<'a>> {
+    fn object(&mut self, value: JsonValue<'a>, what: &'static str, known: &[&str]) -> Option<Object<'a>> {
         let Some(fields) = self.text.fields(value) else { return self.unfit(value, what, "an object") };
         let mut first_with = BTreeMap::new();
         for field in &fields {
@@ -78,7 +78,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
     }
 
     /// The items of the list `name`; none if it is omitted.
-    fn list(&mut self, object: &Object<'a>, name: &str) -> impl ExactSizeIterator<Item = Value<'a>> + use<'t, 'a> {
+    fn list(&mut self, object: &Object<'a>, name: &str) -> impl ExactSizeIterator<Item = JsonValue<'a>> + use<'t, 'a> {
         let items = object.get(name).and_then(|value| match self.text.items(value) {
             Some(items) => Some(items),
             None => self.unfit(value, name, "a list"),
@@ -86,7 +86,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         items.unwrap_or_else(|| Items::none(self.text))
     }
 
-    fn required(&mut self, object: &Object<'a>, name: &str) -> Option<Value<'a>> {
+    fn required(&mut self, object: &Object<'a>, name: &str) -> Option<JsonValue<'a>> {
         let value = object.get(name);
         if value.is_none() {
             self.fault(
@@ -109,7 +109,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         self.text_field(object, name).filter(|text| !text.is_empty())
     }
 
-    fn number(&mut self, value: Value, name: &str) -> Option<u32> {
+    fn number(&mut self, value: JsonValue, name: &str) -> Option<u32> {
         value.number().or_else(|| self.unfit(value, name, "a whole number"))
     }
 
@@ -124,7 +124,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
     }
 
     /// The number of a round, or a number of rounds.
-    fn round_number(&mut self, value: Value, name: &str) -> Option<u32> {
+    fn round_number(&mut self, value: JsonValue, name: &str) -> Option<u32> {
         value.number().filter(|round| *round > 0).or_else(|| self.unfit(value, name, "a whole number from 1"))
     }
 
@@ -134,7 +134,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
     }
 
     /// The meaning of a text that is one of `choices`.
-    fn choice<T: Copy>(&mut self, value: Value, name: &str, choices: &[(&str, T)]) -> Option<T> {
+    fn choice<T: Copy>(&mut self, value: JsonValue, name: &str, choices: &[(&str, T)]) -> Option<T> {
         let said = value.text();
         let chosen = choices.iter().find(|(text, _)| said.as_deref() == Some(text)).map(|(_, meaning)| *meaning);
         chosen.or_else(|| {
@@ -143,7 +143,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         })
     }
 
-    fn tournament(&mut self, root: Value<'a>) {
+    fn tournament(&mut self, root: JsonValue<'a>) {
         let known = [
             "name",
             "start_date",
@@ -231,7 +231,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         }
     }
 
-    fn points(&mut self, value: Value<'a>) {
+    fn points(&mut self, value: JsonValue<'a>) {
         let mut points = PointSystem::default();
         let [win_white, win_black] = &mut points.win;
         let [draw_white, draw_black] = &mut points.draw;
@@ -260,7 +260,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         self.reading.loaded.tournament.points = points;
     }
 
-    fn player(&mut self, value: Value<'a>) {
+    fn player(&mut self, value: JsonValue<'a>) {
         let known = ["id", "name", "rating", "title", "federation", "club", "points", "strength_rank", "attributes"];
         let object = self.object(value, "a player", &known);
         let id = object.as_ref().and_then(|object| self.required_player(object, "id"));
@@ -319,7 +319,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         attributes
     }
 
-    fn round(&mut self, number: u32, value: Value<'a>) {
+    fn round(&mut self, number: u32, value: JsonValue<'a>) {
         let mut round = Round::default();
         if let Some(object) = self.object(value, "a round", &["games", "byes"]) {
             for game in self.list(&object, "games") {
@@ -348,7 +348,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         }
     }
 
-    fn game(&mut self, value: Value<'a>) -> Option<Game> {
+    fn game(&mut self, value: JsonValue<'a>) -> Option<Game> {
         let object = self.object(value, "a game", &["white", "black", "result", "rated"])?;
         let white = self.required_player(&object, "white");
         let black = self.required_player(&object, "black");
@@ -360,20 +360,20 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         Some(Game { white: white?.0, black: black?.0, result, rated })
     }
 
-    fn kind(&mut self, value: Value) -> Option<ByeKind> {
+    fn kind(&mut self, value: JsonValue) -> Option<ByeKind> {
         let kinds =
             [("pairing", ByeKind::Pairing), ("half", ByeKind::Half), ("full", ByeKind::Full), ("zero", ByeKind::Zero)];
         self.choice(value, "kind", &kinds)
     }
 
-    fn bye(&mut self, value: Value<'a>) -> Option<Bye> {
+    fn bye(&mut self, value: JsonValue<'a>) -> Option<Bye> {
         let object = self.object(value, "a bye", &["player", "kind"])?;
         let player = self.required_player(&object, "player");
         let kind = self.required(&object, "kind").and_then(|kind| self.kind(kind));
         Some(Bye { player: player?.0, kind: kind? })
     }
 
-    fn absence(&mut self, value: Value<'a>) {
+    fn absence(&mut self, value: JsonValue<'a>) {
         let Some(object) = self.object(value, "an absence", &["player", "round", "kind"]) else { return };
         let player = self.required_player(&object, "player");
         let round = object.get("round").and_then(|round| self.round_number(round, "round"));
@@ -384,7 +384,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         tournament.absences.push(Absence { player, round, kind });
     }
 
-    fn forbidden(&mut self, value: Value<'a>) {
+    fn forbidden(&mut self, value: JsonValue<'a>) {
         let Some(object) = self.object(value, "a forbidden group", &["players", "rounds"]) else { return };
         self.required(&object, "players");
         let players: Vec<_> =
@@ -403,7 +403,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         self.reading.forbid(ForbiddenGroup { players, rounds }, object.at);
     }
 
-    fn acceleration(&mut self, value: Value<'a>) {
+    fn acceleration(&mut self, value: JsonValue<'a>) {
         let Some(object) = self.object(value, "an acceleration", &["player", "round", "points"]) else { return };
         let player = self.required_player(&object, "player");
         let round = self.required(&object, "round").and_then(|round| self.round_number(round, "round"));

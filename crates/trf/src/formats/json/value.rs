@@ -18,14 +18,14 @@ pub(in crate::formats) struct Text<'a> {
 
 /// A value as the text has it.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::formats) struct Value<'a> {
+pub(in crate::formats) struct JsonValue<'a> {
     raw: &'a str,
     pub at: Position,
 }
 
 impl<'a> Text<'a> {
     /// Reads `bytes` as UTF-8 and checks that they are one JSON value. Returns the text and the value.
-    pub fn parse(bytes: &'a [u8]) -> Result<(Self, Value<'a>), Fault> {
+    pub fn parse(bytes: &'a [u8]) -> Result<(Self, JsonValue<'a>), Fault> {
         let bytes = without_bom(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
@@ -52,8 +52,8 @@ impl<'a> Text<'a> {
         self.position((part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len()))
     }
 
-    fn value(&self, raw: &'a RawValue) -> Value<'a> {
-        Value { raw: raw.get(), at: self.position_of(raw.get()) }
+    fn value(&self, raw: &'a RawValue) -> JsonValue<'a> {
+        JsonValue { raw: raw.get(), at: self.position_of(raw.get()) }
     }
 
     fn syntax(&self, error: &serde_json::Error) -> Fault {
@@ -69,7 +69,7 @@ impl<'a> Text<'a> {
     }
 
     /// The fields of an object in order, each with the place of its name. `None` if `value` is not an object.
-    pub fn fields(&self, value: Value<'a>) -> Option<Vec<Field<'a>>> {
+    pub fn fields(&self, value: JsonValue<'a>) -> Option<Vec<JsonField<'a>>> {
         let Fields(fields) = serde_json::from_str(value.raw).ok()?;
         let field = |(Name(name), raw): (Name<'a>, _)| {
             let value = self.value(raw);
@@ -80,13 +80,13 @@ impl<'a> Text<'a> {
                 }
                 Cow::Owned(_) => value.at,
             };
-            Field { name, at, value }
+            JsonField { name, at, value }
         };
         Some(fields.into_iter().map(field).collect())
     }
 
     /// The items of a list; `None` if `value` is not a list.
-    pub fn items(&self, value: Value<'a>) -> Option<Items<'_, 'a>> {
+    pub fn items(&self, value: JsonValue<'a>) -> Option<Items<'_, 'a>> {
         let items: Vec<&RawValue> = serde_json::from_str(value.raw).ok()?;
         Some(Items { text: self, items: items.into_iter() })
     }
@@ -107,9 +107,9 @@ impl<'t, 'a> Items<'t, 'a> {
 }
 
 impl<'a> Iterator for Items<'_, 'a> {
-    type Item = Value<'a>;
+    type Item = JsonValue<'a>;
 
-    fn next(&mut self) -> Option<Value<'a>> {
+    fn next(&mut self) -> Option<JsonValue<'a>> {
         self.items.next().map(|raw| self.text.value(raw))
     }
 
@@ -120,7 +120,7 @@ impl<'a> Iterator for Items<'_, 'a> {
 
 impl ExactSizeIterator for Items<'_, '_> {}
 
-impl Value<'_> {
+impl JsonValue<'_> {
     pub fn is_null(&self) -> bool {
         self.raw == "null"
     }
@@ -160,10 +160,10 @@ impl Value<'_> {
 
 /// A field of an object.
 #[derive(Debug)]
-pub(in crate::formats) struct Field<'a> {
+pub(in crate::formats) struct JsonField<'a> {
     pub name: Cow<'a, str>,
     pub at: Position,
-    pub value: Value<'a>,
+    pub value: JsonValue<'a>,
 }
 
 /// A name, borrowed from the text unless it has escapes.

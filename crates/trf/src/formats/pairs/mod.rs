@@ -13,7 +13,7 @@
 mod lines;
 mod table;
 
-use super::json::{Text, Value};
+use super::json::{JsonValue, Text};
 use super::{fault_at, field_twice, is_json, located, without_bom};
 use crate::tournament::{
     Board, ByeKind, Code, Fault, Faults, Pairing, Player, PlayerId, Position, SeveralByes, SourceMap, Tournament,
@@ -158,7 +158,7 @@ impl List {
     }
 
     /// Reports the fields that `object`, which is `what`, has twice.
-    fn find_repeated(&mut self, text: &Text<'_>, object: Value<'_>, what: &str) {
+    fn find_repeated(&mut self, text: &Text<'_>, object: JsonValue<'_>, what: &str) {
         let mut first_with = BTreeMap::new();
         for field in text.fields(object).unwrap_or_default() {
             match first_with.entry(field.name) {
@@ -221,7 +221,7 @@ fn from_json(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
     list.finish()
 }
 
-fn field<'a>(text: &Text<'a>, object: Value<'a>, name: &str) -> Option<Value<'a>> {
+fn field<'a>(text: &Text<'a>, object: JsonValue<'a>, name: &str) -> Option<JsonValue<'a>> {
     text.fields(object)?.into_iter().find(|field| field.name == name).map(|field| field.value)
 }
 
