@@ -17,15 +17,18 @@
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
 //! - [`in_force`] says which edition of a system a tournament is paired by;
 //! - [`tasks`] are what several questions do with a round, [`report`] has the records and renderers that they share;
+//! - [`page`] has what all pages for a browser are made of;
 //! - [`questions`] are what is asked of a tournament, each with its request and its answer, through a context that a door gives;
-//! - [`batch`] does whole archives, one record a round; [`simulate`] plays experiments;
-//! - [`page`] draws records as pages for a browser; [`cli`] is the command line, a door.
+//! - [`batch`] does whole archives, one record a round;
+//! - [`cli`] is the command line, a door;
+//! - [`lab`] is the laboratory: lessons, steps that are shown, and experiments.
 //!
 //! A module uses those before it in this list, with two exceptions: [`solve`] makes the certificates, whose types are those of
-//! [`proof`], and [`report`] renders what [`simulate`] found. Only [`solve`] calls HiGHS; a page for a browser brings a HiGHS of its own.
+//! [`proof`], and the lists of [`questions`] and [`cli`] name what the laboratory adds to them. Only [`solve`] calls HiGHS; a page for a
+//! browser brings a HiGHS of its own.
 //!
 //! Without the features `cli` and `highs`, which are on by default, the library compiles for WebAssembly, too. The modules that write
-//! files and start processes belong to `cli`. Without `highs` every model of pairs is solved as with it, exactly and to the same
+//! files and start processes belong to `cli`; `lab`, which is on by default and takes `cli`, is the laboratory. Without `highs` every model of pairs is solved as with it, exactly and to the same
 //! pairing; a model of slots is refused ([`solve::SolveError::WithoutHighs`]).
 
 #![warn(missing_docs)]
@@ -39,6 +42,8 @@ pub mod compare;
 pub mod field;
 pub mod formats;
 pub mod in_force;
+#[cfg(feature = "lab")]
+pub mod lab;
 pub mod model;
 mod nearest;
 mod new_file;
@@ -51,8 +56,6 @@ pub mod ranking;
 pub mod registry;
 pub mod report;
 pub mod rules;
-#[cfg(feature = "cli")]
-pub mod simulate;
 pub mod solve;
 pub mod systems;
 pub mod tasks;

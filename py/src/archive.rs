@@ -18,14 +18,12 @@ use swiss_ilp::batch::{
     RecordFormat, RecordTarget, Sources, Summary, rows,
 };
 use swiss_ilp::in_force::AskedSystem;
+use swiss_ilp::lab::simulate::{self, Experiment, Run, RunLimits};
 use swiss_ilp::model::Model::Objective;
-use swiss_ilp::page;
 use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of};
+use swiss_ilp::questions::convert::Target;
 use swiss_ilp::questions::{Answered, Ended, understood};
-use swiss_ilp::report::SimulateReport;
-use swiss_ilp::simulate::{self, Experiment, Run, RunLimits};
 use swiss_ilp::solve::{MatchingMethod, Moment, Ties};
-use swiss_ilp::tasks;
 
 /// What is done with every file, from JSON. Models are given beside it, and the contents of tables by their names.
 #[derive(Deserialize)]
@@ -150,7 +148,7 @@ fn pair_archive<'py>(
         Ok(summary)
     })??;
     let bytes = std::mem::take(&mut *records.0.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok((PyBytes::new(py, &bytes), Answered::with_page(summary, page::batch).into()))
+    Ok((PyBytes::new(py, &bytes), Answered::with_page(summary, batch::page).into()))
 }
 
 fn form(out: &Path) -> Outcome<RecordFormat> {
@@ -254,14 +252,14 @@ fn run_experiment(
         let run = Run { folder, events, jobs: place.jobs, existing, parquet: false, until };
         simulate::run(&experiment, run, &mut |_| {})
     })?;
-    let simulated = simulated.map_err(Failure::from)?;
-    let report = SimulateReport::new(&experiment, &simulated);
+    let report = simulated.map_err(Failure::from)?;
+    let is_complete = report.is_complete();
     let plot = report.plot().map_err(|error| Failure::from(Ended::Internal(format!("the plot: {error}"))))?;
     experiment
         .inputs
         .write(&folder.join(simulate::PLOT), true, |out| out.write_all(plot.as_bytes()))
         .map_err(Failure::from)?;
-    Ok((Answered::new(report).into(), plot, simulated.is_complete()))
+    Ok((Answered::new(report).into(), plot, is_complete))
 }
 
 /// As `swiss-ilp generate --to json`: the tournaments of an arm.
@@ -287,7 +285,7 @@ fn generate(
     let texts = interruptible(py, |flag| {
         let mut texts = Vec::new();
         let until = RunLimits { deadline: limit.and_then(|limit| Moment::now().after(limit)), interrupt: Some(flag) };
-        let told = simulate::generate(&experiment, arm, events, jobs, tasks::Target::Json, until, |generated| {
+        let told = simulate::generate(&experiment, arm, events, jobs, Target::Json, until, |generated| {
             texts.push(generated.text);
             Ok(())
         });

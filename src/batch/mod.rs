@@ -11,6 +11,7 @@
 //! that a broken run is resumed from, [`rows`] shows a record as rows of a table, and [`Summary`] counts the records.
 
 mod journal;
+mod page;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod peak;
@@ -26,6 +27,7 @@ mod work;
 
 pub use crate::questions::asked::TableText;
 pub use journal::{Journal, JournalError};
+pub use page::page;
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::write as write_parquet;
 pub use plan::{ModelText, Plan, RoundSelection};

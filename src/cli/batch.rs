@@ -286,7 +286,7 @@ impl Arguments {
 
     fn write_page(&self, summary: &Summary, output: &output::Arguments) -> anyhow::Result<()> {
         let Some(file) = &self.html else { return Ok(()) };
-        let write = |out: &mut dyn std::io::Write| out.write_all(crate::page::batch(summary).as_bytes());
+        let write = |out: &mut dyn std::io::Write| out.write_all(batch::page(summary).as_bytes());
         Ok(file.write(self.force || self.resume, &output.inputs, PAGE, write)?)
     }
 

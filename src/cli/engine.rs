@@ -3,15 +3,16 @@
 
 use super::exit::{Exit, Failure};
 use super::output;
+use super::replay::ReplayReport;
 use crate::formats::{self, pairs};
 use crate::in_force::AskedSystem;
 use crate::questions::Context;
 use crate::questions::asked::NewFile;
 use crate::questions::asked::{EncodingAsked, FileAsked, TimeAsked};
-use crate::questions::check::rounds_different;
+use crate::questions::check::{check, rounds_different};
 use crate::questions::pair::Checklist;
 use crate::registry::System;
-use crate::report::{Format, Render, ReplayReport};
+use crate::report::{Format, Render};
 use crate::tasks;
 use crate::tournament::{RoundRequest, RoundState};
 use clap::{ArgGroup, Parser};
@@ -89,7 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     context.note_chosen(&chosen);
     if let Some(round) = arguments.check {
-        let rounds = tasks::check(tournament, system, opened.trust).map_err(|error| opened.refused(error))?;
+        let rounds = check(tournament, system, opened.trust).map_err(|error| opened.refused(error))?;
         let report = ReplayReport::new(&arguments.stem(), tournament, rounds, round);
         let Some(report) = report else {
             let message = format!("round {} was not played", round.unwrap_or_default());

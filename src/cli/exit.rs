@@ -1,12 +1,11 @@
 use super::limits::is_interrupted;
 use crate::printable::printable;
 use crate::report::FaultReport;
-use crate::simulate::ExperimentError;
 use std::process::ExitCode;
 
 /// The exit code of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Exit {
+pub(crate) enum Exit {
     Done = 0,
     NoLegalPairing = 1,
     InternalFault = 2,
@@ -26,7 +25,7 @@ impl From<Exit> for ExitCode {
 
 /// An error with its exit code.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Failure {
+pub(crate) enum Failure {
     /// An error with a message only.
     #[error("{1}")]
     Said(Exit, String),
@@ -39,16 +38,6 @@ impl Failure {
     /// An error with a message of one line, which may have text from outside.
     pub fn error(exit: Exit, message: impl AsRef<str>) -> anyhow::Error {
         Self::Said(exit, printable(message.as_ref())).into()
-    }
-
-    /// The error of an experiment file, which is shown with the line of the fault.
-    pub fn of_experiment(error: &ExperimentError) -> anyhow::Error {
-        match error {
-            ExperimentError::Read { .. } => Self::error(Exit::BadFile, error.to_string()),
-            ExperimentError::Wrong { path, fault } => {
-                Self::Said(Exit::BadFile, format!("{} is no experiment: {fault}", printable(path))).into()
-            }
-        }
     }
 
     /// The error of a run that a limit ended.

@@ -42,7 +42,7 @@ pub(super) fn start(limits: &LimitsAsked) -> Result<Options, Ended> {
 }
 
 /// Set the flag that is returned at the first SIGINT or SIGTERM, instead of ending the program.
-pub(super) fn catch_signals() -> Result<&'static AtomicBool, Ended> {
+pub(crate) fn catch_signals() -> Result<&'static AtomicBool, Ended> {
     for signal in [SIGINT, SIGTERM] {
         // In this order: the first signal finds the flag not yet set.
         flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, &INTERRUPTED)
@@ -59,7 +59,7 @@ pub(super) fn is_interrupted() -> bool {
 }
 
 /// What `read` returns. A signal ends the program meanwhile.
-pub(super) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
+pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     READING.store(true, Ordering::Relaxed);
     let done = read();
     READING.store(false, Ordering::Relaxed);

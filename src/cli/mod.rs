@@ -2,18 +2,18 @@
 
 mod batch;
 mod engine;
-mod exit;
-mod generate;
+pub(crate) mod exit;
 mod input;
-mod lesson;
-mod limits;
+pub(crate) mod limits;
 mod new_file;
-mod output;
+pub(crate) mod output;
 mod progress;
-mod simulate;
+mod replay;
 
 use crate::batch::ENDINGS;
 use crate::field::{as_option, in_words};
+#[cfg(feature = "lab")]
+use crate::lab;
 use crate::printable::{printable, shell_word};
 use crate::questions::{Ended, QUESTIONS, Question};
 use crate::report::ErrorReport;
@@ -53,20 +53,28 @@ type Run = Box<dyn FnOnce(&output::Arguments) -> anyhow::Result<Exit>>;
 
 /// The command of this name, whose arguments are `$module::Arguments`.
 macro_rules! own {
-    ($($module:ident),* $(,)?) => {
-        [$(Own {
-            name: stringify!($module),
-            augment: $module::Arguments::augment_args,
+    ($name:literal, $($module:ident)::+) => {
+        Own {
+            name: $name,
+            augment: $($module)::+::Arguments::augment_args,
             parse: |matches| {
-                let arguments = $module::Arguments::from_arg_matches(matches)?;
-                let run = Box::new(move |output: &output::Arguments| $module::run(&arguments, output));
+                let arguments = $($module)::+::Arguments::from_arg_matches(matches)?;
+                let run = Box::new(move |output: &output::Arguments| $($module)::+::run(&arguments, output));
                 Ok(Work { pairs_a_round: false, run })
             },
-        }),*]
+        }
     };
 }
 
-static OWN: &[Own] = &own![batch, simulate, generate, lesson];
+static OWN: &[Own] = &[
+    own!("batch", batch),
+    #[cfg(feature = "lab")]
+    own!("simulate", lab::simulate::command),
+    #[cfg(feature = "lab")]
+    own!("generate", lab::simulate::generate_command),
+    #[cfg(feature = "lab")]
+    own!("lesson", lab::lesson),
+];
 
 /// The command line, with a command for each question and each of its own.
 fn command() -> Command {

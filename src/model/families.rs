@@ -304,45 +304,6 @@ pub mod slots {
     }
 }
 
-/// Slots named by their higher players.
-pub mod representatives {
-    use crate::model::Family;
-    use crate::model::Index::{Colour, Player};
-
-    /// A player at the board of another.
-    pub static SEAT: Family = Family {
-        id: "X",
-        indices: &[Player, Player],
-        says: "1 if the first player sits at the board of the second, who is not below; X_7_7 opens the board of 7.",
-        rule: None,
-        algebra: r"X_{ij} \in \{0, 1\} \quad \forall i \in P, j \leq i",
-    };
-    /// Each player once.
-    pub static ONCE: Family = Family {
-        id: "once",
-        indices: &[Player],
-        says: "Each player sits at one board, or has the bye.",
-        rule: None,
-        algebra: r"\sum_{j \leq i} X_{ij} + \mathit{BYE}_i = 1 \quad \forall i \in P",
-    };
-    /// A guest at each open board.
-    pub static BOARD: Family = Family {
-        id: "board",
-        indices: &[Player],
-        says: "At an open board there is one other player, and at any other board none.",
-        rule: None,
-        algebra: r"\sum_{i > j} X_{ij} = X_{jj} \quad \forall j \in P",
-    };
-    /// Different colours at a board.
-    pub static OPPOSITE: Family = Family {
-        id: "opposite",
-        indices: &[Player, Player, Colour],
-        says: "Two players of one board do not have the same colour.",
-        rule: None,
-        algebra: r"X_{ij} + C_{ik} + C_{jk} \leq 2 \quad \forall j < i, k \in \{W, B\}",
-    };
-}
-
 /// The kinds of columns and the families of rows that programs of `objective` may have.
 #[must_use]
 pub fn of(objective: &Objective) -> [Vec<&'static Family>; 2] {

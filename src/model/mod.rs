@@ -17,7 +17,6 @@ mod objective;
 mod pairs;
 mod program;
 mod range;
-mod representatives;
 mod seed;
 mod slots;
 mod system_program;
@@ -37,11 +36,9 @@ pub use objective::{Cap, Formulation, MOST_TIERS, Objective, Side, Tier, Weighte
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Aim, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Size, Sum};
 pub use range::{BeyondRange, OutOfRange};
-pub use representatives::RepresentativeModel;
 pub use seed::families::of as seed_families;
 pub use seed::{
-    Differences, Erratum, ErratumCount, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat,
-    SeedSlot, SeedText, SeedWeights, Slots,
+    Differences, Erratum, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedText, SeedWeights, Slots,
 };
 pub use slots::SlotModel;
 pub use system_program::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemProgram, SystemTier};

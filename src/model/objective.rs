@@ -294,7 +294,7 @@ impl Objective {
     }
 
     /// The pairs that the hard rules, definitions and side constraints forbid, whatever the colours, by rank and in order.
-    pub(super) fn forbidden_pairs(&self, state: &RoundState) -> BTreeSet<(usize, usize)> {
+    pub(crate) fn forbidden_pairs(&self, state: &RoundState) -> BTreeSet<(usize, usize)> {
         let counts = self.define.iter().filter_map(|definition| definition.counts(state, &|| false).ok());
         let defined = counts.flat_map(|counts| counts.forbid.as_ref().map(PairTable::nonzero).unwrap_or_default());
         self.forbidden_by(state).flat_map(|(_, pairs)| pairs).chain(defined).collect()

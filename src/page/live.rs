@@ -4,9 +4,9 @@
 //! worker's script and the solver, packed and in base 64, are in the page as text.
 
 use super::{embedded, rendered};
-use crate::questions::explain::LiveRound;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
 
 /// The scripts of the worker, in the order in which they use each other.
 const ENGINE: [&str; 6] = [
@@ -23,7 +23,7 @@ const STYLE: &str = include_str!("live/live.css");
 const SOLVER: &[u8] = include_bytes!("live/vendor/highs.wasm.gz");
 
 /// What a page needs for its live part: to be put where it should stand.
-pub(super) fn fragment(round: &LiveRound) -> String {
+pub(crate) fn fragment(round: &impl Serialize) -> String {
     let script = |modules: &[&str]| modules.iter().map(|module| plain(module)).collect::<String>();
     rendered(&LiveTemplate {
         style: STYLE,

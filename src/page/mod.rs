@@ -1,27 +1,13 @@
-//! Pages for a browser: a record as one file of HTML that needs no network.
+//! Pages for a browser: a record as one file of HTML that needs no network. What all of them have; each page is its question's.
 //!
 //! A page embeds the JSON records that the command would print, so that every number of the page is theirs. The tables and
 //! the drawing are in the HTML, and work without a script; `page.js` adds what answers to a hand: sorting, asking, checking.
 
-#[cfg(feature = "cli")]
-mod batch;
-mod compare;
-mod drawing;
-mod explain;
-mod layout;
 mod live;
-mod outline;
-mod players;
 
-#[cfg(feature = "cli")]
-pub use batch::batch;
-pub use compare::{compare, compare_rounds};
-pub use explain::{Answers, ExplainPage, Reason, RuleText, explain};
-pub use players::{CardReport, WantedReport};
+pub(crate) use live::fragment;
 
 use crate::printable::printable_json;
-use crate::questions::explain::LiveRound;
-use crate::report::schema;
 use serde::Serialize;
 
 /// The look of all pages.
@@ -29,32 +15,25 @@ const STYLE: &str = include_str!("page.css");
 /// What all pages can do.
 const SCRIPT: &str = include_str!("page.js");
 
-/// The JSON Schemas of what is embedded in the page of a round, and in its live part, as
-/// [`questions::schemas`](crate::questions::schemas()) has those of commands.
-#[must_use]
-pub fn schemas() -> [(&'static str, String); 2] {
-    [("explain-page", schema::<ExplainPage>()), ("explain-live", schema::<LiveRound>())]
-}
-
 /// What every page has.
-struct Frame<'a> {
+pub(crate) struct Frame<'a> {
     /// The title of the window, and of the page.
-    title: String,
+    pub title: String,
     /// The line under the title; may be empty.
-    sub: String,
+    pub sub: String,
     /// The line above the title.
-    kind: &'static str,
+    pub kind: &'static str,
     /// The embedded record, as text for a script element.
-    data: String,
-    style: &'static str,
-    script: &'static str,
+    pub data: String,
+    pub style: &'static str,
+    pub script: &'static str,
     /// The live part as HTML, if the page has one.
-    live: Option<&'a str>,
-    version: &'static str,
+    pub live: Option<&'a str>,
+    pub version: &'static str,
 }
 
 impl Frame<'_> {
-    fn new(title: String, sub: String, kind: &'static str, record: &impl Serialize) -> Self {
+    pub fn new(title: String, sub: String, kind: &'static str, record: &impl Serialize) -> Self {
         let version = env!("CARGO_PKG_VERSION");
         Self { title, sub, kind, data: embedded(record), style: STYLE, script: SCRIPT, live: None, version }
     }
@@ -77,7 +56,7 @@ fn embedded(record: &impl Serialize) -> String {
 }
 
 /// A template as text.
-fn rendered(template: &impl askama::Template) -> String {
+pub(crate) fn rendered(template: &impl askama::Template) -> String {
     // Nothing in a template can fail but the writer, and that is a String.
     template.render().unwrap_or_default()
 }

@@ -96,7 +96,7 @@ impl Question {
     }
 
     /// The same, which pairs a round.
-    const fn that_pairs(self) -> Self {
+    pub(crate) const fn that_pairs(self) -> Self {
         Self { pairs_a_round: true, ..self }
     }
 
@@ -125,9 +125,17 @@ pub fn understood<R: DeserializeOwned>(json: &str) -> Result<R, Refusal> {
     })
 }
 
+// What the laboratory shows of a question is asked with it.
+#[cfg(feature = "lab")]
+use crate::lab::{MODEL, SOLVE};
+#[cfg(not(feature = "lab"))]
+const SOLVE: Question = Question::new::<solve::Request>("solve").that_pairs();
+#[cfg(not(feature = "lab"))]
+const MODEL: Question = Question::new::<model::Request>("model");
+
 /// Every question, in the order of the help.
 pub static QUESTIONS: &[Question] = &[
-    Question::new::<solve::Request>("solve").that_pairs(),
+    SOLVE,
     Question::new::<pair::Request>("pair").that_pairs(),
     Question::new::<compare::Request>("compare"),
     Question::new::<check::Request>("check"),
@@ -140,6 +148,6 @@ pub static QUESTIONS: &[Question] = &[
     Question::new::<pareto::PricesRequest>("prices"),
     Question::new::<info::Request>("info"),
     Question::new::<convert::Request>("convert"),
-    Question::new::<model::Request>("model"),
+    MODEL,
     Question::new::<rule::Request>("rule"),
 ];

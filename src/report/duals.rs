@@ -1,9 +1,8 @@
-use super::boards::write_heading;
-use super::relax::short;
-use super::table::write_table;
-use super::{Format, Render, write_csv, write_json};
+use crate::field::Field;
 use crate::model::{Objective, Tier, Unit, Value};
-use crate::tasks::Duals;
+use crate::proof::{Dual, Proof, Refusal, checked};
+use crate::solve::{Options, SolveError};
+use crate::tasks::{Solved, certify};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -27,8 +26,9 @@ pub struct DualsReport {
     pub odd_sets: Vec<OddSetRow>,
     /// What a unit of each tier weighs.
     pub tiers: Vec<ScaleRow>,
+    /// The number of planned rounds, if known, for the renderers.
     #[serde(skip)]
-    rounds_planned: Option<u32>,
+    pub rounds_planned: Option<u32>,
 }
 
 /// The dual value of a player or of the bye.
@@ -106,29 +106,56 @@ pub(crate) fn write_units(tiers: &[ScaleRow], out: &mut dyn io::Write) -> io::Re
 }
 
 impl DualsReport {
-    /// The record of `duals`.
-    #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, duals: &Duals) -> Self {
-        let seats = duals.seats.iter().map(|one| DualRow {
+    /// The dual values of a solved round, from its certificate, which the checker has accepted; `None` if a limit came first.
+    ///
+    /// # Errors
+    /// As [`certify`]; [`SolveError::Request`] if the proof is no dual solution: with caps it is a tree, and where there is no pairing
+    /// it is a Tutte set.
+    ///
+    /// ```
+    /// use swiss_ilp::model::{Model, Objective};
+    /// use swiss_ilp::{formats, report::DualsReport, solve::Options, tasks};
+    /// use swiss_ilp::tournament::{RoundRequest, RoundState};
+    ///
+    /// let file = std::fs::read("docs/src/models/triangles.json")?;
+    /// let state = RoundState::new(&formats::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
+    /// let spec = Objective::load("pairs")?;
+    /// let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
+    /// let duals = DualsReport::new("", &state, &spec, &solved, Options::default())?.expect("no limit");
+    /// assert_eq!([&duals.bound, &duals.seats[0].dual, &duals.odd_sets[0].dual], ["1000", "-250", "1000"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        tournament: &str,
+        state: &RoundState,
+        spec: &Objective,
+        solved: &Solved,
+        options: Options,
+    ) -> Result<Option<Self>, SolveError> {
+        // To check a certificate of a large round takes longer than to solve it, and asks no limits.
+        let (of_thread, thread_spec, solved) = (state.clone(), spec.clone(), solved.clone());
+        let certified = options.start().within(move || certified(&of_thread, &thread_spec, &solved)).transpose()?;
+        let Some((dual, scales)) = certified else { return Ok(None) };
+        let seats = dual.seats.iter().map(|one| DualRow {
             seat: one.seat,
             name: name(state, one.seat),
             dual: one.dual.to_string(),
         });
-        let odd_sets = duals.odd_sets.iter().map(|set| OddSetRow {
+        let odd_sets = dual.odd_sets.iter().map(|set| OddSetRow {
             seats: set.seats.clone(),
             room: (set.seats.len() - 1) / 2,
             dual: set.dual.to_string(),
         });
-        Self {
+        Ok(Some(Self {
             tournament: tournament.to_owned(),
             round: state.round(),
             rounds_planned: state.rounds_planned(),
             model: spec.name.clone(),
-            bound: duals.bound.to_string(),
+            bound: dual.bound.to_string(),
             seats: seats.collect(),
             odd_sets: odd_sets.collect(),
-            tiers: scale_rows(spec, &duals.scales),
-        }
+            tiers: scale_rows(spec, &scales),
+        }))
     }
 
     /// What the numbers are counted in: the unit of the last tier, which is that of the values of a model with one tier.
@@ -152,37 +179,23 @@ impl DualsReport {
         let tiers = self.tiers.iter();
         tiers.map(|tier| (tier.name.as_str(), of_tier(tier).unwrap_or_else(|| or_weight(tier)))).collect()
     }
-
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        let rows = self.seats.iter().map(|row| [short(row.seat), row.name.clone(), row.dual.clone()]);
-        write_table(&[">No.", "Player", ">Dual value"], rows, out)?;
-        writeln!(out)?;
-        if !self.odd_sets.is_empty() {
-            let list = |seats: &[Seat]| seats.iter().map(|seat| short(*seat)).join(", ");
-            let rows = self.odd_sets.iter().map(|row| [list(&row.seats), row.room.to_string(), row.dual.clone()]);
-            write_table(&["Odd set", ">Room", ">Dual value"], rows, out)?;
-            writeln!(out)?;
-        }
-        let sets = if self.odd_sets.is_empty() { "" } else { ", and each odd set's times its room" };
-        writeln!(out, "Bound: {}, the sum of the players' dual values{sets}.", self.bound)?;
-        writeln!(out, "The best pairing weighs as much. No pair weighs more than its dual values give it.")?;
-        write_units(&self.tiers, out)
-    }
 }
 
-impl Render for DualsReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            // What `verify --duals` reads.
-            Format::Csv => {
-                let seats = self.seats.iter().map(|row| [short(row.seat), row.dual.clone(), row.name.clone()]);
-                let list = |seats: &[Seat]| seats.iter().map(|seat| short(*seat)).join(" ");
-                let sets = self.odd_sets.iter().map(|row| [list(&row.seats), row.dual.clone(), String::new()]);
-                write_csv(["seat", "dual", "name"], seats.chain(sets), out)
-            }
-            Format::Table | Format::Pairs => self.write_table(out),
+/// The dual solution of a certificate that the checker accepts, and what a unit of each tier weighs.
+fn certified(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<(Dual, Vec<i128>), SolveError> {
+    let certificate = certify(state, spec, solved)?;
+    let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
+    let refused = |refusal: Refusal| SolveError::Internal(format!("the checker refuses the dual values: {refusal}"));
+    let scales = checked(state, spec, pairing, &certificate).map_err(refused)?.scales;
+    match certificate.proof {
+        Proof::Optimal(dual) => Ok((dual, scales)),
+        Proof::Infeasible(_) | Proof::InfeasibleByCaps(_) => {
+            Err(SolveError::Request("there is no pairing, and so there are no dual values".into()))
         }
+        Proof::OptimalWithCaps(_) => Err(SolveError::Request(format!(
+            "the proof of '{}', a model with caps, is a tree of cases with dual values for each; {} writes it",
+            spec.name,
+            Field("proof")
+        ))),
     }
 }

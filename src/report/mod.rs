@@ -4,51 +4,35 @@
 //! are exact everywhere else; here they become decimal numbers.
 
 pub(crate) mod boards;
-mod cuts;
 pub(crate) mod duals;
 mod error;
 mod faults;
 mod head;
 mod ids;
-mod lesson;
 #[cfg(feature = "cli")]
 pub(crate) mod look;
 pub(crate) mod number;
 pub(crate) mod objective;
 pub(crate) mod programs;
-mod relax;
-mod replay;
 mod rules;
 mod schema;
-#[cfg(feature = "cli")]
-mod simulate;
 mod status;
 pub(crate) mod table;
-mod tier_trace;
-mod weights;
 
 pub use boards::PlayerReport;
 pub(crate) use boards::name_or_none;
-pub use cuts::{CutReport, CutStepReport, CutsReport};
 pub use duals::{DualRow, DualsReport, OddSetRow, ScaleRow};
 pub use error::ErrorReport;
 pub use faults::{FaultLine, FaultReport, Severity};
 pub use head::RecordHead;
 pub use ids::ids_page;
-pub use lesson::{CellStatus, SymmetryReport, SymmetryRow};
 pub use objective::TierPrice;
 pub(crate) use objective::{short_price, short_value};
-pub use relax::{GapReport, RelaxReport, RelaxedTier, VariableReport};
-pub use replay::ReplayReport;
 pub use rules::{ModelReport, RuleReport};
 pub(crate) use schema::schema;
-#[cfg(feature = "cli")]
-pub use simulate::{ArmReport, MetricReport, SimulateReport};
 pub(crate) use status::reason;
 pub use status::{BoundReport, Status};
 pub(crate) use table::write_table;
-pub use tier_trace::{ProgramTier, TierTraceReport, TracedProgram, TracedTerm, TracedTier};
-pub use weights::WeightsReport;
 
 use crate::printable::{printable, printable_json};
 use std::io;

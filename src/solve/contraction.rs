@@ -13,7 +13,7 @@ type Node = usize;
 ///
 /// # Errors
 /// If there is none, the odd components that show it; no components if two of the `sets` cross.
-pub(super) fn fill(graph: &Graph, sets: &[&[usize]]) -> Result<Vec<Option<usize>>, Vec<Vec<usize>>> {
+pub(crate) fn fill(graph: &Graph, sets: &[&[usize]]) -> Result<Vec<Option<usize>>, Vec<Vec<usize>>> {
     let mut family = LaminarFamily::new(graph, sets)?;
     let whole = ContractedGraph::new(graph, &family.outermost, &family.usable);
     let matching = Matching::maximum(&whole.graph);

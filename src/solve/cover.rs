@@ -7,7 +7,7 @@
 use crate::graph::{CheapestMatching, MatchingDual, Prices};
 
 /// The prices of the double cover. The second copies come after the first ones.
-pub(super) struct DoubleCover<P> {
+pub(crate) struct DoubleCover<P> {
     prices: P,
     classes: Vec<Vec<usize>>,
     size: usize,

@@ -122,7 +122,7 @@ impl fmt::Display for NoPairing {
 }
 
 /// Why the pairs of `model` hold no perfect matching; `None` if they hold one.
-pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
+pub(crate) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
     let why = obstructed(state, model)?;
     let objective = model.objective();
     if objective.side.forced.is_empty() {

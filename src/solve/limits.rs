@@ -149,7 +149,7 @@ impl Options {
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     clock: Clock,
-    pub(super) threads: u32,
+    pub(crate) threads: u32,
     pub(super) ties: Ties,
     time: Option<Timetable>,
     memory: Option<u64>,

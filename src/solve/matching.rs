@@ -244,7 +244,7 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
 }
 
 /// Whether the dual values come to what a matching worth these values costs. Tiers beyond them are worth nothing.
-pub(super) fn proves<const K: usize>(dual: &MatchingDual<Lex<K>>, values: &[Value]) -> Result<(), SolveError> {
+pub(crate) fn proves<const K: usize>(dual: &MatchingDual<Lex<K>>, values: &[Value]) -> Result<(), SolveError> {
     let fault = |what: &str| SolveError::Internal(format!("the exact search ended with {what}"));
     for tier in 0..K {
         let vertices: i128 = dual.vertices.iter().map(|value| i128::from(value.0[tier])).sum();

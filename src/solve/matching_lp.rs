@@ -76,18 +76,19 @@ enum LpOutcome {
 }
 
 /// What the program has found.
-pub(super) struct LpSolution {
+pub(crate) struct LpSolution {
     /// The bounds, up to the first tier not solved to the end.
     pub values: Vec<Value>,
     /// Whether all tiers were solved to the end.
     pub is_done: bool,
     /// The odd sets that have a row.
+    #[cfg_attr(not(feature = "lab"), expect(dead_code, reason = "the laboratory counts them"))]
     pub odd_sets: Vec<Vec<usize>>,
 }
 
 /// Maximise the tiers of `model`, which must have a perfect matching, one after another by this program alone. What is found
 /// rests on floating point.
-pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<LpSolution, SolveError> {
+pub(crate) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<LpSolution, SolveError> {
     let pairs: Vec<Pair> = model.pairs().collect();
     let edges: Vec<(usize, usize)> = pairs.iter().map(|pair| (pair.high, pair.low)).collect();
     let mut costs = vec![Vec::with_capacity(edges.len()); model.tiers()];

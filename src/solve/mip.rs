@@ -16,7 +16,7 @@ use std::sync::Mutex;
 const ZERO: f64 = 1e-6;
 
 /// The outcome of solving a program.
-pub(super) struct ProgramRun {
+pub(crate) struct ProgramRun {
     pub stop: RunStop,
     /// The columns of the best point, rounded.
     pub columns: Option<Vec<i64>>,
@@ -28,7 +28,7 @@ pub(super) struct ProgramRun {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum RunStop {
+pub(crate) enum RunStop {
     Optimal,
     Infeasible,
     Limit,
@@ -163,18 +163,18 @@ pub fn answer(program: Program, limits: Limits) -> Result<Answer, SolveError> {
 }
 
 /// Maximise the tiers of `program` one after another.
-pub(super) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, SolveError> {
+pub(crate) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, SolveError> {
     let mut run = ProgramRun { stop: RunStop::Optimal, columns: None, bound: Vec::new(), nodes: 0, course: Vec::new() };
     let mut floors = Vec::new();
     let started = Moment::now();
     for (number, tier) in program.tiers.iter().enumerate() {
-        let course = Course { limits, tier: number, unit: tier.unit, started, points: Mutex::default() };
+        let course = Course { started, ..Course::new(limits, number, tier.unit) };
         let solved = ask(&Question {
             program,
             floors: &floors,
             objective: &tier.coefficients,
             start: run.columns.as_deref(),
-            gap: Gap::Zero,
+            is_exact: true,
             course: &course,
             limits,
         })?;
@@ -198,16 +198,16 @@ pub(super) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, 
     Ok(run)
 }
 
-struct TierRun {
-    stop: RunStop,
-    columns: Option<Vec<i64>>,
+pub(crate) struct TierRun {
+    pub stop: RunStop,
+    pub columns: Option<Vec<i64>>,
     bound: Option<Value>,
     nodes: u64,
 }
 
 /// Keeps the course of branch and bound, and passes on the log.
 #[cfg_attr(not(feature = "highs"), allow(dead_code, reason = "HiGHS tells it"))]
-struct Course {
+pub(crate) struct Course {
     limits: Limits,
     tier: usize,
     unit: Unit,
@@ -216,6 +216,11 @@ struct Course {
 }
 
 impl Course {
+    /// The course of a tier, from now on.
+    pub(crate) fn new(limits: Limits, tier: usize, unit: Unit) -> Self {
+        Self { limits, tier, unit, started: Moment::now(), points: Mutex::default() }
+    }
+
     fn add(&self, Progress { nodes, value, bound }: Progress) {
         let value = value.is_finite().then(|| self.unit.value(value.round() as i64));
         let (tier, time, nodes) = (self.tier, self.started.elapsed(), u64::try_from(nodes).unwrap_or(0));
@@ -239,84 +244,27 @@ impl Listener for Course {
 }
 
 /// What HiGHS says that no point exceeds: all values are whole units.
-fn bound_of(bound: f64, unit: Unit) -> Option<Value> {
+pub(crate) fn bound_of(bound: f64, unit: Unit) -> Option<Value> {
     bound.is_finite().then(|| unit.value((bound + ZERO).floor() as i64))
 }
 
 /// One linear function to maximise over a program.
-struct Question<'a> {
-    program: &'a Program,
+pub(crate) struct Question<'a> {
+    pub program: &'a Program,
     /// Constraints in addition to those of the program.
-    floors: &'a [ProgramRow],
-    objective: &'a [(usize, i64)],
+    pub floors: &'a [ProgramRow],
+    pub objective: &'a [(usize, i64)],
     /// A point to start from.
-    start: Option<&'a [i64]>,
-    gap: Gap,
+    pub start: Option<&'a [i64]>,
+    /// Whether HiGHS stops only when nothing better is left; else within 1/10,000 of the bound, as its own settings say.
+    pub is_exact: bool,
     /// Where the course is kept, if the log is asked for.
-    course: &'a Course,
-    limits: Limits,
+    pub course: &'a Course,
+    pub limits: Limits,
 }
-
-/// When HiGHS may stop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Gap {
-    /// When nothing better is left.
-    Zero,
-    /// When its own settings say so: within 1/10,000 of the bound.
-    Default,
-}
-
-/// The pairing that HiGHS, with its settings as they come, calls optimal for the sum of the tiers, each times its weight;
-/// `None` if the limits end it.
-///
-/// # Errors
-/// [`SolveError::Request`] for a sum that floating point does not hold; [`SolveError::Internal`] if HiGHS fails.
-pub(super) fn weighted_sum(
-    state: &RoundState,
-    model: &PairModel<'_>,
-    weights: &[i64],
-    limits: Limits,
-) -> Result<Option<Incumbent>, SolveError> {
-    let program = model.program();
-    let pairs: Vec<Pair> = model.pairs().collect();
-    // A sum of tiers is counted in the smallest of their units.
-    let unit = model.units().iter().copied().max().unwrap_or_default();
-    let most = MOST_EXACT / (state.players().len() as i64 / 2 + 1);
-    let of_pair = |pair: &Pair| {
-        let weighed = model.pair_values(pair.high, pair.low).into_iter().zip(weights);
-        let sum = weighed.map(|(value, weight)| i128::from(value.in_unit(unit)) * i128::from(*weight)).sum::<i128>();
-        i64::try_from(sum).ok().filter(|sum| sum.abs() <= most)
-    };
-    let objective: Option<Vec<(usize, i64)>> =
-        pairs.iter().enumerate().map(|(column, pair)| Some((column, of_pair(pair)?))).collect();
-    let Some(objective) = objective else {
-        let units = unit.plural();
-        return Err(SolveError::Request(format!(
-            "with these weights the sum may go beyond 2^53 {units}, which floating point does not hold exactly; make them smaller"
-        )));
-    };
-    let course = Course { limits, tier: 0, unit, started: Moment::now(), points: Mutex::default() };
-    let asked = Question {
-        program: &program,
-        floors: &[],
-        objective: &objective,
-        start: None,
-        gap: Gap::Default,
-        course: &course,
-        limits,
-    };
-    let solved = ask(&asked)?;
-    Ok(solved
-        .columns
-        .filter(|_| solved.stop == RunStop::Optimal)
-        .map(|columns| incumbent(state, model, &pairs, &columns)))
-}
-
-/// The greatest whole number up to which floating point holds all.
-const MOST_EXACT: i64 = 1 << 53;
 
 /// The pairing of the pairs whose columns are 1.
-fn incumbent(state: &RoundState, model: &PairModel<'_>, pairs: &[Pair], columns: &[i64]) -> Incumbent {
+pub(crate) fn incumbent(state: &RoundState, model: &PairModel<'_>, pairs: &[Pair], columns: &[i64]) -> Incumbent {
     let chosen: Vec<Pair> =
         columns.iter().zip(pairs).filter(|(value, _)| **value == 1).map(|(_, pair)| *pair).collect();
     Incumbent { pairing: pairing(state, &chosen), values: model.values(&chosen) }
@@ -324,17 +272,17 @@ fn incumbent(state: &RoundState, model: &PairModel<'_>, pairs: &[Pair], columns:
 
 /// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
 /// an empty one and then refuses its own point.
-fn ask(question: &Question<'_>) -> Result<TierRun, SolveError> {
+pub(crate) fn ask(question: &Question<'_>) -> Result<TierRun, SolveError> {
     run_highs(question, true).or_else(|_| run_highs(question, false))
 }
 
 fn run_highs(question: &Question<'_>, presolves: bool) -> Result<TierRun, SolveError> {
-    let Question { program, floors, objective, start, gap, course, limits } = question;
+    let Question { program, floors, objective, start, is_exact, course, limits } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
     if limits.are_nearly_reached() {
         return Ok(TierRun { stop: RunStop::Limit, columns: None, bound: None, nodes: 0 });
     }
-    let how = How { is_relaxed: false, is_exact: *gap == Gap::Zero, presolves, threads: limits.threads };
+    let how = How { is_relaxed: false, is_exact: *is_exact, presolves, threads: limits.threads };
     let task = Task::new(program, floors, objective, *start, how);
     let ear: Ear<'_> = limits.log.is_some().then_some(*course);
     let answered = highs::perform(&task, *limits, ear).map_err(|Failed(what)| fault(&what))?;
@@ -361,22 +309,6 @@ fn run_highs(question: &Question<'_>, presolves: bool) -> Result<TierRun, SolveE
         course.add(Progress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
     }
     Ok(TierRun { stop, columns, bound: bound_of(bound, course.unit), nodes })
-}
-
-/// What no point of the linear relaxation exceeds in the first tier; `None` at a limit.
-pub(super) fn root(program: &Program, limits: Limits) -> Result<Option<Value>, SolveError> {
-    let fault = || SolveError::Internal("HiGHS failed on the linear relaxation".into());
-    let first = program.tiers.first();
-    let objective = first.map(|tier| tier.coefficients.as_slice()).unwrap_or_default();
-    let unit = first.map_or(Unit::TENTH, |tier| tier.unit);
-    let how = How { is_relaxed: true, is_exact: false, presolves: true, threads: limits.threads };
-    let task = Task::new(program, &[], objective, None, how);
-    let answered = highs::perform(&task, limits, None).map_err(|_| fault())?;
-    match (answered.ending, answered.value) {
-        (Ending::Optimal, Some(value)) => Ok(bound_of(value, unit)),
-        (Ending::Stopped, _) => Ok(None),
-        _ => Err(fault()),
-    }
 }
 
 /// Whether the rounded point keeps every bound and row, in exact integers.

@@ -8,8 +8,6 @@
 //!   of the tiers before (`matching_face`), without HiGHS.
 //! - Anything else (slots, caps, and any program by [`answer`]): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
 //! - Look-ahead: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
-//! - To be watched: the linear program without odd sets and with them, in exact fractions (`relax`, `cutting`), the tiers one after
-//!   another (`tiers`), and the formulations side by side (`symmetry`).
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
 //! equal optima the one in which the first player in pairing order meets the highest opponent that any optimum
@@ -19,9 +17,8 @@
 mod capped;
 mod certify;
 mod clock;
-mod contraction;
+pub(crate) mod contraction;
 mod cover;
-mod cutting;
 mod equal_optima;
 mod face;
 #[cfg(feature = "highs")]
@@ -33,22 +30,18 @@ mod keep_open;
 mod limits;
 mod matching;
 mod matching_face;
-mod matching_lp;
+pub(crate) mod matching_lp;
 #[cfg_attr(not(feature = "cli"), path = "memory_of_module.rs")]
 mod memory;
-mod mip;
-mod odd_sets;
+pub(crate) mod mip;
+pub(crate) mod odd_sets;
 mod optional_matching;
 #[cfg(all(feature = "highs", feature = "cli"))]
 mod own_process;
 mod pair_costs;
 mod partners;
-mod relax;
 mod relaxation;
 mod result;
-mod simplex;
-mod symmetry;
-mod tiers;
 mod ties;
 
 pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
@@ -56,7 +49,6 @@ pub use certify::{certify, certify_only, check_proof_size};
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub use clock::set_clock;
 pub use clock::{Clock, Moment, TestClock};
-pub use cutting::{Cut, CutStep, Cutting, Point, cut};
 pub use equal_optima::{Optima, OptimaRequest, UniquenessProof, optima};
 pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
@@ -69,11 +61,20 @@ pub use mip::{Answer, answer};
 #[cfg(all(feature = "highs", feature = "cli"))]
 pub use own_process::{serve_solver, solve_apart};
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
-pub use relax::{Relaxation, Relaxed, relax};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
-pub use symmetry::{Ended, Measured, Variables, measure};
-pub use tiers::{PairsLeft, TierStep, Tiers, trace_tiers};
 pub use ties::Ties;
+
+/// What the laboratory looks at from near.
+#[cfg(feature = "lab")]
+pub(crate) mod parts {
+    pub(crate) use super::cover::DoubleCover;
+    pub(crate) use super::highs::{Ending, How, Task, perform, require as require_highs};
+    pub(crate) use super::infeasible::no_perfect_matching;
+    pub(crate) use super::matching::proves;
+    pub(crate) use super::pair_costs::PairCosts;
+    pub(crate) use super::{by_matching, check_numbers, check_request, check_size, vertex_pairs};
+    pub(crate) use super::{contraction, matching_lp, mip, odd_sets};
+}
 
 use crate::model::{Formulation, Objective, OutOfRange, Pair, PairModel, SlotModel, Value, Vertex};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -198,45 +199,6 @@ fn apart(
     })
 }
 
-/// The pairing that HiGHS calls optimal, with its settings as they come, if the tiers of `objective` are added up, each times its
-/// weight; `None` if a limit comes first. It need not be the optimum: that is the lesson.
-///
-/// # Errors
-/// [`SolveError::Request`] for a model of slots, weights that are not as many as the tiers, or a round without a legal
-/// pairing; [`SolveError::WithoutHighs`]; [`SolveError::Internal`] if HiGHS fails.
-pub fn weighted_sum(
-    state: &RoundState,
-    objective: &Objective,
-    weights: &[i64],
-    options: Options,
-) -> Result<Option<Incumbent>, SolveError> {
-    highs::require("the sum of all tiers, each times its weight,")?;
-    let limits = options.start();
-    if !check_request(state, objective, limits)? {
-        return Ok(None);
-    }
-    if objective.formulation != Formulation::Pairs {
-        let what = format!("{} is a model of slots; name a model of pairs, such as 'fair'", objective.name);
-        return Err(SolveError::Request(what));
-    }
-    if weights.len() != objective.tiers.len() {
-        let (given, needed) = (weights.len(), objective.tiers.len());
-        let tiers = if needed == 1 { "1 tier" } else { &format!("{needed} tiers") };
-        let what = format!("{} has {tiers}, and weights are given for {given}; give each its weight", objective.name);
-        return Err(SolveError::Request(what));
-    }
-    check_size(state, objective, &PairModel::new(state, objective), limits)?;
-    let (state, objective, weights) = (state.clone(), objective.clone(), weights.to_vec());
-    let work = move || {
-        let model = PairModel::new(&state, &objective);
-        if let Some(why) = infeasible::no_perfect_matching(&state, &model) {
-            return Err(SolveError::Request(format!("no legal pairing exists: {why}")));
-        }
-        mip::weighted_sum(&state, &model, &weights, limits)
-    };
-    limits.attempt(work).unwrap_or(Ok(None))
-}
-
 /// The version of HiGHS; "none" in a build without it.
 #[must_use]
 pub fn highs_version() -> String {
@@ -244,7 +206,7 @@ pub fn highs_version() -> String {
 }
 
 /// Refuse what would take more memory than there may be.
-fn check_size(
+pub(crate) fn check_size(
     state: &RoundState,
     objective: &Objective,
     model: &PairModel<'_>,
@@ -300,7 +262,7 @@ pub fn check_largest(tenths: i64, of: &str) -> Result<(), SolveError> {
 }
 
 /// Refuse what floating point cannot tell apart.
-fn check_numbers(objective: &Objective, model: &PairModel<'_>) -> Result<(), SolveError> {
+pub(crate) fn check_numbers(objective: &Objective, model: &PairModel<'_>) -> Result<(), SolveError> {
     let values = model.without_colours().flat_map(|(high, low)| model.pair_values(high, low));
     let Some(most) = values.max_by_key(|value| value.units().abs()) else { return Ok(()) };
     if most.units().abs() <= MOST_FOR_BRANCHING {
@@ -379,6 +341,17 @@ fn confirm(
     Ok(())
 }
 
+/// The optimum of a model of pairs without caps, also of an empty round, by the exact search.
+#[cfg(feature = "lab")]
+pub(crate) fn by_matching(
+    state: &RoundState,
+    objective: &Objective,
+    model: &PairModel<'_>,
+    limits: Limits,
+) -> Result<Solution, SolveError> {
+    if state.players().is_empty() { Ok(nobody_to_pair(objective)) } else { matching::solve(state, model, limits) }
+}
+
 /// With nobody present the empty pairing is the only one.
 fn nobody_to_pair(objective: &Objective) -> Solution {
     let values = vec![Value::ZERO; objective.tiers.len()];
@@ -391,7 +364,7 @@ fn nobody_to_pair(objective: &Objective) -> Solution {
 }
 
 /// Whether the model can be asked of this round; `false` if the limits were reached before that was known.
-fn check_request(state: &RoundState, objective: &Objective, limits: Limits) -> Result<bool, SolveError> {
+pub(crate) fn check_request(state: &RoundState, objective: &Objective, limits: Limits) -> Result<bool, SolveError> {
     let refuse = |message: String| Err(SolveError::Request(message));
     limits.check()?;
     match objective.check_range_until(state, &|| limits.are_reached()) {
@@ -442,7 +415,7 @@ fn pairing(state: &RoundState, chosen: &[Pair]) -> Pairing {
 }
 
 /// The pairs of this pairing, as vertices of the model.
-fn vertex_pairs(
+pub(crate) fn vertex_pairs(
     state: &RoundState,
     model: &PairModel<'_>,
     pairing: &Pairing,

@@ -11,7 +11,7 @@ const ZERO: f64 = 1e-9;
 
 /// Every violated odd set found in the point `x` over the edges `(u, v, x)`, each the smaller side of its cut and
 /// in increasing order; empty only if the point violates none.
-pub(super) fn violated(vertices: usize, support: &[(usize, usize, f64)]) -> Vec<Vec<usize>> {
+pub(crate) fn violated(vertices: usize, support: &[(usize, usize, f64)]) -> Vec<Vec<usize>> {
     let mut sets = Vec::new();
     for component in components(vertices, support) {
         if component.len() % 2 == 1 {
@@ -33,7 +33,7 @@ pub(super) fn violated(vertices: usize, support: &[(usize, usize, f64)]) -> Vec<
 }
 
 /// Whether the point leaves the odd `set` less than once.
-pub(super) fn is_violated(vertices: usize, set: &[usize], support: &[(usize, usize, f64)]) -> bool {
+pub(crate) fn is_violated(vertices: usize, set: &[usize], support: &[(usize, usize, f64)]) -> bool {
     let inside = membership(vertices, set);
     let leaving: f64 = support.iter().filter(|(u, v, _)| inside[*u] != inside[*v]).map(|(_, _, x)| x).sum();
     leaving < 1.0 - VIOLATED

@@ -8,7 +8,7 @@ use crate::model::{Kind, PairModel, Vertex};
 const LARGEST_TABLE: usize = 1 << 28;
 
 /// The costs of a model's pairs: minus their values, a number for each tier. Numbers beyond the tiers are 0.
-pub(super) struct PairCosts<'a, const K: usize> {
+pub(crate) struct PairCosts<'a, const K: usize> {
     pub model: &'a PairModel<'a>,
     /// Row by row; empty if there are too many.
     table: Vec<Option<Lex<K>>>,
@@ -21,7 +21,7 @@ pub(super) struct PairCosts<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> PairCosts<'a, K> {
-    pub(super) fn new(model: &'a PairModel<'a>) -> Self {
+    pub(crate) fn new(model: &'a PairModel<'a>) -> Self {
         let mut fold = Lex::ZERO;
         for tier in 0..model.tiers() {
             fold.0[tier] = -model.fold_weight(tier);

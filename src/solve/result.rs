@@ -113,8 +113,9 @@ pub struct Bound {
 }
 
 /// The evidence for a bound, the weakest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Evidence {
     /// Nothing: the solver has not begun.
     Nothing,

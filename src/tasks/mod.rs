@@ -1,52 +1,25 @@
 //! What several questions, archives and experiments do: functions with typed outcomes.
 //!
-//! | command | function | outcome |
-//! |---|---|---|
-//! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
-//! | `solve --keep-open` | [`keep_open`] | [`Solved`] |
-//! | `solve`, watched | [`relax`], [`cut`], [`trace_tiers`], or [`duals`] | [`Watched`], [`Duals`] |
-//! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
-//! | `pair` | [`pair`] | [`SystemPairing`](crate::systems::SystemPairing) |
-//! | `check` | [`check`] | [`RoundCheck`]s |
-//! | `convert` | [`convert`] | [`Converted`] |
-//! | `lesson weights` | [`lesson_of_weights`] | [`LessonOfWeights`] |
-//!
-//! `batch`, `simulate` and `generate` have tasks of many tournaments, which are functions of [`batch`](crate::batch) and
-//! [`simulate`](crate::simulate).
+//! | function | outcome |
+//! |---|---|
+//! | [`solve`], then [`count_optima`], [`certify`] and [`prove`] if asked for | [`Solved`], a certificate, a folder |
+//! | [`pair`] | [`SystemPairing`](crate::systems::SystemPairing) |
 //!
 //! Nothing here prints, and nothing knows how a question ended.
 
-mod check;
-mod convert;
-mod duals;
-mod folder;
-mod keep_open;
 mod missing;
 mod pair;
 mod rules;
 mod solve;
-mod symmetry;
-mod watch;
-mod weights;
-mod who;
 
 pub use crate::new_file::{FileError, Inputs};
-pub use check::{RoundCheck, check};
-pub use convert::{Converted, Target, convert};
-pub use duals::{Duals, duals};
-pub use folder::Folder;
-pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};
 pub(crate) use missing::Found;
 pub use missing::{Lack, Missing};
 pub(crate) use pair::pair_within;
 pub use pair::{Unpaired, pair};
 pub use rules::Rules;
 pub use solve::{Solved, certify, count_optima, prove, solve};
-pub(crate) use solve::{refused, verified};
-pub use symmetry::{LessonCell, generate, symmetry};
-pub use watch::{Watched, cut, relax, trace_tiers};
-pub use weights::{LessonOfWeights, lesson_of_weights};
-pub use who::{BYE, pair_of, who};
+pub(crate) use solve::{refused, timed, verified};
 
 use crate::solve::SolveError;
 use crate::tournament::RoundError;

@@ -1,5 +1,5 @@
+use super::Unpaired;
 use super::pair::pair_within;
-use super::{Folder, Unpaired};
 use crate::field::Field;
 use crate::model::{Model, Objective, WrongKind};
 use crate::programs::{self, ProgramSolution, ProgramStage};
@@ -11,6 +11,7 @@ use crate::solve::{
 };
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
+use crate::veripb::Folder;
 use std::time::Duration;
 
 /// A round that was solved and verified.
@@ -28,14 +29,22 @@ pub struct Solved {
     pub optima: Option<(Optima, Duration)>,
     /// Which of several equal optima it is.
     pub ties: Ties,
-    /// The rounds to come, if they were looked at ([`keep_open`](super::keep_open)).
+    /// The rounds to come, if they were looked at ([`keep_open`](crate::questions::solve::keep_open)).
     pub ahead: Option<LookAhead>,
 }
 
 impl Solved {
-    /// A round that was solved by an objective, and verified in so much time.
-    pub(super) fn new(solution: Solution, verdict: Option<Verdict>, verifying: Duration, ties: Ties) -> Self {
+    fn new(solution: Solution, verdict: Option<Verdict>, verifying: Duration, ties: Ties) -> Self {
         Self { solution, programs: Vec::new(), verdict, verifying, optima: None, ties, ahead: None }
+    }
+
+    /// A round that was solved by an objective, which the verifier judges.
+    pub(crate) fn verified(state: &RoundState, spec: &Objective, solution: Solution, ties: Ties) -> Self {
+        let (verdict, verifying) = timed(|| {
+            let best = solution.incumbent.as_ref()?;
+            Some(verify::verify(state, spec, &best.pairing, Some(&best.values)))
+        });
+        Self::new(solution, verdict, verifying, ties)
     }
 
     /// Whether the solver proved the incumbent optimal and the verifier finds it legal and worth what is claimed. If a limit
@@ -85,20 +94,13 @@ impl Solved {
 /// ```
 pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solved, SolveError> {
     let options = options.started();
-    let (solution, programs, verdict, verifying) = match model {
-        Model::Objective(spec) => {
-            let solution = solve::solve(state, spec, options)?;
-            let (verdict, verifying) = timed(|| {
-                let best = solution.incumbent.as_ref()?;
-                Some(verify::verify(state, spec, &best.pairing, Some(&best.values)))
-            });
-            (solution, Vec::new(), verdict, verifying)
-        }
+    match model {
+        Model::Objective(spec) => Ok(Solved::verified(state, spec, solve::solve(state, spec, options)?, options.ties)),
         Model::System(spec) if options.ties != Ties::Canonical => {
             let name = &spec.name;
             let what =
                 format!("{name} is a system's program, whose rules leave one pairing; leave out {}", Field("ties"));
-            return Err(SolveError::Request(what));
+            Err(SolveError::Request(what))
         }
         Model::System(spec) => {
             let unknown = |error: crate::registry::UnknownSystem| SolveError::Internal(error.to_string());
@@ -110,14 +112,13 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
                 (*reason, *impossible) = (Some(why.to_string()), why.impossible);
             }
             let (verdict, verifying) = timed(|| Some(system.verify(state, &solution.incumbent.as_ref()?.pairing)));
-            (solution, stages, verdict, verifying)
+            Ok(Solved { programs: stages, ..Solved::new(solution, verdict, verifying, options.ties) })
         }
         Model::Seed(spec) => {
             let kind = WrongKind::Seed { name: spec.name.clone() };
-            return Err(SolveError::Request(kind.to_string()));
+            Err(SolveError::Request(kind.to_string()))
         }
-    };
-    Ok(Solved { programs, ..Solved::new(solution, verdict, verifying, options.ties) })
+    }
 }
 
 /// The verdict, if the verifier agrees.
@@ -127,7 +128,7 @@ pub(crate) fn verified(verdict: Option<Verdict>) -> Result<Verdict, SolveError> 
     })
 }
 
-pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let started = Moment::now();
     let done = work();
     (done, started.elapsed())

@@ -13,6 +13,9 @@ macro_rules! put {
 }
 
 mod capped;
+mod folder;
+
+pub use folder::Folder;
 
 use crate::graph::budget::spend;
 use crate::model::{Objective, Unit};

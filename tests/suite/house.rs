@@ -6,39 +6,40 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every folder or file of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
-const USES: [(&str, &str); 20] = [
+const USES: [(&str, &str); 21] = [
     (
         "batch",
-        "compare formats in_force model new_file printable questions registry report rules solve systems tasks tournament",
+        "compare field formats in_force model new_file page printable questions registry report rules solve systems tasks tournament",
     ),
     (
         "cli",
-        "batch field formats in_force model new_file page printable questions registry report simulate solve tasks tournament",
+        "batch field formats in_force lab model new_file printable questions registry report solve tasks tournament",
     ),
     ("compare", "model systems tournament verify"),
     ("formats", "tournament"),
     ("in_force", "formats registry tournament"),
-    ("model", "graph nearest rules tournament"),
-    ("page", "batch compare model printable questions report rules tournament verify"),
+    (
+        "lab",
+        "batch cli compare field formats graph model nearest new_file printable programs questions ranking registry report solve tasks tournament",
+    ),
+    ("model", "field graph nearest rules tournament"),
+    ("new_file", "field"),
+    ("page", "printable"),
     ("programs", "graph model rules solve tournament"),
     ("proof", "graph model tournament verify"),
     (
         "questions",
-        "compare field formats graph in_force model nearest new_file page printable programs proof ranking registry report rules solve systems tasks tournament verify",
+        "compare field formats graph in_force lab model nearest new_file page printable programs proof ranking registry report rules solve systems tasks tournament verify veripb",
     ),
     ("ranking", "nearest rules systems tournament"),
     ("registry", "model nearest systems tournament verify"),
-    ("report", "formats model printable programs rules simulate solve systems tasks tournament verify"),
+    ("report", "field formats model printable programs proof rules solve systems tasks tournament verify"),
     ("rules", "graph nearest tournament"),
-    ("simulate", "batch compare formats graph model nearest new_file ranking registry solve tasks tournament"),
-    ("solve", "graph model proof rules tournament"),
+    ("solve", "field graph model proof rules tournament"),
     ("systems", "graph rules tournament"),
-    (
-        "tasks",
-        "compare formats graph model new_file printable programs proof registry solve systems tournament verify veripb",
-    ),
+    ("tasks", "compare field model new_file printable programs proof registry solve systems tournament verify veripb"),
     ("verify", "graph model rules tournament"),
-    ("veripb", "graph model printable proof tournament"),
+    ("veripb", "field graph model new_file printable proof tournament"),
 ];
 
 /// What must not be reached from a folder, not even through others.
@@ -54,12 +55,14 @@ const NEVER: [(&str, &[&str]); 7] = [
 
 /// The command line, and what the product does not know: only these may use them.
 const ONLY: [(&str, &[&str]); 3] = [
-    ("cli", &[]),
-    // The summary of a run has a page.
-    ("batch", &["cli", "page", "simulate"]),
-    // What an experiment has found is shown as any record is.
-    ("simulate", &["cli", "report"]),
+    // The laboratory has commands of its own.
+    ("cli", &["lab"]),
+    ("batch", &["cli", "lab"]),
+    ("lab", &["cli", "questions"]),
 ];
+
+/// Nothing of the product knows the laboratory, but for the lists of commands and questions.
+const LISTS: [&str; 2] = ["cli/mod.rs", "questions/mod.rs"];
 
 /// The literal readings know a round, and the options of the text of Dubov. Nothing else of the program is theirs, and no
 /// matching of the engines.
@@ -190,10 +193,24 @@ fn the_road_of_the_data_has_one_direction() {
             assert!(!reached.contains(name), "{from} reaches {name}");
         }
     }
+    // Without the laboratory, which uses what lists it, no arrow turns back.
+    let product: Uses =
+        found.iter().map(|(who, used)| (who.clone(), used - &BTreeSet::from(["lab".to_owned()]))).collect();
+    for who in product.keys() {
+        assert!(!self::reached(&product, who).contains(who.as_str()), "{who} reaches itself");
+    }
     for (name, only) in ONLY {
         let by = found.iter().filter(|(_, used)| used.contains(name)).map(|(who, _)| who.as_str());
         assert_eq!(by.collect::<Vec<_>>(), only, "{name} is used by");
     }
+}
+
+#[test]
+fn nothing_of_the_product_knows_the_laboratory() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let knows = |path: &PathBuf| part(&root, path) != "lab" && names_after("crate::", &code(path)).contains("lab");
+    let who: BTreeSet<PathBuf> = sources(&root).into_iter().filter(knows).collect();
+    assert_eq!(who.into_iter().collect::<Vec<_>>(), LISTS.map(|list| root.join(list)));
 }
 
 #[test]

@@ -46,8 +46,14 @@ mod formats {
     pub mod write_trf;
 }
 
-mod model {
+mod lab {
     mod errata;
+    mod experiments;
+    mod gap_trap;
+    mod watching;
+}
+
+mod model {
     mod exports;
     mod expressions;
     mod files;
@@ -73,7 +79,6 @@ mod questions {
     mod page;
     mod pareto;
     mod repair;
-    mod watching;
     mod why;
 }
 
@@ -82,15 +87,10 @@ mod ranking {
     mod tie_breaks;
 }
 
-mod simulate {
-    mod experiments;
-}
-
 mod solve {
     mod agreement;
     mod alternatives;
     mod face;
-    mod gap_trap;
     mod infeasible;
     mod instances;
     mod limits;

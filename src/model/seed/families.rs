@@ -237,10 +237,6 @@ pub static BOARD_OR_BYE: Family = Family {
     rule: None,
     algebra: r"\sum_j X_{ij} + \mathit{BYE}_i = 1 \quad \forall i \in I",
 };
-/// A count of what is wrong, for the answer that is told.
-pub static FAULT: Family =
-    Family { id: "fault", indices: &[], says: "1 if something is wrong in the answer.", rule: None, algebra: "" };
-
 /// The kinds of columns and the families of rows of the text, as `text` reads and repairs it.
 #[must_use]
 pub fn of(text: &SeedText) -> [Vec<&'static Family>; 2] {

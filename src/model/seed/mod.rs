@@ -3,15 +3,11 @@
 
 mod errata;
 pub mod families;
-mod fault;
 mod file;
-mod point;
 mod program;
 mod size;
 
 pub use errata::Erratum;
-pub use fault::ErratumCount;
-pub use point::{SeedPoint, SeedSeat, SeedSlot};
 pub use program::SeedModel;
 
 pub(super) use file::SeedFile;

@@ -23,21 +23,21 @@ use itertools::Itertools;
 pub struct SeedModel<'a> {
     /// The integer program. Its first tiers are those of the text.
     pub program: Program,
-    pub(super) state: &'a RoundState,
+    pub(crate) state: &'a RoundState,
     pub(super) text: &'a SeedText,
     /// The set I, in pairing order.
-    pub(super) people: Vec<&'a PlayerState>,
-    pub(super) slots: usize,
+    pub(crate) people: Vec<&'a PlayerState>,
+    pub(crate) slots: usize,
     /// `X_i_j` at `seat[i][j]`, where there is one.
-    pub(super) seat: Vec<Vec<Option<usize>>>,
+    pub(crate) seat: Vec<Vec<Option<usize>>>,
     /// `Y_j`.
-    pub(super) full: Vec<usize>,
+    pub(crate) full: Vec<usize>,
     /// `C_i_W`, `C_i_B`, `C_i_N`.
-    pub(super) colour: Vec<[usize; 3]>,
+    pub(crate) colour: Vec<[usize; 3]>,
     /// `L_i`, `M_i`.
-    pub(super) twos: Vec<[usize; 2]>,
+    pub(crate) twos: Vec<[usize; 2]>,
     /// `BYE_i`, by player; empty without byes.
-    pub(super) bye: Vec<usize>,
+    pub(crate) bye: Vec<usize>,
     /// All `H`.
     differences: Vec<usize>,
 }
@@ -97,7 +97,7 @@ impl<'a> SeedModel<'a> {
     }
 
     /// The sum of `X_i_j` over the slots.
-    pub(super) fn seats(&self, i: usize, factor: i64) -> Sum {
+    pub(crate) fn seats(&self, i: usize, factor: i64) -> Sum {
         self.seat[i].iter().flatten().map(|x| (*x, factor)).collect()
     }
 
@@ -127,7 +127,7 @@ impl<'a> SeedModel<'a> {
     }
 
     /// The slots in which two players can meet, `a` above `b`.
-    pub(super) fn common_slots(&self, a: usize, b: usize) -> std::ops::Range<usize> {
+    pub(crate) fn common_slots(&self, a: usize, b: usize) -> std::ops::Range<usize> {
         if self.repairs(Erratum::Relabelling) { a.min(b)..a.min(b) + 1 } else { 0..self.slots }
     }
 

@@ -1,6 +1,6 @@
+use super::{RoundCheck, check};
 use crate::in_force::ChosenSystem;
 use crate::registry::System;
-use crate::tasks::{self, RoundCheck};
 use crate::tournament::{RoundError, Tournament, Trust};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -30,9 +30,9 @@ pub fn rounds_different(count: usize) -> String {
 }
 
 impl Answer {
-    /// Pair every round of `tournament` again, as [`tasks::check`].
+    /// Pair every round of `tournament` again, as [`check`].
     pub(super) fn new(tournament: &Tournament, chosen: &ChosenSystem, trust: Trust) -> Result<Self, RoundError> {
-        let rounds = tasks::check(tournament, chosen.system, trust)?;
+        let rounds = check(tournament, chosen.system, trust)?;
         Ok(Self {
             system: chosen.system,
             edition_by: chosen.because.clone(),

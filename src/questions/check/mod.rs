@@ -1,10 +1,12 @@
 //! Replay a tournament.
 
 mod answer;
+mod replay;
 mod request;
 mod text;
 
 pub use answer::{Answer, rounds_different};
+pub use replay::{RoundCheck, check};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};

@@ -1,7 +1,6 @@
-use super::Answer;
+use super::{Answer, RoundCheck};
 use crate::report::table::write_table;
 use crate::report::{Format, Render, write_csv, write_json};
-use crate::tasks::RoundCheck;
 use std::io;
 
 impl Render for Answer {

@@ -2,13 +2,13 @@
 
 mod answer;
 mod csv;
+mod page;
 mod request;
 mod tables;
 mod text;
 
 pub use answer::{AllRounds, Answer};
 pub use request::Request;
-pub(crate) use tables::label as metric_label;
 
 use super::{Answered, Context, Ended, Opened};
 use crate::model::Objective;
@@ -35,7 +35,7 @@ impl super::Request for Request {
             let answer = AllRounds::new(tournament, &request, &systems, &repaired, options).map_err(failed)?;
             note(&opened, &asked, &answer.rounds, context);
             let ended = answer.ended();
-            self.give(Answered::with_page(answer, crate::page::compare_rounds), context)?;
+            self.give(Answered::with_page(answer, page::of_rounds), context)?;
             return ended;
         }
         let request = self.decisions.add_to(self.file.request(self.round));
@@ -43,7 +43,7 @@ impl super::Request for Request {
         let answer = Answer::new(tournament, state, &systems, &repaired, options).map_err(failed)?;
         note(&opened, &asked, slice::from_ref(&answer), context);
         let ended = answer.ended();
-        self.give(Answered::with_page(answer, crate::page::compare), context)?;
+        self.give(Answered::with_page(answer, page::of_round), context)?;
         ended
     }
 }

@@ -1,14 +1,15 @@
 //! Write a tournament in another format.
 
+mod answer;
 mod request;
 mod text;
 
+pub use answer::{Converted, Target, convert};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
 use crate::field::Field;
 use crate::report::Format;
-use crate::tasks;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -18,7 +19,7 @@ impl super::Request for Request {
         }
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
-        let converted = tasks::convert(&opened.loaded, self.to, opened.trust);
+        let converted = convert(&opened.loaded, self.to, opened.trust);
         let converted = converted.map_err(|error| opened.failed(error))?;
         context.note_overruled(&opened, opened.overruled());
         converted.left_out.iter().for_each(|what| context.remark(what));

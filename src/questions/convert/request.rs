@@ -1,7 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
+use super::Target;
 use crate::questions::asked::{FileAsked, TimeAsked};
-use crate::tasks::Target;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -1,6 +1,6 @@
+use super::{Converted, Target};
 use crate::printable::printable_json;
 use crate::report::{Format, Render};
-use crate::tasks::{Converted, Target};
 use std::io;
 
 /// The same in every format of the output.

@@ -2,17 +2,18 @@
 
 mod answer;
 mod live;
+mod page;
 mod picture;
 mod request;
 mod text;
 
 pub use answer::{Answer, ExplainedBoard, Instead, PricedOpponent};
 pub use live::{LivePlayer, LiveRound, LiveRule, LiveTerm, MOST_LIVE_PLAYERS, PairCounts};
+pub use page::{Answers, CardReport, ExplainPage, Reason, RuleText, WantedReport, page};
 pub use picture::{Asked, MOST_PAIRS, Picture, SeenPair};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
-use crate::page::ExplainPage;
 use crate::report::Format;
 use crate::solve::Options;
 
@@ -35,8 +36,8 @@ impl super::Request for Request {
         let ended = answer.ended(context.format() == Format::Table);
         context.give(Answered::new(answer))?;
         if let Some(picture) = picture {
-            let page = ExplainPage::new(state, spec, picture);
-            self.page.write(context, || crate::page::explain(&page, live.as_ref()))?;
+            let record = ExplainPage::new(state, spec, picture);
+            self.page.write(context, || page::page(&record, live.as_ref()))?;
         }
         ended
     }

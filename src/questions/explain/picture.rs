@@ -3,8 +3,9 @@ use crate::compare::{Bar, bars_of_model};
 use crate::model::{Formulation, Model, Objective, Value};
 use crate::proof::weights;
 use crate::questions::Ended;
+use crate::report::DualsReport;
 use crate::solve::{Options, Reach, Termination};
-use crate::tasks::{Duals, duals, solve};
+use crate::tasks::solve;
 use crate::tournament::{RoundState, Seat};
 use std::collections::BTreeMap;
 
@@ -17,7 +18,7 @@ pub struct Picture {
     /// As of [`Answer::new`] for all boards; its limit may also have come before the proof or the answers.
     pub answer: Answer,
     /// The dual values; `None` for a model with caps, without an optimum, or if a limit came first.
-    pub duals: Option<Duals>,
+    pub duals: Option<DualsReport>,
     /// Every pair of seats, row by row in pairing order, the bye of an odd field last; `None` beyond [`MOST_PAIRS`].
     pub pairs: Option<Vec<SeenPair>>,
 }
@@ -64,7 +65,7 @@ impl Picture {
     /// let state = RoundState::new(&formats::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
     /// let picture = Picture::new("", &state, &Objective::load("pairs")?, Options::default())?;
     /// let pairs = picture.pairs.expect("few players");
-    /// assert_eq!((pairs.len(), picture.duals.expect("a proof").bound), (28, 1850));
+    /// assert_eq!((pairs.len(), picture.duals.expect("a proof").bound.as_str()), (28, "1850"));
     /// assert!(matches!(pairs[0].asked, Asked::Barred(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -77,7 +78,7 @@ impl Picture {
         let reach = if is_small { Reach::All } else { Reach::Next };
         let mut answer = Answer::of_solved(tournament, (state, spec), &solved, None, reach, options)?;
         let is_due = solved.solution.is_proven() && solved.solution.dual.is_some() && !spec.has_caps();
-        let duals = if is_due { duals(state, spec, &solved, options)? } else { None };
+        let duals = if is_due { DualsReport::new(tournament, state, spec, &solved, options)? } else { None };
         let pairs = is_small.then(|| pairs(state, spec, &answer, options));
         let lacks_price = !spec.has_caps() && pairs.iter().flatten().any(|pair| pair.asked == Asked::Unknown);
         if (is_due && duals.is_none()) || lacks_price {

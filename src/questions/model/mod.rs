@@ -1,13 +1,10 @@
 //! Show a model, or the program of a round.
 
-mod errata;
-mod errata_text;
 mod latex;
-mod programs;
+pub(crate) mod programs;
 mod request;
 mod sizes;
 
-pub use errata::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport, instance_of};
 pub use programs::{Choice, RoundProgram, linear, programs};
 pub use request::Request;
 pub use sizes::{ProgramReport, ProgramsReport};
@@ -15,7 +12,7 @@ pub use sizes::{ProgramReport, ProgramsReport};
 use super::{Answered, Context, Ended};
 use crate::field::Field;
 use crate::model::export::FileFormat;
-use crate::model::{Attribute, Erratum, Model, SeedText};
+use crate::model::{Attribute, Model};
 use crate::nearest::did_you_mean;
 use crate::report::{Format, ModelReport};
 use latex::latex;
@@ -24,9 +21,6 @@ impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
         let model = context.model(&self.model)?;
-        if let Some(erratum) = self.errata {
-            return self.tell(model, erratum, context);
-        }
         if self.latex && context.format() != Format::Table {
             let instead = format!("leave out {}", Field("format"));
             return Err(Ended::refused(format!("{} writes LaTeX", Field("latex")), instead));
@@ -93,32 +87,5 @@ impl Request {
             context.remark(format!("the program is in {}. {what}", file.path().display()));
         }
         Ok(())
-    }
-
-    /// What is wrong in the student's text: all of it, or what it makes of a round.
-    fn tell(&self, model: Model, erratum: Option<Erratum>, context: &dyn Context) -> Result<(), Ended> {
-        let mut spec = SeedText::try_from(model)?;
-        let is_absent = self.at.is_absent();
-        if is_absent && self.at.asks_for_something() {
-            let what = "a round is one of a tournament: give a file after the model, or leave out what is asked of it";
-            return Err(Ended::wrong(what));
-        }
-        let options = context.start(&self.limits)?;
-        let (name, state) = match erratum {
-            None if is_absent => return context.give(Answered::new(ErrataReport)),
-            Some(erratum) if is_absent => {
-                spec.readings = erratum.readings(spec.readings);
-                let state = instance_of(erratum)?;
-                (erratum.instance().0.to_owned(), state)
-            }
-            _ => {
-                let round = context.open(&self.at, &self.tables, &[])?;
-                (round.name().to_owned(), round.state)
-            }
-        };
-        let answer = ErratumReport::new(&name, &state, &spec, erratum, options)?;
-        let ended = answer.ended();
-        context.give(Answered::new(answer))?;
-        ended
     }
 }

@@ -1,7 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use crate::field::Field;
-use crate::model::Erratum;
 use crate::questions::Refusal;
 use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked};
 use schemars::JsonSchema;
@@ -24,11 +23,6 @@ pub struct Request {
     #[cfg_attr(feature = "cli", arg(long))]
     #[serde(default)]
     pub latex: bool,
-    /// Of the model seed: list what is wrong in the text; with N, show erratum N in a small round; with FILE, show what the
-    /// text answers there, as written and with erratum N or all errata repaired
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", num_args = 0..=1, value_parser = erratum))]
-    #[serde(skip)]
-    pub errata: Option<Option<Erratum>>,
     /// Write the program of the round for other solvers: .lp, .mps or .opb
     #[cfg_attr(feature = "cli", arg(long, value_name = "F.lp|.mps|.opb"))]
     pub write_model: Option<NewFile>,
@@ -53,27 +47,25 @@ pub struct Request {
     pub limits: LimitsAsked,
 }
 
-#[cfg(feature = "cli")]
-fn erratum(text: &str) -> Result<Erratum, String> {
-    let found = text.parse().ok().and_then(Erratum::numbered);
-    found.ok_or_else(|| format!("there is no erratum '{text}'; write a number from 1 to {}", Erratum::ALL.len()))
-}
-
 impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self) -> Result<(), Refusal> {
-        let is_written = self.write_model.is_some();
-        let written = [
+        let [show, (latex, is_latex), (write_model, is_written), of_written @ ..] = self.ways();
+        Refusal::beside(latex, is_latex, &[show])?;
+        of_written
+            .into_iter()
+            .try_for_each(|(field, is_given)| Refusal::unless(field, is_given, write_model, is_written))
+    }
+
+    /// In which ways it is to be shown or written, each with whether it is asked for; the last ones are of what is written.
+    pub(crate) const fn ways(&self) -> [(Field, bool); 6] {
+        [
+            (Field("show"), self.show),
+            (Field("latex"), self.latex),
+            (Field("write_model"), self.write_model.is_some()),
             (Field("force"), self.force),
             (Field("stage"), self.stage.is_some()),
             (Field("tier"), self.tier.is_some()),
-        ];
-        let (show, latex) = ((Field("show"), self.show), (Field("latex"), self.latex));
-        let of_others = [&[show, latex, (Field("write_model"), is_written)], &written[..]].concat();
-        Refusal::beside(Field("errata"), self.errata.is_some(), &of_others)?;
-        Refusal::beside(latex.0, latex.1, &[show])?;
-        written
-            .into_iter()
-            .try_for_each(|(field, is_given)| Refusal::unless(field, is_given, Field("write_model"), is_written))
+        ]
     }
 }

@@ -6,10 +6,9 @@ mod optima;
 mod repair;
 mod request;
 mod text;
-mod views;
 
 pub use answer::{Answer, CourseReport, Seconds};
-pub use keep_open::KeepOpenReport;
+pub use keep_open::{KeepOpenReport, MOST_ROUNDS_AHEAD, keep_open};
 pub use optima::OptimaReport;
 pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
@@ -20,20 +19,13 @@ use crate::model::{Model, Objective};
 use crate::printable::shell_word;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
-use crate::tasks::{self, Folder, Solved};
-use std::io::Write;
+use crate::tasks::{self, Solved};
+use crate::veripb::Folder;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
-        let model = context.model(&self.model)?.that_pairs()?;
-        self.check_model(&model, context)?;
-        let log = self.log.then_some(write_log as crate::solve::Log);
-        let &Self { threads, method, ties, .. } = self;
-        let options = Options { threads, method, ties, log, ..context.start(&self.limits)? };
-        if let Some(view) = self.view() {
-            return view.ask(self, &model, options, context);
-        }
+        let (model, options) = self.begun(context)?;
         let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;
         if let Some(dir) = &self.proof {
             check_proof_size(&round.state, options)?;
@@ -73,7 +65,7 @@ impl Request {
         };
         if let Some(rounds) = self.keep_open {
             let tournament = &round.opened.loaded.tournament;
-            return Ok(unrepaired(tasks::keep_open(tournament, &round.state, spec, rounds, options)?));
+            return Ok(unrepaired(keep_open(tournament, &round.state, spec, rounds, options)?));
         }
         Ok(match self.repair.given_up(spec)? {
             Some(rules) => repair(&round.state, spec, &rules, options)?,
@@ -141,9 +133,4 @@ pub(crate) fn ended(solved: &Solved, problems: &[String], has_reason: bool) -> R
         (_, Some(limit)) if solved.is_optimal() => Ended::before(limit, "the choice among equal optima"),
         (_, Some(limit)) => Ended::before(limit, "a proof"),
     })
-}
-
-/// If the log cannot be written, there is no place to say so.
-fn write_log(text: &str) {
-    let _ = std::io::stderr().write_all(text.as_bytes());
 }

@@ -1,14 +1,15 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
+use super::keep_open::MOST_ROUNDS_AHEAD;
 use crate::field::Field;
 use crate::model::Model;
 use crate::questions::asked::{DEFAULT_MODEL, LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, not_of};
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
-use crate::solve::{MatchingMethod, OptimaRequest, Ties};
-use crate::tasks::MOST_ROUNDS_AHEAD;
+use crate::solve::{Log, MatchingMethod, OptimaRequest, Options, Ties};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::io::Write;
 use std::num::NonZero;
 
 /// Pair a round optimally, and prove and verify it
@@ -52,18 +53,6 @@ pub struct Request {
     /// Find the best pairing that leaves K more rounds pairable by the rules on pairs, and show one way to pair them
     #[cfg_attr(feature = "cli", arg(long, value_name = "K"))]
     pub keep_open: Option<u32>,
-    /// Show the linear program of the pairs without odd sets: its value beside the optimum, and the odd circles of halves
-    #[cfg_attr(feature = "cli", arg(long))]
-    pub relax: bool,
-    /// Show the linear program of the pairs step by step, with each odd set as it is added
-    #[cfg_attr(feature = "cli", arg(long))]
-    pub cuts: bool,
-    /// Show tier after tier: what is decided, its evidence, and how many pairs are left
-    #[cfg_attr(feature = "cli", arg(long))]
-    pub trace_tiers: bool,
-    /// Show the dual values that prove the optimum
-    #[cfg_attr(feature = "cli", arg(long))]
-    pub duals: bool,
     /// Write the log of HiGHS to standard error, and the course of branch and bound after the result
     #[cfg_attr(feature = "cli", arg(long))]
     pub log: bool,
@@ -88,10 +77,6 @@ impl Default for Request {
             force: false,
             repair: RepairAsked::default(),
             keep_open: None,
-            relax: false,
-            cuts: false,
-            trace_tiers: false,
-            duals: false,
             log: false,
         }
     }
@@ -106,37 +91,38 @@ impl Request {
     }
 
     /// Refuse what does not go together, and numbers beyond their ranges.
-    pub(super) fn check(&self) -> Result<(), Refusal> {
-        let views = self.views();
-        let alone = [
-            (Field("count_optima"), self.count_optima.is_some()),
-            (Field("all_optima"), self.all_optima.is_some()),
-            (Field("proof"), self.proof.is_some()),
-            (Field("repair"), self.repair.is_asked()),
-        ];
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
         Refusal::unless(Field("force"), self.force, Field("proof"), self.proof.is_some())?;
-        let not_open = [&alone[..], &[(Field("log"), self.log), (Field("ties"), !self.ties.is_canonical())], &views];
-        Refusal::beside(Field("keep_open"), self.keep_open.is_some(), &not_open.concat())?;
-        for (place, (view, is_asked)) in views.into_iter().enumerate() {
-            let others = [&alone[..], &[(Field("log"), self.log)], &views[place + 1..]].concat();
-            Refusal::beside(view, is_asked, &others)?;
-        }
+        let not_open = [(Field("log"), self.log), (Field("ties"), !self.ties.is_canonical())];
+        Refusal::beside(Field("keep_open"), self.keep_open.is_some(), &[&self.extras()[..], &not_open].concat())?;
         Refusal::beyond(Field("threads"), self.threads, 1..=MOST_THREADS)?;
         self.keep_open.map_or(Ok(()), |rounds| Refusal::beyond(Field("keep_open"), rounds, 0..=MOST_ROUNDS_AHEAD))
     }
 
-    /// What shows how the round is solved, each with whether it is asked for.
-    pub(super) const fn views(&self) -> [(Field, bool); 4] {
+    /// What is asked besides the pairing, each with whether it is.
+    pub(crate) const fn extras(&self) -> [(Field, bool); 4] {
         [
-            (Field("relax"), self.relax),
-            (Field("cuts"), self.cuts),
-            (Field("trace_tiers"), self.trace_tiers),
-            (Field("duals"), self.duals),
+            (Field("count_optima"), self.count_optima.is_some()),
+            (Field("all_optima"), self.all_optima.is_some()),
+            (Field("proof"), self.proof.is_some()),
+            (Field("repair"), self.repair.is_asked()),
         ]
     }
 
+    /// The model that is asked for, which has what is asked, and the options, whose limits hold from now on.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] for what this model, or this format, does not have; as of [`Context::model`] and [`Context::start`].
+    pub(crate) fn begun(&self, context: &dyn Context) -> Result<(Model, Options), Ended> {
+        let model = context.model(&self.model)?.that_pairs()?;
+        self.check_model(&model, context)?;
+        let log = self.log.then_some(write_log as Log);
+        let &Self { threads, method, ties, .. } = self;
+        Ok((model, Options { threads, method, ties, log, ..context.start(&self.limits)? }))
+    }
+
     /// Refuse what this model, or this format, does not have.
-    pub(super) fn check_model(&self, model: &Model, context: &dyn Context) -> Result<(), Ended> {
+    fn check_model(&self, model: &Model, context: &dyn Context) -> Result<(), Ended> {
         match model {
             Model::Objective(objective) => self.at.decisions.check_model(objective)?,
             Model::System(system) => self.check_system(&system.name)?,
@@ -178,10 +164,15 @@ impl Request {
             let what = format!("{name} leaves one pairing, so none can be chosen that keeps rounds open");
             return Err(Ended::refused(what, "use a model with an objective"));
         }
-        if self.wanted().is_some() && self.views().iter().all(|(_, is_asked)| !is_asked) {
+        if self.wanted().is_some() {
             let what = "the optima of a system's program are not counted: its rules leave one";
             return Err(Ended::refused(what, "use a model with an objective"));
         }
         Ok(())
     }
+}
+
+/// If the log cannot be written, there is no place to say so.
+fn write_log(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }

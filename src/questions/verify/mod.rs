@@ -23,7 +23,8 @@ use crate::printable::printable;
 use crate::proof::Claim;
 use crate::report::Format;
 use crate::solve::check_proof_size;
-use crate::tasks::{Folder, Rules};
+use crate::tasks::Rules;
+use crate::veripb::Folder;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {

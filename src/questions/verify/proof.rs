@@ -1,8 +1,8 @@
 use crate::model::Objective;
 use crate::proof::{Claim, Refusal};
 use crate::questions::Ended;
-use crate::tasks::Folder;
 use crate::tournament::{Pairing, RoundState};
+use crate::veripb::Folder;
 use schemars::JsonSchema;
 use serde::Serialize;
 

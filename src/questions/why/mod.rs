@@ -5,15 +5,17 @@ mod by_system;
 mod csv;
 mod request;
 mod text;
+mod who;
 
 pub use answer::{Answer, MeetsInstead, OptimaCount, Status, Step, Without};
 pub use request::Request;
+pub use who::{BYE, pair_of, who};
 
 use super::{Answered, Context, Ended};
 use crate::field::Field;
 use crate::report::Format;
 use crate::solve::Options;
-use crate::tasks::{self, Rules};
+use crate::tasks::Rules;
 use std::num::NonZero;
 
 impl super::Request for Request {
@@ -27,9 +29,9 @@ impl super::Request for Request {
         let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
         let tournament = &round.opened.loaded.tournament;
         let failed = |error| round.opened.failed(error);
-        let one = tasks::who(tournament, &self.one).map_err(failed)?;
-        let other = tasks::who(tournament, &self.other).map_err(failed)?;
-        let pair = tasks::pair_of(tournament, &round.request, &round.state, [one, other]).map_err(failed)?;
+        let one = who(tournament, &self.one).map_err(failed)?;
+        let other = who(tournament, &self.other).map_err(failed)?;
+        let pair = pair_of(tournament, &round.request, &round.state, [one, other]).map_err(failed)?;
         let count = self.count_optima.map(NonZero::get);
         let answer = match &rules {
             Rules::Model(spec) => Answer::by_model(round.name(), &round.state, spec, pair, count, options)?,

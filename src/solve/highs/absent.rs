@@ -46,10 +46,10 @@ impl Linear {
     }
 }
 
-pub(in super::super) const fn version() -> Option<String> {
+pub(crate) const fn version() -> Option<String> {
     None
 }
 
-pub(in super::super) fn perform(_: &Task<'_>, _: Limits, _: Ear<'_>) -> Result<Answered, Failed> {
+pub(crate) fn perform(_: &Task<'_>, _: Limits, _: Ear<'_>) -> Result<Answered, Failed> {
     Err(Failed("is not in this build".to_owned()))
 }

@@ -120,13 +120,13 @@ pub(in super::super) fn version() -> Option<String> {
 
 /// Have HiGHS do `task` within the limits: here, or in a process of its own.
 #[cfg(feature = "cli")]
-pub(in super::super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, Failed> {
+pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, Failed> {
     super::super::own_process::perform(task, limits, ear)
 }
 
 /// Have HiGHS do `task` within the limits.
 #[cfg(not(feature = "cli"))]
-pub(in super::super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, Failed> {
+pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<Answered, Failed> {
     perform_here(task, limits.seconds_left(), &|| limits.are_nearly_reached(), ear)
 }
 

@@ -11,16 +11,17 @@ mod linked;
 mod linked;
 mod task;
 
+pub(crate) use linked::perform;
 #[cfg(all(feature = "highs", feature = "cli"))]
 pub(super) use linked::perform_here;
-pub(super) use linked::{Linear, perform, version};
-pub(super) use task::{Answered, Ending, Failed, How, Task};
+pub(super) use linked::{Linear, version};
+pub(crate) use task::{Answered, Ending, Failed, How, Task};
 
 use super::SolveError;
 
 /// What HiGHS tells while it works.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Heard<'a> {
+pub(crate) enum Heard<'a> {
     /// A piece of its log: a line or more, with the ends of lines.
     Log(&'a str),
     /// How far branch and bound has come.
@@ -29,7 +30,7 @@ pub(super) enum Heard<'a> {
 
 /// How far branch and bound has come.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Progress {
+pub(crate) struct Progress {
     /// The nodes so far.
     pub nodes: i64,
     /// The value of the best point; infinite if there is none.
@@ -39,17 +40,17 @@ pub(super) struct Progress {
 }
 
 /// Somebody who hears what HiGHS tells.
-pub(super) trait Listener: Sync {
+pub(crate) trait Listener: Sync {
     /// Hear one piece.
     fn hear(&self, heard: Heard<'_>);
 }
 
 /// Who hears what HiGHS tells.
-pub(super) type Ear<'a> = Option<&'a dyn Listener>;
+pub(crate) type Ear<'a> = Option<&'a dyn Listener>;
 
 /// An optimum of a [`Linear`] program.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Optimum {
+pub(crate) struct Optimum {
     pub value: f64,
     /// The values of the columns.
     pub columns: Vec<f64>,
@@ -59,7 +60,7 @@ pub(super) struct Optimum {
 
 /// Why a [`Linear`] program has no optimum.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum NoOptimum {
+pub(crate) enum NoOptimum {
     /// The caller said that it is over. The program can be solved again.
     Stopped,
     /// HiGHS ended in this way.
@@ -69,7 +70,7 @@ pub(super) enum NoOptimum {
 
 /// HiGHS failed, with this status; or there is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Fault(pub String);
+pub(crate) struct Fault(pub String);
 
 impl From<Fault> for NoOptimum {
     fn from(fault: Fault) -> Self {
@@ -78,6 +79,6 @@ impl From<Fault> for NoOptimum {
 }
 
 /// Refuse what cannot be done without HiGHS, in a build that has none.
-pub(super) fn require(what: &str) -> Result<(), SolveError> {
+pub(crate) fn require(what: &str) -> Result<(), SolveError> {
     if version().is_some() { Ok(()) } else { Err(SolveError::WithoutHighs(what.to_owned())) }
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// What HiGHS is to maximise, and how.
 #[derive(Debug, Serialize, Deserialize)]
-pub(in super::super) struct Task<'a> {
+pub(crate) struct Task<'a> {
     pub(super) columns: Vec<Bounds>,
     pub(super) rows: Vec<Line<'a>>,
     pub(super) objective: Cow<'a, [(usize, i64)]>,
@@ -16,7 +16,7 @@ pub(in super::super) struct Task<'a> {
 
 /// The settings of HiGHS.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(in super::super) struct How {
+pub(crate) struct How {
     /// Whether columns need not be whole.
     pub is_relaxed: bool,
     /// Whether HiGHS stops only when nothing better is left. Else it stops when its own settings say so: within 1/10,000 of the
@@ -44,7 +44,7 @@ pub(super) struct Line<'a> {
 
 /// How HiGHS ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(in super::super) enum Ending {
+pub(crate) enum Ending {
     Optimal,
     Infeasible,
     /// A limit came first.
@@ -55,7 +55,7 @@ pub(in super::super) enum Ending {
 
 /// What HiGHS answers.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(in super::super) struct Answered {
+pub(crate) struct Answered {
     pub ending: Ending,
     /// The columns of the best point, rounded.
     pub columns: Option<Vec<i64>>,
@@ -76,7 +76,7 @@ impl Answered {
 
 /// Why HiGHS has no answer: what it did, as the end of "HiGHS …".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(in super::super) struct Failed(pub String);
+pub(crate) struct Failed(pub String);
 
 impl<'a> Task<'a> {
     pub fn new(

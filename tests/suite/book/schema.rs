@@ -1,10 +1,10 @@
 //! The schema files match the types of the records, and the records that the commands write match the schemas.
 
 use serde_json::Value;
-use swiss_ilp::{batch, page, questions};
+use swiss_ilp::{batch, lab, questions};
 
 fn all() -> impl Iterator<Item = (&'static str, String)> {
-    questions::schemas().into_iter().chain(batch::schemas()).chain(page::schemas())
+    questions::schemas().into_iter().chain(batch::schemas()).chain(lab::schemas())
 }
 
 fn path(name: &str) -> String {

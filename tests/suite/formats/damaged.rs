@@ -6,12 +6,13 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use swiss_ilp::formats::{self, Loaded, trf};
+use swiss_ilp::questions::check::check;
 use swiss_ilp::questions::compare::AllRounds;
 use swiss_ilp::questions::{seed, standings};
 use swiss_ilp::report::{FaultReport, Severity};
 use swiss_ilp::solve::Options;
 use swiss_ilp::systems::tcec::Seeding;
-use swiss_ilp::tasks::{self, TaskError};
+use swiss_ilp::tasks::TaskError;
 use swiss_ilp::tournament::{Fault, GamesPerPairing, Place, RoundError, RoundRequest, RoundState, Tournament};
 
 fn faults(bytes: &[u8]) -> Vec<Fault> {
@@ -41,7 +42,7 @@ fn every_task_finds_the_same_faults() {
         let ranked = standings::Answer::by_system(&tournament, "tcec".parse().expect("a system"), request.clone());
         let Err(TaskError::Round(RoundError::Faults(found))) = ranked else { panic!("{path:?} is ranked") };
         assert_eq!(found, expected, "{path:?}");
-        let checked = tasks::check(&tournament, "tcec".parse().expect("a system"), request.trust);
+        let checked = check(&tournament, "tcec".parse().expect("a system"), request.trust);
         assert_eq!(checked, Err(RoundError::Faults(expected.clone())), "{path:?}");
         let compared = AllRounds::new(&tournament, &request, &[], &[], Options::default());
         let Err(TaskError::Round(RoundError::Faults(found))) = compared else { panic!("{path:?} is compared") };

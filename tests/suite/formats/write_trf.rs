@@ -14,7 +14,7 @@ use std::ops::Range;
 use std::path::Path;
 use swiss_ilp::formats::trf::Document;
 use swiss_ilp::formats::{self, Loaded};
-use swiss_ilp::tasks;
+use swiss_ilp::questions::check::check;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Code, GamesPerPairing, Pairing, PlayerId, Round, RoundError, RoundRequest, RoundState, Score,
     Tournament, Trust,
@@ -233,7 +233,7 @@ fn six_rounds_are_paired_and_played_in_the_file() {
         }
         let tournament = read(&report).tournament;
         let system = crate::support::system("dutch-2012");
-        let checks = tasks::check(&tournament, system, Trust::Nothing).expect("a sound tournament");
+        let checks = check(&tournament, system, Trust::Nothing).expect("a sound tournament");
         let replayed = checks.iter().filter(|check| check.round >= first);
         assert_eq!(replayed.filter(|check| !check.is_different()).count(), 6, "{}", path.display());
         files += 1;

@@ -9,6 +9,7 @@ use crate::support::{random_state, seeds, state};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use swiss_ilp::lab;
 use swiss_ilp::model::{Formulation, Model, Objective, PairModel, Unit, Value, values};
 use swiss_ilp::proof;
 use swiss_ilp::rules::{Term, lots};
@@ -275,7 +276,7 @@ fn optima_with_decimal_weights_are_those_of_enumeration_and_certified() {
         assert_eq!(bounds, best.values, "{seed}");
         let certificate = certify(&state, &spec, &solution).expect("certified");
         assert_eq!(proof::check(&state, &spec, Some(&found.pairing), &certificate), Ok(()), "{seed}");
-        let other = solve::relax(&state, &spec, solve::Options::default()).expect("relaxed");
+        let other = lab::relax(&state, &spec, solve::Options::default()).expect("relaxed");
         let above = other.relaxation.expect("solved").values;
         assert!(above[0] >= best.values[0].into(), "{seed}");
     }

@@ -6,6 +6,7 @@ use crate::support::{random_state, spec_with};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
+use swiss_ilp::lab;
 use swiss_ilp::model::{self, Objective};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, OddSet, Proof};
@@ -178,7 +179,7 @@ fn a_proof_has_odd_sets_only_where_the_relaxation_has_a_gap() {
     let none = solve::Options::default();
     let mut counts = [0; 3];
     let mut compared = |state: &RoundState, spec: &Objective, what: &str| {
-        let relaxed = solve::relax(state, spec, none).expect("no fault");
+        let relaxed = lab::relax(state, spec, none).expect("no fault");
         if relaxed.solution.incumbent.is_none() || state.players().is_empty() {
             return;
         }

@@ -12,8 +12,8 @@ use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use swiss_ilp::rules::CHECKS;
 use swiss_ilp::solve::{self, certify, solve};
-use swiss_ilp::tasks::Folder;
 use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat, Tournament};
+use swiss_ilp::veripb::Folder;
 
 /// Everything that the checker of a certificate reads.
 #[derive(Clone)]

@@ -7,7 +7,8 @@ use crate::support::seeds;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::formats::{self, Loaded};
-use swiss_ilp::tasks::{Converted, Target, TaskError, convert};
+use swiss_ilp::questions::convert::{Converted, Target, convert};
+use swiss_ilp::tasks::TaskError;
 use swiss_ilp::tournament::{
     GamesPerPairing, Player, PlayerState, RoundError, RoundRequest, RoundState, Tournament, Trust,
 };

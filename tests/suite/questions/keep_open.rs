@@ -7,9 +7,9 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::model::{Objective, Side};
+use swiss_ilp::questions::solve::keep_open;
 use swiss_ilp::rules::Hard;
 use swiss_ilp::solve::{NoPairing, Options, Termination};
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{
     Board, ForbiddenGroup, GamesPerPairing, Pairing, Player, PlayerId, RoundPairs, RoundState, Tournament,
 };
@@ -147,7 +147,7 @@ fn assert_as_enumerated(tournament: &Tournament, spec: &Objective, ahead: u32, c
         let open = legal.iter().filter(|(_, pairing)| leaves(pairing, count));
         open.fold(None, |best: Option<&(_, Pairing)>, one| Some(best.filter(|best| best.0 >= one.0).unwrap_or(one)))
     };
-    let solved = tasks::keep_open(tournament, &state, spec, ahead, Options::default()).expect("it is solved");
+    let solved = keep_open(tournament, &state, spec, ahead, Options::default()).expect("it is solved");
     let found = solved.ahead.as_ref().expect("a look ahead");
     if legal.is_empty() {
         assert!(matches!(solved.solution.termination, Termination::Infeasible(_)), "{context}");
@@ -216,7 +216,7 @@ fn small_fields_are_kept_open_as_by_enumeration() {
             Some(most) if most < ahead => broken += 1,
             Some(_) => kept += 1,
         }
-        let solved = tasks::keep_open(&tournament, &state(&tournament), &spec, ahead, Options::default());
+        let solved = keep_open(&tournament, &state(&tournament), &spec, ahead, Options::default());
         changed += usize::from(solved.expect("solved").ahead.is_some_and(|ahead| ahead.tried > 1));
     }
     assert!(none > 20 && kept > 300 && broken > 200 && changed > 30, "{none} {kept} {broken} {changed}");
@@ -250,7 +250,7 @@ fn the_whole_round_robin_can_be_kept_open() {
         let spec = Objective { hard: rules, ..Objective::load("pairs").expect("a model") };
         let rounds = size + size % 2 - 1;
         let at_most = |ahead| {
-            let solved = tasks::keep_open(&tournament, &state, &spec, ahead, Options::default()).expect("solved");
+            let solved = keep_open(&tournament, &state, &spec, ahead, Options::default()).expect("solved");
             (solved.solution.incumbent.is_some(), solved.ahead.and_then(|ahead| ahead.kept))
         };
         assert_eq!(at_most(rounds - 1), (true, Some(rounds - 1)), "{size}");
@@ -265,7 +265,7 @@ fn a_wrong_witness_is_found_out() {
     let state = state(&tournament);
     let spec =
         Objective { hard: vec![Hard::NoRematch, Hard::NoSecondBye], ..Objective::load("pairs").expect("a model") };
-    let solved = tasks::keep_open(&tournament, &state, &spec, 3, Options::default()).expect("solved");
+    let solved = keep_open(&tournament, &state, &spec, 3, Options::default()).expect("solved");
     let pairing = solved.solution.incumbent.expect("a pairing").pairing;
     let witness = solved.ahead.expect("a look ahead").witness;
     let check = |later: &[RoundPairs]| look_ahead(&tournament, &state, &spec, &pairing, later);

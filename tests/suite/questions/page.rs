@@ -6,8 +6,8 @@ use crate::support::rounds::{best_with, minus, pairing, random_round, seats};
 use std::fs;
 use swiss_ilp::formats;
 use swiss_ilp::model::Objective;
-use swiss_ilp::page::{ExplainPage, explain};
 use swiss_ilp::questions::explain::{Asked, MOST_PAIRS, Picture, SeenPair};
+use swiss_ilp::questions::explain::{ExplainPage, page};
 use swiss_ilp::questions::why::{Answer, Status};
 use swiss_ilp::solve::{Options, Termination};
 use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
@@ -63,7 +63,7 @@ fn page_of(tournament: &Tournament) -> (String, serde_json::Value) {
     let state = RoundState::new(tournament, RoundRequest::default()).expect("a round");
     let spec = Objective::load("pairs").expect("a model");
     let seen = Picture::new(&tournament.name, &state, &spec, Options::default()).expect("a picture");
-    let html = explain(&ExplainPage::new(&state, &spec, seen), None);
+    let html = page(&ExplainPage::new(&state, &spec, seen), None);
     let (_, rest) = html.split_once("<script type=\"application/json\" id=\"data\">").expect("data");
     let (data, _) = rest.split_once("</script>").expect("an end");
     let record = serde_json::from_str(data).expect("JSON");

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::formats::{json, trf};
 use swiss_ilp::model::Model;
+use swiss_ilp::questions::check::check;
 use swiss_ilp::registry::System;
 use swiss_ilp::rules::Entry;
 use swiss_ilp::solve::Options as SolveOptions;
@@ -80,7 +81,7 @@ fn check_finds_no_difference_in_a_tournament_paired_by_the_system() {
         for players in [7, 8, 40, 41] {
             let mut rng = ChaCha8Rng::seed_from_u64(u64::from(players));
             let tournament = played(system, players, 6, &mut rng);
-            let checks = tasks::check(&tournament, system, Default::default()).expect("a sound tournament");
+            let checks = check(&tournament, system, Default::default()).expect("a sound tournament");
             assert!(checks.iter().all(|check| !check.is_different() && check.same_order), "{}", system);
         }
     }

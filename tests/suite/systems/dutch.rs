@@ -11,10 +11,10 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use swiss_ilp::programs::solve;
+use swiss_ilp::questions::check::check;
 use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tasks::check;
 use swiss_ilp::tournament::{
     Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerState, RoundRequest, RoundState, Score,
     Tournament, Trust,

@@ -8,9 +8,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
 use swiss_ilp::formats;
+use swiss_ilp::questions::check::check;
 use swiss_ilp::systems::Fraction;
 use swiss_ilp::systems::tcec::{Seeding, advice, advised_groups, seeded, standings, white_game_difference};
-use swiss_ilp::tasks::check;
 use swiss_ilp::tournament::{
     Absence, Bye, ByeKind, ForbiddenGroup, Game, GamesPerPairing, Player, PlayerId, Round, RoundState, Score,
     Tournament,

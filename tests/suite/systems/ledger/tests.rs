@@ -242,7 +242,7 @@ fn replayed(id: &str) -> Option<(usize, usize)> {
     for file in files {
         let bytes = fs::read(file.expect("an entry").path()).expect("readable");
         let tournament = formats::read(&bytes).expect("sound").tournament;
-        let rounds = swiss_ilp::tasks::check(&tournament, system(id), Trust::Nothing).expect("sound");
+        let rounds = swiss_ilp::questions::check::check(&tournament, system(id), Trust::Nothing).expect("sound");
         counts.0 += rounds.len();
         counts.1 += rounds.iter().filter(|round| round.is_different()).count();
     }

@@ -1,0 +1,59 @@
+use crate::model::SeedModel;
+use crate::tournament::PlayerId;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// An answer to the text's program, as it stands: it need not be a pairing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeedPoint {
+    /// The slots with players, in their order.
+    pub slots: Vec<SeedSlot>,
+    /// The players without a slot.
+    pub without: Vec<SeedSeat>,
+    /// The players who have no variables, since they have no points.
+    pub excluded: Vec<PlayerId>,
+    /// Who has the bye.
+    pub bye: Option<PlayerId>,
+}
+
+/// A slot with the players in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SeedSlot {
+    /// The number of the slot, from 1.
+    pub slot: usize,
+    /// The players, in pairing order.
+    pub players: Vec<SeedSeat>,
+}
+
+/// A player of the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SeedSeat {
+    /// The pairing number.
+    pub player: PlayerId,
+    /// The colours for which C is 1, without none: blank, `W`, `B` or `WB`.
+    pub colours: String,
+}
+
+impl SeedModel<'_> {
+    /// The answer with these column values.
+    #[must_use]
+    pub fn point(&self, columns: &[i64]) -> SeedPoint {
+        let is_one = |column: &usize| columns[*column] == 1;
+        let seat = |i: usize| SeedSeat {
+            player: self.people[i].id,
+            colours: self.colour[i].iter().zip(["W", "B"]).filter(|(c, _)| is_one(c)).map(|(_, name)| name).collect(),
+        };
+        let in_slot = |i: &usize, j: usize| self.seat[*i][j].as_ref().is_some_and(is_one);
+        let everybody = || 0..self.people.len();
+        let slots = (0..self.slots)
+            .map(|j| SeedSlot { slot: j + 1, players: everybody().filter(|i| in_slot(i, j)).map(seat).collect() });
+        let without = everybody().filter(|i| !(0..self.slots).any(|j| in_slot(i, j)));
+        let is_excluded = |id: &PlayerId| !self.people.iter().any(|player| player.id == *id);
+        SeedPoint {
+            slots: slots.filter(|slot| !slot.players.is_empty()).collect(),
+            without: without.map(seat).collect(),
+            excluded: self.state.players().iter().map(|player| player.id).filter(is_excluded).collect(),
+            bye: self.bye.iter().position(is_one).map(|i| self.people[i].id),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The laboratory: what teaches and what experiments. The product is whole without it (the feature `lab`).
+//!
+//! - `solve --relax`, `--cuts`, `--trace-tiers` and `--duals` show how a round is solved (`views`): the linear program of its pairs
+//!   without odd sets ([`relax()`]) and with them ([`cut`]), its tiers one after another ([`trace_tiers`]), and the dual values of its
+//!   proof;
+//! - `model seed --errata` says what is wrong in the student's text ([`errata`]);
+//! - `lesson symmetry` and `lesson weights` compare formulations, and tiers with large weights ([`symmetry`], [`weights`]);
+//! - `simulate` and `generate` play experiments ([`simulate`]).
+//!
+//! It uses the product, and nothing of the product uses it, but for the two lists that name its questions and commands:
+//! [`QUESTIONS`](crate::questions::QUESTIONS) and that of the command line.
+
+mod cuts;
+mod duals;
+pub mod errata;
+pub(crate) mod lesson;
+mod relax;
+pub mod simulate;
+pub mod symmetry;
+mod tiers;
+mod views;
+pub mod weights;
+
+pub use cuts::{Cut, CutReport, CutStep, CutStepReport, CutsReport, Cutting, Point, cut};
+pub use relax::{GapReport, RelaxReport, Relaxation, Relaxed, RelaxedTier, VariableReport, relax};
+pub use tiers::{
+    PairsLeft, ProgramTier, TierStep, TierTraceReport, Tiers, TracedProgram, TracedTerm, TracedTier, trace_tiers,
+};
+
+use crate::model::{Model, Objective, WrongKind};
+use crate::questions::{self, Asked, Context, Ended, Question, Refusal, Request, understood};
+use crate::report::{DualsReport, schema};
+use crate::solve::{Solution, SolveError, Ties};
+use crate::tasks::Solved;
+use crate::tournament::RoundState;
+use clap::Args;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// `solve`, which shows how a round is solved, too.
+pub(crate) const SOLVE: Question = both::<questions::solve::Request, views::Views>("solve").that_pairs();
+/// `model`, which says what is wrong in the student's text, too.
+pub(crate) const MODEL: Question = both::<questions::model::Request, errata::ErrataAsked>("model");
+
+/// What the laboratory asks besides a request `R` of the product.
+trait Besides<R>: DeserializeOwned + JsonSchema + Args + 'static {
+    /// Its fields in JSON.
+    const FIELDS: &[&str];
+
+    /// Answer what is asked besides the request, or the request if nothing is.
+    fn ask_besides(&self, request: &R, context: &dyn Context) -> Result<(), Ended>;
+}
+
+/// A request of the product, and what the laboratory asks besides.
+struct Both<R, B> {
+    request: R,
+    besides: B,
+}
+
+impl<R: Asked, B: Besides<R>> Request for Both<R, B> {
+    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+        self.besides.ask_besides(&self.request, context)
+    }
+}
+
+/// The question of the product with this name, with what `B` asks besides.
+const fn both<R: Asked, B: Besides<R>>(name: &'static str) -> Question {
+    Question {
+        read: read_both::<R, B>,
+        schema: schema_of_both::<R, B>,
+        augment: |command| {
+            let command = R::augment_args(command);
+            let about = command.get_about().cloned().unwrap_or_default();
+            B::augment_args(command).about(about)
+        },
+        parse: |matches| {
+            let both = Both { request: R::from_arg_matches(matches)?, besides: B::from_arg_matches(matches)? };
+            Ok(Box::new(both))
+        },
+        ..Question::new::<R>(name)
+    }
+}
+
+fn read_both<R: Asked, B: Besides<R>>(json: &str) -> Result<Box<dyn Request>, Refusal> {
+    let fields: BTreeMap<String, Box<RawValue>> = understood(json)?;
+    let (besides, request): (BTreeMap<_, _>, BTreeMap<_, _>) =
+        fields.into_iter().partition(|(name, _)| B::FIELDS.contains(&name.as_str()));
+    // What was read as JSON can be written as JSON.
+    let [request, besides] = [request, besides].map(|part| serde_json::to_string(&part).unwrap_or_default());
+    Ok(Box::new(Both { request: understood::<R>(&request)?, besides: understood::<B>(&besides)? }))
+}
+
+/// The schema of the product, with the fields of the laboratory.
+fn schema_of_both<R: Asked, B: Besides<R>>() -> String {
+    let read = |text: String| serde_json::from_str::<Map<String, Value>>(&text).unwrap_or_default();
+    let (mut whole, more) = (read(schema::<R>()), read(schema::<B>()));
+    for part in ["properties", "$defs"] {
+        if let (Some(Value::Object(whole)), Some(Value::Object(more))) = (whole.get_mut(part), more.get(part)) {
+            whole.extend(more.clone());
+        }
+    }
+    // A schema is plain JSON, which can always be written.
+    serde_json::to_string_pretty(&whole).unwrap_or_default() + "\n"
+}
+
+/// The objective of a model, which a system's program has not.
+fn objective<'a>(model: &'a Model, what: &str) -> Result<&'a Objective, SolveError> {
+    match model {
+        Model::Objective(spec) => Ok(spec),
+        Model::System(spec) => {
+            let name = &spec.name;
+            Err(SolveError::Request(format!(
+                "{what} is that of an objective, and {name} is a system's program; take a model such as 'pairs'"
+            )))
+        }
+        Model::Seed(spec) => Err(SolveError::Request(WrongKind::Seed { name: spec.name.clone() }.to_string())),
+    }
+}
+
+/// A round that was solved by an objective, with the verifier's verdict, which agrees.
+fn verified(state: &RoundState, spec: &Objective, solution: Solution, ties: Ties) -> Result<Solved, SolveError> {
+    let solved = Solved::verified(state, spec, solution, ties);
+    if solved.solution.incumbent.is_some() && !solved.is_verified() {
+        return Err(SolveError::Internal("the verifier does not agree with the solver; please report this".into()));
+    }
+    Ok(solved)
+}
+
+/// The JSON Schemas of the records of the laboratory, as [`questions::schemas`](crate::questions::schemas()) has those of the product.
+#[must_use]
+pub fn schemas() -> Vec<(&'static str, String)> {
+    Vec::from([
+        ("lesson-weights", schema::<weights::WeightsReport>()),
+        ("errata", schema::<Vec<errata::ErratumLine>>()),
+        ("erratum", schema::<errata::ErratumReport>()),
+        ("solve-relax", schema::<RelaxReport>()),
+        ("solve-cuts", schema::<CutsReport>()),
+        ("solve-trace-tiers", schema::<TierTraceReport>()),
+        ("solve-duals", schema::<DualsReport>()),
+        ("lesson-symmetry", schema::<symmetry::SymmetryReport>()),
+        ("simulate", schema::<simulate::SimulateReport>()),
+    ])
+}

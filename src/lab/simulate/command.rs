@@ -1,0 +1,149 @@
+//! The command `simulate`.
+
+use super::{Experiment, ExperimentError, PLOT, Run, RunError, RunLimits, SimulateReport};
+use crate::batch::ExistingFile;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::{limits, output};
+use crate::printable::printable;
+use crate::questions::Ended;
+use crate::questions::asked::{NewFolder, seconds};
+use crate::solve::Moment;
+use clap::Args;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// Play the tournaments of an experiment, paired by systems and models, and compare what they are worth
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    experiment: ExperimentArguments,
+    /// Go on after the events that an ended run has left in --out
+    #[arg(long, conflicts_with = "force")]
+    resume: bool,
+    /// Replace the experiment in --out
+    #[arg(long)]
+    force: bool,
+    /// Write the rows as events.parquet, too
+    #[arg(long)]
+    parquet: bool,
+    /// Stop after so many seconds, with the events that were played
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time_limit: Option<Duration>,
+}
+
+/// The experiment, and how much of it is played where.
+#[derive(Debug, Args)]
+pub(super) struct ExperimentArguments {
+    /// The experiment: a TOML file
+    #[arg(value_name = "EXPERIMENT.toml")]
+    file: PathBuf,
+    /// The folder of the files that are written
+    #[arg(long, value_name = "DIR")]
+    pub out: NewFolder,
+    /// The number of events [default: that of the file]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Experiment::MOST_EVENTS))]
+    events: Option<u64>,
+    /// The threads that work at once; the files do not depend on it [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+impl ExperimentArguments {
+    /// The experiment. What a person should read of it goes to standard error.
+    pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Experiment> {
+        let loaded = limits::while_reading(|| Experiment::load(&self.file));
+        let experiment = loaded.map_err(|error| of_file(&error))?;
+        experiment.notes.iter().for_each(|note| output.say(note));
+        Ok(experiment)
+    }
+
+    pub fn events(&self, experiment: &Experiment) -> u64 {
+        self.events.unwrap_or(experiment.events)
+    }
+
+    pub fn jobs(&self) -> usize {
+        self.jobs.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from)
+    }
+}
+
+/// What ends a run: a signal, or the time.
+pub(super) fn until(time_limit: Option<Duration>) -> anyhow::Result<RunLimits> {
+    let deadline = time_limit.and_then(|limit| Moment::now().after(limit));
+    Ok(RunLimits { deadline, interrupt: Some(limits::catch_signals()?) })
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    let until = until(arguments.time_limit)?;
+    if arguments.parquet && !cfg!(feature = "parquet") {
+        let message = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    let experiment = arguments.experiment.load(output)?;
+    let run = Run {
+        folder: arguments.experiment.out.path(),
+        events: arguments.experiment.events(&experiment),
+        jobs: arguments.experiment.jobs(),
+        existing: match (arguments.resume, arguments.force) {
+            (true, _) => ExistingFile::Resume,
+            (_, true) => ExistingFile::Replace,
+            _ => ExistingFile::Refuse,
+        },
+        #[cfg(feature = "parquet")]
+        parquet: arguments.parquet,
+        until,
+    };
+    let mut progress = Progress { output, wanted: run.events, said: Moment::now() };
+    let report = super::run(&experiment, run, &mut |events| progress.show(events)).map_err(failed)?;
+    output.write(&report);
+    report.early_ends().iter().for_each(|sentence| output.say(sentence));
+    write_plot(&report, run.folder, &experiment)?;
+    if report.is_complete() {
+        return Ok(Exit::Done);
+    }
+    let (done, wanted) = (report.events, report.events_wanted);
+    Err(Failure::of_limit(format!("{done} of {wanted} events were played; the same command with --resume goes on")))
+}
+
+fn write_plot(report: &SimulateReport, folder: &Path, experiment: &Experiment) -> anyhow::Result<()> {
+    let plot = report.plot().map_err(|error| Failure::error(Exit::InternalFault, format!("the plot: {error}")))?;
+    let written = experiment.inputs.write(&folder.join(PLOT), true, |out| out.write_all(plot.as_bytes()));
+    written.map_err(|error| Ended::not_written("the plot", &error).into())
+}
+
+/// The error of an experiment file, which is shown with the line of the fault.
+fn of_file(error: &ExperimentError) -> anyhow::Error {
+    match error {
+        ExperimentError::Read { .. } => Failure::error(Exit::BadFile, error.to_string()),
+        ExperimentError::Wrong { path, fault } => {
+            Failure::Said(Exit::BadFile, format!("{} is no experiment: {fault}", printable(path))).into()
+        }
+    }
+}
+
+fn failed(error: RunError) -> anyhow::Error {
+    let exit = match error {
+        RunError::Fault { .. } => Exit::InternalFault,
+        RunError::Request(_) | RunError::Refused { .. } | RunError::File { .. } => Exit::WrongRequest,
+    };
+    Failure::error(exit, error.to_string())
+}
+
+/// How often a line is said of how far the run is.
+const EVERY: Duration = Duration::from_secs(30);
+
+struct Progress<'o> {
+    output: &'o output::Arguments,
+    wanted: u64,
+    said: Moment,
+}
+
+impl Progress<'_> {
+    fn show(&mut self, events: u64) {
+        if self.said.elapsed() >= EVERY {
+            self.said = Moment::now();
+            self.output.say(format!("{events} of {} events", self.wanted));
+        }
+    }
+}

@@ -1,0 +1,245 @@
+use super::{EventMetric, Life, Outcomes};
+use crate::model::{Model, ModelError, ModelFault};
+use crate::new_file::Inputs;
+use crate::ranking::TieBreak;
+use crate::registry::System;
+use crate::solve::MatchingMethod;
+use crate::tournament::{ForbiddenGroup, Player};
+use std::io;
+use std::path::Path;
+
+/// What an experiment file says, with everything that it names: models and a list of players.
+#[derive(Debug, Clone)]
+pub struct Experiment {
+    /// The name.
+    pub name: String,
+    /// The seed of all random numbers.
+    pub seed: u64,
+    /// The number of events.
+    pub events: u64,
+    /// The number of players of an event.
+    pub players: usize,
+    /// The number of rounds, which all arms know from the beginning.
+    pub rounds: u32,
+    /// The colour of the first player in round 1.
+    pub first_colour: FirstColour,
+    /// Where the ratings come from.
+    pub ratings: Ratings,
+    /// Where the true strengths come from.
+    pub strength: StrengthSource,
+    /// What happens to the players.
+    pub life: Life,
+    /// How results are drawn.
+    pub outcomes: Outcomes,
+    /// The arms. The first one is the baseline of the differences.
+    pub arms: Vec<Arm>,
+    /// What ranks the players at the end, after their points.
+    pub tie_breaks: Vec<TieBreak>,
+    /// What is measured.
+    pub metrics: Vec<EventMetric>,
+    /// Whether each optimum is proven to the checker, too.
+    pub prove: bool,
+    /// A sentence for everything that a file has and no event uses, or that an arm does not heed. A person should read them.
+    pub notes: Vec<String>,
+    /// The text of the file.
+    pub text: String,
+    /// The SHA-256 of everything that an event depends on: the text, the models and the list of players.
+    pub sha256: String,
+    /// The files that it was read from: its own, those of models, and the list of players. A run writes none of them.
+    pub inputs: Inputs,
+}
+
+/// The colour of the first player in round 1.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum FirstColour {
+    /// White in every event.
+    #[default]
+    White,
+    /// Black in every event.
+    Black,
+    /// Drawn by lot for each event, the same in all arms.
+    Lot,
+}
+
+/// Where the ratings come from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ratings {
+    /// Whole numbers within a range, each equally likely.
+    Uniform {
+        /// The least.
+        from: u32,
+        /// The greatest.
+        to: u32,
+    },
+    /// The normal distribution, rounded, and at least 1 and at most 4000.
+    Normal {
+        /// The mean.
+        mean: f64,
+        /// The standard deviation.
+        sd: f64,
+    },
+    /// The same players in every event.
+    List(Roster),
+}
+
+/// The players of a file. An event has all of them, with new pairing numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Roster {
+    /// The players, in the order that decides among equal ratings.
+    pub players: Vec<ListedPlayer>,
+    /// Those who may not meet, by the numbers that they have here.
+    pub forbidden: Vec<ForbiddenGroup>,
+}
+
+/// A player of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedPlayer {
+    /// The player as the file has it, but for points.
+    pub player: Player,
+    /// The rating, which every player has.
+    pub rating: u32,
+    /// The true strength, if the list has it.
+    pub strength: Option<f64>,
+}
+
+/// Where the true strength comes from, if no list has it.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub enum StrengthSource {
+    /// It is the rating.
+    #[default]
+    Rating,
+    /// It is the rating and a normal error with mean 0, drawn for each event.
+    Error {
+        /// The standard deviation, in rating points.
+        sd: f64,
+    },
+}
+
+/// Who pairs.
+#[derive(Debug, Clone)]
+pub struct Arm {
+    /// The name in tables.
+    pub name: String,
+    /// The system or model.
+    pub pairer: Pairer,
+}
+
+/// What pairs the rounds of an arm.
+#[derive(Debug, Clone)]
+pub enum Pairer {
+    /// A system, by its rules.
+    System(System),
+    /// A model, optimally.
+    Model(Box<Model>, MatchingMethod, TieChoice),
+}
+
+/// Which of several equal optima an arm plays.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum TieChoice {
+    /// The canonical one.
+    #[default]
+    Canonical,
+    /// The one nearest to the fold.
+    Fold,
+    /// One by lot, drawn anew in each event.
+    Random,
+}
+
+/// Why there is no [`Experiment`].
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentError {
+    /// The file cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Read {
+        /// The file.
+        path: String,
+        /// The reason.
+        source: io::Error,
+    },
+    /// The file is no experiment.
+    #[error("{path} is no experiment: {fault}")]
+    Wrong {
+        /// The file.
+        path: String,
+        /// What is wrong, and where.
+        fault: Box<ModelFault>,
+    },
+}
+
+impl Experiment {
+    /// The greatest number of events.
+    pub const MOST_EVENTS: u64 = 1_000_000;
+
+    /// Read the experiment in the file at `path`. Files that it names are looked up from its folder.
+    ///
+    /// # Errors
+    /// [`ExperimentError`], with line and column where the file is wrong.
+    pub fn load(path: &Path) -> Result<Self, ExperimentError> {
+        let shown = path.display().to_string();
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|source| ExperimentError::Read { path: shown.clone(), source })?;
+        let mut experiment = Self::parse(&shown, &text)?;
+        experiment.inputs.add(path);
+        Ok(experiment)
+    }
+
+    /// Read the TOML `text` of the experiment file `path`, which messages name, and from whose folder files are looked up.
+    ///
+    /// # Errors
+    /// [`ExperimentError::Wrong`].
+    ///
+    /// ```
+    /// use swiss_ilp::lab::simulate::Experiment;
+    /// let text = "
+    ///     name = 'two arms'
+    ///     seed = 1
+    ///     events = 10
+    ///     players = 8
+    ///     rounds = 3
+    ///     tie-breaks = ['BH', 'SB']
+    ///     [field]
+    ///     rating = { uniform = { from = 1600, to = 2400 } }
+    ///     [outcome]
+    ///     model = 'milvang'
+    ///     [[arm]]
+    ///     name = 'rules'
+    ///     system = 'dutch-2012'
+    ///     [[arm]]
+    ///     name = 'best'
+    ///     model = 'fair'
+    /// ";
+    /// let experiment = Experiment::parse("mine.toml", text)?;
+    /// assert_eq!((experiment.arms.len(), experiment.players), (2, 8));
+    /// let error = Experiment::parse("mine.toml", &text.replace("= 8", "= 1")).unwrap_err().to_string();
+    /// assert!(error.contains("line 5, column 15") && error.contains("at least 2"), "{error}");
+    /// # Ok::<(), swiss_ilp::lab::simulate::ExperimentError>(())
+    /// ```
+    pub fn parse(path: &str, text: &str) -> Result<Self, ExperimentError> {
+        let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+        let wrong = |fault| ExperimentError::Wrong { path: path.to_owned(), fault: Box::new(fault) };
+        super::file::experiment(text, folder).map_err(wrong)
+    }
+
+    /// The arm of this name.
+    #[must_use]
+    pub fn arm(&self, name: &str) -> Option<&Arm> {
+        self.arms.iter().find(|arm| arm.name == name)
+    }
+}
+
+/// The built-in model of this name, or the model of the file at this path from `folder`.
+pub(super) fn model(name_or_path: &str, folder: &Path) -> Result<Model, ModelError> {
+    let is_built_in = Model::built_in_names().any(|name| name == name_or_path);
+    let path = if is_built_in { name_or_path.into() } else { folder.join(name_or_path) };
+    let model = Model::load(&path.to_string_lossy()).map_err(|error| match error {
+        // The message names what the file has, and not a path that it has not.
+        ModelError::Unknown { file, .. } => {
+            let file = file.map(|_| format!("{name_or_path}.toml"));
+            ModelError::Unknown { name: name_or_path.to_owned(), file }
+        }
+        other => other,
+    })?;
+    Ok(model.that_pairs()?)
+}

@@ -1,0 +1,88 @@
+//! The command `generate`.
+
+use super::command::{ExperimentArguments, until};
+use super::{Arm, EarlyEnds, Experiment, GenerateError, generate};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output;
+use crate::printable::printable;
+use crate::questions::asked::seconds;
+use crate::questions::convert::Target;
+use crate::report::Format;
+use clap::Args;
+use itertools::Itertools;
+use std::collections::BTreeSet;
+use std::fs;
+use std::time::Duration;
+
+/// Write the tournaments of an experiment
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    experiment: ExperimentArguments,
+    /// The arm that pairs [default: the first one]
+    #[arg(long, value_name = "NAME")]
+    arm: Option<String>,
+    /// The format: tournament reports, or the project's JSON
+    #[arg(long, value_enum, default_value_t = Target::Trf, value_name = "FORMAT")]
+    to: Target,
+    /// Replace files of the same names
+    #[arg(long)]
+    force: bool,
+    /// Stop after so many seconds, with the tournaments that were played
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time_limit: Option<Duration>,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    if output.chosen_format() != Format::Table {
+        let message = "generate writes files in the format that --to names; leave out --format";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    let until = until(arguments.time_limit)?;
+    let experiment = arguments.experiment.load(output)?;
+    let arm = arguments.arm(&experiment)?;
+    let (events, jobs) = (arguments.experiment.events(&experiment), arguments.experiment.jobs());
+    let folder = arguments.experiment.out.path();
+    let refused = |error: &dyn ToString| Failure::error(Exit::WrongRequest, error.to_string());
+    fs::create_dir_all(folder).map_err(|error| refused(&format!("{}: {error}", folder.display())))?;
+    let to = arguments.to;
+    let ending = match to {
+        Target::Trf => "trf",
+        Target::Json => "json",
+    };
+    let digits = events.to_string().len().max(5);
+    let (mut left_out, mut ended) = (BTreeSet::new(), Vec::new());
+    let told = generate(&experiment, arm, events, jobs, to, until, |generated| {
+        let path = folder.join(format!("event-{:0digits$}.{ending}", generated.event));
+        experiment.inputs.write(&path, arguments.force, |out| out.write_all(generated.text.as_bytes()))?;
+        left_out.extend(generated.left_out);
+        ended.extend(generated.ended);
+        Ok(())
+    });
+    left_out.iter().for_each(|sentence| output.say(sentence));
+    match told {
+        Err(error @ (GenerateError::Io(_) | GenerateError::Format(..) | GenerateError::Refused(_))) => {
+            Err(refused(&error))
+        }
+        Err(error @ GenerateError::Fault(_)) => Err(Failure::error(Exit::InternalFault, error.to_string())),
+        Ok(told) if told < events => {
+            Err(Failure::of_limit(format!("{told} of {events} tournaments were written to {}", folder.display())))
+        }
+        Ok(told) => {
+            let line = format!("{told} tournaments of {} in {}", arm.name, folder.display());
+            output.print((printable(&line) + "\n").as_bytes());
+            EarlyEnds::of(&ended, told).iter().for_each(|sentence| output.say(sentence));
+            Ok(Exit::Done)
+        }
+    }
+}
+
+impl Arguments {
+    fn arm<'e>(&self, experiment: &'e Experiment) -> anyhow::Result<&'e Arm> {
+        let Some(name) = &self.arm else { return Ok(&experiment.arms[0]) };
+        experiment.arm(name).ok_or_else(|| {
+            let names = experiment.arms.iter().map(|arm| &arm.name).join(", ");
+            Failure::error(Exit::WrongRequest, format!("the experiment has no arm '{name}'; name one of {names}"))
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! Experiments: a series of simulated tournaments, each paired by several systems and models (the arms) under common
+//! random numbers, and what the arms' tournaments are worth.
+//!
+//! ```text
+//! EXPERIMENT.toml ──▶ Experiment ── event by event ──▶ Entrants ── arm by arm ──▶ Event ── Metric ──▶ Report
+//! ```
+//!
+//! [`Experiment`] is what the file says. [`Entrants`] are the players of an event, with everything that happens to them whoever
+//! pairs: it is drawn once for all arms. [`Event`] is the tournament of an arm. [`run`] plays all events in parallel and writes
+//! a row for each event and arm, from which an ended run is resumed, and [`SimulateReport`] has the means and the paired
+//! differences. [`generate`] writes the tournaments themselves.
+//!
+//! Statistics are in `f64`, and the same on every machine: nothing but sums, products, quotients and `libm`. Pairings stay
+//! exact, and each is verified.
+
+pub(crate) mod command;
+mod correlation;
+mod entrants;
+mod event;
+mod experiment;
+mod file;
+mod folder;
+mod generate;
+pub(crate) mod generate_command;
+mod life;
+mod metric;
+mod outcome;
+mod parallel;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod players;
+mod random;
+mod report;
+mod run;
+mod statistics;
+mod table;
+
+pub use correlation::{kendall, spearman};
+pub use entrants::{Entrant, Entrants};
+pub use event::{Event, EventEnd, EventHalt, RoundFault};
+pub use experiment::{
+    Arm, Experiment, ExperimentError, FirstColour, ListedPlayer, Pairer, Ratings, Roster, StrengthSource, TieChoice,
+};
+pub use folder::PLOT;
+pub use generate::{GenerateError, Generated, generate};
+pub use life::Life;
+pub use metric::{EventMetric, EventRow};
+pub use outcome::{Chances, Outcomes};
+pub use report::{ArmReport, MetricReport, SimulateReport};
+pub use run::{Run, RunError, RunLimits, run};
+pub use statistics::{Difference, EarlyEnds, Mean, difference, mean};

@@ -1,0 +1,175 @@
+//! What shows how a round is solved: options of `solve`.
+
+use super::{Besides, CutsReport, RelaxReport, TierTraceReport, cut, objective, relax, trace_tiers, verified};
+use crate::field::Field;
+use crate::model::Model;
+use crate::questions::solve::{self, ended};
+use crate::questions::{Answered, Context, Ended, Record, Refusal, Request};
+use crate::report::{DualsReport, Format};
+use crate::solve::{MatchingMethod, Options};
+use crate::tasks::{self, Solved};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// What is to be shown.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Views {
+    /// Show the linear program of the pairs without odd sets: its value beside the optimum, and the odd circles of halves
+    #[arg(long)]
+    relax: bool,
+    /// Show the linear program of the pairs step by step, with each odd set as it is added
+    #[arg(long)]
+    cuts: bool,
+    /// Show tier after tier: what is decided, its evidence, and how many pairs are left
+    #[arg(long)]
+    trace_tiers: bool,
+    /// Show the dual values that prove the optimum
+    #[arg(long)]
+    duals: bool,
+}
+
+/// One of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum View {
+    Relaxation,
+    Cuts,
+    Tiers,
+    Duals,
+}
+
+const VIEWS: [View; 4] = [View::Relaxation, View::Cuts, View::Tiers, View::Duals];
+
+impl Views {
+    /// Each, with whether it is asked for.
+    fn all(&self) -> [(Field, bool); 4] {
+        let are_asked = [self.relax, self.cuts, self.trace_tiers, self.duals];
+        std::array::from_fn(|place| (VIEWS[place].field(), are_asked[place]))
+    }
+
+    /// Refuse what does not go together.
+    fn check(&self, request: &solve::Request) -> Result<(), Refusal> {
+        let views = self.all();
+        Refusal::beside(Field("keep_open"), request.keep_open.is_some(), &views)?;
+        for (place, (view, is_asked)) in views.into_iter().enumerate() {
+            let others = [&request.extras()[..], &[(Field("log"), request.log)], &views[place + 1..]].concat();
+            Refusal::beside(view, is_asked, &others)?;
+        }
+        Ok(())
+    }
+}
+
+impl Besides<solve::Request> for Views {
+    const FIELDS: &[&str] = &["relax", "cuts", "trace_tiers", "duals"];
+
+    fn ask_besides(&self, request: &solve::Request, context: &dyn Context) -> Result<(), Ended> {
+        let asked = VIEWS.into_iter().zip(self.all()).find(|(_, (_, is_asked))| *is_asked);
+        let Some((view, _)) = asked else { return request.ask(context) };
+        request.check()?;
+        self.check(request)?;
+        let (model, options) = request.begun(context)?;
+        view.show(request, &model, options, context)
+    }
+}
+
+impl View {
+    const fn field(self) -> Field {
+        match self {
+            Self::Relaxation => Field("relax"),
+            Self::Cuts => Field("cuts"),
+            Self::Tiers => Field("trace_tiers"),
+            Self::Duals => Field("duals"),
+        }
+    }
+
+    /// Refuse a format that cannot show it, and a method that does not apply.
+    fn check(self, model: &Model, method: MatchingMethod, context: &dyn Context) -> Result<(), Ended> {
+        let field = self.field();
+        let is_shown = match context.format() {
+            _ if context.is_trf() => false,
+            Format::Table | Format::Json => true,
+            Format::Csv => self != Self::Tiers,
+            Format::Pairs => false,
+        };
+        if !is_shown {
+            let formats = if self == Self::Tiers { "table or json" } else { "table, json or csv" };
+            return Err(Ended::refused(format!("{field} is no list of boards"), format!("take the format {formats}")));
+        }
+        if method != MatchingMethod::Exact {
+            let what = format!("{field} is computed in exact numbers");
+            return Err(Ended::refused(what, format!("leave out {}", Field("method"))));
+        }
+        match model {
+            Model::System(spec) if self == Self::Duals => Err(Ended::refused(
+                format!(
+                    "{field} is of a model with an objective, and {} is a system's program, whose tiers have dual values of their own",
+                    spec.name
+                ),
+                format!("{} names the evidence for each", Field("trace_tiers")),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn show(
+        self,
+        request: &solve::Request,
+        model: &Model,
+        options: Options,
+        context: &dyn Context,
+    ) -> Result<(), Ended> {
+        self.check(model, options.method, context)?;
+        let round = context.open(&request.at, &request.tables, model.objective().as_slice())?;
+        let (name, state) = (round.name(), &round.state);
+        match self {
+            Self::Relaxation => {
+                let spec = objective(model, "the linear program")?;
+                let options = options.started();
+                let relaxed = relax(state, spec, options)?;
+                let is_late = relaxed.relaxation.is_none() && options.start().are_reached();
+                let solved = verified(state, spec, relaxed.solution, options.ties)?;
+                give(
+                    RelaxReport::new(name, state, spec, &solved, relaxed.relaxation.as_ref()),
+                    &solved,
+                    is_late,
+                    context,
+                )
+            }
+            Self::Cuts => {
+                let spec = objective(model, "the loop of odd sets")?;
+                let cutting = cut(state, spec, options)?;
+                let is_late = cutting.solution.is_optimal() && !cutting.is_done();
+                let solved = verified(state, spec, cutting.solution, options.ties)?;
+                give(CutsReport::new(name, state, spec, &solved, &cutting.steps, is_late), &solved, is_late, context)
+            }
+            Self::Tiers => {
+                let Model::Objective(spec) = model else {
+                    let solved = tasks::solve(state, model, options)?;
+                    return give(TierTraceReport::new(name, state, model, &solved, None), &solved, false, context);
+                };
+                let tiers = trace_tiers(state, spec, options)?;
+                let is_late = tiers.solution.is_optimal() && tiers.steps.len() < tiers.solution.bounds.len();
+                let solved = verified(state, spec, tiers.solution.clone(), options.ties)?;
+                give(TierTraceReport::new(name, state, model, &solved, Some(&tiers)), &solved, is_late, context)
+            }
+            Self::Duals => {
+                let solved = tasks::solve(state, model, options)?;
+                if !solved.is_optimal() {
+                    return ended(&solved, &[], false);
+                }
+                let spec = objective(model, "a dual solution")?;
+                let Some(duals) = DualsReport::new(name, state, spec, &solved, options)? else {
+                    return Err(Ended::before(options.start().reached(), "the dual values were checked"));
+                };
+                give(duals, &solved, false, context)
+            }
+        }
+    }
+}
+
+/// Give the record, and say how it ended.
+fn give(record: impl Record, solved: &Solved, is_late: bool, context: &dyn Context) -> Result<(), Ended> {
+    context.give(Answered::new(record))?;
+    ended(solved, &[], false)?;
+    if is_late { Err(Ended::Limit("a limit came before all was seen".to_owned())) } else { Ok(()) }
+}

@@ -1,0 +1,127 @@
+use crate::field::Field;
+use crate::printable::printable;
+use crate::tasks::TaskError;
+use crate::tournament::{ByeKind, PlayerId, RoundRequest, RoundState, Seat, Tournament};
+use itertools::Itertools;
+
+/// The word for the bye in place of a player.
+pub const BYE: &str = "bye";
+
+/// How many players a message names at most.
+const MOST_NAMED: usize = 8;
+
+/// The player of `tournament` whom `text` means, or the bye: a pairing number, a name, a part of a name that only one player has,
+/// or `bye` or `0`. Capitals do not count. A whole name goes before a part of another one.
+///
+/// # Errors
+/// [`TaskError::Request`] if nobody is meant, or several players may be.
+///
+/// ```
+/// use swiss_ilp::questions::why::who;
+/// use swiss_ilp::tournament::{Player, PlayerId, Seat, Tournament};
+///
+/// let player = |id, name: &str| Player { name: name.to_owned(), ..Player::new(PlayerId(id)) };
+/// let tournament = Tournament { players: vec![player(1, "Ada"), player(2, "Adam")], ..Tournament::default() };
+/// let ada = Seat::Player(PlayerId(1));
+/// assert_eq!([who(&tournament, "1").unwrap(), who(&tournament, "ada").unwrap()], [ada, ada]);
+/// assert_eq!([who(&tournament, "bye").unwrap(), who(&tournament, "0").unwrap()], [Seat::Bye; 2]);
+/// assert!(who(&tournament, "ad").unwrap_err().to_string().contains("1 Ada, 2 Adam"));
+/// ```
+pub fn who(tournament: &Tournament, text: &str) -> Result<Seat, TaskError> {
+    let refuse = |message: String| Err(TaskError::Request(message));
+    let wanted = text.trim().to_lowercase();
+    // Lists of boards write 0 for the bye, and no player has this number.
+    if wanted == BYE || (!wanted.is_empty() && wanted.bytes().all(|byte| byte == b'0')) {
+        return Ok(Seat::Bye);
+    }
+    if !wanted.is_empty() && wanted.bytes().all(|byte| byte.is_ascii_digit()) {
+        let known = wanted.parse().ok().map(PlayerId).filter(|id| tournament.ids().contains(id));
+        return known.map(Seat::Player).map_or_else(
+            || refuse(format!("there is no player {wanted} in the tournament; name one by pairing number or by name")),
+            Ok,
+        );
+    }
+    let named = |fits: &dyn Fn(&str) -> bool| {
+        let players = tournament.in_order().into_iter();
+        players.filter(|player| fits(&player.name.to_lowercase())).collect_vec()
+    };
+    let whole = named(&|name| name == wanted);
+    let found = if whole.is_empty() && !wanted.is_empty() { named(&|name| name.contains(&wanted)) } else { whole };
+    match found[..] {
+        [player] => Ok(Seat::Player(player.id)),
+        [] => refuse(format!(
+            "no player is called '{}'; name a player by pairing number, by name or by a part of the name",
+            printable(text)
+        )),
+        _ => {
+            let names = found.iter().take(MOST_NAMED).map(|player| format!("{} {}", player.id, player.name)).join(", ");
+            let more = found.len().saturating_sub(MOST_NAMED);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let text = printable(text);
+            refuse(format!("'{text}' may be any of {names}{more}; name the player by pairing number"))
+        }
+    }
+}
+
+/// The pair of two who are to be paired in the round of `request`; the bye comes second.
+///
+/// # Errors
+/// [`TaskError::Request`] if they are the same, or one of them is not to be paired in the round, with the reason.
+pub fn pair_of(
+    tournament: &Tournament,
+    request: &RoundRequest,
+    state: &RoundState,
+    [one, other]: [Seat; 2],
+) -> Result<[Seat; 2], TaskError> {
+    let refuse = |message: String| Err(TaskError::Request(message));
+    if one == other {
+        return refuse(match one {
+            Seat::Player(id) => format!("player {id} does not meet himself; name two players"),
+            Seat::Bye => "the bye is named twice; name the player who is to have it".to_owned(),
+        });
+    }
+    for seat in [one, other] {
+        if let Seat::Player(id) = seat
+            && state.rank(id).is_none()
+        {
+            let (round, why) = (state.round(), why_absent(tournament, request, state.round(), id));
+            return refuse(format!("player {id} is not to be paired in round {round}: {why}"));
+        }
+    }
+    Ok(if one == Seat::Bye { [other, one] } else { [one, other] })
+}
+
+/// Why the player is not to be paired in the round, as a clause.
+fn why_absent(tournament: &Tournament, request: &RoundRequest, round: u32, id: PlayerId) -> String {
+    if request.absent.contains(&id) {
+        return format!("absent by the request ({})", Field("absent"));
+    }
+    let begun = tournament.round(round);
+    if let Some(bye) = begun.and_then(|begun| begun.byes.iter().find(|bye| bye.player == id)) {
+        return match bye.kind {
+            ByeKind::Half => "a half-point bye was asked for",
+            ByeKind::Full => "a full-point bye was asked for",
+            ByeKind::Zero => "a zero-point bye or an absence is in the file",
+            ByeKind::Pairing => "the file has the pairing-allocated bye for the player",
+        }
+        .to_owned();
+    }
+    let is_of_round = |absence: &&crate::tournament::Absence| {
+        absence.player == id && absence.round.unwrap_or(tournament.next_round()) == round
+    };
+    let last = (1..round).rev().find(|past| plays(tournament, *past, id));
+    let history = match last {
+        Some(last) if last + 1 < round => format!(", and the last game was in round {last}"),
+        Some(_) => String::new(),
+        None if round > 1 => ", and has not played yet".to_owned(),
+        None => String::new(),
+    };
+    match tournament.absences.iter().find(is_of_round) {
+        Some(_) => format!("declared absent in the file{history}"),
+        None => format!("the file pairs the round without the player{history}"),
+    }
+}
+
+fn plays(tournament: &Tournament, round: u32, id: PlayerId) -> bool {
+    tournament.round(round).is_some_and(|round| round.games.iter().any(|game| game.white == id || game.black == id))
+}

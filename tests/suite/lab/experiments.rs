@@ -1,0 +1,1268 @@
+//! Experiments: what is drawn follows the formulas, every arm gets the same luck, the numbers are those of their
+//! definitions, and the files do not depend on threads, ends or resumptions.
+
+use crate::support::program::{PROGRAM, code, folder, json, program, run, signal, stderr, stdout};
+use approx::assert_relative_eq;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use swiss_ilp::formats;
+use swiss_ilp::lab::simulate::{
+    Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, Life, Outcomes, difference, kendall, mean, spearman,
+};
+use swiss_ilp::questions::check::check;
+use swiss_ilp::questions::convert::{Target, convert};
+use swiss_ilp::registry::System;
+use swiss_ilp::solve::Options;
+use swiss_ilp::tasks;
+use swiss_ilp::tournament::{
+    Bye, ByeKind, Colour, Game, GameResult, Outcome, PlayerId, RoundRequest, RoundState, Tournament, Trust,
+};
+
+/// An experiment of 9 players and 5 rounds in which much happens.
+const EVENTFUL: &str = "
+name = 'eventful'
+seed = 7
+events = 12
+players = 9
+rounds = 5
+first-colour = 'lot'
+tie-breaks = ['BH', 'SB']
+[field]
+rating = { normal = { mean = 1900, sd = 250 } }
+strength = { error-sd = 60 }
+[life]
+absence = 0.05
+half-point-bye = 0.05
+withdrawal = 0.03
+forfeit = 0.05
+late-entry = 0.2
+late-by = 3
+[outcome]
+model = 'milvang'
+[[arm]]
+name = 'rules'
+system = 'dutch-2012'
+[[arm]]
+name = 'fair'
+model = 'fair'
+";
+
+/// The same without anything that happens.
+const QUIET: &str = "
+name = 'quiet'
+seed = 3
+events = 6
+players = 8
+rounds = 3
+[field]
+rating = { uniform = { from = 1600, to = 2400 } }
+[outcome]
+model = 'elo'
+draws = 0.3
+[[arm]]
+name = 'rules'
+system = 'dutch-2012'
+";
+
+fn experiment(text: &str) -> Experiment {
+    Experiment::parse("test.toml", text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Event `number` by arm `arm`.
+fn play(experiment: &Experiment, number: u64, arm: usize) -> (Entrants, Event) {
+    let entrants = Entrants::new(experiment, number);
+    let event = Event::play(experiment, &entrants, number, &experiment.arms[arm], Options::default());
+    (entrants, event.unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn row(experiment: &Experiment, number: u64, arm: usize) -> BTreeMap<EventMetric, Option<f64>> {
+    let (entrants, event) = play(experiment, number, arm);
+    let row: EventRow = event.row(experiment, &entrants, number, &experiment.arms[arm]).expect("a ranking");
+    experiment.metrics.iter().copied().zip(row.values).collect()
+}
+
+/// Worked out with Python from the formulas of the documentation.
+#[test]
+fn chances_are_those_of_the_formulas() {
+    let elo = Outcomes::Elo { draws: 0.4, advantage: 35.0 };
+    for (outcomes, white, black, expected) in [
+        (Outcomes::Milvang, 2000.0, 2000.0, [0.354_932_465_277_556_9, 0.282_219_141_840_621]),
+        (Outcomes::Milvang, 2400.0, 2000.0, [0.854_349_710_472_482_3, 0.026_130_599_225_134_873]),
+        // Together 1.0941: there is no draw, and both are divided by it.
+        (Outcomes::Milvang, 800.0, 800.0, [0.488_671_223_814_570_3, 1.0 - 0.488_671_223_814_570_3]),
+        (
+            elo,
+            2100.0,
+            2000.0,
+            [
+                0.685_059_608_993_350_3 - 0.251_952_312_805_319_77 / 2.0,
+                0.314_940_391_006_649_7 - 0.251_952_312_805_319_77 / 2.0,
+            ],
+        ),
+        (Outcomes::Elo { draws: 1.0, advantage: 0.0 }, 1200.0, 2000.0, [0.0, 1.0 - 2.0 * 0.009_900_990_099_009_901]),
+    ] {
+        let chances = outcomes.chances(white, black);
+        assert_relative_eq!(chances.white, expected[0], epsilon = 1e-12);
+        assert_relative_eq!(chances.black, expected[1], epsilon = 1e-12);
+        assert_relative_eq!(chances.white + chances.draw + chances.black, 1.0, epsilon = 1e-12);
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..10_000 {
+        let draws: f64 = rng.random();
+        let advantage = rng.random_range(-1000.0..1000.0);
+        let [white, black] = [0, 1].map(|_| rng.random_range(1.0..4000.0));
+        for outcomes in [Outcomes::Milvang, Outcomes::Elo { draws, advantage }] {
+            let chances = outcomes.chances(white, black);
+            assert!([chances.white, chances.draw, chances.black].iter().all(|chance| (-1e-15..=1.0).contains(chance)));
+            if let Outcomes::Elo { .. } = outcomes {
+                let expected = 1.0 / (1.0 + 10_f64.powf((black - white - advantage) / 400.0));
+                assert_relative_eq!(chances.white + chances.draw / 2.0, expected, epsilon = 1e-12);
+            }
+        }
+    }
+}
+
+/// Both players of a game look at the same number from their own side.
+#[test]
+fn reversed_colours_keep_the_luck() {
+    let chances = Outcomes::Elo { draws: 0.5, advantage: 0.0 }.chances(2000.0, 2000.0);
+    for (lot, of_first) in [(0.0, Outcome::Win), (0.3, Outcome::Draw), (0.7, Outcome::Draw), (0.8, Outcome::Loss)] {
+        for colour in Colour::BOTH {
+            assert_eq!(chances.result(colour, lot).expect("a result").of(colour), of_first);
+        }
+    }
+}
+
+/// With 2,500 games a share is within four standard errors of its chance.
+#[test]
+fn results_are_as_frequent_as_their_chances() {
+    for (outcome, rating) in
+        [("model = 'elo'\ndraws = 0.5\nwhite-advantage = 100", "[2300, 2100]"), ("model = 'milvang'", "[1900, 2050]")]
+    {
+        let dir = empty("simulate-frequencies");
+        let ratings: Vec<u32> = serde_json::from_str(rating).expect("ratings");
+        fs::write(format!("{dir}/field.csv"), format!("rating\n{}\n{}\n", ratings[0], ratings[1])).expect("written");
+        let text = QUIET.replace("players = 8", "").replace("rounds = 3", "rounds = 1");
+        let text = text.replace("uniform = { from = 1600, to = 2400 }", "file = 'field.csv'");
+        let text = text.replace("model = 'elo'\ndraws = 0.3", outcome);
+        let experiment =
+            Experiment::parse(&format!("{dir}/test.toml"), &text).unwrap_or_else(|error| panic!("{error}"));
+        let mut counts = [0_u32; 3];
+        let games = 2500;
+        for number in 1..=games {
+            let (_, event) = play(&experiment, number, 0);
+            let game = event.tournament.rounds[0].games[0];
+            let result = game.result.expect("a result").of(Colour::White);
+            counts[[Outcome::Win, Outcome::Draw, Outcome::Loss]
+                .iter()
+                .position(|one| *one == result)
+                .expect("played")] += 1;
+        }
+        // The higher-rated player is number 1, and has White.
+        let [high, low] = [ratings[0].max(ratings[1]), ratings[0].min(ratings[1])].map(f64::from);
+        let chances = experiment.outcomes.chances(high, low);
+        for (count, chance) in counts.into_iter().zip([chances.white, chances.draw, chances.black]) {
+            let error = (chance * (1.0 - chance) / games as f64).sqrt();
+            let share = f64::from(count) / games as f64;
+            assert!((share - chance).abs() < 4.0 * error, "{outcome}: {share} of {chance}");
+        }
+    }
+}
+
+/// Every pair counts, by the definitions of Kendall (1945) and Spearman.
+fn by_definition(one: &[i32], other: &[i32]) -> (Option<f64>, Option<f64>) {
+    let n = one.len();
+    let pairs: Vec<(usize, usize)> = (0..n).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+    let count = |holds: &dyn Fn(usize, usize) -> bool| pairs.iter().filter(|(a, b)| holds(*a, *b)).count() as f64;
+    let concordant =
+        count(&|a, b| (one[a] < one[b] && other[a] < other[b]) || (one[a] > one[b] && other[a] > other[b]));
+    let discordant =
+        count(&|a, b| (one[a] < one[b] && other[a] > other[b]) || (one[a] > one[b] && other[a] < other[b]));
+    let only_one = count(&|a, b| one[a] != one[b] && other[a] == other[b]);
+    let only_other = count(&|a, b| one[a] == one[b] && other[a] != other[b]);
+    let scale = ((concordant + discordant + only_one) * (concordant + discordant + only_other)).sqrt();
+    let tau = (scale > 0.0).then(|| (concordant - discordant) / scale);
+    let ranks = |values: &[i32]| -> Vec<f64> {
+        let rank = |value: &i32| {
+            let below = values.iter().filter(|other| *other < value).count() as f64;
+            let equal = values.iter().filter(|other| *other == value).count() as f64;
+            below + (equal + 1.0) / 2.0
+        };
+        values.iter().map(rank).collect()
+    };
+    let (x, y) = (ranks(one), ranks(other));
+    let centre = |values: &[f64]| values.iter().sum::<f64>() / n as f64;
+    let (mx, my) = (centre(&x), centre(&y));
+    let product =
+        |a: &[f64], ma: f64, b: &[f64], mb: f64| -> f64 { a.iter().zip(b).map(|(a, b)| (a - ma) * (b - mb)).sum() };
+    let scale = (product(&x, mx, &x, mx) * product(&y, my, &y, my)).sqrt();
+    (tau, (scale > 0.0).then(|| product(&x, mx, &y, my) / scale))
+}
+
+#[test]
+fn correlations_are_those_of_their_definitions() {
+    // The examples of the documentation of SciPy's kendalltau and spearmanr.
+    assert_relative_eq!(
+        kendall(&[12, 2, 1, 12, 2], &[1, 4, 7, 1, 0]).expect("tau"),
+        -0.471_404_520_791_031_73,
+        epsilon = 1e-15
+    );
+    assert_relative_eq!(
+        spearman(&[1, 2, 3, 4, 5], &[5, 6, 7, 8, 7]).expect("rho"),
+        0.820_782_681_668_123_3,
+        epsilon = 1e-15
+    );
+    assert_eq!((kendall::<i32, i32>(&[], &[]), kendall(&[1], &[1]), spearman(&[1, 1], &[1, 2])), (None, None, None));
+    assert_eq!(
+        (kendall(&[3, 2, 1], &[1.0, 2.0, 3.0]), spearman(&[3, 2, 1], &[1.0, 2.0, 3.0])),
+        (Some(-1.0), Some(-1.0))
+    );
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for _ in 0..2000 {
+        let n = rng.random_range(0..12);
+        let [one, other]: [Vec<i32>; 2] = [0, 1].map(|_| (0..n).map(|_| rng.random_range(0..8)).collect());
+        let (tau, rho) = by_definition(&one, &other);
+        for (found, expected) in [(kendall(&one, &other), tau), (spearman(&one, &other), rho)] {
+            assert_eq!(found.is_some(), expected.is_some(), "{one:?} {other:?}");
+            assert_relative_eq!(found.unwrap_or(0.0), expected.unwrap_or(0.0), epsilon = 1e-12);
+        }
+    }
+}
+
+/// The quantiles are those of printed tables of Student's t.
+#[test]
+fn means_and_differences_are_those_of_a_direct_computation() {
+    let four = mean(&[1.0, 2.0, 3.0, 4.0]).expect("a mean");
+    assert_relative_eq!(four.mean, 2.5);
+    assert_relative_eq!(four.se.expect("an error"), (5.0_f64 / 3.0).sqrt() / 2.0, epsilon = 1e-15);
+    assert_eq!((mean(&[]), mean(&[3.0]).expect("a mean").se), (None, None));
+    for (n, t) in [(2, 12.7062), (3, 4.3027), (4, 3.1824), (10, 2.2622), (31, 2.0423), (121, 1.9799), (10_000, 1.9602)]
+    {
+        let mut rng = ChaCha8Rng::seed_from_u64(n);
+        let pairs: Vec<(f64, f64)> = (0..n).map(|_| (rng.random_range(0.0..9.0), rng.random_range(0.0..5.0))).collect();
+        let found = difference(pairs.iter().map(|(a, b)| (Some(*a), Some(*b)))).expect("pairs");
+        let count = n as f64;
+        let centre = pairs.iter().map(|(a, b)| a - b).sum::<f64>() / count;
+        let variance = pairs.iter().map(|(a, b)| (a - b - centre).powi(2)).sum::<f64>() / (count - 1.0);
+        let se = (variance / count).sqrt();
+        assert_relative_eq!(found.mean, centre, epsilon = 1e-12);
+        assert_relative_eq!(found.se.expect("an error"), se, epsilon = 1e-12);
+        let [lower, upper] = found.interval.expect("an interval");
+        assert_relative_eq!((upper - lower) / 2.0 / se, t, epsilon = 6e-5);
+        assert_relative_eq!((upper + lower) / 2.0, centre, epsilon = 1e-12);
+    }
+    let gaps = [(Some(1.0), None), (None, Some(2.0))];
+    assert_eq!(difference(gaps.into_iter()), None);
+}
+
+#[test]
+fn arms_have_the_same_luck() {
+    let twins = EVENTFUL.replace("model = 'fair'", "system = 'dutch-2012'");
+    let experiment_of_twins = experiment(&twins);
+    // Equal colours: then the result of a game does not depend on who has White.
+    let equal = experiment(&EVENTFUL.replace("'milvang'", "'elo'\ndraws = 0.3"));
+    let mut common = [0, 0];
+    for number in 1..=40 {
+        assert_eq!(row(&experiment_of_twins, number, 0), row(&experiment_of_twins, number, 1));
+        let [(_, one), (_, other)] = [0, 1].map(|arm| play(&equal, number, arm));
+        assert_eq!(one.tournament.players, other.tournament.players);
+        assert_eq!(one.tournament.initial_colour, other.tournament.initial_colour);
+        for (one, other) in one.tournament.rounds.iter().zip(&other.tournament.rounds) {
+            let absent = |byes: &[Bye]| -> BTreeSet<_> {
+                byes.iter().filter(|bye| bye.kind.is_absence()).map(|bye| (bye.player, bye.kind)).collect()
+            };
+            assert_eq!(absent(&one.byes), absent(&other.byes));
+            for game in &one.games {
+                let result = game.result.expect("a result");
+                for other in &other.games {
+                    let found = other.result.expect("a result");
+                    if (other.white, other.black) == (game.white, game.black) {
+                        assert_eq!(result, found);
+                        common[0] += 1;
+                    }
+                    if (other.black, other.white) == (game.white, game.black) {
+                        assert_eq!(result.of(Colour::White), found.of(Colour::Black));
+                        common[1] += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(common.iter().all(|games| *games > 20), "{common:?}");
+}
+
+/// A player's games, byes and points are counted again, from the tournament alone.
+#[test]
+fn metrics_are_those_of_the_tournament() {
+    let eventful = experiment(EVENTFUL);
+    let mut floats = 0;
+    for (number, arm) in (1..=40).flat_map(|number| [(number, 0), (number, 1)]) {
+        let (entrants, event) = play(&eventful, number, arm);
+        let row = row(&eventful, number, arm);
+        let whole = |metric| row[&metric].expect("a number");
+        let mut points: BTreeMap<PlayerId, i64> = entrants.players().map(|entrant| (entrant.player.id, 0)).collect();
+        let mut colours: BTreeMap<PlayerId, i64> = BTreeMap::new();
+        let mut opponents: BTreeMap<PlayerId, Vec<f64>> = BTreeMap::new();
+        let rating: BTreeMap<PlayerId, f64> =
+            entrants.players().map(|entrant| (entrant.player.id, f64::from(entrant.rating))).collect();
+        let (mut unequal, mut apart, mut byes, mut games) = (0, 0, 0, BTreeSet::new());
+        for round in &event.tournament.rounds {
+            let before = points.clone();
+            for Game { white, black, result, .. } in &round.games {
+                let difference = (before[white] - before[black]).abs();
+                (unequal, apart) = (unequal + i32::from(difference > 0), apart + difference);
+                let result = result.expect("a result");
+                for (player, opponent, colour) in [(white, black, Colour::White), (black, white, Colour::Black)] {
+                    *points.get_mut(player).expect("a player") += match result.of(colour) {
+                        Outcome::Win | Outcome::ForfeitWin => 2,
+                        Outcome::Draw => 1,
+                        Outcome::Loss | Outcome::ForfeitLoss => 0,
+                    };
+                    if result.was_played() {
+                        *colours.entry(*player).or_default() += i64::from(colour.sign());
+                        opponents.entry(*player).or_default().push(rating[opponent]);
+                        assert!(games.insert((*player, *opponent)), "a rematch");
+                    }
+                }
+            }
+            for bye in &round.byes {
+                byes += i32::from(bye.kind == ByeKind::Pairing);
+                *points.get_mut(&bye.player).expect("a player") += match bye.kind {
+                    ByeKind::Pairing | ByeKind::Full => 2,
+                    ByeKind::Half => 1,
+                    ByeKind::Zero => 0,
+                };
+            }
+        }
+        floats += unequal;
+        assert_eq!(whole(EventMetric::Floats), f64::from(unequal));
+        assert_eq!(whole(EventMetric::ScoreDifference), apart as f64 / 2.0);
+        assert_eq!(whole(EventMetric::Byes), f64::from(byes));
+        assert_eq!(whole(EventMetric::Rematches), 0.0);
+        assert_eq!(whole(EventMetric::Rounds), event.tournament.rounds.len() as f64);
+        assert_eq!(whole(EventMetric::ColourDifference), colours.values().map(|one| one.abs()).sum::<i64>() as f64);
+        assert_eq!(
+            whole(EventMetric::ColourDifferenceTwo),
+            colours.values().filter(|one| one.abs() >= 2).count() as f64
+        );
+        let means: Vec<f64> = opponents.values().map(|all| all.iter().sum::<f64>() / all.len() as f64).collect();
+        let centre = means.iter().sum::<f64>() / means.len() as f64;
+        let variance = means.iter().map(|one| (one - centre).powi(2)).sum::<f64>() / (means.len() as f64 - 1.0);
+        assert_relative_eq!(whole(EventMetric::OppositionSpread), variance.sqrt(), epsilon = 1e-9);
+        assert_eq!(
+            event.tournament.points_won().values().map(|score| i64::from(score.tenths())).collect::<Vec<_>>(),
+            points.values().map(|points| points * 5).collect::<Vec<_>>()
+        );
+    }
+    assert!(floats > 100, "{floats}");
+}
+
+/// Without tie-breaks, whoever has the most points shares the first place.
+#[test]
+fn the_winner_is_ranked_by_strength() {
+    let quiet = experiment(QUIET);
+    for number in 1..=30 {
+        let (entrants, event) = play(&quiet, number, 0);
+        let row = row(&quiet, number, 0);
+        let points = event.tournament.points_won();
+        let most = *points.values().max().expect("a player");
+        let strength = |id: PlayerId| entrants.strength(id);
+        let winners: Vec<PlayerId> = points.iter().filter(|(_, points)| **points == most).map(|(id, _)| *id).collect();
+        let all: Vec<f64> = entrants.players().map(|player| player.strength).collect();
+        let rank = |id: &PlayerId| {
+            let above = all.iter().filter(|other| **other > strength(*id)).count() as f64;
+            above + (all.iter().filter(|other| **other == strength(*id)).count() as f64 + 1.0) / 2.0
+        };
+        let expected = winners.iter().map(rank).sum::<f64>() / winners.len() as f64;
+        assert_relative_eq!(row[&EventMetric::WinnerRank].expect("a winner"), expected, epsilon = 1e-12);
+        let best = all.iter().copied().fold(0.0, f64::max);
+        let wins = winners.iter().any(|id| strength(*id) == best);
+        assert_eq!(row[&EventMetric::StrongestWins], Some(f64::from(u8::from(wins))));
+        let by_points: Vec<i64> = points.values().map(|points| i64::from(points.tenths())).collect();
+        assert_eq!(row[&EventMetric::Kendall], kendall(&by_points, &all));
+    }
+}
+
+/// The experiment with this in `[life]`, and nothing else.
+fn with_life(life: &str) -> Experiment {
+    experiment(&QUIET.replace("[outcome]", &format!("[life]\n{life}\n[outcome]")).replace("rounds = 3", "rounds = 4"))
+}
+
+fn byes(tournament: &Tournament, round: usize) -> BTreeMap<PlayerId, ByeKind> {
+    tournament.rounds[round].byes.iter().map(|bye| (bye.player, bye.kind)).collect()
+}
+
+#[test]
+fn what_happens_to_players_happens() {
+    // Nobody plays if everybody is away.
+    for life in ["absence = 1", "half-point-bye = 1"] {
+        let (_, event) = play(&with_life(life), 1, 0);
+        assert!(event.tournament.rounds.is_empty() && !event.is_infeasible(), "{life}");
+    }
+    let mut seen = BTreeMap::<&str, usize>::new();
+    for number in 1..=40 {
+        let half = play(&with_life("half-point-bye = 0.2"), number, 0).1.tournament;
+        let kinds: Vec<ByeKind> = (0..half.rounds.len()).flat_map(|round| byes(&half, round).into_values()).collect();
+        assert!(kinds.iter().all(|kind| matches!(kind, ByeKind::Half | ByeKind::Pairing)));
+        *seen.entry("half").or_default() += kinds.iter().filter(|kind| **kind == ByeKind::Half).count();
+
+        let absent = play(&with_life("absence = 0.2"), number, 0).1.tournament;
+        for round in &absent.rounds {
+            let away = round.byes.iter().filter(|bye| bye.kind == ByeKind::Zero).map(|bye| bye.player);
+            for player in away {
+                assert!(round.games.iter().all(|game| game.white != player && game.black != player));
+                *seen.entry("absent").or_default() += 1;
+            }
+        }
+
+        let withdrawn = play(&with_life("withdrawal = 0.1"), number, 0).1.tournament;
+        let mut gone = BTreeSet::new();
+        for round in 0..withdrawn.rounds.len() {
+            let away = byes(&withdrawn, round);
+            let now: BTreeSet<PlayerId> =
+                away.iter().filter(|(_, kind)| **kind == ByeKind::Zero).map(|(id, _)| *id).collect();
+            assert!(now.is_superset(&gone), "somebody has returned");
+            assert!(round > 0 || now.is_empty(), "nobody withdraws before the first round");
+            *seen.entry("withdrawn").or_default() += now.len() - gone.len();
+            gone = now;
+        }
+
+        let late = play(&with_life("late-entry = 0.3\nlate-by = 3"), number, 0).1.tournament;
+        let mut out: BTreeSet<PlayerId> = late.ids();
+        for round in 0..late.rounds.len() {
+            let away = byes(&late, round);
+            let now: BTreeSet<PlayerId> =
+                away.iter().filter(|(_, kind)| **kind == ByeKind::Zero).map(|(id, _)| *id).collect();
+            assert!(now.is_subset(&out), "somebody who is in is out");
+            assert!(round < 2 || now.is_empty(), "the latest round is 3");
+            *seen.entry(if round == 0 { "late" } else { "very late" }).or_default() += now.len();
+            out = now;
+        }
+
+        let (_, forfeited) = play(&with_life("forfeit = 0.2"), number, 0);
+        let games: Vec<&Game> = forfeited.tournament.rounds.iter().flat_map(|round| &round.games).collect();
+        let unplayed = games.iter().filter(|game| !game.result.is_some_and(GameResult::was_played)).count();
+        *seen.entry("forfeited").or_default() += unplayed;
+        *seen.entry("games").or_default() += games.len();
+    }
+    // Of 40 events with 8 players in 4 rounds: 20% of 1280, 10% in each of three rounds, 30% of 320, half of these once more, and
+    // 36% of 640 games.
+    for (what, expected) in [("half", 256), ("absent", 256), ("withdrawn", 87), ("late", 96), ("very late", 48)] {
+        assert!(seen[what].abs_diff(expected) < expected / 3, "{what}: {}", seen[what]);
+    }
+    let share = seen["forfeited"] as f64 / seen["games"] as f64;
+    assert!((share - 0.36).abs() < 0.08, "{share}");
+}
+
+/// A forfeited game is no game: the two may meet again, and it gives no colour.
+#[test]
+fn everybody_forfeits() {
+    let all = with_life("forfeit = 1");
+    let (entrants, event) = play(&all, 1, 0);
+    assert!(
+        event
+            .tournament
+            .rounds
+            .iter()
+            .flat_map(|round| &round.games)
+            .all(|game| game.result == GameResult::from_name("-/-"))
+    );
+    let row: BTreeMap<EventMetric, Option<f64>> = all
+        .metrics
+        .iter()
+        .copied()
+        .zip(event.row(&all, &entrants, 1, &all.arms[0]).expect("a ranking").values)
+        .collect();
+    assert_eq!((row[&EventMetric::ColourDifference], row[&EventMetric::OppositionSpread]), (Some(0.0), None));
+    // Nobody has a point, so that all share the first place.
+    assert_eq!((row[&EventMetric::Kendall], row[&EventMetric::WinnerRank]), (None, Some(4.5)));
+}
+
+#[test]
+fn the_ends_of_the_ranges_are_played() {
+    for (players, rounds, played, is_infeasible) in
+        [(2, 1, 1, false), (2, 3, 1, true), (3, 1, 1, false), (3, 9, 3, true), (4, 7, 3, true), (5, 2, 2, false)]
+    {
+        let text = QUIET.replace("players = 8", &format!("players = {players}"));
+        let text = text.replace("rounds = 3", &format!("rounds = {rounds}"));
+        for arm in ["system = 'dutch-2012'", "model = 'pairs'", "system = 'dubov-1997'"] {
+            let experiment = experiment(&text.replace("system = 'dutch-2012'", arm));
+            let (_, event) = play(&experiment, 1, 0);
+            let row = row(&experiment, 1, 0);
+            assert!(event.tournament.rounds.len() <= played, "{players} {rounds} {arm}");
+            assert_eq!(event.is_infeasible(), event.tournament.rounds.len() < rounds, "{players} {rounds} {arm}");
+            assert_eq!(row[&EventMetric::Infeasible], Some(f64::from(u8::from(event.is_infeasible()))));
+            assert_eq!(event.is_infeasible(), is_infeasible || event.tournament.rounds.len() < played);
+        }
+    }
+    let proven = experiment(
+        &QUIET.replace("system = 'dutch-2012'", "model = 'pairs'").replace("rounds = 3", "rounds = 3\nprove = true"),
+    );
+    assert!(!play(&proven, 1, 0).1.is_infeasible());
+}
+
+/// Where the mark of each fault is, and a word of its message.
+#[test]
+fn a_file_with_a_fault_is_refused_with_its_place() {
+    for (from, to, place, word) in [
+        ("events = 6", "events = 0", "line 4, column 10", "at least 1"),
+        ("players = 8", "players = 1", "line 5, column 11", "at least 2"),
+        ("players = 8", "", "line 8, column 10", "number of players"),
+        ("rounds = 3", "rounds = 0", "line 6, column 10", "at least 1"),
+        ("rounds = 3", "rounds = 3\nround = 3", "line 7, column 1", "round"),
+        ("rounds = 3", "rounds = 3\ntie-breaks = ['BX']", "line 7, column 15", "BX"),
+        ("rounds = 3", "rounds = 3\ntie-breaks = ['BH', 'BH']", "line 7, column 21", "twice"),
+        ("rounds = 3", "rounds = 3\ntie-breaks = ['BH', 'PTS']", "line 7, column 21", "points always come first"),
+        ("rounds = 3", "rounds = 3\nmetrics = ['kendal']", "line 7, column 12", "kendall"),
+        ("rounds = 3", "rounds = 3\nmetrics = []", "line 7, column 11", "nothing"),
+        ("rounds = 3", "rounds = 3\nfirst-colour = 'red'", "line 7, column 16", "white, black, lot"),
+        ("[outcome]", "strength = 5\n[outcome]", "line 9, column 12", "a table such as"),
+        ("from = 1600", "from = 2500", "line 8, column 42", "2500"),
+        ("from = 1600", "form = 1600", "line 8, column 24", "form"),
+        ("uniform = { from = 1600, to = 2400 }", "normal = { mean = 2000, sd = -1 }", "line 8, column 41", "-1"),
+        ("uniform = { from = 1600, to = 2400 }", "normal = { mean = nan, sd = 1 }", "line 8, column 30", "NaN"),
+        ("uniform = { from = 1600, to = 2400 }", "file = 'no-such.csv'", "line 8, column 19", "no-such.csv"),
+        ("[outcome]", "[life]\nabsence = 0.6\nhalf-point-bye = 0.6\n[outcome]", "line 10, column 11", "more than 1"),
+        ("[outcome]", "[life]\nforfeit = 1.5\n[outcome]", "line 10, column 11", "from 0 to 1"),
+        ("[outcome]", "[life]\nlate-by = 2\n[outcome]", "line 10, column 11", "late"),
+        ("'elo'", "'glicko'", "line 10, column 9", "milvang"),
+        ("draws = 0.3", "", "line 10, column 9", "draws"),
+        ("'elo'", "'milvang'", "line 11, column 9", "leave it out"),
+        ("system = 'dutch-2012'", "system = 'dutch-2021'", "line 14, column 10", "dutch-2012"),
+        ("system = 'dutch-2012'", "model = 'pears'", "line 14, column 9", "pairs"),
+        ("system = 'dutch-2012'", "model = 'seed'", "line 14, column 9", "student"),
+        ("system = 'dutch-2012'", "", "line 12, column 1", "either a system or a model"),
+        ("system = 'dutch-2012'", "system = 'tcec'\nmodel = 'fair'", "line 12, column 1", "either"),
+        ("system = 'dutch-2012'", "system = 'tcec'\nmethod = 'exact'", "line 15, column 10", "leave it out"),
+        ("'rules'", "'=1+1'", "line 13, column 8", "letters"),
+        (
+            "system = 'dutch-2012'",
+            "system = 'tcec'\n[[arm]]\nname = 'rules'\nmodel = 'fair'",
+            "line 16, column 8",
+            "before",
+        ),
+    ] {
+        assert!(QUIET.contains(from), "{from}");
+        let error = Experiment::parse("test.toml", &QUIET.replacen(from, to, 1)).expect_err(to).to_string();
+        assert!(error.contains(&format!("{place}\n")) && error.contains(word), "{to}: not {place}, {word}: {error}");
+    }
+}
+
+/// A list has its own number of players, and may have their strengths.
+/// In round 1 all pairings are optima of `pairs`.
+#[test]
+fn ties_are_played_as_the_arm_says() {
+    let arms = ["canonical", "fold", "random"]
+        .map(|ties| format!("[[arm]]\nname = \"{ties}\"\nmodel = \"pairs\"\nties = \"{ties}\"\n"));
+    let head = "name = \"Ties\"\nseed = 1\nevents = 20\nplayers = 8\nrounds = 1\n[field]\n\
+                rating = { uniform = { from = 1000, to = 2000 } }\n[outcome]\nmodel = \"elo\"\ndraws = 0.5\n";
+    let experiment = experiment(&(head.to_owned() + &arms.concat()));
+    let opponents = |number: u64, arm: usize| -> BTreeSet<[u32; 2]> {
+        let (_, event) = play(&experiment, number, arm);
+        let games = event.tournament.rounds[0].games.iter();
+        games.map(|game| [game.white.0.min(game.black.0), game.white.0.max(game.black.0)]).collect()
+    };
+    for number in 1..=3 {
+        assert_eq!(opponents(number, 0), [[1, 2], [3, 4], [5, 6], [7, 8]].into());
+        assert_eq!(opponents(number, 1), [[1, 5], [2, 6], [3, 7], [4, 8]].into());
+        assert_eq!(opponents(number, 2), opponents(number, 2));
+    }
+    let by_lot: BTreeSet<_> = (1..=20).map(|number| opponents(number, 2)).collect();
+    assert!(by_lot.len() > 10, "{} of 105 pairings", by_lot.len());
+    let of_rules = "[[arm]]\nname = \"r\"\nsystem = \"dutch-2012\"\nties = \"fold\"\n";
+    let of_program = of_rules.replace("system", "model");
+    for arm in [of_rules, &of_program] {
+        let refused = Experiment::parse("test.toml", &(head.to_owned() + arm)).expect_err("no ties").to_string();
+        assert!(refused.contains("leave out ties"), "{refused}");
+    }
+}
+
+#[test]
+fn a_field_is_read_from_a_file() {
+    let dir = empty("simulate-field");
+    let path = format!("{dir}/test.toml");
+    let of_file = |name: &str, more: &str| {
+        let text = QUIET
+            .replace("players = 8", "")
+            .replace("uniform = { from = 1600, to = 2400 }", &format!("file = '{name}'"));
+        Experiment::parse(&path, &text.replace("[outcome]", &format!("{more}\n[outcome]")))
+    };
+    fs::write(format!("{dir}/a.csv"), "name,rating,strength\nAda,1800,2100\nBen, 2000 ,1900.5\nCleo,1900,1700\n")
+        .expect("written");
+    let entrants = Entrants::new(&of_file("a.csv", "").expect("an experiment"), 1);
+    let found: Vec<_> =
+        entrants.players().map(|one| (one.player.id.0, one.player.name.as_str(), one.rating, one.strength)).collect();
+    assert_eq!(found, [(1, "Ben", 2000, 1900.5), (2, "Cleo", 1900, 1700.0), (3, "Ada", 1800, 2100.0)]);
+    assert!(of_file("a.csv", "strength = { error-sd = 10 }").is_err());
+    // As spreadsheets and R write it.
+    fs::write(format!("{dir}/r.csv"), "\u{feff}\"name\",\"rating\"\r\n\"Ada\",1800\r\n\"Ben\",2000\r\n")
+        .expect("written");
+    let entrants = Entrants::new(&of_file("r.csv", "").expect("an experiment"), 1);
+    let found: Vec<_> = entrants.players().map(|one| (one.player.name.as_str(), one.rating)).collect();
+    assert_eq!(found, [("Ben", 2000), ("Ada", 1800)]);
+    let british = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
+    let listed = formats::read(&fs::read(&british).expect("readable")).expect("sound").tournament;
+    fs::copy(&british, format!("{dir}/british.trf")).expect("a copy");
+    let entrants = Entrants::new(&of_file("british.trf", "").expect("an experiment"), 1);
+    let mut ratings: Vec<u32> = listed.players.iter().map(|player| player.rating.expect("a rating")).collect();
+    ratings.sort_unstable_by(|one, other| other.cmp(one));
+    assert_eq!(entrants.players().map(|player| player.rating).collect::<Vec<_>>(), ratings);
+    for (text, word) in [
+        ("rating\n", "fewer than two"),
+        ("rating\n2000\n", "fewer than two"),
+        ("rating\n2000\nx\n", "line 3"),
+        ("rating,club\n2000,a\n", "fewer than two"),
+        ("rating,score\n2000,1\n2000,2\n", "column 'score', which expressions know"),
+        ("rating,rating\n2000,1\n", "'rating' is there twice"),
+        ("rating,2nd\n2000,1\n", "'2nd' is no name"),
+        ("rating,club\n2000\n2000,a\n", "line 2: the number of cells is 1"),
+        ("rating,strength\n2000,inf\n2000,3\n", "line 2"),
+        ("elo\n2000\n", "column rating"),
+    ] {
+        fs::write(format!("{dir}/b.csv"), text).expect("written");
+        let error = of_file("b.csv", "").expect_err(text).to_string();
+        assert!(error.contains(word), "{text}: {error}");
+    }
+}
+
+/// The field of a file in every format that has a column for it: players of two clubs, federations and teams.
+const FIELD: [(u32, &str, u32, &str, &str, &str, &str); 6] = [
+    (1, "Ada", 2400, "GM", "NED", "Ajax", "x"),
+    (2, "Ben", 2300, "", "NED", "Ajax", "y"),
+    (3, "Cleo", 2300, "WIM", "GER", "Berg", "x"),
+    (4, "Dora", 2100, "", "GER", "Berg", "y"),
+    (5, "Emil", 2500, "", "NED", "Ajax", "x"),
+    (6, "Fay", 2000, "FM", "GER", "Berg", "y"),
+];
+
+/// The field as JSON, without what `but` names.
+fn field_json(but: &str, more: &str) -> String {
+    let player = |(id, name, rating, title, federation, club, team): (u32, &str, u32, &str, &str, &str, &str)| {
+        let mut player = serde_json::json!({ "id": id, "name": name, "rating": rating, "title": title,
+            "federation": federation, "club": club, "attributes": { "team": team, "number_of_cats": id } });
+        if title.is_empty() {
+            player.as_object_mut().expect("an object").remove("title");
+        }
+        player.as_object_mut().expect("an object").remove(but);
+        player
+    };
+    let players: Vec<_> = FIELD.into_iter().map(player).collect();
+    let mut file = serde_json::json!({ "players": players });
+    let more: serde_json::Value = serde_json::from_str(more).expect("JSON");
+    file.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+    file.to_string()
+}
+
+fn field_csv(delimiter: &str) -> String {
+    let row = |(id, name, rating, title, federation, club, team): (u32, &str, u32, &str, &str, &str, &str)| {
+        [name, &rating.to_string(), title, federation, club, team, &id.to_string()].join(delimiter) + "\n"
+    };
+    let header = ["name", "rating", "title", "federation", "club", "team", "number of cats"].join(delimiter) + "\n";
+    header + &FIELD.into_iter().map(row).collect::<String>()
+}
+
+/// The experiment of this field, in which a rule of the model asks for this expression.
+fn of_field(dir: &str, file: &str, rule: &str) -> Result<Experiment, String> {
+    let model = "kind = 'objective'\nname = 'own'\nsummary = 'A rule of its own.'\nformulation = 'pairs'\n\
+                 hard = ['no-rematch', 'no-forbidden-pair']\n[[define]]\nname = 'own-rule'\nforbid = \"RULE\"\n\
+                 [[tier]]\nname = 't'\nterms = [{ term = 'score-difference', weight = -1 }]\n";
+    fs::write(format!("{dir}/own.toml"), model.replace("RULE", rule)).expect("written");
+    let text = QUIET
+        .replace("players = 8", "")
+        .replace("rounds = 3", "rounds = 1")
+        .replace("uniform = { from = 1600, to = 2400 }", &format!("file = '{file}'"))
+        .replace("system = 'dutch-2012'", "model = 'own.toml'");
+    fs::write(format!("{dir}/own-experiment.toml"), &text).expect("written");
+    Experiment::parse(&format!("{dir}/test.toml"), &text).map_err(|error| error.to_string())
+}
+
+/// Every format, every column: what the file says of a player is what a model and a written tournament have.
+#[test]
+fn the_players_of_a_field_keep_what_the_file_says() {
+    let dir = empty("simulate-columns");
+    let of_json = formats::read(field_json("", "{}").as_bytes()).expect("sound");
+    let report = convert(&of_json, Target::Trf, Trust::Nothing).expect("a report").text;
+    for (name, text) in [
+        ("field.json", field_json("", "{}")),
+        ("field.csv", field_csv(",")),
+        ("semicolons.csv", field_csv(";")),
+        ("tabs.csv", field_csv("\t")),
+        ("field.trf", report),
+    ] {
+        fs::write(format!("{dir}/{name}"), text).expect("written");
+        let is_report = name == "field.trf";
+        let rules: &[&str] = &[
+            "a.federation == b.federation",
+            "a.title != '' && b.title != ''",
+            "a.club == b.club",
+            "a.team == b.team",
+            "a.number_of_cats + b.number_of_cats == 7",
+        ];
+        for rule in &rules[..if is_report { 2 } else { 5 }] {
+            let experiment = of_field(&dir, name, rule).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let (_, event) = play(&experiment, 1, 0);
+            let said = |id: PlayerId| {
+                let name = &event.tournament.players.iter().find(|player| player.id == id).expect("a player").name;
+                *FIELD.iter().find(|row| row.1 == name).expect("a player of the field")
+            };
+            let round = event.tournament.rounds.first().unwrap_or_else(|| panic!("{name}, {rule}: no round"));
+            let of_rule = round.games.iter().filter(|game| {
+                let (one, other) = (said(game.white), said(game.black));
+                match rule.split(&['.', ' '][..]).nth(1).expect("an attribute") {
+                    "federation" => one.4 == other.4,
+                    "title" => !one.3.is_empty() && !other.3.is_empty(),
+                    "club" => one.5 == other.5,
+                    "team" => one.6 == other.6,
+                    _ => one.0 + other.0 == 7,
+                }
+            });
+            assert_eq!(of_rule.count(), 0, "{name}, {rule}");
+        }
+        // What is written has the columns again.
+        let experiment = of_field(&dir, name, "a.number == b.number").expect("an experiment");
+        for to in [Target::Trf, Target::Json] {
+            let until = swiss_ilp::lab::simulate::RunLimits::default();
+            let told =
+                swiss_ilp::lab::simulate::generate(&experiment, &experiment.arms[0], 1, 1, to, until, |generated| {
+                    let written = formats::read(generated.text.as_bytes()).expect("sound").tournament;
+                    for player in &written.players {
+                        let row = FIELD.iter().find(|row| row.1 == player.name).expect("a player of the field");
+                        let has = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+                        let found = (player.rating, player.title.clone(), player.federation.clone());
+                        assert_eq!(found, (Some(row.2), has(row.3), has(row.4)), "{name}");
+                        let is_kept = to == Target::Json && !is_report;
+                        assert_eq!(player.club, has(row.5).filter(|_| is_kept), "{name}");
+                        let cats = player.attributes.get("number_of_cats").map(ToString::to_string);
+                        assert_eq!(cats, Some(row.0.to_string()).filter(|_| is_kept), "{name}");
+                        assert_eq!(player.attributes.len(), if is_kept { 2 } else { 0 }, "{name}");
+                    }
+                    let says = |word: &str| generated.left_out.iter().any(|sentence| sentence.contains(word));
+                    let is_lost = to == Target::Trf && !is_report;
+                    assert_eq!(
+                        (says("no clubs"), says("no attributes")),
+                        (is_lost, is_lost),
+                        "{:?}",
+                        generated.left_out
+                    );
+                    Ok(())
+                });
+            assert_eq!(told.expect("a tournament"), 1);
+        }
+    }
+    // Players are numbered by rating, and of equal ratings the first of the file is the first.
+    let (_, event) = play(&of_field(&dir, "field.csv", "false").expect("an experiment"), 1, 0);
+    let names: Vec<&str> = event.tournament.players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!(names, ["Emil", "Ada", "Ben", "Cleo", "Dora", "Fay"]);
+}
+
+/// Those who may not meet are the same people under their new numbers.
+#[test]
+fn the_bans_of_a_field_are_heeded() {
+    let dir = empty("simulate-bans");
+    let bans = r#"{ "forbidden": [ { "players": [1, 2, 3] }, { "players": [5, 6], "rounds": [1, 9] } ] }"#;
+    fs::write(format!("{dir}/field.json"), field_json("", bans)).expect("written");
+    let experiment = of_field(&dir, "field.json", "false").expect("an experiment");
+    let (_, event) = play(&experiment, 1, 0);
+    let name = |id: PlayerId| event.tournament.players[id.0 as usize - 1].name.as_str();
+    let groups = event.tournament.forbidden.iter();
+    let named: Vec<BTreeSet<&str>> = groups.map(|group| group.players.iter().map(|id| name(*id)).collect()).collect();
+    assert_eq!(named, [BTreeSet::from(["Ada", "Ben", "Cleo"]), BTreeSet::from(["Emil", "Fay"])]);
+    for game in &event.tournament.rounds[0].games {
+        let pair: BTreeSet<&str> = [name(game.white), name(game.black)].into();
+        for group in [&["Ada", "Ben", "Cleo"][..], &["Emil", "Fay"]] {
+            assert!(pair.iter().filter(|name| group.contains(*name)).count() < 2, "{pair:?}");
+        }
+    }
+    let model = fs::read_to_string(format!("{dir}/own.toml")).expect("a model");
+    fs::write(format!("{dir}/own.toml"), model.replace(", 'no-forbidden-pair'", "")).expect("written");
+    let text = fs::read_to_string(format!("{dir}/own-experiment.toml")).expect("an experiment");
+    let unheeded = Experiment::parse(&format!("{dir}/test.toml"), &text).expect("an experiment");
+    let says = |word: &str| unheeded.notes.iter().any(|note| note.contains("arm 'rules'") && note.contains(word));
+    assert!(says("the file forbids 4 pairs in round 1"), "{:?}", unheeded.notes);
+}
+
+/// What a field has and no event uses is said, by both commands, and what would make it another event is refused.
+#[test]
+fn what_a_field_has_besides_its_players_is_said_or_refused() {
+    let dir = empty("simulate-left-out");
+    let rounds = r#"{ "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ], "byes": [
+        { "player": 3, "kind": "half" } ] } ] }"#;
+    for (more, words) in [
+        ("{}", &[][..]),
+        (rounds, &["the games of 1 rounds", "byes"]),
+        (r#"{ "absences": [ { "player": 1 } ] }"#, &["absences"]),
+        (r#"{ "start_date": "2026-02-01" }"#, &["the day on which it began"]),
+        (r#"{ "dutch_edition": 2026 }"#, &["the edition"]),
+        (r#"{ "rounds_planned": 9 }"#, &["the number of rounds, 9"]),
+        (r#"{ "rounds_planned": 1 }"#, &[]),
+        (r#"{ "initial_colour": "black" }"#, &["the first colour"]),
+        (r#"{ "initial_colour": "white" }"#, &[]),
+        (r#"{ "order": "listed" }"#, &["the order of the players"]),
+    ] {
+        fs::write(format!("{dir}/field.json"), field_json("attributes", more)).expect("written");
+        let experiment = of_field(&dir, "field.json", "false").unwrap_or_else(|error| panic!("{more}: {error}"));
+        let all = experiment.notes.join("\n");
+        assert_eq!(experiment.notes.is_empty(), words.is_empty(), "{more}: {all}");
+        assert!(words.iter().all(|word| all.contains(word)), "{more}: {all}");
+        for command in ["simulate", "generate"] {
+            let request = [command, &format!("{dir}/own-experiment.toml"), "--out", &format!("{dir}/out"), "--force"];
+            let output = run(&[&request[..], &["--events", "1"]].concat(), "");
+            assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+            assert!(words.iter().all(|word| stderr(&output).contains(word)), "{more}: {}", stderr(&output));
+        }
+    }
+    for (more, word) in [
+        (r#"{ "games_per_pairing": 2 }"#, "two games each"),
+        (r#"{ "points": { "win_white": 3, "win_black": 3 } }"#, "other points than 1, 1/2 and 0"),
+        (r#"{ "accelerations": [ { "player": 2, "round": 1, "points": 1 } ] }"#, "accelerates player 2"),
+        (r#"{ "forbidden": [ { "players": [1, 77] } ] }"#, "77"),
+    ] {
+        fs::write(format!("{dir}/field.json"), field_json("", more)).expect("written");
+        let refused = of_field(&dir, "field.json", "false").expect_err(more);
+        assert!(refused.contains(word) && refused.contains("field.json"), "{more}: {refused}");
+    }
+    // A report's rows and records, and a name that is not UTF-8.
+    let british = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
+    fs::copy(&british, format!("{dir}/british.trf")).expect("a copy");
+    let notes = of_field(&dir, "british.trf", "false").expect("an experiment").notes.join("\n");
+    assert!(notes.contains("no event has these: the games of") && notes.contains("points"), "{notes}");
+    // Nobody asks for the column.
+    fs::write(format!("{dir}/field.csv"), "rating,clubb\n2000,a\n2100,b\n").expect("written");
+    let notes = of_field(&dir, "field.csv", "a.club == b.club && a.club != ''").expect("an experiment").notes;
+    assert!(notes.iter().any(|note| note.contains("asks for these attributes of the field: clubb")), "{notes:?}");
+}
+
+/// A model that asks for what the field does not have is a wrong request, and no fault of the program.
+#[test]
+fn a_model_that_cannot_be_asked_is_refused() {
+    let dir = empty("simulate-refused");
+    fs::write(format!("{dir}/field.json"), field_json("", "{}")).expect("written");
+    of_field(&dir, "field.json", "a.teem == b.teem").expect("an experiment");
+    let path = format!("{dir}/own-experiment.toml");
+    for command in ["simulate", "generate"] {
+        let refused = run(&[command, &path, "--out", &format!("{dir}/{command}")], "");
+        assert_eq!(refused.status.code(), Some(3), "{command}");
+        let said = stderr(&refused);
+        assert!(said.contains("arm 'rules', round 1") && said.contains("did you mean 'team'?"), "{said}");
+        assert!(!said.contains("please report"), "{said}");
+    }
+    assert!(Path::new(&format!("{dir}/simulate/refused-event-1-round-1.json")).exists());
+    let without = of_field(&dir, "field.json", "false").expect("an experiment");
+    assert!(without.notes.iter().any(|note| note.contains("number_of_cats, team")), "{:?}", without.notes);
+}
+
+/// There is no table of pairs, and no option that names one. It is said before anything is played.
+#[test]
+fn a_model_that_asks_for_weights_is_refused() {
+    let dir = empty("simulate-weights");
+    fs::write(format!("{dir}/field.json"), field_json("", "{}")).expect("written");
+    let refused = of_field(&dir, "field.json", "weight(a, b) > 1").expect_err("no table of pairs");
+    assert!(refused.contains("asks for weight(a, b), and an experiment has no table of pairs"), "{refused}");
+    assert!(refused.contains("model = 'own.toml'"), "the line is shown: {refused}");
+}
+
+/// Of an odd field nobody may have the bye, so that the events with absences of an even number are not played.
+const SHORTENED: &str = "kind = 'objective'\nname = 'none'\nsummary = 'No bye.'\nformulation = 'pairs'\n\
+    hard = ['no-rematch', 'no-second-bye']\n[[define]]\nname = 'no-bye'\nforbid-bye = \"round == WHEN\"\n\
+    [[tier]]\nname = 't'\nterms = [{ term = 'score-difference', weight = -1 }]\n";
+
+/// An event that was not played to its end is in no mean but those that say so, and is said everywhere.
+#[test]
+fn events_that_end_early_are_not_counted_and_said() {
+    let dir = empty("simulate-shortened");
+    for when in [1, 2] {
+        fs::write(format!("{dir}/none.toml"), SHORTENED.replace("WHEN", &when.to_string())).expect("written");
+        let text = QUIET.replace("events = 6", "events = 40").replace("[outcome]", "[life]\nabsence = 0.05\n[outcome]")
+            + "[[arm]]\nname = 'none'\nmodel = 'none.toml'\n";
+        let (path, out) = (written(&dir, &text), format!("{dir}/{when}"));
+        let output = run(&["simulate", &path, "--out", &out], "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
+        let mut table = csv::Reader::from_reader(rows.as_bytes());
+        let header: Vec<String> = table.headers().expect("a header").iter().map(str::to_owned).collect();
+        let place = |name: &str| header.iter().position(|column| column == name).expect(name);
+        let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
+        let of = |arm: &str| rows.iter().filter(|row| &row[0] == arm).cloned().collect::<Vec<_>>();
+        let (rules, none) = (of("rules"), of("none"));
+        let is_whole = |row: &&csv::StringRecord| row[place("ended_before")].is_empty();
+        let early = none.iter().filter(|row| !is_whole(row)).count();
+        assert!(early > 5 && early < 35, "{early} of 40");
+        assert!(rules.iter().all(|row| is_whole(&row)), "the system pairs every round");
+        for row in &none {
+            let cell = |name: &str| &row[place(name)];
+            if is_whole(&row) {
+                assert_eq!((cell("ended_by"), cell("infeasible"), cell("rounds")), ("", "0", "3"));
+                continue;
+            }
+            let played = (when - 1).to_string();
+            assert_eq!((cell("ended_before"), cell("ended_by")), (when.to_string().as_str(), "define.forbid"));
+            assert_eq!((cell("infeasible"), cell("rounds")), ("1", played.as_str()));
+            for metric in EventMetric::ALL.iter().filter(|metric| !metric.is_of_every_event()) {
+                assert!(when > 1 || cell(metric.id()).is_empty(), "{} of nothing", metric.id());
+            }
+        }
+        // The means and the differences again, from the rows alone.
+        let record = json(&run(&["simulate", &path, "--out", &out, "--resume", "--format", "json"], ""));
+        let number = |row: &csv::StringRecord, name: &str| row[place(name)].parse::<f64>().ok();
+        for (number_of, metric) in EventMetric::ALL.iter().enumerate() {
+            let is_counted = |row: &&csv::StringRecord| is_whole(row) || metric.is_of_every_event();
+            let values: Vec<f64> = none.iter().filter(is_counted).filter_map(|row| number(row, metric.id())).collect();
+            let found = &record["arms"][1]["metrics"][number_of];
+            assert_eq!(found["mean"]["n"].as_u64(), Some(values.len() as u64), "{}", metric.id());
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            assert_relative_eq!(found["mean"]["mean"].as_f64().expect("a mean"), mean, epsilon = 1e-12);
+            let pairs: Vec<f64> = none
+                .iter()
+                .zip(&rules)
+                .filter(|(row, _)| is_counted(row))
+                .filter_map(|(row, base)| Some(number(row, metric.id())? - number(base, metric.id())?))
+                .collect();
+            assert_eq!(found["difference"]["n"].as_u64(), Some(pairs.len() as u64), "{}", metric.id());
+            let mean = pairs.iter().sum::<f64>() / pairs.len() as f64;
+            assert_relative_eq!(found["difference"]["mean"].as_f64().expect("a mean"), mean, epsilon = 1e-12);
+        }
+        let ends = serde_json::json!([{ "round": when, "by": "define.forbid", "events": early }]);
+        assert_eq!(record["arms"][1]["ended_early"], ends);
+        assert_eq!(record["arms"][0]["ended_early"], serde_json::json!([]));
+        let said = format!("arm 'none': {early} of 40 events ended early: {early} before round {when} (define.forbid)");
+        assert!(stderr(&output).contains(&said), "{}", stderr(&output));
+        let row = stdout(&output);
+        let row = row.lines().find(|line| line.starts_with("none ") && line.contains("define.forbid")).expect("a row");
+        assert_eq!(row.split_whitespace().collect::<Vec<_>>()[1..3], [early.to_string(), when.to_string()]);
+        // Tournaments that end early are said, too.
+        let generate = ["generate", &path, "--out", &format!("{dir}/g{when}"), "--arm", "none", "--events", "40"];
+        let written = run(&generate, "");
+        assert!(stderr(&written).contains(&format!("{early} of 40 events ended early")), "{}", stderr(&written));
+    }
+    // Too few players end an event, too, which has no pairing that lacks.
+    let (_, event) = play(&with_life("absence = 1"), 1, 0);
+    let ended = event.ended.expect("an early end");
+    assert_eq!(
+        (ended.round, ended.by.as_str(), ended.is_infeasible()),
+        (1, swiss_ilp::lab::simulate::EventEnd::TOO_FEW, false)
+    );
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_has_empty_cells_where_nothing_was_played() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    let dir = empty("simulate-parquet");
+    fs::write(format!("{dir}/none.toml"), SHORTENED.replace("WHEN", "1")).expect("written");
+    let text = QUIET.replace("players = 8", "players = 7").replace("system = 'dutch-2012'", "model = 'none.toml'");
+    let path = written(&dir, &text);
+    assert_eq!(code(&["simulate", &path, "--out", &format!("{dir}/out"), "--parquet", "--events", "2"], ""), 0);
+    let file = fs::File::open(format!("{dir}/out/events.parquet")).expect("a file");
+    let reader = SerializedFileReader::new(file).expect("Parquet");
+    for row in reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row")) {
+        let cells: BTreeMap<&str, &Field> = row.get_column_iter().map(|(name, field)| (name.as_str(), field)).collect();
+        assert_eq!((cells["ended_before"], cells["rounds"]), (&Field::Long(1), &Field::Double(0.0)));
+        assert_eq!(cells["ended_by"], &Field::Str("define.forbid".to_owned()));
+        assert!([cells["kendall"], cells["strongest_wins"], cells["byes"]].iter().all(|cell| **cell == Field::Null));
+    }
+}
+
+/// A row that a run does not write there is refused with its line.
+#[test]
+fn rows_that_were_altered_are_not_resumed() {
+    let dir = empty("simulate-altered");
+    let path = written(&dir, EVENTFUL);
+    let out = format!("{dir}/out");
+    let rows = format!("{out}/events.csv");
+    assert_eq!(code(&["simulate", &path, "--out", &out], ""), 0);
+    let whole = fs::read_to_string(&rows).expect("rows");
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let without = |place: usize| [&lines[..place], &lines[place + 1..]].concat().concat();
+    let changed = |place: usize, from: &str, to: &str| {
+        let line = lines[place].replacen(from, to, 1);
+        assert!(line != lines[place], "{from}");
+        [&lines[..place], &[&line], &lines[place + 1..]].concat().concat()
+    };
+    for (text, line) in [
+        (without(0), 1),
+        (without(1), 2),
+        (without(4), 5),
+        (changed(3, "rules,2,7", "rules,2,8"), 4),
+        (changed(3, "rules,2,7", "rules,3,7"), 4),
+        // A row whose end contradicts its rounds, a number that no run writes so, and an end without a reason.
+        (changed(3, ",5\n", ",4\n"), 4),
+        (changed(3, ",5\n", ",5.0\n"), 4),
+        (changed(3, "rules,2,7,,", "rules,2,7,3,"), 4),
+        (changed(3, "rules,2,7,,", "rules,2,7,3,define.forbid"), 4),
+        (changed(3, "rules,2,7,,", "rules,2,7,9,define.forbid"), 4),
+    ] {
+        fs::write(&rows, &text).expect("written");
+        let refused = run(&["simulate", &path, "--out", &out, "--resume"], "");
+        assert_eq!(refused.status.code(), Some(3), "line {line}");
+        let said = stderr(&refused);
+        assert!(said.contains(&format!("line {line}: ")) && said.contains("--force"), "{said}");
+        assert_eq!(fs::read_to_string(&rows).expect("rows"), text);
+    }
+}
+
+/// Every tournament is read back, has no fault, and is what the arm pairs.
+#[test]
+fn generated_tournaments_are_paired_by_their_arm() {
+    let eventful = experiment(&EVENTFUL.replace("model = 'fair'", "system = 'dubov-1997'"));
+    for (arm, to) in [(0, Target::Trf), (1, Target::Json), (0, Target::Json)] {
+        let system: System = ["dutch-2012", "dubov-1997"][arm].parse().expect("a system");
+        let mut rounds = 0;
+        let until = swiss_ilp::lab::simulate::RunLimits::default();
+        let told = swiss_ilp::lab::simulate::generate(&eventful, &eventful.arms[arm], 25, 2, to, until, |generated| {
+            let loaded = formats::read(generated.text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
+            let (_, event) = play(&eventful, generated.event, arm);
+            assert_eq!(loaded.tournament.rounds.len(), event.tournament.rounds.len());
+            assert_eq!(loaded.tournament.points_won(), event.tournament.points_won());
+            for check in check(&loaded.tournament, system, Trust::Nothing).expect("no faults") {
+                assert!(!check.is_different(), "event {}: {:?}", generated.event, check.differences);
+                rounds += 1;
+            }
+            Ok(())
+        });
+        assert_eq!(told.expect("tournaments"), 25);
+        assert!(rounds > 100, "{rounds}");
+    }
+}
+
+/// What the verifier and the solver say of a simulated round is what they say of the tournament that is written.
+#[test]
+fn a_simulated_round_is_the_round_of_the_tournament() {
+    let eventful = experiment(EVENTFUL);
+    let (_, event) = play(&eventful, 3, 1);
+    let spec = swiss_ilp::model::Model::load("fair").expect("a model");
+    for (number, round) in (1..).zip(&event.tournament.rounds) {
+        let state = RoundState::new(&event.tournament, RoundRequest::from(number)).expect("a state");
+        let solved = tasks::solve(&state, &spec, Options::default()).expect("solved");
+        assert_eq!(solved.solution.incumbent.expect("an optimum").pairing.boards, round.boards());
+    }
+}
+
+fn empty(name: &str) -> String {
+    let folder = folder(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect(name);
+    folder
+}
+
+/// The files of a run that do not depend on time.
+fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name().into_string().expect("a name");
+        if name != "timing.csv" {
+            files.insert(name, fs::read(entry.path()).expect("readable"));
+        }
+    }
+    files
+}
+
+fn written(dir: &str, text: &str) -> String {
+    let path = format!("{dir}/experiment.toml");
+    fs::write(&path, text).expect("written");
+    path
+}
+
+#[test]
+fn files_do_not_depend_on_threads() {
+    let dir = empty("simulate-jobs");
+    let path = written(&dir, EVENTFUL);
+    let mut all = Vec::new();
+    for jobs in ["1", "2", "3"] {
+        let out = format!("{dir}/{jobs}");
+        let printed = run(&["simulate", &path, "--out", &out, "--jobs", jobs], "");
+        assert_eq!(printed.status.code(), Some(0), "{}", stderr(&printed));
+        all.push((files(&out), stdout(&printed)));
+    }
+    assert_eq!(
+        all[0].0.keys().map(String::as_str).collect::<Vec<_>>(),
+        ["differences.csv", "events.csv", "experiment.toml", "manifest.json", "plot.svg", "summary.csv"]
+    );
+    assert!(all[0] == all[1] && all[0] == all[2]);
+}
+
+/// A run that has left any beginning of its rows is resumed to the same files.
+#[test]
+fn any_beginning_of_a_run_is_resumed_to_the_same_files() {
+    let dir = empty("simulate-resume");
+    let path = written(&dir, EVENTFUL);
+    let out = format!("{dir}/out");
+    let simulate = |more: &[&str]| code(&[&["simulate", &path, "--out", &out, "--jobs", "2"], more].concat(), "");
+    assert_eq!(simulate(&["--resume"]), 0);
+    let whole = files(&out);
+    let rows = whole["events.csv"].clone();
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut cuts: Vec<usize> = (0..12).map(|_| rng.random_range(0..rows.len())).collect();
+    cuts.extend([0, 1, rows.len() - 1, rows.len()]);
+    for cut in cuts {
+        fs::write(format!("{out}/events.csv"), &rows[..cut]).expect("written");
+        fs::remove_file(format!("{out}/summary.csv")).expect("removed");
+        assert_eq!(simulate(&["--resume"]), 0, "cut at {cut}");
+        assert!(files(&out) == whole, "cut at {cut}");
+    }
+    // More events go on after those that are there, and are those of one long run.
+    assert_eq!(simulate(&["--resume", "--events", "15"]), 0);
+    let longer = files(&out);
+    assert_eq!(simulate(&["--force", "--events", "15"]), 0);
+    assert!(files(&out) == longer && longer["events.csv"].starts_with(&rows));
+    assert_eq!(simulate(&["--resume"]), 3, "fewer events than there are");
+}
+
+#[test]
+fn what_is_there_is_not_replaced_or_mixed() {
+    let dir = empty("simulate-refuse");
+    let path = written(&dir, QUIET);
+    let out = format!("{dir}/out");
+    let simulate = |path: &str, more: &[&str]| code(&[&["simulate", path, "--out", &out], more].concat(), "");
+    assert_eq!((simulate(&path, &[]), simulate(&path, &[]), simulate(&path, &["--resume"])), (0, 3, 0));
+    let other = format!("{dir}/other.toml");
+    fs::write(&other, QUIET.replace("seed = 3", "seed = 4")).expect("written");
+    assert_eq!((simulate(&other, &["--resume"]), simulate(&other, &["--force"])), (3, 0));
+    let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
+    fs::write(format!("{out}/events.csv"), rows.replacen("rules,2,", "rules,3,", 1)).expect("written");
+    assert_eq!(simulate(&other, &["--resume"]), 3);
+    // A model file is a part of the experiment.
+    let model = format!("{dir}/mine.toml");
+    let fair = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("models/fair.toml")).expect("a model");
+    fs::write(&model, &fair).expect("written");
+    fs::write(&other, QUIET.replace("system = 'dutch-2012'", "model = 'mine.toml'")).expect("written");
+    assert_eq!((simulate(&other, &["--force"]), simulate(&other, &["--resume"])), (0, 0));
+    let tier = fair.rfind("[[tier]]").expect("a tier");
+    fs::write(&model, &fair[..tier]).expect("written");
+    assert_eq!(simulate(&other, &["--resume"]), 3);
+    assert_eq!(simulate("no-such.toml", &[]), 5);
+    fs::write(&other, "seed = 'one'").expect("written");
+    assert_eq!(simulate(&other, &[]), 5);
+    assert_eq!(code(&["simulate", &path, "--out", &format!("{dir}/late"), "--time-limit", "0"], ""), 4);
+    assert_eq!(code(&["simulate", &path, "--out", &format!("{dir}/none"), "--events", "0"], ""), 3);
+}
+
+#[test]
+fn the_record_has_what_the_files_have() {
+    let dir = empty("simulate-record");
+    let path = written(&dir, EVENTFUL);
+    let out = format!("{dir}/out");
+    let record = json(&run(&["simulate", &path, "--out", &out, "--format", "json"], ""));
+    assert_eq!((record["events"].as_u64(), record["baseline"].as_str()), (Some(12), Some("rules")));
+    let summary = fs::read_to_string(format!("{out}/summary.csv")).expect("a summary");
+    let first = summary.lines().nth(1).expect("a row").split(',').collect::<Vec<_>>();
+    assert_eq!(first[..2], ["rules", "kendall"]);
+    assert_eq!(record["arms"][0]["metrics"][0]["mean"]["mean"].as_f64(), first[2].parse().ok());
+    let differences = fs::read_to_string(format!("{out}/differences.csv")).expect("differences");
+    let first = differences.lines().nth(1).expect("a row").split(',').collect::<Vec<_>>();
+    assert_eq!(first[..3], ["fair", "rules", "kendall"]);
+    assert_eq!(record["arms"][1]["metrics"][0]["difference"]["mean"].as_f64(), first[3].parse().ok());
+    assert!(record["arms"][0]["metrics"][0]["difference"].is_null());
+    let plot = fs::read_to_string(format!("{out}/plot.svg")).expect("a plot");
+    assert!(EventMetric::ALL.iter().all(|metric| plot.contains(metric.id())) && plot.ends_with("</svg>\n"));
+}
+
+#[test]
+fn generate_writes_a_file_an_event() {
+    let dir = empty("simulate-generate");
+    let path = written(&dir, EVENTFUL);
+    let out = format!("{dir}/out");
+    let generate = |more: &[&str]| code(&[&["generate", &path, "--out", &out, "--events", "3"], more].concat(), "");
+    assert_eq!((generate(&[]), generate(&[]), generate(&["--force"]), generate(&["--arm", "none"])), (0, 3, 0, 3));
+    assert_eq!(generate(&["--to", "json", "--arm", "fair"]), 0);
+    let names: Vec<String> = files(&out).into_keys().collect();
+    let expected = (1..=3).flat_map(|event| ["json", "trf"].map(|to| format!("event-0000{event}.{to}")));
+    assert_eq!(names, expected.collect::<Vec<_>>());
+    assert_eq!(code(&["check", &format!("{out}/event-00002.trf"), "--system", "dutch-2012"], ""), 0);
+}
+
+#[cfg(unix)]
+mod processes {
+    use super::*;
+    use std::process::{Child, Command, Stdio};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    fn start(path: &str, out: &str) -> Child {
+        let mut program = program(["simulate", path, "--out", out, "--resume", "--events", "400", "--jobs", "2"]);
+        program.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
+    }
+
+    #[test]
+    fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_files() {
+        let dir = empty("simulate-killed");
+        let path = written(&dir, EVENTFUL);
+        let (out, at_once) = (format!("{dir}/out"), format!("{dir}/at-once"));
+        assert!(start(&path, &at_once).wait().expect("an end").success());
+        let mut rng = ChaCha8Rng::seed_from_u64(6);
+        let mut kills = 0;
+        loop {
+            let mut run = start(&path, &out);
+            sleep(Duration::from_millis(rng.random_range(5..250)));
+            if kills == 25 || run.try_wait().expect("a state").is_some() {
+                assert!(run.wait().expect("an end").success());
+                break;
+            }
+            run.kill().expect("killed");
+            run.wait().expect("an end");
+            kills += 1;
+        }
+        assert!(kills > 0);
+        let mut found = files(&out);
+        // What was not yet in its place when the run was killed.
+        found.retain(|name, _| !name.starts_with(".simulate-"));
+        assert!(found == files(&at_once), "after {kills} kills");
+    }
+
+    /// A limit on the size of files ends a write in the middle, as a full disk or a kill does.
+    #[test]
+    fn a_tournament_that_is_not_whole_is_not_there() {
+        let dir = empty("simulate-torn");
+        let path = written(&dir, EVENTFUL);
+        let out = format!("{dir}/out");
+        let limited = "ulimit -f 1 && exec \"$@\"";
+        let mut run = Command::new("sh");
+        run.args(["-c", limited, "sh", PROGRAM, "generate", &path, "--out", &out, "--to", "json"]);
+        let status = run.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program starts");
+        assert!(!status.success());
+        let names: Vec<String> = files(&out).into_keys().collect();
+        assert!(names.iter().all(|name| !name.starts_with("event")), "{names:?}");
+    }
+
+    #[test]
+    fn an_interrupt_leaves_whole_events() {
+        let dir = empty("simulate-interrupted");
+        let path = written(&dir, EVENTFUL);
+        let out = format!("{dir}/out");
+        let mut run = program(["simulate", &path, "--out", &out, "--events", "100000"]);
+        run.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut run = run.spawn().expect("the program starts");
+        while fs::read_to_string(format!("{out}/events.csv")).map_or(0, |rows| rows.lines().count()) < 20 {
+            sleep(Duration::from_millis(10));
+        }
+        signal(run.id(), "INT");
+        assert_eq!(run.wait().expect("an end").code(), Some(130));
+        let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
+        assert!(rows.ends_with('\n') && rows.lines().count() % 2 == 1);
+        assert!(fs::read_to_string(format!("{out}/summary.csv")).is_ok_and(|summary| summary.lines().count() > 20));
+    }
+}
+
+/// A system does not ask the limits itself.
+#[test]
+fn a_limit_ends_an_event_between_rounds() {
+    let (experiment, limit) = (experiment(EVENTFUL), Some(std::time::Duration::ZERO));
+    for arm in &experiment.arms {
+        let options = Options { time_limit: limit, ..Options::default() };
+        let played = Event::play(&experiment, &Entrants::new(&experiment, 1), 1, arm, options);
+        assert!(matches!(played, Err(EventHalt::Limit)), "{}", arm.name);
+    }
+}
+
+/// The largest rate of everything keeps the probabilities within their ranges.
+#[test]
+fn rates_of_one_are_allowed() {
+    let life = Life { absence: 1.0, ..Life::default() };
+    assert_eq!(with_life("absence = 1").life.absence, life.absence);
+    let (_, event) = play(&with_life("late-entry = 1"), 1, 0);
+    assert!(event.tournament.rounds.is_empty(), "nobody is there in round 1");
+}
