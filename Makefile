@@ -42,6 +42,7 @@ demo: setup ## Pair round 8 of the British Championship 2026
 test: setup setup-lints ## Check format, lints, tests, documentation and its examples, and the crates
 	$(CARGO) fmt --check
 	$(CARGO) clippy $(TESTED) --all-targets -- -D warnings
+	$(CARGO) clippy --release --locked --no-default-features --features highs,cli -- -D warnings
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run; else set -- test --lib --bins --tests; fi; \
 	echo "$(CARGO) $$* $(TESTED)"; $(CARGO) "$$@" $(TESTED)
 	$(CARGO) test $(TESTED) --doc

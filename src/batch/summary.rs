@@ -6,7 +6,7 @@ use crate::compare::PLAYED;
 use crate::in_force::{AskedSystem, NoEditionCause};
 use crate::printable::{printable, shell_word};
 use crate::questions::pair;
-use crate::report::{Format, Render, write_json, write_table};
+use crate::report::{Written, write_table};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -260,8 +260,10 @@ impl Summary {
         };
         self.systems.iter().map(row).collect()
     }
+}
 
-    fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+impl Written for Summary {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let headers = ["Model", ">Rounds", ">Optimal", ">Verified", ">Certified", ">Infeasible", ">Limit", ">Failed"];
         let row = |(name, count): (&String, &ModelCount)| {
             let ModelCount { rounds, optimal, verified, certified, infeasible, limit, failed } = count;
@@ -310,15 +312,6 @@ impl Summary {
             "{} records of {} files: {} failed, {} without a proof, {} without a round.",
             self.records, self.files, self.failed, self.unproven, self.without_round
         )
-    }
-}
-
-impl Render for Summary {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Table | Format::Pairs | Format::Csv => self.write(out),
-        }
     }
 }
 

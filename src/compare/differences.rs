@@ -41,12 +41,6 @@ impl PairingDifferences {
         }
     }
 
-    /// Whether there is no difference.
-    #[must_use]
-    pub fn are_none(&self) -> bool {
-        self.only_here.is_empty() && self.only_by_system.is_empty() && self.reversed.is_empty() && self.bye.is_none()
-    }
-
     /// A sentence for each difference, with the rule behind the system's choice.
     #[must_use]
     pub fn sentences(&self) -> Vec<String> {

@@ -4,7 +4,7 @@ use super::relax::short;
 use crate::report::boards::write_heading;
 use crate::report::duals::write_units;
 use crate::report::table::write_table;
-use crate::report::{DualsReport, Format, Render, write_csv, write_json};
+use crate::report::{DualsReport, Written, write_csv};
 use crate::tournament::Seat;
 use itertools::Itertools;
 use std::io;
@@ -26,18 +26,16 @@ fn write(duals: &DualsReport, out: &mut dyn io::Write) -> io::Result<()> {
     write_units(&duals.tiers, out)
 }
 
-impl Render for DualsReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            // What `verify --duals` reads.
-            Format::Csv => {
-                let seats = self.seats.iter().map(|row| [short(row.seat), row.dual.clone(), row.name.clone()]);
-                let list = |seats: &[Seat]| seats.iter().map(|seat| short(*seat)).join(" ");
-                let sets = self.odd_sets.iter().map(|row| [list(&row.seats), row.dual.clone(), String::new()]);
-                write_csv(["seat", "dual", "name"], seats.chain(sets), out)
-            }
-            Format::Table | Format::Pairs => write(self, out),
-        }
+impl Written for DualsReport {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write(self, out)
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        // What `verify --duals` reads.
+        let seats = self.seats.iter().map(|row| [short(row.seat), row.dual.clone(), row.name.clone()]);
+        let list = |seats: &[Seat]| seats.iter().map(|seat| short(*seat)).join(" ");
+        let sets = self.odd_sets.iter().map(|row| [list(&row.seats), row.dual.clone(), String::new()]);
+        write_csv(["seat", "dual", "name"], seats.chain(sets), out)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::model::{Formulation, Model, Objective, Pair, PairModel, Tier, Value};
 use crate::report::boards::write_heading;
-use crate::report::{Format, Render, write_csv, write_json, write_table};
+use crate::report::{Written, write_csv, write_table};
 use crate::solve::parts::mip::{Course, Question, RunStop, ask, incumbent};
 use crate::solve::parts::{check_request, check_size, no_perfect_matching, require_highs};
 use crate::solve::{Incumbent, Limits, Options, SolveError};
@@ -124,24 +124,21 @@ impl WeightsReport {
     }
 }
 
-impl Render for WeightsReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => write_csv(["tier", "weight", "tiers", "one_sum"], self.rows(), out),
-            Format::Table | Format::Pairs => {
-                write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-                write_table(&["Tier", ">Weight", ">Tier by tier", ">One sum"], self.rows(), out)?;
-                match self.right {
-                    None => Ok(()),
-                    Some(true) => writeln!(out, "\nHiGHS calls its sum optimal. It is."),
-                    Some(false) => writeln!(
-                        out,
-                        "\nHiGHS calls its sum optimal. It is not, but it is within 1/10,000 of the bound."
-                    ),
-                }
+impl Written for WeightsReport {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        write_table(&["Tier", ">Weight", ">Tier by tier", ">One sum"], self.rows(), out)?;
+        match self.right {
+            None => Ok(()),
+            Some(true) => writeln!(out, "\nHiGHS calls its sum optimal. It is."),
+            Some(false) => {
+                writeln!(out, "\nHiGHS calls its sum optimal. It is not, but it is within 1/10,000 of the bound.")
             }
         }
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_csv(["tier", "weight", "tiers", "one_sum"], self.rows(), out)
     }
 }
 

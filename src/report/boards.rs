@@ -3,7 +3,7 @@
 use super::table::write_table;
 use super::write_csv;
 use crate::printable::printable;
-use crate::tournament::{Board, Pairing, PlayerId, PlayerState, RoundState};
+use crate::tournament::{Board, Colour, Pairing, PlayerId, PlayerState, RoundState};
 use std::io;
 
 /// A player in a list of boards.
@@ -27,6 +27,21 @@ pub(crate) fn players(state: &RoundState) -> Vec<PlayerReport> {
         score: player.score.to_string(),
     };
     state.players().iter().map(report).collect()
+}
+
+/// The colours of a player's rounds so far, such as `BWW-`; `-` is a round without a game.
+pub(crate) fn colour_letters(player: &PlayerState) -> String {
+    let letter = |colour: Option<Colour>| match colour {
+        Some(Colour::White) => 'W',
+        Some(Colour::Black) => 'B',
+        None => '-',
+    };
+    player.colours_by_round().map(letter).collect()
+}
+
+/// The name of a player in a list; empty for one who is not in it.
+pub(crate) fn name_of(players: &[PlayerReport], id: PlayerId) -> String {
+    players.iter().find(|player| player.id == id).map_or_else(String::new, |player| printable(&player.name))
 }
 
 /// A row for each board and one for the bye, in which `nobody` has the place of the opponent's number and name.

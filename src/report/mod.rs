@@ -60,6 +60,42 @@ pub trait Render {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()>;
 }
 
+/// A record that is its own JSON, and how it is written otherwise: as a table, where nothing else is said.
+pub trait Written: serde::Serialize {
+    /// Write the table for persons.
+    ///
+    /// # Errors
+    /// The error of `out`.
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Write the rows for spreadsheets.
+    ///
+    /// # Errors
+    /// The error of `out`.
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.table(out)
+    }
+
+    /// Write the lists of boards.
+    ///
+    /// # Errors
+    /// The error of `out`.
+    fn pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.table(out)
+    }
+}
+
+impl<W: Written> Render for W {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Table => self.table(out),
+            Format::Json => write_json(self, out),
+            Format::Pairs => self.pairs(out),
+            Format::Csv => self.csv(out),
+        }
+    }
+}
+
 /// Write `record` as one line of JSON.
 pub(crate) fn write_json(record: &impl serde::Serialize, out: &mut dyn io::Write) -> io::Result<()> {
     writeln!(out, "{}", printable_json(&serde_json::to_string(record)?))

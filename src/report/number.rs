@@ -25,3 +25,8 @@ pub(crate) fn short(number: &Number) -> String {
 pub(crate) fn signed(value: Value) -> String {
     if value > Value::ZERO { format!("+{value}") } else { value.to_string() }
 }
+
+/// A whole number with its sign; 0 has none.
+pub(crate) fn signed_whole(number: i32) -> String {
+    if number == 0 { "0".to_owned() } else { format!("{number:+}") }
+}

@@ -41,6 +41,12 @@ pub(crate) fn short_price(price: &[TierPrice]) -> String {
     }
 }
 
+/// The terms that count something, each after what it is worth.
+pub(crate) fn counted_terms(tiers: &[TierVerdict]) -> String {
+    let terms = tiers.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);
+    terms.map(|term| format!("{} {}", term.value, term.term.short())).join(", ")
+}
+
 /// The value of each tier; terms that count nothing are omitted.
 pub(crate) fn write_objective(model: &str, objective: &[TierVerdict], out: &mut dyn io::Write) -> io::Result<()> {
     let mut rows = Vec::new();

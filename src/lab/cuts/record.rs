@@ -1,7 +1,7 @@
 use super::{Cut, CutStep};
 use crate::lab::relax::{VariableReport, seat, short, variable};
 use crate::model::{ExactValue, Objective, Value};
-use crate::report::{Format, RecordHead, Render, Status, write_csv, write_json};
+use crate::report::{RecordHead, Status, Written, write_csv};
 use crate::tasks::Solved;
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
@@ -115,8 +115,10 @@ impl CutsReport {
         }
         Ok(())
     }
+}
 
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+impl Written for CutsReport {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         if !self.head.write(out)? {
             return Ok(());
         }
@@ -129,27 +131,19 @@ impl CutsReport {
         writeln!(out, "\nThe bound is the value of this pairing, so none is better. Odd sets added: {added}.")?;
         writeln!(out, "The optimum is that of the exact search, proven by its dual solution, checked in integers.")
     }
-}
 
-impl Render for CutsReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => {
-                let header = ["step", "bound", "odd_set", "inside", "room", "violation"];
-                let rows = self.steps.iter().flat_map(|step| {
-                    let key = [step.step.to_string(), step.bound.iter().join(" ")];
-                    let cut = |cut: &CutReport| {
-                        let seats = cut.seats.iter().map(|seat| short(*seat)).join(" ");
-                        [seats, cut.inside.clone(), cut.room.to_string(), cut.violation.clone()]
-                    };
-                    let cuts: Vec<[String; 4]> = step.odd_sets.iter().map(cut).collect();
-                    let cuts = if cuts.is_empty() { vec![[const { String::new() }; 4]] } else { cuts };
-                    cuts.into_iter().map(move |cut| key.iter().cloned().chain(cut).collect::<Vec<_>>())
-                });
-                write_csv(header, rows, out)
-            }
-            Format::Table | Format::Pairs => self.write_table(out),
-        }
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let header = ["step", "bound", "odd_set", "inside", "room", "violation"];
+        let rows = self.steps.iter().flat_map(|step| {
+            let key = [step.step.to_string(), step.bound.iter().join(" ")];
+            let cut = |cut: &CutReport| {
+                let seats = cut.seats.iter().map(|seat| short(*seat)).join(" ");
+                [seats, cut.inside.clone(), cut.room.to_string(), cut.violation.clone()]
+            };
+            let cuts: Vec<[String; 4]> = step.odd_sets.iter().map(cut).collect();
+            let cuts = if cuts.is_empty() { vec![[const { String::new() }; 4]] } else { cuts };
+            cuts.into_iter().map(move |cut| key.iter().cloned().chain(cut).collect::<Vec<_>>())
+        });
+        write_csv(header, rows, out)
     }
 }

@@ -14,8 +14,9 @@ use crate::model::{Erratum, Readings, SeedModel, SeedText, Size, Value};
 use crate::questions::model;
 use crate::questions::model::programs::check_seed;
 use crate::questions::{Answered, Context, Ended, Refusal, Request};
+use crate::report::boards::colour_letters;
 use crate::solve::{self, Answer, Limit, Options, SolveError};
-use crate::tournament::{Colour, PlayerId, PlayerState, RoundRequest, RoundState};
+use crate::tournament::{PlayerId, PlayerState, RoundRequest, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -199,7 +200,7 @@ impl ErratumReport {
             id: player.id,
             name: player.name.clone(),
             score: Value::from_tenths(player.score.tenths().into()),
-            colours: player.colours_by_round().map(letter).collect(),
+            colours: colour_letters(player),
             met: state.players().iter().map(|other| other.id).filter(|other| player.has_met(*other)).collect(),
         };
         Ok(Self {
@@ -239,14 +240,6 @@ impl AnswerReport {
 
     fn stopped(repaired: &BTreeSet<Erratum>, size: Size, limit: Limit) -> Self {
         Self { limit: Some(limit), ..Self::new(repaired, size, &format!("stopped by {limit}")) }
-    }
-}
-
-fn letter(colour: Option<Colour>) -> char {
-    match colour {
-        Some(Colour::White) => 'W',
-        Some(Colour::Black) => 'B',
-        None => '-',
     }
 }
 

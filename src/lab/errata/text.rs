@@ -1,7 +1,7 @@
 use super::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport, SeedSeat, SeedSlot};
 use crate::model::Erratum;
 use crate::printable::printable;
-use crate::report::{Format, Render, name_or_none, write_csv, write_json, write_table};
+use crate::report::{Format, Render, Written, name_or_none, write_csv, write_json, write_table};
 use itertools::Itertools;
 use std::io;
 
@@ -102,8 +102,10 @@ impl ErratumReport {
             _ => Ok(()),
         }
     }
+}
 
-    fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+impl Written for ErratumReport {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         if let Some(line) = &self.erratum {
             line.write(out)?;
             writeln!(out)?;
@@ -114,36 +116,19 @@ impl ErratumReport {
         self.write_players(out)?;
         self.answers.iter().try_for_each(|answer| self.write_answer(answer, out))
     }
-}
 
-impl Render for ErratumReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table | Format::Pairs => self.write(out),
-            Format::Json => write_json(self, out),
-            Format::Csv => {
-                let number = self.erratum.as_ref().map_or_else(String::new, |line| line.number.to_string());
-                let row = |answer: &AnswerReport| {
-                    let faults = answer.faults.map_or_else(String::new, |count| count.to_string());
-                    let text = |list: Vec<String>| printable(&list.join("; "));
-                    let sizes = [answer.columns.to_string(), answer.rows.to_string()];
-                    let repaired = answer.repaired.iter().join(" ");
-                    let [columns, rows] = sizes;
-                    let values = answer.values.iter().join(" ");
-                    [
-                        number.clone(),
-                        repaired,
-                        columns,
-                        rows,
-                        answer.status.clone(),
-                        values,
-                        faults,
-                        text(answer.lines()),
-                    ]
-                };
-                let header = ["erratum", "repaired", "columns", "rows", "status", "values", "faults", "answer"];
-                write_csv(header, self.answers.iter().map(row), out)
-            }
-        }
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let number = self.erratum.as_ref().map_or_else(String::new, |line| line.number.to_string());
+        let row = |answer: &AnswerReport| {
+            let faults = answer.faults.map_or_else(String::new, |count| count.to_string());
+            let text = |list: Vec<String>| printable(&list.join("; "));
+            let sizes = [answer.columns.to_string(), answer.rows.to_string()];
+            let repaired = answer.repaired.iter().join(" ");
+            let [columns, rows] = sizes;
+            let values = answer.values.iter().join(" ");
+            [number.clone(), repaired, columns, rows, answer.status.clone(), values, faults, text(answer.lines())]
+        };
+        let header = ["erratum", "repaired", "columns", "rows", "status", "values", "faults", "answer"];
+        write_csv(header, self.answers.iter().map(row), out)
     }
 }

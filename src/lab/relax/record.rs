@@ -1,6 +1,6 @@
 use super::Relaxation;
 use crate::model::{ExactValue, Objective, Pair, Value};
-use crate::report::{Format, RecordHead, Render, Status, write_csv, write_json, write_table};
+use crate::report::{RecordHead, Status, Written, write_csv, write_table};
 use crate::tasks::Solved;
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
@@ -130,8 +130,10 @@ impl RelaxReport {
             sides: circles.iter().map(side).collect(),
         }
     }
+}
 
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+impl Written for RelaxReport {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         self.head.write_heading(out)?;
         let text = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
         let rows = self.tiers.iter().map(|tier| {
@@ -172,17 +174,9 @@ impl RelaxReport {
         }
         writeln!(out, "Relaxation and optimum: proven by dual solutions, checked in integers.")
     }
-}
 
-impl Render for RelaxReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => {
-                let rows = self.point.iter().map(|one| [one.variable.as_str(), one.value.as_str()]);
-                write_csv(["variable", "value"], rows, out)
-            }
-            Format::Table | Format::Pairs => self.write_table(out),
-        }
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let rows = self.point.iter().map(|one| [one.variable.as_str(), one.value.as_str()]);
+        write_csv(["variable", "value"], rows, out)
     }
 }

@@ -1,6 +1,6 @@
 use super::Variables;
 use crate::model::{Size, Value};
-use crate::report::{Format, Render, look, name_or_none, write_csv, write_json, write_table};
+use crate::report::{Written, look, name_or_none, write_csv, write_table};
 use plotters::coord::Shift;
 use plotters::prelude::{
     ChartBuilder, Circle, Color, DrawingArea, IntoDrawingArea, IntoLogRange, LineSeries, PathElement, RGBColor,
@@ -212,20 +212,18 @@ fn log_tick(number: f64) -> String {
     }
 }
 
-impl Render for SymmetryReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => write_csv(COLUMNS, self.cells.iter().map(|row| row.line("")), out),
-            Format::Table | Format::Pairs => {
-                writeln!(out, "{}\n", name_or_none(&self.rounds))?;
-                let headers = COLUMNS.map(|name| match name {
-                    "variables" | "status" => name.to_owned(),
-                    number => format!(">{number}"),
-                });
-                write_table(&headers, self.cells.iter().map(|row| row.line("-")), out)
-            }
-        }
+impl Written for SymmetryReport {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "{}\n", name_or_none(&self.rounds))?;
+        let headers = COLUMNS.map(|name| match name {
+            "variables" | "status" => name.to_owned(),
+            number => format!(">{number}"),
+        });
+        write_table(&headers, self.cells.iter().map(|row| row.line("-")), out)
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_csv(COLUMNS, self.cells.iter().map(|row| row.line("")), out)
     }
 }
 

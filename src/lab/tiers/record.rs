@@ -1,7 +1,7 @@
 use super::{TierStep, Tiers};
 use crate::model::{Counted, Model, Value, Weight};
 use crate::programs::{ProgramStage, StageKind, TierOptimum};
-use crate::report::{Format, RecordHead, Render, Status, write_json, write_table};
+use crate::report::{RecordHead, Status, Written, write_table};
 use crate::solve::Evidence;
 use crate::tasks::Solved;
 use crate::tournament::{Pairing, PlayerId, RoundState};
@@ -139,8 +139,19 @@ impl TierTraceReport {
         write_table(&headers, std::iter::once(first).chain(rows), out)?;
         writeln!(out, "\nTight: pairs of reduced cost 0, after the tier. Possible: those of them that an optimum has.")
     }
+}
 
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+fn program_tier(tier: &TierOptimum) -> ProgramTier {
+    ProgramTier {
+        tier: tier.count.clone(),
+        article: tier.article.clone(),
+        value: tier.values.clone(),
+        proof: tier.evidence.clone(),
+    }
+}
+
+impl Written for TierTraceReport {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         if !self.head.write(out)? {
             return Ok(());
         }
@@ -165,24 +176,6 @@ impl TierTraceReport {
         match self.head.status {
             Status::Optimal => writeln!(out, "Each tier is decided among the optima of the tiers before."),
             status => writeln!(out, "Not all tiers were decided: {status}."),
-        }
-    }
-}
-
-fn program_tier(tier: &TierOptimum) -> ProgramTier {
-    ProgramTier {
-        tier: tier.count.clone(),
-        article: tier.article.clone(),
-        value: tier.values.clone(),
-        proof: tier.evidence.clone(),
-    }
-}
-
-impl Render for TierTraceReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Table | Format::Pairs | Format::Csv => self.write_table(out),
         }
     }
 }

@@ -11,38 +11,13 @@ use crate::printable::printable;
 use crate::report::boards::write_heading;
 use crate::report::number::signed;
 use crate::report::table::write_table;
-use crate::report::{Format, Render, name_or_none, write_csv, write_json};
+use crate::report::{Written, name_or_none, write_csv};
 use crate::tournament::Board;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::io;
 
 impl Answer {
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        let columns: Vec<Column<'_>> = self.pairings.iter().map(Column::of).collect();
-        write_metrics(&columns, out)?;
-        for model in &self.models {
-            // Without an optimum nothing has a price.
-            let Some(optimum) = &model.optimum else { continue };
-            let prices: Vec<Price<'_>> = model
-                .pairings
-                .iter()
-                .filter(|judged| judged.name != model.model)
-                .map(|judged| Price {
-                    name: &judged.name,
-                    broken: judged.verdict.violations.len(),
-                    price: judged.price.as_deref().unwrap_or_default(),
-                })
-                .collect();
-            write_prices(&model.model, optimum, "Rules broken", &prices, out)?;
-        }
-        write_violations(&self.models, out)?;
-        self.write_boards(out)?;
-        write_missing(self.missing.iter().map(|missing| (missing, String::new())), out)?;
-        write_discrepancies(&self.discrepancies, out)
-    }
-
     /// The boards of all pairings. A board is in the line of its higher player, so that common boards are in one line.
     fn write_boards(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let rank = |id| self.state.rank(id).unwrap_or(usize::MAX);
@@ -71,45 +46,42 @@ impl Answer {
     }
 }
 
-impl Render for Answer {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table => self.write_table(out),
-            Format::Json => write_json(self, out),
-            Format::Pairs => self.write_pairs(out),
-            Format::Csv => write_csv(csv::HEADER, csv::rows(self), out),
+impl Written for Answer {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        let columns: Vec<Column<'_>> = self.pairings.iter().map(Column::of).collect();
+        write_metrics(&columns, out)?;
+        for model in &self.models {
+            // Without an optimum nothing has a price.
+            let Some(optimum) = &model.optimum else { continue };
+            let prices: Vec<Price<'_>> = model
+                .pairings
+                .iter()
+                .filter(|judged| judged.name != model.model)
+                .map(|judged| Price {
+                    name: &judged.name,
+                    broken: judged.verdict.violations.len(),
+                    price: judged.price.as_deref().unwrap_or_default(),
+                })
+                .collect();
+            write_prices(&model.model, optimum, "Rules broken", &prices, out)?;
         }
+        write_violations(&self.models, out)?;
+        self.write_boards(out)?;
+        write_missing(self.missing.iter().map(|missing| (missing, String::new())), out)?;
+        write_discrepancies(&self.discrepancies, out)
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_csv(csv::HEADER, csv::rows(self), out)
+    }
+
+    fn pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.write_pairs(out)
     }
 }
 
 impl AllRounds {
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "{}", name_or_none(&self.tournament))?;
-        let numbers = self.rounds.iter().map(|round| round.round).join(", ");
-        writeln!(out, "Rounds {numbers}, each from what was played before it\n")?;
-        write_metrics(&self.totals.pairings.iter().map(Column::of_totals).collect::<Vec<_>>(), out)?;
-        for model in &self.totals.models {
-            let prices: Vec<Price<'_>> = model
-                .pairings
-                .iter()
-                .filter(|price| price.name != model.model)
-                .map(|price| Price { name: &price.name, broken: price.not_legal, price: &price.price })
-                .collect();
-            write_prices(&model.model, &model.optimum, "Rounds not legal, left out", &prices, out)?;
-            self.write_rounds(&model.model, &prices, out)?;
-        }
-        self.write_broken_rules(out)?;
-        let missing = self
-            .rounds
-            .iter()
-            .flat_map(|round| round.missing.iter().map(|missing| (missing, format!(" in round {}", round.round))));
-        write_missing(missing, out)?;
-        if !self.not_reached.is_empty() {
-            writeln!(out, "\nA limit came before these rounds: {}.", self.not_reached.iter().join(", "))?;
-        }
-        self.rounds.iter().try_for_each(|round| write_discrepancies(&round.discrepancies, out))
-    }
-
     /// The number of violations of each rule by each pairing that is not legal. `compare --round` shows examples.
     fn write_broken_rules(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let mut before = "\n* Not legal:\n";
@@ -152,13 +124,39 @@ fn decisive_price(judged: &Judged) -> String {
     }
 }
 
-impl Render for AllRounds {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table => self.write_table(out),
-            Format::Json => write_json(self, out),
-            Format::Pairs => self.rounds.iter().try_for_each(|round| round.write_pairs(out)),
-            Format::Csv => write_csv(csv::HEADER, self.rounds.iter().flat_map(csv::rows), out),
+impl Written for AllRounds {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "{}", name_or_none(&self.tournament))?;
+        let numbers = self.rounds.iter().map(|round| round.round).join(", ");
+        writeln!(out, "Rounds {numbers}, each from what was played before it\n")?;
+        write_metrics(&self.totals.pairings.iter().map(Column::of_totals).collect::<Vec<_>>(), out)?;
+        for model in &self.totals.models {
+            let prices: Vec<Price<'_>> = model
+                .pairings
+                .iter()
+                .filter(|price| price.name != model.model)
+                .map(|price| Price { name: &price.name, broken: price.not_legal, price: &price.price })
+                .collect();
+            write_prices(&model.model, &model.optimum, "Rounds not legal, left out", &prices, out)?;
+            self.write_rounds(&model.model, &prices, out)?;
         }
+        self.write_broken_rules(out)?;
+        let missing = self
+            .rounds
+            .iter()
+            .flat_map(|round| round.missing.iter().map(|missing| (missing, format!(" in round {}", round.round))));
+        write_missing(missing, out)?;
+        if !self.not_reached.is_empty() {
+            writeln!(out, "\nA limit came before these rounds: {}.", self.not_reached.iter().join(", "))?;
+        }
+        self.rounds.iter().try_for_each(|round| write_discrepancies(&round.discrepancies, out))
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_csv(csv::HEADER, self.rounds.iter().flat_map(csv::rows), out)
+    }
+
+    fn pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.rounds.iter().try_for_each(|round| round.write_pairs(out))
     }
 }

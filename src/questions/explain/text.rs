@@ -1,45 +1,19 @@
 use super::answer::{Answer, ExplainedBoard, PricedOpponent};
 use crate::model::Value;
-use crate::printable::printable;
-use crate::report::boards::write_heading;
-use crate::report::objective::write_objective;
-use crate::report::{
-    Format, Render, Status, short_price as priced, short_value as value, write_csv, write_json, write_table,
-};
-use crate::tournament::{PlayerId, Seat};
+use crate::report::boards::{name_of, write_heading};
+use crate::report::objective::{counted_terms, write_objective};
+use crate::report::{Status, Written, short_price as priced, short_value as value, write_csv, write_table};
+use crate::tournament::Seat;
 use itertools::Itertools;
 use std::io;
 
 impl Answer {
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        if let Some(reason) = &self.reason {
-            return writeln!(out, "No legal pairing: {reason}.");
-        }
-        if self.boards.is_empty() && self.status != Status::Optimal {
-            return writeln!(out, "No pairing was found before the limit.");
-        }
-        if self.is_one_board {
-            return self.boards.iter().try_for_each(|board| self.write_board(board, out));
-        }
-        self.write_boards(out)?;
-        writeln!(out)?;
-        write_objective(&self.model, &self.objective, out)?;
-        self.write_next(out)?;
-        writeln!(out)?;
-        if self.status != Status::Optimal {
-            return writeln!(out, "A limit came before everything was known ({}).", self.status);
-        }
-        writeln!(out, "Optimal and verified. A price is what the whole round loses if the player meets somebody else.")
-    }
-
     fn write_boards(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let row = |board: &ExplainedBoard| {
             let [(white, white_name), (black, black_name)] = [board.white, board.black].map(|seat| self.named(seat));
             let number = board.board.map(|number| number.to_string()).unwrap_or_default();
-            let terms = board.value.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);
-            let terms = terms.map(|term| format!("{} {}", term.value, term.term.short())).join(", ");
-            [number, white, white_name, black, black_name, value(board.value.iter().map(|tier| tier.value)), terms]
+            let worth = value(board.value.iter().map(|tier| tier.value));
+            [number, white, white_name, black, black_name, worth, counted_terms(&board.value)]
         };
         write_table(&[">Board", ">No.", "White", ">No.", "Black", ">Value", "Terms"], self.boards.iter().map(row), out)
     }
@@ -98,17 +72,13 @@ impl Answer {
     fn named(&self, seat: Seat) -> (String, String) {
         match seat {
             Seat::Bye => (String::new(), "bye".to_owned()),
-            Seat::Player(id) => (id.to_string(), self.name(id)),
+            Seat::Player(id) => (id.to_string(), name_of(&self.players, id)),
         }
     }
 
     fn both(&self, seat: Seat) -> String {
         let (id, name) = self.named(seat);
         [id, name].into_iter().filter(|part| !part.is_empty()).join(" ")
-    }
-
-    fn name(&self, id: PlayerId) -> String {
-        self.players.iter().find(|player| player.id == id).map_or_else(String::new, |player| printable(&player.name))
     }
 
     /// A row for each number: of the tiers and terms of each board, and of the price of each other opponent.
@@ -171,13 +141,31 @@ fn values(one: &PricedOpponent) -> impl Iterator<Item = Value> + '_ {
     one.price.iter().map(|tier| tier.value)
 }
 
-impl Render for Answer {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => write_csv(HEADER, self.rows(), out),
-            // There is no pairing to list.
-            Format::Table | Format::Pairs => self.write_table(out),
+impl Written for Answer {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        // There is no pairing to list.
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        if let Some(reason) = &self.reason {
+            return writeln!(out, "No legal pairing: {reason}.");
         }
+        if self.boards.is_empty() && self.status != Status::Optimal {
+            return writeln!(out, "No pairing was found before the limit.");
+        }
+        if self.is_one_board {
+            return self.boards.iter().try_for_each(|board| self.write_board(board, out));
+        }
+        self.write_boards(out)?;
+        writeln!(out)?;
+        write_objective(&self.model, &self.objective, out)?;
+        self.write_next(out)?;
+        writeln!(out)?;
+        if self.status != Status::Optimal {
+            return writeln!(out, "A limit came before everything was known ({}).", self.status);
+        }
+        writeln!(out, "Optimal and verified. A price is what the whole round loses if the player meets somebody else.")
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_csv(HEADER, self.rows(), out)
     }
 }

@@ -1,6 +1,6 @@
 use super::Answer;
 use crate::report::table::write_table;
-use crate::report::{Format, Render, name_or_none, write_csv, write_json};
+use crate::report::{Written, name_or_none, write_csv};
 use crate::tournament::{PlayerId, PointSystem};
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -65,15 +65,13 @@ fn usual_points() -> BTreeMap<&'static str, String> {
     PointSystem::default().codes().into_iter().map(|(code, points)| (code, points.to_string())).collect()
 }
 
-impl Render for Answer {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => write_csv(["what", "value"], self.rows(), out),
-            Format::Table | Format::Pairs => {
-                writeln!(out, "{}\n", name_or_none(&self.tournament))?;
-                write_table(&["What", "Value"], self.rows(), out)
-            }
-        }
+impl Written for Answer {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "{}\n", name_or_none(&self.tournament))?;
+        write_table(&["What", "Value"], self.rows(), out)
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_csv(["what", "value"], self.rows(), out)
     }
 }

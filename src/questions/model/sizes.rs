@@ -4,7 +4,7 @@ use super::programs::RoundProgram;
 use crate::model::{Aim, Family, Index, OmittedColumns, Program, ProgramColumn, ProgramRow, Unit, Value};
 use crate::printable::printable;
 use crate::programs::{DecidedAim, StageKind};
-use crate::report::{Format, Render, write_csv, write_json};
+use crate::report::{Written, write_csv};
 use crate::rules::Entry;
 use crate::tournament::{PlayerId, RoundState};
 use itertools::Itertools;
@@ -370,31 +370,27 @@ impl TierReport {
     }
 }
 
-impl Render for ProgramsReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => {
-                let header = ["program", "part", "id", "rule", "count", "example"];
-                write_csv(header, self.programs.iter().flat_map(ProgramReport::csv), out)
-            }
-            Format::Table | Format::Pairs => {
-                let count = self.programs.len();
-                for report in &self.programs {
-                    let (round, model) = (self.round, printable(&self.model));
-                    match report.program {
-                        None => writeln!(out, "Round {round} by {model}: the program")?,
-                        Some(kind) => {
-                            let of = if report.number > 1 { "\n" } else { "" };
-                            write!(out, "{of}Round {round} by {model}: program {} of {count}, {kind}", report.number)?;
-                            let players = report.players.iter().join(", ");
-                            writeln!(out, "{}", if players.is_empty() { players } else { format!(": {players}") })?;
-                        }
-                    }
-                    report.write(out)?;
+impl Written for ProgramsReport {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let count = self.programs.len();
+        for report in &self.programs {
+            let (round, model) = (self.round, printable(&self.model));
+            match report.program {
+                None => writeln!(out, "Round {round} by {model}: the program")?,
+                Some(kind) => {
+                    let of = if report.number > 1 { "\n" } else { "" };
+                    write!(out, "{of}Round {round} by {model}: program {} of {count}, {kind}", report.number)?;
+                    let players = report.players.iter().join(", ");
+                    writeln!(out, "{}", if players.is_empty() { players } else { format!(": {players}") })?;
                 }
-                Ok(())
             }
+            report.write(out)?;
         }
+        Ok(())
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let header = ["program", "part", "id", "rule", "count", "example"];
+        write_csv(header, self.programs.iter().flat_map(ProgramReport::csv), out)
     }
 }

@@ -1,7 +1,8 @@
 use crate::registry::System;
+use crate::report::boards::colour_letters;
 use crate::report::number::number;
 use crate::systems::Fraction;
-use crate::tournament::{Colour, Float, PastEvent, PlayerId, PlayerState, Preference, RoundState};
+use crate::tournament::{Float, PastEvent, PlayerId, PlayerState, Preference, RoundState};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Number;
@@ -100,11 +101,6 @@ impl Checklist {
 
 impl ChecklistRow {
     fn new(state: &RoundState, player: &PlayerState, system: System) -> Self {
-        let colour = |colour: Option<Colour>| match colour {
-            Some(Colour::White) => 'W',
-            Some(Colour::Black) => 'B',
-            None => '-',
-        };
         let due = player.preference();
         let [last_float, float_before] = system.floats(state, player).map(|float: Option<Float>| float.map(Into::into));
         let byes = (1..).zip(&player.history).filter_map(|(round, past)| match past.event {
@@ -117,7 +113,7 @@ impl ChecklistRow {
             name: player.name.clone(),
             rating: player.rating,
             score: number(Fraction::new(player.score.tenths().into(), 10)),
-            colours: player.colours_by_round().map(colour).collect(),
+            colours: colour_letters(player),
             due: due.map(|Preference { colour, .. }| colour.into()),
             strength: due.map(|Preference { strength, .. }| strength.into()),
             difference: player.colour_difference(),

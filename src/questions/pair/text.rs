@@ -1,39 +1,41 @@
 use super::{Answer, Checklist, ChecklistRow};
 use crate::formats::pairs;
 use crate::report::boards::{write_board_csv, write_boards, write_heading};
+use crate::report::number::signed_whole;
 use crate::report::table::write_table;
-use crate::report::{Format, Render, write_csv, write_json};
+use crate::report::{Written, write_csv};
 use std::io;
 
-impl Render for Answer {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table => {
-                write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-                if let Some(reason) = &self.reason {
-                    return writeln!(out, "No pairing by {}: {reason}.", self.system);
-                }
-                write_boards(&self.players, &self.pairing, out)?;
-                let by = self.edition_by.as_ref().map_or_else(String::new, |by| format!(", {by}"));
-                writeln!(out, "\nPaired by {}{by}.", self.system)?;
-                let steps = if self.with_trace { self.trace.as_slice() } else { &[] };
-                steps.iter().try_for_each(|step| writeln!(out, "  {step}"))
-            }
-            Format::Json => write_json(self, out),
-            // Without a pairing there is no list of boards.
-            Format::Pairs if self.reason.is_some() => Ok(()),
-            Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
-            Format::Csv => {
-                let keys = [
-                    ("tournament", self.tournament.clone()),
-                    ("round", self.round.to_string()),
-                    ("system", self.system.to_string()),
-                    ("status", self.status.to_string()),
-                ];
-                let pairing = self.reason.is_none().then_some(&self.pairing);
-                write_board_csv(keys, &self.players, pairing, out)
-            }
+impl Written for Answer {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        if let Some(reason) = &self.reason {
+            return writeln!(out, "No pairing by {}: {reason}.", self.system);
         }
+        write_boards(&self.players, &self.pairing, out)?;
+        let by = self.edition_by.as_ref().map_or_else(String::new, |by| format!(", {by}"));
+        writeln!(out, "\nPaired by {}{by}.", self.system)?;
+        let steps = if self.with_trace { self.trace.as_slice() } else { &[] };
+        steps.iter().try_for_each(|step| writeln!(out, "  {step}"))
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let keys = [
+            ("tournament", self.tournament.clone()),
+            ("round", self.round.to_string()),
+            ("system", self.system.to_string()),
+            ("status", self.status.to_string()),
+        ];
+        let pairing = self.reason.is_none().then_some(&self.pairing);
+        write_board_csv(keys, &self.players, pairing, out)
+    }
+
+    fn pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        // Without a pairing there is no list of boards.
+        if self.reason.is_some() {
+            return Ok(());
+        }
+        out.write_all(pairs::write(&self.pairing).as_bytes())
     }
 }
 
@@ -50,7 +52,7 @@ impl ChecklistRow {
             self.colours.clone(),
             text(self.due),
             text(self.strength),
-            if self.difference == 0 { "0".to_owned() } else { format!("{:+}", self.difference) },
+            signed_whole(self.difference),
             text(self.last_float),
             text(self.float_before),
             if self.may_have_bye { "yes" } else { "no" }.to_owned(),
@@ -60,39 +62,36 @@ impl ChecklistRow {
     }
 }
 
-impl Render for Checklist {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+impl Written for Checklist {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let rows = self.players.iter().map(ChecklistRow::cells);
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => {
-                let header = [
-                    "no",
-                    "name",
-                    "rating",
-                    "score",
-                    "colours",
-                    "due",
-                    "strength",
-                    "difference",
-                    "last_float",
-                    "float_before",
-                    "may_have_bye",
-                    "opponents",
-                    "byes",
-                ];
-                write_csv(header, rows, out)
-            }
-            Format::Table | Format::Pairs => {
-                write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-                let headers = [
-                    ">No.", "Player", ">Rating", ">Score", "Colours", "Due", "Strength", ">W-B", "-1R", "-2R", "Bye?",
-                    "Met", "Byes",
-                ];
-                write_table(&headers, rows, out)?;
-                let absent = self.absent.iter().map(ToString::to_string).collect::<Vec<_>>();
-                if absent.is_empty() { Ok(()) } else { writeln!(out, "\nAbsent: {}.", absent.join(", ")) }
-            }
-        }
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        let headers = [
+            ">No.", "Player", ">Rating", ">Score", "Colours", "Due", "Strength", ">W-B", "-1R", "-2R", "Bye?", "Met",
+            "Byes",
+        ];
+        write_table(&headers, rows, out)?;
+        let absent = self.absent.iter().map(ToString::to_string).collect::<Vec<_>>();
+        if absent.is_empty() { Ok(()) } else { writeln!(out, "\nAbsent: {}.", absent.join(", ")) }
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let rows = self.players.iter().map(ChecklistRow::cells);
+        let header = [
+            "no",
+            "name",
+            "rating",
+            "score",
+            "colours",
+            "due",
+            "strength",
+            "difference",
+            "last_float",
+            "float_before",
+            "may_have_bye",
+            "opponents",
+            "byes",
+        ];
+        write_csv(header, rows, out)
     }
 }

@@ -2,7 +2,8 @@ use super::answer::{Answer, Point};
 use crate::formats::pairs;
 use crate::model::Value;
 use crate::report::boards::write_boards;
-use crate::report::{Format, Render, write_csv, write_json, write_table};
+use crate::report::number::signed;
+use crate::report::{Written, write_csv, write_table};
 use crate::tournament::Pairing;
 use itertools::Itertools;
 use std::io;
@@ -34,7 +35,26 @@ impl Answer {
         row
     }
 
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+    /// What is not known, as a clause.
+    fn not_known(&self, ends: &[Option<Value>; 2]) -> String {
+        let name = self.criteria.first().map_or("", |criterion| &criterion.name);
+        match ends {
+            [Some(one), Some(other)] => format!("nothing is known between {one} and {other} by {name}"),
+            [Some(one), None] => format!("nothing is known but what is best by {name}, {one}"),
+            [None, _] => "nothing is known".to_owned(),
+        }
+    }
+}
+
+/// The boards in one cell, White first, and the bye.
+fn in_one_cell(pairing: Option<&Pairing>) -> String {
+    let Some(pairing) = pairing else { return String::new() };
+    let boards = pairing.boards.iter().map(|board| format!("{}-{}", board.white, board.black));
+    boards.chain(pairing.bye.map(|id| format!("{id}-bye"))).join(" ")
+}
+
+impl Written for Answer {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         if !self.head.write(out)? {
             return Ok(());
         }
@@ -62,48 +82,18 @@ impl Answer {
         write_boards(&self.players, pairing, out)
     }
 
-    /// What is not known, as a clause.
-    fn not_known(&self, ends: &[Option<Value>; 2]) -> String {
-        let name = self.criteria.first().map_or("", |criterion| &criterion.name);
-        match ends {
-            [Some(one), Some(other)] => format!("nothing is known between {one} and {other} by {name}"),
-            [Some(one), None] => format!("nothing is known but what is best by {name}, {one}"),
-            [None, _] => "nothing is known".to_owned(),
-        }
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let heads = self.heads().into_iter().chain(["pairs".to_owned()]);
+        let cells = (1..).zip(&self.points).map(|(number, point)| {
+            self.row((number, point)).into_iter().chain([in_one_cell(point.pairing.as_ref())]).collect::<Vec<_>>()
+        });
+        write_csv(heads, cells, out)
     }
-}
 
-/// A difference with its sign.
-fn signed(value: Value) -> String {
-    if value > Value::ZERO { format!("+{value}") } else { value.to_string() }
-}
-
-/// The boards in one cell, White first, and the bye.
-fn in_one_cell(pairing: Option<&Pairing>) -> String {
-    let Some(pairing) = pairing else { return String::new() };
-    let boards = pairing.boards.iter().map(|board| format!("{}-{}", board.white, board.black));
-    boards.chain(pairing.bye.map(|id| format!("{id}-bye"))).join(" ")
-}
-
-impl Render for Answer {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table => self.write_table(out),
-            Format::Json => write_json(self, out),
-            Format::Csv => {
-                let heads = self.heads().into_iter().chain(["pairs".to_owned()]);
-                let cells = (1..).zip(&self.points).map(|(number, point)| {
-                    self.row((number, point))
-                        .into_iter()
-                        .chain([in_one_cell(point.pairing.as_ref())])
-                        .collect::<Vec<_>>()
-                });
-                write_csv(heads, cells, out)
-            }
-            Format::Pairs => match self.shown_pairing() {
-                Some(pairing) => out.write_all(pairs::write(pairing).as_bytes()),
-                None => Ok(()),
-            },
+    fn pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        match self.shown_pairing() {
+            Some(pairing) => out.write_all(pairs::write(pairing).as_bytes()),
+            None => Ok(()),
         }
     }
 }

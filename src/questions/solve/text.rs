@@ -5,7 +5,7 @@ use crate::report::boards::{write_board_csv, write_boards, write_heading};
 use crate::report::objective::{write_objective, write_uncounted};
 use crate::report::programs::write_programs;
 use crate::report::table::write_table;
-use crate::report::{Format, Render, Status, write_json};
+use crate::report::{Status, Written};
 use crate::solve::{Evidence, Ties};
 use itertools::Itertools;
 use std::io;
@@ -47,8 +47,10 @@ impl Answer {
             (None, _) => "; --count-optima says whether it is the only one".to_owned(),
         }
     }
+}
 
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+impl Written for Answer {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
         match (&self.reason, &self.keep_open) {
             (Some(reason), Some(ahead)) if ahead.broken_at.is_some() => {
@@ -119,26 +121,23 @@ impl Answer {
         let headers = [">Tier", ">Seconds", ">Nodes", ">Bound", ">Incumbent", ">Gap"];
         write_table(&headers, self.course.iter().map(CourseReport::row), out)
     }
-}
 
-impl Render for Answer {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table => self.write_table(out),
-            Format::Json => write_json(self, out),
-            // Without a pairing there is no board list.
-            Format::Pairs if self.gap.is_none() => Ok(()),
-            Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
-            Format::Csv => {
-                let keys = [
-                    ("tournament", self.tournament.clone()),
-                    ("round", self.round.to_string()),
-                    ("model", self.model.clone()),
-                    ("status", self.status.to_string()),
-                    ("value", self.value()),
-                ];
-                write_board_csv(keys, &self.players, self.gap.map(|_| &self.pairing), out)
-            }
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let keys = [
+            ("tournament", self.tournament.clone()),
+            ("round", self.round.to_string()),
+            ("model", self.model.clone()),
+            ("status", self.status.to_string()),
+            ("value", self.value()),
+        ];
+        write_board_csv(keys, &self.players, self.gap.map(|_| &self.pairing), out)
+    }
+
+    fn pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        // Without a pairing there is no board list.
+        if self.gap.is_none() {
+            return Ok(());
         }
+        out.write_all(pairs::write(&self.pairing).as_bytes())
     }
 }

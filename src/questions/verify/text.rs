@@ -10,7 +10,7 @@ use crate::report::duals::write_units;
 use crate::report::number::signed;
 use crate::report::objective::write_objective;
 use crate::report::table::write_table;
-use crate::report::{Format, Render, write_csv, write_json};
+use crate::report::{Written, write_csv};
 use crate::tournament::Seat;
 use itertools::Itertools;
 use std::fmt;
@@ -37,40 +37,41 @@ impl Answer {
     }
 }
 
-impl Render for Answer {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table => {
-                write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-                write_boards(&self.players, &self.pairing, out)?;
-                writeln!(out)?;
-                if !self.objective.is_empty() {
-                    write_objective(&self.rules, &self.objective, out)?;
-                }
-                if self.legal {
-                    writeln!(out, "Legal in round {} by {}.", self.round, self.shown_rules())?;
-                } else {
-                    writeln!(out, "Not legal in round {} by {}:", self.round, self.shown_rules())?;
-                }
-                for violation in &self.violations {
-                    writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
-                }
-                if !self.breaches.is_empty() {
-                    writeln!(out, "Breaches that it counts:")?;
-                }
-                for breach in &self.breaches {
-                    writeln!(out, "  {breach}")?;
-                }
-                self.distance.as_ref().map_or(Ok(()), |distance| write_distance(distance, self.legal, out))?;
-                self.missing.as_ref().map_or(Ok(()), |missing| writeln!(out, "{}", missing.sentence("")))?;
-                self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))?;
-                self.write_program(out)?;
-                AgainstSystem::write_all(&self.systems, out)
-            }
-            Format::Json => write_json(self, out),
-            Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
-            Format::Csv => write_csv(csv::header(), csv::rows(self), out),
+impl Written for Answer {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        write_boards(&self.players, &self.pairing, out)?;
+        writeln!(out)?;
+        if !self.objective.is_empty() {
+            write_objective(&self.rules, &self.objective, out)?;
         }
+        if self.legal {
+            writeln!(out, "Legal in round {} by {}.", self.round, self.shown_rules())?;
+        } else {
+            writeln!(out, "Not legal in round {} by {}:", self.round, self.shown_rules())?;
+        }
+        for violation in &self.violations {
+            writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
+        }
+        if !self.breaches.is_empty() {
+            writeln!(out, "Breaches that it counts:")?;
+        }
+        for breach in &self.breaches {
+            writeln!(out, "  {breach}")?;
+        }
+        self.distance.as_ref().map_or(Ok(()), |distance| write_distance(distance, self.legal, out))?;
+        self.missing.as_ref().map_or(Ok(()), |missing| writeln!(out, "{}", missing.sentence("")))?;
+        self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))?;
+        self.write_program(out)?;
+        AgainstSystem::write_all(&self.systems, out)
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_csv(csv::header(), csv::rows(self), out)
+    }
+
+    fn pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        out.write_all(pairs::write(&self.pairing).as_bytes())
     }
 }
 
@@ -138,17 +139,15 @@ impl fmt::Display for ProofOutcome {
     }
 }
 
-impl Render for CheckedProof {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => write_csv(csv::header(), csv::proof_rows(self), out),
-            // There are no boards to list.
-            Format::Table | Format::Pairs => {
-                write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-                writeln!(out, "{}", self.outcome)
-            }
-        }
+impl Written for CheckedProof {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        // There are no boards to list.
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        writeln!(out, "{}", self.outcome)
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_csv(csv::header(), csv::proof_rows(self), out)
     }
 }
 
@@ -165,8 +164,15 @@ impl CheckedDuals {
             _ => writeln!(out, "No best pairing is known to compare it with."),
         }
     }
+}
 
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+/// A name on one line.
+fn name_or_blank(name: &str) -> String {
+    if name.is_empty() { String::new() } else { name_or_none(name) }
+}
+
+impl Written for CheckedDuals {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
         if let Some(refused) = &self.refused {
             return writeln!(out, "The dual values are refused: {refused}.");
@@ -189,19 +195,5 @@ impl CheckedDuals {
             writeln!(out, "  and {more} more")?;
         }
         write_units(&self.tiers, out)
-    }
-}
-
-/// A name on one line.
-fn name_or_blank(name: &str) -> String {
-    if name.is_empty() { String::new() } else { name_or_none(name) }
-}
-
-impl Render for CheckedDuals {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Table | Format::Pairs | Format::Csv => self.write_table(out),
-        }
     }
 }

@@ -3,13 +3,13 @@ use super::csv;
 use crate::compare::{Bar, Displaced};
 use crate::formats::pairs;
 use crate::model::Value;
-use crate::printable::printable;
-use crate::report::boards::{write_boards, write_heading};
+use crate::report::boards::{name_of, write_boards, write_heading};
 use crate::report::number::signed;
+use crate::report::objective::counted_terms;
 use crate::report::table::write_table;
-use crate::report::{Format, Render, short_value as value, write_csv, write_json};
+use crate::report::{Written, short_value as value, write_csv};
 use crate::solve::Evidence;
-use crate::tournament::{PlayerId, Seat};
+use crate::tournament::Seat;
 use crate::verify::TierVerdict;
 use itertools::Itertools;
 use std::io;
@@ -43,35 +43,6 @@ const fn proven(proof: Option<Evidence>) -> &'static str {
 }
 
 impl Answer {
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        let [one, other] = [self.white, self.black].map(|seat| self.named(seat));
-        let (meet, may) = match self.black {
-            Seat::Bye => (format!("{one} has the bye"), format!("{one} may have the bye")),
-            Seat::Player(_) => (format!("{one} meets {other}"), format!("{one} may meet {other}")),
-        };
-        let reason = self.reason.as_deref().unwrap_or_default();
-        match self.status {
-            Status::Forbidden => self.write_rules(&may, out),
-            Status::Paired => {
-                writeln!(out, "{meet} by {}.", self.rules_of)?;
-                self.write_optima(out)?;
-                writeln!(out)?;
-                self.write_board(out)?;
-                write_boards(&self.players, &self.pairing, out)?;
-                self.without.as_ref().map_or(Ok(()), |without| self.write_without(without, out))
-            }
-            Status::Worse | Status::AsGood => self.write_price(&meet, out),
-            Status::NoRound => writeln!(out, "{may}, but then no legal pairing is left: {reason}."),
-            Status::Infeasible => writeln!(out, "No legal pairing at all: {reason}."),
-            Status::Otherwise => self.write_step(out),
-            Status::Limit => {
-                let limit = self.limit.map_or_else(|| "a limit".to_owned(), |limit| limit.to_string());
-                writeln!(out, "{may}. At what price is not known: {limit} came first.")
-            }
-        }
-    }
-
     fn write_rules(&self, may: &str, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{} by {}:", may.replacen(" may ", " may not ", 1), self.rules_of)?;
         for Bar { rule, white, what } in &self.rules {
@@ -112,7 +83,7 @@ impl Answer {
             let score = score.map(|player| player.score.clone()).unwrap_or_default();
             [
                 moved.player.to_string(),
-                self.name(moved.player),
+                name_of(&self.players, moved.player),
                 score,
                 self.named(moved.before),
                 self.named(moved.after),
@@ -126,8 +97,7 @@ impl Answer {
         if self.board.is_empty() {
             return Ok(());
         }
-        let terms = self.board.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);
-        let terms = terms.map(|term| format!("{} {}", term.value, term.term.short())).join(", ");
+        let terms = counted_terms(&self.board);
         let (what, worth) = (
             if self.black == Seat::Bye { "The bye" } else { "The board" },
             value(self.board.iter().map(|tier| tier.value)),
@@ -213,24 +183,52 @@ impl Answer {
     fn named(&self, seat: Seat) -> String {
         match seat {
             Seat::Bye => "the bye".to_owned(),
-            Seat::Player(id) => [id.to_string(), self.name(id)].iter().filter(|part| !part.is_empty()).join(" "),
+            Seat::Player(id) => {
+                [id.to_string(), name_of(&self.players, id)].iter().filter(|part| !part.is_empty()).join(" ")
+            }
         }
-    }
-
-    fn name(&self, id: PlayerId) -> String {
-        self.players.iter().find(|player| player.id == id).map_or_else(String::new, |player| printable(&player.name))
     }
 }
 
-impl Render for Answer {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table => self.write_table(out),
-            Format::Json => write_json(self, out),
-            // Without a pairing there is no list of boards.
-            Format::Pairs if self.has_no_pairing() => Ok(()),
-            Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
-            Format::Csv => write_csv(csv::header(), self.rows(), out),
+impl Written for Answer {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        let [one, other] = [self.white, self.black].map(|seat| self.named(seat));
+        let (meet, may) = match self.black {
+            Seat::Bye => (format!("{one} has the bye"), format!("{one} may have the bye")),
+            Seat::Player(_) => (format!("{one} meets {other}"), format!("{one} may meet {other}")),
+        };
+        let reason = self.reason.as_deref().unwrap_or_default();
+        match self.status {
+            Status::Forbidden => self.write_rules(&may, out),
+            Status::Paired => {
+                writeln!(out, "{meet} by {}.", self.rules_of)?;
+                self.write_optima(out)?;
+                writeln!(out)?;
+                self.write_board(out)?;
+                write_boards(&self.players, &self.pairing, out)?;
+                self.without.as_ref().map_or(Ok(()), |without| self.write_without(without, out))
+            }
+            Status::Worse | Status::AsGood => self.write_price(&meet, out),
+            Status::NoRound => writeln!(out, "{may}, but then no legal pairing is left: {reason}."),
+            Status::Infeasible => writeln!(out, "No legal pairing at all: {reason}."),
+            Status::Otherwise => self.write_step(out),
+            Status::Limit => {
+                let limit = self.limit.map_or_else(|| "a limit".to_owned(), |limit| limit.to_string());
+                writeln!(out, "{may}. At what price is not known: {limit} came first.")
+            }
         }
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_csv(csv::header(), self.rows(), out)
+    }
+
+    fn pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        // Without a pairing there is no list of boards.
+        if self.has_no_pairing() {
+            return Ok(());
+        }
+        out.write_all(pairs::write(&self.pairing).as_bytes())
     }
 }

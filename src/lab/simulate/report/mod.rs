@@ -4,7 +4,7 @@ mod plot;
 
 use super::{Difference, EarlyEnds, EventMetric, EventRow, Experiment, Mean, difference, mean};
 use crate::printable::printable;
-use crate::report::{Format, Render, write_csv, write_json, write_table};
+use crate::report::{Written, write_csv, write_table};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
@@ -105,8 +105,27 @@ impl SimulateReport {
     fn metrics(&self) -> impl Iterator<Item = (usize, &'static str)> + '_ {
         self.arms.first().into_iter().flat_map(|arm| arm.metrics.iter().map(|metric| metric.metric).enumerate())
     }
+}
 
-    fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+/// A number with four decimals at most.
+fn short(number: f64) -> String {
+    let text = format!("{number:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+fn mean_text(mean: Mean) -> String {
+    mean.se.map_or_else(|| short(mean.mean), |se| format!("{} ({})", short(mean.mean), short(se)))
+}
+
+fn difference_text(difference: Difference) -> String {
+    let Some([lower, upper]) = difference.interval else { return short(difference.mean) };
+    let mark = if lower > 0.0 || upper < 0.0 { "*" } else { " " };
+    format!("{} [{}, {}]{mark}", short(difference.mean), short(lower), short(upper))
+}
+
+impl Written for SimulateReport {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}", printable(&self.experiment))?;
         writeln!(out, "{} of {} events, seed {}\n", self.events, self.events_wanted, self.seed)?;
         let ends = || self.arms.iter().flat_map(|arm| arm.ended_early.iter().map(move |ends| (arm, ends)));
@@ -139,52 +158,26 @@ impl SimulateReport {
         });
         write_table(&heading(others), differences, out)
     }
-}
 
-/// A number with four decimals at most.
-fn short(number: f64) -> String {
-    let text = format!("{number:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-fn mean_text(mean: Mean) -> String {
-    mean.se.map_or_else(|| short(mean.mean), |se| format!("{} ({})", short(mean.mean), short(se)))
-}
-
-fn difference_text(difference: Difference) -> String {
-    let Some([lower, upper]) = difference.interval else { return short(difference.mean) };
-    let mark = if lower > 0.0 || upper < 0.0 { "*" } else { " " };
-    format!("{} [{}, {}]{mark}", short(difference.mean), short(lower), short(upper))
-}
-
-impl Render for SimulateReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Json => write_json(self, out),
-            Format::Csv => {
-                let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
-                let rows = self.arms.iter().flat_map(|arm| {
-                    arm.metrics.iter().map(move |metric| {
-                        let (mean, difference) = (metric.mean, metric.difference);
-                        let [lower, upper] =
-                            [0, 1].map(|end| text(difference.and_then(|of| of.interval).map(|of| of[end])));
-                        [
-                            arm.name.clone(),
-                            metric.metric.to_owned(),
-                            text(mean.map(|mean| mean.mean)),
-                            text(mean.and_then(|mean| mean.se)),
-                            mean.map_or(0, |mean| mean.n).to_string(),
-                            text(difference.map(|difference| difference.mean)),
-                            lower,
-                            upper,
-                        ]
-                    })
-                });
-                let header = ["arm", "metric", "mean", "se", "n", "difference", "lower", "upper"];
-                write_csv(header, rows, out)
-            }
-            Format::Table | Format::Pairs => self.write(out),
-        }
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+        let rows = self.arms.iter().flat_map(|arm| {
+            arm.metrics.iter().map(move |metric| {
+                let (mean, difference) = (metric.mean, metric.difference);
+                let [lower, upper] = [0, 1].map(|end| text(difference.and_then(|of| of.interval).map(|of| of[end])));
+                [
+                    arm.name.clone(),
+                    metric.metric.to_owned(),
+                    text(mean.map(|mean| mean.mean)),
+                    text(mean.and_then(|mean| mean.se)),
+                    mean.map_or(0, |mean| mean.n).to_string(),
+                    text(difference.map(|difference| difference.mean)),
+                    lower,
+                    upper,
+                ]
+            })
+        });
+        let header = ["arm", "metric", "mean", "se", "n", "difference", "lower", "upper"];
+        write_csv(header, rows, out)
     }
 }

@@ -12,10 +12,10 @@ use crate::compare::Bar;
 use crate::model::{Objective, Value};
 use crate::page::{Frame, fragment, rendered};
 use crate::printable::printable;
+use crate::report::objective::counted_terms;
 use crate::report::{DualsReport, OddSetRow, Status, name_or_none, short_price, short_value};
 use crate::rules::Entry;
 use crate::tournament::{RoundState, Seat};
-use crate::verify::TierVerdict;
 use drawing::Drawing;
 use itertools::Itertools;
 use players::cards;
@@ -388,18 +388,13 @@ fn board_rows(page: &ExplainPage) -> Vec<BoardRow<'_>> {
             seats,
             sides: [(white, scores[0].unwrap_or("")), (black, scores[1].unwrap_or(""))],
             value: short_value(board.value.iter().map(|tier| tier.value)),
-            terms: terms(&board.value),
+            terms: counted_terms(&board.value),
             is_float: scores[0] != scores[1],
             denied,
             next: [board.white, board.black].map(|seat| next(board, seat, &cards)),
         }
     });
     rows.collect()
-}
-
-fn terms(value: &[TierVerdict]) -> String {
-    let terms = value.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);
-    terms.map(|term| format!("{} {}", term.value, term.term.short())).join(", ")
 }
 
 fn next(board: &ExplainedBoard, seat: Seat, cards: &BTreeMap<u32, &CardReport>) -> String {

@@ -1,4 +1,5 @@
-use crate::tournament::{Colour, Float, GamesPerPairing, PlayerState, RoundState};
+use crate::report::boards::colour_letters;
+use crate::tournament::{Float, GamesPerPairing, PlayerState, RoundState};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -32,14 +33,6 @@ pub struct WantedReport {
     pub strength: &'static str,
 }
 
-/// The name of a colour.
-pub(super) const fn colour(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "white",
-        Colour::Black => "black",
-    }
-}
-
 /// The players to be paired, in pairing order.
 pub(super) fn cards(state: &RoundState) -> Vec<CardReport> {
     let is_double = state.games_per_pairing() == GamesPerPairing::Two;
@@ -47,11 +40,6 @@ pub(super) fn cards(state: &RoundState) -> Vec<CardReport> {
 }
 
 fn card(player: &PlayerState, is_double: bool) -> CardReport {
-    let letter = |colour: Option<Colour>| match colour {
-        Some(Colour::White) => 'W',
-        Some(Colour::Black) => 'B',
-        None => '-',
-    };
     let float = |rounds_ago| player.float(rounds_ago).map(|float: Float| <&'static str>::from(float));
     // Where a pairing is two games, everybody gets both colours.
     let preference = player.preference().filter(|_| !is_double);
@@ -61,9 +49,8 @@ fn card(player: &PlayerState, is_double: bool) -> CardReport {
         rating: player.rating,
         federation: player.federation.clone(),
         score: player.score.to_string(),
-        colours: player.colours_by_round().map(letter).collect(),
+        colours: colour_letters(player),
         floats: [1, 2].map(float),
-        wants: preference
-            .map(|wanted| WantedReport { colour: colour(wanted.colour), strength: wanted.strength.into() }),
+        wants: preference.map(|wanted| WantedReport { colour: wanted.colour.into(), strength: wanted.strength.into() }),
     }
 }
