@@ -7,7 +7,7 @@
 //! | `solve`, watched | [`relax`], [`cut`], [`trace_tiers`], or [`duals`] | [`Watched`], [`Duals`] |
 //! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
 //! | `pair` | [`pair`] | [`SystemPairing`](crate::systems::SystemPairing) |
-//! | `check` | [`check`] | [`RoundCheck`]s |
+//! | `check` | [`check`], and [`check_standings`] if asked for | [`RoundCheck`]s, [`StandingsCheck`] |
 //! | `convert` | [`convert`] | [`Converted`] |
 //! | `lesson weights` | [`lesson_of_weights`] | [`LessonOfWeights`] |
 //!
@@ -25,6 +25,7 @@ mod missing;
 mod pair;
 mod rules;
 mod solve;
+mod standings;
 mod symmetry;
 mod watch;
 mod weights;
@@ -32,7 +33,7 @@ mod who;
 
 pub use crate::new_file::{FileError, Inputs};
 pub use check::{RoundCheck, check};
-pub use convert::{Converted, Target, convert};
+pub use convert::{Byes, Converted, Target, convert, convert_in_style};
 pub use duals::{Duals, duals};
 pub use folder::Folder;
 pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};
@@ -43,6 +44,7 @@ pub use pair::{Unpaired, pair};
 pub use rules::Rules;
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub(crate) use solve::{refused, verified};
+pub use standings::{RankCheck, StandingsCheck, check_standings, tie_breaks_of};
 pub use symmetry::{LessonCell, generate, symmetry};
 pub use watch::{Watched, cut, relax, trace_tiers};
 pub use weights::{LessonOfWeights, lesson_of_weights};
