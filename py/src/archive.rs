@@ -287,7 +287,8 @@ fn generate(
     let texts = interruptible(py, |flag| {
         let mut texts = Vec::new();
         let until = RunLimits { deadline: limit.and_then(|limit| Moment::now().after(limit)), interrupt: Some(flag) };
-        let told = simulate::generate(&experiment, arm, events, jobs, tasks::Target::Json, until, |generated| {
+        let form = simulate::FileForm { to: tasks::Target::Json, byes: tasks::Byes::New };
+        let told = simulate::generate(&experiment, arm, events, jobs, form, until, |generated| {
             texts.push(generated.text);
             Ok(())
         });

@@ -4,8 +4,8 @@ use super::simulate::{ExperimentArguments, until};
 use crate::printable::printable;
 use crate::questions::asked::seconds;
 use crate::report::Format;
-use crate::simulate::{self, Arm, EarlyEnds, Experiment, GenerateError};
-use crate::tasks::Target;
+use crate::simulate::{self, Arm, EarlyEnds, Experiment, FileForm, GenerateError};
+use crate::tasks::{Byes, Target};
 use clap::Args;
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -23,6 +23,9 @@ pub(super) struct Arguments {
     /// The format: tournament reports, or the project's JSON
     #[arg(long, value_enum, default_value_t = Target::Trf, value_name = "FORMAT")]
     to: Target,
+    /// How a report says that somebody was not paired in a round
+    #[arg(long, value_enum, default_value_t, value_name = "LETTERS")]
+    byes: Byes,
     /// Replace files of the same names
     #[arg(long)]
     force: bool,
@@ -36,6 +39,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let message = "generate writes files in the format that --to names; leave out --format";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
+    if arguments.to == Target::Json && arguments.byes == Byes::Old {
+        let message = "JSON says byes in words; leave out --byes, or take --to trf";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
     let until = until(arguments.time_limit)?;
     let experiment = arguments.experiment.load(output)?;
     let arm = arguments.arm(&experiment)?;
@@ -43,14 +50,14 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let folder = arguments.experiment.out.path();
     let refused = |error: &dyn ToString| Failure::error(Exit::WrongRequest, error.to_string());
     fs::create_dir_all(folder).map_err(|error| refused(&format!("{}: {error}", folder.display())))?;
-    let to = arguments.to;
-    let ending = match to {
+    let form = FileForm { to: arguments.to, byes: arguments.byes };
+    let ending = match form.to {
         Target::Trf => "trf",
         Target::Json => "json",
     };
     let digits = events.to_string().len().max(5);
     let (mut left_out, mut ended) = (BTreeSet::new(), Vec::new());
-    let told = simulate::generate(&experiment, arm, events, jobs, to, until, |generated| {
+    let told = simulate::generate(&experiment, arm, events, jobs, form, until, |generated| {
         let path = folder.join(format!("event-{:0digits$}.{ending}", generated.event));
         experiment.inputs.write(&path, arguments.force, |out| out.write_all(generated.text.as_bytes()))?;
         left_out.extend(generated.left_out);

@@ -11,10 +11,11 @@ use std::path::Path;
 use swiss_ilp::formats;
 use swiss_ilp::registry::System;
 use swiss_ilp::simulate::{
-    Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, Life, Outcomes, difference, kendall, mean, spearman,
+    Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, FileForm, Life, Outcomes, difference, kendall, mean,
+    spearman,
 };
 use swiss_ilp::solve::Options;
-use swiss_ilp::tasks::{self, Target};
+use swiss_ilp::tasks::{self, Byes, Target};
 use swiss_ilp::tournament::{
     Bye, ByeKind, Colour, Game, GameResult, Outcome, PlayerId, RoundRequest, RoundState, Tournament, Trust,
 };
@@ -723,24 +724,30 @@ fn the_players_of_a_field_keep_what_the_file_says() {
         let experiment = of_field(&dir, name, "a.number == b.number").expect("an experiment");
         for to in [Target::Trf, Target::Json] {
             let until = swiss_ilp::simulate::RunLimits::default();
-            let told = swiss_ilp::simulate::generate(&experiment, &experiment.arms[0], 1, 1, to, until, |generated| {
-                let written = formats::read(generated.text.as_bytes()).expect("sound").tournament;
-                for player in &written.players {
-                    let row = FIELD.iter().find(|row| row.1 == player.name).expect("a player of the field");
-                    let has = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-                    let found = (player.rating, player.title.clone(), player.federation.clone());
-                    assert_eq!(found, (Some(row.2), has(row.3), has(row.4)), "{name}");
-                    let is_kept = to == Target::Json && !is_report;
-                    assert_eq!(player.club, has(row.5).filter(|_| is_kept), "{name}");
-                    let cats = player.attributes.get("number_of_cats").map(ToString::to_string);
-                    assert_eq!(cats, Some(row.0.to_string()).filter(|_| is_kept), "{name}");
-                    assert_eq!(player.attributes.len(), if is_kept { 2 } else { 0 }, "{name}");
-                }
-                let says = |word: &str| generated.left_out.iter().any(|sentence| sentence.contains(word));
-                let is_lost = to == Target::Trf && !is_report;
-                assert_eq!((says("no clubs"), says("no attributes")), (is_lost, is_lost), "{:?}", generated.left_out);
-                Ok(())
-            });
+            let told =
+                swiss_ilp::simulate::generate(&experiment, &experiment.arms[0], 1, 1, form(to), until, |generated| {
+                    let written = formats::read(generated.text.as_bytes()).expect("sound").tournament;
+                    for player in &written.players {
+                        let row = FIELD.iter().find(|row| row.1 == player.name).expect("a player of the field");
+                        let has = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+                        let found = (player.rating, player.title.clone(), player.federation.clone());
+                        assert_eq!(found, (Some(row.2), has(row.3), has(row.4)), "{name}");
+                        let is_kept = to == Target::Json && !is_report;
+                        assert_eq!(player.club, has(row.5).filter(|_| is_kept), "{name}");
+                        let cats = player.attributes.get("number_of_cats").map(ToString::to_string);
+                        assert_eq!(cats, Some(row.0.to_string()).filter(|_| is_kept), "{name}");
+                        assert_eq!(player.attributes.len(), if is_kept { 2 } else { 0 }, "{name}");
+                    }
+                    let says = |word: &str| generated.left_out.iter().any(|sentence| sentence.contains(word));
+                    let is_lost = to == Target::Trf && !is_report;
+                    assert_eq!(
+                        (says("no clubs"), says("no attributes")),
+                        (is_lost, is_lost),
+                        "{:?}",
+                        generated.left_out
+                    );
+                    Ok(())
+                });
             assert_eq!(told.expect("a tournament"), 1);
         }
     }
@@ -996,6 +1003,11 @@ fn rows_that_were_altered_are_not_resumed() {
     }
 }
 
+/// Files of this format.
+fn form(to: Target) -> FileForm {
+    FileForm { to, byes: Byes::New }
+}
+
 /// Every tournament is read back, has no fault, and is what the arm pairs.
 #[test]
 fn generated_tournaments_are_paired_by_their_arm() {
@@ -1004,7 +1016,7 @@ fn generated_tournaments_are_paired_by_their_arm() {
         let system: System = ["dutch-2012", "dubov-1997"][arm].parse().expect("a system");
         let mut rounds = 0;
         let until = swiss_ilp::simulate::RunLimits::default();
-        let told = swiss_ilp::simulate::generate(&eventful, &eventful.arms[arm], 25, 2, to, until, |generated| {
+        let told = swiss_ilp::simulate::generate(&eventful, &eventful.arms[arm], 25, 2, form(to), until, |generated| {
             let loaded = formats::read(generated.text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
             let (_, event) = play(&eventful, generated.event, arm);
             assert_eq!(loaded.tournament.rounds.len(), event.tournament.rounds.len());
