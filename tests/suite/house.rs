@@ -35,7 +35,7 @@ const USES: [(&str, &str); 20] = [
     ("systems", "graph rules tournament"),
     (
         "tasks",
-        "compare formats graph model new_file printable programs proof registry solve systems tournament verify veripb",
+        "compare formats graph model new_file printable programs proof ranking registry solve systems tournament verify veripb",
     ),
     ("verify", "graph model rules tournament"),
     ("veripb", "graph model printable proof tournament"),

@@ -28,6 +28,7 @@ mod book {
 }
 
 mod cli {
+    mod callers;
     mod commands;
     mod engine;
     mod hints;
@@ -62,6 +63,7 @@ mod proof {
 }
 
 mod questions {
+    mod check;
     mod checklist;
     mod compare;
     mod convert;
@@ -84,6 +86,7 @@ mod ranking {
 
 mod simulate {
     mod experiments;
+    mod random_tournaments;
 }
 
 mod solve {
