@@ -404,7 +404,7 @@ fn points(named: &BTreeMap<String, Spanned<f64>>) -> Sound<PointSystem> {
     for (name, worth) in named {
         let mut by_code = points.by_code().into_iter();
         let Some((_, points)) = by_code.find(|(code, _)| code == name) else {
-            let (list, near) = (codes.iter().join(", "), did_you_mean(name, codes.into_iter()));
+            let (list, near) = (codes.iter().join(", "), did_you_mean(name, codes));
             return unsound(worth, format!("there is no result or bye '{name}'{near}; write one of {list}"));
         };
         let read = worth.get_ref().to_string().parse();

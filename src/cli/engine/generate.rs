@@ -26,7 +26,7 @@ impl Arguments {
         let mut asked = match &self.file {
             None => RandomTournament::default(),
             Some(_) => {
-                RandomTournament::like(&self.open()?.loaded.tournament).or_else(|why| refuse(why.to_string()))?
+                RandomTournament::like(&self.read()?.loaded.tournament).or_else(|why| refuse(why.to_string()))?
             }
         };
         if let Some(name) = configuration {
@@ -34,7 +34,8 @@ impl Arguments {
             let read = asked.read(&String::from_utf8_lossy(formats::without_bom(&bytes)));
             read.map_err(|error| Failure::error(Exit::BadFile, format!("{name}, {error}")))?;
         }
-        for setting in &self.set {
+        let by_option = self.baku.then(|| "Acceleration=Baku".to_owned());
+        for setting in by_option.iter().chain(&self.set) {
             asked.set(setting).or_else(|error| refuse(format!("--set: {error}")))?;
         }
         let system = self.edition(&Loaded::default())?.system;

@@ -89,17 +89,17 @@ pub(super) struct Arguments {
     #[arg(short, value_name = "CONFIG", num_args = 0..=1, conflicts_with_all = ["pair", "check"])]
     generate: Option<Option<String>>,
     /// The file of the generated tournament
-    #[arg(short, value_name = "OUT", requires = "generate")]
+    #[arg(short, value_name = "OUT")]
     out: Option<NewFile>,
     /// The seed of the generated tournament [default: another one each time]
-    #[arg(short, value_name = "SEED", requires = "generate")]
+    #[arg(short, value_name = "SEED")]
     #[arg(value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     seed: Option<u64>,
     /// A setting of the generated tournament, as in CONFIG: PlayersNumber=40
-    #[arg(long, value_name = "KEY=VALUE", requires = "generate")]
+    #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// How the generated tournament says that somebody was not paired in a round
-    #[arg(long, value_enum, default_value_t, value_name = "LETTERS", requires = "generate")]
+    #[arg(long, value_enum, default_value_t, value_name = "LETTERS")]
     byes: Byes,
     /// Write the check-list to LIST [default: FILE ending in .list, or standard output without -p and -c]
     #[arg(short, value_name = "LIST", num_args = 0..=1)]
@@ -137,6 +137,15 @@ pub(super) fn run(arguments: &mut Arguments) -> anyhow::Result<Exit> {
     let output = &arguments.output;
     if output.asks_for_trf() || output.chosen_format() != Format::Table {
         return refuse("called as another program this one has formats of its own; leave out --format");
+    }
+    let of_generate = [
+        ("-o", arguments.out.is_some()),
+        ("-s", arguments.seed.is_some()),
+        ("--set", !arguments.set.is_empty()),
+        ("--byes", arguments.byes != Byes::default()),
+    ];
+    if let Some((option, _)) = of_generate.into_iter().find(|(_, is_given)| *is_given && arguments.generate.is_none()) {
+        return refuse(format!("{option} is of a generated tournament; leave it out, or add -g"));
     }
     arguments.check_files()?;
     arguments.note_unneeded();
@@ -242,11 +251,16 @@ impl Arguments {
         }
     }
 
-    /// The tournament, accelerated if that is asked for.
-    fn open(&self) -> anyhow::Result<Arc<Opened>> {
+    /// The tournament as it is in the file.
+    fn read(&self) -> anyhow::Result<Arc<Opened>> {
         let name = self.file.clone().unwrap_or_else(|| "-".to_owned());
         let context: &dyn Context = &self.output;
-        let mut opened = context.tournament(&FileAsked::named(name, self.encoding.clone()))?;
+        Ok(context.tournament(&FileAsked::named(name, self.encoding.clone()))?)
+    }
+
+    /// The tournament, accelerated if that is asked for.
+    fn open(&self) -> anyhow::Result<Arc<Opened>> {
+        let mut opened = self.read()?;
         if self.baku {
             if !opened.loaded.tournament.accelerations.is_empty() {
                 self.output.say("-b is not needed: the file says by how much each player is accelerated");
@@ -306,6 +320,9 @@ impl Arguments {
     fn replay(&self, opened: &Opened, system: System, only: Option<u32>) -> anyhow::Result<Exit> {
         let tournament = &opened.loaded.tournament;
         let rounds = tasks::check(tournament, system, opened.trust).map_err(|error| opened.refused(error))?;
+        if let Some(only) = only.filter(|only| rounds.iter().all(|round| round.round != *only)) {
+            return refuse(format!("round {only} was not played"));
+        }
         if self.list.is_some() {
             let mut text = String::new();
             for round in rounds.iter().filter(|round| only.is_none_or(|only| only == round.round)) {
@@ -315,9 +332,7 @@ impl Arguments {
             }
             self.write_list(&(text + RELEASE))?;
         }
-        let Some(report) = ReplayReport::new(&self.stem(), tournament, rounds, only) else {
-            return refuse(format!("round {} was not played", only.unwrap_or_default()));
-        };
+        let report = ReplayReport::new(&self.stem(), tournament, rounds, only);
         self.output.print(report.to_string().as_bytes());
         let wrong = if only.is_none() { self.check_standings(opened) } else { 0 };
         match differences(report.different(), wrong) {

@@ -180,7 +180,9 @@ fn no_tournament_is_written_over() {
     let comments = format!("### {}\r", "x".repeat(2000));
     let report = comments + &fs::read_to_string(ORACLE).expect("readable");
     let [one, other] = ["one.trf", "other.trf"].map(|name| dir.path().join(name));
-    [&one, &other].map(|path| fs::write(path, &report).expect("written"));
+    for path in [&one, &other] {
+        fs::write(path, &report).expect("written");
+    }
     let [first, second] = [&one, &other].map(|path| path.to_str().expect("UTF-8"));
     for arguments in [
         &["--dutch=2012", "-p", first][..],

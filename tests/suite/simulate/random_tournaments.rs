@@ -257,6 +257,6 @@ fn experiments_have_points_accelerations_and_odd_results() {
     let experiment =
         parse(&text("acceleration = 'baku'", "full-point-bye = 0.1", "odd-results = 0.5")).expect("an experiment");
     let found = play(&experiment, 1).remove(0);
-    assert!(found.tournament.accelerations.len() == 6 && byes(&found, ByeKind::Full) > 0);
+    assert!(!found.tournament.accelerations.is_empty() && byes(&found, ByeKind::Full) > 0);
     assert_eq!(found.tournament.dutch_edition, Some(2026));
 }
