@@ -10,7 +10,7 @@
 use crate::formats::Loaded;
 use crate::registry::{System, UnknownSystem};
 use crate::rules::{EDITIONS, Edition};
-use crate::tournament::{Code, Date, Fault};
+use crate::tournament::{Code, Date, Fault, StartDate};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -145,6 +145,44 @@ impl AskedSystem {
                 },
             }),
         }
+    }
+}
+
+impl AskedSystem {
+    /// The system for this tournament, for a caller that cannot be asked: as [`of`](Self::of), and where neither an edition in the file
+    /// nor its date decides, the nearest edition. Without a day it is the latest one. On a day between two editions it is the one
+    /// before, and before all of them the first. If the date may mean several days, the latest of them counts.
+    ///
+    /// # Errors
+    /// [`NoEdition`] if the file names an edition that is not here.
+    ///
+    /// ```
+    /// use swiss_ilp::formats;
+    /// use swiss_ilp::in_force::AskedSystem;
+    ///
+    /// let chosen = |start: &str| {
+    ///     let file = format!(r#"{{ {start} "players": [ {{ "id": 1 }}, {{ "id": 2 }} ] }}"#);
+    ///     AskedSystem::Dutch.or_nearest(&formats::read(file.as_bytes()).expect("a sound file"))
+    /// };
+    /// assert_eq!(chosen("")?.system.to_string(), "dutch-2026");
+    /// assert_eq!(chosen(r#""start_date": "2016-07-01","#)?.system.to_string(), "dutch-2012");
+    /// # Ok::<(), swiss_ilp::in_force::NoEdition>(())
+    /// ```
+    pub fn or_nearest(self, loaded: &Loaded) -> Result<ChosenSystem, NoEdition> {
+        let none = match self.of(loaded) {
+            Err(none) if none.cause != NoEditionCause::UnknownEdition => none,
+            decided => return decided,
+        };
+        let days = loaded.tournament.start.as_ref().map(StartDate::days).unwrap_or_default();
+        let begun = |day: &Date| of_dutch().find(|(_, first)| first <= day);
+        let (found, which) = match days.last().map(begun) {
+            None => (of_dutch().next(), "the latest edition"),
+            Some(None) => (of_dutch().last(), "the first edition"),
+            Some(found) if days.len() > 1 => (found, "the edition of the latest of these days"),
+            Some(found) => (found, "the edition before"),
+        };
+        let Some((edition, _)) = found else { return Err(none) };
+        Ok(ChosenSystem::new(edition, format!("{which}: {}{}", none.why, but_named(loaded))))
     }
 }
 

@@ -21,7 +21,7 @@ use swiss_ilp::in_force::AskedSystem;
 use swiss_ilp::lab::simulate::{self, Experiment, Run, RunLimits};
 use swiss_ilp::model::Model::Objective;
 use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of};
-use swiss_ilp::questions::convert::Target;
+use swiss_ilp::questions::convert::{Byes, Target};
 use swiss_ilp::questions::{Answered, Ended, understood};
 use swiss_ilp::solve::{MatchingMethod, Moment, Ties};
 
@@ -285,7 +285,8 @@ fn generate(
     let texts = interruptible(py, |flag| {
         let mut texts = Vec::new();
         let until = RunLimits { deadline: limit.and_then(|limit| Moment::now().after(limit)), interrupt: Some(flag) };
-        let told = simulate::generate(&experiment, arm, events, jobs, Target::Json, until, |generated| {
+        let form = simulate::FileForm { to: Target::Json, byes: Byes::New };
+        let told = simulate::generate(&experiment, arm, events, jobs, form, until, |generated| {
             texts.push(generated.text);
             Ok(())
         });

@@ -20,15 +20,15 @@ use crate::report::ErrorReport;
 use crate::solve::{Clock, hold, is_any_thread_left};
 use crate::tasks::Inputs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use exit::{Exit, Failure};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str =
-    "As bbpPairings and JaVaFo are called: swiss-ilp --dutch FILE -p [OUT] | -c | -l; see swiss-ilp --dutch --help
+    "As bbpPairings and JaVaFo are called: swiss-ilp [--dutch] FILE -p [OUT] | -c | -l; see swiss-ilp --dutch --help
 
 Exit codes:
   0 done · 1 no legal pairing exists · 2 internal fault · 3 wrong request
@@ -145,13 +145,13 @@ pub fn commands() -> Vec<String> {
 }
 
 fn run(arguments: &[OsString]) -> Exit {
-    if arguments.iter().any(|argument| engine::asks(argument)) {
-        let parsed = parse(arguments, engine::Arguments::command(), engine::Arguments::from_arg_matches);
+    if engine::asks(arguments, is_command) {
+        let parsed = parse(arguments, engine::command(), engine::Arguments::from_arg_matches);
         return match parsed {
             Ok((mut arguments, inputs)) => {
                 arguments.output.choose_colour();
                 let known = inputs.map(|inputs| arguments.output.inputs = inputs);
-                finish(known.and_then(|()| held(|| engine::run(&arguments))), &arguments.output)
+                finish(known.and_then(|()| held(|| engine::run(&mut arguments))), &arguments.output)
             }
             Err(answer) => print(&answer, arguments),
         };
@@ -177,6 +177,11 @@ fn run(arguments: &[OsString]) -> Exit {
         return Exit::WrongRequest;
     }
     finish(held(|| run(&output)), &output)
+}
+
+/// Whether an argument is the name of a command.
+fn is_command(argument: &OsStr) -> bool {
+    argument == "help" || command().find_subcommand(argument).is_some()
 }
 
 /// Run a command, and end it soon after the limits that it has started, wherever it is.
@@ -207,7 +212,7 @@ fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> Exit {
 #[doc(hidden)]
 #[must_use]
 pub fn options_that_write() -> Vec<Vec<String>> {
-    let engine = new_file::options_that_write(&engine::Arguments::command());
+    let engine = new_file::options_that_write(&engine::command());
     let engine = engine.into_iter().map(|option| [vec!["--dutch".to_owned()], option].concat());
     new_file::options_that_write(&command()).into_iter().chain(engine).collect()
 }

@@ -79,7 +79,6 @@ fn options(command: &Command, before: &[String], wanted: &dyn Fn(&Arg) -> bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
     use std::ffi::OsString;
 
     /// An option whose value is a path writes, and has a type that says so, or is one of these, which read.
@@ -92,6 +91,6 @@ mod tests {
         let found = options(&super::super::command(), &[], &is_path);
         let read = [["verify", "--proof"], ["simulate", "file"], ["generate", "file"]];
         assert_eq!(found, read.map(|words| words.map(str::to_owned).to_vec()));
-        assert!(options(&super::super::engine::Arguments::command(), &[], &is_path).is_empty());
+        assert!(options(&super::super::engine::command(), &[], &is_path).is_empty());
     }
 }

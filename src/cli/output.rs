@@ -138,6 +138,11 @@ impl Arguments {
         }
     }
 
+    /// Write an error to standard error in the words of another program, which its callers look for.
+    pub fn complain_as_others(&self, message: impl AsRef<str>) {
+        talk(&printable(message.as_ref()));
+    }
+
     /// Write a message to standard error, unless `--quiet` is given.
     pub fn say(&self, message: impl AsRef<str>) {
         if !self.quiet {

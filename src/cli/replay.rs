@@ -24,17 +24,11 @@ struct ReplayedRound {
 }
 
 impl ReplayReport {
-    /// The record of all rounds that were checked, or of round `only`; `None` if it was not.
-    pub fn new(name: &str, tournament: &Tournament, checks: Vec<RoundCheck>, only: Option<u32>) -> Option<Self> {
+    /// The record of all rounds that were checked, or of round `only`.
+    pub fn new(name: &str, tournament: &Tournament, checks: Vec<RoundCheck>, only: Option<u32>) -> Self {
         let is_asked_for = |check: &RoundCheck| only.is_none_or(|only| only == check.round);
         let checks = checks.into_iter().filter(is_asked_for);
-        let rounds: Vec<_> = checks.map(|check| ReplayedRound::new(tournament, check)).collect();
-        (only.is_none() || !rounds.is_empty()).then(|| Self { name: name.to_owned(), rounds })
-    }
-
-    /// The numbers of the rounds.
-    pub fn rounds(&self) -> impl Iterator<Item = u32> {
-        self.rounds.iter().map(|round| round.number)
+        Self { name: name.to_owned(), rounds: checks.map(|check| ReplayedRound::new(tournament, check)).collect() }
     }
 
     /// How many rounds are different.

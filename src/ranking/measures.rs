@@ -1,6 +1,7 @@
 //! The values of the tie-breaks, player by player. Direct encounters are in another module, since they depend on who is
 //! tied.
 
+use super::rating_tables::{CERTAIN, expected_score, rating_difference};
 use super::record::{Crosstable, CrosstableEntry, CrosstableEvent, CrosstableRow};
 use super::{CutModifier, Measure, TieBreak};
 use crate::systems::Fraction;
@@ -58,7 +59,11 @@ impl<'a> MeasuredCrosstable<'a> {
             }
             Measure::Sb => self.each(|player| Some(Fraction::new(self.sonneborn_berger(player, cut), 100))),
             Measure::Ks => tenths(&|player| self.koya(player)),
-            Measure::Aro => self.each(|player| self.average_rating(player, cut)),
+            Measure::Aro => self.each(|player| self.average_rating(player, cut).map(Fraction::from_integer)),
+            Measure::Tpr => self.each(|player| self.performance(player).map(Fraction::from_integer)),
+            Measure::Ptp => self.each(|player| self.perfect_performance(player).map(Fraction::from_integer)),
+            Measure::Apro => self.average_of_opponents(|player| self.performance(player)),
+            Measure::Appo => self.average_of_opponents(|player| self.perfect_performance(player)),
             Measure::Rtng => self.each(|player| Some(Fraction::from_integer(player.rating?.into()))),
         }
     }
@@ -135,16 +140,80 @@ impl<'a> MeasuredCrosstable<'a> {
         against_strong.map(|entry| entry.points).sum()
     }
 
-    /// The average rating of the opponents met over the board who have a rating, rounded, halves up (10.1).
-    fn average_rating(&self, player: &CrosstableRow, cut: CutModifier) -> Option<Fraction> {
-        let rating = |entry: &CrosstableEntry| self.field.players()[entry.met()?].rating;
-        let mut ratings: Vec<i64> = player.entries.iter().filter_map(rating).map(i64::from).collect();
+    /// The ratings of the opponents met over the board who have one, each with the outcome.
+    fn rated_games(&self, player: &CrosstableRow) -> Vec<(i64, Outcome)> {
+        let game = |entry: &CrosstableEntry| match entry.event {
+            CrosstableEvent::Game { opponent, outcome, .. } if outcome.was_played() => {
+                self.field.players()[opponent].rating.map(|rating| (i64::from(rating), outcome))
+            }
+            CrosstableEvent::Game { .. } | CrosstableEvent::Bye(_) => None,
+        };
+        player.entries.iter().filter_map(game).collect()
+    }
+
+    /// The average rating of the opponents met over the board who have a rating (10.1).
+    fn average_rating(&self, player: &CrosstableRow, cut: CutModifier) -> Option<i64> {
+        let mut ratings: Vec<i64> = self.rated_games(player).into_iter().map(|(rating, _)| rating).collect();
         ratings.sort_unstable();
         let (low, high) = cut.ends();
-        let ratings = ratings.get(low..ratings.len().checked_sub(high)?)?;
-        let count = i64::try_from(ratings.len()).ok().filter(|count| *count > 0)?;
-        Some(Fraction::from_integer((2 * ratings.iter().sum::<i64>() + count).div_euclid(2 * count)))
+        rounded_average(ratings.get(low..ratings.len().checked_sub(high)?)?)
     }
+
+    /// The tournament performance rating (10.2).
+    fn performance(&self, player: &CrosstableRow) -> Option<i64> {
+        let games = self.rated_games(player);
+        let average = self.average_rating(player, CutModifier::None)?;
+        let count = i64::try_from(games.len()).ok()?;
+        // The score is rounded to hundredths of the games, halves up.
+        let hundredths = (100 * halves(&games) + count).div_euclid(2 * count);
+        Some(average + rating_difference(u8::try_from(hundredths).ok()?))
+    }
+
+    /// The perfect tournament performance: the lowest rating with which the expected score is the score or more (10.3).
+    fn perfect_performance(&self, player: &CrosstableRow) -> Option<i64> {
+        let games = self.rated_games(player);
+        let ratings = || games.iter().map(|(rating, _)| *rating);
+        let (lowest, highest) = (ratings().min()?, ratings().max()?);
+        let halves = halves(&games);
+        if halves == 0 {
+            return Some(lowest - 800);
+        }
+        let expected = |rating: i64| ratings().map(|other| i64::from(expected_score(rating - other))).sum::<i64>();
+        let is_enough = |rating: i64| expected(rating) >= 50 * halves;
+        // With the lower one nothing is expected, with the higher one everything.
+        let (mut below, mut enough) = (lowest - CERTAIN, highest + CERTAIN);
+        while enough - below > 1 {
+            let middle = (below + enough).div_euclid(2);
+            if is_enough(middle) { enough = middle } else { below = middle }
+        }
+        Some(enough)
+    }
+
+    /// The average of a value of the opponents met over the board, of those who have it (10.4, 10.5).
+    fn average_of_opponents(&self, value: impl Fn(&CrosstableRow) -> Option<i64>) -> Vec<Option<Fraction>> {
+        let of_each: Vec<Option<i64>> = self.field.players().iter().map(value).collect();
+        self.each(|player| {
+            let met = player.entries.iter().filter_map(CrosstableEntry::met);
+            let values: Vec<i64> = met.filter_map(|place| of_each[place]).collect();
+            rounded_average(&values).map(Fraction::from_integer)
+        })
+    }
+}
+
+/// The score of games played over the board in halves of a point, a win being 1 and a draw 1/2 whatever the tournament gives.
+fn halves(games: &[(i64, Outcome)]) -> i64 {
+    let halves = |(_, outcome): &(i64, Outcome)| match outcome {
+        Outcome::Win => 2,
+        Outcome::Draw => 1,
+        Outcome::Loss | Outcome::ForfeitWin | Outcome::ForfeitLoss => 0,
+    };
+    games.iter().map(halves).sum()
+}
+
+/// The average rounded to an integer, halves up; `None` of nothing.
+fn rounded_average(values: &[i64]) -> Option<i64> {
+    let count = i64::try_from(values.len()).ok().filter(|count| *count > 0)?;
+    Some((2 * values.iter().sum::<i64>() + count).div_euclid(2 * count))
 }
 
 /// The score of the opponent in the round (16.3); of a dummy if the round was not played (16.4). In tenths.

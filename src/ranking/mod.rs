@@ -22,9 +22,11 @@
 
 mod encounters;
 mod measures;
+mod rating_tables;
 mod record;
 mod tie_break;
 
+pub use rating_tables::expected_score;
 pub use tie_break::{CutModifier, Measure, TieBreak, TieBreakError, tie_breaks};
 
 use crate::systems::{Fraction, Standing};

@@ -42,6 +42,14 @@ pub enum Measure {
     Ks,
     /// The average rating of the opponents, rounded to an integer (10.1).
     Aro,
+    /// The tournament performance rating (10.2).
+    Tpr,
+    /// The perfect tournament performance (10.3).
+    Ptp,
+    /// The average performance rating of the opponents (10.4).
+    Apro,
+    /// The average perfect performance of the opponents (10.5).
+    Appo,
     /// The rating (10.6).
     Rtng,
 }
@@ -83,7 +91,7 @@ pub struct TieBreak {
 }
 
 /// Every tie-break by its name.
-const ALL: [(&str, TieBreak); 32] = {
+const ALL: [(&str, TieBreak); 36] = {
     const fn of(measure: Measure, cut: CutModifier) -> TieBreak {
         TieBreak { measure, cut }
     }
@@ -119,12 +127,13 @@ const ALL: [(&str, TieBreak); 32] = {
         ("ARO-C2", of(Measure::Aro, CutModifier::C2)),
         ("ARO-M1", of(Measure::Aro, CutModifier::M1)),
         ("ARO-M2", of(Measure::Aro, CutModifier::M2)),
+        ("TPR", of(Measure::Tpr, CutModifier::None)),
+        ("PTP", of(Measure::Ptp, CutModifier::None)),
+        ("APRO", of(Measure::Apro, CutModifier::None)),
+        ("APPO", of(Measure::Appo, CutModifier::None)),
         ("RTNG", of(Measure::Rtng, CutModifier::None)),
     ]
 };
-
-/// The tie-breaks of FIDE that need the tables of the rating regulations.
-const BY_RATING_TABLES: [&str; 4] = ["TPR", "PTP", "APRO", "APPO"];
 
 impl TieBreak {
     /// The points, which come first in every ranking.
@@ -179,10 +188,7 @@ impl FromStr for TieBreak {
     fn from_str(text: &str) -> Result<Self, TieBreakError> {
         let name = text.trim().to_uppercase().replace('/', "-");
         let known = ALL.iter().find(|(known, _)| *known == name).map(|(_, tie_break)| *tie_break);
-        known.ok_or_else(|| match name.split('-').next() {
-            Some(measure) if BY_RATING_TABLES.contains(&measure) => TieBreakError::Tables(text.trim().to_owned()),
-            _ => TieBreakError::Unknown(text.trim().to_owned()),
-        })
+        known.ok_or_else(|| TieBreakError::Unknown(text.trim().to_owned()))
     }
 }
 
@@ -192,11 +198,6 @@ pub enum TieBreakError {
     /// No tie-break has this name.
     #[error("'{0}' is no tie-break{near}; the tie-breaks are {all}", near = suggestion(.0), all = TieBreak::names())]
     Unknown(String),
-    /// FIDE defines it with the tables of the rating regulations, which are not here.
-    #[error(
-        "'{0}' needs the tables of FIDE's rating regulations and is not offered; ARO is the average of the ratings alone"
-    )]
-    Tables(String),
     /// It is in the list twice.
     #[error("{0} is in the list twice; name it once")]
     Twice(TieBreak),

@@ -100,6 +100,34 @@ pub(super) const RULES: &[Rule] = &[
          with a rating, or has no opponent left after a cut, has no value and comes last.",
     ),
     rule(
+        "tie-break.TPR",
+        "Tournament performance rating (10.2)",
+        "The average rating of the opponents (ARO), and the difference that goes with the score over the board as a part of the \
+         games, by table 8.1.1 of the FIDE Rating Regulations (B.02).",
+        "The games are those against opponents with a rating. The score is rounded to hundredths, halves up. A win is one point, \
+         and a draw half a point, whatever the tournament gives. Whoever met nobody with a rating has no value and comes last.",
+    ),
+    rule(
+        "tie-break.PTP",
+        "Perfect tournament performance (10.3)",
+        "The lowest rating with which the expected score is the score or more, by table 8.1.2 of the FIDE Rating Regulations \
+         (B.02) in full; with no points, the lowest rating of an opponent less 800.",
+        "The score is that of the games over the board against opponents with a rating, and not the points of the tournament. A \
+         win is one point, and a draw half a point. Whoever met nobody with a rating has no value and comes last.",
+    ),
+    rule(
+        "tie-break.APRO",
+        "Average performance rating of opponents (10.4)",
+        "The average of the performance ratings (TPR) of the opponents met over the board, rounded to an integer, halves up.",
+        "An opponent without a value is left out. An opponent met twice counts twice (4.4).",
+    ),
+    rule(
+        "tie-break.APPO",
+        "Average perfect performance of opponents (10.5)",
+        "The average of the perfect performances (PTP) of the opponents met over the board, rounded to an integer, halves up.",
+        "An opponent without a value is left out. An opponent met twice counts twice (4.4).",
+    ),
+    rule(
         "tie-break.RTNG",
         "Rating (10.6)",
         "The ratings in descending order.",

@@ -11,6 +11,7 @@ mod missing;
 mod pair;
 mod rules;
 mod solve;
+mod standings;
 
 pub use crate::new_file::{FileError, Inputs};
 pub(crate) use missing::Found;
@@ -20,6 +21,7 @@ pub use pair::{Unpaired, pair};
 pub use rules::Rules;
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub(crate) use solve::{refused, timed, verified};
+pub use standings::{RankCheck, StandingsCheck, check_standings, tie_breaks_of};
 
 use crate::solve::SolveError;
 use crate::tournament::RoundError;

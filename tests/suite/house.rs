@@ -37,7 +37,10 @@ const USES: [(&str, &str); 20] = [
     ("rules", "graph nearest tournament"),
     ("solve", "graph model proof rules tournament"),
     ("systems", "graph rules tournament"),
-    ("tasks", "compare model new_file printable programs proof registry solve systems tournament verify veripb"),
+    (
+        "tasks",
+        "compare field model new_file printable programs proof ranking registry solve systems tournament verify veripb",
+    ),
     ("verify", "graph model rules tournament"),
     ("veripb", "graph model new_file printable proof tournament"),
 ];
@@ -61,8 +64,8 @@ const ONLY: [(&str, &[&str]); 3] = [
     ("lab", &["cli", "questions"]),
 ];
 
-/// Nothing of the product knows the laboratory, but for the lists of commands and questions.
-const LISTS: [&str; 2] = ["cli/mod.rs", "questions/mod.rs"];
+/// Nothing of the product knows the laboratory, but for the lists of commands and questions, and the call that generates.
+const LISTS: [&str; 3] = ["cli/engine/generate.rs", "cli/mod.rs", "questions/mod.rs"];
 
 /// The literal readings know a round, and the options of the text of Dubov. Nothing else of the program is theirs, and no
 /// matching of the engines.

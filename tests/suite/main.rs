@@ -29,6 +29,7 @@ mod book {
 }
 
 mod cli {
+    mod callers;
     mod commands;
     mod engine;
     mod hints;
@@ -51,6 +52,7 @@ mod lab {
     mod errata;
     mod experiments;
     mod gap_trap;
+    mod random_tournaments;
     mod watching;
 }
 
@@ -69,6 +71,7 @@ mod proof {
 }
 
 mod questions {
+    mod check;
     mod checklist;
     mod compare;
     mod convert;

@@ -431,6 +431,12 @@ class Check(Result):
         """The number of rounds."""
         return self._data["rounds_checked"]
 
+    @property
+    def ranks_wrong(self) -> int | None:
+        """The number of wrong ranks, if they were to be checked."""
+        standings = self._data.get("standings")
+        return standings["wrong"] if standings else None
+
     def __repr__(self) -> str:
         return f"<Check by {self.system}: {self.rounds_different} of {self.rounds_checked} rounds different>"
 

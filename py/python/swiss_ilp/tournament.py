@@ -117,9 +117,10 @@ class Tournament:
         """The tournament in the project's JSON."""
         return self._native.json()
 
-    def to_trf(self, *, time_limit: float | None = None) -> bytes:
-        """The tournament as a report (TRF). What a report does not keep is a warning; none of it matters for pairing."""
-        answer = self._ask("convert", {"to": "trf"}, time_limit)
+    def to_trf(self, *, byes: str = "new", time_limit: float | None = None) -> bytes:
+        """The tournament as a report (TRF). What a report does not keep is a warning; none of it matters for pairing. ``byes="old"``
+        writes byes by the letters of results, as before 2016."""
+        answer = self._ask("convert", {"to": "trf", "byes": text("byes", byes, "'new' or 'old'")}, time_limit)
         answer.warn("remark")
         return answer.record.render("table")
 
@@ -217,10 +218,11 @@ class Tournament:
         raises :class:`~swiss_ilp.LimitError`, here and below."""
         return Info(self._ask("info", {}, time_limit).record)
 
-    def check(self, system: str, *, time_limit: float | None = None) -> Check:
+    def check(self, system: str, *, standings: bool = False, time_limit: float | None = None) -> Check:
         """Pair every round again by the rules of a system, and compare it with what was played. ``dutch`` is the edition in force when
-        the tournament began."""
-        return Check(self._ask("check", {"system": text("system", system, "'tcec'")}, time_limit).record)
+        the tournament began. ``standings`` checks the ranks of a report, too, by the tie-breaks that it names."""
+        request = {"system": text("system", system, "'tcec'"), "standings": truth("standings", standings)}
+        return Check(self._ask("check", request, time_limit).record)
 
     def seeded(self, method: str = "group", *, groups: int | None = None, seed: int = 0) -> Tournament:
         """The tournament before round 1 with seed numbers: from ``group`` s of like strength in turn (default: an even number of them,

@@ -69,7 +69,7 @@ impl ExperimentArguments {
 }
 
 /// What ends a run: a signal, or the time.
-pub(super) fn until(time_limit: Option<Duration>) -> anyhow::Result<RunLimits> {
+pub(crate) fn until(time_limit: Option<Duration>) -> anyhow::Result<RunLimits> {
     let deadline = time_limit.and_then(|limit| Moment::now().after(limit));
     Ok(RunLimits { deadline, interrupt: Some(limits::catch_signals()?) })
 }

@@ -1,7 +1,7 @@
 use super::life::Fate;
 use super::random::{Purpose, RandomSource};
 use super::{Experiment, FirstColour, ListedPlayer, Ratings, Roster, StrengthSource};
-use crate::tournament::{Bye, Colour, ForbiddenGroup, Player, PlayerId, Tournament};
+use crate::tournament::{Bye, Colour, ForbiddenGroup, GameResult, Outcome, Player, PlayerId, PointSystem, Tournament};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -11,6 +11,8 @@ pub struct Entrants {
     players: Vec<(Entrant, Fate)>,
     first_colour: Colour,
     forbidden: Vec<ForbiddenGroup>,
+    points: PointSystem,
+    odd_results: f64,
 }
 
 /// A player.
@@ -48,7 +50,8 @@ impl Entrants {
             FirstColour::Lot if source.stream(Purpose::Colour, [0; 3]).uniform() < 0.5 => Colour::White,
             FirstColour::Lot => Colour::Black,
         };
-        Self { source, players: players.collect(), first_colour, forbidden }
+        let (points, odd_results) = (experiment.points, experiment.odd_results);
+        Self { source, players: players.collect(), first_colour, forbidden, points, odd_results }
     }
 
     /// The players, by their pairing numbers.
@@ -80,13 +83,32 @@ impl Entrants {
         self.source.stream(Purpose::Game, [round, one.min(other).0, one.max(other).0]).uniform()
     }
 
-    /// The tournament before its first round.
+    /// The odd result of the game of these two in this round, if it has one: as likely of either player as of both.
+    #[must_use]
+    pub fn odd_result(&self, round: u32, white: PlayerId, black: PlayerId) -> Option<GameResult> {
+        if self.odd_results <= 0.0 {
+            return None;
+        }
+        let address = [round, white.min(black).0, white.max(black).0];
+        let mut stream = self.source.stream(Purpose::OddResult, address);
+        let (is_odd, which) = (stream.uniform() < self.odd_results, 3.0 * stream.uniform());
+        let draws = |first: bool| if first == (white < black) { Outcome::Draw } else { Outcome::Loss };
+        let [one, other] = match which {
+            first if first < 1.0 => [draws(true), draws(false)],
+            second if second < 2.0 => [draws(false), draws(true)],
+            _ => [Outcome::Loss; 2],
+        };
+        is_odd.then(|| GameResult::new(one, other)).flatten()
+    }
+
+    /// The tournament before its first round, of which nobody is absent yet.
     #[must_use]
     pub fn tournament(&self, name: String, rounds: u32) -> Tournament {
         Tournament {
             name,
             rounds_planned: Some(rounds),
             initial_colour: Some(self.first_colour),
+            points: self.points,
             players: self.players().map(|entrant| entrant.player.clone()).collect(),
             forbidden: self.forbidden.clone(),
             ..Tournament::default()

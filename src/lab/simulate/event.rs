@@ -128,14 +128,16 @@ impl Event {
                 return Err(EventHalt::Limit);
             }
             event.tournament.rounds.push(Round { byes, games: Vec::new() });
+            if experiment.is_accelerated {
+                // Whoever is away from round 1 has no number yet, so this comes after its byes. Later rounds change nothing.
+                let accelerated = event.tournament.accelerate_by_baku();
+                accelerated.map_err(|why| EventHalt::Refused(event.fault(number, arm, round, why.to_owned())))?;
+            }
             match event.pair(round, arm, experiment.prove, options) {
                 Ok(pairing) => event.add(round, &pairing, entrants, experiment),
                 Err(unpaired) => {
                     event.tournament.rounds.pop();
-                    let fault = |what| {
-                        let (arm, tournament) = (arm.name.clone(), Box::new(event.tournament.clone()));
-                        RoundFault { event: number, arm, round, what, tournament }
-                    };
+                    let fault = |what| event.fault(number, arm, round, what);
                     match unpaired {
                         UnpairedRound::Limit => return Err(EventHalt::Limit),
                         UnpairedRound::Fault(what) => return Err(EventHalt::Fault(fault(what))),
@@ -147,6 +149,11 @@ impl Event {
             }
         }
         Ok(event)
+    }
+
+    /// The fault of a round, before which the tournament is this one.
+    fn fault(&self, event: u64, arm: &Arm, round: u32, what: String) -> RoundFault {
+        RoundFault { event, arm: arm.name.clone(), round, what, tournament: Box::new(self.tournament.clone()) }
     }
 
     /// Whether a round had no legal pairing. The event ended with the round before.
@@ -210,6 +217,9 @@ fn result(round: u32, board: Board, entrants: &Entrants, experiment: &Experiment
         [true, false] => return GameResult::from_name("-/+"),
         [false, true] => return GameResult::from_name("+/-"),
         [false, false] => {}
+    }
+    if let Some(odd) = entrants.odd_result(round, white, black) {
+        return Some(odd);
     }
     let chances = experiment.outcomes.chances(entrants.strength(white), entrants.strength(black));
     let first = if white < black { crate::tournament::Colour::White } else { crate::tournament::Colour::Black };

@@ -4,7 +4,7 @@ use crate::new_file::Inputs;
 use crate::ranking::TieBreak;
 use crate::registry::System;
 use crate::solve::MatchingMethod;
-use crate::tournament::{ForbiddenGroup, Player};
+use crate::tournament::{ForbiddenGroup, Player, PointSystem};
 use std::io;
 use std::path::Path;
 
@@ -29,8 +29,14 @@ pub struct Experiment {
     pub strength: StrengthSource,
     /// What happens to the players.
     pub life: Life,
+    /// Whether the players are accelerated by the Baku system (FIDE C.04.7).
+    pub is_accelerated: bool,
+    /// The points for results and byes.
+    pub points: PointSystem,
     /// How results are drawn.
     pub outcomes: Outcomes,
+    /// The share of the games played in which an arbiter decides: one player has a draw and the other a loss, or both have a loss.
+    pub odd_results: f64,
     /// The arms. The first one is the baseline of the differences.
     pub arms: Vec<Arm>,
     /// What ranks the players at the end, after their points.

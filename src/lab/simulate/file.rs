@@ -3,7 +3,8 @@
 use super::experiment::model;
 use super::players::{EntryList, field};
 use super::{
-    Arm, Entrants, EventMetric, Experiment, FirstColour, Life, Outcomes, Pairer, Ratings, StrengthSource, TieChoice,
+    Arm, Entrants, EventMetric, Experiment, FirstColour, Life, ListedPlayer, Outcomes, Pairer, Ratings, Roster,
+    StrengthSource, TieChoice,
 };
 use crate::batch::sha256;
 use crate::model::{Model, ModelFault};
@@ -11,10 +12,10 @@ use crate::nearest::did_you_mean;
 use crate::new_file::Inputs;
 use crate::ranking::{TieBreak, TieBreakError};
 use crate::solve::MatchingMethod;
-use crate::tournament::{RoundRequest, RoundState, Tournament};
+use crate::tournament::{Player, PlayerId, PointSystem, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::str::FromStr;
@@ -39,6 +40,7 @@ struct ExperimentFile {
     players: Option<Spanned<i64>>,
     rounds: Spanned<i64>,
     first_colour: Option<Spanned<String>>,
+    acceleration: Option<Spanned<String>>,
     #[serde(default)]
     prove: bool,
     #[serde(default)]
@@ -47,6 +49,8 @@ struct ExperimentFile {
     field: Spanned<FieldFile>,
     #[serde(default)]
     life: LifeFile,
+    #[serde(default)]
+    points: BTreeMap<String, Spanned<f64>>,
     outcome: Spanned<OutcomeFile>,
     #[serde(default)]
     arm: Vec<Spanned<ArmFile>>,
@@ -64,6 +68,7 @@ struct FieldFile {
 enum RatingFile {
     Uniform(UniformFile),
     Normal(NormalFile),
+    List(Spanned<Vec<Spanned<i64>>>),
     File(Spanned<String>),
 }
 
@@ -92,6 +97,7 @@ struct StrengthFile {
 struct LifeFile {
     absence: Option<Spanned<f64>>,
     half_point_bye: Option<Spanned<f64>>,
+    full_point_bye: Option<Spanned<f64>>,
     withdrawal: Option<Spanned<f64>>,
     forfeit: Option<Spanned<f64>>,
     late_entry: Option<Spanned<f64>>,
@@ -104,6 +110,7 @@ struct OutcomeFile {
     model: Spanned<String>,
     draws: Option<Spanned<f64>>,
     white_advantage: Option<Spanned<f64>>,
+    odd_results: Option<Spanned<f64>>,
 }
 
 #[derive(Deserialize)]
@@ -164,6 +171,10 @@ impl ExperimentFile {
             }
             Some(StrengthFile { error_sd }) => StrengthSource::Error { sd: real(&error_sd, "error-sd", 0.0..=4000.0)? },
         };
+        let points = points(&self.points)?;
+        let is_accelerated = self.acceleration.as_ref().map_or(Ok(false), |name| accelerates(name, points, rounds))?;
+        let odd_results = self.outcome.get_ref().odd_results.as_ref();
+        let odd_results = odd_results.map_or(Ok(0.0), |share| real(share, "odd-results", 0.0..=1.0))?;
         let arms: Vec<Arm> = arms(&self.arm, folder, &self.name)?;
         let sha256 = sha256(
             std::iter::once(sha256(text.as_bytes()))
@@ -182,6 +193,9 @@ impl ExperimentFile {
             ratings,
             strength,
             life: self.life.checked(rounds)?,
+            is_accelerated,
+            points,
+            odd_results,
             outcomes: self.outcome.get_ref().checked()?,
             arms,
             tie_breaks: tie_breaks(&self.tie_breaks)?,
@@ -277,6 +291,17 @@ impl RatingFile {
                 let (mean, sd) = (real(mean, "mean", ends)?, real(sd, "sd", 0.0..=4000.0)?);
                 Ok(CheckedRatings::drawn(Ratings::Normal { mean, sd }))
             }
+            Self::List(list) => {
+                if list.get_ref().len() < 2 {
+                    return unsound(list, "the list has fewer than two ratings; an event has at least 2 players");
+                }
+                let player = |(id, rating): (u32, &Spanned<i64>)| {
+                    let rating = whole(rating, "the rating", RATINGS)?;
+                    Ok(ListedPlayer { player: Player::new(PlayerId(id)), rating, strength: None })
+                };
+                let players = (1..).zip(list.get_ref()).map(player).collect::<Sound<Vec<ListedPlayer>>>()?;
+                Ok(CheckedRatings::drawn(Ratings::List(Roster { players, forbidden: Vec::new() })))
+            }
             Self::File(path) => {
                 let shown = folder.join(path.get_ref());
                 let bytes = std::fs::read(&shown).map_err(|error| error.to_string());
@@ -310,6 +335,7 @@ impl LifeFile {
         let life = Life {
             absence: rate(&self.absence, "absence")?,
             half_point_bye: rate(&self.half_point_bye, "half-point-bye")?,
+            full_point_bye: rate(&self.full_point_bye, "full-point-bye")?,
             withdrawal: rate(&self.withdrawal, "withdrawal")?,
             forfeit: rate(&self.forfeit, "forfeit")?,
             late_entry: rate(&self.late_entry, "late-entry")?,
@@ -318,8 +344,11 @@ impl LifeFile {
                 Some(by) => whole(by, "late-by", 2..=i64::from(rounds.max(2)))?,
             },
         };
-        if let Some(absence) = self.absence.filter(|_| life.absence + life.half_point_bye > 1.0) {
-            return unsound(&absence, "absence and half-point-bye are together more than 1; make one smaller");
+        let together = life.absence + life.half_point_bye + life.full_point_bye;
+        let one = [&self.absence, &self.half_point_bye, &self.full_point_bye].into_iter().flatten().next();
+        if let Some(one) = one.filter(|_| together > 1.0) {
+            let what = "absence, half-point-bye and full-point-bye are together more than 1; make one smaller";
+            return unsound(one, what);
         }
         match (&self.late_by, &self.late_entry) {
             (Some(by), None) => unsound(by, "nobody enters late; leave out late-by, or give late-entry a rate"),
@@ -346,14 +375,54 @@ impl OutcomeFile {
                     advantage.map_or(Ok(0.0), |points| real(points, "white-advantage", -1000.0..=1000.0))?;
                 Ok(Outcomes::Elo { draws: real(draws, "draws", 0.0..=1.0)?, advantage })
             }
+            "fide" => match (&self.draws, &self.white_advantage) {
+                (_, Some(advantage)) => unsound(
+                    advantage,
+                    "FIDE's table knows no advantage of White; leave it out, or take model = \"elo\"",
+                ),
+                (None, _) => unsound(&self.model, "the share of draws is missing; write draws = 0.4"),
+                (Some(draws), None) => Ok(Outcomes::Fide { draws: real(draws, "draws", 0.0..=1.0)? }),
+            },
             "milvang" => match self.draws.as_ref().or(self.white_advantage.as_ref()) {
                 Some(own) => {
                     unsound(own, "the formulas of milvang say it themselves; leave it out, or take model = \"elo\"")
                 }
                 None => Ok(Outcomes::Milvang),
             },
-            other => unsound(&self.model, format!("there is no outcome model '{other}'; write \"elo\" or \"milvang\"")),
+            other => unsound(
+                &self.model,
+                format!("there is no outcome model '{other}'; write \"elo\", \"fide\" or \"milvang\""),
+            ),
         }
+    }
+}
+
+/// The points for results and byes, by JaVaFo's codes.
+fn points(named: &BTreeMap<String, Spanned<f64>>) -> Sound<PointSystem> {
+    let mut points = PointSystem::default();
+    let codes = points.codes().map(|(code, _)| code);
+    for (name, worth) in named {
+        let mut by_code = points.by_code().into_iter();
+        let Some((_, points)) = by_code.find(|(code, _)| code == name) else {
+            let (list, near) = (codes.iter().join(", "), did_you_mean(name, codes));
+            return unsound(worth, format!("there is no result or bye '{name}'{near}; write one of {list}"));
+        };
+        let read = worth.get_ref().to_string().parse();
+        *points = read.or_else(|_| unsound(worth, format!("{}: write points such as 0.5", worth.get_ref())))?;
+    }
+    Ok(points)
+}
+
+/// Whether the players are accelerated, which these points and so many rounds must allow.
+fn accelerates(name: &Spanned<String>, points: PointSystem, rounds: u32) -> Sound<bool> {
+    match name.get_ref().as_str() {
+        "none" => Ok(false),
+        "baku" => {
+            let mut tournament = Tournament { points, rounds_planned: Some(rounds), ..Tournament::default() };
+            tournament.accelerate_by_baku().or_else(|why| unsound(name, why))?;
+            Ok(true)
+        }
+        other => unsound(name, format!("there is no acceleration '{other}'; write \"baku\" or \"none\"")),
     }
 }
 

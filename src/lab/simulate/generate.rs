@@ -1,9 +1,21 @@
 use super::parallel::in_order;
-use super::{Arm, Entrants, Event, EventEnd, EventHalt, Experiment, RoundFault, RunLimits};
+use super::{Arm, Entrants, Event, EventEnd, EventHalt, Experiment, Pairer, RoundFault, RunLimits};
 use crate::formats::Loaded;
-use crate::questions::convert::{Converted, Target, convert};
-use crate::tournament::{Score, Trust};
+use crate::formats::trf::ReportStyle;
+use crate::questions::convert::{Byes, Converted, Target, convert_in_style};
+use crate::ranking::{TieBreak, ranking};
+use crate::tournament::{RoundError, Score, Tournament, Trust};
+use itertools::Itertools;
 use std::io;
+
+/// The form of the files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileForm {
+    /// The format.
+    pub to: Target,
+    /// The letters for byes in a report.
+    pub byes: Byes,
+}
 
 /// The tournament of an event, complete with results and points.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,12 +54,13 @@ pub enum GenerateError {
 /// [`GenerateError`].
 ///
 /// ```
-/// use swiss_ilp::lab::simulate::{self, Experiment, RunLimits};
-/// use swiss_ilp::questions::convert::Target;
+/// use swiss_ilp::lab::simulate::{self, Experiment, FileForm, RunLimits};
+/// use swiss_ilp::questions::convert::{Byes, Target};
 ///
 /// let experiment = Experiment::load("examples/experiments/example.toml".as_ref())?;
 /// let mut names = Vec::new();
-/// simulate::generate(&experiment, &experiment.arms[0], 2, 1, Target::Trf, RunLimits::default(), |generated| {
+/// let form = FileForm { to: Target::Trf, byes: Byes::New };
+/// simulate::generate(&experiment, &experiment.arms[0], 2, 1, form, RunLimits::default(), |generated| {
 ///     names.push(generated.text.lines().next().unwrap_or_default().to_owned());
 ///     Ok(())
 /// })?;
@@ -59,7 +72,7 @@ pub fn generate(
     arm: &Arm,
     events: u64,
     jobs: usize,
-    to: Target,
+    form: FileForm,
     until: RunLimits,
     mut take: impl FnMut(Generated) -> io::Result<()>,
 ) -> Result<u64, GenerateError> {
@@ -67,7 +80,7 @@ pub fn generate(
     let work = |event| {
         let play = || Event::play(experiment, &Entrants::new(experiment, event), event, arm, until.options());
         match until.hold(play).unwrap_or(Err(EventHalt::Limit)) {
-            Ok(played) => written(played, event, to).map(Some),
+            Ok(played) => written(played, event, experiment, arm, form).map(Some),
             Err(EventHalt::Limit) => Ok(None),
             Err(EventHalt::Refused(fault)) => Err(GenerateError::Refused(fault)),
             Err(EventHalt::Fault(fault)) => Err(GenerateError::Fault(fault)),
@@ -81,16 +94,44 @@ pub fn generate(
     Ok(told)
 }
 
-/// The tournament with the points that follow from its results.
-fn written(played: Event, event: u64, to: Target) -> Result<Generated, GenerateError> {
+/// The tournament with the points and ranks that follow from its results, and the edition by which a system has paired it.
+fn written(
+    played: Event,
+    event: u64,
+    experiment: &Experiment,
+    arm: &Arm,
+    form: FileForm,
+) -> Result<Generated, GenerateError> {
     let Event { mut tournament, ended, .. } = played;
     let points = tournament.points_won();
     for player in &mut tournament.players {
         player.declared_points = Some(points.get(&player.id).copied().unwrap_or(Score::ZERO));
     }
+    tournament.dutch_edition = arm.pairer.dutch_edition();
+    let failed = |error: &dyn ToString| GenerateError::Format(event, error.to_string());
+    let style = style(&tournament, &experiment.tie_breaks, form.byes).map_err(|error| failed(&error))?;
     let loaded = Loaded { tournament, ..Loaded::default() };
-    let converted = convert(&loaded, to, Trust::Nothing);
-    let Converted { text, left_out, .. } =
-        converted.map_err(|error| GenerateError::Format(event, error.to_string()))?;
+    let converted = convert_in_style(&loaded, form.to, Trust::Nothing, &style);
+    let Converted { text, left_out, .. } = converted.map_err(|error| failed(&error))?;
     Ok(Generated { event, text, left_out, ended })
+}
+
+/// What a report has besides: the tie-breaks, and the ranks by them. Players equal in everything are ranked by their numbers.
+fn style(tournament: &Tournament, tie_breaks: &[TieBreak], byes: Byes) -> Result<ReportStyle, RoundError> {
+    let style = ReportStyle::from(byes);
+    if tie_breaks.is_empty() {
+        return Ok(style);
+    }
+    let ranks = ranking(tournament, tie_breaks)?.iter().zip(1..).map(|(line, rank)| (line.id, rank)).collect();
+    let names = tie_breaks.iter().map(|tie_break| tie_break.name().replace('-', "/")).join(",");
+    Ok(ReportStyle { tie_breaks: Some(names), ranks, ..style })
+}
+
+impl Pairer {
+    /// The edition of FIDE's Dutch system that it is, if it is one.
+    fn dutch_edition(&self) -> Option<u16> {
+        let Self::System(system) = self else { return None };
+        let id = system.to_string();
+        Tournament::DUTCH_EDITIONS.into_iter().find(|year| id == format!("dutch-{year}"))
+    }
 }

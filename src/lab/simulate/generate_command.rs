@@ -1,12 +1,12 @@
 //! The command `generate`.
 
 use super::command::{ExperimentArguments, until};
-use super::{Arm, EarlyEnds, Experiment, GenerateError, generate};
+use super::{Arm, EarlyEnds, Experiment, FileForm, GenerateError, generate};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output;
 use crate::printable::printable;
 use crate::questions::asked::seconds;
-use crate::questions::convert::Target;
+use crate::questions::convert::{Byes, Target};
 use crate::report::Format;
 use clap::Args;
 use itertools::Itertools;
@@ -25,6 +25,9 @@ pub(crate) struct Arguments {
     /// The format: tournament reports, or the project's JSON
     #[arg(long, value_enum, default_value_t = Target::Trf, value_name = "FORMAT")]
     to: Target,
+    /// How a report says that somebody was not paired in a round
+    #[arg(long, value_enum, default_value_t, value_name = "LETTERS")]
+    byes: Byes,
     /// Replace files of the same names
     #[arg(long)]
     force: bool,
@@ -38,6 +41,10 @@ pub(crate) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let message = "generate writes files in the format that --to names; leave out --format";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
+    if arguments.to == Target::Json && arguments.byes == Byes::Old {
+        let message = "JSON says byes in words; leave out --byes, or take --to trf";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
     let until = until(arguments.time_limit)?;
     let experiment = arguments.experiment.load(output)?;
     let arm = arguments.arm(&experiment)?;
@@ -45,14 +52,14 @@ pub(crate) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let folder = arguments.experiment.out.path();
     let refused = |error: &dyn ToString| Failure::error(Exit::WrongRequest, error.to_string());
     fs::create_dir_all(folder).map_err(|error| refused(&format!("{}: {error}", folder.display())))?;
-    let to = arguments.to;
-    let ending = match to {
+    let form = FileForm { to: arguments.to, byes: arguments.byes };
+    let ending = match form.to {
         Target::Trf => "trf",
         Target::Json => "json",
     };
     let digits = events.to_string().len().max(5);
     let (mut left_out, mut ended) = (BTreeSet::new(), Vec::new());
-    let told = generate(&experiment, arm, events, jobs, to, until, |generated| {
+    let told = generate(&experiment, arm, events, jobs, form, until, |generated| {
         let path = folder.join(format!("event-{:0digits$}.{ending}", generated.event));
         experiment.inputs.write(&path, arguments.force, |out| out.write_all(generated.text.as_bytes()))?;
         left_out.extend(generated.left_out);

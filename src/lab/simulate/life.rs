@@ -6,8 +6,10 @@ use crate::tournament::{Bye, ByeKind, PlayerId};
 pub struct Life {
     /// To be absent from a round, for no points.
     pub absence: f64,
-    /// To ask for a half-point bye in a round. With `absence` at most 1.
+    /// To ask for a half-point bye in a round.
     pub half_point_bye: f64,
+    /// To ask for a full-point bye in a round. With `absence` and `half_point_bye` at most 1.
+    pub full_point_bye: f64,
     /// To withdraw before a round after the first.
     pub withdrawal: f64,
     /// Not to appear at the board in a round. If one player does not, the game is forfeited; if both do not, both forfeit.
@@ -48,9 +50,13 @@ impl Life {
             if round > enters && fate.withdraws.is_none() && withdrawal < self.withdrawal {
                 fate.withdraws = Some(round);
             }
-            let is_away = bye < self.half_point_bye + self.absence;
-            let kind = if bye < self.half_point_bye { ByeKind::Half } else { ByeKind::Zero };
-            fate.byes.push(is_away.then_some(kind));
+            let (half, zero) = (self.half_point_bye, self.half_point_bye + self.absence);
+            fate.byes.push(match bye {
+                half_point if half_point < half => Some(ByeKind::Half),
+                zero_point if zero_point < zero => Some(ByeKind::Zero),
+                full_point if full_point < zero + self.full_point_bye => Some(ByeKind::Full),
+                _ => None,
+            });
             fate.is_missing.push(board < self.forfeit);
         }
         fate

@@ -8,7 +8,7 @@
 //! [`Experiment`] is what the file says. [`Entrants`] are the players of an event, with everything that happens to them whoever
 //! pairs: it is drawn once for all arms. [`Event`] is the tournament of an arm. [`run`] plays all events in parallel and writes
 //! a row for each event and arm, from which an ended run is resumed, and [`SimulateReport`] has the means and the paired
-//! differences. [`generate`] writes the tournaments themselves.
+//! differences. [`generate`] writes the tournaments themselves. [`RandomTournament`] is the experiment of one of them.
 //!
 //! Statistics are in `f64`, and the same on every machine: nothing but sums, products, quotients and `libm`. Pairings stay
 //! exact, and each is verified.
@@ -30,6 +30,7 @@ mod parallel;
 mod parquet;
 mod players;
 mod random;
+mod random_tournament;
 mod report;
 mod run;
 mod statistics;
@@ -42,10 +43,11 @@ pub use experiment::{
     Arm, Experiment, ExperimentError, FirstColour, ListedPlayer, Pairer, Ratings, Roster, StrengthSource, TieChoice,
 };
 pub use folder::PLOT;
-pub use generate::{GenerateError, Generated, generate};
+pub use generate::{FileForm, GenerateError, Generated, generate};
 pub use life::Life;
 pub use metric::{EventMetric, EventRow};
 pub use outcome::{Chances, Outcomes};
+pub use random_tournament::{RandomTournament, RandomTournamentError, Setting};
 pub use report::{ArmReport, MetricReport, SimulateReport};
 pub use run::{Run, RunError, RunLimits, run};
 pub use statistics::{Difference, EarlyEnds, Mean, difference, mean};

@@ -1,3 +1,4 @@
+use crate::ranking::expected_score;
 use crate::tournament::{Colour, GameResult, Outcome};
 
 /// How the result of a game is drawn, from the two players' true strengths.
@@ -11,6 +12,13 @@ pub enum Outcomes {
         draws: f64,
         /// a, in rating points.
         advantage: f64,
+    },
+    /// The expected score E is that of the table of FIDE's rating regulations (Handbook B.02, 8.1.2) for the difference of the
+    /// strengths, which counts 400 points at most (8.3.1). The draw has the probability d, or 2 min(E, 1 − E) if that is less. White
+    /// wins with E less half of it.
+    Fide {
+        /// d, from 0 to 1.
+        draws: f64,
     },
     /// Milvang's formulas. With the mean m of the strengths w and b: White wins with 1 / (1 + 10^((b − w + 96 + 0.0986 (m −
     /// 2000)) / 370)), Black with 1 / (1 + 10^((w − b + 150 + 0.157 (m − 2000)) / 370)), and the rest are draws. Among weak
@@ -28,6 +36,9 @@ pub struct Chances {
     /// That Black wins.
     pub black: f64,
 }
+
+/// The greatest difference of ratings that counts (FIDE Handbook B.02, 8.3.1).
+const FIDE_LIMIT: f64 = 400.0;
 
 /// The logistic curve to the base 10, 0.5 at 0.
 fn logistic(exponent: f64) -> f64 {
@@ -49,6 +60,14 @@ impl Outcomes {
                 let expected = logistic((black - white - advantage) / 400.0);
                 let less = if expected < 0.5 { expected } else { 1.0 - expected };
                 let draw = draws * 2.0 * less;
+                Chances { white: expected - draw / 2.0, draw, black: 1.0 - expected - draw / 2.0 }
+            }
+            Self::Fide { draws } => {
+                let difference = (white - black).clamp(-FIDE_LIMIT, FIDE_LIMIT);
+                // Ratings are whole numbers; strengths need not be.
+                let expected = f64::from(expected_score(libm::round(difference) as i64)) / 100.0;
+                let less = if expected < 0.5 { expected } else { 1.0 - expected };
+                let draw = if draws < 2.0 * less { draws } else { 2.0 * less };
                 Chances { white: expected - draw / 2.0, draw, black: 1.0 - expected - draw / 2.0 }
             }
             Self::Milvang => {

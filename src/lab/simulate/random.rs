@@ -21,6 +21,10 @@ pub(super) enum Purpose {
     Colour = 6,
     /// The seed of lots between equal optima.
     Ties = 7,
+    /// Whether the result of a game is an odd one, and which.
+    OddResult = 8,
+    /// A setting of a random tournament.
+    Setting = 9,
 }
 
 /// The experiment's seed and the number of the event.

@@ -1,6 +1,7 @@
 use super::{RoundCheck, check};
 use crate::in_force::ChosenSystem;
 use crate::registry::System;
+use crate::tasks::StandingsCheck;
 use crate::tournament::{RoundError, Tournament, Trust};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -21,12 +22,25 @@ pub struct Answer {
     pub rounds_different: usize,
     /// The result for each round.
     pub rounds: Vec<RoundCheck>,
+    /// The ranks of the file, if they were to be checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standings: Option<StandingsCheck>,
 }
 
-/// How many rounds are different, as a clause.
+/// How many rounds are different, and how many ranks are wrong, as a clause; `None` if none is.
 #[must_use]
-pub fn rounds_different(count: usize) -> String {
-    if count == 1 { "1 round is different".to_owned() } else { format!("{count} rounds are different") }
+pub fn differences(rounds: usize, ranks: usize) -> Option<String> {
+    let clause = |count: usize, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {many}")),
+    };
+    let clauses = [
+        clause(rounds, "round is different", "rounds are different"),
+        clause(ranks, "rank is wrong", "ranks are wrong"),
+    ];
+    let clauses: Vec<String> = clauses.into_iter().flatten().collect();
+    (!clauses.is_empty()).then(|| clauses.join("; "))
 }
 
 impl Answer {
@@ -39,6 +53,7 @@ impl Answer {
             rounds_checked: rounds.len(),
             rounds_different: rounds.iter().filter(|round| round.is_different()).count(),
             rounds,
+            standings: None,
         })
     }
 }

@@ -14,6 +14,10 @@ pub struct Request {
     pub file: FileAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub system: SystemAsked,
+    /// Check the ranks of the file, too: by points and the tie-breaks that it names
+    #[cfg_attr(feature = "cli", arg(long))]
+    #[serde(default)]
+    pub standings: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(skip)]
     pub limits: TimeAsked,

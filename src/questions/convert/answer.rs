@@ -1,4 +1,4 @@
-use crate::formats::trf::Document;
+use crate::formats::trf::{ByeLetters, Document, ReportStyle};
 use crate::formats::{Loaded, json};
 use crate::tasks::TaskError;
 use crate::tournament::{Absence, ByeKind, Code, Fault, Place, Player, PlayerId, Round, Tournament, Trust};
@@ -16,6 +16,28 @@ use std::collections::BTreeSet;
 pub enum Target {
     Trf,
     Json,
+}
+
+/// How a report says that somebody was not paired in a round.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum Byes {
+    /// By letters of their own: 0000 - U, F, H and Z
+    #[default]
+    New,
+    /// By the letters of results, as before 2016: 0000 - +, = and -
+    Old,
+}
+
+impl From<Byes> for ReportStyle {
+    fn from(byes: Byes) -> Self {
+        let byes = match byes {
+            Byes::New => ByeLetters::OfTheirOwn,
+            Byes::Old => ByeLetters::OfResults,
+        };
+        Self { byes, ..Self::default() }
+    }
 }
 
 /// A tournament in another format.
@@ -47,13 +69,26 @@ pub struct Converted {
 /// # Ok::<(), swiss_ilp::tasks::TaskError>(())
 /// ```
 pub fn convert(loaded: &Loaded, to: Target, trust: Trust) -> Result<Converted, TaskError> {
+    convert_in_style(loaded, to, trust, &ReportStyle::default())
+}
+
+/// As [`convert`], with what a report has besides the tournament. JSON has nothing of it.
+///
+/// # Errors
+/// As [`convert`].
+pub fn convert_in_style(
+    loaded: &Loaded,
+    to: Target,
+    trust: Trust,
+    style: &ReportStyle,
+) -> Result<Converted, TaskError> {
     let tournament = &loaded.tournament;
     tournament.checked(trust)?;
     let mut left_out: Vec<String> = loaded.report.iter().flat_map(Document::not_in_a_tournament).collect();
     let text = match to {
         Target::Json => json::write(tournament),
         Target::Trf => {
-            let report = Document::from_tournament(tournament).map_err(refused)?;
+            let report = Document::in_style(tournament, style).map_err(refused)?;
             let read = report.tournament().map_err(refused)?.tournament;
             let lost = lost(tournament, &read);
             if !lost.is_empty() {

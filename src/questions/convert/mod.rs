@@ -4,7 +4,7 @@ mod answer;
 mod request;
 mod text;
 
-pub use answer::{Converted, Target, convert};
+pub use answer::{Byes, Converted, Target, convert, convert_in_style};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
@@ -17,9 +17,13 @@ impl super::Request for Request {
             let what = format!("convert writes the format that {} names", Field("to"));
             return Err(Ended::refused(what, format!("leave out {}", Field("format"))));
         }
+        if self.to == Target::Json && self.byes == Byes::Old {
+            let [byes, to] = [Field("byes"), Field("to")];
+            return Err(Ended::refused("JSON says byes in words", format!("leave out {byes}, or take {to} trf")));
+        }
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
-        let converted = convert(&opened.loaded, self.to, opened.trust);
+        let converted = convert_in_style(&opened.loaded, self.to, opened.trust, &self.byes.into());
         let converted = converted.map_err(|error| opened.failed(error))?;
         context.note_overruled(&opened, opened.overruled());
         converted.left_out.iter().for_each(|what| context.remark(what));

@@ -1,7 +1,4 @@
-use crate::field::Field;
-use crate::formats::Loaded;
-use crate::printable::printable;
-use crate::ranking::{self, TieBreak, points_first, ranking_of};
+use crate::ranking::{TieBreak, points_first, ranking_of};
 use crate::registry::System;
 use crate::report::number::number;
 use crate::systems::{RankingCriterion, Standing};
@@ -10,7 +7,7 @@ use crate::tournament::{RoundRequest, RoundState, Tournament};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::Number;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A final ranking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -128,34 +125,5 @@ impl Answer {
         };
         let lines = standings.iter().map(line).collect();
         Self { by, rounds: state.round() - 1, standings: lines, criteria, state }
-    }
-}
-
-/// The tie-breaks that a file names: a report in record 202, or in record 212 after PTS (TRF-2026).
-///
-/// # Errors
-/// [`TaskError::Request`] if the file names none, names different ones, or names one that is not offered.
-pub fn tie_breaks_of(loaded: &Loaded) -> Result<Vec<TieBreak>, TaskError> {
-    let records = |code| loaded.report.iter().flat_map(|report| report.records(&[code])).collect::<Vec<_>>();
-    let [tie_breaks, standings] = ["202", "212"].map(records);
-    if let Some(other) = standings.iter().find(|list| !list.to_uppercase().starts_with("PTS")) {
-        return Err(TaskError::Request(format!(
-            "record 212 ranks by '{}' before the points; name the tie-breaks with {}",
-            printable(other),
-            Field("tie_breaks")
-        )));
-    }
-    let lists: Result<BTreeSet<Vec<TieBreak>>, _> =
-        tie_breaks.iter().chain(&standings).map(|list| ranking::tie_breaks(list)).collect();
-    let refuse = |message: &str| Err(TaskError::Request(message.to_owned()));
-    match lists.map(|lists| lists.into_iter().collect::<Vec<_>>()) {
-        Err(error) => Err(TaskError::Request(format!("records 202 and 212: {error}"))),
-        Ok(lists) => match <[_; 1]>::try_from(lists) {
-            Ok([named]) => Ok(named),
-            Err(none) if none.is_empty() => {
-                refuse("the file names no tie-breaks (TRF-2026, records 202 and 212); name them, such as BH-C1,BH,SB")
-            }
-            Err(_) => refuse("the file names different tie-breaks in its records 202 and 212; name those that count"),
-        },
     }
 }

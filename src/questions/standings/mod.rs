@@ -5,13 +5,14 @@ mod aro;
 mod request;
 mod text;
 
-pub use answer::{Answer, Ranked, RankedBy, tie_breaks_of};
+pub use answer::{Answer, Ranked, RankedBy};
 pub use aro::{AroList, AroRow};
 pub use request::{Request, TieBreaksAsked};
 
 use super::{Answered, Context, Ended};
 use crate::field::Field;
 use crate::registry::{System, UnknownSystem};
+use crate::tasks::tie_breaks_of;
 use crate::tournament::RoundState;
 
 /// The system whose ranking it is if none is asked for. No file says it: the types of tournaments that FIDE knows say how

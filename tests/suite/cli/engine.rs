@@ -1,6 +1,6 @@
 //! The program called as bbpPairings and JaVaFo are.
 
-use crate::support::program::{BRITISH, MET, code, run, stderr, stdout};
+use crate::support::program::{BRITISH, MET, code, program, run, stderr, stdout};
 use std::fs;
 
 const ORACLE: &str = "tests/data/oracle/dutch-2012/n9_r5_102.trf";
@@ -37,11 +37,166 @@ fn a_round_is_paired_as_by_pair() {
         assert_eq!((paired.status.code(), stdout(&paired)), (Some(0), String::new()), "{}", stderr(&paired));
         assert_eq!(fs::read_to_string(dir.path().join(out)).expect("written"), expected);
     }
-    let list = stdout(&run(&["pair", GROS, "--system", "dutch-2012", "--checklist"], ""));
-    assert_eq!(fs::read_to_string(dir.path().join("open.list")).expect("written"), list);
-    assert_eq!(stdout(&run(&["--dutch=2012", file, "-l"], "")), list);
+    let list = fs::read_to_string(dir.path().join("open.list")).expect("written");
     assert_eq!(code(&["--dutch=2012", file, "-p", "-l", "other"], ""), 0);
     assert_eq!(fs::read_to_string(dir.path().join("other")).expect("written"), list);
+    // Alone it does not pair, so nobody has an opponent of the round.
+    let alone = stdout(&run(&["--dutch=2012", file, "-l"], ""));
+    let without = |list: &str| -> Vec<Vec<String>> {
+        let cells = |line: &str| line.split('\t').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+        let mut rows: Vec<_> = list.lines().map(cells).collect();
+        rows.iter_mut().filter(|row| row.len() > 8).for_each(|row| row[7].clear());
+        rows
+    };
+    assert!(list != alone && without(&list) == without(&alone));
+}
+
+/// Arguments may stand in any order, and without `--dutch`, as JaVaFo is called.
+#[test]
+fn arguments_stand_in_any_order() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("open.trf");
+    fs::copy(ORACLE, &file).expect("copied");
+    let (file, out) = (file.to_str().expect("UTF-8"), dir.path().join("pairs.txt"));
+    let pairs = stdout(&run(&["--dutch=2012", file, "-p"], ""));
+    let out = out.to_str().expect("UTF-8");
+    for arguments in [
+        &["--dutch=2012", file, "-p", out][..],
+        &["--dutch=2012", "-p", out, file],
+        &[file, "--dutch=2012", "-p", out],
+        &[file, "-p", out, "--dutch=2012"],
+        &["-p", out, file, "--dutch=2012"],
+        &["-p", "pairs.txt", "--dutch=2012", file],
+        &[file, "--dutch=2012", "-q", "10000", "-p", out],
+        &["--dutch=2012", "-q", file, "-p", out],
+        &[file, "-w", "-p", out, "--dutch=2012"],
+    ] {
+        let _ = fs::remove_file(out);
+        let called = run(arguments, "");
+        assert_eq!(
+            (called.status.code(), stdout(&called)),
+            (Some(0), String::new()),
+            "{arguments:?}: {}",
+            stderr(&called)
+        );
+        assert_eq!(fs::read_to_string(out).expect("written"), pairs, "{arguments:?}");
+    }
+    let replay = stdout(&run(&["--dutch=2012", file, "-c"], ""));
+    for arguments in [&["--dutch=2012", "-c", file][..], &["-c", file, "--dutch=2012"], &[file, "-c", "--dutch=2012"]] {
+        assert_eq!(stdout(&run(arguments, "")), replay, "{arguments:?}");
+    }
+    // Without a date the latest edition pairs.
+    let latest = stdout(&run(&["--dutch=2026", file, "-p"], ""));
+    for arguments in [&[file, "-p"][..], &["-p", "-", file], &[file, "-p", "-q", "10000"], &["--dutch", file, "-p"]] {
+        let called = run(arguments, "");
+        let said = stderr(&called);
+        assert_eq!((called.status.code(), stdout(&called)), (Some(0), latest.clone()), "{arguments:?}: {said}");
+        assert!(
+            said.contains("dutch is dutch-2026, the latest edition: the file says neither"),
+            "{arguments:?}: {said}"
+        );
+    }
+    let release = format!("swiss-ilp {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(stdout(&run(&["-r"], "")), release);
+    assert_eq!(stdout(&run(&[file, "-r", "-p"], "")), release + &latest);
+    // A command is none, whatever its options are.
+    assert_eq!(code(&["pair", file, "-p"], ""), 3);
+    assert!(stderr(&run(&["pair", file, "-p"], "")).contains("unexpected argument"));
+}
+
+/// A program that calls this one cannot be given an option.
+#[test]
+fn a_variable_names_the_edition() {
+    let with = |year: &str, arguments: &[&str]| {
+        let called = program(arguments).env("SWISS_ILP_DUTCH", year).output().expect("the program runs");
+        (called.status.code(), stdout(&called), stderr(&called))
+    };
+    let by = |year: &str| stdout(&run(&[&*format!("--dutch={year}"), GROS, "-p"], ""));
+    assert_ne!(by("2012"), by("2026"));
+    let (code, pairs, said) = with("2012", &["--dutch", GROS, "-p"]);
+    assert_eq!((code, pairs), (Some(0), by("2012")), "{said}");
+    assert!(said.contains("dutch is dutch-2012, named by the variable SWISS_ILP_DUTCH"), "{said}");
+    assert_eq!(with("2012", &[GROS, "-p"]).1, by("2012"));
+    assert_eq!(with("2012", &["--dutch=2026", GROS, "-p"]).1, by("2026"), "an option counts more");
+    // The Gros Open began in 2010.
+    assert_eq!(with("", &[GROS, "-p"]).1, by("1998"));
+    assert_eq!(with("2013", &["--dutch=2026", GROS, "-p"]).0, Some(0));
+    let (code, _, said) = with("2013", &[GROS, "-p"]);
+    assert_eq!(code, Some(3));
+    assert!(said.contains("the variable SWISS_ILP_DUTCH: name the edition of 1998, 2012, 2017 or 2026"), "{said}");
+}
+
+/// As bbpPairings leaves it: exit code 1, its words on standard error, the file of the pairs made and empty, and the check-list.
+#[test]
+fn a_round_without_a_pairing_leaves_an_empty_file() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("met.json");
+    fs::write(&file, MET).expect("written");
+    let (file, out) = (file.to_str().expect("UTF-8"), dir.path().join("pairs.txt"));
+    fs::write(&out, "1\n1 2\n").expect("written");
+    let called = run(&["--dutch=2026", file, "-p", "pairs.txt", "-l"], "");
+    let said = format!(
+        "Error while pairing {file}: No valid pairing exists: player 1 has no legal opponent: 1 not with 2 [dutch-2026.C1].\n"
+    );
+    assert_eq!((called.status.code(), stderr(&called), stdout(&called)), (Some(1), said, String::new()));
+    assert_eq!(fs::read_to_string(out).expect("made"), "");
+    let list = fs::read_to_string(dir.path().join("met.list")).expect("written");
+    let rows = "\nID\tPts\t--\tPref\tC2\tC14\tC16\tCur\t\tR1\t\n\n 1\t1.0\t W\t (B)\t Y\t   \t   \t   \t\t 2\t\n\n \
+                2\t0.0\t B\t (W)\t Y\t   \t   \t   \t\t 1\t\n\n\n";
+    assert_eq!(list, format!("{rows}swiss-ilp {}\n", env!("CARGO_PKG_VERSION")));
+    let called = run(&["--dutch=2026", "-p"], MET);
+    assert!(stderr(&called).starts_with("Error while pairing standard input: No valid pairing exists: "));
+    assert_eq!((called.status.code(), stdout(&called)), (Some(1), String::new()));
+}
+
+/// Under `-b` as if record 192 had named the acceleration.
+#[test]
+fn baku_accelerates_whom_the_file_does_not() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let rows: String = (1..=12).map(|id| format!("001 {id:4}      {:33}{:>37}\n", "", "0.0")).collect();
+    let file = |name: &str, records: &str| {
+        let path = dir.path().join(name);
+        fs::write(&path, format!("{records}{rows}")).expect("written");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let [plain, named] = [file("a", "142 9\n152 W\n"), file("b", "142 9\n152 W\n192 FIDE_DUTCH_2026_BAKU\n")];
+    let accelerated = stdout(&run(&["--dutch=2026", &named, "-p"], ""));
+    assert_ne!(stdout(&run(&["--dutch=2026", &plain, "-p"], "")), accelerated);
+    assert_eq!(stdout(&run(&["--dutch=2026", &plain, "-p", "-b"], "")), accelerated);
+    let again = run(&["--dutch=2026", &named, "-b", "-p"], "");
+    assert_eq!(stdout(&again), accelerated);
+    assert!(stderr(&again).contains("-b is not needed"), "{}", stderr(&again));
+    // How many rounds are accelerated depends on how many there are.
+    let refused = run(&["--dutch=2026", &file("c", "152 W\n"), "-p", "-b"], "");
+    assert_eq!(refused.status.code(), Some(3));
+    assert!(stderr(&refused).contains("how many rounds there are"), "{}", stderr(&refused));
+}
+
+/// Whatever its name is, and wherever it stands among the arguments.
+#[test]
+fn no_tournament_is_written_over() {
+    let dir = tempfile::tempdir().expect("a folder");
+    // JaVaFo ends its lines with a carriage return, and comments may be long.
+    let comments = format!("### {}\r", "x".repeat(2000));
+    let report = comments + &fs::read_to_string(ORACLE).expect("readable");
+    let [one, other] = ["one.trf", "other.trf"].map(|name| dir.path().join(name));
+    for path in [&one, &other] {
+        fs::write(path, &report).expect("written");
+    }
+    let [first, second] = [&one, &other].map(|path| path.to_str().expect("UTF-8"));
+    for arguments in [
+        &["--dutch=2012", "-p", first][..],
+        &["--dutch=2012", "-l", first],
+        &["--dutch=2012", first, "-p", second],
+        &["--dutch=2012", first, "-p", "other.trf"],
+        &["--dutch=2012", first, "-c", "-l", "other.trf"],
+        &[first, "-p", second, "-q", "10000"],
+    ] {
+        let refused = run(arguments, "");
+        assert_eq!(refused.status.code(), Some(3), "{arguments:?}");
+        assert!(stderr(&refused).contains("it is a tournament"), "{arguments:?}: {}", stderr(&refused));
+        assert!([&one, &other].iter().all(|path| fs::read_to_string(path).expect("there") == report));
+    }
 }
 
 /// As bbpPairings 6.0.0 writes them: 3-4 comes after 6-5, because accelerated points do not count. By `pair` they do.
@@ -117,10 +272,15 @@ fn the_check_list_of_a_replay_has_every_round() {
     let file = file.to_str().expect("UTF-8");
     assert_eq!(code(&["--dutch=2012", file, "-c", "-l"], ""), 0);
     let list = fs::read_to_string(dir.path().join("open.list")).expect("written");
-    let of =
-        |round: &str| stdout(&run(&["pair", ORACLE, "--system", "dutch-2012", "--checklist", "--round", round], ""));
-    let expected: String = ["1", "2", "3", "4", "5"].map(|round| format!("Round #{round}\n\n{}\n", of(round))).concat();
-    assert_eq!(list, expected);
+    let rounds: Vec<&str> = list.lines().filter(|line| line.starts_with("Round #")).collect();
+    assert_eq!(rounds, ["Round #1", "Round #2", "Round #3", "Round #4", "Round #5"]);
+    let players = list.lines().filter(|line| line.split('\t').count() > 8 && !line.contains("Pref")).count();
+    assert_eq!(players, 5 * 9);
+    assert!(list.ends_with(&format!("\n\n\nswiss-ilp {}\n", env!("CARGO_PKG_VERSION"))));
+    assert_eq!(code(&["--dutch=2012", file, "-c", "2", "-l"], ""), 0);
+    let one = fs::read_to_string(dir.path().join("open.list")).expect("written");
+    let second = list.split("Round #").nth(2).expect("round 2");
+    assert!(one.starts_with(&format!("Round #{second}")) && one.matches("Round #").count() == 1);
 }
 
 #[test]
@@ -137,7 +297,6 @@ fn exit_codes() {
         (3, &["--dutch=2012", ORACLE, "-p", "-c"], ""),
         (3, &["--dutch=2012", ORACLE, "-c", "9"], ""),
         (3, &["--dutch=2012", ORACLE, "-c", "x"], ""),
-        (3, &["--dutch=2012", ORACLE, "-p", "-b"], ""),
         (3, &["--dutch=2012", "--burstein", ORACLE, "-p"], ""),
         (3, &["--dutch=2012", GROS, "-p", unwritable], ""),
         (3, &["--dutch=2012", GROS, "-p", "--format", "json"], ""),

@@ -53,6 +53,8 @@ const ROWS: &[Row] = &[
     (&["generate", "--out"], &["generate", "g.toml", "--out", "OUT", "--force"], &["gen"]),
     (&["--dutch", "-p"], &["--dutch=2026", "t.json", "-p", "OUT"], &["t.json"]),
     (&["--dutch", "-p"], &["--dutch=2026", "-p", "OUT"], &["t.json"]),
+    (&["--dutch", "-o"], &["--dutch=2026", "-g", "c.txt", "-o", "OUT"], &["c.txt"]),
+    (&["--dutch", "-o"], &["--dutch=2026", "t.json", "-g", "-o", "OUT"], &["t.json"]),
     (&["--dutch", "-l"], &["--dutch=2026", "t.json", "-p", "-l", "OUT"], &["t.json"]),
     (&["--dutch", "-l"], &["--dutch=2026", "-l", "OUT"], &["t.json"]),
 ];
@@ -75,6 +77,7 @@ fn folder(name: &str) -> PathBuf {
         ("arch/a.json", FRESH),
         ("arch/b.json", FRESH),
         ("proof/certificate.json", FRESH),
+        ("c.txt", "PlayersNumber=8\n"),
         ("m.toml", &model),
         ("of.toml", objective),
         ("sim/summary.csv", PLAYERS),

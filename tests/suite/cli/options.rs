@@ -51,6 +51,7 @@ const UNSEEN: &[(&[&str], &str)] = &[
     (&["simulate", "--parquet"], "is of files"),
     (&["generate", "--force"], "is of files"),
     (&["explain", "--live"], "is of the page"),
+    (&["check", "--standings"], "is of reports that name their tie-breaks; questions::check"),
 ];
 
 /// Records have these in any case: a request for what is there is answered.

@@ -10,10 +10,11 @@ use std::fs;
 use std::path::Path;
 use swiss_ilp::formats;
 use swiss_ilp::lab::simulate::{
-    Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, Life, Outcomes, difference, kendall, mean, spearman,
+    Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, FileForm, Life, Outcomes, difference, kendall, mean,
+    spearman,
 };
 use swiss_ilp::questions::check::check;
-use swiss_ilp::questions::convert::{Target, convert};
+use swiss_ilp::questions::convert::{Byes, Target, convert};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::Options;
 use swiss_ilp::tasks;
@@ -725,8 +726,14 @@ fn the_players_of_a_field_keep_what_the_file_says() {
         let experiment = of_field(&dir, name, "a.number == b.number").expect("an experiment");
         for to in [Target::Trf, Target::Json] {
             let until = swiss_ilp::lab::simulate::RunLimits::default();
-            let told =
-                swiss_ilp::lab::simulate::generate(&experiment, &experiment.arms[0], 1, 1, to, until, |generated| {
+            let told = swiss_ilp::lab::simulate::generate(
+                &experiment,
+                &experiment.arms[0],
+                1,
+                1,
+                form(to),
+                until,
+                |generated| {
                     let written = formats::read(generated.text.as_bytes()).expect("sound").tournament;
                     for player in &written.players {
                         let row = FIELD.iter().find(|row| row.1 == player.name).expect("a player of the field");
@@ -748,7 +755,8 @@ fn the_players_of_a_field_keep_what_the_file_says() {
                         generated.left_out
                     );
                     Ok(())
-                });
+                },
+            );
             assert_eq!(told.expect("a tournament"), 1);
         }
     }
@@ -1004,6 +1012,11 @@ fn rows_that_were_altered_are_not_resumed() {
     }
 }
 
+/// Files of this format.
+fn form(to: Target) -> FileForm {
+    FileForm { to, byes: Byes::New }
+}
+
 /// Every tournament is read back, has no fault, and is what the arm pairs.
 #[test]
 fn generated_tournaments_are_paired_by_their_arm() {
@@ -1012,17 +1025,18 @@ fn generated_tournaments_are_paired_by_their_arm() {
         let system: System = ["dutch-2012", "dubov-1997"][arm].parse().expect("a system");
         let mut rounds = 0;
         let until = swiss_ilp::lab::simulate::RunLimits::default();
-        let told = swiss_ilp::lab::simulate::generate(&eventful, &eventful.arms[arm], 25, 2, to, until, |generated| {
-            let loaded = formats::read(generated.text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
-            let (_, event) = play(&eventful, generated.event, arm);
-            assert_eq!(loaded.tournament.rounds.len(), event.tournament.rounds.len());
-            assert_eq!(loaded.tournament.points_won(), event.tournament.points_won());
-            for check in check(&loaded.tournament, system, Trust::Nothing).expect("no faults") {
-                assert!(!check.is_different(), "event {}: {:?}", generated.event, check.differences);
-                rounds += 1;
-            }
-            Ok(())
-        });
+        let told =
+            swiss_ilp::lab::simulate::generate(&eventful, &eventful.arms[arm], 25, 2, form(to), until, |generated| {
+                let loaded = formats::read(generated.text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
+                let (_, event) = play(&eventful, generated.event, arm);
+                assert_eq!(loaded.tournament.rounds.len(), event.tournament.rounds.len());
+                assert_eq!(loaded.tournament.points_won(), event.tournament.points_won());
+                for check in check(&loaded.tournament, system, Trust::Nothing).expect("no faults") {
+                    assert!(!check.is_different(), "event {}: {:?}", generated.event, check.differences);
+                    rounds += 1;
+                }
+                Ok(())
+            });
         assert_eq!(told.expect("tournaments"), 25);
         assert!(rounds > 100, "{rounds}");
     }

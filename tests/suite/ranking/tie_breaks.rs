@@ -7,10 +7,11 @@ use crate::support::table::{doubled, table};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::formats;
-use swiss_ilp::questions::standings::{Answer, tie_breaks_of};
+use swiss_ilp::questions::standings::Answer;
 use swiss_ilp::ranking::{Measure, TieBreak, ranking, ranking_of, tie_breaks};
 use swiss_ilp::rules::Rule;
 use swiss_ilp::systems::Standing;
+use swiss_ilp::tasks::tie_breaks_of;
 use swiss_ilp::tournament::{Game, GameResult, Player, PlayerId, PointSystem, Round, RoundRequest, Score, Tournament};
 
 fn ranked(tournament: &Tournament, list: &str) -> Vec<Standing> {
@@ -95,6 +96,14 @@ fn ratings_are_averaged_over_the_games_played_and_halves_go_up() {
     // 5 met 2 alone who has a rating.
     let cut = [Some(185_100), Some(190_100), Some(195_000), Some(200_000), None, Some(185_100)];
     assert_eq!(hundredths(&six, "ARO-C1"), cut);
+    // 1 has 2.5 of 3: .83, which is 273 points. 2 has 2 of 3 against those who have a rating: .67, which is 125 points. 3 and 6 have
+    // 1.5 of 3. 4 has nothing of 2, and 5 nothing of 1: 800 points less.
+    assert_values(&six, "TPR", &[207_300, 192_500, 186_700, 110_100, 110_000, 176_700]);
+    // 3 has 1.5 of 3 against 1700, 2000 and 1900: .72 + .32 + .46 are expected of 1868, and with a point less .72 + .32 + .45. 4 and
+    // 5 have no points: 800 less than 1801 and 1900.
+    assert_eq!([2, 3, 4].map(|place| hundredths(&six, "PTP")[place]), [Some(186_800), Some(100_100), Some(110_000)]);
+    // 1 met 4, 2 and 3: (1101 + 1925 + 1867) / 3. 4 met 1 and 3: (2073 + 1867) / 2.
+    assert_eq!([0, 3].map(|place| hundredths(&six, "APRO")[place]), [Some(163_100), Some(197_000)]);
     let order: Vec<u32> = ranked(&six, "RTNG").iter().map(|line| line.id.0).collect();
     assert_eq!(order, [1, 2, 6, 3, 5, 4], "points come first");
 }
@@ -217,7 +226,7 @@ fn the_ends_of_the_range_have_a_ranking() {
         let lines = ranking(&table(&vec![""; players]), &list).expect("a ranking");
         assert_eq!(
             lines.iter().map(|line| (line.rank, line.values.len())).collect::<Vec<_>>(),
-            vec![(1, 32); players]
+            vec![(1, 36); players]
                 .into_iter()
                 .enumerate()
                 .map(|(place, (_, values))| (place + 1, values))
@@ -266,8 +275,7 @@ fn names_are_read_as_written_here_and_in_reports() {
         ("BH,", "'' is no tie-break"),
         ("BHX", "did you mean 'bh'"),
         ("SB-M1", "'SB-M1' is no tie-break"),
-        ("TPR", "needs the tables"),
-        ("appo/c1", "needs the tables"),
+        ("appo/c1", "'appo/c1' is no tie-break"),
         ("BH,SB,BH/", "'BH/' is no tie-break"),
         ("BH,SB,bh", "BH is in the list twice"),
         ("BH,PTS", "BH is before PTS"),

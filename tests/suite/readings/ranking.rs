@@ -7,6 +7,20 @@ use swiss_ilp::tournament::{ByeKind, Colour, GamesPerPairing, Outcome, PlayerId,
 /// A multiple of every number to 15, so that averages of so many games are whole.
 const SCALE: i64 = 360_360;
 
+/// Table 8.1.1 of the FIDE Rating Regulations: dp for p of .50, .51 and so on to 1.0.
+const DP: [i64; 51] = [
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
+    202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
+    677, 800,
+];
+
+/// Table 8.1.2: where the ranges of the difference D begin for which PD of the higher rated player is .51, .52 and so on to 1.00.
+const PD: [i64; 50] = [
+    4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154, 163, 171, 180, 189, 198,
+    207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560, 620,
+    736,
+];
+
 /// Numerator and denominator.
 pub type Value = Option<(i64, i64)>;
 
@@ -37,6 +51,8 @@ pub struct Literal {
     loss: [i64; 2],
     rounds: usize,
     games: i64,
+    /// The perfect tournament performances, which take long.
+    perfect: BTreeMap<PlayerId, Option<i64>>,
 }
 
 impl Literal {
@@ -76,7 +92,7 @@ impl Literal {
                 }
             }
         }
-        Self {
+        let mut literal = Self {
             slots,
             ratings: tournament.players.iter().map(|player| (player.id, player.rating)).collect(),
             win: tenths(points.win),
@@ -84,7 +100,10 @@ impl Literal {
             loss: tenths(points.loss),
             rounds: last,
             games,
-        }
+            perfect: BTreeMap::new(),
+        };
+        literal.perfect = literal.ids().into_iter().map(|id| (id, literal.perfect_performance(id))).collect();
+        literal
     }
 
     pub fn ids(&self) -> Vec<PlayerId> {
@@ -255,8 +274,63 @@ impl Literal {
                     .then(|| (sum / count..=sum / count + 1).min_by_key(|near| ((near * count - sum).abs(), -near)))?
                     .map(|near| (near, 1))
             }
+            "TPR" => self.performance(id).map(|rating| (rating, 1)),
+            "PTP" => self.perfect[&id].map(|rating| (rating, 1)),
+            "APRO" => self.mean_of_met(id, |other| self.performance(other)),
+            "APPO" => self.mean_of_met(id, |other| self.perfect[&other]),
             _ => panic!("{name}"),
         }
+    }
+
+    /// The ratings of those met over the board, each with the score of the game in halves.
+    fn games_for_rating(&self, id: PlayerId) -> Vec<(i64, i64)> {
+        let halves = |outcome| match outcome {
+            Outcome::Win => 2,
+            Outcome::Draw => 1,
+            _ => 0,
+        };
+        let game = |slot: &Slot| match slot.what {
+            What::Played(opponent, _, outcome) => Some((self.ratings[&opponent]?.into(), halves(outcome))),
+            _ => None,
+        };
+        self.slots[&id].iter().filter_map(game).collect()
+    }
+
+    /// 10.2.
+    fn performance(&self, id: PlayerId) -> Option<i64> {
+        let games = self.games_for_rating(id);
+        let count = games.len() as i64;
+        let (average, _) = self.value("ARO", id)?;
+        // The nearest hundredth of the fractional score, the greater one of two.
+        let twice: i64 = games.iter().map(|(_, halves)| 100 * halves).sum();
+        let p = (0..=100).min_by_key(|p| ((2 * p * count - twice).abs(), -p)).expect("a hundredth");
+        Some(average + (p - 50).signum() * DP[(p - 50).unsigned_abs() as usize])
+    }
+
+    /// 10.3: every rating is tried at which one of the scoring probabilities changes.
+    fn perfect_performance(&self, id: PlayerId) -> Option<i64> {
+        let games = self.games_for_rating(id);
+        let score: i64 = games.iter().map(|(_, halves)| 50 * halves).sum();
+        let lowest = games.iter().map(|(rating, _)| *rating).min()?;
+        if score == 0 {
+            return Some(lowest - 800);
+        }
+        let probability = |difference: i64| {
+            let steps = PD.iter().take_while(|first| **first <= difference.abs()).count() as i64;
+            50 + difference.signum() * steps
+        };
+        let expected = |own: i64| games.iter().map(|(rating, _)| probability(own - rating)).sum::<i64>();
+        let changes =
+            |(rating, _): &(i64, i64)| PD.map(|first| [rating + first, rating - first + 1]).into_iter().flatten();
+        let tried: BTreeSet<i64> = games.iter().flat_map(changes).collect();
+        tried.into_iter().find(|own| expected(*own) >= score)
+    }
+
+    /// The mean over the games over the board, rounded, halves up.
+    fn mean_of_met(&self, id: PlayerId, of: impl Fn(PlayerId) -> Option<i64>) -> Value {
+        let values: Vec<i64> = self.met(id).into_iter().filter_map(|(other, _)| of(other)).collect();
+        let (sum, count) = (values.iter().sum::<i64>(), values.len() as i64);
+        (count > 0).then(|| ((2 * sum + count).div_euclid(2 * count), 1))
     }
 
     /// The average points of `id` against `other`, in tenths times [`SCALE`]; `None` if they did not meet.

@@ -159,7 +159,6 @@ fn every_command_takes_dutch() {
         &["why", "-", "1", "4", "--system", "dutch"],
         &["compare", "-", "--systems", "dutch"],
         &["standings", "-", "--system", "dutch"],
-        &["--dutch", "-", "-p"],
     ] {
         let refused = run(arguments, &undated);
         assert_eq!(refused.status.code(), Some(3), "{arguments:?}");
@@ -171,6 +170,34 @@ fn every_command_takes_dutch() {
     assert_eq!(stdout(&run(&["--dutch=2012", "-", "-p"], &undated)), stdout(&run(&["--dutch=2012", "-", "-p"], &file)));
     assert_eq!(code(&["--dutch=2012", "-", "-p"], &undated), 0);
     assert_eq!(code(&["--dutch=2013", "-", "-p"], &undated), 3);
+}
+
+/// A program that calls this one as a pairing engine cannot be asked for an edition.
+#[test]
+fn the_nearest_edition_pairs_for_a_caller() {
+    for (records, edition, why) in [
+        ("142 3", "dutch-2026", "the latest edition: the file says neither when the tournament began"),
+        ("042 in spring", "dutch-2026", "the latest edition: "),
+        ("042 2016/07/01", "dutch-2012", "the edition before: the texts of the editions do not say"),
+        ("042 2017-12-31", "dutch-2012", "the edition before: "),
+        ("042 2012/02/01", "dutch-1998", "the edition before: "),
+        ("042 1990/01/01", "dutch-1998", "the first edition: "),
+        ("042 01/02/2026", "dutch-2026", "the edition of the latest of these days: "),
+        ("042 2024/03/01", "dutch-2017", "in force on 2024-03-01 (record 042)"),
+        ("192 FIDE_DUBOV", "dutch-2026", "(record 192); record 192 names FIDE_DUBOV"),
+        ("192 FIDE_DUTCH_2017", "dutch-2017", "named in the file (record 192)"),
+    ] {
+        let file = report(records);
+        let called = run(&["--dutch", "-", "-p"], &file);
+        let said = stderr(&called);
+        assert_eq!(called.status.code(), Some(0), "{records}: {said}");
+        assert!(said.contains(&format!("dutch is {edition}, ")) && said.contains(why), "{records}: {said}");
+        let year = edition.trim_start_matches("dutch-");
+        assert_eq!(stdout(&called), stdout(&run(&[&*format!("--dutch={year}"), "-", "-p"], &file)), "{records}");
+    }
+    let unknown = run(&["--dutch", "-", "-p"], &report("192 FIDE_DUTCH_2031"));
+    assert_eq!(unknown.status.code(), Some(3));
+    assert!(stderr(&unknown).contains("FIDE_DUTCH_2031"), "{}", stderr(&unknown));
 }
 
 #[test]

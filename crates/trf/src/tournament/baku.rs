@@ -11,6 +11,35 @@ pub struct Baku {
     pub half: (Score, u32),
 }
 
+impl Tournament {
+    /// Accelerates the tournament by the Baku acceleration (FIDE C.04.7, article 1), if nothing accelerates it yet.
+    ///
+    /// # Errors
+    /// Where article 1 has no such acceleration, the reason: a win has to be worth two draws, and a loss nothing (1.1), and the number
+    /// of rounds must be known.
+    ///
+    /// # Example
+    /// ```
+    /// use swiss_trf::tournament::{Player, PlayerId, Score, Tournament};
+    /// let players = (1..=6).map(|id| Player::new(PlayerId(id))).collect();
+    /// let mut tournament = Tournament { players, ..Tournament::default() };
+    /// assert!(tournament.accelerate_by_baku().is_err());
+    /// tournament.rounds_planned = Some(9);
+    /// tournament.accelerate_by_baku()?;
+    /// assert_eq!(tournament.accelerations.len(), 4);
+    /// assert_eq!(tournament.accelerations[&PlayerId(1)][&5], Score::from_tenths(5));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn accelerate_by_baku(&mut self) -> Result<(), &'static str> {
+        if self.accelerations.is_empty() {
+            let baku = Baku::new(self, self.rounds_planned)?;
+            self.baku = Some(baku);
+            self.accelerations = baku.accelerations(self, &Baku::away(self));
+        }
+        Ok(())
+    }
+}
+
 impl Baku {
     /// The acceleration of a tournament of so many rounds.
     ///

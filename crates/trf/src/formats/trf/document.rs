@@ -1,9 +1,12 @@
 use super::columns::LineColumns;
+use super::row::PlayerRow;
+use super::write::ReportStyle;
 use super::{games, record, round, write};
 use crate::formats::source::LineIndex;
 use crate::formats::{BOM, DetectedEncoding, Encoding, Loaded, fault_at, text, without_bom};
-use crate::tournament::{Code, Fault, StartDate, Tournament};
+use crate::tournament::{Code, Fault, PlayerId, StartDate, Tournament};
 use itertools::Itertools;
+use std::collections::BTreeMap;
 
 /// A tournament report, line by line. It is written byte for byte as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -141,6 +144,25 @@ impl Document {
         texts.map(|text| text.trim().to_owned()).collect()
     }
 
+    /// The ranks in columns 86 to 89 of the players' rows, by pairing number. Who has none is left out.
+    ///
+    /// # Example
+    /// ```
+    /// use swiss_trf::{formats::trf::Document, tournament::PlayerId};
+    /// let row = |id: u32, rank: &str| format!("001 {id:>4}      {:33}{:>37}{rank:>5}\n", "", "0.0");
+    /// let report = Document::parse((row(1, "2") + &row(2, "1") + &row(3, "")).as_bytes());
+    /// assert_eq!(report.ranks().into_iter().collect::<Vec<_>>(), [(PlayerId(1), 2), (PlayerId(2), 1)]);
+    /// ```
+    #[must_use]
+    pub fn ranks(&self) -> BTreeMap<PlayerId, u32> {
+        let rows = self.lines().map(|line| LineColumns::new(0, line)).filter(PlayerRow::is_one);
+        rows.filter_map(|line| {
+            let (row, _) = PlayerRow::read(&line);
+            Some((PlayerId(row.number?), row.rank?))
+        })
+        .collect()
+    }
+
     /// The codes of the records that are kept but not read, each once, in file order.
     #[must_use]
     pub fn codes_not_read(&self) -> Vec<String> {
@@ -192,7 +214,28 @@ impl Document {
     /// # Errors
     /// A fault `not-in-trf` for everything that the columns cannot hold, such as double rounds.
     pub fn from_tournament(tournament: &Tournament) -> Result<Self, Vec<Fault>> {
-        write::document(tournament)
+        Self::in_style(tournament, &ReportStyle::default())
+    }
+
+    /// As [`Document::from_tournament`], with what a report has besides.
+    ///
+    /// # Errors
+    /// As [`Document::from_tournament`]. The letters for byes that were used before TRF16 cannot say that a full-point bye was asked
+    /// for, and that a game is not rated.
+    ///
+    /// # Example
+    /// ```
+    /// use swiss_trf::formats::trf::{ByeLetters, Document, ReportStyle};
+    /// use swiss_trf::tournament::{Bye, ByeKind, Player, PlayerId, Round, Tournament};
+    ///
+    /// let (players, byes) = (vec![Player::new(PlayerId(1))], vec![Bye { player: PlayerId(1), kind: ByeKind::Half }]);
+    /// let tournament = Tournament { players, rounds: vec![Round { byes, ..Round::default() }], ..Tournament::default() };
+    /// let style = ReportStyle { byes: ByeLetters::OfResults, ..ReportStyle::default() };
+    /// let report = Document::in_style(&tournament, &style).expect("written");
+    /// assert!(report.lines().any(|line| line.ends_with("0000 - =")));
+    /// ```
+    pub fn in_style(tournament: &Tournament, style: &ReportStyle) -> Result<Self, Vec<Fault>> {
+        write::document(tournament, style)
     }
 }
 

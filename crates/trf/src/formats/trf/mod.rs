@@ -97,3 +97,4 @@ mod write;
 
 use super::MOST_ROUNDS;
 pub use document::Document;
+pub use write::{ByeLetters, ReportStyle};

@@ -27,6 +27,7 @@ pub(super) struct PlayerRow {
     pub rating: Option<u32>,
     pub points: Option<Score>,
     pub points_at: Position,
+    pub rank: Option<u32>,
     pub cells: Vec<RoundCell>,
     /// The row ends too early, so nothing is known of the rounds after its last cell.
     pub is_cut: bool,
@@ -184,6 +185,7 @@ impl RowReader<'_> {
             rating: self.rating(&mut faults),
             points: self.points(&mut faults),
             points_at: self.first_of(80, 84),
+            rank: self.rank(&mut faults),
             cells: self.cells(&mut faults),
             is_cut: faults
                 .iter()
@@ -282,17 +284,22 @@ impl RowReader<'_> {
         }
     }
 
-    fn cells(&self, faults: &mut Vec<Fault>) -> Vec<RoundCell> {
-        let last = self.line.last();
-        let rank = self.field(85, 89);
-        if !rank.is_empty() && number(&rank).is_none() {
+    fn rank(&self, faults: &mut Vec<Fault>) -> Option<u32> {
+        let text = self.field(85, 89);
+        let rank = number(&text);
+        if rank.is_none() && !text.is_empty() {
             faults.push(fault_at(
                 self.first_of(85, 89),
                 Code::BadRank,
-                format!("'{rank}' in columns 86-89 is not a rank"),
+                format!("'{text}' in columns 86-89 is not a rank"),
                 "write a whole number, ending in column 89, or leave the columns blank",
             ));
         }
+        rank
+    }
+
+    fn cells(&self, faults: &mut Vec<Fault>) -> Vec<RoundCell> {
+        let last = self.line.last();
         let mut cells = Vec::new();
         let mut start = FIRST_CELL;
         while self.column(start - 1) <= last {

@@ -9,16 +9,31 @@ use crate::tournament::{
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What a report has besides its [`Tournament`], and how it writes byes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReportStyle {
+    /// The letters for byes.
+    pub byes: ByeLetters,
+    /// The tie-breaks by which the players are ranked, as record `202` has them: `BH/C1,BH,SB`.
+    pub tie_breaks: Option<String>,
+    /// The players' ranks; without them those by points, and then by number.
+    pub ranks: BTreeMap<PlayerId, usize>,
+}
+
 /// Writes all of `tournament`, or reports what the columns cannot hold.
-pub(super) fn document(tournament: &Tournament) -> Result<Document, Vec<Fault>> {
-    let mut writer = ReportWriter::default();
+pub(super) fn document(tournament: &Tournament, style: &ReportStyle) -> Result<Document, Vec<Fault>> {
+    let mut writer = ReportWriter::new(style.byes);
     if tournament.games_per_pairing == GamesPerPairing::Two {
         // The faults of every game are not needed here.
         writer.refuse(Place::Tournament, "a report has one game a round for each player, not two");
         return Err(writer.faults);
     }
+    if style.byes == ByeLetters::OfResults {
+        writer.refuse_new_letters(tournament);
+    }
     writer.header(tournament);
-    writer.players(tournament);
+    writer.lines.extend(style.tie_breaks.iter().map(|tie_breaks| format!("202 {tie_breaks}")));
+    writer.players(tournament, &style.ranks);
     writer.absences(tournament);
     writer.accelerations(tournament);
     writer.forbidden(tournament);
@@ -55,6 +70,20 @@ impl ReportWriter {
         text
     }
 
+    /// Refuses what no letter meant before TRF16.
+    fn refuse_new_letters(&mut self, tournament: &Tournament) {
+        for (number, round) in (1..).zip(&tournament.rounds) {
+            for (index, bye) in round.byes.iter().enumerate().filter(|(_, bye)| bye.kind == ByeKind::Full) {
+                let place = Place::Bye { round: number, index };
+                self.refuse(place, format!("no old letter says that player {} asked for a full-point bye", bye.player));
+            }
+            for (index, game) in round.games.iter().enumerate().filter(|(_, game)| !game.rated) {
+                let place = Place::Game { round: number, index };
+                self.refuse(place, format!("no old letter says that the game of {} is not rated", game.white));
+            }
+        }
+    }
+
     fn header(&mut self, tournament: &Tournament) {
         if !tournament.name.is_empty() {
             let name = self.fits(Place::Tournament, "the name", &tournament.name, usize::MAX);
@@ -88,10 +117,10 @@ impl ReportWriter {
         }
     }
 
-    fn players(&mut self, tournament: &Tournament) {
+    fn players(&mut self, tournament: &Tournament, ranks: &BTreeMap<PlayerId, usize>) {
         let cells = self.cells(tournament);
         let mut order: Vec<&Player> = tournament.players.iter().collect();
-        order.sort_by_key(|player| (Reverse(player.declared_points), player.id));
+        order.sort_by_key(|player| (ranks.get(&player.id), Reverse(player.declared_points), player.id));
         let ranks: BTreeMap<PlayerId, usize> = order.iter().zip(1..).map(|(player, rank)| (player.id, rank)).collect();
         for (index, player) in tournament.players.iter().enumerate() {
             let place = Place::Player(index);
@@ -244,7 +273,7 @@ impl ReportWriter {
 
 /// The letters for byes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum ByeLetters {
+pub enum ByeLetters {
     /// `U F H Z`, since TRF16.
     #[default]
     OfTheirOwn,

@@ -1,0 +1,373 @@
+//! Programs that call pairing engines: the files that they write, their command lines, and what they read of the answer. Each plays
+//! a tournament round by round.
+//!
+//! The command lines and forms are those of lila (`SwissTrf.scala`, `PairingSystem.scala`), heltour (`pairinggen.py`), Sharly-Chess
+//! (`engines.py`, `bbp_history.py`) and py4swiss (the tests of its Dutch engine), as of 2026.
+
+use crate::support::program::{program, stderr, stdout};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use swiss_ilp::formats::{self, pairs};
+use swiss_ilp::in_force::AskedSystem;
+use swiss_ilp::tournament::{RoundRequest, RoundState};
+
+/// A round of a player: the opponent, 0 for none, the colour, and the letter of the result.
+type Cell = (u32, char, char);
+
+/// A tournament as a caller keeps it: for each player the rounds so far.
+struct Event {
+    rounds: u32,
+    players: Vec<Vec<Cell>>,
+    random: ChaCha8Rng,
+}
+
+impl Event {
+    fn new(players: usize, rounds: u32, seed: u64) -> Self {
+        Self { rounds, players: vec![Vec::new(); players], random: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// The players with their numbers.
+    fn numbered(&self) -> impl Iterator<Item = (u32, &Vec<Cell>)> {
+        (1..).zip(&self.players)
+    }
+
+    /// Play a round of these pairs, in which 0 is the bye: a win of White or Black, or a draw.
+    fn play(&mut self, pairs: &[[u32; 2]]) {
+        for &[white, black] in pairs {
+            if black == 0 {
+                self.players[white as usize - 1].push((0, '-', 'U'));
+                continue;
+            }
+            let (one, other) = [('1', '0'), ('=', '='), ('0', '1')][self.random.random_range(0..3_usize)];
+            self.players[white as usize - 1].push((black, 'w', one));
+            self.players[black as usize - 1].push((white, 'b', other));
+        }
+    }
+}
+
+/// The points of these rounds.
+fn points(cells: &[Cell]) -> f64 {
+    let points = |(_, _, letter): &Cell| match letter {
+        '1' | '+' | 'U' | 'F' => 1.0,
+        '=' | 'H' => 0.5,
+        _ => 0.0,
+    };
+    cells.iter().map(points).sum()
+}
+
+/// A line in which each text ends in its column.
+fn ending_in_columns<'a>(texts: impl IntoIterator<Item = (usize, &'a str)>) -> String {
+    let add = |line: String, (column, text): (usize, &str)| {
+        let blank = column - text.chars().count() - line.chars().count();
+        format!("{line}{:blank$}{text}", "")
+    };
+    texts.into_iter().fold(String::new(), add)
+}
+
+/// What the program makes of a file by the edition in force, or the latest one.
+fn expected(file: &Path) -> String {
+    let loaded = formats::read(&fs::read(file).expect("a file")).expect("a sound file");
+    let system = AskedSystem::Dutch.or_nearest(&loaded).expect("an edition").system;
+    let state = RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a round");
+    pairs::write(&system.pair(&state).expect("a pairing").pairing.in_board_order_by_points(&state))
+}
+
+/// The pairs of an answer, whose first line is their number.
+fn pairs_of(answer: &str) -> Vec<[u32; 2]> {
+    let mut lines = answer.lines();
+    let count: usize = lines.next().expect("a number").parse().expect("a number");
+    let pair = |line: &str| line.split(' ').map(|id| id.parse().expect("a number")).collect::<Vec<u32>>();
+    let pairs: Vec<[u32; 2]> = lines.map(|line| pair(line).try_into().expect("two numbers")).collect();
+    assert_eq!(pairs.len(), count);
+    pairs
+}
+
+fn call(arguments: &[&str]) -> Output {
+    program(arguments).env_remove("SWISS_ILP_DUTCH").output().expect("the program runs")
+}
+
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The file of this name with this text.
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, text).expect("written");
+        path
+    }
+}
+
+fn word(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// lila's file: dates as `Feb 14, 2026`, `XXR` and `XXC`, the rows of players without ranks, and a next round for who is away.
+fn lila(event: &Event, away: &BTreeSet<u32>, date: &str) -> String {
+    let mut lines = vec![
+        "012 Saturday Swiss".to_owned(),
+        "022 https://lichess.org/swiss/8VdzJdCF".to_owned(),
+        "032 Lichess".to_owned(),
+        format!("042 {date}"),
+        "052 ".to_owned(),
+        format!("062 {}", event.players.len()),
+        "092 Individual: Swiss-System".to_owned(),
+        "102 https://lichess.org/swiss".to_owned(),
+        format!("XXR {}", event.rounds),
+        "XXC white1".to_owned(),
+    ];
+    for (number, cells) in event.numbered() {
+        let name = format!("player-{number}");
+        let (id, rating, score) = (number.to_string(), (2500 - number).to_string(), format!("{:.1}", points(cells)));
+        let mut texts =
+            vec![(3, "001".to_owned()), (8, id), (15 + name.len(), name.clone()), (52, rating), (84, score)];
+        for (round, (opponent, colour, letter)) in cells.iter().enumerate() {
+            let is_game = *opponent > 0;
+            let opponent = if is_game { opponent.to_string() } else { String::new() };
+            let colour = if is_game { colour.to_string() } else { String::new() };
+            texts.extend(
+                [(95, opponent), (97, colour), (99, letter.to_string())].map(|(at, text)| (at + 10 * round, text)),
+            );
+        }
+        if away.contains(&number) {
+            let round = 10 * cells.len();
+            texts.extend([(95 + round, "0000".to_owned()), (97 + round, String::new()), (99 + round, "-".to_owned())]);
+        }
+        lines.push(ending_in_columns(texts.iter().map(|(column, text)| (*column, &**text))));
+    }
+    lines.join("\n")
+}
+
+/// lila calls with `--dutch FILE -p`, reads standard output, and asks standard error whether there is no pairing.
+#[test]
+fn lila_plays_a_tournament() {
+    let place = Place::new();
+    let mut event = Event::new(11, 5, 1);
+    for round in 1..=event.rounds {
+        // Two are late in round 1, and somebody is away from each other round.
+        let away = if round == 1 { BTreeSet::from([4, 9]) } else { BTreeSet::from([round]) };
+        let file = place.file("lila-swiss-8VdzJdCF-1-bbp", &lila(&event, &away, "Feb 14, 2026"));
+        let called = call(&["--dutch", word(&file), "-p"]);
+        assert_eq!(called.status.code(), Some(0), "{}", stderr(&called));
+        assert!(stderr(&called).contains("dutch is dutch-2026, in force on 2026-02-14"), "{}", stderr(&called));
+        let answer = stdout(&called);
+        assert_eq!(answer, expected(&file));
+        event.play(&pairs_of(&answer));
+        for number in away {
+            event.players[number as usize - 1].push((0, '-', if round == 1 { 'H' } else { '-' }));
+        }
+    }
+    let mut met = Event::new(2, 3, 1);
+    met.play(&[[1, 2]]);
+    let file = place.file("lila-swiss-8VdzJdCF-2-bbp", &lila(&met, &BTreeSet::new(), "Feb 14, 2026"));
+    let called = call(&["--dutch", word(&file), "-p"]);
+    assert!(called.status.code() != Some(0) && stderr(&called).contains("No valid pairing exists"));
+    assert_eq!(stdout(&called), "");
+}
+
+/// heltour's file has no date, no ratings and no ranks: `XXR`, rows, and `XXA` for who is accelerated.
+fn heltour(event: &Event, away: &BTreeSet<u32>, accelerated: u32) -> String {
+    let mut text = format!("XXR {}\n", event.rounds);
+    for (number, cells) in event.numbered() {
+        text += &format!("001  {number:>3}  {:74.1}     ", points(cells));
+        for (opponent, colour, letter) in cells {
+            let letter = match (opponent, letter) {
+                (0, 'U') => '+',
+                (0, 'H') => '=',
+                (0, _) => ' ',
+                (_, letter) => *letter,
+            };
+            let opponent = if *opponent == 0 { "0000".to_owned() } else { opponent.to_string() };
+            text += &format!("{opponent:>6} {colour} {letter}");
+        }
+        text += if away.contains(&number) { "  0000 - -\n" } else { "\n" };
+    }
+    for number in 1..=accelerated {
+        text += &format!("XXA {number:>4}  1.0  1.0  1.0  0.5  0.5\n");
+    }
+    text
+}
+
+/// heltour calls as JaVaFo is called, first with `-q 10000`; if that has no pairs, with `-w`.
+#[test]
+fn heltour_plays_a_season() {
+    let place = Place::new();
+    let mut event = Event::new(10, 6, 2);
+    for round in 1..=event.rounds {
+        let away = if round % 2 == 0 { BTreeSet::from([round, 9]) } else { BTreeSet::from([round]) };
+        let file = place.file("round.trfx", &heltour(&event, &away, 4));
+        let out = place.path("round.trfx.out.txt");
+        for limit in [&["-q", "10000"][..], &["-w"]] {
+            let called = call(&[&[word(&file), "-p", word(&out)][..], limit].concat());
+            assert_eq!(called.status.code(), Some(0), "{}", stderr(&called));
+            let said = stderr(&called);
+            assert!(
+                said.contains("is not needed") && said.contains("dutch is dutch-2026, the latest edition"),
+                "{said}"
+            );
+            assert_eq!(stdout(&called), "");
+            assert_eq!(fs::read_to_string(&out).expect("written"), expected(&file), "round {round}");
+        }
+        event.play(&pairs_of(&fs::read_to_string(&out).expect("written")));
+        for number in away {
+            event.players[number as usize - 1].push((0, '-', 'Z'));
+        }
+    }
+}
+
+/// Sharly-Chess's file: records of TRF-2026 under comments, and rows in which a round without a game may be blank.
+fn sharly_chess(event: &Event, away: &BTreeSet<u32>, type_of_tournament: &str) -> String {
+    let mut text = "012 Open\n032 FRA\n042 2026/03/14\n052 2026/03/15\n".to_owned();
+    text += &format!("142 {}\n152 W\n162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0\n", event.rounds);
+    text += &format!("172 FIDE\n192 {type_of_tournament}\n202 BH/C1,BH,SB\n");
+    text += "\n### SSSS sTTT NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN RRRR FFF IIIIIIIIIII BBBB/BB/BB PPPP RRRR\n";
+    for (number, cells) in event.numbered() {
+        let (name, rating, score) = (format!("PLAYER {number}"), 2400 - 10 * number, points(cells));
+        text +=
+            &format!("001 {number:>4} m    {name:<33} {rating:>4} FRA {:>11} {:>10} {score:4.1} {number:>4}", "", "");
+        for (opponent, colour, letter) in cells {
+            let opponent = if *opponent == 0 { "0000".to_owned() } else { opponent.to_string() };
+            text += &format!("  {opponent:>4} {colour} {letter}");
+        }
+        text += if away.contains(&number) { "  0000 - Z\n" } else { "\n" };
+    }
+    text
+}
+
+/// What Sharly-Chess reads of the check-list, by the places of the columns: the number, the points, the colours, the due colour, who
+/// may have the bye, two floats, the opponent of the round with the colour, and the opponents so far.
+fn history(list: &str) -> Vec<(u32, Vec<String>, Vec<Option<u32>>)> {
+    let mut rounds = None;
+    let mut players = Vec::new();
+    for line in list.split('\n') {
+        let parts: Vec<&str> = line.split('\t').collect();
+        if line.trim().starts_with("ID\t") {
+            rounds = Some(parts[2].trim().matches('-').count() - 1);
+        } else if let (Some(rounds), true) = (rounds, parts.len() >= 8) {
+            let number: u32 = parts[0].trim().parse().expect("a number");
+            let _: f64 = parts[1].trim().parse().expect("points");
+            // The first character is a blank, before as many as there were rounds.
+            assert!(parts[2].starts_with(' ') && parts[2].len() == rounds + 1, "{line:?}");
+            let fields = parts[2..8].iter().map(|part| part.trim().to_owned()).collect();
+            players.push((number, fields, (0..rounds).map(|round| parts[9 + round].trim().parse().ok()).collect()));
+        }
+    }
+    players.sort();
+    players
+}
+
+/// Sharly-Chess calls with `--dutch FILE -p OUT -l LIST` and reads both files, whatever the exit code is. A round without a pairing has
+/// no pairs in OUT.
+#[test]
+fn sharly_chess_pairs_and_shows_the_history() {
+    let place = Place::new();
+    let mut event = Event::new(9, 4, 3);
+    let [out, list] = ["pairings-output.txt", "checklist-output.txt"].map(|name| place.path(name));
+    for round in 1..=event.rounds {
+        let away = if round == 2 { BTreeSet::from([3]) } else { BTreeSet::new() };
+        let file = place.file("pairings-input.trfx", &sharly_chess(&event, &away, "FIDE_DUTCH_2026"));
+        let called = call(&["--dutch", word(&file), "-p", word(&out), "-l", word(&list)]);
+        assert_eq!((called.status.code(), stdout(&called)), (Some(0), String::new()), "{}", stderr(&called));
+        let answer = fs::read_to_string(&out).expect("written");
+        assert_eq!(answer, expected(&file));
+        let pairs = pairs_of(&answer);
+        let shown = history(&fs::read_to_string(&list).expect("written"));
+        assert_eq!(shown.len(), 9 - away.len());
+        for (number, fields, met) in &shown {
+            let cells = &event.players[*number as usize - 1];
+            let colours = cells.iter().filter(|cell| cell.0 > 0).map(|cell| cell.1.to_ascii_uppercase());
+            assert_eq!(fields[0], colours.collect::<String>());
+            let current = pairs.iter().find_map(|[white, black]| match number {
+                white_too if white_too == white && *black == 0 => Some("(bye)".to_owned()),
+                white_too if white_too == white => Some(format!("({black}W)")),
+                black_too if black_too == black => Some(format!("({white}B)")),
+                _ => None,
+            });
+            assert_eq!(Some(&fields[5]), current.as_ref());
+            let has_had_bye = cells.iter().any(|cell| cell.2 == 'U');
+            assert_eq!(fields[2], if has_had_bye { "N" } else { "Y" });
+            assert_eq!(*met, cells.iter().map(|cell| Some(cell.0).filter(|id| *id > 0)).collect::<Vec<_>>());
+        }
+        event.play(&pairs);
+        for number in away {
+            event.players[number as usize - 1].push((0, '-', 'Z'));
+        }
+    }
+    // Four players have all met after three rounds.
+    let mut event = Event::new(4, 4, 4);
+    for pairs in [[[1, 2], [3, 4]], [[3, 1], [4, 2]], [[1, 4], [2, 3]]] {
+        event.play(&pairs);
+    }
+    fs::write(&out, "what was there before").expect("written");
+    let file = place.file("pairings-input.trfx", &sharly_chess(&event, &BTreeSet::new(), "FIDE_DUTCH_2026"));
+    let called = call(&["--dutch", word(&file), "-p", word(&out), "-l", word(&list)]);
+    assert_eq!((called.status.code(), stdout(&called)), (Some(1), String::new()));
+    let said = format!("Error while pairing {}: No valid pairing exists: ", word(&file));
+    assert!(stderr(&called).lines().any(|line| line.starts_with(&said)), "{}", stderr(&called));
+    assert_eq!(fs::read_to_string(&out).expect("made"), "");
+    let shown = history(&fs::read_to_string(&list).expect("written"));
+    assert_eq!(shown.len(), 4);
+    assert!(shown.iter().all(|(_, fields, met)| fields[5].is_empty() && met.iter().all(Option::is_some)));
+}
+
+/// py4swiss's file: rows and records of JaVaFo, without a date.
+fn py4swiss(event: &Event, order: &[u32], records: &str) -> String {
+    let mut text = String::new();
+    for number in order {
+        let cells = &event.players[*number as usize - 1];
+        let cell = |(opponent, colour, letter): &Cell| match opponent {
+            0 => format!("  0000 {colour} {letter}"),
+            opponent => format!("  {opponent:>4} {colour} {letter}"),
+        };
+        let cells_text: String = cells.iter().map(cell).collect();
+        let name = format!("Player {number}");
+        text += &format!(
+            "001 {number:>4}      {name:<33} {:4} {:3} {:11} {:10} {:>4.1} {number:>4}{cells_text}\n",
+            "",
+            "",
+            "",
+            "",
+            points(cells)
+        );
+    }
+    let worths = "WW=1.0 BW=1.0 WD=0.5 BD=0.5 WL=0.0 BL=0.0 ZPB=0.0 HPB=0.5 FPB=1.0 PAB=1.0 FW=1.0 FL=0.0";
+    text + &format!("XXR {}\nXXS {worths}\n{records}", event.rounds)
+}
+
+/// The tests of py4swiss call bbpPairings with `--dutch FILE -p OUT`, want exit code 0, and compare the pairs and their order.
+#[test]
+fn the_tests_of_py4swiss_get_an_answer() {
+    let place = Place::new();
+    let accelerated: String = (1..=6).map(|number| format!("XXA {number:>4}  1.0  1.0  0.5\n")).collect();
+    let shuffled = [4, 9, 1, 7, 3, 8, 2, 6, 5];
+    let in_order = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    for (name, order, records) in [
+        ("simple", in_order, "XXC white1\n".to_owned()),
+        ("black", in_order, "XXC black1\n".to_owned()),
+        ("rank", shuffled, "XXC rank white1\n".to_owned()),
+        ("accelerated", in_order, format!("XXC white1\n{accelerated}")),
+        ("forbidden", in_order, "XXC white1\nXXP 1 2\nXXP 1 5\nXXP 4 2\nXXP 6 3\n".to_owned()),
+    ] {
+        let mut event = Event::new(9, 5, 5);
+        for round in 1..=event.rounds {
+            let file = place.file(&format!("{name}_tournament.trf"), &py4swiss(&event, &order, &records));
+            let out = place.path(&format!("{name}_pairings_2.txt"));
+            let called = call(&["--dutch", word(&file), "-p", word(&out)]);
+            assert_eq!(called.status.code(), Some(0), "{name} {round}: {}", stderr(&called));
+            let answer = fs::read_to_string(&out).expect("written");
+            assert_eq!(answer, expected(&file), "{name} {round}");
+            event.play(&pairs_of(&answer));
+        }
+    }
+}
