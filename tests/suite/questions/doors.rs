@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use swiss_ilp::field::{as_parameter, in_words};
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
-use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question, Record};
+use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question, Record, solve};
 use swiss_ilp::report::Format;
 use swiss_ilp::solve::Options;
 use swiss_ilp::tasks::Inputs;
@@ -209,5 +209,27 @@ fn an_option_is_a_field_and_a_field_an_option() {
             .filter(|name| !OF_THE_DOOR.contains(&name.as_str()))
             .collect();
         assert_eq!(asked, given, "{}", question.name);
+    }
+}
+
+/// Without the laboratory, `solve` is asked with the same fields but for the views.
+#[test]
+fn the_laboratory_only_adds_its_views() {
+    let product = Question::new::<solve::Request>("solve");
+    let with_views = Question::named("solve").expect("a question");
+    let [less, more] = [&product, with_views].map(|question| {
+        let schema: Value = serde_json::from_str(&(question.schema)()).expect("JSON");
+        let mut found = BTreeSet::new();
+        fields(&schema, &schema, &mut found);
+        found
+    });
+    let views: Vec<&str> = more.difference(&less).map(String::as_str).collect();
+    assert_eq!(views, ["cuts", "duals", "relax", "trace-tiers"]);
+    assert!(less.is_subset(&more));
+    for view in views {
+        let asked = json!({ (view.replace('-', "_")): true }).to_string();
+        let refusal = (product.read)(&asked).err().expect("a refusal").to_string();
+        assert!(refusal.contains("unknown field"), "{refusal}");
+        assert!((with_views.read)(&asked).is_ok(), "{asked}");
     }
 }
