@@ -44,6 +44,11 @@ export class Engine {
     return this.#running;
   }
 
+  /** Whether something was stopped that is wanted. */
+  get wasStopped() {
+    return [...this.#kept.values()].some(({ ended }) => ended === "stopped");
+  }
+
   /** Forget what was wanted: it is said anew. */
   begin() {
     this.#wanted.clear();

@@ -3,7 +3,7 @@
 /** The sizes of cards, from all that is known of a player to the number alone. */
 export const SIZES = {
   all: { width: 188, height: 64, gap: 15, passage: 44, lane: 8, first: 15 },
-  names: { width: 112, height: 34, gap: 12, passage: 28, lane: 7, first: 12 },
+  names: { width: 92, height: 34, gap: 12, passage: 22, lane: 6, first: 11 },
   numbers: { width: 46, height: 30, gap: 8, passage: 22, lane: 5, first: 9 },
 };
 const TOP = 26;

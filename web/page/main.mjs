@@ -287,9 +287,9 @@ class Page {
       h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, names.map((name) => h("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": "panel", tabindex: name === shown ? 0 : -1, onclick: () => go(name),
       }, TABS[name].title))),
-      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF) or JSON file, or choose a teaching round above.")),
+      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.state.question && h("p", { class: "first-note" }, this.state.question), round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF) or JSON file, or choose a teaching round above.")),
       h("div", { id: "status", key: "status" }),
-      h("p", { class: "hint promise", key: "promise" }, "Everything is computed on this machine: nothing leaves your browser."),
+      h("p", { class: "hint promise", key: "promise" }, "Computed on this machine: nothing leaves your browser."),
     ]);
   }
 

@@ -2,7 +2,7 @@
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { pairsOf } from "../round.mjs";
-import { broken, button, cell, differing, number, plural, priceOf, table, valueOf } from "../words.mjs";
+import { broken, button, differing, number, plural, priceOf, table, valueOf } from "../words.mjs";
 
 /** The values of more boards are not asked for one by one. */
 const MOST_ALONE = 40;
@@ -44,8 +44,8 @@ function list(round, { reply, broken: rules }) {
     const breaks = rules.get(keyOf(pair));
     const value = alone ? round.verify([pair])?.answer?.objective : null;
     const said = !reply ? "…" : breaks.length > 0 ? breaks.map((one) => h("span", { class: "bad" }, broken(one))) : h("span", { class: "good" }, "legal");
-    return h("tr", { key: keyOf(pair) }, h("td", null, h("span", { class: "board" }, round.pairSaid(pair)), h("br"), said), number(value ? valueOf(value) : alone ? "…" : ""),
-      cell(pair[1] !== 0 && button("⇄", () => round.set({ mine: joined(round, ...pair) }), { class: "small", title: "Turn the colours", "aria-label": `Turn the colours of ${round.pairSaid(pair)}` }),
+    return h("tr", { key: keyOf(pair) }, h("td", null, h("span", { class: "board" }, round.pairSaid(pair)), said), number(value ? valueOf(value) : alone ? "…" : ""),
+      h("td", { class: "choices" }, pair[1] !== 0 && button("⇄", () => round.set({ mine: joined(round, ...pair) }), { class: "small", title: "Turn the colours", "aria-label": `Turn the colours of ${round.pairSaid(pair)}` }),
         button("×", () => round.set({ mine: mine.filter((one) => one !== pair) }), { class: "small", title: "Take the board away", "aria-label": `Take ${round.pairSaid(pair)} away` })));
   });
   return table("Your boards", ["Your boards, White first", { n: "Value" }, ""], rows);
@@ -82,6 +82,7 @@ function sum(round, { reply, broken: rules }) {
 export const guess = {
   title: "Guess",
   hint: "Draw a line from card to card, or choose two cards: they meet. Once more turns the colours.",
+  intro: "Who should meet whom in the next round? Nobody meets twice, scores should be close, and everybody should get the colour that is due.",
   canJoin: true,
   draw(round) {
     const { broken: rules } = verdicts(round);
@@ -92,7 +93,7 @@ export const guess = {
     const found = verdicts(round);
     const { mine } = round.state;
     return [
-      round.state.question && h("p", { class: "first-note" }, round.state.question),
+      mine.length === 0 && !round.state.question && h("p", null, this.intro),
       h("p", { class: "hint" }, this.hint),
       mine.length > 0 && h("div", { "aria-live": "polite" }, sum(round, found)),
       mine.length > 0 && list(round, found),

@@ -47,14 +47,14 @@ function whyByModel(round, answer) {
   if (answer.status === "forbidden") return [h("h3", null, `${pair} may not meet`), h("ul", null, answer.rules.map((one) => h("li", null, broken(one))))];
   if (answer.status === "paired") return [
     h("h3", null, `${pair} meet in the optimum`),
-    answer.without ? h("p", null, `Without this board the best round is worth ${priceOf(answer.without.price)}: ${differing(answer.without.price)}.`) : null,
+    answer.without ? h("p", null, `Without this board the value would change by ${priceOf(answer.without.price)}: ${differing(answer.without.price)}.`) : null,
     answer.without?.displaced && changed(round, answer.without.displaced),
   ];
   if (answer.reason) return [h("h3", null, `${pair}: no legal pairing has them`), h("p", null, `${answer.reason}.`)];
   if (!answer.price?.length) return [h("h3", null, pair), h("p", null, "A limit came before the price was known.")];
   return [
     h("h3", null, `If ${pair} met`),
-    h("p", { class: "price" }, isZero(answer.price) ? "It would cost nothing: this is another optimum." : `It would cost ${priceOf(answer.price)}`),
+    h("p", { class: "price" }, isZero(answer.price) ? "Nothing would be lost: that is another optimum." : `The value would change by ${priceOf(answer.price)}`),
     !isZero(answer.price) && h("p", null, `${differing(answer.price)}.`),
     answer.displaced?.length > 0 && changed(round, answer.displaced),
   ];
