@@ -1,12 +1,14 @@
 // Makes the page from its parts: one file that loads nothing.
 //
 // node web/build.mjs MODULE PAGE
+// It makes the package for other programs, too, in the folder pkg beside the page.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { declarations } from './types.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '..');
@@ -65,3 +67,13 @@ const html = read('web/page/index.html').replace(/\{\{(\w+)\}\}/g, (_, name) => 
 mkdirSync(dirname(resolve(page)), { recursive: true });
 writeFileSync(page, html);
 console.log(`${page} has ${html.length} bytes`);
+
+// The package is beside the page.
+const pkg = join(dirname(resolve(page)), 'pkg');
+mkdirSync(pkg, { recursive: true });
+const schemas = names('docs/schema', /\.schema\.json$/).map((name) => [name.replace('.schema.json', ''), JSON.parse(read('docs/schema', name))]);
+writeFileSync(join(pkg, 'records.d.ts'), declarations(schemas));
+writeFileSync(join(pkg, 'package.json'), read('web/pkg/package.json').replace(/"version": "[^"]+"/, `"version": "${version}"`));
+for (const name of ['index.mjs', 'index.d.ts', 'README.md']) writeFileSync(join(pkg, name), read('web/pkg', name));
+writeFileSync(join(pkg, 'swiss-ilp.mjs'), read('web/swiss-ilp.mjs'));
+writeFileSync(join(pkg, 'swiss-ilp.wasm'), readFileSync(module));

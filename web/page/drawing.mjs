@@ -112,7 +112,7 @@ export class Drawing {
     const fits = placed.width * zoom <= this.#frame.clientWidth && (placed.height + 40) * zoom <= this.#frame.clientHeight;
     const touch = view.canJoin && fits ? "none" : "auto";
     return h("div", { class: `field ${name}`, style: { "--touch": touch, "--w": placed.width, "--h": placed.height, "--cw": size.width, "--ch": size.height, zoom: zoom.toFixed(3) }, role: "group", "aria-label": view.title },
-      h("div", { class: "heads" }, view.columns.map(({ title, unit }, at) => h("h3", { class: "column", style: { "--x": placed.lefts[at] } }, title, unit && h("span", { class: "unit" }, ` ${unit}`)))),
+      h("div", { class: "heads" }, view.columns.map(({ title, unit }, at) => h("h2", { class: "column", style: { "--x": placed.lefts[at] } }, title, unit && h("span", { class: "unit" }, ` ${unit}`)))),
       h("div", { class: "plane" },
         h("svg", { class: "arcs", viewBox: `0 0 ${placed.width} ${placed.height}`, "aria-hidden": "true", focusable: "false" },
           h("g", { class: "rings" }, rings(view.sets ?? [], placed, size)), this.#lines(view.lines, placed, view.lit), h("path", { class: "drag", d: "" })),
@@ -143,7 +143,7 @@ export class Drawing {
     const [x, y] = this.#placed.corner(id);
     const classes = ["card", id === 0 && "nobody", view.lit === id && "lit", view.dim?.has(id) && "dim"].filter(Boolean).join(" ");
     return h("button", {
-      type: "button", class: classes, key: `card ${id}`, "data-seat": id, "aria-pressed": String(view.chosen.includes(id)), tabindex: id === this.#focus ? 0 : -1,
+      type: "button", class: classes, key: `card ${id}`, "data-seat": id, "aria-pressed": String(view.chosen.includes(id)), title: player.name, tabindex: id === this.#focus ? 0 : -1,
       style: { "--x": x, "--y": y }, onfocus: () => { this.#focus = id; this.#isOn.point(id); },
       // A key has no place on the screen; a hand has, and is a drag that has not moved.
       onclick: (event) => { if (event.detail === 0) this.#isOn.pick(id); },

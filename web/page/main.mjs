@@ -46,6 +46,10 @@ class Page {
   #link = "";
   #linking = null;
   #isDue = false;
+  #last = null;
+  #isLinking = false;
+  #written = null;
+  #count = 0;
 
   constructor(start, state) {
     this.#engine = new Engine(start, () => this.due());
@@ -124,7 +128,7 @@ class Page {
     const known = this.#files.get(source);
     if (known) return known;
     const text = source.teaching === undefined ? null : given.teaching[source.teaching] ?? "";
-    const made = { id: `file ${(this.count = (this.count ?? 0) + 1)}`, bytes: text === null ? fromBinary(source.text) : new TextEncoder().encode(text), text };
+    const made = { id: `file ${(this.#count += 1)}`, bytes: text === null ? fromBinary(source.text) : new TextEncoder().encode(text), text };
     this.#files.set(source, made);
     return made;
   }
@@ -152,7 +156,10 @@ class Page {
       list = ask();
       if (list?.answer || !list) break;
     }
-    if (info?.answer && list?.answer?.players) round.take(list.answer);
+    // Until the new round is there, the one before stays.
+    if (list?.answer?.players) this.#last = { info, list };
+    else if (!list && this.#last) ({ info: round.info, list } = this.#last);
+    if (list?.answer?.players) round.take(list.answer);
     if (round.list) this.#pending = this.#pending.filter(({ asked, then }) => {
       const reply = asked();
       if (reply) then(reply);
@@ -162,8 +169,8 @@ class Page {
     const drawn = this.#draw(round, list);
     this.#panel(round);
     this.#sheet(round, drawn);
-    this.#status();
     this.#engine.end();
+    this.#status();
     this.#remember();
   }
 
@@ -297,6 +304,8 @@ class Page {
     const running = this.#engine.running;
     const seconds = running ? (performance.now() - running.since) / 1000 : 0;
     const isLong = seconds > 0.4;
+    // For whoever waits until everything is there: somebody's own script, or a test.
+    document.documentElement.toggleAttribute("data-busy", running !== null || this.#isLinking);
     show(byId("status") ?? document.createElement("p"), [
       h("p", { role: "status", key: "said" }, isLong ? "Computing… " : this.#said),
       isLong && h("span", { key: "time", "aria-hidden": "true" }, `${seconds.toFixed(0)} s `),
@@ -322,12 +331,15 @@ class Page {
   /** Write the state into the address bar. */
   #remember() {
     const { state } = this;
-    if (this.written === state) return;
-    this.written = state;
+    if (this.#written === state) return;
+    this.#written = state;
+    this.#isLinking = true;
     this.#linking = linked(state).then((text) => {
-      if (this.written !== state) return;
+      if (this.#written !== state) return;
       this.#link = `#${text}`;
       history.replaceState(null, "", this.#link);
+      this.#isLinking = false;
+      this.#status();
     });
   }
 

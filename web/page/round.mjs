@@ -27,7 +27,8 @@ export class Round {
   /** Ask a question. Without a limit of its own it has that of the page. */
   ask(question, request = {}, { contents, ...more } = {}) {
     const { text, seconds } = this.state;
-    const all = { ...contents, ...(text === null ? {} : { [OWN]: text }) };
+    const isOwn = [request.model, request.rules?.model].includes(OWN);
+    const all = { ...contents, ...(isOwn ? { [OWN]: text } : {}) };
     const asked = { question, request, ...more };
     if (Object.keys(all).length > 0) asked.contents = all;
     if (seconds !== null && !["info", "model", "convert"].includes(question)) asked.seconds = seconds;

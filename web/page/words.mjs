@@ -30,7 +30,7 @@ export function unitsOf(text, places) {
 /** A table with a caption for those who do not see it. */
 export const table = (caption, heads, rows) => h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
   h("table", null, h("caption", { class: "hidden" }, caption),
-    h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col", class: head.n && "n" }, head.n ?? head)))),
+    h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col", class: head.n === undefined ? null : "n" }, head.n ?? head)))),
     h("tbody", null, rows)));
 export const cell = (...inside) => h("td", null, ...inside);
 export const number = (...inside) => h("td", { class: "n" }, ...inside);

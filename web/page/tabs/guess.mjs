@@ -48,7 +48,7 @@ function list(round, { reply, broken: rules }) {
       h("td", { class: "choices" }, pair[1] !== 0 && button("⇄", () => round.set({ mine: joined(round, ...pair) }), { class: "small", title: "Turn the colours", "aria-label": `Turn the colours of ${round.pairSaid(pair)}` }),
         button("×", () => round.set({ mine: mine.filter((one) => one !== pair) }), { class: "small", title: "Take the board away", "aria-label": `Take ${round.pairSaid(pair)} away` })));
   });
-  return table("Your boards", ["Your boards, White first", { n: "Value" }, ""], rows);
+  return table("Your boards", ["Your boards, White first", { n: "Value" }, h("span", { class: "hidden" }, "Change")], rows);
 }
 
 /** The optimum's boards, with their values, beside yours. */

@@ -17,7 +17,7 @@ function boards(round, reply) {
   const mine = new Set(round.state.mine.map(keyOf));
   const rows = pairsOf(reply.answer).map((pair, at) => h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
     h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), number(values.get(keyOf(pair)) ?? "")));
-  return table("Boards", [{ n: "Board" }, "White – Black", { n: round.state.system === null ? "Value" : "" }], rows);
+  return table("Boards", [{ n: "Board" }, "White – Black", { n: "Value" }], rows);
 }
 
 function equal(round, answer) {
