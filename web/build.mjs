@@ -52,7 +52,7 @@ const [, version] = /^version = "([^"]+)"/m.exec(read('Cargo.toml'));
 
 const style = `${read('src/page/page.css')}${read('web/page/style.css')}`;
 const main = script(joined(join(here, 'page/main.mjs')));
-const worker = script(`${read('web/swiss-ilp.mjs').replace(/^export /gm, '')}${/export function serve[\s\S]*?\n\}\n/.exec(read('web/page/engine.mjs'))[0].replace('export ', '')}serve(self, load);\n`);
+const worker = script(joined(join(here, 'page/worker.mjs')));
 const policy = ["default-src 'none'", `script-src ${hash(main)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'worker-src blob:', 'img-src data:', "base-uri 'none'", "form-action 'none'"].join('; ');
 const parts = {
   policy,

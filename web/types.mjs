@@ -16,7 +16,7 @@ function typeOf(schema, named) {
     return `(${typeOf(schema.items, named)})[]`;
   }
   if (schema.type === 'object') {
-    if (!schema.properties) return `Record<string, ${typeOf(schema.additionalProperties || undefined, named)}>`;
+    if (!schema.properties) return `{ [name: string]: ${typeOf(schema.additionalProperties || undefined, named)} }`;
     const required = new Set(schema.required ?? []);
     const lines = Object.entries(schema.properties).map(([name, one]) => `${comment(one, '  ')}  ${quoted(name)}${required.has(name) ? '' : '?'}: ${typeOf(one, named)};\n`);
     return `{\n${lines.join('')}}`;
@@ -54,5 +54,5 @@ export function declarations(schemas) {
     titles.set(file, title);
   }
   const answers = QUESTIONS.map((question) => `  ${question}: ${(RECORDS[question] ?? [question]).map((file) => titles.get(file)).join(' | ')};\n`);
-  return `// Made from docs/schema.\n${[...made.values()].join('')}/** The answer of each question. */\nexport interface Answers {\n${answers.join('')}  convert: string;\n  seed: unknown;\n}\n`;
+  return `// Made from docs/schema.\n${[...made.values()].join('')}/** The answer of each question. */\nexport interface QuestionAnswers {\n${answers.join('')}  convert: string;\n  seed: unknown;\n}\n`;
 }

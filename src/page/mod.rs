@@ -9,7 +9,15 @@ mod compare;
 mod drawing;
 mod explain;
 mod layout;
+#[cfg(feature = "highs")]
 mod live;
+/// The live part is HiGHS once more: a build without HiGHS has no page with it.
+#[cfg(not(feature = "highs"))]
+mod live {
+    pub(super) const fn fragment(_: &crate::questions::explain::LiveRound) -> String {
+        String::new()
+    }
+}
 mod outline;
 mod players;
 

@@ -5,25 +5,6 @@ const MOST_KEPT = 300;
 /** A question that nobody wants any more is ended if it has run for so many milliseconds. */
 const PATIENCE = 250;
 
-/** The text of the worker: `load` is that of `swiss-ilp.mjs`. It begins with the compiled module, and answers one message after the other. */
-export function serve(scope, load) {
-  let ready = null;
-  scope.onmessage = async ({ data }) => {
-    if (data.module) {
-      ready = load(data.module);
-      return;
-    }
-    try {
-      const ask = await ready;
-      const begun = performance.now();
-      const reply = ask(data.file, data.asked);
-      scope.postMessage({ number: data.number, reply, milliseconds: performance.now() - begun });
-    } catch (error) {
-      scope.postMessage({ number: data.number, fault: String(error?.message ?? error) });
-    }
-  };
-}
-
 export class Engine {
   #start;
   #changed;

@@ -1,5 +1,5 @@
 // The types of the records are made from the project's JSON Schemas.
-import type { Answers } from "./records.js";
+import type { QuestionAnswers } from "./records.js";
 export type * from "./records.js";
 
 /** A tournament as the bytes of its file. */
@@ -36,6 +36,6 @@ export declare class SwissError extends Error {
 }
 
 export declare function open(content: string | ArrayBuffer | ArrayLike<number>): Tournament;
-export declare function reply<Name extends keyof Answers>(tournament: Tournament, question: Name, request?: object, more?: More): Promise<Reply<Answers[Name]>>;
-export declare function ask(tournament: Tournament, question: keyof Answers, request: object, more: More & { format: Format }): Promise<string>;
-export declare function ask<Name extends keyof Answers>(tournament: Tournament, question: Name, request?: object, more?: More): Promise<Answers[Name]>;
+export declare function reply<Name extends keyof QuestionAnswers>(tournament: Tournament, question: Name, request?: object, more?: More): Promise<Reply<QuestionAnswers[Name]>>;
+export declare function ask(tournament: Tournament, question: keyof QuestionAnswers, request: object, more: More & { format: Format }): Promise<string>;
+export declare function ask<Name extends keyof QuestionAnswers>(tournament: Tournament, question: Name, request?: object, more?: More): Promise<QuestionAnswers[Name]>;

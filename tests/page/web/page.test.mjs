@@ -210,14 +210,13 @@ test("a lesson hides what its chapter hides, and a broken link opens the first p
 test("no tab has a fault that axe finds, light or dark, narrow or wide", { skip }, async () => {
   for (const colorScheme of ["light", "dark"]) {
     for (const width of [400, 1280]) {
-      const one = await started(browser, { colorScheme, viewport: { width, height: 800 } });
+      const one = await started(browser, { colorScheme, reducedMotion: "reduce", viewport: { width, height: 800 } });
       const { page } = one;
       await drag(page, 1, 4);
       for (const tab of TABS) {
         await page.locator(`#tab-${tab}`).click();
         if (tab === "why" || tab === "prove") await card(page, 5).click();
         await settled(page);
-        await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running")).catch(() => page.waitForTimeout(500));
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() => window.axe.run());
         assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [], `${tab} ${colorScheme} ${width}`);
@@ -247,7 +246,7 @@ test("hostile files run nothing, and a sentence says what is wrong", { skip }, a
   const one = await started(browser);
   const { page } = one;
   await give(page, "<img src=x onerror=alert(1)>.json", crowd(6, (id) => `<img src=x onerror="window.hit=${id}"></script><b>\u202e`));
-  await page.waitForFunction(() => document.querySelectorAll(".card").length === 6).catch(() => settled(page));
+  await card(page, 7).waitFor({ state: "detached" });
   for (const tab of TABS) {
     await page.locator(`#tab-${tab}`).click();
     await settled(page);
