@@ -4,7 +4,7 @@ import { Drawing } from "./drawing.mjs";
 import { Engine } from "./engine.mjs";
 import { opened, save } from "./files.mjs";
 import { LESSONS } from "./lessons.mjs";
-import { Round, obstacle, pairsText } from "./round.mjs";
+import { Round, SYSTEMS, obstacle, pairsText } from "./round.mjs";
 import { FIRST, NEW_ROUND, Store, fromBase64, fromBinary, fromLink, linked, unpacked } from "./state.mjs";
 import { change } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
@@ -15,7 +15,6 @@ import { parsed } from "./tournament.mjs";
 import { button, check, choice } from "./words.mjs";
 
 const TABS = { guess, solve, why, prove, change };
-const SYSTEMS = ["dutch", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998", "dubov-1997", "tcec"];
 const LIMITS = [["", "no limit"], ["2", "2 s"], ["10", "10 s"], ["60", "1 min"], ["600", "10 min"]];
 /** Pointing at a card lights up its board where that is no work. */
 const MOST_LIT = 400;
@@ -48,6 +47,7 @@ class Page {
   #isDue = false;
   #last = null;
   #isLinking = false;
+  #isOpening = false;
   #written = null;
   #count = 0;
 
@@ -108,7 +108,9 @@ class Page {
 
   async #open(file) {
     if (!file) return;
+    this.#isOpening = true;
     this.#say(`Reading ${file.name}…`);
+    this.#status();
     try {
       const found = await opened(file);
       this.#archive = found.length > 1 ? found : [];
@@ -116,6 +118,9 @@ class Page {
       this.#choose(found[0]);
     } catch (error) {
       this.#say(`${file.name} cannot be opened: ${error.message}.`);
+    } finally {
+      this.#isOpening = false;
+      this.due();
     }
   }
 
@@ -305,7 +310,7 @@ class Page {
     const seconds = running ? (performance.now() - running.since) / 1000 : 0;
     const isLong = seconds > 0.4;
     // For whoever waits until everything is there: somebody's own script, or a test.
-    document.documentElement.toggleAttribute("data-busy", running !== null || this.#isLinking);
+    document.documentElement.toggleAttribute("data-busy", running !== null || this.#isLinking || this.#isOpening);
     show(byId("status") ?? document.createElement("p"), [
       h("p", { role: "status", key: "said" }, isLong ? "Computing… " : this.#said),
       isLong && h("span", { key: "time", "aria-hidden": "true" }, `${seconds.toFixed(0)} s `),

@@ -1,6 +1,9 @@
 // What is asked of the round that is shown. Every tab asks through it.
 import { listed } from "./words.mjs";
 
+/** The systems, and the edition in force. */
+export const SYSTEMS = ["dutch", "tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998", "dubov-1997"];
+
 /** What the module is told of a model of one's own. */
 const OWN = "own";
 const DRAWN = "drawn";

@@ -25,9 +25,14 @@ export const shown = (page) => page.evaluate(() => ["bar", "frame", "panel", "sh
 
 export const card = (page, id) => page.locator(`.card[data-seat="${id}"]`);
 
-/** Draw a line from card to card. */
+/** Draw a line from card to card, if both are there. */
 export async function drag(page, one, other) {
-  const [from, to] = [await card(page, one).boundingBox(), await card(page, other).boundingBox()];
+  const box = (id) => page.evaluate((seat) => {
+    const found = document.querySelector(`.card[data-seat="${seat}"]`);
+    found?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    return found?.getBoundingClientRect().toJSON();
+  }, id);
+  const [from, to] = [await box(one), await box(other)];
   if (!from || !to) return;
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();

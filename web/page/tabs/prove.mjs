@@ -87,8 +87,8 @@ export const prove = {
     return [
       h("p", { class: "hint" }, prove.hint),
       round.state.system !== null && h("p", { class: "hint" }, `A system has no dual values: this is the proof for ${round.model}.`),
-      h("div", { "aria-live": "polite" }, sums(round, known)),
       h("p", { class: "row" }, choice("The player whose value is changed", id ?? "", [["", "choose a player"], ...round.options], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })), chosen && editor(round, known, chosen)),
+      h("div", { "aria-live": "polite" }, sums(round, known)),
       h("p", { class: "row" },
         known.isOwn && button("Back to the proof", () => round.set({ duals: {} })),
         button("All 0", () => round.set({ duals: Object.fromEntries(known.own.map(({ seat }) => [seat, "0"])) })),
