@@ -46,6 +46,7 @@ class Page {
   #linking = null;
   #isDue = false;
   #last = null;
+  #slider = null;
   #isLinking = false;
   #isOpening = false;
   #written = null;
@@ -145,6 +146,11 @@ class Page {
     const round = new Round(this.#engine, this.#store, file, given.models);
     this.round = round;
     round.save = save;
+    round.slider = this.#slider;
+    round.hold = (place) => {
+      this.#slider = place;
+      this.due();
+    };
     round.later = (asked, then) => {
       this.#pending.push({ asked, then });
       this.due();

@@ -31,7 +31,7 @@ export class Round {
   ask(question, request = {}, { contents, ...more } = {}) {
     const { text, seconds } = this.state;
     const isOwn = [request.model, request.rules?.model].includes(OWN);
-    const all = { ...contents, ...(isOwn ? { [OWN]: text } : {}) };
+    const all = { ...(isOwn ? { [OWN]: text } : {}), ...contents };
     const asked = { question, request, ...more };
     if (Object.keys(all).length > 0) asked.contents = all;
     if (seconds !== null && !["info", "model", "convert"].includes(question)) asked.seconds = seconds;
@@ -69,6 +69,11 @@ export class Round {
 
   pair() {
     return this.ask("pair", { at: this.at, system: this.state.system, trace: true });
+  }
+
+  /** The optimum of a model's text that is not the one of the state. */
+  solveBy(text) {
+    return this.ask("solve", { at: this.at, model: OWN }, { contents: { [OWN]: text } });
   }
 
   /** Verify these pairs by the model, or by a system. */

@@ -20,8 +20,12 @@ export async function started(browser, options = {}, hash = "") {
   return one;
 }
 
-/** What the page shows, as text. */
-export const shown = (page) => page.evaluate(() => ["bar", "frame", "panel", "sheet"].map((id) => document.getElementById(id)?.textContent).join("\n"));
+/** What the page shows, as text, but for what it shows of a slider as long as that is held. */
+export const shown = (page) => page.evaluate(() => ["bar", "frame", "panel", "sheet"].map((id) => {
+  const copy = document.getElementById(id).cloneNode(true);
+  copy.querySelectorAll("[data-held]").forEach((held) => held.remove());
+  return copy.textContent;
+}).join("\n"));
 
 export const card = (page, id) => page.locator(`.card[data-seat="${id}"]`);
 

@@ -44,6 +44,47 @@ function players(round) {
 /** How far a slider goes: twice as far as the greatest weight, in whole tens. */
 const reach = (weight) => Math.max(100, Math.ceil(Math.abs(weight) / 5) * 10);
 
+/** In larger rounds nobody looks for the next value at which the answer changes: it takes a dozen solutions. */
+const MOST_SOUGHT = 40;
+
+/**
+ * The next weight in a direction by which other players meet: in steps that double, and then by halves. Null if there is none up to `end`,
+ * undefined as long as it is not known.
+ */
+function nextChange(round, text, place, sign, end) {
+  const from = weights(text)[place].weight;
+  const pairs = (weight) => {
+    const reply = round.solveBy(weighed(text, place, weight));
+    return reply && JSON.stringify(reply.answer?.pairs?.map(({ white, black }) => [white, black].sort((a, b) => a - b)).sort());
+  };
+  const now = pairs(from);
+  let [same, other] = [0, null];
+  for (let step = 1; now !== undefined && other === null; step = Math.min(2 * step, Math.abs(end - from))) {
+    const there = pairs(from + sign * step);
+    if (there === undefined) return undefined;
+    if (there !== now) other = step;
+    else if (step >= Math.abs(end - from)) return null;
+    else same = step;
+  }
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2);
+    const there = pairs(from + sign * middle);
+    if (there === undefined) return undefined;
+    if (there === now) same = middle;
+    else other = middle;
+  }
+  return now === undefined ? undefined : from + sign * other;
+}
+
+/** Where the slider that is held changes the answer. */
+function changes(round, text, place, most, set) {
+  const { weight } = weights(text)[place];
+  if (round.slider !== place || round.isHidden || round.players.size > MOST_SOUGHT || !Number.isInteger(weight) || Math.abs(weight) >= most) return null;
+  const found = [-1, 1].map((sign) => nextChange(round, text, place, sign, sign * most));
+  const go = (value) => button(String(value), () => set(weighed(text, place, value), `weight ${place}`), { class: "small" });
+  return h("p", { class: "hint row", key: `changes ${place}`, "data-held": true }, found.includes(undefined) ? "Looking for the next change…" : found.every((one) => one === null) ? "No other value here changes the pairing." : ["The pairing changes at ", found.filter((one) => one !== null).map(go)]);
+}
+
 function model(round) {
   const named = round.models[round.state.model] ?? "";
   const text = round.state.text ?? named;
@@ -57,11 +98,14 @@ function model(round) {
     h("p", { class: "row" }, round.state.text === null ? `The model ${round.state.model}. ` : "Your own model. ", round.state.text !== null && button(`Back to ${round.state.model}`, () => round.set({ text: null })),
       best?.objective?.length > 0 && h("b", { "aria-live": "polite" }, `Value ${valueOf(best.objective)}`)),
     fault?.said && h("pre", { class: "bad" }, fault.said),
-    list.map(({ tier, term, weight }, place) => h("div", { class: "slider", key: `${place} ${term}` },
-      h("label", { for: `weight-${place}` }, tiers > 1 && `${tier}. `, titled(term)),
-      h("input", { type: "range", id: `weight-${place}`, min: -reach(weights(named)[place]?.weight ?? weight), max: reach(weights(named)[place]?.weight ?? weight), step: Number.isInteger(weight) ? 1 : "any", value: String(weight), "data-term": term,
-        oninput: (event) => set(weighed(text, place, event.target.value), `weight ${place}`) }),
-      h("output", { for: `weight-${place}` }, weight))),
+    list.map(({ tier, term, weight }, place) => {
+      const most = reach(weights(named)[place]?.weight ?? weight);
+      return [h("div", { class: "slider", key: `${place} ${term}` },
+        h("label", { for: `weight-${place}` }, tiers > 1 && `${tier}. `, titled(term)),
+        h("input", { type: "range", id: `weight-${place}`, min: -most, max: most, step: Number.isInteger(weight) ? 1 : "any", value: String(weight), "data-term": term,
+          onfocus: () => round.hold(place), oninput: (event) => set(weighed(text, place, event.target.value), `weight ${place}`) }),
+        h("output", { for: `weight-${place}` }, weight)), changes(round, text, place, most, set)];
+    }),
     h("fieldset", null, h("legend", null, "Hard rules"), HARD_RULES.map((rule) => check(titled(rule), own.includes(rule), (isOn) => set(switched(text, rule, isOn)), { "data-rule": rule }))),
     h("details", null, h("summary", null, "The model as text"), h("textarea", { rows: 14, spellcheck: "false", "aria-label": "The model as text", value: text, oninput: (event) => set(event.target.value, "text") })),
   ];
