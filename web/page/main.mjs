@@ -16,6 +16,8 @@ import { button, check, choice } from "./words.mjs";
 
 const TABS = { guess, solve, why, prove, change };
 const LIMITS = [["", "no limit"], ["2", "2 s"], ["10", "10 s"], ["60", "1 min"], ["600", "10 min"]];
+/** A browser takes no longer address. */
+const MOST_LINK = 1_500_000;
 /** Pointing at a card lights up its board where that is no work. */
 const MOST_LIT = 400;
 
@@ -43,7 +45,7 @@ class Page {
   #lit = null;
   #pending = [];
   #link = "";
-  #linking = null;
+  #timer = null;
   #isDue = false;
   #last = null;
   #slider = null;
@@ -250,7 +252,10 @@ class Page {
   }
 
   async #copy() {
-    await this.#linking;
+    if (this.#isLinking) {
+      clearTimeout(this.#timer);
+      await this.#write(this.state);
+    }
     try {
       await navigator.clipboard.writeText(location.href);
       this.#say("The link is copied.");
@@ -339,19 +344,25 @@ class Page {
     ] : []);
   }
 
-  /** Write the state into the address bar. */
+  /** Write the state into the address bar, once it has rested: browsers take few addresses a second, and none that is too long. */
   #remember() {
     const { state } = this;
     if (this.#written === state) return;
     this.#written = state;
     this.#isLinking = true;
-    this.#linking = linked(state).then((text) => {
-      if (this.#written !== state) return;
-      this.#link = `#${text}`;
-      history.replaceState(null, "", this.#link);
-      this.#isLinking = false;
-      this.#status();
-    });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#write(state), 120);
+  }
+
+  async #write(state) {
+    const text = await linked(state);
+    if (this.#written !== state) return;
+    const isShort = text.length <= MOST_LINK;
+    this.#link = isShort ? `#${text}` : "";
+    history.replaceState(null, "", isShort ? this.#link : location.pathname);
+    if (!isShort) this.#said = "This tournament is too large for a link.";
+    this.#isLinking = false;
+    this.#status();
   }
 
   #pressed(event) {

@@ -59,14 +59,14 @@ export class Store {
 
   /** Change some of the state. Changes with the same `stroke` in a row are undone together. */
   set(changes, stroke = null) {
-    const next = { ...this.#state, ...changes };
-    if (JSON.stringify(next) === JSON.stringify(this.#state)) return;
+    const isSame = ([name, value]) => value === this.#state[name] || JSON.stringify(value) === JSON.stringify(this.#state[name]);
+    if (Object.entries(changes).every(isSame)) return;
     const last = this.#past.at(-1);
     if (stroke === null || last?.stroke !== stroke) {
       this.#past.push({ state: this.#state, stroke });
       if (this.#past.length > MOST_STEPS) this.#past.shift();
     }
-    this.#state = next;
+    this.#state = { ...this.#state, ...changes };
     this.#changed();
   }
 
