@@ -10,6 +10,7 @@ LEDGER_TOURNAMENTS ?= 50000
 COPIES ?= 1
 LIMIT ?= 5
 PLAYERS ?= 2000 5000
+WALKS ?= 20
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json pairs model proof optimum
 # What is tested has all that is optional and builds everywhere.
@@ -26,7 +27,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz
+.PHONY: help demo test web web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -69,11 +70,17 @@ page: setup setup-page ## Test the pages of explain, compare and batch in a head
 	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp tests/page/run.sh
 
 # Debian's compiler has no standard library for WebAssembly: it is built from Debian's source of it, which takes a bootstrap option.
-web-test: setup setup-web ## Build the library for WebAssembly, without HiGHS, and compare its answers in Node with the program's
-	$(CARGO) build $(TESTED) --bins --tests
-	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo build --release --locked -Z build-std=std,panic_abort \
+# What the code generator leaves is made smaller by Binaryen, in the version of the lock file.
+web: setup-web ## Build the page for browsers, target/web/index.html, and the package for JavaScript, target/web/pkg
+	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo build --profile web --locked -Z build-std=std,panic_abort \
 	  --target wasm32-unknown-unknown --target-dir $(abspath $(TARGET_DIR))/web -p swiss-ilp-web
-	node web/test.mjs $(TARGET_DIR)/web/wasm32-unknown-unknown/release/swiss_ilp_web.wasm $(TARGET_DIR)/release/swiss-ilp instances
+	web/node_modules/.bin/wasm-opt -Oz --all-features $(TARGET_DIR)/web/wasm32-unknown-unknown/web/swiss_ilp_web.wasm -o $(TARGET_DIR)/web/swiss-ilp.wasm
+	node web/build.mjs $(TARGET_DIR)/web/swiss-ilp.wasm $(TARGET_DIR)/web/index.html
+
+web-test: setup setup-page web ## Build the page and the package, and compare their answers in Chromium and Node with the program's (WALKS=200)
+	$(CARGO) build $(TESTED) --bins --tests
+	node web/test.mjs $(TARGET_DIR)/web/swiss-ilp.wasm $(TARGET_DIR)/release/swiss-ilp instances
+	WEB_PAGE=$(abspath $(TARGET_DIR))/web/index.html PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp WALKS=$(WALKS) tests/page/run.sh web/
 
 book-pages: ## Write the pages of the book again
 	@mkdir -p docs/src/pages
@@ -251,11 +258,12 @@ setup-web:
 	@missing=; for part in rustc:rustc-web cargo:cargo-web wasm-ld:lld; do \
 	  test -x /usr/bin/$${part%%:*} || missing="$$missing $${part##*:}"; done; \
 	test -d "$$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" || missing="$$missing rust-web-src"; \
-	command -v node >/dev/null || missing="$$missing nodejs"; \
+	for tool in node:nodejs npm:npm; do command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
 	if [ -n "$$missing" ]; then \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q </dev/null && \
 	    apt-get install -y -q $$missing </dev/null; } || { \
 	  echo "to build for WebAssembly, install:$$missing" >&2; exit 1; }; fi
+	@test -x web/node_modules/.bin/wasm-opt || npm ci --prefix web --no-audit --no-fund >/dev/null
 
 setup-fuzz:
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --quiet --locked cargo-fuzz

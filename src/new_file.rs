@@ -69,6 +69,12 @@ impl Inputs {
         kept.lock().unwrap_or_else(PoisonError::into_inner).insert(path.into(), Vec::new());
     }
 
+    /// Whether what is written to `path` is kept.
+    #[must_use]
+    pub fn keeps(&self, path: &Path) -> bool {
+        self.kept(path).is_some()
+    }
+
     /// What was kept, by its name; empty if nothing was written there.
     #[must_use]
     pub fn take_kept(&self) -> KeptFiles {

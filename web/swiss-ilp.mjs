@@ -1,10 +1,10 @@
-// The library in a page, a worker or Node: `const ask = await load(bytes)`, then `ask(tournament, request)`.
+// The library in a page, a worker or Node: `const ask = await load(module)`, then `ask(tournament, request)`.
 
-/** Load the module from its bytes; returns the function that asks it. */
-export async function load(bytes) {
+/** Load the module from its bytes, or compiled; returns the function that asks it. */
+export async function load(module) {
   const page = { milliseconds: () => performance.now() };
-  const { instance } = await WebAssembly.instantiate(bytes, { page });
-  const { memory, input, ask, output } = instance.exports;
+  const made = await WebAssembly.instantiate(module, { page });
+  const { memory, input, ask, output } = (made.instance ?? made).exports;
   return (tournament, request) => {
     const asked = new TextEncoder().encode(JSON.stringify(request));
     const at = input(tournament.length + asked.length);

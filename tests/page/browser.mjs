@@ -9,8 +9,8 @@ const FLAGS = [
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: FLAGS });
 
-/** Open a file, and return the page, what its console complained of, and what it asked the network for. */
-export async function open(browser, file, options = {}) {
+/** Open a file, with a fragment, and return the page, what its console complained of, and what it asked the network for. */
+export async function open(browser, file, options = {}, hash = "") {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   const complaints = [];
@@ -19,7 +19,7 @@ export async function open(browser, file, options = {}) {
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("request", (request) => { if (!/^(file|data|blob):/.test(request.url())) requests.push(request.url()); });
   const started = performance.now();
-  await page.goto(pathToFileURL(file).href);
+  await page.goto(pathToFileURL(file).href + hash);
   return { page, context, complaints, requests, milliseconds: performance.now() - started };
 }
 

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use swiss_ilp::field::{as_parameter, in_words};
@@ -32,9 +33,38 @@ struct Asked {
     /// Texts that the request names: a pairing, tables, and the texts of models.
     #[serde(default)]
     contents: BTreeMap<String, String>,
+    /// Names of files in the request, which come back instead of being written.
+    #[serde(default)]
+    kept: Vec<String>,
+    /// Write the answer as this text instead of giving its record.
+    #[serde(default)]
+    format: Option<TextFormat>,
     /// Stop after so many seconds.
     #[serde(default)]
     seconds: Option<f64>,
+}
+
+/// The text that the command writes with `--format`; without it, what it writes for persons is `table`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum TextFormat {
+    Table,
+    Json,
+    Pairs,
+    Csv,
+    /// The tournament with the new round in it.
+    Trf,
+}
+
+impl From<TextFormat> for Format {
+    fn from(asked: TextFormat) -> Self {
+        match asked {
+            TextFormat::Table | TextFormat::Trf => Self::Table,
+            TextFormat::Json => Self::Json,
+            TextFormat::Pairs => Self::Pairs,
+            TextFormat::Csv => Self::Csv,
+        }
+    }
 }
 
 /// What is answered.
@@ -43,6 +73,12 @@ struct Reply {
     /// The record that the command writes as JSON; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Box<RawValue>>,
+    /// The same as text, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// What would have been written, by the names of the files.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    files: BTreeMap<String, String>,
     /// What else was said.
     notes: Vec<String>,
     /// How the question ended: `done`, or what stood in the way, with the exit code's word.
@@ -57,14 +93,24 @@ struct Page<'a> {
     tournament: &'a [u8],
     contents: &'a BTreeMap<String, String>,
     limit: Option<Duration>,
+    format: Option<TextFormat>,
     notes: RefCell<Vec<String>>,
-    answer: RefCell<Option<Box<RawValue>>>,
+    answer: RefCell<Option<String>>,
     inputs: Inputs,
 }
 
 impl Page<'_> {
     fn options(&self) -> Options {
         Options { time_limit: self.limit, ..Options::default() }
+    }
+
+    /// What would have been written.
+    fn files(&self) -> Result<BTreeMap<String, String>, Ended> {
+        let text = |(name, bytes): (PathBuf, Vec<u8>)| match String::from_utf8(bytes) {
+            Ok(text) => Ok((name.to_string_lossy().into_owned(), text)),
+            Err(error) => Err(Ended::Internal(error.to_string())),
+        };
+        self.inputs.take_kept().into_iter().map(text).collect()
     }
 }
 
@@ -103,16 +149,28 @@ impl Context for Page<'_> {
     }
 
     fn format(&self) -> Format {
-        Format::Json
+        self.format.map_or(Format::Json, Format::from)
+    }
+
+    fn is_trf(&self) -> bool {
+        self.format == Some(TextFormat::Trf)
     }
 
     fn give(&self, answer: Answered<'_>) -> Result<(), Ended> {
-        let mut json = Vec::new();
         let fault = |error: &dyn std::fmt::Display| Ended::Internal(error.to_string());
-        answer.record.render(Format::Json, &mut json).map_err(|error| fault(&error))?;
-        let json = String::from_utf8(json).map_err(|error| fault(&error))?;
-        let json = RawValue::from_string(json.trim_end().to_owned()).map_err(|error| fault(&error))?;
-        self.answer.replace(Some(json));
+        let mut written = Vec::new();
+        match answer.paired.filter(|_| self.is_trf()) {
+            // Without a pairing there is no report.
+            Some((_, None)) => return Ok(()),
+            Some((round, Some(pairing))) => {
+                let report = round.opened.loaded.with_round(round.request.clone(), pairing).map_err(|error| {
+                    Ended::wrong(format!("the tournament cannot be written with the new round: {error}"))
+                })?;
+                written = report.to_bytes();
+            }
+            None => answer.record.render(self.format(), &mut written).map_err(|error| fault(&error))?,
+        }
+        self.answer.replace(Some(String::from_utf8(written).map_err(|error| fault(&error))?));
         Ok(())
     }
 
@@ -138,18 +196,28 @@ fn replied(file: &[u8], asked: &[u8]) -> Result<Reply, Ended> {
     let question = named.ok_or_else(|| Ended::wrong(format!("there is no question '{}'", asked.question)))?;
     let request = (question.read)(asked.request.as_ref().map_or("{}", |request| request.get()))?;
     let limit = asked.seconds.map(Duration::try_from_secs_f64).transpose();
+    let mut inputs = Inputs::default();
+    asked.kept.iter().for_each(|name| inputs.keep(name));
     let page = Page {
         tournament: file,
         contents: &asked.contents,
         limit: limit.map_err(|error| Ended::wrong(format!("seconds: {error}")))?,
+        format: asked.format,
         notes: RefCell::default(),
         answer: RefCell::default(),
-        inputs: Inputs::default(),
+        inputs,
     };
     // A limit that cannot be kept is refused, whatever is asked.
     page.options().check()?;
     let ended = request.ask(&page);
-    let reply = Reply { answer: page.answer.into_inner(), notes: page.notes.into_inner(), ended: "done", said: None };
+    let mut reply = Reply { files: page.files()?, notes: page.notes.into_inner(), ended: "done", ..Reply::default() };
+    match (page.answer.into_inner(), asked.format) {
+        (Some(json), None) => {
+            let record = RawValue::from_string(json.trim_end().to_owned());
+            reply.answer = Some(record.map_err(|error| Ended::Internal(error.to_string()))?);
+        }
+        (text, _) => reply.text = text,
+    }
     Ok(match ended {
         Ok(()) => reply,
         Err(ended) => reply.of(&ended),

@@ -47,6 +47,11 @@ fn is_of_a_proof(path: &Path) -> bool {
 }
 
 impl Folder {
+    /// Whether the files in `dir` are kept instead of being written: then there is no folder.
+    fn is_kept(dir: &Path, inputs: &Inputs) -> bool {
+        FILES.iter().any(|name| inputs.keeps(&dir.join(name)))
+    }
+
     /// Make `dir` ready for a proof: remove an older proof that is in it, so that it is not taken for the new one. A folder
     /// that is missing is not created yet.
     ///
@@ -55,6 +60,9 @@ impl Folder {
     /// one of `inputs` would be removed. With `force`, files of other names stay.
     pub fn clear(dir: &Path, force: bool, inputs: &Inputs) -> Result<(), FileError> {
         let dir = &plain(dir);
+        if Self::is_kept(dir, inputs) {
+            return Ok(());
+        }
         match fs::symlink_metadata(dir) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(FileError::new(dir, error)),
@@ -86,7 +94,7 @@ impl Folder {
 
     /// Write the files into the folder `dir`, which is created if missing, in place of an older proof; returns the paths of
     /// program and proof. The files are written elsewhere first and moved when all are whole, so that there is never a part
-    /// of a proof, also where a budget ends the writing.
+    /// of a proof, also where a budget ends the writing. Files of these names that are kept come back instead.
     ///
     /// # Errors
     /// [`FileError`] as of [`clear`](Self::clear), or for the first file that cannot be written.
@@ -94,6 +102,17 @@ impl Folder {
     pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<[PathBuf; 2], FileError> {
         Self::clear(dir, force, inputs)?;
         let dir = plain(dir);
+        let json = serde_json::to_string(&self.certificate).map_err(|error| FileError::new(&dir, error.into()))?;
+        let certificate = printable_json(&json) + "\n";
+        let texts = [&self.veripb.opb, &self.veripb.proof, &certificate];
+        if Self::is_kept(&dir, inputs) {
+            let paths = FILES.map(|name| dir.join(name));
+            for (path, text) in paths.iter().zip(texts).filter(|(path, _)| inputs.keeps(path)) {
+                inputs.write(path, force, |out| out.write_all(text.as_bytes()))?;
+            }
+            let [program, proof, _] = paths;
+            return Ok([program, proof]);
+        }
         let is_new = !dir.exists();
         // Beside a new folder, which is moved as a whole. Within one that is there, which may be another file system.
         let beside = if is_new { dir.parent().filter(|parent| !parent.as_os_str().is_empty()) } else { Some(&*dir) };
@@ -101,9 +120,7 @@ impl Folder {
         fs::create_dir_all(beside).map_err(|error| FileError::new(beside, error))?;
         let temporary = tempfile::Builder::new().prefix(".proof-").tempdir_in(beside);
         let temporary = temporary.map_err(|error| FileError::new(&dir, error))?;
-        let json = serde_json::to_string(&self.certificate).map_err(|error| FileError::new(&dir, error.into()))?;
-        let certificate = printable_json(&json) + "\n";
-        for (name, text) in FILES.into_iter().zip([&self.veripb.opb, &self.veripb.proof, &certificate]) {
+        for (name, text) in FILES.into_iter().zip(texts) {
             let written = File::create(temporary.path().join(name)).and_then(|file| written(file, text));
             written.map_err(|error| FileError::new(&dir.join(name), error))?;
         }

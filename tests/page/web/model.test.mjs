@@ -1,0 +1,58 @@
+// What the page says of models and systems without asking the library is what the program says.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { HARD_RULES, hardOf, switched, weighed, weights } from "../../../web/page/model.mjs";
+import { SYSTEMS } from "../../../web/page/round.mjs";
+import { decimal, unitsOf } from "../../../web/page/words.mjs";
+import { program, root } from "../program.mjs";
+
+const folder = path.join(root, "models");
+const texts = readdirSync(folder).filter((name) => name.endsWith(".toml")).map((name) => [name.replace(".toml", ""), readFileSync(path.join(folder, name), "utf8")]).filter(([, text]) => /^kind = "objective"/m.test(text) && !text.includes("objective-of"));
+const skip = existsSync(program) ? false : "the program is not built";
+
+/** The model of this text as the program reads it. */
+function read(text) {
+  const file = path.join(root, "target/web-test-model.toml");
+  return JSON.parse(execFileSync("sh", ["-c", `cat > "$1" && "$2" model "$1" --format json`, "sh", file, program], { encoding: "utf8", input: text }));
+}
+
+const listed = ({ tier }) => tier.flatMap((one, at) => one.terms.map(({ term, weight }) => [at + 1, term, weight]));
+
+test("weights and hard rules of every model are found, and changed where they stand", { skip }, () => {
+  assert.ok(texts.length > 8);
+  for (const [name, text] of texts) {
+    const model = read(text);
+    assert.deepEqual(weights(text).map(({ tier, term, weight }) => [tier, term, weight]), listed(model), name);
+    assert.deepEqual(hardOf(text), model.hard ?? [], name);
+    weights(text).forEach((_, place) => assert.equal(weights(weighed(text, place, 7))[place].weight, 7, name));
+    const changed = read(weighed(text, 0, 7));
+    assert.equal(listed(changed)[0][2], 7, name);
+  }
+  const [, pairs] = texts.find(([name]) => name === "pairs");
+  for (const rule of HARD_RULES) {
+    const without = switched(pairs, rule, false);
+    assert.deepEqual(read(without).hard, HARD_RULES.filter((one) => one !== rule));
+    assert.deepEqual(hardOf(switched(without, rule, true)).sort(), [...HARD_RULES].sort());
+  }
+  const bare = pairs.replace(/^hard.*\n/m, "");
+  assert.deepEqual(read(switched(bare, "no-rematch", true)).hard, ["no-rematch"]);
+});
+
+test("the lists of systems and of hard rules are the program's", { skip }, () => {
+  const named = spawnSync(program, ["pair", path.join(root, "instances/teaching-6.json"), "--system", "x"], { encoding: "utf8" }).stderr;
+  assert.deepEqual(SYSTEMS.slice(1), /name one of ([^[\n]+)/.exec(named)[1].split(", "));
+  const rules = spawnSync(program, ["solve", path.join(root, "instances/teaching-6.json"), "--repair=x"], { encoding: "utf8" }).stderr;
+  assert.deepEqual(HARD_RULES, /there are ([a-z, -]+)/.exec(rules)[1].trim().split(", "));
+});
+
+test("dual values are exact decimals", () => {
+  for (const [units, places, text] of [[225n, 1, "22.5"], [-5n, 1, "-0.5"], [0n, 1, "0"], [12345678901234567890n, 3, "12345678901234567.89"], [40n, 0, "40"], [-40n, 1, "-4"]]) {
+    assert.equal(decimal(units, places), text);
+    assert.equal(unitsOf(text, places), units);
+  }
+  for (const text of ["", "x", "1.25", "1e3", "--1", "1.2.3"]) assert.equal(unitsOf(text, 1), null);
+  assert.equal(unitsOf(" \u22121,5 ", 1), -15n);
+});

@@ -1,0 +1,371 @@
+// The page for any tournament in a real browser: its answers are the program's, and nothing that is opened or done breaks it.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { launch } from "../browser.mjs";
+import { LESSONS } from "../../../web/page/lessons.mjs";
+import { program, root } from "../program.mjs";
+import { TABS, asker, card, drag, file, give, random, settled, shown, skip, started } from "./support.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const instances = path.join(root, "instances");
+const read = (name) => readFileSync(path.join(instances, name));
+const teaching = readdirSync(instances).filter((name) => name.startsWith("teaching-"));
+/** How many random walks are made. */
+const WALKS = Number(process.env.WALKS || 20);
+const MOST_BYTES = 1_500_000;
+
+let browser;
+before(async () => { browser = skip ? null : await launch(); });
+after(() => browser?.close());
+
+/** What the program writes, whatever its exit code. */
+const written = (...given) => spawnSync(program, given, { encoding: "utf8", maxBuffer: 1 << 28 });
+const withoutTimes = (text) => text.replace(/"seconds":\{[^}]*\},?/, "").trim();
+const clean = (one) => assert.deepEqual([one.complaints, one.requests], [[], []]);
+
+test("it is one file of at most 1.5 MB, opens from the disk, and loads nothing", { skip }, async () => {
+  assert.ok(statSync(file).size <= MOST_BYTES, `${statSync(file).size} bytes`);
+  const one = await started(browser);
+  assert.equal(await one.page.locator(".card").count(), 8);
+  clean(one);
+  await one.context.close();
+});
+
+test("the answers about teaching rounds are the program's, byte for byte", { skip }, async () => {
+  const { page, context } = await started(browser);
+  const ask = await asker(page);
+  const by = [["pairs", "fair", "swiss"].map((model) => ["solve", { model }, ["--model", model]]), ["tcec", "dutch-1998", "dutch-2012", "dutch-2017", "dutch-2026", "dubov-1997"].map((system) => ["pair", { system }, ["--system", system]])].flat();
+  for (const name of teaching) {
+    for (const [question, request, given] of by) {
+      const reply = await ask(read(name), { question, request, format: "json" });
+      const expected = written(question, path.join(instances, name), ...given, "--format", "json");
+      if (reply.text === undefined) assert.equal(reply.said, JSON.parse(expected.stdout).error.replaceAll("--", ""), `${question} ${name} ${given}`);
+      else assert.equal(withoutTimes(reply.text), withoutTimes(expected.stdout), `${question} ${name} ${given}`);
+    }
+    const at = { one: "1", other: "2" };
+    const [why, expected] = [await ask(read(name), { question: "why", request: at, format: "json" }), written("why", path.join(instances, name), "1", "2", "--format", "json")];
+    if (why.text !== undefined) assert.equal(withoutTimes(why.text), withoutTimes(expected.stdout), `why ${name}`);
+  }
+  await context.close();
+});
+
+test("tournaments, pairs and certificates are what the program writes", { skip }, async () => {
+  const { page, context } = await started(browser);
+  const ask = await asker(page);
+  const british = "british-championship-2026.trf";
+  const at = { round: 8 };
+  const given = [path.join(instances, british), "--round", "8", "--format"];
+  for (const format of ["trf", "pairs", "csv", "json"]) {
+    const reply = await ask(read(british), { question: "solve", request: { at }, format });
+    assert.equal(withoutTimes(reply.text), withoutTimes(written("solve", ...given, format).stdout), format);
+  }
+  const json = await ask(read(british), { question: "convert", request: { to: "json" }, format: "table" });
+  assert.equal(json.text, written("convert", path.join(instances, british), "--to", "json").stdout);
+  const proof = await ask(read(british), { question: "solve", request: { at, proof: "proof" }, kept: ["proof/certificate.json"] });
+  const certificate = JSON.parse(proof.files["proof/certificate.json"]);
+  assert.equal(certificate.round, 8);
+  const duals = await ask(read(british), { question: "verify", request: { at, duals: "duals" }, contents: { duals: proof.files["proof/certificate.json"] } });
+  assert.equal(duals.answer.distance, "0");
+  await context.close();
+});
+
+test("the faults of a file are said in the program's words, with their places", { skip }, async () => {
+  const { page, context } = await started(browser);
+  const ask = await asker(page);
+  const folder = path.join(root, "tests/damaged");
+  for (const name of readdirSync(folder)) {
+    const from = path.join(folder, name);
+    if (!/\.(trf|json)$/.test(name)) continue;
+    const { said } = await ask(readFileSync(from), { question: "solve" });
+    const { stderr } = written("solve", from);
+    const expected = stderr.replaceAll(from, "the tournament").replace(/\n+For more about[^]*$/, "").trimEnd().replace(/^error: /, "").replaceAll("--", "");
+    assert.equal(said?.trimEnd().replaceAll("--", ""), expected, name);
+  }
+  await give(page, "broken.trf", readFileSync(path.join(folder, "not-trf.trf")));
+  await page.getByText("this is neither a tournament report nor JSON").waitFor();
+  await context.close();
+});
+
+test("boards are drawn by hand, by two choices and by keyboard, and each is legal or names its rule", { skip }, async () => {
+  const one = await started(browser);
+  const { page } = one;
+  await drag(page, 1, 4);
+  await card(page, 2).click();
+  await card(page, 6).click();
+  await card(page, 3).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.seat), "5");
+  await page.keyboard.press("Enter");
+  await drag(page, 7, 8);
+  await settled(page);
+  const said = await page.locator("#panel").innerText();
+  assert.match(said, /4 Dan – 1 Ada/);
+  assert.match(said, /8 and 7 met in round 3/);
+  assert.match(said, /Yours: 190.*the optimum: 185/);
+  assert.equal(await page.locator(".arc.wrong").count(), 1);
+  await page.locator("#undo").click();
+  await settled(page);
+  assert.equal(await page.locator(".arc.wrong").count(), 0);
+  assert.match(await page.locator("#panel").innerText(), /2 players still without a board/);
+  clean(one);
+  await one.context.close();
+});
+
+test("a chosen player sees the price of each other one, or that a rule bars the pair", { skip }, async () => {
+  const one = await started(browser);
+  const { page } = one;
+  await page.locator("#tab-why").click();
+  await card(page, 1).click();
+  await settled(page);
+  const badges = Object.fromEntries(await page.$$eval(".card:has(.badge)", (cards) => cards.map((each) => [each.dataset.seat, each.querySelector(".badge").textContent])));
+  const explain = JSON.parse(written("explain", path.join(instances, "teaching-8.json"), "--board", "3", "--format", "json").stdout);
+  const [board] = explain.boards;
+  for (const { opponent, price } of board.instead.find(({ player }) => player === 1).all) assert.equal(badges[opponent], String(price[0].value));
+  assert.equal(badges[board.white === 1 ? board.black : board.white], "meets");
+  assert.equal(Object.values(badges).filter((text) => text === "✕").length, 7 - 1 - board.instead.find(({ player }) => player === 1).all.length);
+  await card(page, 2).click();
+  await settled(page);
+  assert.match(await page.locator("#panel").innerText(), /may not meet[^]*1 and 2 met in round 2/);
+  clean(one);
+  await one.context.close();
+});
+
+test("a dual value that is too small makes its pairs red, and one that is too large a higher bound", { skip }, async () => {
+  const one = await started(browser);
+  const { page } = one;
+  await page.locator("#tab-prove").click();
+  await card(page, 3).click();
+  await settled(page);
+  assert.match(await page.locator("#panel").innerText(), /Sum 185 · the optimum 185/);
+  const less = page.getByRole("button", { name: "Less for 3 Cleo" }).first();
+  await less.click();
+  await settled(page);
+  assert.match(await page.locator("#panel").innerText(), /Sum 184[^]*No bound/);
+  assert.ok(await page.locator(".arc.bad").count() > 0);
+  const more = page.getByRole("button", { name: "More for 3 Cleo" }).first();
+  for (const time of [1, 2, 3]) await more.click({ timeout: 5000 + time });
+  await settled(page);
+  assert.match(await page.locator("#panel").innerText(), /Sum 187[^]*2 too high/);
+  clean(one);
+  await one.context.close();
+});
+
+test("a weight, a rule, a result, an absence and a text change the answer as they change the program's", { skip }, async () => {
+  const one = await started(browser);
+  const { page } = one;
+  const boards = () => page.$$eval(".sheet tbody tr", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
+  await page.locator("#tab-change").click();
+  await page.locator('[data-term="score-difference"]').focus();
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press("ArrowRight");
+  await settled(page);
+  const text = await page.locator("textarea").inputValue();
+  assert.match(text, /term = "score-difference", weight = 0 /);
+  const solved = (...given) => JSON.parse(execFileSync(program, ["solve", ...given, "--format", "json"], { encoding: "utf8" }));
+  const pairs = ({ pairs: list, bye }) => [...list.map(({ white, black }) => [white, black]), ...(bye ? [[bye, 0]] : [])];
+  // The answer really changes at the value that is said to be the next, and not one before it.
+  const next = Number(await page.locator("[data-held] button").first().textContent());
+  const pairsAt = async (weight) => {
+    await page.locator('[data-term="score-difference"]').fill(String(weight));
+    await settled(page);
+    return (await boards()).map((pair) => pair.sort((a, b) => a - b).join("-")).sort();
+  };
+  assert.deepEqual(await pairsAt(next + 1), await pairsAt(0));
+  assert.notDeepEqual(await pairsAt(next), await pairsAt(0));
+  await page.getByRole("button", { name: "Back to pairs" }).click();
+  await page.locator('[data-rule="no-rematch"]').uncheck();
+  await settled(page);
+  assert.doesNotMatch(await page.locator("textarea").inputValue(), /no-rematch/);
+  await page.locator("#undo").click();
+  await page.getByText("Who is here", { exact: true }).click();
+  await card(page, 4).click();
+  await page.getByRole("button", { name: "is absent" }).click();
+  await settled(page);
+  assert.deepEqual(await boards(), pairs(solved(path.join(instances, "teaching-8.json"), "--absent", "4")));
+  await page.locator("#undo").click();
+  await page.getByText("What was played", { exact: true }).click();
+  await page.getByRole("button", { name: "1 Ada against 3 Cleo: Black won" }).click();
+  await settled(page);
+  const changed = JSON.parse(read("teaching-8.json"));
+  changed.rounds[2].games[0].result = "0-1";
+  const answer = execFileSync(program, ["solve", "-", "--format", "json"], { encoding: "utf8", input: JSON.stringify(changed) });
+  assert.deepEqual(await boards(), pairs(JSON.parse(answer)));
+  clean(one);
+  await one.context.close();
+});
+
+test("a lesson hides what its chapter hides, and a broken link opens the first page", { skip }, async () => {
+  const game = await started(browser, {}, "#lesson=game");
+  assert.equal(await game.page.locator(".card").count(), 10);
+  assert.match(await game.page.locator("#panel").innerText(), /Can you beat the optimiser/);
+  await game.page.locator("#tab-solve").click();
+  await settled(game.page);
+  assert.match(await game.page.locator("#panel").innerText(), /hides the optimum/);
+  assert.equal(await game.page.locator(".arc").count(), 0);
+  clean(game);
+  await game.context.close();
+  for (const lesson of Object.keys(LESSONS)) {
+    const one = await started(browser, {}, `#lesson=${lesson}`);
+    assert.equal(await one.page.locator("#panel .bad, .fault").count(), 0, lesson);
+    assert.ok(await one.page.locator(".card").count() > 0, lesson);
+    clean(one);
+    await one.context.close();
+  }
+  for (const hash of ["#lesson=nothing", "#AAAA", "#%%%"]) {
+    const one = await started(browser, {}, hash);
+    assert.equal(await one.page.locator(".card").count(), 8);
+    clean(one);
+    await one.context.close();
+  }
+});
+
+test("no tab has a fault that axe finds, light or dark, narrow or wide", { skip }, async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const width of [400, 1280]) {
+      const one = await started(browser, { colorScheme, reducedMotion: "reduce", viewport: { width, height: 800 } });
+      const { page } = one;
+      await drag(page, 1, 4);
+      for (const tab of TABS) {
+        await page.locator(`#tab-${tab}`).click();
+        if (tab === "why" || tab === "prove") await card(page, 5).click();
+        await settled(page);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => window.axe.run());
+        assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [], `${tab} ${colorScheme} ${width}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${tab} is wider than ${width}`);
+      }
+      clean(one);
+      await one.context.close();
+    }
+  }
+});
+
+test("from 320 to 2,560 pixels the drawing and the panel are in the window", { skip }, async () => {
+  for (const [width, height] of [[320, 640], [768, 1024], [2560, 1300]]) {
+    const one = await started(browser, { viewport: { width, height } });
+    for (const id of ["frame", "panel"]) {
+      const box = await one.page.locator(`#${id}`).boundingBox();
+      assert.ok(box.height > 100 && box.y + box.height <= height + 1 && box.x + box.width <= width + 1, `${id} ${width}: ${JSON.stringify(box)}`);
+    }
+    await one.context.close();
+  }
+});
+
+/** A tournament of so many players, before round 1. */
+const crowd = (count, name = (id) => `Player ${id}`) => JSON.stringify({ name: name(0), rounds_planned: 9, players: Array.from({ length: count }, (_, at) => ({ id: at + 1, name: name(at + 1), rating: 2600 - at })), rounds: [] });
+
+test("hostile files run nothing, and a sentence says what is wrong", { skip }, async () => {
+  const one = await started(browser);
+  const { page } = one;
+  await give(page, "<img src=x onerror=alert(1)>.json", crowd(6, (id) => `<img src=x onerror="window.hit=${id}"></script><b>\u202e`));
+  await card(page, 7).waitFor({ state: "detached" });
+  for (const tab of TABS) {
+    await page.locator(`#tab-${tab}`).click();
+    await settled(page);
+  }
+  assert.equal(await page.locator(".card").count(), 6);
+  assert.equal(await page.evaluate(() => window.hit), undefined);
+  assert.equal(await page.locator("#frame img, #panel img, #bar img, #panel b b").count(), 0);
+  const rubbish = Buffer.alloc(10_000_000, "\u0000<script>alert(1)</script>\n\ufffd");
+  await give(page, "rubbish.trf", rubbish);
+  await page.locator(".fault").waitFor();
+  await give(page, "rubbish.zip", Buffer.concat([Buffer.from("PK"), rubbish.subarray(0, 1000)]));
+  await page.getByText("rubbish.zip cannot be opened").waitFor();
+  assert.deepEqual(one.requests, []);
+  assert.deepEqual(one.complaints, []);
+  await one.context.close();
+});
+
+test("while 2,000 players are paired the page answers, and can stop", { skip }, async () => {
+  const one = await started(browser);
+  const { page } = one;
+  await give(page, "crowd.json", crowd(2000));
+  await page.locator("#tab-solve").click();
+  await card(page, 2000).waitFor();
+  await page.locator("#tab-guess").click();
+  assert.equal(await page.locator("#tab-guess").getAttribute("aria-selected"), "true");
+  await page.locator("#tab-solve").click();
+  const stop = page.locator("#stop");
+  await Promise.race([stop.waitFor().then(() => stop.click()).catch(() => {}), page.locator("#panel .price").waitFor({ timeout: 120_000 })]);
+  await page.locator("#source").selectOption("teaching-6");
+  await settled(page);
+  assert.equal(await page.locator(".card").count(), 6);
+  clean(one);
+  await one.context.close();
+});
+
+test("an archive is a list of tournaments", { skip }, async () => {
+  const one = await started(browser);
+  const { page } = one;
+  const archive = path.join(root, "target/web-test.zip");
+  const made = spawnSync("python3", ["-c", `import zipfile,sys
+with zipfile.ZipFile(sys.argv[1],"w",zipfile.ZIP_DEFLATED) as z:
+  for n in sys.argv[2:]: z.write(n,n.split("/")[-1])`, archive, ...["teaching-6.json", "teaching-10.json", "README.md"].map((name) => path.join(instances, name))]);
+  if (made.status === 0) {
+    await page.locator("#open").setInputFiles(archive);
+    await page.locator('#source option:text("teaching-10.json")').waitFor({ state: "attached" });
+    await page.locator("#source").selectOption({ label: "teaching-10.json" });
+    await settled(page);
+    const { absent } = JSON.parse(written("solve", path.join(instances, "teaching-10.json"), "--format", "json").stdout);
+    assert.equal(await page.locator(".card:not(.nobody)").count(), JSON.parse(read("teaching-10.json")).players.length - absent.length);
+  }
+  clean(one);
+  await one.context.close();
+});
+
+test("random walks break nothing, and the link has the state", { skip }, async () => {
+  const one = await started(browser, { viewport: { width: 1100, height: 700 } });
+  const { page } = one;
+  for (let walk = 0; walk < WALKS; walk += 1) {
+    const below = random(walk + 1);
+    const ids = async () => page.$$eval(".card", (cards) => cards.map((each) => each.dataset.seat));
+    const some = async () => { const all = await ids(); return all[below(all.length)]; };
+    const steps = [
+      async () => page.locator("#source").selectOption(teaching[below(teaching.length)].replace(".json", "")),
+      async () => give(page, "walk.json", read(teaching[below(teaching.length)])),
+      async () => page.locator(`#tab-${TABS[below(TABS.length)]}`).click(),
+      async () => drag(page, await some(), await some()),
+      // Whoever was there may be gone by now.
+      async () => card(page, await some()).click({ force: true, timeout: 2000 }).catch(() => {}),
+      async () => {
+        await card(page, await some()).focus({ timeout: 2000 }).catch(() => {});
+        await page.keyboard.press("Enter");
+      },
+      async () => page.locator("#by").selectOption({ index: below(await page.locator("#by option").count()) }),
+      async () => page.locator("#round").selectOption({ index: below(await page.locator("#round option").count()) }),
+      async () => page.keyboard.press("Control+z"),
+      async () => page.keyboard.press("Escape"),
+      async () => {
+        await page.locator("#tab-change").click();
+        const sliders = page.locator('#panel input[type="range"]');
+        const count = await sliders.count();
+        if (count > 0) await sliders.nth(below(count)).fill(String(below(100) - 50)).catch(() => {});
+      },
+      async () => {
+        const buttons = page.locator("#panel button:visible:enabled");
+        const count = await buttons.count();
+        if (count > 0) await buttons.nth(below(count)).click({ timeout: 3000 }).catch(() => {});
+      },
+    ];
+    const taken = [];
+    for (let step = 0; step < 10; step += 1) {
+      const at = below(steps.length);
+      taken.push(at);
+      await steps[at]();
+    }
+    await settled(page);
+    const state = await shown(page);
+    const hash = new URL(page.url()).hash;
+    await page.reload();
+    await settled(page);
+    assert.equal(new URL(page.url()).hash, hash, `walk ${walk}: ${taken}`);
+    assert.equal(await shown(page), state, `walk ${walk}: ${taken}`);
+    assert.deepEqual([one.complaints, one.requests], [[], []], `walk ${walk}: ${taken}`);
+  }
+  await one.context.close();
+});

@@ -1,0 +1,80 @@
+// The page for any tournament, and what a person does in it. `make web` makes the page; without it the tests are left out.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { open } from "../browser.mjs";
+import { root } from "../program.mjs";
+
+export const file = process.env.WEB_PAGE || path.join(root, "target/web/index.html");
+export const skip = existsSync(file) ? false : "make web has not made the page";
+export const TABS = ["guess", "solve", "why", "prove", "change"];
+
+/** Wait until everything that is wanted has been answered, and the link is that of the state. */
+export async function settled(page) {
+  await page.locator("html:not([data-busy]) #tab-guess").waitFor({ timeout: 120_000 });
+}
+
+/** Open the page, with a fragment, and wait for its drawing. */
+export async function started(browser, options = {}, hash = "") {
+  const one = await open(browser, file, options, hash);
+  await settled(one.page);
+  return one;
+}
+
+/** What the page shows, as text, but for what it shows of a slider as long as that is held. */
+export const shown = (page) => page.evaluate(() => ["bar", "frame", "panel", "sheet"].map((id) => {
+  const copy = document.getElementById(id).cloneNode(true);
+  copy.querySelectorAll("[data-held]").forEach((held) => held.remove());
+  return copy.textContent;
+}).join("\n"));
+
+export const card = (page, id) => page.locator(`.card[data-seat="${id}"]`);
+
+/** Draw a line from card to card, if both are there. */
+export async function drag(page, one, other) {
+  const box = (id) => page.evaluate((seat) => {
+    const found = document.querySelector(`.card[data-seat="${seat}"]`);
+    found?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    return found?.getBoundingClientRect().toJSON();
+  }, id);
+  const [from, to] = [await box(one), await box(other)];
+  if (!from || !to) return;
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 24, from.y + 20, { steps: 2 });
+  await page.mouse.move(to.x + 8, to.y + 8, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** Give the page a file of this name and content, as if somebody had opened it. */
+export const give = (page, name, content) => page.locator("#open").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+
+/** Ask the module that is in the page, in a worker as the page does: `asked` are questions about a file. */
+export async function asker(page) {
+  await page.evaluate(async () => {
+    const text = (id) => document.getElementById(id).textContent;
+    const packed = Uint8Array.from(atob(text("module")), (c) => c.charCodeAt(0));
+    const bytes = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    const worker = new Worker(URL.createObjectURL(new Blob([text("worker")], { type: "text/javascript" })));
+    worker.postMessage({ module: await WebAssembly.compile(bytes) });
+    window.ask = (content, asked) => new Promise((resolve) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.postMessage({ number: 1, file: Uint8Array.from(atob(content), (c) => c.charCodeAt(0)), asked });
+    });
+  });
+  return async (content, asked) => {
+    const { reply, fault, milliseconds } = await page.evaluate(([text, question]) => window.ask(text, question), [Buffer.from(content).toString("base64"), asked]);
+    if (fault) throw new Error(fault);
+    return { ...reply, milliseconds };
+  };
+}
+
+/** Numbers from 0 below `most`, the same for the same seed (mulberry32). */
+export function random(seed) {
+  let state = seed >>> 0;
+  return (most) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * most);
+  };
+}

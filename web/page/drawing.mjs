@@ -1,0 +1,227 @@
+// The drawing of a round: score groups as columns of cards, and lines for boards. It knows no question: a tab says what is drawn.
+import { h } from "./dom.mjs";
+import { SIZES, layout } from "./layout.mjs";
+
+/** Smaller than so, nobody reads it. */
+const LEAST = 0.72;
+
+const STRENGTH = { absolute: "‼", strong: "!", mild: "·" };
+const COLOUR = { W: "w", B: "b" };
+
+function wish({ due, strength }, denied) {
+  if (!due || !strength) return null;
+  const said = `${strength} wish for ${due}${denied ? ", denied" : ""}`;
+  return h("span", { class: `wants ${strength}${denied ? " no" : ""}`, title: said },
+    h("span", { class: "hidden" }, said), h("span", { "aria-hidden": "true" }, STRENGTH[strength] ?? ""), h("i", { class: `piece ${due}` }));
+}
+
+function float(kind, before) {
+  if (!kind) return null;
+  const when = before ? "two rounds before" : "in the round before";
+  return h("span", { class: "float-mark", title: `floated ${kind} ${when}` },
+    kind === "down" ? "↓" : "↑", before ? "²" : "", h("span", { class: "hidden" }, `floated ${kind} ${when}`));
+}
+
+/** The inside of a card: `at` is the board and the colour that the player gets. */
+function inside(player, at) {
+  if (player.id === 0) return [h("span", { class: "who" }, h("span", { class: "name" }, "The bye"))];
+  const denied = Boolean(at?.colour && player.due && player.due !== at.colour);
+  return [
+    h("span", { class: "who" }, h("b", null, player.id), " ", h("bdi", { class: "name" }, player.name)),
+    h("span", { class: "what" }, h("span", { class: "rating" }, player.rating ?? "unrated"), at?.label && h("span", { class: "at" },
+      at.colour && h("span", { class: "hidden" }, "board "), `${at.label} `, at.colour && [h("i", { class: `piece ${at.colour}` }), h("span", { class: "hidden" }, at.colour)])),
+    h("span", { class: "past" },
+      h("span", { class: "strip", role: "img", "aria-label": player.colours ? `colours so far ${player.colours}` : "no games yet" },
+        [...player.colours].map((colour) => h("i", { class: COLOUR[colour] ?? "n" }))),
+      float(player.last_float, false), float(player.float_before, true), wish(player, denied)),
+  ];
+}
+
+/** Lines of boards make room for themselves; others lie where they can. */
+const isSolid = ({ kind }) => kind === "board" || kind === "wrong";
+
+/** A pair as a key, whatever the order. */
+export const keyOf = ([one, other]) => (one < other ? `${one}-${other}` : `${other}-${one}`);
+
+/** The frames of odd sets: a frame around each member, and a line from member to member. */
+function rings(sets, placed, size) {
+  return sets.map((ids, number) => {
+    const out = 3 + (number % 3) * 3;
+    const corners = ids.filter(placed.has).map(placed.corner);
+    const frame = ([x, y]) => `M${x - out} ${y - out}h${size.width + 2 * out}v${size.height + 2 * out}h${-size.width - 2 * out}z`;
+    const centers = corners.map(([x, y]) => `${x + size.width / 2} ${y + size.height / 2}`);
+    return h("g", { class: "ring", key: `ring ${number}` }, h("path", { class: "frames", d: corners.map(frame).join("") }), h("path", { class: "lines", d: centers.length ? `M${centers.join("L")}` : "" }));
+  });
+}
+
+export class Drawing {
+  #frame;
+  #isOn = null;
+  #view = null;
+  #size = SIZES.all;
+  #placed = null;
+  #focus = null;
+  #dragged = null;
+
+  /** What a person does: `pick(id)`, `join(one, other)`, `point(id or null)`. */
+  constructor(frame, on) {
+    this.#frame = frame;
+    this.#isOn = on;
+    frame.addEventListener("keydown", (event) => this.#pressed(event));
+    frame.addEventListener("pointerdown", (event) => this.#down(event));
+    frame.addEventListener("pointermove", (event) => this.#move(event));
+    frame.addEventListener("pointerup", (event) => this.#up(event));
+    frame.addEventListener("pointercancel", () => this.#drop());
+    frame.addEventListener("pointerover", (event) => this.#isOn.point(this.#idOf(event.target)));
+    frame.addEventListener("pointerleave", () => this.#isOn.point(null));
+  }
+
+  /** The largest cards of which all columns are in the window, and how much smaller they are drawn. */
+  #fitting(columns, pairs, cards) {
+    const room = Math.max(this.#frame.clientWidth - 2, 200);
+    const fitted = (name) => {
+      const placed = layout(columns, pairs, SIZES[name]);
+      return { name, placed, zoom: Math.min(1, room / (placed.width + 24)) };
+    };
+    if (SIZES[cards]) {
+      const own = fitted(cards);
+      return { ...own, zoom: Math.max(own.zoom, LEAST) };
+    }
+    const tall = Math.max(this.#frame.clientHeight - 40, 200);
+    const all = Object.keys(SIZES).map(fitted);
+    // Cards with everything may be a little taller than the window, which then scrolls.
+    const fits = all.find(({ zoom, placed }) => zoom >= LEAST && placed.height * zoom <= tall * 1.6) ?? all.find(({ zoom }) => zoom >= LEAST) ?? all.at(-1);
+    return { ...fits, zoom: Math.max(fits.zoom, LEAST * 0.75) };
+  }
+
+  /**
+   * The drawing as elements. `columns` are `{ title, unit, ids }`; `players` a map; `lines` are `{ pair, kind, label, title }`, and `kind` is
+   * `board`, `ghost` or another class; `badges` are `{ text, kind, title }` by player; `sets` are odd sets.
+   */
+  shown(view) {
+    this.#view = view;
+    const columns = view.columns.map(({ ids }) => ids);
+    const solid = view.lines.filter(isSolid);
+    const { name, placed, zoom } = this.#fitting(columns, solid.map(({ pair }) => pair), view.cards);
+    const size = SIZES[name];
+    [this.#size, this.#placed] = [size, placed];
+    const order = columns.flat();
+    if (!placed.has(this.#focus)) this.#focus = order[0] ?? null;
+    const boards = new Map(solid.filter(({ label }) => label).flatMap(({ pair, label }) => pair.map((id, side) => [id, { label, colour: pair.includes(0) ? null : ["white", "black"][side] }])));
+    // Where all is in the window, a finger on a card draws a line; elsewhere it moves the drawing.
+    const fits = placed.width * zoom <= this.#frame.clientWidth && (placed.height + 40) * zoom <= this.#frame.clientHeight;
+    const touch = view.canJoin && fits ? "none" : "auto";
+    return h("div", { class: `field ${name}`, style: { "--touch": touch, "--w": placed.width, "--h": placed.height, "--cw": size.width, "--ch": size.height, zoom: zoom.toFixed(3) }, role: "group", "aria-label": view.title },
+      h("div", { class: "heads" }, view.columns.map(({ title, unit }, at) => h("h2", { class: "column", style: { "--x": placed.lefts[at] } }, title, unit && h("span", { class: "unit" }, ` ${unit}`)))),
+      h("div", { class: "plane" },
+        h("svg", { class: "arcs", viewBox: `0 0 ${placed.width} ${placed.height}`, "aria-hidden": "true", focusable: "false" },
+          h("g", { class: "rings" }, rings(view.sets ?? [], placed, size)), this.#lines(view.lines, placed, view.lit), h("path", { class: "drag", d: "" })),
+        order.map((id) => this.#card(id, boards.get(id), view))));
+  }
+
+  #lines(lines, placed, lit) {
+    const solid = lines.filter(isSolid);
+    const others = lines.filter((line) => !isSolid(line));
+    const columns = new Map(this.#view.columns.flatMap(({ ids }, column) => ids.map((id) => [id, column])));
+    const drawn = (some) => placed.lines(some.map(({ pair }) => pair)).map((line, at) => {
+      if (!line) return null;
+      const { pair, kind, label } = some[at];
+      const isBye = pair.includes(0);
+      const isFloat = !isBye && kind !== "ghost" && columns.get(pair[0]) !== columns.get(pair[1]);
+      const classes = ["arc", kind, isBye && "bye", isFloat && "float", pair.includes(lit) && "lit"].filter(Boolean).join(" ");
+      const ends = isBye || kind === "bad" ? ["none", "none"] : ["white", "black"];
+      return h("g", { class: classes, key: `${kind} ${keyOf(pair)}`, "data-board": label },
+        h("path", { class: "run", d: line.path, style: { d: `path("${line.path}")` } }),
+        kind !== "ghost" && line.ends.map(([x, y], side) => h("circle", { class: `end ${ends[side]}`, cx: x, cy: y, r: 4.5 })));
+    });
+    return [drawn(others), drawn(solid)];
+  }
+
+  #card(id, at, view) {
+    const player = view.players.get(id) ?? { id: 0 };
+    const badge = view.badges?.get(id);
+    const [x, y] = this.#placed.corner(id);
+    const classes = ["card", id === 0 && "nobody", view.lit === id && "lit", view.dim?.has(id) && "dim"].filter(Boolean).join(" ");
+    return h("button", {
+      type: "button", class: classes, key: `card ${id}`, "data-seat": id, "aria-pressed": String(view.chosen.includes(id)), title: player.name, tabindex: id === this.#focus ? 0 : -1,
+      style: { "--x": x, "--y": y }, onfocus: () => { this.#focus = id; this.#isOn.point(id); },
+      // A key has no place on the screen; a hand has, and is a drag that has not moved.
+      onclick: (event) => { if (event.detail === 0) this.#isOn.pick(id); },
+    }, inside(player, at), badge && h("span", { class: `badge ${badge.kind}`, title: badge.title }, badge.text));
+  }
+
+  #idOf(target) {
+    const card = target?.closest?.(".card");
+    return card ? Number(card.dataset.seat) : null;
+  }
+
+  /** Where the pointer is, in the units of the drawing. */
+  #at(event) {
+    const plane = this.#frame.querySelector(".arcs").getBoundingClientRect();
+    const scale = this.#placed.width / plane.width;
+    return [(event.clientX - plane.left) * scale, (event.clientY - plane.top) * scale];
+  }
+
+  #down(event) {
+    const id = this.#idOf(event.target);
+    if (id === null || event.button !== 0) return;
+    this.#dragged = { id, x: event.clientX, y: event.clientY, isMoved: false, pointer: event.pointerId };
+  }
+
+  #move(event) {
+    const from = this.#dragged;
+    if (!from || from.pointer !== event.pointerId) return;
+    if (!from.isMoved && Math.hypot(event.clientX - from.x, event.clientY - from.y) < 8) return;
+    if (!this.#view.canJoin) return;
+    if (!from.isMoved) this.#frame.setPointerCapture(event.pointerId);
+    from.isMoved = true;
+    const [x, y] = this.#placed.corner(from.id);
+    const [toX, toY] = this.#at(event);
+    this.#frame.querySelector(".drag").setAttribute("d", `M${x + this.#size.width / 2} ${y + this.#size.height / 2}L${toX} ${toY}`);
+    const over = this.#over(event);
+    for (const card of this.#frame.querySelectorAll(".card.target")) card.classList.toggle("target", false);
+    if (over !== null && over !== from.id) this.#frame.querySelector(`.card[data-seat="${over}"]`)?.classList.add("target");
+  }
+
+  #over(event) {
+    return this.#idOf(document.elementFromPoint(event.clientX, event.clientY));
+  }
+
+  #up(event) {
+    const from = this.#dragged;
+    const over = this.#over(event);
+    this.#drop();
+    if (!from || from.pointer !== event.pointerId) return;
+    if (!from.isMoved) {
+      if (over === from.id) this.#isOn.pick(from.id);
+    } else if (over !== null && over !== from.id) {
+      this.#isOn.join(from.id, over);
+    }
+  }
+
+  #drop() {
+    this.#dragged = null;
+    this.#frame.querySelector(".drag")?.setAttribute("d", "");
+    for (const card of this.#frame.querySelectorAll(".card.target")) card.classList.remove("target");
+  }
+
+  /** Arrows go to the next card in their direction. */
+  #pressed(event) {
+    const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    const from = this.#idOf(event.target);
+    if (!step || from === null) return;
+    event.preventDefault();
+    const [x, y] = this.#placed.corner(from);
+    const distance = (id) => {
+      const [toX, toY] = this.#placed.corner(id);
+      const [along, across] = step[0] ? [(toX - x) * step[0], Math.abs(toY - y)] : [(toY - y) * step[1], Math.abs(toX - x)];
+      return along > 0 && (step[0] || across === 0) ? along * 1000 + across : Infinity;
+    };
+    const all = this.#view.columns.flatMap(({ ids }) => ids);
+    const best = all.reduce((one, other) => (distance(other) < distance(one) ? other : one), from);
+    const card = this.#frame.querySelector(`.card[data-seat="${best}"]`);
+    if (distance(best) === Infinity || !card) return;
+    card.focus();
+    card.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+}

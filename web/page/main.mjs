@@ -1,0 +1,394 @@
+// The page: what is above the drawing, the drawing, and the panel with its tabs. All of it follows from the state.
+import { h, show } from "./dom.mjs";
+import { Drawing } from "./drawing.mjs";
+import { Engine } from "./engine.mjs";
+import { opened, save } from "./files.mjs";
+import { LESSONS } from "./lessons.mjs";
+import { Round, SYSTEMS, obstacle, pairsText } from "./round.mjs";
+import { FIRST, NEW_ROUND, Store, fromBase64, fromBinary, fromLink, linked, unpacked } from "./state.mjs";
+import { change } from "./tabs/change.mjs";
+import { guess } from "./tabs/guess.mjs";
+import { prove } from "./tabs/prove.mjs";
+import { solve } from "./tabs/solve.mjs";
+import { why } from "./tabs/why.mjs";
+import { parsed } from "./tournament.mjs";
+import { button, check, choice } from "./words.mjs";
+
+const TABS = { guess, solve, why, prove, change };
+const LIMITS = [["", "no limit"], ["2", "2 s"], ["10", "10 s"], ["60", "1 min"], ["600", "10 min"]];
+/** A browser takes no longer address. */
+const MOST_LINK = 1_500_000;
+/** Pointing at a card lights up its board where that is no work. */
+const MOST_LIT = 400;
+
+const byId = (id) => document.getElementById(id);
+const given = JSON.parse(byId("given").textContent);
+
+/** A worker with the module in it, which is compiled once. */
+async function workers() {
+  const module = await WebAssembly.compile(await unpacked(fromBase64(byId("module").textContent), "gzip"));
+  const url = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
+  return () => {
+    const worker = new Worker(url);
+    worker.postMessage({ module });
+    return worker;
+  };
+}
+
+class Page {
+  #engine;
+  #store;
+  #drawing;
+  #files = new WeakMap();
+  #archive = [];
+  #said = "";
+  #lit = null;
+  #pending = [];
+  #link = "";
+  #timer = null;
+  #isDue = false;
+  #last = null;
+  #slider = null;
+  #isLinking = false;
+  #isOpening = false;
+  #written = null;
+  #count = 0;
+
+  constructor(start, state) {
+    this.#engine = new Engine(start, () => this.due());
+    this.#store = new Store(state, () => this.due());
+    this.#drawing = new Drawing(byId("frame"), {
+      pick: (id) => this.#tab.pick(this.round, id),
+      join: (one, other) => (this.#tab.join ? this.#tab.join(this.round, one, other) : undefined),
+      point: (id) => {
+        if (id === this.#lit || (this.round?.players?.size ?? 0) > MOST_LIT) return;
+        this.#lit = id;
+        this.due();
+      },
+    });
+    addEventListener("resize", () => this.due());
+    addEventListener("hashchange", () => this.#follow());
+    addEventListener("keydown", (event) => this.#pressed(event));
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      this.#open(event.dataTransfer?.files?.[0]);
+    });
+    setInterval(() => this.#status(), 250);
+    this.due();
+  }
+
+  get state() {
+    return this.#store.state;
+  }
+
+  get #tab() {
+    return TABS[this.state.tab] ?? guess;
+  }
+
+  /** Show everything anew, once for all that happens at a time. */
+  due() {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.#show();
+    });
+  }
+
+  /** Take the state of the link in the address bar. */
+  async #follow() {
+    if (location.hash === this.#link) return;
+    const state = await stateOf(location.hash);
+    if (state) this.#store.set(state);
+    else this.#say("This link is not whole.");
+  }
+
+  #say(text) {
+    this.#said = text;
+    this.due();
+  }
+
+  async #open(file) {
+    if (!file) return;
+    this.#isOpening = true;
+    this.#say(`Reading ${file.name}…`);
+    this.#status();
+    try {
+      const found = await opened(file);
+      this.#archive = found.length > 1 ? found : [];
+      this.#said = "";
+      this.#choose(found[0]);
+    } catch (error) {
+      this.#say(`${file.name} cannot be opened: ${error.message}.`);
+    } finally {
+      this.#isOpening = false;
+      this.due();
+    }
+  }
+
+  #choose(source) {
+    this.#store.set({ ...NEW_ROUND, source, round: null, hide: [], question: "", tab: this.state.tab });
+  }
+
+  /** The file of a source: bytes with a number of their own. */
+  #file(source) {
+    const known = this.#files.get(source);
+    if (known) return known;
+    const text = source.teaching === undefined ? null : given.teaching[source.teaching] ?? "";
+    const made = { id: `file ${(this.#count += 1)}`, bytes: text === null ? fromBinary(source.text) : new TextEncoder().encode(text), text };
+    this.#files.set(source, made);
+    return made;
+  }
+
+  #show() {
+    const { state } = this;
+    const file = this.#file(state.source);
+    this.#engine.begin();
+    const round = new Round(this.#engine, this.#store, file, given.models);
+    this.round = round;
+    round.save = save;
+    round.slider = this.#slider;
+    round.hold = (place) => {
+      this.#slider = place;
+      this.due();
+    };
+    round.later = (asked, then) => {
+      this.#pending.push({ asked, then });
+      this.due();
+    };
+    let tournament;
+    round.tournament = () => (tournament ??= this.#tournament(round, file));
+    round.info = round.ask("info");
+    const { info } = round;
+    // Where every round has been played, the last one is shown.
+    if (state.round === null && info?.answer && info.answer.next_round === null) round.state = { ...state, round: Math.max(1, info.answer.rounds_played) };
+    const lists = info?.answer ? ["dutch-2026", "tcec"].map((system) => () => round.ask("pair", { at: round.at, system, checklist: true })) : [];
+    let list = info;
+    for (const ask of lists) {
+      list = ask();
+      if (list?.answer || !list) break;
+    }
+    // Until the new round is there, the one before stays.
+    if (list?.answer?.players) this.#last = { info, list };
+    else if (!list && this.#last) ({ info: round.info, list } = this.#last);
+    if (list?.answer?.players) round.take(list.answer);
+    if (round.list) this.#pending = this.#pending.filter(({ asked, then }) => {
+      const reply = asked();
+      if (reply) then(reply);
+      return !reply;
+    });
+    this.#bar(round);
+    const drawn = this.#draw(round, list);
+    this.#panel(round);
+    this.#sheet(round, drawn);
+    this.#engine.end();
+    this.#status();
+    this.#remember();
+  }
+
+  #tournament(round, file) {
+    if (file.text !== null) return JSON.parse(file.text);
+    const own = parsed(this.state.source);
+    if (own) return own;
+    const reply = round.ask("convert", { to: "json" }, { format: "table" });
+    if (!reply) return undefined;
+    return reply.text ? JSON.parse(reply.text) : null;
+  }
+
+  #bar(round) {
+    const { state } = this;
+    const { info } = round;
+    const rounds = info?.answer ? Math.max(info.answer.next_round ?? info.answer.rounds_played, 1) : 1;
+    const by = round.state.system !== null ? `system ${state.system}` : state.text !== null ? "own" : `model ${state.model}`;
+    const teaching = Object.entries(given.teaching).map(([id, text]) => [id, JSON.parse(text).name.replace(/^Teaching round:? ?/, "")]);
+    const source = state.source.teaching ?? "file";
+    const archived = this.#archive.map(({ name }, at) => [`archive ${at}`, name]);
+    const files = [...(source === "file" ? [["file", state.source.name]] : []), ...archived, ...teaching];
+    show(byId("bar"), [
+      h("h1", null, "swiss-ilp", h("span", { class: "sub" }, "who meets whom, at best")),
+      h("label", { class: "open", key: "open" }, h("input", { type: "file", class: "hidden", id: "open", accept: ".trf,.trfx,.txt,.json,.zip", onchange: (event) => {
+        this.#open(event.target.files[0]);
+        event.target.value = "";
+      } }), h("span", null, "Open a file…")),
+      choice("The tournament", source, files, (value) => {
+        if (value.startsWith("archive ")) this.#choose(this.#archive[Number(value.slice(8))]);
+        else if (value !== "file") this.#choose({ teaching: value });
+      }, { id: "source" }),
+      choice("The round", round.state.round ?? info?.answer?.next_round ?? 1, Array.from({ length: rounds }, (_, at) => [at + 1, `round ${at + 1}`]), (value) => this.#store.set({ ...NEW_ROUND, round: Number(value) }), { id: "round" }),
+      h("select", { "aria-label": "Paired by", id: "by", value: by, onchange: (event) => this.#by(event.target.value) },
+        h("optgroup", { label: "The best by a model" }, Object.keys(given.models).map((name) => h("option", { value: `model ${name}` }, name)), state.text !== null && h("option", { value: "own" }, "your model")),
+        h("optgroup", { label: "By a system’s rules" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, id)))),
+      h("span", { class: "tools" },
+        button("Undo", () => this.#store.undo(), { disabled: !this.#store.canUndo, id: "undo" }),
+        h("details", { class: "menu", key: "link" }, h("summary", null, "Link"), h("div", { class: "drop" },
+          h("p", null, "The link in the address bar has all that you see. Nothing leaves your browser."),
+          button("Copy the link", () => this.#copy(), { id: "copy" }),
+          check("hide the optimum from whoever opens it", round.isHidden, (isOn) => this.#store.set({ hide: isOn ? ["optimum"] : [] })),
+          h("label", null, "A question for them ", h("input", { type: "text", value: state.question, onchange: (event) => this.#store.set({ question: event.target.value }) })))),
+        h("details", { class: "menu", key: "save" }, h("summary", null, "Save"), h("div", { class: "drop" }, this.#saving(round))),
+        h("details", { class: "menu", key: "view" }, h("summary", null, "View"), h("div", { class: "drop" },
+          h("label", null, "Cards ", choice("Cards", state.cards, [["auto", "as they fit"], ["all", "with everything"], ["names", "names"], ["numbers", "numbers"]], (cards) => this.#store.set({ cards }))),
+          h("label", null, "Stop after ", choice("Time limit", state.seconds ?? "", LIMITS, (value) => this.#store.set({ seconds: value === "" ? null : Number(value) }))),
+          button(this.#isDark ? "Light" : "Dark", () => this.#turn(), { id: "theme" }),
+          button("Print the wall sheet", () => print())))),
+    ]);
+  }
+
+  #by(value) {
+    const [kind, name] = value.split(" ");
+    if (kind === "own") this.#store.set({ system: null, optimum: 0 });
+    else if (kind === "system") this.#store.set({ system: name, optimum: 0 });
+    else this.#store.set({ system: null, model: name, text: null, optimum: 0, duals: {} });
+  }
+
+  get #isDark() {
+    return (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  }
+
+  #turn() {
+    document.documentElement.dataset.theme = this.#isDark ? "light" : "dark";
+    this.due();
+  }
+
+  async #copy() {
+    if (this.#isLinking) {
+      clearTimeout(this.#timer);
+      await this.#write(this.state);
+    }
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.#say("The link is copied.");
+    } catch {
+      this.#say("Copy the link from the address bar.");
+    }
+  }
+
+  #saving(round) {
+    if (!round.list) return h("p", null, "There is nothing to save.");
+    const name = `round-${round.list.round}`;
+    const { system } = round.state;
+    const asked = (format) => () => (system === null ? round.ask("solve", { at: round.at, model: round.model }, { format }) : round.ask("pair", { at: round.at, system }, { format }));
+    const saving = (format, file, type) => () => round.later(asked(format), (reply) => (reply.text ? save(file, reply.text, type) : this.#say(obstacle(reply) ?? "There is nothing to save.")));
+    return [
+      round.state.mine.length > 0 && button("Your boards", () => save(`${name}-mine.pairs`, pairsText(round.state.mine))),
+      !round.isHidden && [
+        h("p", null, `Paired by ${round.by}:`),
+        button("Pairs", saving("pairs", `${name}.pairs`)),
+        button("Tournament with the round (TRF)", saving("trf", `${name}.trf`)),
+        button("Record (JSON)", saving("json", `${name}.json`, "application/json")),
+      ],
+      button("The tournament (JSON)", () => round.later(() => round.tournament(), (tournament) => save("tournament.json", JSON.stringify(tournament, null, 2), "application/json"))),
+    ];
+  }
+
+  #draw(round, list) {
+    const frame = byId("frame");
+    if (!round.list) {
+      const said = obstacle(list);
+      show(frame, [said ? h("div", { class: "fault", role: "alert" }, h("p", null, `${this.state.source.name ?? "This round"} cannot be shown:`), h("pre", { tabindex: 0 }, said)) : h("p", { class: "hint" }, "Reading…")]);
+      return [];
+    }
+    const view = this.#tab.draw(round);
+    const title = `Round ${round.list.round} of ${round.list.tournament || "a tournament"}, ${round.players.size} players`;
+    show(frame, [this.#drawing.shown({ ...view, title, columns: round.columns, players: round.players, chosen: round.state.chosen, canJoin: Boolean(this.#tab.canJoin), cards: this.state.cards, lit: this.#lit })]);
+    return view.lines;
+  }
+
+  #panel(round) {
+    const shown = this.state.tab in TABS ? this.state.tab : "guess";
+    const go = (tab) => this.#store.set({ tab });
+    const names = Object.keys(TABS);
+    const pressed = (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const next = names[(names.indexOf(shown) + step + names.length) % names.length];
+      go(next);
+      queueMicrotask(() => byId(`tab-${next}`).focus());
+    };
+    show(byId("side"), [
+      h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, names.map((name) => h("button", {
+        type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": "panel", tabindex: name === shown ? 0 : -1, onclick: () => go(name),
+      }, TABS[name].title))),
+      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.state.question && h("p", { class: "first-note" }, this.state.question), round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF) or JSON file, or choose a teaching round above.")),
+      h("div", { id: "status", key: "status" }),
+      h("p", { class: "hint promise", key: "promise" }, "Computed on this machine: nothing leaves your browser."),
+    ]);
+  }
+
+  #status() {
+    const running = this.#engine.running;
+    const seconds = running ? (performance.now() - running.since) / 1000 : 0;
+    const isLong = seconds > 0.4;
+    // For whoever waits until everything is there: somebody's own script, or a test.
+    document.documentElement.toggleAttribute("data-busy", running !== null || this.#isLinking || this.#isOpening);
+    show(byId("status") ?? document.createElement("p"), [
+      h("p", { role: "status", key: "said" }, isLong ? "Computing… " : this.#said),
+      isLong && h("span", { key: "time", "aria-hidden": "true" }, `${seconds.toFixed(0)} s `),
+      isLong && button("Stop", () => this.#engine.stop({ ended: "stopped", said: "It was stopped.", notes: [] }), { key: "stop", id: "stop" }),
+      !isLong && this.#engine.wasStopped && button("Go on", () => this.#engine.again(), { key: "again" }),
+    ].filter(Boolean));
+  }
+
+  /** The list of boards for the wall. It is seen in print alone. */
+  #sheet(round, lines) {
+    const row = ({ pair, label }) => {
+      const score = (id) => round.players.get(id)?.score ?? "";
+      const name = (id) => (id === 0 ? "bye" : round.players.get(id)?.name);
+      return h("tr", null, h("td", null, label), h("td", null, pair[0]), h("td", null, name(pair[0])), h("td", null, score(pair[0])), h("td", { class: "result" }, pair[1] === 0 ? "" : ":"), h("td", null, pair[1] || ""), h("td", null, name(pair[1])), h("td", null, score(pair[1])));
+    };
+    const boards = lines.filter(({ kind }) => kind === "board" || kind === "wrong");
+    show(byId("sheet"), round.list ? [
+      h("h1", null, round.list.tournament, h("span", { class: "sub" }, `Round ${round.list.round}`)),
+      h("table", null, h("thead", null, h("tr", null, ["Board", "No.", "White", "Score", "Result", "No.", "Black", "Score"].map((head) => h("th", { scope: "col" }, head)))), h("tbody", null, boards.map(row))),
+    ] : []);
+  }
+
+  /** Write the state into the address bar, once it has rested: browsers take few addresses a second, and none that is too long. */
+  #remember() {
+    const { state } = this;
+    if (this.#written === state) return;
+    this.#written = state;
+    this.#isLinking = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#write(state), 120);
+  }
+
+  async #write(state) {
+    const text = await linked(state);
+    if (this.#written !== state) return;
+    const isShort = text.length <= MOST_LINK;
+    this.#link = isShort ? `#${text}` : "";
+    history.replaceState(null, "", isShort ? this.#link : location.pathname);
+    if (!isShort) this.#said = "This tournament is too large for a link.";
+    this.#isLinking = false;
+    this.#status();
+  }
+
+  #pressed(event) {
+    if (event.key === "Escape") {
+      document.querySelectorAll("details.menu[open]").forEach((menu) => { menu.open = false; });
+      this.#store.set({ chosen: [] });
+    }
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) {
+      event.preventDefault();
+      this.#store.undo();
+    }
+  }
+}
+
+/** The state that the fragment of an address names: a lesson, or all of it. */
+async function stateOf(hash) {
+  if (hash.length < 2) return FIRST;
+  const lesson = /^#lesson=(.*)$/.exec(hash)?.[1];
+  if (lesson !== undefined) return Object.hasOwn(LESSONS, lesson) ? { ...FIRST, ...LESSONS[lesson] } : null;
+  return fromLink(hash.slice(1));
+}
+
+document.addEventListener("click", (event) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; }));
+try {
+  const [start, state] = await Promise.all([workers(), stateOf(location.hash)]);
+  new Page(start, state ?? FIRST);
+} catch (error) {
+  show(byId("frame"), [h("p", { class: "bad", role: "alert" }, `This browser cannot run the page: ${error.message}`)]);
+}

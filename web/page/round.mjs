@@ -1,0 +1,156 @@
+// What is asked of the round that is shown. Every tab asks through it.
+import { listed } from "./words.mjs";
+
+/** The systems, and the edition in force. */
+export const SYSTEMS = ["dutch", "tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998", "dubov-1997"];
+
+/** What the module is told of a model of one's own. */
+const OWN = "own";
+const DRAWN = "drawn";
+
+/** A pairing as the arbiters' form; 0 is the bye. */
+export const pairsText = (pairs) => `${[pairs.length, ...pairs.map((pair) => pair.join(" "))].join("\n")}\n`;
+
+/** The pairs of a record, the bye as a pair with 0. */
+export const pairsOf = ({ pairs, bye }) => [...pairs.map(({ white, black }) => [white, black]), ...(bye ? [[bye, 0]] : [])];
+
+export class Round {
+  #engine;
+
+  /** `file` is `{ id, bytes }`; `models` are the texts of the models by name. */
+  constructor(engine, store, file, models) {
+    this.#engine = engine;
+    Object.assign(this, { store, file, models, state: store.state, info: null, list: null });
+  }
+
+  set(changes, stroke) {
+    this.store.set(changes, stroke);
+  }
+
+  /** Ask a question. Without a limit of its own it has that of the page. */
+  ask(question, request = {}, { contents, ...more } = {}) {
+    const { text, seconds } = this.state;
+    const isOwn = [request.model, request.rules?.model].includes(OWN);
+    const all = { ...(isOwn ? { [OWN]: text } : {}), ...contents };
+    const asked = { question, request, ...more };
+    if (Object.keys(all).length > 0) asked.contents = all;
+    if (seconds !== null && !["info", "model", "convert"].includes(question)) asked.seconds = seconds;
+    return this.#engine.ask(this.file, asked);
+  }
+
+  get model() {
+    return this.state.text === null ? this.state.model : OWN;
+  }
+
+  /** The name of what pairs. */
+  get by() {
+    return this.state.system ?? (this.state.text === null ? this.state.model : "your model");
+  }
+
+  /** The round in a request: what the arbiter has decided is with it. */
+  get at() {
+    const { round, absent, late, forbid, same } = this.state;
+    const decisions = { absent, late, forbid: forbid.map((pair) => pair.join("-")), avoid_same: same };
+    const made = Object.entries(decisions).filter(([, list]) => list.length > 0);
+    return { ...(round === null ? {} : { round }), ...(made.length > 0 ? { decisions: Object.fromEntries(made) } : {}) };
+  }
+
+  solve(more = {}) {
+    return this.ask("solve", { at: this.at, model: this.model, ...more });
+  }
+
+  duals() {
+    return this.solve({ duals: true });
+  }
+
+  explain(more = {}) {
+    return this.ask("explain", { at: this.at, model: this.model, ...more });
+  }
+
+  pair() {
+    return this.ask("pair", { at: this.at, system: this.state.system, trace: true });
+  }
+
+  /** The optimum of a model's text that is not the one of the state. */
+  solveBy(text) {
+    return this.ask("solve", { at: this.at, model: OWN }, { contents: { [OWN]: text } });
+  }
+
+  /** Verify these pairs by the model, or by a system. */
+  verify(pairs, system = null) {
+    const rules = system === null ? { model: this.model } : { system };
+    return this.ask("verify", { at: this.at, rules, pairing: { pairing: DRAWN } }, { contents: { [DRAWN]: pairsText(pairs) } });
+  }
+
+  why(one, other) {
+    const rules = this.state.system === null ? { model: this.model } : { system: this.state.system };
+    return this.ask("why", { at: this.at, one: String(one), other: String(other), rules });
+  }
+
+  /** Whether the link hides the optimum. */
+  get isHidden() {
+    return this.state.hide.includes("optimum");
+  }
+
+  /** The reply that has the pairing to be shown, or undefined while it is made. */
+  paired() {
+    if (this.state.system !== null) return this.pair();
+    if (this.state.optimum > 0) {
+      const all = this.optima();
+      const other = all?.answer?.all_optima?.[this.state.optimum];
+      if (other) return { ...all, answer: { ...all.answer, ...other } };
+    }
+    return this.solve();
+  }
+
+  optima() {
+    return this.solve({ all_optima: 20 });
+  }
+
+  /** The pairs that are shown, as lines. */
+  lines(reply) {
+    if (!reply?.answer?.pairs) return [];
+    return pairsOf(reply.answer).map((pair, at) => ({ pair, kind: "board", label: pair[1] === 0 ? "bye" : String(at + 1) }));
+  }
+
+  /** The players' names. */
+  who(id) {
+    if (id === 0) return "the bye";
+    const player = this.players.get(id);
+    return player ? `${id} ${player.name}` : String(id);
+  }
+
+  pairSaid(pair) {
+    return pair[1] === 0 ? `${this.who(pair[0])}: the bye` : `${this.who(pair[0])} – ${this.who(pair[1])}`;
+  }
+
+  /** Put the players of the check-list in score groups. */
+  take(list) {
+    this.list = list;
+    this.players = new Map(list.players.map((player) => [player.id, { ...player, name: [player.title, player.name].filter(Boolean).join(" ") }]));
+    const groups = new Map();
+    for (const { id, score } of list.players) groups.set(score, [...(groups.get(score) ?? []), id]);
+    this.columns = [...groups].map(([score, ids]) => ({ title: String(score), unit: score === 1 ? "point" : "points", ids }));
+    if (list.players.length % 2 === 1) this.columns.push({ title: "Bye", ids: [0] });
+    this.seats = this.columns.flatMap(({ ids }) => ids);
+  }
+
+  get options() {
+    return this.seats.map((id) => [id, this.who(id)]);
+  }
+}
+
+/** What stands in the way, in a sentence. */
+export function obstacle(reply) {
+  if (!reply) return null;
+  if (reply.said) return reply.said;
+  return reply.answer?.reason ?? null;
+}
+
+/** What an optimum is worth, and how that is known. */
+export function verdict({ answer }) {
+  if (!answer.pairs?.length && answer.status !== "optimal") return answer.status === "infeasible" ? `No legal pairing exists: ${answer.reason}.` : "The limit came before any pairing was found.";
+  if (answer.optimal) return answer.unique ? "The optimum, proven. It is the only one." : "The optimum, proven.";
+  const bound = answer.bound?.length ? ` No pairing is worth more than ${listed(answer.bound.map(({ value }) => value))}.` : "";
+  return `The limit came first: this is the best pairing so far.${bound}`;
+}

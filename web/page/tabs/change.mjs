@@ -1,0 +1,134 @@
+// Change: results and players of the round, weights and hard rules, and the model as text. The answer follows at once.
+import { h } from "../dom.mjs";
+import { HARD_RULES, hardOf, switched, weighed, weights } from "../model.mjs";
+import { sourceOf, withResult } from "../tournament.mjs";
+import { button, cell, check, choice, number, table, titled, valueOf } from "../words.mjs";
+
+const RESULTS = [["1-0", "1–0", "White won"], ["1/2-1/2", "½", "a draw"], ["0-1", "0–1", "Black won"]];
+
+function results(round) {
+  const tournament = round.tournament();
+  if (!tournament) return [h("p", { class: "hint" }, tournament === null ? "This file cannot be changed here." : "Reading…")];
+  const played = (tournament.rounds ?? []).length;
+  const last = Math.min(played, round.list.round - 1);
+  if (last < 1) return [h("p", { class: "hint" }, "No round has been played before this one.")];
+  const shown = Math.min(round.state.results ?? last, last);
+  const names = new Map(tournament.players.map(({ id, name }) => [id, `${id} ${name ?? ""}`]));
+  const rows = (tournament.rounds[shown - 1].games ?? []).map(({ white, black, result }, game) => h("tr", { key: `${white}-${black}` },
+    cell(`${names.get(white)} – ${names.get(black)}`),
+    h("td", { class: "choices" }, RESULTS.map(([value, said, words]) => button(said, () => round.set({ source: sourceOf(withResult(tournament, shown, game, value), `${tournament.name || "tournament"}.json`) }), {
+      class: "small", "aria-pressed": String(result === value), "aria-label": `${names.get(white)} against ${names.get(black)}: ${words}`,
+    })), !RESULTS.some(([value]) => value === result) && ` ${result ?? "open"}`)));
+  const rounds = Array.from({ length: last }, (_, at) => [at + 1, `round ${at + 1}`]);
+  return [h("p", { class: "row" }, "Results of ", choice("Results of this round", shown, rounds, (value) => round.set({ results: Number(value) }))), table(`Results of round ${shown}`, ["White – Black", "Result"], rows)];
+}
+
+function players(round) {
+  const { absent, late, forbid, chosen, same } = round.state;
+  const [one, other] = chosen.filter((id) => id !== 0);
+  const names = new Map((round.tournament()?.players ?? []).map(({ id, name }) => [id, `${id} ${name ?? ""}`]));
+  const who = (id) => (round.players.has(id) ? round.who(id) : names.get(id) ?? String(id));
+  const without = (list, id) => list.filter((each) => each !== id);
+  return [
+    h("p", { class: "row" }, choice("A player", one ?? "", [["", "choose a player"], ...round.options.filter(([id]) => id !== 0)], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })),
+      one !== undefined && other === undefined && button("is absent", () => round.set({ absent: [...absent, one].sort((a, b) => a - b), late: without(late, one), chosen: [] })),
+      one !== undefined && other !== undefined && button(`may not meet ${round.who(other)}`, () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
+    round.list.absent.length > 0 && h("ul", { class: "plain" }, round.list.absent.map((id) => h("li", { key: id }, `${who(id)} is absent `,
+      button("has come", () => round.set(absent.includes(id) ? { absent: without(absent, id) } : { late: [...late, id].sort((a, b) => a - b) }), { class: "small", "aria-label": `${who(id)} has come` })))),
+    forbid.length > 0 && h("ul", { class: "plain" }, forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${who(a)} and ${who(b)} may not meet `,
+      button("×", () => round.set({ forbid: forbid.filter((_, place) => place !== at) }), { class: "small", "aria-label": `Let ${who(a)} and ${who(b)} meet` })))),
+    h("p", { class: "row" }, ["club", "federation"].map((what) => check(`no two of one ${what}`, same.includes(what), (isOn) => round.set({ same: isOn ? [...same, what].sort() : without(same, what) })))),
+  ];
+}
+
+/** How far a slider goes: twice as far as the greatest weight, in whole tens. */
+const reach = (weight) => Math.max(100, Math.ceil(Math.abs(weight) / 5) * 10);
+
+/** In larger rounds nobody looks for the next value at which the answer changes: it takes a dozen solutions. */
+const MOST_SOUGHT = 40;
+
+/**
+ * The next weight in a direction by which other players meet: in steps that double, and then by halves. Null if there is none up to `end`,
+ * undefined as long as it is not known.
+ */
+function nextChange(round, text, place, sign, end) {
+  const from = weights(text)[place].weight;
+  const pairs = (weight) => {
+    const reply = round.solveBy(weighed(text, place, weight));
+    return reply && JSON.stringify(reply.answer?.pairs?.map(({ white, black }) => [white, black].sort((a, b) => a - b)).sort());
+  };
+  const now = pairs(from);
+  let [same, other] = [0, null];
+  for (let step = 1; now !== undefined && other === null; step = Math.min(2 * step, Math.abs(end - from))) {
+    const there = pairs(from + sign * step);
+    if (there === undefined) return undefined;
+    if (there !== now) other = step;
+    else if (step >= Math.abs(end - from)) return null;
+    else same = step;
+  }
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2);
+    const there = pairs(from + sign * middle);
+    if (there === undefined) return undefined;
+    if (there === now) same = middle;
+    else other = middle;
+  }
+  return now === undefined ? undefined : from + sign * other;
+}
+
+/** Where the slider that is held changes the answer. */
+function changes(round, text, place, most, set) {
+  const { weight } = weights(text)[place];
+  if (round.slider !== place || round.isHidden || round.players.size > MOST_SOUGHT || !Number.isInteger(weight) || Math.abs(weight) >= most) return null;
+  const found = [-1, 1].map((sign) => nextChange(round, text, place, sign, sign * most));
+  const go = (value) => button(String(value), () => set(weighed(text, place, value), `weight ${place}`), { class: "small" });
+  return h("p", { class: "hint row", key: `changes ${place}`, "data-held": true }, found.includes(undefined) ? "Looking for the next change…" : found.every((one) => one === null) ? "No other value here changes the pairing." : ["The pairing changes at ", found.filter((one) => one !== null).map(go)]);
+}
+
+function model(round) {
+  const named = round.models[round.state.model] ?? "";
+  const text = round.state.text ?? named;
+  const set = (next, stroke) => round.set({ text: next === named ? null : next, system: null, optimum: 0 }, stroke);
+  const own = hardOf(text);
+  const list = weights(text);
+  const tiers = Math.max(0, ...list.map(({ tier }) => tier));
+  const fault = round.state.text === null ? null : round.ask("model", { model: "own" });
+  const best = round.isHidden ? null : round.solve()?.answer;
+  return [
+    h("p", { class: "row" }, round.state.text === null ? `The model ${round.state.model}. ` : "Your own model. ", round.state.text !== null && button(`Back to ${round.state.model}`, () => round.set({ text: null })),
+      best?.objective?.length > 0 && h("b", { "aria-live": "polite" }, `Value ${valueOf(best.objective)}`)),
+    fault?.said && h("pre", { class: "bad" }, fault.said),
+    list.map(({ tier, term, weight }, place) => {
+      const most = reach(weights(named)[place]?.weight ?? weight);
+      return [h("div", { class: "slider", key: `${place} ${term}` },
+        h("label", { for: `weight-${place}` }, tiers > 1 && `${tier}. `, titled(term)),
+        h("input", { type: "range", id: `weight-${place}`, min: -most, max: most, step: Number.isInteger(weight) ? 1 : "any", value: String(weight), "data-term": term,
+          onfocus: () => round.hold(place), oninput: (event) => set(weighed(text, place, event.target.value), `weight ${place}`) }),
+        h("output", { for: `weight-${place}` }, weight)), changes(round, text, place, most, set)];
+    }),
+    h("fieldset", null, h("legend", null, "Hard rules"), HARD_RULES.map((rule) => check(titled(rule), own.includes(rule), (isOn) => set(switched(text, rule, isOn)), { "data-rule": rule }))),
+    h("details", null, h("summary", null, "The model as text"), h("textarea", { rows: 14, spellcheck: "false", "aria-label": "The model as text", value: text, oninput: (event) => set(event.target.value, "text") })),
+  ];
+}
+
+export const change = {
+  title: "Change",
+  hint: "Change what was played, who is here, or what counts. The drawing shows the new answer.",
+  draw(round) {
+    return { lines: round.isHidden ? [] : round.lines(round.paired()) };
+  },
+  panel(round) {
+    return [
+      h("p", { class: "hint" }, this.hint),
+      h("details", { open: true, key: "model" }, h("summary", null, "What counts"), model(round)),
+      h("details", { key: "players" }, h("summary", null, "Who is here"), players(round)),
+      h("details", { key: "results" }, h("summary", null, "What was played"), results(round)),
+    ];
+  },
+  pick(round, id) {
+    const { chosen } = round.state;
+    if (id === 0) return;
+    if (chosen.includes(id)) round.set({ chosen: chosen.filter((one) => one !== id) });
+    else round.set({ chosen: chosen.length === 1 ? [chosen[0], id] : [id] });
+  },
+};

@@ -1,0 +1,118 @@
+// Guess: draw boards by hand. Each line is legal or names its rule, and all are counted beside the optimum.
+import { h } from "../dom.mjs";
+import { keyOf } from "../drawing.mjs";
+import { pairsOf } from "../round.mjs";
+import { broken, button, differing, number, plural, priceOf, table, valueOf } from "../words.mjs";
+
+/** The values of more boards are not asked for one by one. */
+const MOST_ALONE = 40;
+
+/** The colours of two who meet: by what is due, and else the first has White. */
+function coloured(round, one, other) {
+  if (one === 0 || other === 0) return [one || other, 0];
+  const due = (id) => round.players.get(id)?.due;
+  const isTurned = due(one) !== due(other) && (due(one) === "black" || due(other) === "white");
+  return isTurned ? [other, one] : [one, other];
+}
+
+/** The boards with one more; whoever was on another one leaves it. Once more, and the colours are turned. */
+function joined(round, one, other) {
+  const { mine } = round.state;
+  const same = mine.findIndex((pair) => keyOf(pair) === keyOf([one, other]));
+  if (same !== -1) return mine.map((pair, at) => (at === same && pair[1] !== 0 ? [pair[1], pair[0]] : pair));
+  return [...mine.filter((pair) => !pair.includes(one) && !pair.includes(other)), coloured(round, one, other)];
+}
+
+/** What `verify` says of the boards: the rules that each breaks, and the whole. */
+function verdicts(round) {
+  const { mine, system } = round.state;
+  const reply = mine.length > 0 ? round.verify(mine, system) : null;
+  const broken = new Map(mine.map((pair) => [keyOf(pair), []]));
+  for (const violation of reply?.answer?.violations ?? []) {
+    const pair = mine.find((one) => violation.players.some((id) => one.includes(id)));
+    if (pair && !violation.rule.startsWith("pairing.player-missing")) broken.get(keyOf(pair)).push(violation);
+  }
+  return { reply, broken };
+}
+
+const isWhole = (round) => round.state.mine.flat().filter((id) => id !== 0).length === round.players.size;
+
+function list(round, { reply, broken: rules }) {
+  const { mine } = round.state;
+  const alone = mine.length <= MOST_ALONE;
+  const rows = mine.map((pair) => {
+    const breaks = rules.get(keyOf(pair));
+    const value = alone ? round.verify([pair])?.answer?.objective : null;
+    const said = !reply ? "…" : breaks.length > 0 ? breaks.map((one) => h("span", { class: "bad" }, broken(one))) : h("span", { class: "good" }, "legal");
+    return h("tr", { key: keyOf(pair) }, h("td", null, h("span", { class: "board" }, round.pairSaid(pair)), said), number(value ? valueOf(value) : alone ? "…" : ""),
+      h("td", { class: "choices" }, pair[1] !== 0 && button("⇄", () => round.set({ mine: joined(round, ...pair) }), { class: "small", title: "Turn the colours", "aria-label": `Turn the colours of ${round.pairSaid(pair)}` }),
+        button("×", () => round.set({ mine: mine.filter((one) => one !== pair) }), { class: "small", title: "Take the board away", "aria-label": `Take ${round.pairSaid(pair)} away` })));
+  });
+  return table("Your boards", ["Your boards, White first", { n: "Value" }, h("span", { class: "hidden" }, "Change")], rows);
+}
+
+/** The optimum's boards, with their values, beside yours. */
+function beside(round) {
+  const best = round.explain()?.answer;
+  if (!best?.boards?.length) return null;
+  const mine = new Set(round.state.mine.map(keyOf));
+  const rows = best.boards.map(({ white, black, value }) => {
+    const pair = [white, black];
+    const isSame = mine.has(keyOf(pair));
+    return h("tr", { key: keyOf(pair) }, h("td", { class: isSame && "same" }, round.pairSaid(pair), isSame && " (yours, too)"), number(valueOf(value)));
+  });
+  return h("details", { key: "beside" }, h("summary", null, "The optimum, board by board"), table("The optimum’s boards", ["The optimum’s boards", { n: "Value" }], rows));
+}
+
+function sum(round, { reply, broken: rules }) {
+  const answer = reply?.answer;
+  const missing = round.players.size - round.state.mine.flat().filter((id) => id !== 0).length;
+  if (!isWhole(round)) return h("p", null, `${plural(missing, "player")} still without a board.`, answer?.objective?.length ? ` So far: ${valueOf(answer.objective)}.` : "");
+  if (!answer) return h("p", null, reply?.said ?? "Counting…");
+  const counted = round.state.system === null ? answer : round.verify(round.state.mine)?.answer;
+  if (!counted) return h("p", null, "Counting…");
+  const isLegal = [...rules.values()].every((list) => list.length === 0);
+  const worth = h("p", { class: "price" }, `Yours: ${valueOf(counted.objective)}`, !round.isHidden && counted.distance && h("span", { class: "hint" }, ` · the optimum: ${valueOf(counted.distance.optimum)}`));
+  if (!isLegal) return [worth, h("p", { class: "bad" }, "Not legal: a line breaks a rule. So the value does not count.")];
+  if (round.isHidden || !counted.distance) return [worth, h("p", null, "Your pairing is legal.")];
+  const isBest = counted.distance.price.every(({ value }) => value === 0);
+  return [worth, h("p", { class: isBest ? "good" : null }, isBest ? "Nobody can do better: your pairing is an optimum." : `${priceOf(counted.distance.price)} against the optimum: ${differing(counted.distance.price)}.`)];
+}
+
+export const guess = {
+  title: "Guess",
+  hint: "Draw a line from card to card, or choose two cards: they meet. Once more turns the colours.",
+  intro: "Who should meet whom in the next round? Nobody meets twice, scores should be close, and everybody should get the colour that is due.",
+  canJoin: true,
+  draw(round) {
+    const { broken: rules } = verdicts(round);
+    const lines = round.state.mine.map((pair, at) => ({ pair, kind: rules.get(keyOf(pair)).length > 0 ? "wrong" : "board", label: pair[1] === 0 ? "bye" : String(at + 1) }));
+    return { lines };
+  },
+  panel(round) {
+    const found = verdicts(round);
+    const { mine } = round.state;
+    return [
+      mine.length === 0 && !round.state.question && h("p", null, this.intro),
+      h("p", { class: "hint" }, this.hint),
+      mine.length > 0 && h("div", { "aria-live": "polite" }, sum(round, found)),
+      mine.length > 0 && list(round, found),
+      h("p", { class: "row" },
+        mine.length > 0 && button("Clear", () => round.set({ mine: [], chosen: [] })),
+        !round.isHidden && button("Begin with the optimum", () => {
+          const best = round.solve()?.answer;
+          if (best?.pairs) round.set({ mine: pairsOf(best), chosen: [] });
+        }, { disabled: !round.isHidden && !round.solve()?.answer?.pairs?.length })),
+      !round.isHidden && isWhole(round) && beside(round),
+    ];
+  },
+  pick(round, id) {
+    const [first] = round.state.chosen;
+    if (first === undefined) round.set({ chosen: [id] });
+    else if (first === id) round.set({ chosen: [] });
+    else this.join(round, first, id);
+  },
+  join(round, one, other) {
+    round.set({ mine: joined(round, one, other), chosen: [] });
+  },
+};

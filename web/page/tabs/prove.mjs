@@ -1,0 +1,107 @@
+// Prove: dual values on the cards. No pair may weigh more than its two values, and then no pairing is worth more than their sum.
+import { h } from "../dom.mjs";
+import { obstacle } from "../round.mjs";
+import { orHidden } from "./solve.mjs";
+import { button, cell, choice, decimal, number, plural, table, unitsOf } from "../words.mjs";
+
+/** More inputs at once are no help. */
+const MOST_INPUTS = 60;
+const FILES = ["certificate.json", "round.opb", "round.pbp"];
+
+/** The dual values: those of the program, and what somebody has written instead. */
+function values(round) {
+  const reply = round.duals();
+  const answer = reply?.answer;
+  if (!answer?.seats) return { reply };
+  const places = Math.max(0, Math.round(-Math.log10(answer.tiers.at(-1)?.unit ?? 0.1)));
+  const own = answer.seats.map(({ seat, dual }) => {
+    const units = seat in round.state.duals ? unitsOf(round.state.duals[seat], places) : null;
+    return { seat, units: units ?? BigInt(dual), isOwn: units !== null };
+  });
+  return { reply, answer, places, own, isOwn: own.some(({ isOwn }) => isOwn) };
+}
+
+const csvOf = ({ own, answer }) => ["seat,dual", ...own.map(({ seat, units }) => `${seat === 0 ? "bye" : seat},${units}`), "set,dual", ...answer.odd_sets.map(({ seats, dual }) => `${seats.map((seat) => (seat === 0 ? "bye" : seat)).join(" ")},${dual}`)]
+  .filter((line, at, all) => line !== "set,dual" || at + 1 < all.length).join("\n");
+
+/** What `verify` says of values that somebody has written. */
+function checked(round, known) {
+  if (!known.answer || !known.isOwn) return null;
+  return round.ask("verify", { at: round.at, rules: { model: round.model }, duals: "duals" }, { contents: { duals: `${csvOf(known)}\n` } });
+}
+
+function written(round, { places }, seat, text) {
+  if (unitsOf(text, places) === null) return;
+  round.set({ duals: { ...round.state.duals, [seat]: text.replace(",", ".").replace("−", "-").trim() } }, `dual ${seat}`);
+}
+
+function editor(round, known, { seat, units }) {
+  const said = decimal(units, known.places);
+  const step = 10n ** BigInt(known.places);
+  const by = (sign) => () => written(round, known, seat, decimal(units + sign * step, known.places));
+  return h("span", { class: "stepper" },
+    button("−", by(-1n), { "aria-label": `Less for ${round.who(seat)}` }),
+    h("input", { type: "text", inputmode: "decimal", size: 6, value: said, "aria-label": `Dual value of ${round.who(seat)}`, onchange: (event) => {
+      written(round, known, seat, event.target.value);
+      event.target.value = said;
+    } }),
+    button("+", by(1n), { "aria-label": `More for ${round.who(seat)}` }));
+}
+
+function sums(round, known) {
+  const { answer, places, own } = known;
+  const say = (units) => decimal(BigInt(units), places);
+  const players = own.reduce((sum, { units }) => sum + units, 0n);
+  const sets = answer.odd_sets.reduce((sum, { dual, room }) => sum + BigInt(dual) * BigInt(room), 0n);
+  const bound = h("p", { class: "price" }, `Sum ${say(players + sets)}`, h("span", { class: "hint" }, ` · the optimum ${say(answer.bound)}`));
+  const parts = sets !== 0n && h("p", { class: "hint" }, `${say(players)} of the players and ${say(sets)} of the odd sets.`);
+  if (!known.isOwn) return [bound, parts, h("p", { class: "good" }, "No legal pair weighs more than its two values, and the boards weigh exactly as much. So nothing is better.")];
+  const reply = checked(round, known);
+  if (!reply) return [bound, h("p", null, "Checking…")];
+  if (!reply.answer) return [bound, h("p", { class: "bad" }, reply.said)];
+  const { feasible, violated, first, refused, distance } = reply.answer;
+  if (refused) return [bound, h("p", { class: "bad" }, refused)];
+  if (feasible) return [bound, parts, h("p", { class: distance === "0" ? "good" : null }, distance === "0" ? "This proves the optimum, too." : `A bound, but ${say(distance)} too high. Take something away where you can.`)];
+  return [bound, parts, h("p", { class: "bad" }, `No bound: ${plural(violated, "pair")} ${violated === 1 ? "weighs" : "weigh"} more than the two values.`),
+    h("ul", null, first.slice(0, 5).map(({ seats, weight, given }) => h("li", null, `${round.pairSaid(seats)} weighs ${say(weight)}, and has ${say(given)}`)))];
+}
+
+export const prove = {
+  title: "Prove",
+  hint: "Each player has a number. If no legal pair weighs more than its two numbers, no pairing is worth more than their sum. Change a number: a red line is a pair that weighs more.",
+  draw(round) {
+    if (round.isHidden) return { lines: [] };
+    const known = values(round);
+    const lines = round.lines(round.solve());
+    if (!known.answer) return { lines };
+    const wrong = checked(round, known)?.answer?.first ?? [];
+    const badges = new Map(known.own.map(({ seat, units, isOwn }) => [seat, { text: decimal(units, known.places), kind: isOwn ? "dual own" : "dual", title: "dual value" }]));
+    return { lines: [...lines, ...wrong.map(({ seats }) => ({ pair: seats, kind: "bad" }))], badges, sets: known.answer.odd_sets.map(({ seats }) => seats) };
+  },
+  panel: orHidden((round) => {
+    const known = values(round);
+    if (!known.answer) return [h("p", { class: "hint" }, prove.hint), h("p", { class: known.reply ? "bad" : "hint" }, known.reply ? obstacle(known.reply) ?? "There are no dual values." : "Proving…")];
+    const [id] = round.state.chosen;
+    const chosen = known.own.find(({ seat }) => seat === id);
+    const files = () => round.ask("solve", { at: round.at, model: round.model, proof: "proof" }, { kept: FILES.map((name) => `proof/${name}`) });
+    return [
+      h("p", { class: "hint" }, prove.hint),
+      round.state.system !== null && h("p", { class: "hint" }, `A system has no dual values: this is the proof for ${round.model}.`),
+      h("p", { class: "row" }, choice("The player whose value is changed", id ?? "", [["", "choose a player"], ...round.options], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })), chosen && editor(round, known, chosen)),
+      h("div", { "aria-live": "polite" }, sums(round, known)),
+      h("p", { class: "row" },
+        known.isOwn && button("Back to the proof", () => round.set({ duals: {} })),
+        button("All 0", () => round.set({ duals: Object.fromEntries(known.own.map(({ seat }) => [seat, "0"])) })),
+        button("Save the certificate", () => round.later(files, (reply) => {
+          for (const [name, text] of Object.entries(reply.files ?? {})) if (text && name.endsWith("certificate.json")) round.save("certificate.json", text, "application/json");
+        }))),
+      known.own.length <= MOST_INPUTS && h("details", null, h("summary", null, "All dual values"),
+        table("Dual values", ["Player", { n: "Dual value" }], known.own.map((one) => h("tr", { key: one.seat }, cell(round.who(one.seat)), number(editor(round, known, one)))))),
+      known.answer.odd_sets.length > 0 && h("details", null, h("summary", null, plural(known.answer.odd_sets.length, "odd set")),
+        h("ul", null, known.answer.odd_sets.map(({ seats, room, dual }) => h("li", null, `${seats.map((seat) => round.who(seat)).join(", ")}: room for ${plural(room, "pair")}, dual value ${decimal(BigInt(dual), known.places)}`)))),
+    ];
+  }),
+  pick(round, id) {
+    round.set({ chosen: round.state.chosen[0] === id ? [] : [id] });
+  },
+};

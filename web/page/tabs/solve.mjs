@@ -1,0 +1,82 @@
+// Solve: the optimum, or a system's pairing with what it counts; yours as ghost lines; equal optima.
+import { h } from "../dom.mjs";
+import { keyOf } from "../drawing.mjs";
+import { obstacle, pairsOf, verdict } from "../round.mjs";
+import { button, cell, check, counted, differing, number, plural, priceOf, table, valueOf } from "../words.mjs";
+
+const hidden = (round) => [
+  h("p", null, "This link hides the optimum. Guess first."),
+  button("Show it all the same", () => round.set({ hide: [] })),
+];
+
+/** What is hidden is said instead of the panel. */
+export const orHidden = (panel) => (round) => (round.isHidden ? hidden(round) : panel(round));
+
+function boards(round, reply) {
+  const values = new Map((round.state.system === null && round.explain()?.answer?.boards || []).map(({ white, black, value }) => [keyOf([white, black]), valueOf(value)]));
+  const mine = new Set(round.state.mine.map(keyOf));
+  const rows = pairsOf(reply.answer).map((pair, at) => h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
+    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), number(values.get(keyOf(pair)) ?? "")));
+  return table("Boards", [{ n: "Board" }, "White – Black", { n: "Value" }], rows);
+}
+
+function equal(round, answer) {
+  if (!answer.optimal || answer.unique !== false) return null;
+  const all = round.state.optimum > 0 ? round.optima()?.answer?.all_optima : null;
+  if (!all) return h("p", null, "Other pairings are worth as much. ", button("Show the next one", () => round.set({ optimum: 1 })));
+  const at = Math.min(round.state.optimum, all.length - 1);
+  const go = (step) => () => round.set({ optimum: (at + step + all.length) % all.length });
+  return h("p", { class: "row" }, button("‹", go(-1), { "aria-label": "The optimum before" }), h("span", { "aria-live": "polite" }, `Optimum ${at + 1} of ${all.length}${all.length === 20 ? " or more" : ""}`), button("›", go(1), { "aria-label": "The next optimum" }));
+}
+
+function bySystem(round, reply) {
+  const { answer } = reply;
+  const seen = answer.pairs.length > 0 ? round.verify(pairsOf(answer))?.answer : null;
+  return [
+    h("p", { class: "price" }, `${round.state.system} pairs the round`),
+    seen?.distance && h("p", null, `Counted by ${round.model === "own" ? "your model" : round.model}: ${valueOf(seen.objective)}. `,
+      seen.distance.price.every(({ value }) => value === 0) ? "The optimum is worth as much." : `The optimum is worth ${valueOf(seen.distance.optimum)}; the difference is ${differing(seen.distance.price)}.`),
+    seen && !seen.legal && h("p", { class: "hint" }, `It breaks rules of the model: ${seen.violations.map(({ what }) => what).join("; ")}.`),
+    boards(round, reply),
+    seen?.objective?.length > 0 && counted(seen.objective, "What the pairing counts"),
+    answer.trace?.length > 0 && h("details", null, h("summary", null, "How it came about"), h("pre", { class: "trace", tabindex: 0 }, answer.trace.join("\n"))),
+  ];
+}
+
+function byModel(round, reply) {
+  const { answer } = reply;
+  return [
+    answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`),
+    h("p", null, verdict(reply), answer.verified && answer.pairs?.length ? " A second count agrees." : ""),
+    equal(round, answer),
+    answer.pairs?.length > 0 && boards(round, reply),
+    answer.objective?.length > 0 && counted(answer.objective, "What the optimum counts"),
+  ];
+}
+
+export const solve = {
+  title: "Solve",
+  hint: "The best pairing of all, with a proof; or what a system of written rules pairs.",
+  draw(round) {
+    if (round.isHidden) return { lines: [] };
+    const lines = round.lines(round.paired());
+    const there = new Set(lines.map(({ pair }) => keyOf(pair)));
+    const ghosts = round.state.ghosts ? round.state.mine.filter((pair) => !there.has(keyOf(pair))) : [];
+    return { lines: [...lines, ...ghosts.map((pair) => ({ pair, kind: "ghost" }))] };
+  },
+  panel: orHidden((round) => {
+    const reply = round.paired();
+    if (!reply) return h("p", { class: "hint" }, "Solving…");
+    if (!reply.answer?.pairs) return h("p", { class: "bad" }, obstacle(reply) ?? "There is no pairing.");
+    const { mine } = round.state;
+    const yours = mine.length > 0 ? round.verify(mine)?.answer : null;
+    return [
+      reply.ended === "no-pairing" && round.state.system !== null ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? byModel(round, reply) : bySystem(round, reply),
+      mine.length > 0 && check(`show your ${plural(mine.length, "board")} as dotted lines`, round.state.ghosts, (ghosts) => round.set({ ghosts })),
+      yours?.legal && yours.distance && h("p", { class: "hint" }, `Yours is worth ${valueOf(yours.objective)}: ${priceOf(yours.distance.price)}.`),
+    ];
+  }),
+  pick(round, id) {
+    round.set({ chosen: [id], tab: "why" });
+  },
+};

@@ -1,0 +1,106 @@
+// Why: choose a player, and every other card has its price or its lock.
+import { h } from "../dom.mjs";
+import { keyOf } from "../drawing.mjs";
+import { obstacle } from "../round.mjs";
+import { orHidden } from "./solve.mjs";
+import { broken, choice, differing, isZero, plural, priceOf } from "../words.mjs";
+
+/** What each other one costs a player: prices by the opponent, the opponent of the optimum, and whether all are known. */
+function prices(round, id) {
+  const all = round.explain()?.answer;
+  const at = all?.boards?.findIndex(({ white, black }) => white === id || black === id) ?? -1;
+  if (at === -1) return null;
+  const own = all.boards[at];
+  const board = round.explain({ board: at + 1 })?.answer;
+  if (!board) return null;
+  const found = board.boards?.[0];
+  const mine = found?.instead?.find(({ player }) => player === id);
+  // The bye has no list of its own: each player's has it.
+  if (!mine) return { partner: own.white === id ? own.black : own.white, prices: new Map(), isWhole: false };
+  return { partner: own.white === id ? own.black : own.white, prices: new Map(mine.all.map(({ opponent, price }) => [opponent, price])), isWhole: board.status === "optimal" };
+}
+
+function badges(round) {
+  const [id] = round.state.chosen;
+  if (id === undefined || round.isHidden || round.state.system !== null) return new Map();
+  const known = prices(round, id);
+  if (!known) return new Map();
+  return new Map(round.seats.filter((other) => other !== id).map((other) => {
+    if (other === known.partner) return [other, { text: "meets", kind: "good", title: "the optimum pairs them" }];
+    const price = known.prices.get(other);
+    if (price) return [other, { text: priceOf(price), kind: isZero(price) ? "good" : "price", title: "the price of this pair" }];
+    return known.isWhole ? [other, { text: "✕", kind: "locked", title: "a rule bars this pair" }] : [other, null];
+  }).filter(([, badge]) => badge));
+}
+
+function changed(round, displaced) {
+  const seen = new Set();
+  const pairs = displaced.filter(({ player, after }) => {
+    const key = keyOf([player, after]);
+    return !seen.has(key) && seen.add(key);
+  });
+  return h("details", { open: pairs.length < 7 }, h("summary", null, `${plural(pairs.length, "pair")} would be new`), h("ul", null, pairs.map(({ player, after }) => h("li", null, `${round.who(player)} – ${round.who(after)}`))));
+}
+
+function whyByModel(round, answer) {
+  const pair = [answer.white, answer.black].map((id) => round.who(id)).join(" and ");
+  if (answer.status === "forbidden") return [h("h3", null, `${pair} may not meet`), h("ul", null, answer.rules.map((one) => h("li", null, broken(one))))];
+  if (answer.status === "paired") return [
+    h("h3", null, `${pair} meet in the optimum`),
+    answer.without ? h("p", null, `Without this board the value would change by ${priceOf(answer.without.price)}: ${differing(answer.without.price)}.`) : null,
+    answer.without?.displaced && changed(round, answer.without.displaced),
+  ];
+  if (answer.reason) return [h("h3", null, `${pair}: no legal pairing has them`), h("p", null, `${answer.reason}.`)];
+  if (!answer.price?.length) return [h("h3", null, pair), h("p", null, "A limit came before the price was known.")];
+  return [
+    h("h3", null, `If ${pair} met`),
+    h("p", { class: "price" }, isZero(answer.price) ? "Nothing would be lost: that is another optimum." : `The value would change by ${priceOf(answer.price)}`),
+    !isZero(answer.price) && h("p", null, `${differing(answer.price)}.`),
+    answer.displaced?.length > 0 && changed(round, answer.displaced),
+  ];
+}
+
+function whyBySystem(round, answer) {
+  const pair = [answer.white, answer.black].map((id) => round.who(id)).join(" and ");
+  return [
+    h("h3", null, answer.status === "paired" ? `${pair} meet by ${answer.system}` : `Why ${pair} do not meet by ${answer.system}`),
+    answer.rules.length > 0 && h("ul", null, answer.rules.map((one) => h("li", null, broken(one)))),
+    answer.instead?.length > 0 && h("ul", null, answer.instead.map(({ player, opponent, rule }) => h("li", null, `${round.who(player)} meets ${round.who(opponent)} `, rule && h("code", null, `[${rule}]`)))),
+    answer.step && h("p", null, `${answer.step.what}. `, answer.step.rule && h("code", null, `[${answer.step.rule}]`)),
+    answer.reason && h("p", null, `${answer.reason}.`),
+  ];
+}
+
+export const why = {
+  title: "Why",
+  hint: "Choose a player: each other card shows what that opponent would cost, or ✕ if a rule bars the pair. Choose a second one for the reasons.",
+  draw(round) {
+    if (round.isHidden) return { lines: [] };
+    const [one, other] = round.state.chosen;
+    const lines = round.lines(round.paired());
+    const asked = other !== undefined && !lines.some(({ pair }) => keyOf(pair) === keyOf([one, other]));
+    return { lines: asked ? [...lines, { pair: [one, other], kind: "ghost" }] : lines, badges: badges(round) };
+  },
+  panel: orHidden((round) => {
+    const [one, other] = round.state.chosen;
+    const nobody = [["", "…"], ...round.options];
+    const set = (at) => (value) => {
+      const next = [...round.state.chosen];
+      if (value === "") next.splice(at);
+      else next[at] = Number(value);
+      round.set({ chosen: next.filter((id, place) => id !== undefined && next.indexOf(id) === place) });
+    };
+    const reply = one === undefined || other === undefined ? null : round.why(one, other);
+    return [
+      h("p", { class: "hint" }, why.hint),
+      h("p", { class: "row" }, "Why does ", choice("The first player", one ?? "", nobody, set(0), { id: "why-one" }), " not meet ", choice("The second player", other ?? "", nobody, set(1), { id: "why-other", disabled: one === undefined }), "?"),
+      h("div", { class: "answer", "aria-live": "polite" },
+        one !== undefined && other !== undefined && (!reply ? h("p", { class: "hint" }, "Asking…") : !reply.answer ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? whyByModel(round, reply.answer) : whyBySystem(round, reply.answer))),
+    ];
+  }),
+  pick(round, id) {
+    const { chosen } = round.state;
+    if (chosen.includes(id)) round.set({ chosen: chosen.filter((one) => one !== id) });
+    else round.set({ chosen: chosen.length === 0 ? [id] : [chosen[0], id] });
+  },
+};

@@ -1,0 +1,60 @@
+// Numbers and names as the page says them.
+import { h } from "./dom.mjs";
+
+export const signed = (number) => (number > 0 ? `+${number}` : String(number));
+/** The values of tiers: a number, or a list of several. */
+export const listed = (values, said = String) => (values.length === 1 ? said(values[0]) : `[${values.map(said).join(", ")}]`);
+export const valueOf = (objective) => listed(objective.map(({ value }) => value));
+export const priceOf = (price) => listed(price.map(({ value }) => value), signed);
+export const isZero = (price) => price.every(({ value }) => value === 0);
+/** An id without its family: `ilp.score-difference` is score difference. */
+export const titled = (id) => id.replace(/^(ilp|define|pairing)\./, "").replaceAll("-", " ");
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** Whole units of a certificate as a decimal of `places` places, and back. Numbers are exact, of any length. */
+export function decimal(units, places) {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, "0");
+  const after = digits.slice(digits.length - places).replace(/0+$/, "");
+  return `${units < 0n ? "-" : ""}${digits.slice(0, digits.length - places)}${places > 0 && after ? `.${after}` : ""}`;
+}
+
+/** The units of a decimal, or null if it is none, or has more places. */
+export function unitsOf(text, places) {
+  const found = /^\s*([-+−]?)(\d{1,30})(?:[.,](\d*))?\s*$/.exec(text);
+  const after = found?.[3] ?? "";
+  if (!found || after.length > places) return null;
+  const units = BigInt(found[2] + after.padEnd(places, "0"));
+  return found[1] === "-" || found[1] === "−" ? -units : units;
+}
+
+/** A table with a caption for those who do not see it. */
+export const table = (caption, heads, rows) => h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+  h("table", null, h("caption", { class: "hidden" }, caption),
+    h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col", class: head.n === undefined ? null : "n" }, head.n ?? head)))),
+    h("tbody", null, rows)));
+export const cell = (...inside) => h("td", null, ...inside);
+export const number = (...inside) => h("td", { class: "n" }, ...inside);
+
+/** What an objective counts, term by term. */
+export function counted(objective, caption) {
+  const rows = objective.flatMap((tier) => [
+    objective.length > 1 && h("tr", null, h("th", { scope: "row", colspan: 3 }, `tier ${tier.name}`), number(tier.value)),
+    ...tier.terms.filter(({ count }) => count !== 0).map(({ term, weight, count, value }) => h("tr", null, cell(titled(term)), number(weight), number(count), number(value))),
+  ]);
+  return table(caption, ["Term", { n: "Weight" }, { n: "Count" }, { n: "Value" }], rows.filter(Boolean));
+}
+
+/** The terms in which two pairings differ. */
+export function differing(price) {
+  const terms = price.flatMap(({ terms }) => terms.filter(({ value }) => value !== 0));
+  return terms.map(({ term, value }) => `${titled(term)} ${signed(value)}`).join(", ");
+}
+
+/** A rule that is broken, with its id. */
+export const broken = ({ what, rule }) => [what, " ", h("code", null, `[${rule}]`)];
+
+export const button = (text, onclick, more = {}) => h("button", { type: "button", onclick, ...more }, text);
+export const check = (label, checked, onchange, more = {}) => h("label", { class: "check" },
+  h("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked), ...more }), " ", label);
+export const choice = (label, value, options, onchange, more = {}) => h("select", { "aria-label": label, value: String(value), onchange: (event) => onchange(event.target.value), ...more },
+  options.map(([one, said]) => h("option", { value: String(one) }, said)));
