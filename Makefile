@@ -109,7 +109,7 @@ ledger: setup ## Compare engines, literal readings and programs on 50,000 random
 	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(CARGO) test $(TESTED) --test suite ledger::tests::the_ledger -- --ignored --nocapture
 
 # The programs are not ours to give: docs/src/peers.md says where they are, and how the folder is laid out.
-peers: setup ## Play 50,000 random tournaments each way against other programs (PEERS=FOLDER, TOURNAMENTS=5000, EDITIONS="dutch-2017 dutch-2026", THREADS=2, PEERS_PAGE=1 writes docs/src/peers.md)
+peers: setup ## Play 50,000 random tournaments each way against other programs (PEERS=FOLDER, TOURNAMENTS=5000, EDITIONS="dutch-2017 dutch-2026", THREADS=2)
 	PEERS='$(PEERS)' TOURNAMENTS=$(TOURNAMENTS) EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite peers::tests::the_peers -- --ignored --nocapture
 
 exports: setup setup-exports ## Solve written programs of 2,000 random rounds by HiGHS, GLPK, CBC and clasp (EXPORT_ROUNDS=500)

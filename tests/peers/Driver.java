@@ -20,32 +20,6 @@ public class Driver {
         }
     }
 
-    /**
-     * The program's own classes keep the options of a run, so each run has its own; those of the pairing engine are kept, and stay
-     * compiled.
-     */
-    private static final class OfOneRun extends ClassLoader {
-        private static final String PROGRAM = "javafo.";
-
-        OfOneRun(ClassLoader engine) {
-            super(engine);
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!name.startsWith(PROGRAM)) return super.loadClass(name, resolve);
-            Class<?> known = findLoadedClass(name);
-            if (known != null) return known;
-            try (InputStream from = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
-                if (from == null) throw new ClassNotFoundException(name);
-                byte[] bytes = from.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
-            } catch (IOException error) {
-                throw new ClassNotFoundException(name, error);
-            }
-        }
-    }
-
     public static void main(String[] arguments) throws Exception {
         // The classes are in an archive within the archive.
         Path inner = Files.createTempFile("javafo", ".jar");
@@ -57,7 +31,7 @@ public class Driver {
         try (JarFile jar = new JarFile(inner.toFile())) {
             name = jar.getManifest().getMainAttributes().getValue("Main-Class");
         }
-        ClassLoader engine = new URLClassLoader(new URL[] {inner.toUri().toURL()});
+        URL[] classes = {inner.toUri().toURL()};
         PrintStream answers = System.out;
         System.setSecurityManager(new SecurityManager() {
             @Override
@@ -75,8 +49,9 @@ public class Driver {
             System.setOut(to);
             System.setErr(to);
             int code = 0;
-            try {
-                var program = new OfOneRun(engine).loadClass(name).getMethod("main", String[].class);
+            // The classes keep options and colours of a run, so each run has its own.
+            try (URLClassLoader ofOneRun = new URLClassLoader(classes)) {
+                var program = ofOneRun.loadClass(name).getMethod("main", String[].class);
                 program.invoke(null, (Object) line.split("\t"));
             } catch (java.lang.reflect.InvocationTargetException thrown) {
                 Throwable cause = thrown.getCause();

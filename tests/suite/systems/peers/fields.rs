@@ -50,6 +50,7 @@ impl Field {
         };
         let is_known = match (field, maker) {
             (Self::Points, _) => dialect.has_points(),
+            (Self::Results, Maker::Ours) => dialect.has_unrated_games(),
             (Self::Bans | Self::Baku | Self::Results, Maker::Theirs) => false,
             _ => true,
         };
@@ -172,8 +173,9 @@ pub fn settings(field: Field, seed: u64, dialect: Dialect) -> Settings {
     let rounds = field.rounds(players, rng);
     let draws = *[10, 30, 60].choose(rng).expect("three");
     let mut text = format!("PlayersNumber={players}\nRoundsNumber={rounds}\nDrawPercentage={draws}\n");
-    for name in dialect.generator_rates() {
-        let rate = [3, 6, 20, 100, 1000].choose(rng).expect("five");
+    let (names, rates) = dialect.generator_rates();
+    for name in names {
+        let rate = rates.choose(rng).expect("five");
         let _ = writeln!(text, "{name}={rate}");
     }
     let points = if field == Field::Points { points(rng) } else { PointSystem::default() };

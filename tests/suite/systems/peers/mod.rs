@@ -162,7 +162,10 @@ impl Peer {
         // A file without the number of rounds has them all.
         tournament.rounds_planned.get_or_insert(u32::try_from(tournament.rounds.len()).expect("few"));
         tournament.checked(Trust::Nothing).map_err(|error| format!("{error:?}"))?;
-        // They are those after the last round.
+        // What follows from all rounds is said, so that a part of them has it, too.
+        let unplanned = crate::support::state(&Tournament { rounds_planned: None, ..tournament.clone() });
+        tournament.initial_colour = tournament.initial_colour.or(unplanned.initial_colour());
+        // The points are those after the last round.
         tournament.players.iter_mut().for_each(|player| player.declared_points = None);
         let next = tournament.next_round();
         let found = |round: u32| {

@@ -81,7 +81,11 @@ impl Machine {
     fn start(jar: &Path) -> Self {
         let driver = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/Driver.java");
         let mut command = Command::new("java");
-        command.args(["-Djava.security.manager=allow", "-XX:+UseSerialGC", "-cp"]).arg(jar).arg(driver).arg(jar);
+        command
+            .args(["-Djava.security.manager=allow", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"])
+            .arg(jar)
+            .arg(driver)
+            .arg(jar);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("java, of a development kit");
         let (to, from) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
@@ -126,21 +130,27 @@ pub struct CommandLine {
     folder: TempDir,
     runner: Box<dyn Runner>,
     takes_seed: bool,
+    /// What comes after all other arguments.
+    last: &'static [&'static str],
 }
 
 impl CommandLine {
     /// The executable `program`, with `first` before all arguments.
     pub fn executable(program: PathBuf, first: &'static str) -> Self {
-        Self::new(Box::new(Processes { program, first }), true)
+        Self::new(Box::new(Processes { program, first }), true, &[])
     }
 
-    /// A Java archive of JaVaFo.
-    pub fn archive(jar: &Path) -> Self {
-        Self::new(Box::new(Machine::start(jar)), false)
+    /// A Java archive of JaVaFo, with `last` after all arguments.
+    pub fn archive(jar: &Path, last: &'static [&'static str]) -> Self {
+        Self::new(Box::new(Machine::start(jar)), false, last)
     }
 
-    fn new(runner: Box<dyn Runner>, takes_seed: bool) -> Self {
-        Self { folder: tempfile::tempdir().expect("a folder"), runner, takes_seed }
+    fn new(runner: Box<dyn Runner>, takes_seed: bool, last: &'static [&'static str]) -> Self {
+        Self { folder: tempfile::tempdir().expect("a folder"), runner, takes_seed, last }
+    }
+
+    fn run(&mut self, arguments: &[&str]) -> Run {
+        self.runner.run(self.folder.path(), &[arguments, self.last].concat())
     }
 
     fn write(&self, name: &str, text: &str) {
@@ -158,14 +168,14 @@ impl CommandLine {
 impl Program for CommandLine {
     fn check(&mut self, report: &str) -> Result<Replay, String> {
         self.write("a.trf", report);
-        let run = self.runner.run(self.folder.path(), &["a.trf", "-c"]);
+        let run = self.run(&["a.trf", "-c"]);
         let replay = replay(&run.text);
         if replay.rounds > 0 { Ok(replay) } else { Err(run.text) }
     }
 
     fn pair(&mut self, report: &str) -> Result<Answer, String> {
         self.write("a.trf", report);
-        let run = self.runner.run(self.folder.path(), &["a.trf", "-p", "a.pairs"]);
+        let run = self.run(&["a.trf", "-p", "a.pairs"]);
         let pairs = self.take("a.pairs").map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         // JaVaFo 2 ends well and writes no boards where there is no pairing; JaVaFo 1 ends in the same way as for a file that is wrong.
         let is_impossible = run.text.to_lowercase().contains("pairing impossible")
@@ -186,7 +196,7 @@ impl Program for CommandLine {
         if self.takes_seed {
             arguments.extend(["-s", &seed]);
         }
-        let run = self.runner.run(self.folder.path(), &arguments);
+        let run = self.run(&arguments);
         match (run.code, self.take("a.made")) {
             (code @ (0 | 1), Some(report)) => Ok(Generated { report, has_ended_early: code == 1 }),
             _ => Err(run.text),

@@ -3,7 +3,7 @@
 use super::fields::baku_points;
 use std::collections::BTreeSet;
 use swiss_ilp::formats::trf::Document;
-use swiss_ilp::tournament::{Bye, ByeKind, PointSystem, Score, Tournament};
+use swiss_ilp::tournament::{Bye, ByeKind, Colour, PointSystem, Score, Tournament};
 
 /// The records that a program knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +22,10 @@ pub enum Dialect {
 
 impl Dialect {
     pub const fn has_points(self) -> bool {
+        !matches!(self, Self::Javafo1)
+    }
+
+    pub const fn has_unrated_games(self) -> bool {
         !matches!(self, Self::Javafo1)
     }
 
@@ -53,18 +57,25 @@ impl Dialect {
                 }
             }
         }
+        // JaVaFo derives points that are not said from the players' points, which may fit others.
+        if self == Self::Javafo2 && tournament.points == PointSystem::default() {
+            text.push_str(&points_of_javafo(&tournament.points));
+        }
         if is_said_by_type {
             text.push_str("192 FIDE_DUTCH_2025_BAKU\n");
         }
         text
     }
 
-    /// The generator's settings for how often something happens.
-    pub const fn generator_rates(self) -> &'static [&'static str] {
+    /// The generator's settings for how often something happens, and the values that they may have. Of JaVaFo 2 they are rates in
+    /// percent, of the others one in so many.
+    pub const fn generator_rates(self) -> (&'static [&'static str], [u32; 5]) {
         match self {
-            Self::Javafo1 => &["ForfeitRate", "RetiredRate", "HalfPointByteRate"],
-            Self::Javafo2 => &["ForfeitRate", "RetiredRate", "HPBRate", "ZPBRate", "FPBRate", "QuickgameRate"],
-            _ => &["ForfeitRate", "RetiredRate", "HalfPointByeRate"],
+            Self::Javafo1 => (&["ForfeitRate", "RetiredRate", "HalfPointByteRate"], [3, 6, 20, 100, 1000]),
+            Self::Javafo2 => {
+                (&["ForfeitRate", "RetiredRate", "HPBRate", "ZPBRate", "FPBRate", "QuickgameRate"], [0, 1, 5, 10, 20])
+            }
+            _ => (&["ForfeitRate", "RetiredRate", "HalfPointByeRate"], [3, 6, 20, 100, 1000]),
         }
     }
 
@@ -84,7 +95,7 @@ impl Dialect {
         if self != Self::Javafo2 || *points == PointSystem::default() {
             return String::new();
         }
-        points.codes().iter().fold("\nXXS".to_owned(), |line, (code, points)| format!("{line} {code}={points}")) + "\n"
+        format!("\n{}", points_of_javafo(points))
     }
 }
 
@@ -92,6 +103,9 @@ impl Dialect {
 /// the round to pair are byes of it.
 fn complete(tournament: &Tournament) -> Tournament {
     let mut complete = tournament.clone();
+    if complete.next_round() == 1 {
+        complete.initial_colour.get_or_insert(Colour::White);
+    }
     let points = complete.points_won();
     for player in &mut complete.players {
         player.name = format!("Player {}", player.id);
@@ -127,6 +141,11 @@ fn is_baku(tournament: &Tournament) -> bool {
             .accelerations
             .values()
             .all(|points| points.iter().map(|(round, points)| (*round, *points)).eq(added.iter().copied()))
+}
+
+/// The point system in JaVaFo's record.
+fn points_of_javafo(points: &PointSystem) -> String {
+    points.codes().iter().fold("XXS".to_owned(), |line, (code, points)| format!("{line} {code}={points}")) + "\n"
 }
 
 /// The point system in the records of bbpPairings.

@@ -27,10 +27,11 @@ fn peers(folder: &Path) -> Vec<Peer> {
         let path = folder.join(name);
         move || -> Box<dyn Program> { Box::new(CommandLine::executable(path.clone(), "--dutch")) }
     };
-    let archive = |name: &str| {
+    let archive = |name: &str, last: &'static [&'static str]| {
         let path = folder.join(name);
-        move || -> Box<dyn Program> { Box::new(CommandLine::archive(&path)) }
+        move || -> Box<dyn Program> { Box::new(CommandLine::archive(&path, last)) }
     };
+    // JaVaFo 1.4 pairs by weighted matching with -w, and without it tries permutations, some for minutes.
     let all = [
         (
             "bbpPairings-6.0.0",
@@ -40,8 +41,8 @@ fn peers(folder: &Path) -> Vec<Peer> {
             "bbpPairings-5.0.1",
             Peer::new("bbpPairings 5.0.1", "dutch-2017", Dialect::Bbp5, executable("bbpPairings-5.0.1")),
         ),
-        ("javafo-2.2.jar", Peer::new("JaVaFo 2.2", "dutch-2017", Dialect::Javafo2, archive("javafo-2.2.jar"))),
-        ("javafo-1.4.jar", Peer::new("JaVaFo 1.4", "dutch-2012", Dialect::Javafo1, archive("javafo-1.4.jar"))),
+        ("javafo-2.2.jar", Peer::new("JaVaFo 2.2", "dutch-2017", Dialect::Javafo2, archive("javafo-2.2.jar", &[]))),
+        ("javafo-1.4.jar", Peer::new("JaVaFo 1.4", "dutch-2012", Dialect::Javafo1, archive("javafo-1.4.jar", &["-w"]))),
     ];
     let is_there = |(file, peer): &(&str, Peer)| {
         folder.join(file).exists() && long::is_chosen("EDITIONS", &peer.system.to_string())
