@@ -7,6 +7,7 @@ VERIPB_ROUNDS ?= 200
 PROGRAM_ROUNDS ?= 2000
 EXPORT_ROUNDS ?= 500
 LEDGER_TOURNAMENTS ?= 50000
+TOURNAMENTS ?= 50000
 COPIES ?= 1
 LIMIT ?= 5
 PLAYERS ?= 2000 5000
@@ -27,7 +28,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test web web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz
+.PHONY: help demo test web web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -114,6 +115,10 @@ programs: setup ## Hold the systems to their programs on 2,000 random rounds eac
 
 ledger: setup ## Compare engines, literal readings and programs on 50,000 random tournaments each (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017 dutch-2026", LEDGER_THREADS=2, LEDGER_PAGE=1 writes docs/src/conformance-ledger.md)
 	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(CARGO) test $(TESTED) --test suite ledger::tests::the_ledger -- --ignored --nocapture
+
+# The programs are not ours to give: docs/src/peers.md says where they are, and how the folder is laid out.
+peers: setup ## Play 50,000 random tournaments each way against other programs (PEERS=FOLDER, TOURNAMENTS=5000, EDITIONS="dutch-2017 dutch-2026", THREADS=2)
+	PEERS='$(PEERS)' TOURNAMENTS=$(TOURNAMENTS) EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite peers::tests::the_peers -- --ignored --nocapture
 
 exports: setup setup-exports ## Solve written programs of 2,000 random rounds by HiGHS, GLPK, CBC and clasp (EXPORT_ROUNDS=500)
 	HIGHS_PYTHON=$(HIGHSPY) EXPORT_ROUNDS=$(EXPORT_ROUNDS) $(CARGO) test $(TESTED) --test suite exports:: -- --include-ignored --nocapture

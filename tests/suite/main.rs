@@ -112,6 +112,7 @@ mod systems {
     mod dutch;
     mod in_force;
     mod ledger;
+    mod peers;
     mod programs;
     mod tcec;
 }

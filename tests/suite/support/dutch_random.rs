@@ -60,7 +60,7 @@ fn play_all(
     for round in 0..=rounds {
         let here = ids.iter().zip(presences);
         let here = here.filter(|(_, (first, last))| (*first..=*last).contains(&round)).map(|(id, _)| *id);
-        announce(rng, tournament, &here.collect::<Vec<_>>(), habits.absence);
+        announce(rng, tournament, &here.collect::<Vec<_>>(), habits);
         if round == rounds {
             break;
         }
@@ -76,14 +76,29 @@ pub fn late(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournam
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
     let count = rng.random_range(6..=20);
-    let ids: Vec<PlayerId> = (1..).map(PlayerId).take(count).collect();
     let rounds = rng.random_range(count / 2..count);
-    let habits = Habits::new(rng);
+    restless(rng, count, rounds, Customs::default(), |_| (), pair)
+}
+
+/// So many players, of whom some enter late, withdraw, ask for byes or forfeit. Some pairs are forbidden, some players have
+/// accelerated points. The rounds before the one to pair, which are `rounds` or those that `pair` can pair, are paired by
+/// `pair`. `change` changes the tournament before anything is played.
+pub fn restless(
+    rng: &mut impl Rng,
+    count: usize,
+    rounds: usize,
+    customs: Customs,
+    change: impl FnOnce(&mut Tournament),
+    pair: impl FnMut(&RoundState) -> Option<Pairing>,
+) -> Tournament {
+    let ids: Vec<PlayerId> = (1..).map(PlayerId).take(count).collect();
+    let habits = Habits { customs, ..Habits::new(rng) };
     let mut tournament = blank(rng, &ids, rounds);
     for _ in 0..rng.random_range(0..=count / 4) {
         let pair = ids.sample(rng, 2).copied().collect();
         tournament.forbidden.push(ForbiddenGroup { players: pair, rounds: None });
     }
+    change(&mut tournament);
     let late = *[0.0, 0.1, 0.3].choose(rng).expect("three");
     let early = *[0.0, 0.1, 0.3].choose(rng).expect("three");
     let presences: Vec<(usize, usize)> = ids
@@ -95,6 +110,21 @@ pub fn late(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournam
         .collect();
     play_all(rng, &mut tournament, &ids, &presences, rounds, &habits, pair);
     tournament
+}
+
+/// What may happen in a tournament at all.
+#[derive(Debug, Clone, Copy)]
+pub struct Customs {
+    /// The byes that players ask for; a kind may stand more than once.
+    pub byes: &'static [ByeKind],
+    /// The rate of results by which both lose or one has half a point, and of games that are not rated.
+    pub unusual: f64,
+}
+
+impl Default for Customs {
+    fn default() -> Self {
+        Self { byes: &[ByeKind::Zero, ByeKind::Half, ByeKind::Half, ByeKind::Full], unusual: 0.0 }
+    }
 }
 
 /// 2 to 14 players; see [`wild_up_to`].
@@ -123,7 +153,7 @@ pub fn wild_up_to(most: usize, seed: u64) -> Tournament {
     let balance = *[0.0, 0.6, 0.9, 1.0].choose(rng).expect("four");
     let mut tournament = blank(rng, &ids, rounds);
     for _ in 0..rounds {
-        announce(rng, &mut tournament, &ids, habits.absence);
+        announce(rng, &mut tournament, &ids, &habits);
         let state = state(&tournament);
         let mut here: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
         here.shuffle(rng);
@@ -133,7 +163,7 @@ pub fn wild_up_to(most: usize, seed: u64) -> Tournament {
         let pairing = at_random(rng, &state, here, balance);
         play(rng, &mut tournament, &pairing, &habits);
     }
-    announce(rng, &mut tournament, &ids, habits.absence);
+    announce(rng, &mut tournament, &ids, &habits);
     tournament.players.shuffle(rng);
     tournament
 }
@@ -148,9 +178,9 @@ pub fn barred(seed: u64) -> Tournament {
     let ids: Vec<PlayerId> = (1..).map(PlayerId).take(2 * half + usize::from(is_odd)).collect();
     let rounds = rng.random_range(0..=2);
     let mut tournament = blank(rng, &ids, rounds);
-    let habits = Habits { draws: *[0.1, 0.6].choose(rng).expect("two"), forfeits: 0.0, absence: 0.0, order: 0.7 };
+    let habits = Habits { draws: *[0.1, 0.6].choose(rng).expect("two"), ..Habits::of_everybody_there(0.7) };
     for _ in 0..rounds {
-        announce(rng, &mut tournament, &ids, habits.absence);
+        announce(rng, &mut tournament, &ids, &habits);
         let pairing = at_random(rng, &state(&tournament), ids.clone(), 0.5);
         play(rng, &mut tournament, &pairing, &habits);
     }
@@ -218,9 +248,9 @@ pub fn topscorers(seed: u64) -> Tournament {
     let rounds = rng.random_range(2..=5);
     let mut tournament = blank(rng, &ids, rounds);
     tournament.rounds_planned = u32::try_from(rounds + 1).ok();
-    let habits = Habits { draws: 0.1, forfeits: 0.0, absence: 0.0, order: 0.5 };
+    let habits = Habits { draws: 0.1, ..Habits::of_everybody_there(0.5) };
     for _ in 0..rounds {
-        announce(rng, &mut tournament, &ids, habits.absence);
+        announce(rng, &mut tournament, &ids, &habits);
         let mut here = ids.clone();
         here.shuffle(rng);
         let mut pairing = at_random(rng, &state(&tournament), here, 0.0);
@@ -247,15 +277,22 @@ struct Habits {
     absence: f64,
     /// How often the player with the smaller number wins, among games that are not drawn.
     order: f64,
+    customs: Customs,
 }
 
 impl Habits {
+    /// Nobody forfeits, nobody is absent.
+    fn of_everybody_there(order: f64) -> Self {
+        Self { draws: 0.0, forfeits: 0.0, absence: 0.0, order, customs: Customs::default() }
+    }
+
     fn new(rng: &mut impl Rng) -> Self {
         Self {
             draws: *[0.1, 0.4, 0.8].choose(rng).expect("three"),
             forfeits: *[0.0, 0.05, 0.05, 0.3].choose(rng).expect("four"),
             absence: *[0.0, 0.03, 0.1, 0.2].choose(rng).expect("four"),
             order: *[0.5, 0.7, 0.9].choose(rng).expect("three"),
+            customs: Customs::default(),
         }
     }
 }
@@ -293,16 +330,15 @@ fn presence(rng: &mut impl Rng, rounds: usize) -> (usize, usize) {
 }
 
 /// Declares who does not play the next round: everybody but `here`, and some of `here`.
-fn announce(rng: &mut impl Rng, tournament: &mut Tournament, here: &[PlayerId], absence: f64) {
+fn announce(rng: &mut impl Rng, tournament: &mut Tournament, here: &[PlayerId], habits: &Habits) {
     let number = u32::try_from(tournament.rounds.len()).expect("few") + 1;
     let mut round = Round::default();
     for player in tournament.players.iter().map(|player| player.id) {
-        let asks = rng.random_bool(absence);
+        let asks = rng.random_bool(habits.absence);
         if here.contains(&player) && !asks {
             continue;
         }
-        let kinds: &[_] =
-            if asks { &[ByeKind::Zero, ByeKind::Half, ByeKind::Half, ByeKind::Full] } else { &[ByeKind::Zero] };
+        let kinds: &[_] = if asks { habits.customs.byes } else { &[ByeKind::Zero] };
         let kind = *kinds.choose(rng).expect("not empty");
         if kind == ByeKind::Zero && rng.random() {
             tournament.absences.push(Absence { player, round: Some(number), kind });
@@ -315,10 +351,13 @@ fn announce(rng: &mut impl Rng, tournament: &mut Tournament, here: &[PlayerId], 
 
 /// Plays the announced round.
 fn play(rng: &mut impl Rng, tournament: &mut Tournament, pairing: &Pairing, habits: &Habits) {
+    let unusual = habits.customs.unusual;
     let game = |board: &Board| {
         let stronger_wins = rng.random_bool(habits.order);
         let name = if rng.random_bool(habits.forfeits) {
             *["+/-", "-/+", "-/-"].choose(rng).expect("three")
+        } else if unusual > 0.0 && rng.random_bool(unusual) {
+            *["0-0", "1/2-0", "0-1/2"].choose(rng).expect("three")
         } else if rng.random_bool(habits.draws) {
             "1/2-1/2"
         } else if stronger_wins == (board.white < board.black) {
@@ -326,7 +365,9 @@ fn play(rng: &mut impl Rng, tournament: &mut Tournament, pairing: &Pairing, habi
         } else {
             "0-1"
         };
-        Game { white: board.white, black: board.black, result: GameResult::from_name(name), rated: true }
+        let result = GameResult::from_name(name);
+        let rated = unusual == 0.0 || !result.is_some_and(GameResult::was_played) || rng.random_bool(1.0 - unusual);
+        Game { white: board.white, black: board.black, result, rated }
     };
     let games = pairing.boards.iter().map(game).collect();
     let round = tournament.rounds.last_mut().expect("an announced round");

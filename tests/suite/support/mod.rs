@@ -5,6 +5,7 @@ pub mod dubov_referee;
 pub mod dutch_random;
 pub mod files;
 pub mod generate;
+pub mod long;
 pub mod matching;
 pub mod program;
 pub mod program_files;

@@ -1,6 +1,17 @@
 //! Makes a tournament smaller as long as something still holds of it.
 
-use swiss_ilp::tournament::{PlayerId, Round, Tournament};
+use swiss_ilp::tournament::{ByeKind, PlayerId, Round, Tournament};
+
+/// The tournament before `round` was paired. What is announced of that round stays.
+pub fn before(tournament: &Tournament, round: u32) -> Tournament {
+    let mut past = tournament.clone();
+    past.rounds.truncate(round as usize);
+    if let Some(last) = past.rounds.get_mut(round as usize - 1) {
+        last.games.clear();
+        last.byes.retain(|bye| bye.kind != ByeKind::Pairing);
+    }
+    past
+}
 
 /// The smallest tournament found of which `holds` is true: players, rounds and declarations are taken out one by one,
 /// until none can be.

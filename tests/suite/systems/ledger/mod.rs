@@ -5,15 +5,15 @@ mod tests;
 
 use crate::support::dutch_random::ruled_with;
 use crate::support::generate::three_for_a_win;
-use crate::support::shrink::shrunk;
+use crate::support::long;
+use crate::support::shrink::{before, shrunk};
 use crate::support::system;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::ops::{AddAssign, Range};
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use swiss_ilp::formats::json;
 use swiss_ilp::model::SystemProgram;
@@ -86,18 +86,8 @@ impl Edition {
     /// The difference of this kind in a round of `tournament`, made as small as it can be, and written to `folder`.
     fn smallest(&self, seed: u64, kind: Kind, tournament: &Tournament, folder: &Path) -> Difference {
         let rounds = 1..=tournament.next_round();
-        let up_to = |round: u32| {
-            let mut past = tournament.clone();
-            past.rounds.truncate(round as usize);
-            // What is announced of the round to pair stays.
-            if let Some(last) = past.rounds.get_mut(round as usize - 1) {
-                last.games.clear();
-                last.byes.retain(|bye| bye.kind != swiss_ilp::tournament::ByeKind::Pairing);
-            }
-            past
-        };
         let differs = |tournament: &Tournament| self.differs(tournament, kind);
-        let first = rounds.map(up_to).find(differs);
+        let first = rounds.map(|round| before(tournament, round)).find(differs);
         let smallest = shrunk(first.unwrap_or_else(|| tournament.clone()), differs);
         let file = format!("{}-{seed}-{kind}.json", self.id);
         std::fs::create_dir_all(folder).expect("a folder");
@@ -183,8 +173,9 @@ fn vary(tournament: &mut Tournament, seed: u64) {
 }
 
 /// In what two pairings of a round differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, strum::EnumString)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, Serialize, Deserialize)]
 #[strum(serialize_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Engine and literal reading have other pairs or another bye, or only one has a pairing.
     Pairs,
@@ -195,7 +186,7 @@ pub enum Kind {
 }
 
 /// A tournament in which something differs.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Difference {
     /// The number of the tournament.
     pub seed: u64,
@@ -207,7 +198,7 @@ pub struct Difference {
 }
 
 /// What was compared.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     pub tournaments: u64,
     pub rounds: u64,
@@ -244,20 +235,5 @@ impl AddAssign for Tally {
 
 /// Plays the tournaments of these numbers on so many threads. The counts do not depend on the threads.
 pub fn play(edition: &Edition, seeds: Range<u64>, threads: usize, folder: &Path) -> Tally {
-    let (next, total) = (AtomicU64::new(seeds.start), Mutex::new(Tally::default()));
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= seeds.end {
-                        break;
-                    }
-                    let tally = edition.play(seed, folder);
-                    *total.lock().expect("no thread panics") += tally;
-                }
-            });
-        }
-    });
-    total.into_inner().expect("no thread panics")
+    long::in_threads(seeds, threads, || (), |(), seed| edition.play(seed, folder))
 }

@@ -4,21 +4,15 @@
 use super::{Difference, Edition, Kind, Tally, play};
 use crate::readings::dutch_candidates::{pair_2017, pair_2026};
 use crate::readings::{dubov_1997, dutch_1998, dutch_2012};
+use crate::support::long::{self, Journal, root, threads};
 use crate::support::system;
 use itertools::Itertools;
-use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 use swiss_ilp::formats;
 use swiss_ilp::tournament::{Board, RoundState, Trust};
 
-/// Tournaments that are played and recorded at once.
-const SLICE: u64 = 500;
-
 fn editions() -> Vec<Edition> {
-    let chosen = std::env::var("LEDGER_EDITIONS").unwrap_or_default();
     let all = [
         Edition::new("dutch-2026", pair_2026, [14, 30]),
         Edition::new("dutch-2017", pair_2017, [14, 30]),
@@ -26,22 +20,7 @@ fn editions() -> Vec<Edition> {
         Edition::new("dutch-1998", dutch_1998::pair, [12, 16]),
         Edition::new("dubov-1997", dubov_1997::pair, [12, 16]),
     ];
-    let is_chosen = |edition: &Edition| chosen.is_empty() || chosen.split([',', ' ']).any(|id| id == edition.id);
-    all.into_iter().filter(is_chosen).collect()
-}
-
-fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text}")))
-}
-
-fn threads() -> usize {
-    number("LEDGER_THREADS")
-        .and_then(|threads| usize::try_from(threads).ok())
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    all.into_iter().filter(|edition| long::is_chosen("LEDGER_EDITIONS", &edition.id)).collect()
 }
 
 #[test]
@@ -97,14 +76,16 @@ fn the_counts_do_not_depend_on_threads_or_slices() {
 #[test]
 #[ignore = "long; make ledger"]
 fn the_ledger() {
-    let tournaments = number("LEDGER_TOURNAMENTS").unwrap_or(50_000);
+    let tournaments = long::number("LEDGER_TOURNAMENTS").unwrap_or(50_000);
     let folder = root().join("target/ledger");
-    fs::create_dir_all(&folder).expect("a folder");
-    let program = fingerprint();
     let mut rows = Vec::new();
     for edition in editions() {
-        let journal = Journal { path: folder.join(format!("{}-{program}.csv", edition.id)) };
-        let total = journal.fill(&edition, tournaments, &folder);
+        let journal = Journal::new(&folder, &edition.id);
+        let tell = |total: &Tally| {
+            let different = total.differences.len();
+            println!("{}: {} tournaments, {different} with a difference", edition.id, total.tournaments);
+        };
+        let total = journal.fill(tournaments, |seeds| play(&edition, seeds, threads("LEDGER_THREADS"), &folder), tell);
         println!("{}", row(&edition.id, &total));
         rows.push((edition.id, total));
     }
@@ -115,102 +96,6 @@ fn the_ledger() {
     }
     let differences: Vec<&Difference> = rows.iter().flat_map(|(_, tally)| &tally.differences).collect();
     assert!(differences.is_empty(), "{differences:#?}");
-}
-
-/// What stands for the program that plays: tournaments played by another one are played again.
-fn fingerprint() -> String {
-    let program = std::env::current_exe().and_then(fs::read).expect("this program");
-    Sha256::digest(program).iter().take(6).fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
-/// The slices of an edition that were played, one a line.
-struct Journal {
-    path: PathBuf,
-}
-
-impl Journal {
-    /// Plays the slices that are missing up to this number of tournaments.
-    fn fill(&self, edition: &Edition, tournaments: u64, folder: &Path) -> Tally {
-        let done = fs::read_to_string(&self.path).unwrap_or_default();
-        // A line that was cut off has no end.
-        let mut text: String = done.split_inclusive('\n').filter(|line| line.ends_with('\n')).collect();
-        let mut total = Tally::default();
-        for first in (0..tournaments).step_by(usize::try_from(SLICE).expect("small")) {
-            let seeds = first..tournaments.min(first + SLICE);
-            let key = format!("{},{},", seeds.start, seeds.end);
-            if let Some(tally) = text.lines().find_map(|line| read_tally(line.strip_prefix(&key)?)) {
-                total += tally;
-                continue;
-            }
-            let tally = play(edition, seeds, threads(), folder);
-            text.push_str(&format!("{key}{}\n", write_tally(&tally)));
-            fs::write(&self.path, &text).expect("written");
-            total += tally;
-            println!(
-                "{}: {} tournaments, {} with a difference",
-                edition.id,
-                total.tournaments,
-                total.differences.len()
-            );
-        }
-        total
-    }
-}
-
-fn write_tally(tally: &Tally) -> String {
-    let times = [tally.engine_time, tally.literal_time, tally.program_time].map(|time| time.as_micros());
-    let counts = [tally.tournaments, tally.rounds, tally.unpairable, tally.program_rounds];
-    let differences = tally.differences.iter();
-    let differences = differences.map(|one| format!("{}:{}:{}:{}", one.seed, one.kind, one.article, one.file));
-    format!("{},{},{}", counts.iter().join(","), times.iter().join(","), differences.collect_vec().join(";"))
-}
-
-fn read_tally(text: &str) -> Option<Tally> {
-    let mut fields = text.splitn(8, ',');
-    let mut number = || fields.next()?.parse::<u64>().ok();
-    let [tournaments, rounds, unpairable, program_rounds] = [number()?, number()?, number()?, number()?];
-    let times = [number()?, number()?, number()?].map(Duration::from_micros);
-    let difference = |text: &str| {
-        let (seed, kind, article, file) = text.split(':').collect_tuple()?;
-        let [article, file] = [article, file].map(str::to_owned);
-        Some(Difference { seed: seed.parse().ok()?, kind: kind.parse().ok()?, article, file })
-    };
-    let differences = fields.next()?.split(';').filter(|text| !text.is_empty()).map(difference);
-    let differences = differences.collect::<Option<Vec<_>>>()?;
-    let [engine_time, literal_time, program_time] = times;
-    Some(Tally {
-        tournaments,
-        rounds,
-        unpairable,
-        program_rounds,
-        engine_time,
-        literal_time,
-        program_time,
-        differences,
-    })
-}
-
-#[test]
-fn a_slice_is_read_as_it_was_written() {
-    let one = |seed, kind| Difference { seed, kind, article: "dutch-2012.C12".into(), file: "a-1.json".into() };
-    for differences in [vec![], vec![one(3, Kind::Colours), one(9, Kind::Program)]] {
-        let time = Duration::from_micros(17);
-        let tally = Tally {
-            tournaments: 500,
-            rounds: 4000,
-            unpairable: 12,
-            program_rounds: 7,
-            engine_time: time,
-            literal_time: 2 * time,
-            program_time: 3 * time,
-            differences,
-        };
-        assert_eq!(read_tally(&write_tally(&tally)), Some(tally));
-    }
-    assert_eq!(read_tally("500,4000"), None);
 }
 
 fn row(id: &str, tally: &Tally) -> String {

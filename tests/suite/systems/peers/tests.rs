@@ -1,0 +1,228 @@
+//! `make peers` plays against the programs of a folder; here this program is played against, and one that errs.
+
+use super::fields::{self, Field};
+use super::programs::{Answer, CommandLine, Generated, Program, Replay, replay};
+use super::reports::Dialect;
+use super::{Counts, Difference, Kind, Maker, Peer, Tally, of};
+use crate::support::long::{self, Journal, root};
+use crate::support::program::PROGRAM;
+use crate::support::{state, system};
+use itertools::Itertools;
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use swiss_ilp::formats::{self, json};
+use swiss_ilp::registry::System;
+use swiss_ilp::tasks;
+use swiss_ilp::tournament::{Board, Pairing, RoundState, Trust};
+use tempfile::TempDir;
+
+/// How many differences for one reason are made small.
+const SHOWN: usize = 3;
+
+/// The programs in this folder.
+fn peers(folder: &Path) -> Vec<Peer> {
+    let executable = |name: &str| {
+        let path = folder.join(name);
+        move || -> Box<dyn Program> { Box::new(CommandLine::executable(path.clone(), "--dutch")) }
+    };
+    let archive = |name: &str, last: &'static [&'static str]| {
+        let path = folder.join(name);
+        move || -> Box<dyn Program> { Box::new(CommandLine::archive(&path, last)) }
+    };
+    // JaVaFo 1.4 pairs by weighted matching with -w, and without it tries permutations, some for minutes.
+    let all = [
+        (
+            "bbpPairings-6.0.0",
+            Peer::new("bbpPairings 6.0.0", "dutch-2026", Dialect::Bbp6, executable("bbpPairings-6.0.0")),
+        ),
+        (
+            "bbpPairings-5.0.1",
+            Peer::new("bbpPairings 5.0.1", "dutch-2017", Dialect::Bbp5, executable("bbpPairings-5.0.1")),
+        ),
+        ("javafo-2.2.jar", Peer::new("JaVaFo 2.2", "dutch-2017", Dialect::Javafo2, archive("javafo-2.2.jar", &[]))),
+        ("javafo-1.4.jar", Peer::new("JaVaFo 1.4", "dutch-2012", Dialect::Javafo1, archive("javafo-1.4.jar", &["-w"]))),
+    ];
+    let is_there = |(file, peer): &(&str, Peer)| {
+        folder.join(file).exists() && long::is_chosen("EDITIONS", &peer.system.to_string())
+    };
+    all.into_iter().filter(is_there).map(|(_, peer)| peer).collect()
+}
+
+/// The long suite; `make peers` runs it.
+#[test]
+#[ignore = "long, and needs other programs; make peers"]
+fn the_peers() {
+    let Some(programs) = std::env::var_os("PEERS").filter(|folder| !folder.is_empty()).map(PathBuf::from) else {
+        println!("PEERS names no folder of other programs: nobody to play against");
+        return;
+    };
+    let tournaments = long::number("TOURNAMENTS").unwrap_or(50_000);
+    let folder = root().join("target/peers");
+    let (mut rows, mut differences) = (Vec::new(), Vec::new());
+    for peer in peers(&programs) {
+        for maker in [Maker::Ours, Maker::Theirs] {
+            let name = format!("{}-{maker}", peer.name.replace(' ', "-"));
+            let tell = |total: &Tally| println!("{name}: {}, by {:?}", total.total(), reasons(total));
+            let play = |seeds| {
+                let play = |program: &mut Box<dyn Program>, seed| peer.play(maker, program.as_mut(), seed, &folder);
+                long::in_threads(seeds, long::threads("THREADS"), || (peer.start)(), play)
+            };
+            let tally = Journal::new(&folder, &name).fill(tournaments, play, tell);
+            rows.extend(
+                tally.counts.iter().map(|(field, counts)| format!("| {} | {maker} | {field} | {counts} |", peer.name)),
+            );
+            rows.push(format!("| {} | {maker} | **all** | {} |", peer.name, tally.total()));
+            differences.extend(tally.refusals.iter().map(|(why, count)| format!("{name}: {count} refused: {why}")));
+            differences.extend(shown(&peer, maker, &tally, &folder));
+        }
+    }
+    println!("{HEAD}\n{}\n\n{}", rows.join("\n"), differences.join("\n"));
+}
+
+const HEAD: &str = "| program | made by | kind | tournaments | rounds | no pairing | same pairs | same colours | other pairs | other colours | refused |\n\
+                    |---|---|---|---|---|---|---|---|---|---|---|";
+
+/// How many differences there are for each reason.
+fn reasons(tally: &Tally) -> BTreeMap<(String, Kind, bool), usize> {
+    let reason = |one: &Difference| (one.why.clone(), one.kind, one.is_sure);
+    tally.differences.iter().map(reason).counts().into_iter().collect()
+}
+
+/// The differences by reason, a few of each as small as they can be.
+fn shown(peer: &Peer, maker: Maker, tally: &Tally, folder: &Path) -> Vec<String> {
+    let mut program = (peer.start)();
+    let mut lines = Vec::new();
+    for ((why, kind, is_sure), count) in reasons(tally) {
+        lines.push(format!(
+            "{}, {maker}: {count} with other {kind}, {why}, {}",
+            peer.name,
+            if is_sure { "sure" } else { "NOT SURE" }
+        ));
+        let of_it = tally.differences.iter().filter(|one| (&one.why, one.kind, one.is_sure) == (&why, kind, is_sure));
+        for difference in of_it.take(SHOWN) {
+            let file = peer.file(maker, difference);
+            let bytes = fs::read(folder.join(&file)).expect("written");
+            let tournament = formats::read(&bytes).expect("sound").tournament;
+            let smallest = peer.smallest(program.as_mut(), tournament, difference);
+            fs::write(folder.join(format!("small-{file}")), json::write(&smallest)).expect("written");
+            fs::write(folder.join(format!("small-{file}.trf")), peer.report(&smallest)).expect("written");
+            lines.push(format!("    {file}: {}", peer.both(program.as_mut(), &smallest)));
+        }
+    }
+    lines
+}
+
+/// This program as others call it.
+fn ourselves(id: &'static str, first: &'static str) -> Peer {
+    let start = move || -> Box<dyn Program> { Box::new(CommandLine::executable(PROGRAM.into(), first)) };
+    Peer::new("swiss-ilp", id, Dialect::Ours, start)
+}
+
+/// What is played of these numbers, and where the differences are.
+fn played(peer: &Peer, maker: Maker, seeds: Range<u64>) -> (Tally, TempDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let play = |program: &mut Box<dyn Program>, seed| peer.play(maker, program.as_mut(), seed, folder.path());
+    (long::in_threads(seeds, 1, || (peer.start)(), play), folder)
+}
+
+/// Reports of all kinds are taken and paired as they were made.
+#[test]
+fn this_program_agrees_with_itself() {
+    for (id, first) in [("dutch-2026", "--dutch=2026"), ("dutch-2012", "--dutch=2012")] {
+        let (tally, _) = played(&ourselves(id, first), Maker::Ours, 0..40);
+        let total = tally.total();
+        assert_eq!(tally.differences, [], "{id}");
+        assert_eq!((total.tournaments, total.refused), (40, 0), "{id}");
+        assert!(total.rounds > 150 && total.unpairable > 0 && tally.counts.len() == 7, "{id}: {tally:?}");
+    }
+}
+
+/// Another edition is another program: its rounds are told, with the rule by which they are worse, and all of them are sure.
+#[test]
+fn another_edition_differs() {
+    let peer = ourselves("dutch-2026", "--dutch=2017");
+    let (tally, folder) = played(&peer, Maker::Ours, 0..60);
+    let rules: Vec<&str> = tally.differences.iter().map(|one| one.why.as_str()).collect();
+    assert!(rules.contains(&"dutch-2026.C5") && rules.iter().all(|rule| rule.starts_with("dutch-2026.")), "{rules:?}");
+    assert!(tally.differences.iter().all(|one| one.is_sure && one.kind == Kind::Pairs), "{tally:?}");
+    let mut program = (peer.start)();
+    let first = &tally.differences[0];
+    let bytes = fs::read(folder.path().join(peer.file(Maker::Ours, first))).expect("written");
+    let tournament = formats::read(&bytes).expect("sound").tournament;
+    let smallest = peer.smallest(program.as_mut(), tournament, first);
+    let found = peer.compare(program.as_mut(), &smallest);
+    assert_eq!(found, Ok(Some((Kind::Pairs, first.why.clone()))));
+    assert!(smallest.players.len() < 8, "{smallest:?}");
+}
+
+/// A program within this one, with a generator, which reverses a board of every second round or gives no pairing.
+struct Errs {
+    system: System,
+    reverses: bool,
+}
+
+impl Errs {
+    fn wrong(&self, pairing: Option<Pairing>, round: u32) -> Option<Pairing> {
+        let mut pairing = pairing.filter(|_| self.reverses || round % 2 == 1)?;
+        if let Some(Board { white, black }) = pairing.boards.first_mut().filter(|_| self.reverses && round % 2 == 0) {
+            std::mem::swap(white, black);
+        }
+        Some(pairing)
+    }
+
+    fn pairing(&self, state: &RoundState) -> Option<Pairing> {
+        self.wrong(self.system.pair(state).ok().map(|paired| paired.pairing), state.round())
+    }
+}
+
+impl Program for Errs {
+    fn check(&mut self, report: &str) -> Result<Replay, String> {
+        let tournament = formats::read(report.as_bytes()).expect("sound").tournament;
+        let checks = tasks::check(&tournament, self.system, Trust::Nothing).expect("sound");
+        let is_other = |round: &&tasks::RoundCheck| {
+            let theirs = self.wrong(round.paired.clone(), round.round);
+            theirs.map(|pairing| of(&pairing)) != round.paired.as_ref().map(of)
+        };
+        let different = checks.iter().filter(is_other).map(|round| round.round).collect();
+        Ok(Replay { rounds: u32::try_from(checks.len()).expect("few"), different })
+    }
+
+    fn pair(&mut self, report: &str) -> Result<Answer, String> {
+        let tournament = formats::read(report.as_bytes()).expect("sound").tournament;
+        Ok(self.pairing(&state(&tournament)).map(|pairing| of(&pairing)))
+    }
+
+    fn generate(&mut self, _: &str, seed: u64) -> Result<Generated, String> {
+        let field = Field::Small;
+        let tournament = fields::tournament(field, seed, Dialect::Ours, |state| self.pairing(state));
+        let has_ended_early = self.pairing(&state(&tournament)).is_none();
+        Ok(Generated { report: Dialect::Ours.report(&tournament).into_bytes(), has_ended_early })
+    }
+}
+
+/// Colours and missing pairings are told, whoever has made the tournament.
+#[test]
+fn a_program_that_errs_is_counted() {
+    for (reverses, kind) in [(true, Kind::Colours), (false, Kind::Pairs)] {
+        let start = move || -> Box<dyn Program> { Box::new(Errs { system: system("dutch-2017"), reverses }) };
+        let peer = Peer::new("one that errs", "dutch-2017", Dialect::Ours, start);
+        for maker in [Maker::Ours, Maker::Theirs] {
+            let (tally, _) = played(&peer, maker, 0..20);
+            let of_kind = tally.differences.iter().filter(|one| one.kind == kind && one.round % 2 == 0 && one.is_sure);
+            let count = of_kind.count();
+            assert!(count > 10 && count == tally.differences.len(), "{maker}: {tally:?}");
+            let Counts { other_pairs, other_colours, .. } = tally.total();
+            assert_eq!(if reverses { [0, other_colours] } else { [other_pairs, 0] }, [other_pairs, other_colours]);
+        }
+    }
+}
+
+/// As bbpPairings and JaVaFo write it.
+#[test]
+fn a_replay_is_read() {
+    let text = "a: Round #1\na: Round #2\n  Checker pairings        Tournament pairings \n      5 -   1                  1 -   5\n\n\
+                a: Round #3\nNo valid pairing exists for round 3.\n\n";
+    assert_eq!(replay(text), Replay { rounds: 3, different: vec![2, 3] });
+}
