@@ -65,13 +65,13 @@ pub enum Setting {
 /// What is asked of a random tournament.
 ///
 /// ```
-/// use swiss_ilp::simulate::RandomTournament;
+/// use swiss_ilp::lab::simulate::RandomTournament;
 ///
 /// let mut asked = RandomTournament::default();
 /// asked.read("# small\nPlayersNumber=12\nRoundsNumber=5\n")?;
 /// let experiment = asked.experiment(7, "dutch-2026".parse().expect("a system"))?;
 /// assert_eq!((experiment.players, experiment.rounds, experiment.seed), (12, 5, 7));
-/// # Ok::<(), swiss_ilp::simulate::RandomTournamentError>(())
+/// # Ok::<(), swiss_ilp::lab::simulate::RandomTournamentError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RandomTournament {

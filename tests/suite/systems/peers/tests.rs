@@ -13,8 +13,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use swiss_ilp::formats::{self, json};
+use swiss_ilp::questions::check;
 use swiss_ilp::registry::System;
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Board, Pairing, RoundState, Trust};
 use tempfile::TempDir;
 
@@ -166,7 +166,7 @@ struct Errs {
 impl Errs {
     fn wrong(&self, pairing: Option<Pairing>, round: u32) -> Option<Pairing> {
         let mut pairing = pairing.filter(|_| self.reverses || round % 2 == 1)?;
-        if let Some(Board { white, black }) = pairing.boards.first_mut().filter(|_| self.reverses && round % 2 == 0) {
+        if let Some(Board { white, black }) = pairing.boards.first_mut().filter(|_| self.reverses && round.is_multiple_of(2)) {
             std::mem::swap(white, black);
         }
         Some(pairing)
@@ -180,8 +180,8 @@ impl Errs {
 impl Program for Errs {
     fn check(&mut self, report: &str) -> Result<Replay, String> {
         let tournament = formats::read(report.as_bytes()).expect("sound").tournament;
-        let checks = tasks::check(&tournament, self.system, Trust::Nothing).expect("sound");
-        let is_other = |round: &&tasks::RoundCheck| {
+        let checks = check::check(&tournament, self.system, Trust::Nothing).expect("sound");
+        let is_other = |round: &&check::RoundCheck| {
             let theirs = self.wrong(round.paired.clone(), round.round);
             theirs.map(|pairing| of(&pairing)) != round.paired.as_ref().map(of)
         };
@@ -210,7 +210,7 @@ fn a_program_that_errs_is_counted() {
         let peer = Peer::new("one that errs", "dutch-2017", Dialect::Ours, start);
         for maker in [Maker::Ours, Maker::Theirs] {
             let (tally, _) = played(&peer, maker, 0..20);
-            let of_kind = tally.differences.iter().filter(|one| one.kind == kind && one.round % 2 == 0 && one.is_sure);
+            let of_kind = tally.differences.iter().filter(|one| one.kind == kind && one.round.is_multiple_of(2) && one.is_sure);
             let count = of_kind.count();
             assert!(count > 10 && count == tally.differences.len(), "{maker}: {tally:?}");
             let Counts { other_pairs, other_colours, .. } = tally.total();
