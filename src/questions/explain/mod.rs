@@ -8,7 +8,7 @@ mod text;
 
 pub use answer::{Answer, ExplainedBoard, Instead, PricedOpponent};
 pub use live::{LivePlayer, LiveRound, LiveRule, LiveTerm, MOST_LIVE_PLAYERS, PairCounts};
-pub use picture::{Asked, MOST_PAIRS, Picture, SeenPair};
+pub use picture::{MOST_PAIRS, PairStanding, Picture, SeenPair};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
