@@ -1,9 +1,9 @@
 //! Many tournaments: archives and experiments.
 
 use crate::ask::{Contents, Door, mebibytes, seconds};
-use crate::failure::{Failure, Outcome, refused};
-use crate::model::Model;
-use crate::record::Record;
+use crate::failure::{PyFailure, PyOutcome, refused};
+use crate::model::PyModel;
+use crate::record::PyRecord;
 use crate::run::interruptible;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -43,7 +43,7 @@ struct Orders {
     memory_limit: Option<u64>,
 }
 
-fn plan(orders: &str, models: &[PyRef<'_, Model>], contents: Contents) -> Outcome<Plan> {
+fn plan(orders: &str, models: &[PyRef<'_, PyModel>], contents: Contents) -> PyOutcome<Plan> {
     let orders: Orders = understood(orders)?;
     let names = models.iter().map(|model| model.model.name().to_owned());
     let systems: Vec<String> = orders.systems.iter().map(ToString::to_string).collect();
@@ -86,14 +86,14 @@ fn plan(orders: &str, models: &[PyRef<'_, Model>], contents: Contents) -> Outcom
 /// Where the records go.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-struct Place {
+struct ArchiveOutput {
     out: Option<PathBuf>,
     resume: bool,
     force: bool,
     jobs: usize,
 }
 
-fn existing(resume: bool, force: bool) -> Outcome<ExistingFile> {
+fn existing(resume: bool, force: bool) -> PyOutcome<ExistingFile> {
     match (resume, force) {
         (true, true) => Err(refused("a run is resumed, or it replaces another; leave out resume or force")),
         (true, false) => Ok(ExistingFile::Resume),
@@ -123,15 +123,15 @@ fn pair_archive<'py>(
     py: Python<'py>,
     paths: Vec<String>,
     orders: &str,
-    models: Vec<PyRef<'py, Model>>,
+    models: Vec<PyRef<'py, PyModel>>,
     contents: Contents,
-    place: Place,
+    place: ArchiveOutput,
     program: (PathBuf, Vec<String>),
-) -> PyResult<(Bound<'py, PyBytes>, Record)> {
+) -> PyResult<(Bound<'py, PyBytes>, PyRecord)> {
     let plan = plan(orders, &models, contents)?;
     let existing = existing(place.resume, place.force)?;
     let records = Shared::default();
-    let summary = interruptible(py, |interrupt| -> Outcome<Summary> {
+    let summary = interruptible(py, |interrupt| -> PyOutcome<Summary> {
         let target = match &place.out {
             None => RecordTarget::Stream(Box::new(records.clone()), RecordFormat::Jsonl),
             Some(out) => RecordTarget::File(out.clone(), form(out)?, existing),
@@ -143,7 +143,7 @@ fn pair_archive<'py>(
             _ => Vec::new(),
         };
         let written: Vec<&Path> = written.iter().map(PathBuf::as_path).collect();
-        let sources = Sources::apart_from(paths, &written).map_err(Failure::from)?;
+        let sources = Sources::apart_from(paths, &written).map_err(PyFailure::from)?;
         batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |_| {})?;
         Ok(summary)
     })??;
@@ -151,7 +151,7 @@ fn pair_archive<'py>(
     Ok((PyBytes::new(py, &bytes), Answered::with_page(summary, batch::page).into()))
 }
 
-fn form(out: &Path) -> Outcome<RecordFormat> {
+fn form(out: &Path) -> PyOutcome<RecordFormat> {
     let wrong = || refused(format!("{}: the name must end in .jsonl, .csv or .parquet", out.display()));
     RecordFormat::of(out).ok_or_else(wrong)
 }
@@ -169,13 +169,13 @@ pub struct Worker(Plan);
 #[pymethods]
 impl Worker {
     #[new]
-    fn new(orders: &str, models: Vec<PyRef<'_, Model>>, contents: Contents) -> PyResult<Self> {
+    fn new(orders: &str, models: Vec<PyRef<'_, PyModel>>, contents: Contents) -> PyResult<Self> {
         Ok(Self(plan(orders, &models, contents)?))
     }
 
     /// The records of the tournaments of these names and contents, a line of JSON each, as `batch` writes them.
     fn answer<'py>(&self, py: Python<'py>, files: Vec<(String, Vec<u8>)>) -> PyResult<Bound<'py, PyBytes>> {
-        let lines = interruptible(py, |interrupt| -> Outcome<String> {
+        let lines = interruptible(py, |interrupt| -> PyOutcome<String> {
             let mut work = FileWorker::new(self.0.clone()).map_err(|error| refused(error.to_string()))?;
             let mut lines = String::new();
             for (name, bytes) in files {
@@ -217,14 +217,14 @@ fn record_rows(line: &str) -> PyResult<String> {
     Ok(serde_json::Value::from_iter(rows).to_string())
 }
 
-fn experiment(path: &str, text: Option<&str>) -> Outcome<Experiment> {
+fn experiment(path: &str, text: Option<&str>) -> PyOutcome<Experiment> {
     Ok(match text {
         Some(text) => Experiment::parse(path, text)?,
         None => Experiment::load(path.as_ref())?,
     })
 }
 
-fn events_of(experiment: &Experiment, events: Option<u64>) -> Outcome<u64> {
+fn events_of(experiment: &Experiment, events: Option<u64>) -> PyOutcome<u64> {
     let events = events.unwrap_or(experiment.events);
     let is_sound = (1..=Experiment::MOST_EVENTS).contains(&events);
     let wrong = || refused(format!("events is a number from 1 to {}", Experiment::MOST_EVENTS));
@@ -239,9 +239,9 @@ fn run_experiment(
     path: &str,
     text: Option<&str>,
     events: Option<u64>,
-    place: Place,
+    place: ArchiveOutput,
     time_limit: Option<f64>,
-) -> PyResult<(Record, String, bool)> {
+) -> PyResult<(PyRecord, String, bool)> {
     let experiment = experiment(path, text)?;
     let limit = seconds(time_limit)?;
     let Some(folder) = &place.out else { return Err(refused("name a folder").into()) };
@@ -252,13 +252,13 @@ fn run_experiment(
         let run = Run { folder, events, jobs: place.jobs, existing, parquet: false, until };
         simulate::run(&experiment, run, &mut |_| {})
     })?;
-    let report = simulated.map_err(Failure::from)?;
+    let report = simulated.map_err(PyFailure::from)?;
     let is_complete = report.is_complete();
-    let plot = report.plot().map_err(|error| Failure::from(Ended::Internal(format!("the plot: {error}"))))?;
+    let plot = report.plot().map_err(|error| PyFailure::from(Ended::Internal(format!("the plot: {error}"))))?;
     experiment
         .inputs
         .write(&folder.join(simulate::PLOT), true, |out| out.write_all(plot.as_bytes()))
-        .map_err(Failure::from)?;
+        .map_err(PyFailure::from)?;
     Ok((Answered::new(report).into(), plot, is_complete))
 }
 
@@ -292,7 +292,7 @@ fn generate(
         });
         told.map(|_| texts)
     })?;
-    Ok(texts.map_err(Failure::from)?)
+    Ok(texts.map_err(PyFailure::from)?)
 }
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {

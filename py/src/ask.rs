@@ -1,10 +1,10 @@
 //! Every question of the library, asked by one function.
 
-use crate::failure::{Outcome, in_python, refused};
-use crate::model::Model;
-use crate::record::Record;
+use crate::failure::{PyOutcome, in_python, refused};
+use crate::model::PyModel;
+use crate::record::PyRecord;
 use crate::run::interruptible;
-use crate::tournament::Tournament;
+use crate::tournament::PyTournament;
 use pyo3::prelude::*;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -32,7 +32,7 @@ pub struct Door {
     limits: LimitsAsked,
     interrupt: Option<&'static AtomicBool>,
     inputs: Inputs,
-    answer: RefCell<Option<Record>>,
+    answer: RefCell<Option<PyRecord>>,
     notes: RefCell<Vec<(&'static str, String)>>,
     failed: RefCell<Option<Ended>>,
 }
@@ -101,19 +101,19 @@ impl Context for Door {
 }
 
 /// A time limit in seconds.
-pub fn seconds(limit: Option<f64>) -> Outcome<Option<Duration>> {
+pub fn seconds(limit: Option<f64>) -> PyOutcome<Option<Duration>> {
     let wrong = |number| move |error| refused(format!("time_limit is a number of seconds, not {number}: {error}"));
     limit.map(|number| Duration::try_from_secs_f64(number).map_err(wrong(number))).transpose()
 }
 
 /// A memory limit in MiB.
-pub fn mebibytes(limit: Option<u64>) -> Outcome<Option<u64>> {
+pub fn mebibytes(limit: Option<u64>) -> PyOutcome<Option<u64>> {
     let is_limit = limit.is_none_or(|limit| (1..=1 << 40).contains(&limit));
     is_limit.then_some(limit).ok_or_else(|| refused("memory_limit is a number of MiB from 1"))
 }
 
 /// An answer: the record, if there is one, the notes with their kinds, and the files that were kept.
-type Answer = (Option<Record>, Vec<(&'static str, String)>, BTreeMap<String, Vec<u8>>);
+type Answer = (Option<PyRecord>, Vec<(&'static str, String)>, BTreeMap<String, Vec<u8>>);
 
 /// Ask the question of this name. `request` is JSON, which names models and contents; `kept` are names of files in it that are returned
 /// instead of being written.
@@ -126,8 +126,8 @@ fn ask(
     py: Python<'_>,
     question: &str,
     request: &str,
-    tournament: Option<&Tournament>,
-    models: Vec<(String, PyRef<'_, Model>)>,
+    tournament: Option<&PyTournament>,
+    models: Vec<(String, PyRef<'_, PyModel>)>,
     contents: Contents,
     kept: Vec<String>,
     time_limit: Option<f64>,
@@ -139,7 +139,7 @@ fn ask(
     let models = models.into_iter().map(|(name, model)| (name, model.model.clone())).collect();
     let mut inputs = Inputs::default();
     kept.into_iter().for_each(|name| inputs.keep(name));
-    let answer = interruptible(py, |flag| -> Outcome<Answer> {
+    let answer = interruptible(py, |flag| -> PyOutcome<Answer> {
         let interrupt = Some(flag);
         let door = Door { tournament, models, contents, limits, interrupt, inputs, ..Door::default() };
         let ended = (question.read)(request).map_err(Ended::from).and_then(|request| request.ask(&door));

@@ -10,14 +10,14 @@ use swiss_ilp::questions::{Ended, Refusal, TextFault};
 use swiss_ilp::tasks::FileError;
 
 /// An error, which is raised as the exception of its kind.
-pub struct Failure(Ended);
+pub struct PyFailure(Ended);
 
 /// What a function of this module returns.
-pub type Outcome<T> = Result<T, Failure>;
+pub type PyOutcome<T> = Result<T, PyFailure>;
 
 /// A request that is refused with one sentence.
-pub fn refused(what: impl Into<String>) -> Failure {
-    Failure(Ended::wrong(what))
+pub fn refused(what: impl Into<String>) -> PyFailure {
+    PyFailure(Ended::wrong(what))
 }
 
 /// A message, with the fields as parameters.
@@ -25,8 +25,8 @@ pub fn in_python(message: &str) -> String {
     in_words(message, as_parameter)
 }
 
-impl From<Failure> for PyErr {
-    fn from(Failure(ended): Failure) -> Self {
+impl From<PyFailure> for PyErr {
+    fn from(PyFailure(ended): PyFailure) -> Self {
         // The faults are a list of objects with line, column, code, what and mend.
         let (class, faults) = match &ended {
             // No exception is of a discrepancy alone: what is different is in an answer.
@@ -56,31 +56,31 @@ impl From<Failure> for PyErr {
     }
 }
 
-impl From<Ended> for Failure {
+impl From<Ended> for PyFailure {
     fn from(ended: Ended) -> Self {
         Self(ended)
     }
 }
 
-impl From<Refusal> for Failure {
+impl From<Refusal> for PyFailure {
     fn from(refusal: Refusal) -> Self {
         Self(refusal.into())
     }
 }
 
-impl From<ModelError> for Failure {
+impl From<ModelError> for PyFailure {
     fn from(error: ModelError) -> Self {
         Self(error.into())
     }
 }
 
-impl From<WrongKind> for Failure {
+impl From<WrongKind> for PyFailure {
     fn from(error: WrongKind) -> Self {
         Self(error.into())
     }
 }
 
-impl From<ExperimentError> for Failure {
+impl From<ExperimentError> for PyFailure {
     fn from(error: ExperimentError) -> Self {
         let said = error.to_string();
         Self(match error {
@@ -90,7 +90,7 @@ impl From<ExperimentError> for Failure {
     }
 }
 
-impl From<RunError> for Failure {
+impl From<RunError> for PyFailure {
     fn from(error: RunError) -> Self {
         let said = error.to_string();
         Self(match error {
@@ -100,7 +100,7 @@ impl From<RunError> for Failure {
     }
 }
 
-impl From<GenerateError> for Failure {
+impl From<GenerateError> for PyFailure {
     fn from(error: GenerateError) -> Self {
         let said = error.to_string();
         Self(match error {
@@ -110,13 +110,13 @@ impl From<GenerateError> for Failure {
     }
 }
 
-impl From<BatchInterruption> for Failure {
+impl From<BatchInterruption> for PyFailure {
     fn from(error: BatchInterruption) -> Self {
         refused(error.to_string())
     }
 }
 
-impl From<FileError> for Failure {
+impl From<FileError> for PyFailure {
     fn from(error: FileError) -> Self {
         refused(error.to_string())
     }

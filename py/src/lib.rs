@@ -28,10 +28,10 @@ use pyo3::prelude::*;
 fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("HIGHS_VERSION", swiss_ilp::solve::highs_version())?;
-    module.add_class::<model::Model>()?;
-    module.add_class::<record::Record>()?;
-    module.add_class::<tournament::RoundState>()?;
-    module.add_class::<tournament::Tournament>()?;
+    module.add_class::<model::PyModel>()?;
+    module.add_class::<record::PyRecord>()?;
+    module.add_class::<tournament::PyRoundState>()?;
+    module.add_class::<tournament::PyTournament>()?;
     module.add_class::<archive::Worker>()?;
     archive::add_to(module)?;
     ask::add_to(module)?;

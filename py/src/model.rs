@@ -1,30 +1,30 @@
 //! A model.
 
-use crate::failure::Failure;
+use crate::failure::PyFailure;
 use pyo3::prelude::*;
 use swiss_ilp::batch::ModelText;
 use swiss_ilp::model;
 
 /// A model with the text of its file.
-#[pyclass(frozen, module = "swiss_ilp._native")]
-pub struct Model {
+#[pyclass(frozen, name = "Model", module = "swiss_ilp._native")]
+pub struct PyModel {
     pub model: model::Model,
     pub text: ModelText,
 }
 
 #[pymethods]
-impl Model {
+impl PyModel {
     /// The built-in model of this name, or the model in the file of this name.
     #[staticmethod]
     fn load(name_or_path: &str) -> PyResult<Self> {
-        let (path, text) = model::Model::file(name_or_path).map_err(Failure::from)?;
+        let (path, text) = model::Model::file(name_or_path).map_err(PyFailure::from)?;
         Self::parse(name_or_path, path, text)
     }
 
     /// The model of a text in TOML: as what it was asked for, its file and the text of that.
     #[staticmethod]
     fn parse(asked: &str, path: String, text: String) -> PyResult<Self> {
-        let model = model::Model::parse(&path, &text).map_err(Failure::from)?;
+        let model = model::Model::parse(&path, &text).map_err(PyFailure::from)?;
         Ok(Self { model, text: ModelText { name: asked.to_owned(), path, text } })
     }
 

@@ -1,6 +1,6 @@
 //! A record of the library, which renders itself.
 
-use crate::failure::{Failure, Outcome, refused};
+use crate::failure::{PyFailure, PyOutcome, refused};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
@@ -8,21 +8,21 @@ use swiss_ilp::questions::{self, Answered, Ended, Page};
 use swiss_ilp::report::Format;
 
 /// A result, as the command line writes it.
-#[pyclass(frozen, module = "swiss_ilp._native")]
-pub struct Record {
+#[pyclass(frozen, name = "Record", module = "swiss_ilp._native")]
+pub struct PyRecord {
     record: Arc<dyn questions::Record>,
     /// What draws the page, when it is asked for.
     page: Option<Page>,
 }
 
-impl From<Answered<'_>> for Record {
+impl From<Answered<'_>> for PyRecord {
     fn from(answer: Answered<'_>) -> Self {
         Self { record: answer.record, page: answer.page }
     }
 }
 
-impl Record {
-    fn rendered(&self, format: &str) -> Outcome<Vec<u8>> {
+impl PyRecord {
+    fn rendered(&self, format: &str) -> PyOutcome<Vec<u8>> {
         let format = match format {
             "table" => Format::Table,
             "json" => Format::Json,
@@ -31,14 +31,14 @@ impl Record {
             _ => return Err(refused(format!("there is no format '{format}'; name table, json, pairs or csv"))),
         };
         let mut bytes = Vec::new();
-        let failed = |error: std::io::Error| Failure::from(Ended::Internal(error.to_string()));
+        let failed = |error: std::io::Error| PyFailure::from(Ended::Internal(error.to_string()));
         self.record.render(format, &mut bytes).map_err(failed)?;
         Ok(bytes)
     }
 }
 
 #[pymethods]
-impl Record {
+impl PyRecord {
     /// The bytes that the command line writes with this `--format`.
     fn render<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &self.rendered(format)?))

@@ -1,6 +1,6 @@
 //! Work that takes a while: other threads of the interpreter go on meanwhile, and a signal interrupts it.
 
-use crate::failure::Failure;
+use crate::failure::PyFailure;
 use pyo3::prelude::*;
 use std::io;
 use std::panic::resume_unwind;
@@ -39,7 +39,7 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&'static AtomicB
             let worker = move || drop(sender.send(hold(|| work(flag))));
             let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker)?;
             match watched(&receiver, flag) {
-                Some(done) => done?.map_err(|limit| Failure::from(Ended::before(limit, "the answer")).into()),
+                Some(done) => done?.map_err(|limit| PyFailure::from(Ended::before(limit, "the answer")).into()),
                 None => match worker.join() {
                     Err(panic) => resume_unwind(panic),
                     Ok(()) => Err(io::Error::other("the work has no result").into()),

@@ -1,7 +1,7 @@
 //! A tournament and the state before a round of it.
 
 use crate::ask::{Contents, Door};
-use crate::failure::{Failure, Outcome, refused};
+use crate::failure::{PyFailure, PyOutcome, refused};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Deserialize;
@@ -16,8 +16,8 @@ use swiss_ilp::report::FaultReport;
 use swiss_ilp::tournament::{Colour, Fault, PlayerState, Score, Strength};
 
 /// A tournament that was read from a file.
-#[pyclass(frozen, module = "swiss_ilp._native")]
-pub struct Tournament(pub Arc<Opened>);
+#[pyclass(frozen, name = "Tournament", module = "swiss_ilp._native")]
+pub struct PyTournament(pub Arc<Opened>);
 
 /// Which round, and what is decided for it besides the file: what every question about a round asks.
 #[derive(Deserialize)]
@@ -29,7 +29,7 @@ struct StateAsked {
 }
 
 /// Read a tournament, in which points and results must agree, unless one of them is trusted.
-fn read(bytes: Vec<u8>, asked: &str) -> Outcome<Opened> {
+fn read(bytes: Vec<u8>, asked: &str) -> PyOutcome<Opened> {
     let asked: FileAsked = understood(asked)?;
     let opened = Opened::read(asked.file.clone(), bytes, &asked)?;
     opened.loaded.tournament.checked(opened.trust).map_err(|error| opened.refused(error))?;
@@ -37,7 +37,7 @@ fn read(bytes: Vec<u8>, asked: &str) -> Outcome<Opened> {
 }
 
 #[pymethods]
-impl Tournament {
+impl PyTournament {
     /// The tournament in `bytes`. `asked` is the part `file` of a request.
     #[staticmethod]
     fn read(py: Python<'_>, bytes: Vec<u8>, asked: &str) -> PyResult<Self> {
@@ -75,15 +75,15 @@ impl Tournament {
     }
 
     /// The state before a round. `asked` are the parts `at` and `tables` of a request, and `contents` those of the tables.
-    fn round(&self, py: Python<'_>, asked: &str, contents: Contents) -> PyResult<RoundState> {
+    fn round(&self, py: Python<'_>, asked: &str, contents: Contents) -> PyResult<PyRoundState> {
         let opened = Arc::clone(&self.0);
-        let round = py.detach(|| -> Outcome<Round> {
+        let round = py.detach(|| -> PyOutcome<Round> {
             let asked: StateAsked = understood(asked)?;
             let request = asked.tables.read(asked.at.request(), None, &Door::with(contents))?;
             let state = opened.state(request.clone())?;
             Ok(Round { opened, request, state, reading: Duration::ZERO })
         });
-        Ok(RoundState(round?))
+        Ok(PyRoundState(round?))
     }
 }
 
@@ -92,11 +92,11 @@ fn faults(opened: &Opened, faults: &[Fault]) -> String {
 }
 
 /// The state before a round.
-#[pyclass(frozen, module = "swiss_ilp._native")]
-pub struct RoundState(Round);
+#[pyclass(frozen, name = "RoundState", module = "swiss_ilp._native")]
+pub struct PyRoundState(Round);
 
 #[pymethods]
-impl RoundState {
+impl PyRoundState {
     #[getter]
     fn round(&self) -> u32 {
         self.0.state.round()
@@ -133,9 +133,9 @@ impl RoundState {
         let Round { opened, request, state, .. } = &self.0;
         let pairing = pairs::read_round(text, state.round());
         let unread = |faults: Vec<_>| Ended::Faults(Box::new(FaultReport::new("the pairing", text, &faults)));
-        let pairing = pairing.map_err(|faults| Failure::from(unread(faults)))?;
+        let pairing = pairing.map_err(|faults| PyFailure::from(unread(faults)))?;
         let report = opened.loaded.with_round(request.clone(), &pairing);
-        let report = report.map_err(|error| Failure::from(opened.refused(error)))?;
+        let report = report.map_err(|error| PyFailure::from(opened.refused(error)))?;
         Ok(PyBytes::new(py, &report.to_bytes()))
     }
 }

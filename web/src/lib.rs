@@ -24,7 +24,7 @@ use swiss_ilp::tasks::Inputs;
 /// What is asked of a tournament.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct AskedOfTournament {
     /// The name of the question, as the command has it.
     question: String,
     /// Its request.
@@ -89,7 +89,7 @@ struct Reply {
 }
 
 /// A context without files.
-struct Page<'a> {
+struct MemoryContext<'a> {
     tournament: &'a [u8],
     contents: &'a BTreeMap<String, String>,
     limit: Option<Duration>,
@@ -99,7 +99,7 @@ struct Page<'a> {
     inputs: Inputs,
 }
 
-impl Page<'_> {
+impl MemoryContext<'_> {
     fn options(&self) -> Options {
         Options { time_limit: self.limit, ..Options::default() }
     }
@@ -114,7 +114,7 @@ impl Page<'_> {
     }
 }
 
-impl Context for Page<'_> {
+impl Context for MemoryContext<'_> {
     fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, Ended> {
         Opened::read("the tournament".to_owned(), self.tournament.to_vec(), asked).map(Arc::new)
     }
@@ -191,14 +191,14 @@ fn answer(file: &[u8], asked: &[u8]) -> String {
 }
 
 fn replied(file: &[u8], asked: &[u8]) -> Result<Reply, Ended> {
-    let asked: Asked = serde_json::from_slice(asked).map_err(|error| Ended::wrong(error.to_string()))?;
+    let asked: AskedOfTournament = serde_json::from_slice(asked).map_err(|error| Ended::wrong(error.to_string()))?;
     let named = Question::named(&asked.question);
     let question = named.ok_or_else(|| Ended::wrong(format!("there is no question '{}'", asked.question)))?;
     let request = (question.read)(asked.request.as_ref().map_or("{}", |request| request.get()))?;
     let limit = asked.seconds.map(Duration::try_from_secs_f64).transpose();
     let mut inputs = Inputs::default();
     asked.kept.iter().for_each(|name| inputs.keep(name));
-    let page = Page {
+    let page = MemoryContext {
         tournament: file,
         contents: &asked.contents,
         limit: limit.map_err(|error| Ended::wrong(format!("seconds: {error}")))?,

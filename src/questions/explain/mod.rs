@@ -10,7 +10,7 @@ mod text;
 pub use answer::{Answer, ExplainedBoard, Instead, PricedOpponent};
 pub use live::{LivePlayer, LiveRound, LiveRule, LiveTerm, MOST_LIVE_PLAYERS, PairCounts};
 pub use page::{Answers, CardReport, ExplainPage, Reason, RuleText, WantedReport, page};
-pub use picture::{Asked, MOST_PAIRS, Picture, SeenPair};
+pub use picture::{MOST_PAIRS, PairStanding, Picture, SeenPair};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};

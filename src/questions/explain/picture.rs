@@ -31,12 +31,12 @@ pub struct SeenPair {
     /// What the pair weighs in the unit of the dual values; `None` if it is barred, or if there are no dual values.
     pub weight: Option<i128>,
     /// Why the two meet, or why they do not.
-    pub asked: Asked,
+    pub asked: PairStanding,
 }
 
 /// Why two players meet, or why they do not.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
+pub enum PairStanding {
     /// They are paired.
     Paired,
     /// The best pairing with the pair minus the optimum, tier by tier: exact.
@@ -58,7 +58,7 @@ impl Picture {
     /// As [`Answer::new`].
     ///
     /// ```
-    /// use swiss_ilp::{formats, model::Objective, questions::explain::{Asked, Picture}, solve::Options};
+    /// use swiss_ilp::{formats, model::Objective, questions::explain::{PairStanding, Picture}, solve::Options};
     /// use swiss_ilp::tournament::{RoundRequest, RoundState};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
@@ -66,7 +66,7 @@ impl Picture {
     /// let picture = Picture::new("", &state, &Objective::load("pairs")?, Options::default())?;
     /// let pairs = picture.pairs.expect("few players");
     /// assert_eq!((pairs.len(), picture.duals.expect("a proof").bound.as_str()), (28, "1850"));
-    /// assert!(matches!(pairs[0].asked, Asked::Barred(_)));
+    /// assert!(matches!(pairs[0].asked, PairStanding::Barred(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(tournament: &str, state: &RoundState, spec: &Objective, options: Options) -> Result<Self, Ended> {
@@ -80,7 +80,7 @@ impl Picture {
         let is_due = solved.solution.is_proven() && solved.solution.dual.is_some() && !spec.has_caps();
         let duals = if is_due { DualsReport::new(tournament, state, spec, &solved, options)? } else { None };
         let pairs = is_small.then(|| pairs(state, spec, &answer, options));
-        let lacks_price = !spec.has_caps() && pairs.iter().flatten().any(|pair| pair.asked == Asked::Unknown);
+        let lacks_price = !spec.has_caps() && pairs.iter().flatten().any(|pair| pair.asked == PairStanding::Unknown);
         if (is_due && duals.is_none()) || lacks_price {
             answer.stop(options);
         }
@@ -109,7 +109,8 @@ fn pairs(state: &RoundState, spec: &Objective, answer: &Answer, options: Options
             let may_be_barred = weight.is_none() && !limits.are_reached();
             let bars = if may_be_barred { bars_of_model(state, spec, [*one, *other]) } else { Vec::new() };
             let is_legal = weight.is_some() || (may_be_barred && bars.is_empty());
-            let asked = if bars.is_empty() { known.asked([*one, *other], is_legal) } else { Asked::Barred(bars) };
+            let asked =
+                if bars.is_empty() { known.asked([*one, *other], is_legal) } else { PairStanding::Barred(bars) };
             found.push(SeenPair { seats: [*one, *other], weight, asked });
         }
     }
@@ -145,13 +146,13 @@ impl Known {
         known
     }
 
-    fn asked(&self, seats: [Seat; 2], is_legal: bool) -> Asked {
+    fn asked(&self, seats: [Seat; 2], is_legal: bool) -> PairStanding {
         let is_whole = seats.iter().any(|seat| self.whole.contains(seat));
         match self.prices.get(&ordered(seats)) {
-            _ if self.made.contains(&ordered(seats)) => Asked::Paired,
-            Some(price) => Asked::Price(price.clone()),
-            None if is_legal && (is_whole || self.is_impossible) => Asked::NoRound,
-            None => Asked::Unknown,
+            _ if self.made.contains(&ordered(seats)) => PairStanding::Paired,
+            Some(price) => PairStanding::Price(price.clone()),
+            None if is_legal && (is_whole || self.is_impossible) => PairStanding::NoRound,
+            None => PairStanding::Unknown,
         }
     }
 }

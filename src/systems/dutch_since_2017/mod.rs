@@ -2,9 +2,9 @@
 //!
 //! The articles generate the candidates of a bracket in a sequence, and take the first of those that are best by the
 //! criteria. Here the best are found as cheapest matchings of the bracket with all that is below, whose costs are a
-//! number for each criterion: [`tier`] says what each counts, and [`edition`] in which order. The [`bracket`] is then
-//! narrowed choice by choice in the order of the sequence. [`outlook`] says where the brackets below need not be in the
-//! matching. [`round`] pairs one bracket after another.
+//! number for each criterion: `tier` says what each counts, and `edition` in which order. The `bracket` is then
+//! narrowed choice by choice in the order of the sequence. `outlook` says where the brackets below need not be in the
+//! matching. `round` pairs one bracket after another.
 
 mod bracket;
 mod colours;

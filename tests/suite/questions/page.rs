@@ -6,7 +6,7 @@ use crate::support::rounds::{best_with, minus, pairing, random_round, seats};
 use std::fs;
 use swiss_ilp::formats;
 use swiss_ilp::model::Objective;
-use swiss_ilp::questions::explain::{Asked, MOST_PAIRS, Picture, SeenPair};
+use swiss_ilp::questions::explain::{MOST_PAIRS, PairStanding, Picture, SeenPair};
 use swiss_ilp::questions::explain::{ExplainPage, page};
 use swiss_ilp::questions::why::{Answer, WhyStatus};
 use swiss_ilp::solve::{Options, Termination};
@@ -33,20 +33,20 @@ fn the_answer_for_every_pair_is_that_of_enumeration() {
             let expected = best_with(&legal, one, other).map(|(values, _)| minus(values, best.expect("a pairing")));
             let context = format!("seed {seed}: {one} and {other}");
             match pair.asked {
-                Asked::Paired => assert_eq!(pairing.partner(one), Some(other), "{context}"),
-                Asked::Price(price) => {
+                PairStanding::Paired => assert_eq!(pairing.partner(one), Some(other), "{context}"),
+                PairStanding::Price(price) => {
                     assert_eq!(Some(price), expected, "{context}");
                     priced += 1;
                 }
-                Asked::NoRound => {
+                PairStanding::NoRound => {
                     assert_eq!(expected, None, "{context}");
                     without += 1;
                 }
-                Asked::Unknown => {
+                PairStanding::Unknown => {
                     assert!(spec.has_caps(), "{context}");
                     unknown += 1;
                 }
-                Asked::Barred(bars) => {
+                PairStanding::Barred(bars) => {
                     let answer = Answer::by_model("", &state, &spec, [one, other], None, Options::default());
                     let answer = answer.expect("an answer");
                     assert_eq!((answer.status, answer.rules), (WhyStatus::Forbidden, bars), "{context}");
@@ -159,7 +159,7 @@ fn a_page_without_its_proof_or_an_answer_ends_with_the_limit() {
     for milliseconds in [20, 60, 120, 250, 500, 1_000, 2_000] {
         let time_limit = Some(std::time::Duration::from_millis(milliseconds));
         let seen = Picture::new("", &state, &spec, Options { time_limit, ..Options::default() }).expect("a picture");
-        let is_known = |pairs: &Vec<_>| pairs.iter().all(|pair: &SeenPair| pair.asked != Asked::Unknown);
+        let is_known = |pairs: &Vec<_>| pairs.iter().all(|pair: &SeenPair| pair.asked != PairStanding::Unknown);
         let is_whole = seen.duals.is_some() && seen.pairs.as_ref().is_some_and(is_known);
         assert_eq!(is_whole, seen.answer.termination.limit().is_none(), "{milliseconds} ms");
     }

@@ -116,11 +116,11 @@ impl Answers {
             let (of_row, later) = rest.split_at((seats - 1 - row).min(rest.len()));
             rest = later;
             let answer = |pair: &SeenPair| match &pair.asked {
-                Asked::Paired => 0,
-                Asked::Price(price) => number(prices.place(price.clone())) + 1,
-                Asked::NoRound => -1,
-                Asked::Unknown => -2,
-                Asked::Barred(found) => {
+                PairStanding::Paired => 0,
+                PairStanding::Price(price) => number(prices.place(price.clone())) + 1,
+                PairStanding::NoRound => -1,
+                PairStanding::Unknown => -2,
+                PairStanding::Barred(found) => {
                     let reason = |bar: &Bar| reasons.place(Reason { rule: bar.rule, what: bar.what.clone() });
                     -3 - number(bars.place(found.iter().map(reason).collect()))
                 }

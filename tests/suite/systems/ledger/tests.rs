@@ -10,17 +10,21 @@ use itertools::Itertools;
 use std::fs;
 use std::time::Duration;
 use swiss_ilp::formats;
+use swiss_ilp::rules::EDITIONS;
 use swiss_ilp::tournament::{Board, RoundState, Trust};
 
-fn editions() -> Vec<Edition> {
-    let all = [
+fn all() -> [Edition; 5] {
+    [
         Edition::new("dutch-2026", pair_2026, [14, 30]),
         Edition::new("dutch-2017", pair_2017, [14, 30]),
         Edition::new("dutch-2012", dutch_2012::pair, [14, 24]),
         Edition::new("dutch-1998", dutch_1998::pair, [12, 16]),
         Edition::new("dubov-1997", dubov_1997::pair, [12, 16]),
-    ];
-    all.into_iter().filter(|edition| long::is_chosen("LEDGER_EDITIONS", &edition.id)).collect()
+    ]
+}
+
+fn editions() -> Vec<Edition> {
+    all().into_iter().filter(|edition| long::is_chosen("LEDGER_EDITIONS", &edition.id)).collect()
 }
 
 #[test]
@@ -31,6 +35,13 @@ fn a_few_tournaments_of_every_edition() {
         assert_eq!(tally.differences, [], "{}", edition.id);
         assert!(tally.rounds > 200 && tally.unpairable > 0, "{}: {tally:?}", edition.id);
     }
+}
+
+/// The literal reading of TCEC has random rounds of its own.
+#[test]
+fn every_edition_is_played() {
+    let listed = EDITIONS.iter().map(|edition| edition.id).filter(|id| *id != "tcec");
+    assert_eq!(all().map(|edition| edition.id).to_vec(), listed.collect_vec());
 }
 
 /// An engine that errs is caught: in pairs and in colours, with the smallest tournament of each.
