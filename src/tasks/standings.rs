@@ -1,4 +1,5 @@
 use super::TaskError;
+use crate::field::Field;
 use crate::formats::Loaded;
 use crate::printable::printable;
 use crate::ranking::{self, TieBreak, points_first, ranking_of};
@@ -93,8 +94,9 @@ pub fn tie_breaks_of(loaded: &Loaded) -> Result<Vec<TieBreak>, TaskError> {
     let [tie_breaks, standings] = ["202", "212"].map(records);
     if let Some(other) = standings.iter().find(|list| !list.to_uppercase().starts_with("PTS")) {
         return Err(TaskError::Request(format!(
-            "record 212 ranks by '{}' before the points; name the tie-breaks with --tie-breaks",
-            printable(other)
+            "record 212 ranks by '{}' before the points; name the tie-breaks with {}",
+            printable(other),
+            Field("tie_breaks")
         )));
     }
     let lists: Result<BTreeSet<Vec<TieBreak>>, _> =
