@@ -16,8 +16,8 @@ use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::solve::Options;
 use swiss_ilp::tournament::{
-    Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerState, RoundRequest, RoundState, Score,
-    Tournament, Trust,
+    Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerState, PointSystem, RoundRequest,
+    RoundState, Score, Tournament, Trust,
 };
 
 /// The editions that exchange and backtrack alike.
@@ -394,6 +394,31 @@ fn the_engine_of_2026_goes_by_what_byes_and_forfeits_are_worth() {
         unlike += u32::from(!state.players().iter().all(by_name));
     }
     assert!(unlike > 100, "{unlike}");
+}
+
+/// 1.4.3 of 2026: the pairing-allocated bye is a downfloat, even if it brings no more points than a loss. One of 4 and 6 has to go
+/// down to 5. Player 6 had the bye in round 1, so it is 4 (C14), and 3 meets 6, although 3-4 comes earlier (4.2).
+#[test]
+fn a_bye_that_is_worth_a_loss_is_a_downfloat() {
+    let mut tournament = table(&["3b=", "4w1", "1w=", "2b0", ".", "U"]);
+    let [loss, draw, win] = [10, 20, 30].map(Score::from_tenths);
+    tournament.points = PointSystem {
+        win: [win; 2],
+        draw: [draw; 2],
+        loss: [loss; 2],
+        forfeit_win: win,
+        pairing_bye: loss,
+        full_bye: win,
+        half_bye: draw,
+        ..PointSystem::default()
+    };
+    tournament.rounds_planned = Some(3);
+    let state = state(&tournament);
+    let pairing = system("dutch-2026").pair(&state).expect("a pairing").pairing;
+    let found: BTreeSet<[u32; 2]> = pairing.boards.iter().map(|board| sorted([board.white.0, board.black.0])).collect();
+    assert_eq!(found, [[1, 2], [3, 6], [4, 5]].into());
+    let plainly = dutch_candidates::pair_2026_plainly(&state).expect("a pairing");
+    assert_eq!(pairing, plainly);
 }
 
 #[test]

@@ -160,14 +160,8 @@ fn points(rng: &mut impl Rng) -> PointSystem {
     }
 }
 
-/// What the generator of another program is told.
-pub struct Settings {
-    pub text: String,
-    pub points: PointSystem,
-}
-
 /// The settings by which the other program's generator makes tournament number `seed`.
-pub fn settings(field: Field, seed: u64, dialect: Dialect) -> Settings {
+pub fn settings(field: Field, seed: u64, dialect: Dialect) -> String {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let players = field.players(rng);
     let rounds = field.rounds(players, rng);
@@ -178,11 +172,10 @@ pub fn settings(field: Field, seed: u64, dialect: Dialect) -> Settings {
         let rate = rates.choose(rng).expect("five");
         let _ = writeln!(text, "{name}={rate}");
     }
-    let points = if field == Field::Points { points(rng) } else { PointSystem::default() };
     if field == Field::Points {
-        for (key, points) in dialect.generator_points(&points) {
+        for (key, points) in dialect.generator_points(&points(rng)) {
             let _ = writeln!(text, "{key}={points}");
         }
     }
-    Settings { text, points }
+    text
 }

@@ -11,7 +11,7 @@ use crate::readings::dutch_2012;
 use crate::readings::dutch_candidates::{pair_2017, pair_2026};
 use crate::support::shrink::{before, shrunk};
 use crate::support::system;
-use fields::{Field, Settings};
+use fields::Field;
 use programs::{Answer, Boards, Program};
 use reports::Dialect;
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,9 @@ impl Peer {
                 Kind::Pairs | Kind::Replay => counts.other_pairs += 1,
             }
             let difference = Difference { seed, round, kind, why, is_sure: self.is_sure(&past) };
-            fs::write(folder.join(self.file(maker, &difference)), json::write(&past)).expect("written");
+            let file = folder.join(self.file(maker, &difference));
+            fs::write(&file, json::write(&past)).expect("written");
+            fs::write(file.with_extension("trf"), self.report(&past)).expect("written");
             tally.differences.push(difference);
         }
         refused.iter().for_each(|why| tally.refuse(why));
@@ -155,9 +157,7 @@ impl Peer {
         field: Field,
         seed: u64,
     ) -> Result<(Tournament, Vec<Compared>), String> {
-        let Settings { text, points } = fields::settings(field, seed, self.dialect);
-        let mut made = program.generate(&text, seed)?;
-        made.report.extend(self.dialect.points_not_said(&points).bytes());
+        let made = program.generate(&fields::settings(field, seed, self.dialect), seed)?;
         let mut tournament = formats::read(&made.report).map_err(|faults| format!("{faults:?}"))?.tournament;
         // A file without the number of rounds has them all.
         tournament.rounds_planned.get_or_insert(u32::try_from(tournament.rounds.len()).expect("few"));

@@ -21,8 +21,9 @@ pub enum Dialect {
 }
 
 impl Dialect {
+    /// JaVaFo 1 has no record for points; JaVaFo 2 pairs by the usual ones if its record has others.
     pub const fn has_points(self) -> bool {
-        !matches!(self, Self::Javafo1)
+        !matches!(self, Self::Javafo1 | Self::Javafo2)
     }
 
     pub const fn has_unrated_games(self) -> bool {
@@ -58,8 +59,8 @@ impl Dialect {
             }
         }
         // JaVaFo derives points that are not said from the players' points, which may fit others.
-        if self == Self::Javafo2 && tournament.points == PointSystem::default() {
-            text.push_str(&points_of_javafo(&tournament.points));
+        if self == Self::Javafo2 {
+            text.push_str("XXS W=1.0 D=0.5 L=0.0 PAB=1.0\n");
         }
         if is_said_by_type {
             text.push_str("192 FIDE_DUTCH_2025_BAKU\n");
@@ -79,23 +80,15 @@ impl Dialect {
         }
     }
 
-    /// The generator's settings for these points.
-    pub fn generator_points(self, points: &PointSystem) -> Vec<(String, Score)> {
-        if self == Self::Javafo2 {
-            return points.codes().map(|(code, points)| (format!("{code}Points"), points)).to_vec();
-        }
-        let [win, draw, loss] = [points.win, points.draw, points.loss].map(|[white, _]| white);
-        let (forfeit_loss, bye) = (points.forfeit_loss, points.pairing_bye);
-        let keys = ["PointsForWin", "PointsForDraw", "PointsForLoss", "PointsForForfeitLoss", "PointsForPAB"];
-        keys.map(str::to_owned).into_iter().zip([win, draw, loss, forfeit_loss, bye]).collect()
-    }
-
-    /// The record of points other than the usual ones, where a program that makes a report leaves it out.
-    pub fn points_not_said(self, points: &PointSystem) -> String {
-        if self != Self::Javafo2 || *points == PointSystem::default() {
-            return String::new();
-        }
-        format!("\n{}", points_of_javafo(points))
+    /// The generator's settings for these points, of those that have them.
+    pub fn generator_points(self, points: &PointSystem) -> [(&'static str, Score); 5] {
+        [
+            ("PointsForWin", points.win[0]),
+            ("PointsForDraw", points.draw[0]),
+            ("PointsForLoss", points.loss[0]),
+            ("PointsForForfeitLoss", points.forfeit_loss),
+            ("PointsForPAB", points.pairing_bye),
+        ]
     }
 }
 
@@ -141,11 +134,6 @@ fn is_baku(tournament: &Tournament) -> bool {
             .accelerations
             .values()
             .all(|points| points.iter().map(|(round, points)| (*round, *points)).eq(added.iter().copied()))
-}
-
-/// The point system in JaVaFo's record.
-fn points_of_javafo(points: &PointSystem) -> String {
-    points.codes().iter().fold("XXS".to_owned(), |line, (code, points)| format!("{line} {code}={points}")) + "\n"
 }
 
 /// The point system in the records of bbpPairings.

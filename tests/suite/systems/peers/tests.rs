@@ -166,7 +166,9 @@ struct Errs {
 impl Errs {
     fn wrong(&self, pairing: Option<Pairing>, round: u32) -> Option<Pairing> {
         let mut pairing = pairing.filter(|_| self.reverses || round % 2 == 1)?;
-        if let Some(Board { white, black }) = pairing.boards.first_mut().filter(|_| self.reverses && round.is_multiple_of(2)) {
+        if let Some(Board { white, black }) =
+            pairing.boards.first_mut().filter(|_| self.reverses && round.is_multiple_of(2))
+        {
             std::mem::swap(white, black);
         }
         Some(pairing)
@@ -210,7 +212,8 @@ fn a_program_that_errs_is_counted() {
         let peer = Peer::new("one that errs", "dutch-2017", Dialect::Ours, start);
         for maker in [Maker::Ours, Maker::Theirs] {
             let (tally, _) = played(&peer, maker, 0..20);
-            let of_kind = tally.differences.iter().filter(|one| one.kind == kind && one.round.is_multiple_of(2) && one.is_sure);
+            let of_kind =
+                tally.differences.iter().filter(|one| one.kind == kind && one.round.is_multiple_of(2) && one.is_sure);
             let count = of_kind.count();
             assert!(count > 10 && count == tally.differences.len(), "{maker}: {tally:?}");
             let Counts { other_pairs, other_colours, .. } = tally.total();
