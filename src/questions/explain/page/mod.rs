@@ -7,7 +7,7 @@ mod players;
 
 pub use players::{CardReport, WantedReport};
 
-use super::{Answer, Asked, ExplainedBoard, LiveRound, Picture, SeenPair};
+use super::{Answer, ExplainedBoard, LiveRound, PairStanding, Picture, SeenPair};
 use crate::compare::Bar;
 use crate::model::{Objective, Value};
 use crate::page::{Frame, fragment, rendered};
