@@ -50,6 +50,12 @@ impl System {
         EDITIONS.iter().map(Self::of)
     }
 
+    /// The edition that it is.
+    #[must_use]
+    pub const fn edition(self) -> &'static Edition {
+        self.edition
+    }
+
     /// The edition as a system, by its default readings.
     pub(crate) const fn of(edition: &'static Edition) -> Self {
         Self { edition, readings: 0 }

@@ -1,4 +1,5 @@
 use super::Model;
+use crate::field::Field;
 use crate::nearest::did_you_mean;
 use crate::rules::Edition;
 use crate::tournament::Position;
@@ -51,8 +52,8 @@ pub enum WrongKind {
     /// A system's program, where an objective is needed.
     #[error(
         "{name} is a system's program, which has no value to explain or to compare; `solve` takes it as a model, and \
-         `pair`, `verify` and `why` take the system itself, by --system {id}, as `compare` does, by --systems {id}",
-        id = .edition.id
+         `pair`, `verify` and `why` take the system itself, by {system} {id}, as `compare` does, by {systems} {id}",
+        id = .edition.id, system = Field("system"), systems = Field("systems")
     )]
     System {
         /// The model's name.

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use swiss_ilp::rules::EDITIONS;
 
 /// Every folder or file of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
-const USES: [(&str, &str); 20] = [
+const USES: [(&str, &str); 21] = [
     (
         "batch",
-        "compare formats in_force model new_file page printable questions registry report rules solve systems tasks tournament",
+        "compare field formats in_force model new_file page printable questions registry report rules solve systems tasks tournament",
     ),
     (
         "cli",
@@ -23,7 +23,8 @@ const USES: [(&str, &str); 20] = [
         "lab",
         "batch cli compare field formats graph model nearest new_file printable programs questions ranking registry report solve tasks tournament",
     ),
-    ("model", "graph nearest rules tournament"),
+    ("model", "field graph nearest rules tournament"),
+    ("new_file", "field"),
     ("page", "printable"),
     ("programs", "graph model rules solve tournament"),
     ("proof", "graph model tournament verify"),
@@ -33,16 +34,16 @@ const USES: [(&str, &str); 20] = [
     ),
     ("ranking", "nearest rules systems tournament"),
     ("registry", "model nearest rules systems tournament verify"),
-    ("report", "formats model printable programs proof rules solve systems tasks tournament verify"),
+    ("report", "field formats model printable programs proof rules solve systems tasks tournament verify"),
     ("rules", "graph nearest tournament"),
-    ("solve", "graph model proof rules tournament"),
+    ("solve", "field graph model proof rules tournament"),
     ("systems", "graph rules tournament"),
     (
         "tasks",
-        "compare field model new_file printable programs proof ranking registry solve systems tournament verify veripb",
+        "compare field formats model new_file printable programs proof ranking registry solve systems tournament verify veripb",
     ),
     ("verify", "graph model rules tournament"),
-    ("veripb", "graph model new_file printable proof tournament"),
+    ("veripb", "field graph model new_file printable proof tournament"),
 ];
 
 /// What must not be reached from a folder, not even through others.

@@ -7,11 +7,11 @@ use crate::tournament::{Board, Pairing, PlayerId, PlayerState, RoundState};
 /// The names of three columns: who may have the bye, the float of the last round, and the float of the round before. They are the
 /// criteria of the edition, as its text numbers them.
 fn criteria(system: System) -> [&'static str; 3] {
-    match &*system.to_string() {
-        "dutch-2026" => ["C2", "C14", "C16"],
-        "dutch-2017" => ["C2", "C12", "C14"],
-        _ => ["B1b", "B5", "B6"],
-    }
+    let edition = system.edition();
+    let [_, bye, _] = edition.absolute.map(|rule| edition.article(rule));
+    let [last, before] =
+        edition.candidates().map_or(["B5", "B6"], |text| text.downfloats.map(|rule| edition.article(rule)));
+    [bye, last, before]
 }
 
 /// The check-list of the round, with its `pairing` if there is one.

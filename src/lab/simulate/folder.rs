@@ -45,8 +45,9 @@ impl RunFolder<'_> {
                 if before != table::manifest(experiment) {
                     return Err(RunError::Request(format!(
                         "{} is not of this experiment and this version of the program, so the run cannot be resumed; \
-                         choose another folder, or begin anew with --force",
-                        manifest.display()
+                         choose another folder, or begin anew with {}",
+                        manifest.display(),
+                        Field("force")
                     )));
                 }
                 return self.resume(experiment, run.events);
@@ -84,8 +85,9 @@ impl RunFolder<'_> {
             None => {
                 return Err(RunError::Request(format!(
                     "{}, line 1: it is not the header of this experiment; put back the file that the run has left, or begin \
-                     anew with --force",
-                    path.display()
+                     anew with {}",
+                    path.display(),
+                    Field("force")
                 )));
             }
         };
@@ -114,10 +116,11 @@ impl RunFolder<'_> {
                 let path = self.0.join(ROWS);
                 RunError::Request(format!(
                     "{}, line {}: it is not the row of arm '{}' and event {event} that this experiment writes there; put back \
-                     the file that the run has left, or begin anew with --force",
+                     the file that the run has left, or begin anew with {}",
                     path.display(),
                     number + 2,
-                    experiment.arms[arm].name
+                    experiment.arms[arm].name,
+                    Field("force")
                 ))
             })?);
             read += line.len() + 1;

@@ -112,7 +112,9 @@ fn no_root(name: &str, count: usize) -> Option<String> {
         "pow" => Some(super::NO_POWER.to_owned()),
         "sqrt" | "log" | "ln" | "exp" => Some(format!(
             "there is no {name} with {count} arguments, since numbers are exact; compare without it, or give its values as a column \
-             of --attributes or as --weights"
+             of {} or as {}",
+            Field("attributes"),
+            Field("weights")
         )),
         _ => None,
     }

@@ -28,6 +28,7 @@ pub(super) const EDITION: Edition = Edition {
         bye: "dutch-2017.A5",
         colours: ["dutch-2017.E1", "dutch-2017.E2", "dutch-2017.E3", "dutch-2017.E4", "dutch-2017.E5"],
         outlook: "dutch-2017.A9",
+        downfloats: ["dutch-2017.C12", "dutch-2017.C14"],
     }),
     // "Effective till 31 January 2026"; approved in Baku 2016, completed in Goynuk 2017.
     in_force: [Date::new(2018, 1, 1), Date::new(2026, 1, 31)],

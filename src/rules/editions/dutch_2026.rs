@@ -28,6 +28,7 @@ pub(super) const EDITION: Edition = Edition {
         bye: "dutch-2026.C5",
         colours: ["dutch-2026.5.2.1", "dutch-2026.5.2.2", "dutch-2026.5.2.3", "dutch-2026.5.2.4", "dutch-2026.5.2.5"],
         outlook: "dutch-2026.1.9",
+        downfloats: ["dutch-2026.C14", "dutch-2026.C16"],
     }),
     // "Applied from 1st February, 2026".
     in_force: [Date::new(2026, 2, 1), None],

@@ -92,6 +92,8 @@ pub struct Candidates {
     pub colours: [&'static str; 5],
     /// The last brackets.
     pub outlook: &'static str,
+    /// Those who had a downfloat in the last round, and in the round before.
+    pub downfloats: [&'static str; 2],
 }
 
 impl Edition {

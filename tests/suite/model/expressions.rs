@@ -12,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
+use swiss_ilp::field::{as_option, in_words};
 use swiss_ilp::formats::{self, organiser_tables};
 use swiss_ilp::lab;
 use swiss_ilp::model::{Attribute, Model, Objective, RoundAttribute, Value, values};
@@ -525,6 +526,7 @@ fn a_fault_is_said_with_its_place_and_what_there_is() {
     ];
     for (text, what) in at_load {
         let said = of_parts(&format!("pair = \"{text}\"")).expect_err(text);
+        let said = in_words(&said, as_option);
         assert!(said.contains(what) && said.contains("line 8, column "), "{text}: {said}");
     }
     let deep = format!("{}1{}", "(".repeat(40), ")".repeat(40));
@@ -557,6 +559,7 @@ fn a_fault_is_said_with_its_place_and_what_there_is() {
     for (text, what) in in_round {
         let spec = of_parts(&format!("pair = \"{text}\"")).expect(text);
         let said = solve(&state, &spec, solve::Options::default()).expect_err(text).to_string();
+        let said = in_words(&said, as_option);
         assert!(said.contains(what) && said.starts_with("m.toml, line 8, column "), "{text}: {said}");
     }
 }
