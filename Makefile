@@ -12,6 +12,8 @@ COPIES ?= 1
 LIMIT ?= 5
 PLAYERS ?= 2000 5000
 WALKS ?= 20
+# What the compiler uses, and every engine has.
+WASM_FEATURES = $(addprefix --enable-,bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue extended-const)
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json pairs model proof optimum
 # What is tested has all that is optional and builds everywhere.
@@ -75,7 +77,7 @@ page: setup setup-page ## Test the pages of explain, compare and batch in a head
 web: setup-web ## Build the page for browsers, target/web/index.html, and the package for JavaScript, target/web/pkg
 	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo build --profile web --locked -Z build-std=std,panic_abort \
 	  --target wasm32-unknown-unknown --target-dir $(abspath $(TARGET_DIR))/web -p swiss-ilp-web
-	web/node_modules/.bin/wasm-opt -Oz --all-features $(TARGET_DIR)/web/wasm32-unknown-unknown/web/swiss_ilp_web.wasm -o $(TARGET_DIR)/web/swiss-ilp.wasm
+	web/node_modules/.bin/wasm-opt -Oz $(WASM_FEATURES) $(TARGET_DIR)/web/wasm32-unknown-unknown/web/swiss_ilp_web.wasm -o $(TARGET_DIR)/web/swiss-ilp.wasm
 	node web/build.mjs $(TARGET_DIR)/web/swiss-ilp.wasm $(TARGET_DIR)/web/index.html
 
 web-test: setup setup-page web ## Build the page and the package, and compare their answers in Chromium and Node with the program's (WALKS=200)
