@@ -21,7 +21,7 @@ from .errors import Fault, FileError, RequestError, SwissWarning, faults_of
 from .frame import Frame
 from .model import Model, ModelLike, exact, model_of, weights_table
 from .results import Aro, Check, Checklist, Info, Programs, Standings
-from .settings import is_truth, items, needed, optional_text, seconds, shown, text, texts, whole, wrong
+from .settings import is_truth, items, needed, optional_text, seconds, shown, text, texts, truth, whole, wrong
 from .settings import path as settings_path
 from .values import Pairing
 
