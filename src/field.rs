@@ -1,6 +1,7 @@
 //! The name of a field of a request, in a sentence.
 
 use std::fmt;
+use std::string::FromUtf8Error;
 
 /// A field of a request, as a sentence names it. Nothing below the doors knows how somebody gives it: the command line writes
 /// `--time-limit`, Python and JSON write `time_limit`. So a sentence has the name between two characters that no other text has, and
@@ -24,17 +25,31 @@ impl fmt::Display for Field {
     }
 }
 
-/// `text`, in which `say` writes the fields.
+/// `text`, in which `say` writes the fields. These characters around anything but a name of a field stay.
 #[must_use]
 pub fn in_words(text: &str, say: fn(&str) -> String) -> String {
-    let mut parts = text.split(MARKS[0]);
-    let mut said = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (name, rest) = part.split_once(MARKS[1]).unwrap_or(("", part));
-        said.push_str(&if name.is_empty() { String::new() } else { say(name) });
-        said.push_str(rest);
+    let is_name = |name: &str| !name.is_empty() && name.bytes().all(|c| c.is_ascii_lowercase() || c == b'_');
+    let (mut said, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, after)) = rest.split_once(MARKS[0]) {
+        said.push_str(before);
+        rest = match after.split_once(MARKS[1]).filter(|(name, _)| is_name(name)) {
+            Some((name, end)) => {
+                said.push_str(&say(name));
+                end
+            }
+            None => {
+                said.push(MARKS[0]);
+                after
+            }
+        };
     }
-    said
+    said + rest
+}
+
+/// The bytes of an answer, in whose sentences `say` writes the fields.
+#[must_use]
+pub fn bytes_in_words(bytes: Vec<u8>, say: fn(&str) -> String) -> Vec<u8> {
+    String::from_utf8(bytes).map_or_else(FromUtf8Error::into_bytes, |text| in_words(&text, say).into_bytes())
 }
 
 /// The field as an option of the command line.

@@ -4,6 +4,7 @@ use crate::failure::{PyFailure, PyOutcome, refused};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
+use swiss_ilp::field::{as_parameter, bytes_in_words, in_words};
 use swiss_ilp::questions::{self, Answered, Ended, Page};
 use swiss_ilp::report::Format;
 
@@ -33,7 +34,7 @@ impl PyRecord {
         let mut bytes = Vec::new();
         let failed = |error: std::io::Error| PyFailure::from(Ended::Internal(error.to_string()));
         self.record.render(format, &mut bytes).map_err(failed)?;
-        Ok(bytes)
+        Ok(bytes_in_words(bytes, as_parameter))
     }
 }
 
@@ -46,6 +47,6 @@ impl PyRecord {
 
     /// The page that the command line writes with `--html`; `None` if the command has none.
     fn page(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| self.page.as_ref().map(|draw| draw()))
+        py.detach(|| self.page.as_ref().map(|draw| in_words(&draw(), as_parameter)))
     }
 }

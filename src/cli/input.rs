@@ -77,6 +77,10 @@ impl Context for output::Arguments {
         Ok(())
     }
 
+    fn wording(&self) -> fn(&str) -> String {
+        as_option
+    }
+
     fn inputs(&self) -> &Inputs {
         &self.inputs
     }

@@ -1,5 +1,5 @@
 use super::exit::Exit;
-use crate::field::{as_option, in_words};
+use crate::field::{as_option, bytes_in_words, in_words};
 use crate::printable::printable;
 use crate::report::{ErrorReport, FaultReport, Format, Render, Severity};
 use crate::tasks::Inputs;
@@ -61,7 +61,11 @@ impl Arguments {
 
     /// Write `record` to standard output in the chosen format.
     pub fn write(&self, record: &(impl Render + ?Sized)) {
-        self.emit(|out| record.render(self.chosen_format(), out));
+        self.emit(|out| {
+            let mut text = Vec::new();
+            record.render(self.chosen_format(), &mut text)?;
+            out.write_all(&bytes_in_words(text, as_option))
+        });
     }
 
     /// Write `text` to standard output.

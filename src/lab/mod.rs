@@ -34,11 +34,13 @@ use crate::solve::{Solution, SolveError, Ties};
 use crate::tasks::Solved;
 use crate::tournament::RoundState;
 use clap::Args;
+use itertools::Itertools;
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use std::fmt;
 
 /// `solve`, which shows how a round is solved, too.
 pub(crate) const SOLVE: Question = both::<questions::solve::Request, views::Views>("solve").that_pairs();
@@ -84,12 +86,43 @@ const fn both<R: Asked, B: Besides<R>>(name: &'static str) -> Question {
     }
 }
 
+/// The fields of a JSON object in their order, one that stands twice, too: who reads them refuses it.
+struct Fields(Vec<(String, Box<RawValue>)>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = Fields;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(field) = map.next_entry()? {
+                    fields.push(field);
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(All)
+    }
+}
+
+impl Fields {
+    fn written(&self) -> String {
+        let name = |name: &String| Value::from(name.as_str());
+        format!("{{{}}}", self.0.iter().map(|(field, value)| format!("{}:{value}", name(field))).join(","))
+    }
+}
+
 fn read_both<R: Asked, B: Besides<R>>(json: &str) -> Result<Box<dyn Request>, Refusal> {
-    let fields: BTreeMap<String, Box<RawValue>> = understood(json)?;
-    let (besides, request): (BTreeMap<_, _>, BTreeMap<_, _>) =
+    let Fields(fields) = understood(json)?;
+    let (besides, request): (Vec<_>, Vec<_>) =
         fields.into_iter().partition(|(name, _)| B::FIELDS.contains(&name.as_str()));
-    // What was read as JSON can be written as JSON.
-    let [request, besides] = [request, besides].map(|part| serde_json::to_string(&part).unwrap_or_default());
+    let [request, besides] = [request, besides].map(|part| Fields(part).written());
     Ok(Box::new(Both { request: understood::<R>(&request)?, besides: understood::<B>(&besides)? }))
 }
 

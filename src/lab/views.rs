@@ -74,12 +74,7 @@ impl Besides<solve::Request> for Views {
 
 impl View {
     const fn field(self) -> Field {
-        match self {
-            Self::Relaxation => Field("relax"),
-            Self::Cuts => Field("cuts"),
-            Self::Tiers => Field("trace_tiers"),
-            Self::Duals => Field("duals"),
-        }
+        Field(Views::FIELDS[self as usize])
     }
 
     /// Refuse a format that cannot show it, and a method that does not apply.

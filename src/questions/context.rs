@@ -2,6 +2,7 @@ use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
 use super::{Ended, Opened, Round};
+use crate::field::as_parameter;
 use crate::in_force::{AskedSystem, ChosenSystem};
 use crate::model::{Model, Objective};
 use crate::new_file::Inputs;
@@ -51,6 +52,11 @@ pub trait Context {
 
     /// In which format the answer is to be written.
     fn format(&self) -> Format;
+
+    /// How sentences name the fields of a request.
+    fn wording(&self) -> fn(&str) -> String {
+        as_parameter
+    }
 
     /// Whether the tournament with the new round in it is to be written instead of the answer.
     fn is_trf(&self) -> bool {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use swiss_ilp::field::{as_parameter, in_words};
+use swiss_ilp::field::{as_parameter, bytes_in_words, in_words};
 use swiss_ilp::model::Model;
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, Question};
@@ -168,7 +168,10 @@ impl Context for MemoryContext<'_> {
                 })?;
                 written = report.to_bytes();
             }
-            None => answer.record.render(self.format(), &mut written).map_err(|error| fault(&error))?,
+            None => {
+                answer.record.render(self.format(), &mut written).map_err(|error| fault(&error))?;
+                written = bytes_in_words(written, self.wording());
+            }
         }
         self.answer.replace(Some(String::from_utf8(written).map_err(|error| fault(&error))?));
         Ok(())

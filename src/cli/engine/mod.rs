@@ -22,7 +22,7 @@ use crate::registry::System;
 use crate::report::Format;
 use crate::solve::Options;
 use crate::tasks::{self, RankCheck, Unpaired};
-use crate::tournament::RoundRequest;
+use crate::tournament::{RoundRequest, Tournament};
 use checklist::checklist;
 use clap::{ArgGroup, Command, CommandFactory, Parser};
 use itertools::Itertools;
@@ -64,7 +64,8 @@ pub(super) fn command() -> Command {
 /// FIDE's Dutch system, by an edition that its year names.
 fn edition(year: &str) -> Result<AskedSystem, String> {
     let id = if year.is_empty() { "dutch".to_owned() } else { format!("dutch-{year}") };
-    id.parse().map_err(|_| "name the edition of 1998, 2012, 2017 or 2026".to_owned())
+    let [others @ .., last] = Tournament::DUTCH_EDITIONS;
+    id.parse().map_err(|_| format!("name the edition of {} or {last}", others.iter().join(", ")))
 }
 
 /// Pair or check a tournament by FIDE's Dutch rules, called as bbpPairings and JaVaFo are.

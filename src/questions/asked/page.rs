@@ -1,5 +1,5 @@
 use super::NewFile;
-use crate::field::Field;
+use crate::field::{Field, in_words};
 use crate::questions::{Context, Ended, Refusal};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -39,7 +39,9 @@ impl PageAsked {
     /// [`Ended::Refused`] if it cannot be written.
     pub fn write(&self, context: &dyn Context, draw: impl FnOnce() -> String) -> Result<(), Ended> {
         let Some(page) = &self.html else { return Ok(()) };
-        page.write(self.force, context.inputs(), PAGE, |out| out.write_all(draw().as_bytes()))
+        page.write(self.force, context.inputs(), PAGE, |out| {
+            out.write_all(in_words(&draw(), context.wording()).as_bytes())
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! An option changes what a run does, or it is refused.
 
-use crate::support::program::{BRITISH, code, run, stderr, stdout};
+use crate::support::program::{BRITISH, code, folder, run, stderr, stdout};
 use std::collections::BTreeSet;
 
 const TEACHING: &str = "instances/teaching-8.json";
@@ -116,5 +116,35 @@ fn the_layout_of_csv_is_of_csv() {
             let request = [&["batch", TEACHING, "--rounds", "next", "--out", &out, "--force"][..], option].concat();
             assert_eq!(code(&request, ""), expected, "{request:?}");
         }
+    }
+}
+
+/// A sentence that names a field is said in the words of the command line, wherever it stands: here that of a model whose attribute no
+/// player has.
+#[test]
+fn every_answer_names_options() {
+    let (folder, model) = (folder("answers-name-options"), "mcmahon");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let [page, records] = ["page.html", "records.jsonl"].map(|name| format!("{folder}/{name}"));
+    let commands: [&[&str]; 9] = [
+        &["solve", TEACHING, "--model", model],
+        &["compare", TEACHING, "--models", model],
+        &["compare", TEACHING, "--models", model, "--html", &page],
+        &["explain", TEACHING, "--model", model],
+        &["verify", TEACHING, "--round", "3", "--model", model],
+        &["model", model, TEACHING],
+        &["pareto", TEACHING, "--between", "score-difference,colour-difference", "--model", model],
+        &["batch", TEACHING, "--models", model],
+        &["batch", TEACHING, "--models", model, "--out", &records],
+    ];
+    for command in commands {
+        let mut all = String::new();
+        for format in ["table", "json", "csv"] {
+            let _ = [&page, &records].map(std::fs::remove_file);
+            let output = run(&[command, &["--format", format]].concat(), "");
+            let written = [&page, &records].map(|file| std::fs::read_to_string(file).unwrap_or_default());
+            all += &(stdout(&output) + &stderr(&output) + &written.concat());
+        }
+        assert!(all.contains("--attributes") && !all.contains(['\u{f8f0}', '\u{f8f1}']), "{command:?}: {all}");
     }
 }

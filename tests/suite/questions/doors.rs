@@ -161,6 +161,20 @@ fn every_question_refuses_what_it_does_not_know() {
 }
 
 #[test]
+fn a_field_that_stands_twice_is_refused() {
+    for (name, request) in [
+        ("solve", r#"{"model": "pairs", "model": "fair"}"#),
+        ("solve", r#"{"at": {"round": 1, "round": 2}}"#),
+        ("solve", r#"{"relax": true, "relax": true}"#),
+        ("model", r#"{"latex": true, "latex": true}"#),
+        ("pair", r#"{"system": "tcec", "trace": true, "trace": true}"#),
+    ] {
+        let refusal = (Question::named(name).expect("a question").read)(request).err().expect(request);
+        assert!(refusal.what.contains("duplicate field"), "{request}: {refusal}");
+    }
+}
+
+#[test]
 fn what_does_not_go_together_is_refused_with_the_fields_as_the_door_writes_them() {
     let rows = [
         ("solve", json!({ "keep_open": 1, "count_optima": 5 }), "keep_open"),
