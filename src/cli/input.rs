@@ -69,11 +69,7 @@ impl Context for output::Arguments {
         };
         // Without a pairing there is no report.
         let Some(pairing) = pairing else { return Ok(()) };
-        let report =
-            round.opened.loaded.with_round(round.request.clone(), pairing).map_err(|error| {
-                Ended::wrong(format!("the tournament cannot be written with the new round: {error}"))
-            })?;
-        self.print(&report.to_bytes());
+        self.print(&round.report_with(pairing)?);
         Ok(())
     }
 

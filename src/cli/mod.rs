@@ -22,6 +22,7 @@ use crate::tasks::Inputs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use exit::{Exit, Failure};
+use itertools::Itertools;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
@@ -170,9 +171,9 @@ fn run(arguments: &[OsString]) -> Exit {
     let Work { pairs_a_round, run } = work;
     if output.asks_for_trf() && !pairs_a_round {
         let pairing = QUESTIONS.iter().filter(|question| question.pairs_a_round).map(|question| question.name);
-        let pairing = pairing.collect::<Vec<_>>().join(" and ");
         output::complain(format!(
-            "--format trf writes the tournament with a new round in it, so it goes with {pairing} only"
+            "--format trf writes the tournament with a new round in it, so it goes with {} only",
+            pairing.format(" and ")
         ));
         return Exit::WrongRequest;
     }
@@ -181,7 +182,8 @@ fn run(arguments: &[OsString]) -> Exit {
 
 /// Whether an argument is the name of a command.
 fn is_command(argument: &OsStr) -> bool {
-    argument == "help" || command().find_subcommand(argument).is_some()
+    let names = QUESTIONS.iter().map(|question| question.name).chain(OWN.iter().map(|own| own.name));
+    names.chain(["help", batch::WORKER]).any(|name| argument == name)
 }
 
 /// Run a command, and end it soon after the limits that it has started, wherever it is.

@@ -6,7 +6,7 @@ use crate::in_force::{AskedSystem, ChosenSystem};
 use crate::report::FaultReport;
 use crate::solve::armed;
 use crate::tasks::TaskError;
-use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Trust};
+use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState, Trust};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,6 +40,16 @@ impl Round {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.opened.loaded.tournament.name
+    }
+
+    /// The bytes of the tournament's report with the round paired so.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] if the tournament would have faults.
+    pub fn report_with(&self, pairing: &Pairing) -> Result<Vec<u8>, Ended> {
+        let report = self.opened.loaded.with_round(self.request.clone(), pairing);
+        let wrong = |error| Ended::wrong(format!("the tournament cannot be written with the new round: {error}"));
+        Ok(report.map_err(wrong)?.to_bytes())
     }
 }
 

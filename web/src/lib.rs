@@ -162,12 +162,7 @@ impl Context for MemoryContext<'_> {
         match answer.paired.filter(|_| self.is_trf()) {
             // Without a pairing there is no report.
             Some((_, None)) => return Ok(()),
-            Some((round, Some(pairing))) => {
-                let report = round.opened.loaded.with_round(round.request.clone(), pairing).map_err(|error| {
-                    Ended::wrong(format!("the tournament cannot be written with the new round: {error}"))
-                })?;
-                written = report.to_bytes();
-            }
+            Some((round, Some(pairing))) => written = round.report_with(pairing)?,
             None => {
                 answer.record.render(self.format(), &mut written).map_err(|error| fault(&error))?;
                 written = bytes_in_words(written, self.wording());
