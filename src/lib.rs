@@ -51,6 +51,7 @@ pub mod page;
 mod printable;
 pub mod programs;
 pub mod proof;
+mod proof_folder;
 pub mod questions;
 pub mod ranking;
 pub mod registry;

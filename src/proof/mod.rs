@@ -8,6 +8,7 @@
 //! both, with `u` of either sign and `z_S >= 0`. So no pairing weighs more than `sum u + sum z_S (|S| - 1) / 2`. All numbers are
 //! in the unit of the tier. Of several tiers each has a weight in units of the last one, so that it outweighs those after it.
 
+pub mod by_rules;
 mod capped;
 mod certificate;
 mod check;

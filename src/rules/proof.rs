@@ -4,7 +4,7 @@ use super::Diagnostic;
 /// is refused by the check.
 ///
 /// [`proof::check`](crate::proof::check()) makes them.
-pub const CHECKS: [Diagnostic; 14] = [
+pub const CHECKS: [Diagnostic; 15] = [
     Diagnostic {
         id: "proof.statement",
         title: "The proof is about this round and this model",
@@ -109,5 +109,14 @@ pub const CHECKS: [Diagnostic; 14] = [
                   would check something else.",
         example: "A weight changed in round.opb, or a line in round.pbp.",
         help: "Leave the three files in their folder as they were written, or make the proof again.",
+    },
+    Diagnostic {
+        id: "proof.step",
+        title: "The numbers of each step prove the answers to what the procedure of the system asks",
+        meaning: "Partners must be a matching of the edges that are left, dual values must allow no edge more than it costs and come to \
+                  what the matching costs, a Tutte set must leave more odd components than it has members, and there must be as many \
+                  steps and tiers as the procedure asks for.",
+        example: "A dual value that is one more, or a step that is left out.",
+        help: "Check that the results are those the proof was made for; else make the proof again with pair --proof.",
     },
 ];

@@ -1,11 +1,12 @@
 //! The three files of a proof that `solve --proof` writes.
 
-mod files;
-
 use super::Veripb;
 use crate::model::Objective;
+use crate::new_file::{FileError, Inputs};
 use crate::proof::{Certificate, Claim, ProofRefusal};
+use crate::proof_folder::{self, PROGRAM, PROOF, ProofFiles};
 use crate::tournament::{Pairing, RoundState};
+use std::path::{Path, PathBuf};
 
 /// A certificate, and the same proof for `VeriPB`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,30 @@ impl Folder {
         certificate: Certificate,
     ) -> Result<Self, ProofRefusal> {
         Ok(Self { veripb: Veripb::new(state, spec, pairing, &certificate)?, certificate })
+    }
+
+    /// Write the files into the folder `dir` as [`ProofFiles::write`] does; returns the paths of program and proof.
+    ///
+    /// # Errors
+    /// As of [`ProofFiles::write`].
+    pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<[PathBuf; 2], FileError> {
+        let certificate = proof_folder::certificate_text(&self.certificate);
+        let certificate = certificate.map_err(|error| FileError::new(dir, error.into()))?;
+        let [opb, proof] = [&self.veripb.opb, &self.veripb.proof].map(Clone::clone);
+        let files = vec![(PROGRAM, opb), (PROOF, proof), (proof_folder::CERTIFICATE, certificate)];
+        let files = files.into_iter().map(|(name, text)| (name.to_owned(), text)).collect();
+        ProofFiles(files).write(dir, force, inputs)?;
+        Ok([PROGRAM, PROOF].map(|name| dir.join(name)))
+    }
+
+    /// Read the files of the folder `dir`.
+    ///
+    /// # Errors
+    /// [`FileError`], for the first file that cannot be read, or if the certificate is not valid.
+    pub fn read(dir: &Path) -> Result<Self, FileError> {
+        let certificate = proof_folder::read_certificate(dir)?;
+        let text = |name| proof_folder::read_text(dir, name);
+        Ok(Self { certificate, veripb: Veripb { opb: text(PROGRAM)?, proof: text(PROOF)? } })
     }
 
     /// The conclusion that the files prove for the round and the pairing.

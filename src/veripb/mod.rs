@@ -12,6 +12,7 @@ macro_rules! put {
     ($($arguments:tt)*) => { let _ = write!($($arguments)*); };
 }
 
+pub mod by_rules;
 mod capped;
 mod folder;
 

@@ -64,6 +64,7 @@ mod model {
 }
 
 mod proof {
+    mod by_rules;
     mod capped;
     mod optimality;
     mod tampering;

@@ -9,12 +9,15 @@ pub use answer::{Answer, PairStatus};
 pub use checklist::{ByeRow, Checklist, ChecklistRow};
 pub use request::Request;
 
-use super::asked::TablesAsked;
-use super::{Answered, Context, Ended};
+use super::asked::{NewFolder, TablesAsked};
+use super::rule_proof::{certified, check_provable, clear, write_proof};
+use super::{Answered, Context, Ended, Refusal, Round};
 use crate::field::Field;
 use crate::registry::System;
 use crate::report::Format;
+use crate::solve::{Options, check_proof_size};
 use crate::tasks::{self, Unpaired};
+use crate::tournament::Pairing;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -27,11 +30,24 @@ impl super::Request for Request {
             context.note_chosen(&chosen);
             return context.give(Answered::new(Checklist::new(round.name(), &round.state, system)));
         }
+        if let Some(dir) = &self.proof {
+            check_provable(system)?;
+            check_proof_size(&round.state, options)?;
+            clear(dir, self.force, context)?;
+        }
         let made = tasks::pair(&round.state, system, options);
         let mut answer = Answer::new(round.name(), &round.state, system, made.as_ref(), self.trace);
         answer.edition_by = chosen.because;
         let pairing = made.as_ref().ok().map(|paired| &paired.pairing);
-        context.give(Answered::new(answer).of_round(&round, pairing))?;
+        let given = context.give(Answered::new(answer).of_round(&round, pairing));
+        let proven = match &self.proof {
+            Some(dir) if !matches!(made, Err(Unpaired::Stopped(_))) => {
+                self.prove(dir, &round, system, pairing, options, context)
+            }
+            _ => Ok(()),
+        };
+        given?;
+        proven?;
         if let Err(Unpaired::Unpairable(_)) = &made {
             let repair = Field("repair");
             context.remark(format!(
@@ -54,9 +70,32 @@ impl Unpaired {
 }
 
 impl Request {
+    /// Write the proof.
+    fn prove(
+        &self,
+        dir: &NewFolder,
+        round: &Round,
+        system: System,
+        pairing: Option<&Pairing>,
+        options: Options,
+        context: &dyn Context,
+    ) -> Result<(), Ended> {
+        let (certificate, proven) = certified(round, system, pairing, options)?;
+        if proven.dispute.is_some() || proven.pairing.is_some() != pairing.is_some() {
+            let what = format!("the proof by the rules of {system} is of another pairing than the engine's");
+            return Err(Ended::Internal(format!("{what}; please report this")));
+        }
+        write_proof(&certificate, round, dir, self.force, options, context)
+    }
+
     /// Refuse what does not go together, and formats that cannot show it.
     fn check(&self, context: &dyn Context) -> Result<(), Ended> {
-        super::Refusal::beside(Field("checklist"), self.checklist, &[(Field("trace"), self.trace)])?;
+        Refusal::unless(Field("force"), self.force, Field("proof"), self.proof.is_some())?;
+        Refusal::beside(
+            Field("checklist"),
+            self.checklist,
+            &[(Field("trace"), self.trace), (Field("proof"), self.proof.is_some())],
+        )?;
         let format = Field("format");
         if self.checklist && context.is_trf() {
             let what = "a check-list is no tournament report";

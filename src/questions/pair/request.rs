@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::questions::asked::{LimitsAsked, RoundAsked, SystemAsked};
+use crate::questions::asked::{LimitsAsked, NewFolder, RoundAsked, SystemAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -22,6 +22,14 @@ pub struct Request {
     #[cfg_attr(feature = "cli", arg(long))]
     #[serde(default)]
     pub checklist: bool,
+    /// Write what proves that the rules pair the round so, or not at all, into this folder: a certificate in integers
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
+    #[serde(default)]
+    pub proof: Option<NewFolder>,
+    /// Write the proof into a folder that has other files, too; they stay
+    #[cfg_attr(feature = "cli", arg(long))]
+    #[serde(default)]
+    pub force: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(skip)]
     pub limits: LimitsAsked,

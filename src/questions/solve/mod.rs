@@ -17,6 +17,7 @@ use super::asked::NewFolder;
 use super::{Answered, Context, Ended, Round};
 use crate::model::{Model, Objective};
 use crate::printable::shell_word;
+use crate::proof_folder::ProofFiles;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
 use crate::tasks::{self, Solved};
@@ -30,7 +31,7 @@ impl super::Request for Request {
         if let Some(dir) = &self.proof {
             check_proof_size(&round.state, options)?;
             // Before the solve, so that no older proof is there if it comes to no end.
-            let cleared = Folder::clear(dir.path(), self.force, context.inputs());
+            let cleared = ProofFiles::clear(dir.path(), self.force, context.inputs());
             cleared.map_err(|error| Ended::not_written(PROOF, &error))?;
         }
         let mut repaired = self.paired(&round, &model, options)?;

@@ -119,6 +119,9 @@ impl ProofOutcome {
     const fn name(&self) -> &'static str {
         match self {
             Self::Proven(claim) => claim.name(),
+            Self::PairedByRules => "paired-by-rules",
+            Self::UnpairableByRules => "unpairable-by-rules",
+            Self::Disputed { .. } => "disputed",
             Self::Refused(_) => "refused",
         }
     }

@@ -16,15 +16,20 @@ pub use optimum::{Behind, OptimumVerdict};
 pub use proof::{CheckedProof, ProofOutcome};
 pub use request::Request;
 
+use super::asked::NewFolder;
+use super::rule_proof::{certified, check_files, check_provable, read_proof, write_proof};
 use super::{Answered, Context, Ended, Round, TextFault};
 use crate::formats;
 use crate::model::Objective;
 use crate::printable::printable;
-use crate::proof::Claim;
+use crate::proof::{Claim, by_rules};
+use crate::registry::System;
 use crate::report::Format;
-use crate::solve::check_proof_size;
+use crate::solve::{Options, check_proof_size};
 use crate::tasks::Rules;
+use crate::tournament::Pairing;
 use crate::veripb::Folder;
+use std::path::Path;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -39,6 +44,9 @@ impl super::Request for Request {
         let state = &round.state;
         if let Rules::Model(spec) = &rules {
             spec.check_range(state).map_err(|beyond| Ended::wrong(beyond.to_string()))?;
+        }
+        if let (Some(dir), Rules::System(system)) = (&self.proof, &rules) {
+            return self.ask_of_rules(dir, *system, &round, options, context);
         }
         if self.proof.is_some() {
             check_proof_size(state, options)?;
@@ -56,6 +64,55 @@ impl super::Request for Request {
         let answer = Answer::new(round.name(), state, &pairing, &rules, proof.as_ref(), options, !is_board_list);
         let ended = answer.ended(&rules);
         // The verdict is given even if the solver failed.
+        context.give(Answered::new(answer))?;
+        ended
+    }
+}
+
+impl Request {
+    /// The verdict on a proof by the rules of a system, which is read or made.
+    fn ask_of_rules(
+        &self,
+        dir: &Path,
+        system: System,
+        round: &Round,
+        options: Options,
+        context: &dyn Context,
+    ) -> Result<(), Ended> {
+        check_provable(system)?;
+        check_proof_size(&round.state, options)?;
+        let state = &round.state;
+        let certificate = if self.make {
+            let folder = NewFolder::from(dir.as_os_str().to_owned());
+            let (certificate, _) = certified(round, system, None, options)?;
+            write_proof(&certificate, round, &folder, self.force, options, context)?;
+            certificate
+        } else {
+            read_proof(dir)?
+        };
+        let late = || Ended::before(options.start().reached(), "the proof was checked");
+        let check = |pairing: Option<&Pairing>| {
+            let check = || by_rules::check(state, &system.to_string(), &certificate, pairing);
+            let mut proven = options.in_time(check).ok_or_else(late)?;
+            if proven.is_ok() && !self.make {
+                let other = options.in_time(|| check_files(dir, &certificate, round)).ok_or_else(late)??;
+                proven = other.map_or(proven, Err);
+            }
+            Ok::<_, Ended>(CheckedProof::by_rules(round.name(), state, system, proven, pairing.is_some()))
+        };
+        let alone = check(None)?;
+        if self.pairing.none || (!self.pairing.is_given() && !alone.outcome.is_of_a_pairing()) {
+            let ended = alone.ended();
+            context.give(Answered::new(alone))?;
+            return ended;
+        }
+        let pairing = self.pairing.load(context, &round.opened, state)?;
+        let checked = check(Some(&pairing))?;
+        let is_board_list = context.format() == Format::Pairs;
+        let rules = Rules::System(system);
+        let mut answer = Answer::new(round.name(), state, &pairing, &rules, None, options, !is_board_list);
+        answer.proof = Some(checked);
+        let ended = answer.ended(&rules);
         context.give(Answered::new(answer))?;
         ended
     }

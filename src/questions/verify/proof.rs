@@ -1,6 +1,8 @@
 use crate::model::Objective;
+use crate::proof::by_rules::{Dispute, ProvenRound};
 use crate::proof::{Claim, ProofRefusal};
 use crate::questions::Ended;
+use crate::registry::System;
 use crate::tournament::{Pairing, RoundState};
 use crate::veripb::Folder;
 use schemars::JsonSchema;
@@ -12,7 +14,7 @@ use serde::Serialize;
 pub struct CheckedProof {
     /// The round.
     pub round: u32,
-    /// The model's name.
+    /// The name of the model or system.
     pub model: String,
     /// The verdict.
     #[serde(flatten)]
@@ -29,8 +31,26 @@ pub struct CheckedProof {
 pub enum ProofOutcome {
     /// The proof holds, and this is its conclusion.
     Proven(Claim),
+    /// The proof holds: the rules of the system pair the round so.
+    PairedByRules,
+    /// The proof holds: the rules of the system leave no pairing.
+    UnpairableByRules,
+    /// The proof holds, and the system pairs the round otherwise.
+    Disputed {
+        /// The first thing in which the pairing is not the system's.
+        dispute: Dispute,
+        /// The system's pairing.
+        system: Pairing,
+    },
     /// The proof does not hold.
     Refused(ProofRefusal),
+}
+
+impl ProofOutcome {
+    /// Whether it says how a system pairs the round.
+    pub(super) const fn is_of_a_pairing(&self) -> bool {
+        matches!(self, Self::PairedByRules | Self::Disputed { .. })
+    }
 }
 
 impl CheckedProof {
@@ -51,11 +71,43 @@ impl CheckedProof {
         }
     }
 
+    /// What a proof by the rules of a system says of a pairing, or, if none is given, of the claim that there is none.
+    pub(super) fn by_rules(
+        tournament: &str,
+        state: &RoundState,
+        system: System,
+        proven: Result<ProvenRound, ProofRefusal>,
+        is_given: bool,
+    ) -> Self {
+        let outcome = match proven {
+            Err(refusal) => ProofOutcome::Refused(refusal),
+            Ok(ProvenRound { pairing: None, .. }) => match is_given {
+                true => ProofOutcome::Disputed { dispute: Dispute::NoPairing, system: Pairing::default() },
+                false => ProofOutcome::UnpairableByRules,
+            },
+            Ok(ProvenRound { dispute: Some(dispute), pairing: Some(system), .. }) => {
+                ProofOutcome::Disputed { dispute, system }
+            }
+            Ok(ProvenRound { pairing: Some(system), .. }) if !is_given => {
+                ProofOutcome::Disputed { dispute: Dispute::Pairable, system }
+            }
+            Ok(ProvenRound { .. }) => ProofOutcome::PairedByRules,
+        };
+        Self {
+            round: state.round(),
+            model: system.to_string(),
+            outcome,
+            tournament: tournament.to_owned(),
+            rounds_planned: state.rounds_planned(),
+        }
+    }
+
     /// That it does not hold, as a clause. The record says why.
     pub(super) fn objection(&self) -> Option<String> {
         match &self.outcome {
             ProofOutcome::Refused(refusal) => Some(format!("the proof is refused [{}]", refusal.check)),
-            ProofOutcome::Proven(_) => None,
+            ProofOutcome::Disputed { .. } => Some(format!("{} is proven to pair the round otherwise", self.model)),
+            ProofOutcome::Proven(_) | ProofOutcome::PairedByRules | ProofOutcome::UnpairableByRules => None,
         }
     }
 

@@ -20,10 +20,17 @@ pub struct Request {
     pub pairing: PairingAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub rules: RulesAsked,
-    /// The folder that `solve --proof` wrote: check that it proves the pairing optimal, or, without a pairing, that
-    /// there is none
+    /// The folder that `solve --proof` or `pair --proof` wrote: check that it proves the pairing optimal, or the system's, or,
+    /// without a pairing, that there is none
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
     pub proof: Option<PathBuf>,
+    /// Write the proof by the system's rules instead of reading one: it says how the system pairs the round, and in what this
+    /// pairing is another one
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub make: bool,
+    /// Write the proof into a folder that has other files, too; they stay
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub force: bool,
     /// Dual values that somebody has written, as CSV or JSON: say which bound they prove, or which pairs they fail
     #[cfg_attr(feature = "cli", arg(long, value_name = "F"))]
     pub duals: Option<String>,
@@ -38,7 +45,9 @@ impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self) -> Result<(), Refusal> {
         let (system, proof) = ((Field("system"), self.rules.system.is_some()), (Field("proof"), self.proof.is_some()));
-        Refusal::beside(proof.0, proof.1, &[system])?;
+        Refusal::unless(Field("make"), self.make, system.0, system.1)?;
+        Refusal::unless(Field("make"), self.make, proof.0, proof.1)?;
+        Refusal::unless(Field("force"), self.force, Field("make"), self.make)?;
         let pairing = (Field("pairing"), self.pairing.is_given());
         Refusal::beside(Field("duals"), self.duals.is_some(), &[system, proof, pairing])
     }

@@ -134,6 +134,11 @@ impl fmt::Display for ProofOutcome {
                 f.write_str("Optimal, and no other pairs are: the proof holds, checked in integers.")
             }
             Self::Proven(Claim::Infeasible) => f.write_str("No legal pairing: the proof holds, checked in integers."),
+            Self::PairedByRules => f.write_str("Paired by the rules: the proof holds, checked in integers."),
+            Self::UnpairableByRules => f.write_str("No pairing by the rules: the proof holds, checked in integers."),
+            Self::Disputed { dispute, .. } => {
+                write!(f, "Not the pairing of the rules, by a proof that holds: {dispute}.")
+            }
             Self::Refused(refusal) => write!(f, "The proof does not hold: {refusal}"),
         }
     }

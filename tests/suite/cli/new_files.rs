@@ -30,6 +30,11 @@ type Row = (&'static [&'static str], &'static [&'static str], &'static [&'static
 const READ: &[&str] = &["t.json", "m.toml", "of.toml"];
 const ROWS: &[Row] = &[
     (&["solve", "--proof"], &["solve", "proof/certificate.json", "--proof", "OUT", "--force"], &["proof"]),
+    (
+        &["pair", "--proof"],
+        &["pair", "proof/certificate.json", "--system", "dutch", "--proof", "OUT", "--force"],
+        &["proof"],
+    ),
     (&["compare", "--html"], &["compare", "t.json", "--models", "pairs,m.toml", "--html", "OUT", "--force"], READ),
     (&["explain", "--html"], &["explain", "t.json", "--model", "m.toml", "--html", "OUT", "--force"], READ),
     (

@@ -16,12 +16,12 @@ use swiss_ilp::tournament::RoundState;
 use swiss_ilp::veripb::Veripb;
 
 /// How many rounds to try.
-fn rounds() -> u64 {
+pub(super) fn rounds() -> u64 {
     std::env::var("VERIPB_ROUNDS").map_or(12, |rounds| rounds.parse().expect("a number of rounds"))
 }
 
 /// The conclusion that VeriPB has verified; `None` if it refuses the proof.
-fn verified(files: &Veripb, name: &str) -> Option<String> {
+pub(super) fn verified(files: &Veripb, name: &str) -> Option<String> {
     let veripb = std::env::var_os("VERIPB").expect("VERIPB names the checker");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let [opb, proof] = ["opb", "pbp"].map(|extension| folder.join(format!("{name}.{extension}")));

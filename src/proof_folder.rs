@@ -1,20 +1,27 @@
-//! The folder on the disk.
+//! The folder of a proof on the disk: a certificate, and what other checkers read. There is a whole proof in it or none.
 
-use super::Folder;
 use crate::field::Field;
 use crate::graph::budget::spend;
 use crate::new_file::{FileError, Inputs};
 use crate::printable::printable_json;
-use crate::veripb::Veripb;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-const CERTIFICATE: &str = "certificate.json";
-const PROGRAM: &str = "round.opb";
-const PROOF: &str = "round.pbp";
-/// The files in the order in which they are moved into their folder: without the certificate there is no proof.
+/// The certificate. Without it there is no proof.
+pub const CERTIFICATE: &str = "certificate.json";
+/// The program for `VeriPB`.
+pub const PROGRAM: &str = "round.opb";
+/// The proof for `VeriPB`.
+pub const PROOF: &str = "round.pbp";
+/// Each file of a proof of a model.
 const FILES: [&str; 3] = [PROGRAM, PROOF, CERTIFICATE];
+
+/// The files of a proof: their names and texts, the certificate last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProofFiles(pub Vec<(String, String)>);
 
 /// The same path without a slash or a dot at its end, which would follow a symbolic link.
 fn plain(dir: &Path) -> PathBuf {
@@ -29,7 +36,13 @@ fn written(mut file: File, text: &str) -> io::Result<()> {
     })
 }
 
-/// Whether `path` is a file that [`Folder::write`] wrote, by its name and beginning.
+/// Whether it is the name of a file of a step of a proof by rules.
+fn is_step(name: &str, ending: &str) -> bool {
+    let number = name.strip_prefix("step-").and_then(|rest| rest.strip_suffix(ending));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether `path` is a file that [`ProofFiles::write`] wrote, by its name and beginning.
 fn is_of_a_proof(path: &Path) -> bool {
     let begins = |beginning: &str| {
         let mut bytes = Vec::new();
@@ -40,13 +53,13 @@ fn is_of_a_proof(path: &Path) -> bool {
     is_file
         && match path.file_name().and_then(|name| name.to_str()) {
             Some(CERTIFICATE) => begins("{\"round\":"),
-            Some(PROGRAM) => begins("* #variable="),
-            Some(PROOF) => begins("pseudo-Boolean proof"),
+            Some(name) if name == PROGRAM || is_step(name, ".opb") => begins("* #variable="),
+            Some(name) if name == PROOF || is_step(name, ".pbp") => begins("pseudo-Boolean proof"),
             _ => false,
         }
 }
 
-impl Folder {
+impl ProofFiles {
     /// Whether the files in `dir` are kept instead of being written: then there is no folder.
     fn is_kept(dir: &Path, inputs: &Inputs) -> bool {
         FILES.iter().any(|name| inputs.keeps(&dir.join(name)))
@@ -86,32 +99,36 @@ impl Folder {
             );
             return Err(FileError::new(dir, io::Error::other(what)));
         }
-        let older = || FILES.iter().rev().map(|name| dir.join(name)).filter(|path| paths.contains(path));
+        let is_certificate = |path: &&PathBuf| path.file_name().is_some_and(|name| name == CERTIFICATE);
+        let is_named = |path: &&PathBuf| {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            FILES.contains(&name) || is_step(name, ".opb") || is_step(name, ".pbp")
+        };
+        let rest = || paths.iter().filter(|path| is_named(path) && !is_certificate(path)).cloned();
+        let older = || paths.iter().filter(is_certificate).cloned().chain(rest());
         older().try_for_each(|path| inputs.check(&path))?;
         // The certificate first: without it there is no proof.
         older().try_for_each(|path| inputs.remove(&path))
     }
 
-    /// Write the files into the folder `dir`, which is created if missing, in place of an older proof; returns the paths of
-    /// program and proof. The files are written elsewhere first and moved when all are whole, so that there is never a part
-    /// of a proof, also where a budget ends the writing. Files of these names that are kept come back instead.
+    /// Write the files into the folder `dir`, which is created if missing, in place of an older proof. The files are written
+    /// elsewhere first and moved when all are whole, so that there is never a part of a proof, also where a budget ends the
+    /// writing. Files of these names that are kept come back instead.
     ///
     /// # Errors
     /// [`FileError`] as of [`clear`](Self::clear), or for the first file that cannot be written.
     #[expect(clippy::disallowed_methods, reason = "a new folder, which is moved when it is whole")]
-    pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<[PathBuf; 2], FileError> {
+    pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<(), FileError> {
         Self::clear(dir, force, inputs)?;
         let dir = plain(dir);
-        let json = serde_json::to_string(&self.certificate).map_err(|error| FileError::new(&dir, error.into()))?;
-        let certificate = printable_json(&json) + "\n";
-        let texts = [&self.veripb.opb, &self.veripb.proof, &certificate];
         if Self::is_kept(&dir, inputs) {
-            let paths = FILES.map(|name| dir.join(name));
-            for (path, text) in paths.iter().zip(texts).filter(|(path, _)| inputs.keeps(path)) {
-                inputs.write(path, force, |out| out.write_all(text.as_bytes()))?;
+            for (name, text) in &self.0 {
+                let path = dir.join(name);
+                if inputs.keeps(&path) {
+                    inputs.write(&path, force, |out| out.write_all(text.as_bytes()))?;
+                }
             }
-            let [program, proof, _] = paths;
-            return Ok([program, proof]);
+            return Ok(());
         }
         let is_new = !dir.exists();
         // Beside a new folder, which is moved as a whole. Within one that is there, which may be another file system.
@@ -120,7 +137,7 @@ impl Folder {
         fs::create_dir_all(beside).map_err(|error| FileError::new(beside, error))?;
         let temporary = tempfile::Builder::new().prefix(".proof-").tempdir_in(beside);
         let temporary = temporary.map_err(|error| FileError::new(&dir, error))?;
-        for (name, text) in FILES.into_iter().zip(texts) {
+        for (name, text) in &self.0 {
             let written = File::create(temporary.path().join(name)).and_then(|file| written(file, text));
             written.map_err(|error| FileError::new(&dir.join(name), error))?;
         }
@@ -131,7 +148,7 @@ impl Folder {
             // It has another name now.
             let _ = temporary.keep();
         } else {
-            let moved = FILES.into_iter().try_for_each(|name| {
+            let moved = self.0.iter().try_for_each(|(name, _)| {
                 let path = dir.join(name);
                 fs::rename(temporary.path().join(name), &path).map_err(|error| FileError::new(&path, error))
             });
@@ -141,21 +158,34 @@ impl Folder {
             }
             moved?;
         }
-        Ok([PROGRAM, PROOF].map(|name| dir.join(name)))
+        Ok(())
     }
+}
 
-    /// Read the files of the folder `dir`.
-    ///
-    /// # Errors
-    /// [`FileError`], for the first file that cannot be read, or if the certificate is not valid.
-    pub fn read(dir: &Path) -> Result<Self, FileError> {
-        let read = |file: &str| {
-            let path = dir.join(file);
-            fs::read(&path).map_err(|error| FileError::new(&path, error))
-        };
-        let text = |file| read(file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        let certificate = serde_json::from_slice(&read(CERTIFICATE)?)
-            .map_err(|error| FileError::new(&dir.join(CERTIFICATE), error.into()))?;
-        Ok(Self { certificate, veripb: Veripb { opb: text(PROGRAM)?, proof: text(PROOF)? } })
-    }
+/// A certificate as the text of its file.
+///
+/// # Errors
+/// As of the serialiser.
+pub fn certificate_text(certificate: &impl Serialize) -> Result<String, serde_json::Error> {
+    Ok(printable_json(&serde_json::to_string(certificate)?) + "\n")
+}
+
+/// The certificate in the folder `dir`.
+///
+/// # Errors
+/// [`FileError`] if it cannot be read, or is not valid.
+pub fn read_certificate<C: DeserializeOwned>(dir: &Path) -> Result<C, FileError> {
+    let path = dir.join(CERTIFICATE);
+    let bytes = fs::read(&path).map_err(|error| FileError::new(&path, error))?;
+    serde_json::from_slice(&bytes).map_err(|error| FileError::new(&path, error.into()))
+}
+
+/// The text of another file in the folder `dir`.
+///
+/// # Errors
+/// [`FileError`] if it cannot be read.
+pub fn read_text(dir: &Path, name: &str) -> Result<String, FileError> {
+    let path = dir.join(name);
+    let bytes = fs::read(&path).map_err(|error| FileError::new(&path, error))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

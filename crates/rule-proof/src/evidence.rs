@@ -1,0 +1,364 @@
+//! What a procedure may ask: whether something can be paired, and how few breaches that takes. Every answer is checked.
+//!
+//! A procedure of an edition is written once, in terms of these questions. Who answers them is a [`Source`]: somebody who solves, and
+//! so makes a certificate; or a certificate that is read. Neither is believed.
+
+use crate::graph::{Dual, Left, TutteSet, Wrong};
+use std::collections::BTreeSet;
+
+/// Who answers.
+pub trait Source {
+    /// A perfect matching, as the partner of each vertex, or why there is none.
+    ///
+    /// # Errors
+    /// The source has no answer.
+    fn open(&mut self, graph: &Left) -> Result<Opening, Fault>;
+
+    /// A cheapest matching of those left, and the dual values that prove it. `partners` is one that is left. `costs` are those of
+    /// [`Left::edges`].
+    ///
+    /// # Errors
+    /// The source has no answer.
+    fn cheapest(&mut self, left: &Left, partners: &[usize], costs: &[i64]) -> Result<(Vec<usize>, Dual), Fault>;
+
+    /// The tier that was answered last is dropped; this was its matching.
+    fn set_apart(&mut self, partners: &[usize]);
+
+    /// This matching is what the questions about the last opened graph came to.
+    fn close(&mut self, partners: &[usize]);
+}
+
+/// Whether there is a perfect matching.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Opening {
+    /// There is: the partner of each vertex.
+    Matching(Vec<usize>),
+    /// There is none.
+    Impossible(TutteSet),
+}
+
+/// Why there is no answer that can be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// A number is wrong.
+    #[error("step {step}{}: {wrong}", at(*tier))]
+    Wrong {
+        /// Which graph, counted from 1.
+        step: usize,
+        /// Its article, if it is about a tier.
+        tier: Option<&'static str>,
+        /// What is wrong.
+        wrong: Wrong,
+    },
+    /// The certificate ends before the procedure does, or goes on after it.
+    #[error("the certificate {0}")]
+    Certificate(String),
+    /// The source stopped at a limit.
+    #[error("a limit came")]
+    Limit,
+    /// The procedure does not fit the state, such as a tournament with two games a pairing.
+    #[error("{0}")]
+    Procedure(String),
+}
+
+fn at(tier: Option<&'static str>) -> String {
+    tier.map(|tier| format!(", {tier}")).unwrap_or_default()
+}
+
+/// What a vertex stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Vertex {
+    /// A player: the index in [`swiss_trf::tournament::RoundState::players`].
+    Player(usize),
+    /// The pairing-allocated bye.
+    Bye,
+    /// A place that takes the player with this index out of the graph, unpaired.
+    Exit(usize),
+    /// A place that takes any player out of the graph who has an edge to it.
+    Spare,
+}
+
+/// A tier that was decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decided {
+    /// The article, such as `C6`.
+    pub article: &'static str,
+    /// What is counted.
+    pub count: &'static str,
+    /// The least value.
+    pub value: i64,
+}
+
+/// How a pairing that was to be compared falls behind in a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Behind {
+    /// It has a pair, or a player who leaves, that the graph does not have.
+    NotAllowed(Vertex, Vertex),
+    /// It is as good in the tiers before, and worse in this one.
+    Worse {
+        /// The tier.
+        tier: Decided,
+        /// The value of the pairing.
+        given: i64,
+    },
+    /// It is as good in the tiers before, and better in this one: what comes later does not allow that.
+    Better {
+        /// The tier.
+        tier: Decided,
+        /// The value of the pairing.
+        given: i64,
+    },
+}
+
+/// A graph that was paired, with all that was decided in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StepTaken {
+    /// What it is about, such as "the bracket of 3 points".
+    pub name: String,
+    /// The vertices.
+    pub vertices: Vec<Vertex>,
+    /// The tiers in order; `None` if it cannot be paired.
+    pub decided: Option<Vec<Decided>>,
+    /// The partner of each vertex, if it can be paired.
+    pub partners: Vec<usize>,
+    /// How each of the pairings that are compared falls behind; `None` if it is as good in every tier.
+    pub behind: Vec<Option<Behind>>,
+    /// The whole proof, if it is recorded.
+    pub proof: Option<StepProof>,
+}
+
+/// All that another checker needs about a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StepProof {
+    /// The edges, the lesser end first, in order.
+    pub edges: Vec<(usize, usize)>,
+    /// The tiers, in order.
+    pub tiers: Vec<TierProof>,
+    /// The reason why there is no perfect matching, if there is none.
+    pub impossible: Option<TutteSet>,
+}
+
+/// All that another checker needs about a tier.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TierProof {
+    /// The tier.
+    pub tier: Decided,
+    /// The cost of each edge of the step.
+    pub costs: Vec<i64>,
+    /// The dual values.
+    pub dual: Dual,
+    /// The sets that were filled before.
+    pub filled: Vec<BTreeSet<usize>>,
+    /// The matching that has this value.
+    pub partners: Vec<usize>,
+    /// Whether the matchings that cost more were left out; otherwise the requirement was dropped.
+    pub is_kept: bool,
+}
+
+/// A pairing to compare with what is best: the partner of each player by index, or the bye.
+pub type Compared = Vec<Vertex>;
+
+/// The evidence of a round, as far as it went.
+pub struct Evidence<'a> {
+    source: &'a mut dyn Source,
+    /// The graphs so far, in order.
+    pub taken: Vec<StepTaken>,
+    compared: Vec<Compared>,
+    records: bool,
+}
+
+/// A graph with the matchings that are left of it.
+pub struct Face<'e, 'a> {
+    evidence: &'e mut Evidence<'a>,
+    left: Left,
+    partners: Vec<usize>,
+    step: StepTaken,
+    decided: Vec<Decided>,
+    /// The edges of each pairing that is compared, as long as it is as good.
+    compared: Vec<Option<Vec<(usize, usize)>>>,
+}
+
+impl<'a> Evidence<'a> {
+    /// Ask `source`.
+    pub fn new(source: &'a mut dyn Source) -> Self {
+        Self::comparing(source, Vec::new())
+    }
+
+    /// Ask `source`, and see how these pairings fall behind in each step.
+    pub fn comparing(source: &'a mut dyn Source, compared: Vec<Compared>) -> Self {
+        Self { source, taken: Vec::new(), compared, records: false }
+    }
+
+    /// Ask `source`, and keep what another checker needs.
+    pub fn recording(source: &'a mut dyn Source) -> Self {
+        Self { records: true, ..Self::new(source) }
+    }
+
+    /// All perfect matchings of a graph; `None` if there are none, which is proven. An edge names vertices by their places.
+    ///
+    /// # Errors
+    /// The source has no answer, or a wrong one.
+    pub fn open<'e>(
+        &'e mut self,
+        name: impl Into<String>,
+        vertices: Vec<Vertex>,
+        edges: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Option<Face<'e, 'a>>, Fault> {
+        let left = Left::all(vertices.len(), edges);
+        let mut step = StepTaken {
+            name: name.into(),
+            vertices,
+            decided: None,
+            partners: Vec::new(),
+            behind: Vec::new(),
+            proof: None,
+        };
+        step.proof =
+            self.records.then(|| StepProof { edges: left.edges().to_vec(), tiers: Vec::new(), impossible: None });
+        let number = self.taken.len() + 1;
+        let wrong = |wrong| Fault::Wrong { step: number, tier: None, wrong };
+        match self.source.open(&left)? {
+            Opening::Impossible(set) => {
+                left.is_impossible(&set).map_err(wrong)?;
+                if let Some(proof) = &mut step.proof {
+                    proof.impossible = Some(set);
+                }
+                self.taken.push(step);
+                Ok(None)
+            }
+            Opening::Matching(partners) => {
+                left.holds(&partners).map_err(wrong)?;
+                let found = self.compared.iter().map(|compared| edges_of(compared, &step.vertices, &left));
+                let (mut behind, mut edges) = (Vec::new(), Vec::new());
+                for found in found {
+                    behind.push(found.as_ref().err().cloned());
+                    edges.push(found.ok());
+                }
+                step.behind = behind;
+                Ok(Some(Face { evidence: self, left, partners, step, decided: Vec::new(), compared: edges }))
+            }
+        }
+    }
+
+    /// Whether a graph has a perfect matching, which is proven either way.
+    ///
+    /// # Errors
+    /// As [`Evidence::open`].
+    pub fn is_possible(
+        &mut self,
+        name: impl Into<String>,
+        vertices: Vec<Vertex>,
+        edges: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<bool, Fault> {
+        Ok(self.open(name, vertices, edges)?.map(Face::close).is_some())
+    }
+}
+
+/// The edges of a pairing in a graph. Who meets nobody of it leaves it.
+fn edges_of(compared: &Compared, vertices: &[Vertex], graph: &Left) -> Result<Vec<(usize, usize)>, Behind> {
+    let place = |vertex: &Vertex| vertices.iter().position(|other| other == vertex);
+    let mut spare = (0..vertices.len()).filter(|v| vertices[*v] == Vertex::Spare);
+    let mut edges = Vec::new();
+    for (at, vertex) in vertices.iter().enumerate() {
+        let Vertex::Player(player) = vertex else { continue };
+        let partner = compared.get(*player).copied().unwrap_or(Vertex::Bye);
+        let end = place(&partner).or_else(|| place(&Vertex::Exit(*player))).or_else(|| spare.next());
+        let edge = end.map(|end| (at.min(end), at.max(end)));
+        match edge.filter(|edge| graph.edges().binary_search(edge).is_ok()) {
+            Some(edge) if edge.0 == at || !matches!(vertices[edge.0], Vertex::Player(_)) => edges.push(edge),
+            Some(_) => {}
+            None => return Err(Behind::NotAllowed(*vertex, partner)),
+        }
+    }
+    Ok(edges)
+}
+
+impl Face<'_, '_> {
+    /// The least that a matching left can cost, proven; only those stay that cost so much. `cost` is of an edge by the places of its
+    /// ends, the lesser place first.
+    ///
+    /// # Errors
+    /// The source has no answer, or a wrong one.
+    pub fn least(
+        &mut self,
+        article: &'static str,
+        count: &'static str,
+        cost: impl Fn(usize, usize) -> i64,
+    ) -> Result<i64, Fault> {
+        let costs: Vec<i64> = self.left.edges().iter().map(|(a, b)| cost(*a, *b)).collect();
+        let filled = self.left.filled().to_vec();
+        let mut proven = Dual::default();
+        let value = if costs.iter().all(|cost| *cost == 0) {
+            0
+        } else {
+            let (partners, dual) = self.evidence.source.cheapest(&self.left, &self.partners, &costs)?;
+            let step = self.evidence.taken.len() + 1;
+            let wrong = |wrong| Fault::Wrong { step, tier: Some(article), wrong };
+            let value = self.left.keep_cheapest(&costs, &partners, &dual).map_err(wrong)?;
+            self.partners = partners;
+            proven = dual;
+            value
+        };
+        let tier = Decided { article, count, value };
+        self.compare(&tier, &cost);
+        if let Some(proof) = &mut self.step.proof {
+            let costs = proof.edges.iter().map(|(a, b)| cost(*a, *b)).collect();
+            let (tier, partners) = (tier.clone(), self.partners.clone());
+            proof.tiers.push(TierProof { tier, costs, dual: proven, filled, partners, is_kept: true });
+        }
+        self.decided.push(tier);
+        Ok(value)
+    }
+
+    /// See which pairings fall behind in a tier.
+    fn compare(&mut self, tier: &Decided, cost: impl Fn(usize, usize) -> i64) {
+        for (compared, behind) in self.compared.iter_mut().zip(&mut self.step.behind) {
+            let Some(edges) = compared else { continue };
+            let given: i64 = edges.iter().map(|(a, b)| cost(*a, *b)).sum();
+            *behind = match given.cmp(&tier.value) {
+                std::cmp::Ordering::Equal => continue,
+                std::cmp::Ordering::Greater => Some(Behind::Worse { tier: tier.clone(), given }),
+                std::cmp::Ordering::Less => Some(Behind::Better { tier: tier.clone(), given }),
+            };
+            *compared = None;
+        }
+    }
+
+    /// The same, but a requirement that cannot be kept wholly is dropped: whether all matchings left keep it now. The proof that it
+    /// must be dropped is that the least breach is more than zero; then all matchings stay.
+    ///
+    /// # Errors
+    /// As [`Face::least`].
+    pub fn zero_or_dropped(
+        &mut self,
+        article: &'static str,
+        count: &'static str,
+        cost: impl Fn(usize, usize) -> i64,
+    ) -> Result<bool, Fault> {
+        let before = (self.left.clone(), self.partners.clone(), self.compared.clone(), self.step.behind.clone());
+        let is_kept = self.least(article, count, cost)? == 0;
+        if !is_kept {
+            self.evidence.source.set_apart(&self.partners);
+            let last = self.step.proof.as_mut().and_then(|proof| proof.tiers.last_mut());
+            last.into_iter().for_each(|last| last.is_kept = false);
+            (self.left, self.partners, self.compared, self.step.behind) = before;
+        }
+        Ok(is_kept)
+    }
+
+    /// The vertices, by place.
+    #[must_use]
+    pub fn vertices(&self) -> &[Vertex] {
+        &self.step.vertices
+    }
+
+    /// The matching: the partner of each vertex by place. What was not decided is arbitrary in it; so ask when all is decided.
+    pub fn close(self) -> Vec<usize> {
+        let Self { evidence, partners, mut step, decided, .. } = self;
+        evidence.source.close(&partners);
+        step.decided = Some(decided);
+        step.partners.clone_from(&partners);
+        evidence.taken.push(step);
+        partners
+    }
+}

@@ -1,0 +1,35 @@
+//! Certificates that a round of a Swiss tournament is paired by the rules, and their checker.
+//!
+//! Each system is one file, written from its text: a procedure that asks what can be paired and what the fewest breaches are
+//! ([`evidence`]). The answers are integers that are checked by [`graph`]. So this crate is all that a reader has to trust, together
+//! with the state of the round, which [`swiss_trf`] reads.
+
+#![warn(missing_docs)]
+#![deny(unsafe_code)]
+
+pub mod certificate;
+pub mod evidence;
+pub mod graph;
+#[cfg(feature = "make")]
+pub mod make;
+pub mod tcec;
+
+use evidence::{Evidence, Fault};
+use swiss_trf::tournament::{Pairing, RoundState};
+
+/// The README's example, compiled and run with the other documentation tests.
+#[cfg(all(doctest, feature = "make"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// The procedure of a system: the pairing of the round, or that there is none, as far as the evidence goes.
+pub type Procedure = fn(&RoundState, &mut Evidence<'_>) -> Result<Option<Pairing>, Fault>;
+
+/// The procedure of the system with this id.
+#[must_use]
+pub fn procedure(id: &str) -> Option<Procedure> {
+    match id {
+        "tcec" => Some(tcec::pair),
+        _ => None,
+    }
+}

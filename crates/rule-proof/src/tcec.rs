@@ -1,0 +1,162 @@
+//! The TCEC Swiss Tournament System (TCEC wiki, 24 January 2023).
+//!
+//! One graph has everybody who is to be paired. How many rounds of the history are removed carries over from round to round, so every
+//! earlier round is asked for, too: without the removed rounds it can be paired, and with the last of them it cannot.
+
+use crate::evidence::{Evidence, Fault, Vertex};
+use std::cmp::Reverse;
+use swiss_trf::tournament::{
+    Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
+};
+
+/// "White game difference of at most": |WGD(p1) + WGD(p2)| ≤ 2.
+const MOST_WHITE_GAMES: i64 = 2;
+
+/// A player as step 3 sees them before a round.
+struct Card<'a> {
+    /// Place among those in the round, then among those who are away from it.
+    index: usize,
+    player: &'a PlayerState,
+    /// The games with White less those with Black. A game that was not played has no colour.
+    white_game_difference: i64,
+}
+
+impl<'a> Card<'a> {
+    fn before(index: usize, player: &'a PlayerState, round: usize) -> Self {
+        let encounters = player.history.iter().take(round - 1).flat_map(|past| match &past.event {
+            PastEvent::Game { encounters, .. } => encounters.as_slice(),
+            PastEvent::Bye(_) | PastEvent::Absent => &[],
+        });
+        let played = encounters.filter(|(_, outcome)| outcome.was_played());
+        let signs = played.map(|(colour, _)| if *colour == Colour::White { 1 } else { -1 });
+        Self { index, player, white_game_difference: signs.sum() }
+    }
+
+    /// Whether two met in a round after the removed ones and before this one. A pair enters the history when it is paired, played or
+    /// not.
+    fn met(&self, other: &Self, removed: usize, round: usize) -> bool {
+        self.player
+            .history
+            .iter()
+            .take(round - 1)
+            .skip(removed)
+            .any(|past| opponent(&past.event) == Some(other.player.id))
+    }
+}
+
+fn opponent(event: &PastEvent) -> Option<PlayerId> {
+    match event {
+        PastEvent::Game { opponent, .. } => Some(*opponent),
+        PastEvent::Bye(_) | PastEvent::Absent => None,
+    }
+}
+
+/// The pairing of the round; `None` if no viable pairing exists even without any history.
+///
+/// # Errors
+/// The evidence has no answer, or a wrong one.
+pub fn pair(state: &RoundState, evidence: &mut Evidence<'_>) -> Result<Option<Pairing>, Fault> {
+    let round = state.round() as usize;
+    let mut removed = 0;
+    for past in 1..round {
+        let everybody = state.players().iter().chain(state.absent()).enumerate();
+        let took_part = everybody
+            .filter(|(_, player)| player.history.get(past - 1).is_some_and(|past| opponent(&past.event).is_some()));
+        let cards: Vec<Card<'_>> = took_part.map(|(index, player)| Card::before(index, player, past)).collect();
+        // Bans are of the round to pair. If nothing helps, as where somebody has left since, all rounds before are removed.
+        removed = removed_until_viable(&Meetings { cards: &cards, round: past, bans: None }, removed, evidence)?
+            .unwrap_or(past - 1);
+    }
+    let bye = bye(state);
+    let paired = state.players().iter().enumerate().filter(|(_, player)| Some(player.id) != bye);
+    let cards: Vec<Card<'_>> = paired.map(|(index, player)| Card::before(index, player, round)).collect();
+    let meetings = Meetings { cards: &cards, round, bans: Some(state) };
+    let Some(removed) = removed_until_viable(&meetings, removed, evidence)? else { return Ok(None) };
+    let name = format!("round {round} as it is paired");
+    let Some(mut face) = evidence.open(name, meetings.vertices(), meetings.viable(removed))? else { return Ok(None) };
+    // Step 4: from the top, each takes the highest with whom the rest stays viable.
+    for first in 0..cards.len() {
+        face.least("step 4", "opponents", |a, b| match (a == first, b == first) {
+            (true, _) => b as i64,
+            (_, true) => a as i64,
+            _ => 0,
+        })?;
+    }
+    let partners = face.close();
+    let pairs = partners.iter().enumerate().filter(|(first, second)| first < second);
+    let boards = pairs.map(|(first, second)| board(state, &cards[first], &cards[*second])).collect();
+    Ok(Some(Pairing { boards, bye }))
+}
+
+/// Who may meet whom in a round.
+struct Meetings<'a> {
+    cards: &'a [Card<'a>],
+    round: usize,
+    /// The state that has the organiser's bans, if they hold.
+    bans: Option<&'a RoundState>,
+}
+
+impl Meetings<'_> {
+    fn vertices(&self) -> Vec<Vertex> {
+        self.cards.iter().map(|card| Vertex::Player(card.index)).collect()
+    }
+
+    /// The pairs that step 3 allows, and the organiser, without so many rounds of the history.
+    fn viable(&self, removed: usize) -> Vec<(usize, usize)> {
+        let places = || 0..self.cards.len();
+        let pairs = places().flat_map(|a| places().skip(a + 1).map(move |b| (a, b)));
+        let is_viable = |(a, b): &(usize, usize)| {
+            let (one, other) = (&self.cards[*a], &self.cards[*b]);
+            let is_banned = self.bans.is_some_and(|state| state.is_forbidden(one.player.id, other.player.id));
+            (one.white_game_difference + other.white_game_difference).abs() <= MOST_WHITE_GAMES
+                && !one.met(other, removed, self.round)
+                && !is_banned
+        };
+        pairs.filter(is_viable).collect()
+    }
+}
+
+/// Step 3: how many of the earliest rounds are removed, at least so many as before; `None` if no viable pairing exists without any
+/// history.
+fn removed_until_viable(
+    meetings: &Meetings<'_>,
+    before: usize,
+    evidence: &mut Evidence<'_>,
+) -> Result<Option<usize>, Fault> {
+    for removed in before..meetings.round {
+        let name = format!("round {} without {removed} rounds of the history", meetings.round);
+        if evidence.is_possible(name, meetings.vertices(), meetings.viable(removed))? {
+            return Ok(Some(removed));
+        }
+    }
+    Ok(None)
+}
+
+/// Step 2: in an odd field the bottom player by received byes, most first, then pairing order.
+fn bye(state: &RoundState) -> Option<PlayerId> {
+    let byes = |player: &PlayerState| {
+        let received = |event: &PastEvent| matches!(event, PastEvent::Bye(ByeKind::Pairing));
+        player.history.iter().filter(|past| received(&past.event)).count()
+    };
+    let ordered = state.players().iter().enumerate();
+    let bottom = ordered.min_by_key(|(place, player)| (byes(player), Reverse(*place)));
+    bottom.filter(|_| state.players().len() % 2 == 1).map(|(_, player)| player.id)
+}
+
+/// Step 5: the colours of the first and the second of a pair.
+fn board(state: &RoundState, first: &Card<'_>, second: &Card<'_>) -> Board {
+    let is_double = state.games_per_pairing() == GamesPerPairing::Two;
+    let by_difference = first.white_game_difference.cmp(&second.white_game_difference);
+    let by_score = first.player.score.cmp(&second.player.score);
+    let has_white = if is_double {
+        false
+    } else {
+        match by_difference.then(by_score) {
+            std::cmp::Ordering::Less => true,
+            std::cmp::Ordering::Greater => false,
+            std::cmp::Ordering::Equal => matches!(state.round() % 4, 2 | 3),
+        }
+    };
+    let (white, black) = if has_white { (first, second) } else { (second, first) };
+    Board { white: white.player.id, black: black.player.id }
+}

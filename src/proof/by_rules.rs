@@ -1,0 +1,276 @@
+//! Proofs that a round is paired by the rules of an edition. What is trusted is the crate `swiss-rule-proof` with the state of the
+//! round: its procedure asks, and checks what is answered.
+
+use super::ProofRefusal;
+use crate::tournament::{Board, Pairing, PlayerId, RoundState};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use swiss_rule_proof::certificate::{Reader, Step};
+use swiss_rule_proof::evidence::{Behind, Compared, Evidence, Fault, StepTaken, Vertex};
+use swiss_rule_proof::make::Maker;
+use swiss_rule_proof::{Procedure, procedure};
+
+/// What proves how a system pairs a round, or that it has no pairing: for each step of its procedure numbers that are checked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RuleCertificate {
+    /// The round.
+    pub round: u32,
+    /// The system's id.
+    pub system: String,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+}
+
+/// What a certificate was found to prove.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProvenRound {
+    /// The system's pairing; `None` if there is none.
+    pub pairing: Option<Pairing>,
+    /// The steps of the procedure.
+    pub steps: Vec<StepTaken>,
+    /// The first thing in which the pairing that was given is another one; `None` if none was given, or it is the system's.
+    pub dispute: Option<Dispute>,
+}
+
+/// Why a pairing is not the system's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dispute {
+    /// The system has no pairing.
+    NoPairing,
+    /// The system has a pairing.
+    Pairable,
+    /// It does not pair everybody who is to be paired just once.
+    Incomplete,
+    /// It has a pair that the rules do not allow there, or a bye (0).
+    NotAllowed {
+        /// What the step is about.
+        step: String,
+        /// The two players, 0 for the bye.
+        pair: [u32; 2],
+    },
+    /// It is as good in all criteria before, and worse in this one.
+    Worse {
+        /// What the step is about.
+        step: String,
+        /// The article.
+        article: String,
+        /// What is counted.
+        count: String,
+        /// The least value, proven.
+        best: i64,
+        /// The pairing's value.
+        given: i64,
+    },
+    /// It is better in this criterion, which what comes later does not allow.
+    Better {
+        /// What the step is about.
+        step: String,
+        /// The article.
+        article: String,
+        /// What is counted.
+        count: String,
+        /// The least value with which the rest can be paired.
+        best: i64,
+        /// The pairing's value.
+        given: i64,
+    },
+    /// Pairs and bye are the same, and two have the other colours.
+    Colours {
+        /// The board as the system has it, white first.
+        board: [u32; 2],
+    },
+    /// It has other pairs, and no step says why: two pairings would be the system's.
+    Unexplained,
+}
+
+impl fmt::Display for Dispute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pairable => f.write_str("the rules pair the round"),
+            Self::NoPairing => f.write_str("the rules leave no pairing"),
+            Self::Incomplete => f.write_str("it does not pair everybody who is to be paired just once"),
+            Self::NotAllowed { step, pair: [one, 0] } => write!(f, "in {step} the rules do not allow the bye of {one}"),
+            Self::NotAllowed { step, pair: [one, other] } => {
+                write!(f, "in {step} the rules do not allow {one}-{other}")
+            }
+            Self::Worse { step, article, count, best, given } => {
+                write!(f, "in {step} {article} ({count}) comes to {given}, and {best} is the least")
+            }
+            Self::Better { step, article, count, best, given } => write!(
+                f,
+                "in {step} {article} ({count}) comes to {given}, and with less than {best} the rest cannot be paired by the rules"
+            ),
+            Self::Colours { board: [white, black] } => {
+                write!(f, "the pairs are the same, and {white} has white against {black}")
+            }
+            Self::Unexplained => f.write_str("no criterion says why"),
+        }
+    }
+}
+
+/// Why there is no certificate.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotMade {
+    /// A limit came.
+    #[error("a limit came")]
+    Limit,
+    /// An answer that was made was refused.
+    #[error("{0}")]
+    Refused(ProofRefusal),
+}
+
+/// Whether the rules of the system with this id can be proven.
+#[must_use]
+pub fn is_provable(system: &str) -> bool {
+    procedure(system).is_some()
+}
+
+/// Make the certificate of a round, and say what it proves, also about `given`. `stop` says that a limit has come.
+///
+/// # Errors
+/// [`NotMade`].
+pub fn make(
+    state: &RoundState,
+    system: &str,
+    given: Option<&Pairing>,
+    stop: &dyn Fn() -> bool,
+) -> Result<(RuleCertificate, ProvenRound), NotMade> {
+    let mut maker = Maker::new(stop);
+    let found = procedure_of(system)
+        .and_then(|run| run(state, &mut Evidence::new(&mut maker)).map_err(|fault| refusal("proof.step", &fault)));
+    if stop() {
+        return Err(NotMade::Limit);
+    }
+    found.map_err(NotMade::Refused)?;
+    let certificate = RuleCertificate { round: state.round(), system: system.to_owned(), steps: maker.into_steps() };
+    // What is claimed was checked as a stranger would.
+    let proven = check(state, system, &certificate, given).map_err(NotMade::Refused)?;
+    Ok((certificate, proven))
+}
+
+/// What a certificate proves of a round by the rules of a system, and about `given`.
+///
+/// # Errors
+/// The first of [`CHECKS`](crate::rules::CHECKS) that fails.
+pub fn check(
+    state: &RoundState,
+    system: &str,
+    certificate: &RuleCertificate,
+    given: Option<&Pairing>,
+) -> Result<ProvenRound, ProofRefusal> {
+    if certificate.round != state.round() || certificate.system != system {
+        let RuleCertificate { round, system, .. } = certificate;
+        let what = format!("it is about round {round} by system {system}");
+        return Err(ProofRefusal { check: "proof.statement", what });
+    }
+    let run = procedure_of(system)?;
+    let read = |compared: Vec<Compared>| {
+        let mut reader = Reader::new(&certificate.steps);
+        let mut evidence = Evidence::comparing(&mut reader, compared);
+        let pairing = run(state, &mut evidence)?;
+        let steps = evidence.taken;
+        reader.end()?;
+        Ok((pairing, steps))
+    };
+    let refused = |fault: Fault| refusal("proof.step", &fault);
+    let (pairing, steps) = read(Vec::new()).map_err(refused)?;
+    let dispute = match (&pairing, given) {
+        (_, None) => None,
+        (None, Some(_)) => Some(Dispute::NoPairing),
+        (Some(pairing), Some(given)) if is_same(state, pairing, given) => None,
+        (Some(pairing), Some(given)) => Some(match [pairing, given].map(|pairing| partners(state, pairing)) {
+            [Some(own), Some(given)] if own != given => {
+                let (_, compared) = read(vec![own, given]).map_err(refused)?;
+                dispute(state, &compared)
+            }
+            [Some(_), Some(_)] => colours(pairing, given),
+            _ => Dispute::Incomplete,
+        }),
+    };
+    Ok(ProvenRound { pairing, steps, dispute })
+}
+
+/// The steps of a certificate, with all that another checker needs.
+///
+/// # Errors
+/// As [`check`].
+pub fn recorded(
+    state: &RoundState,
+    system: &str,
+    certificate: &RuleCertificate,
+) -> Result<Vec<StepTaken>, ProofRefusal> {
+    check(state, system, certificate, None)?;
+    let mut reader = Reader::new(&certificate.steps);
+    let mut evidence = Evidence::recording(&mut reader);
+    procedure_of(system)?(state, &mut evidence).map_err(|fault| refusal("proof.step", &fault))?;
+    Ok(evidence.taken)
+}
+
+fn procedure_of(system: &str) -> Result<Procedure, ProofRefusal> {
+    let what = || format!("there is no procedure of {system} that can be proven");
+    procedure(system).ok_or_else(|| ProofRefusal { check: "proof.statement", what: what() })
+}
+
+fn refusal(check: &'static str, fault: &Fault) -> ProofRefusal {
+    ProofRefusal { check, what: fault.to_string() }
+}
+
+fn is_same(state: &RoundState, one: &Pairing, other: &Pairing) -> bool {
+    one.clone().in_board_order(state) == other.clone().in_board_order(state)
+}
+
+/// The partner of each player; `None` if somebody has none, or two.
+fn partners(state: &RoundState, pairing: &Pairing) -> Option<Compared> {
+    let mut partners = vec![None; state.players().len()];
+    let mut set = |id: PlayerId, partner: Vertex| {
+        let place = partners.get_mut(state.rank(id)?)?;
+        place.replace(partner).is_none().then_some(())
+    };
+    for Board { white, black } in &pairing.boards {
+        set(*white, Vertex::Player(state.rank(*black)?))?;
+        set(*black, Vertex::Player(state.rank(*white)?))?;
+    }
+    if let Some(bye) = pairing.bye {
+        set(bye, Vertex::Bye)?;
+    }
+    partners.into_iter().collect()
+}
+
+/// The first step in which the given pairing falls behind and the system's own does not, as in one that was tried and not kept.
+fn dispute(state: &RoundState, steps: &[StepTaken]) -> Dispute {
+    let id = |vertex: &Vertex| match vertex {
+        Vertex::Player(index) | Vertex::Exit(index) => state.players().get(*index).map_or(0, |player| player.id.0),
+        Vertex::Bye | Vertex::Spare => 0,
+    };
+    let first = steps.iter().find_map(|step| match step.behind.as_slice() {
+        [None, Some(behind)] => Some((step.name.clone(), behind)),
+        _ => None,
+    });
+    let Some((step, behind)) = first else { return Dispute::Unexplained };
+    match behind {
+        Behind::NotAllowed(one, other) => Dispute::NotAllowed { step, pair: [id(one), id(other)] },
+        Behind::Worse { tier, given } => Dispute::Worse {
+            step,
+            article: tier.article.to_owned(),
+            count: tier.count.to_owned(),
+            best: tier.value,
+            given: *given,
+        },
+        Behind::Better { tier, given } => Dispute::Better {
+            step,
+            article: tier.article.to_owned(),
+            count: tier.count.to_owned(),
+            best: tier.value,
+            given: *given,
+        },
+    }
+}
+
+/// The first board with other colours.
+fn colours(own: &Pairing, given: &Pairing) -> Dispute {
+    let other = own.boards.iter().find(|board| !given.boards.contains(board));
+    other.map_or(Dispute::Unexplained, |board| Dispute::Colours { board: [board.white.0, board.black.0] })
+}

@@ -1,0 +1,100 @@
+//! The proof that a system pairs a round by its rules, for the questions that make or check one.
+
+use super::asked::NewFolder;
+use super::{Context, Ended, Refusal, Round};
+use crate::field::Field;
+use crate::printable::printable;
+use crate::proof::ProofRefusal;
+use crate::proof::by_rules::{self, NotMade, ProvenRound, RuleCertificate};
+use crate::proof_folder::{CERTIFICATE, ProofFiles, read_certificate, read_text};
+use crate::registry::System;
+use crate::solve::Options;
+use crate::tasks::FileError;
+use crate::tournament::Pairing;
+use crate::veripb::by_rules::files as by_rules_files;
+use itertools::Itertools;
+use std::path::Path;
+
+/// What is written.
+const PROOF: &str = "the proof";
+
+/// Make the folder ready for a new proof, so that no older one is there if the question comes to no end.
+pub fn clear(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), Ended> {
+    ProofFiles::clear(dir.path(), force, context.inputs()).map_err(|error| Ended::not_written(PROOF, &error))
+}
+
+/// Refuse a proof for a system whose rules cannot be proven.
+pub fn check_provable(system: System) -> Result<(), Refusal> {
+    if by_rules::is_provable(&system.to_string()) {
+        return Ok(());
+    }
+    // A system without a program is one whose rules are no list of criteria.
+    let why =
+        if matches!(system.program(), Ok(None)) { ", which are a search and no list of criteria" } else { " yet" };
+    let what = format!("there is no proof by the rules of {system}{why}");
+    let provable = System::all().map(|system| system.to_string()).filter(|id| by_rules::is_provable(id));
+    let instead = format!("leave out {}, or take {}", Field("proof"), provable.format(", "));
+    Err(Refusal::new(what, instead).of(Field("proof")))
+}
+
+/// The certificate of a round, and what it says of `given`.
+pub fn certified(
+    round: &Round,
+    system: System,
+    given: Option<&Pairing>,
+    options: Options,
+) -> Result<(RuleCertificate, ProvenRound), Ended> {
+    let limits = options.start();
+    let late = || Ended::before(limits.reached(), "the proof was made");
+    let make = || by_rules::make(&round.state, &system.to_string(), given, &|| limits.are_reached());
+    match options.in_time(make) {
+        None | Some(Err(NotMade::Limit)) => Err(late()),
+        Some(Err(NotMade::Refused(refusal))) => {
+            Err(Ended::Internal(format!("a proof that was made is refused: {refusal}; please report this")))
+        }
+        Some(Ok(made)) => Ok(made),
+    }
+}
+
+/// Write the certificate and the files of its steps into a folder.
+pub fn write_proof(
+    certificate: &RuleCertificate,
+    round: &Round,
+    dir: &NewFolder,
+    force: bool,
+    options: Options,
+    context: &dyn Context,
+) -> Result<(), Ended> {
+    let write = || -> Result<_, ProofRefusal> {
+        let files = by_rules_files(&round.state, &certificate.system, certificate)?;
+        Ok(files.write(dir.path(), force, context.inputs()))
+    };
+    match options.in_time(write) {
+        None => return Err(Ended::before(options.start().reached(), "the proof was written")),
+        Some(Err(refusal)) => return Err(Ended::Internal(refusal.to_string())),
+        Some(Ok(Err(error))) => context.fail(&Ended::not_written(PROOF, &error)),
+        Some(Ok(Ok(()))) => context.remark(format!("the proof is in {}", dir.path().display())),
+    }
+    Ok(())
+}
+
+/// Read the certificate in a folder.
+pub fn read_proof(dir: &Path) -> Result<RuleCertificate, Ended> {
+    read_certificate(dir).map_err(|error| not_read(&error))
+}
+
+/// The refusal of a file in the folder that is not that of the certificate.
+pub fn check_files(dir: &Path, certificate: &RuleCertificate, round: &Round) -> Result<Option<ProofRefusal>, Ended> {
+    let Ok(ProofFiles(files)) = by_rules_files(&round.state, &certificate.system, certificate) else { return Ok(None) };
+    for (name, text) in files.iter().filter(|(name, _)| name != CERTIFICATE) {
+        if read_text(dir, name).map_err(|error| not_read(&error))? != *text {
+            let what = format!("{name} is not that of the round and the certificate");
+            return Ok(Some(ProofRefusal { check: "proof.files", what }));
+        }
+    }
+    Ok(None)
+}
+
+fn not_read(error: &FileError) -> Ended {
+    Ended::BadFile(printable(&format!("cannot read the proof {error}")))
+}

@@ -1,0 +1,245 @@
+//! The steps of a proof by rules for VeriPB: a program and a proof for each graph.
+//!
+//! A step's tiers are one objective: each outweighs all that follow it. Its weight is also so great that the dual values of a later
+//! tier, which speak of the edges left by the tiers before, can be added to theirs. The number `f` of filled sets is written by
+//! their rows: those who leave `S` are `|S|` less twice the pairs within.
+
+use super::{Veripb, sum};
+use crate::proof::ProofRefusal;
+use crate::proof::by_rules::{self, RuleCertificate};
+use crate::proof_folder::{self, ProofFiles};
+use crate::tournament::RoundState;
+use num_bigint::BigInt;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use swiss_rule_proof::evidence::{StepProof, StepTaken, TierProof, Vertex};
+use swiss_rule_proof::graph::Left;
+
+/// The files of a certificate and of all its steps, the certificate last.
+///
+/// # Errors
+/// What the checker has against the certificate.
+pub fn files(state: &RoundState, system: &str, certificate: &RuleCertificate) -> Result<ProofFiles, ProofRefusal> {
+    let unwritten = |error: serde_json::Error| ProofRefusal { check: "proof.files", what: error.to_string() };
+    let text = proof_folder::certificate_text(certificate).map_err(unwritten)?;
+    let steps = (1..).zip(programs(state, system, certificate)?);
+    let written = steps.flat_map(|(number, Veripb { opb, proof })| {
+        [(format!("step-{number}.opb"), opb), (format!("step-{number}.pbp"), proof)]
+    });
+    Ok(ProofFiles(written.chain([(proof_folder::CERTIFICATE.to_owned(), text)]).collect()))
+}
+
+/// The programs of all steps of a certificate with their proofs, in order.
+///
+/// # Errors
+/// What the checker has against the certificate.
+pub fn programs(state: &RoundState, system: &str, certificate: &RuleCertificate) -> Result<Vec<Veripb>, ProofRefusal> {
+    let names: Vec<u32> = state.players().iter().chain(state.absent()).map(|player| player.id.0).collect();
+    let steps = by_rules::recorded(state, system, certificate)?;
+    Ok(steps.iter().flat_map(|step| of_step(step, &names)).collect())
+}
+
+/// The programs of a step with their proofs: that of all tiers that were kept, and one for each that was dropped, or that of the
+/// claim that it has no perfect matching. `names` are those of the players by index.
+fn of_step(step: &StepTaken, names: &[u32]) -> Vec<Veripb> {
+    let Some(proof) = &step.proof else { return Vec::new() };
+    let graph = Graph::new(step, proof, names);
+    if let Some(set) = &proof.impossible {
+        return vec![graph.impossible(&set.0)];
+    }
+    let kept: Vec<&TierProof> = proof.tiers.iter().filter(|tier| tier.is_kept).collect();
+    let dropped = proof.tiers.iter().enumerate().filter(|(_, tier)| !tier.is_kept).map(|(number, tier)| {
+        let before = proof.tiers[..number].iter().filter(|tier| tier.is_kept);
+        graph.optimal(&before.chain([tier]).collect::<Vec<_>>(), &tier.partners)
+    });
+    dropped.chain([graph.optimal(&kept, &step.partners)]).collect()
+}
+
+struct Graph<'a> {
+    name: &'a str,
+    proof: &'a StepProof,
+    vertices: Vec<String>,
+}
+
+/// The dual values of all tiers as one.
+struct Combined {
+    u: Vec<BigInt>,
+    z: BTreeMap<BTreeSet<usize>, BigInt>,
+    costs: Vec<BigInt>,
+    value: BigInt,
+}
+
+impl<'a> Graph<'a> {
+    fn new(step: &'a StepTaken, proof: &'a StepProof, names: &[u32]) -> Self {
+        let id = |index: &usize| names.get(*index).copied().unwrap_or_default();
+        let vertices = step.vertices.iter().enumerate().map(|(place, vertex)| match vertex {
+            Vertex::Player(index) => id(index).to_string(),
+            Vertex::Bye => "bye".to_owned(),
+            Vertex::Exit(index) => format!("exit{}", id(index)),
+            Vertex::Spare => format!("spare{place}"),
+        });
+        Self { name: &step.name, proof, vertices: vertices.collect() }
+    }
+
+    fn variable(&self, (a, b): (usize, usize)) -> String {
+        format!("x_{}_{}", self.vertices[a], self.vertices[b])
+    }
+
+    /// The weight of each tier: it outweighs all that follows, also where their dual values do not hold.
+    fn weights(&self, tiers: &[&TierProof]) -> Vec<BigInt> {
+        let mut weights = Vec::new();
+        let mut later = BigInt::from(0);
+        for tier in tiers.iter().rev() {
+            let weight: BigInt = later.clone() + 1;
+            later += &weight * BigInt::from(self.reach(tier));
+            weights.push(weight);
+        }
+        weights.reverse();
+        weights
+    }
+
+    /// More than a tier's values can differ by, than its dual values allow too much at any edge, and than they take from a set.
+    fn reach(&self, tier: &TierProof) -> i128 {
+        let weighted = || self.proof.edges.iter().zip(&tier.costs).filter(|(_, cost)| **cost != 0);
+        let most = weighted().map(|(_, cost)| i128::from(*cost).abs()).max().unwrap_or_default();
+        let is_of_one = (0..self.vertices.len()).any(|v| weighted().all(|((a, b), _)| *a == v || *b == v));
+        let pairs = if is_of_one { 1 } else { self.vertices.len() as i128 / 2 };
+        let too_much = self.reduced(tier).into_iter().map(|reduced| -reduced).max().unwrap_or_default();
+        (2 * most * pairs).max(too_much).max(2 * i128::from(tier.dual.f))
+    }
+
+    /// What each edge costs beyond what the dual values of a tier allow, in halves.
+    fn reduced(&self, tier: &TierProof) -> Vec<i128> {
+        let mut u = vec![0_i128; self.vertices.len()];
+        tier.dual.u.iter().for_each(|(v, value)| u[*v] = i128::from(*value));
+        let mut z: BTreeMap<BTreeSet<usize>, i128> = BTreeMap::new();
+        for (set, value) in &tier.dual.z {
+            *z.entry(set.iter().copied().collect()).or_default() += i128::from(*value);
+        }
+        if tier.dual.f > 0 {
+            for set in &tier.filled {
+                set.iter().for_each(|v| u[*v] -= i128::from(tier.dual.f));
+                *z.entry(set.clone()).or_default() -= 2 * i128::from(tier.dual.f);
+            }
+        }
+        let edges = self.proof.edges.iter().zip(&tier.costs);
+        let reduced = edges.map(|((a, b), cost)| {
+            let both = z.iter().filter(|(set, _)| set.contains(a) && set.contains(b));
+            2 * i128::from(*cost) - u[*a] - u[*b] + both.map(|(_, value)| value).sum::<i128>()
+        });
+        reduced.collect()
+    }
+
+    fn combined(&self, tiers: &[&TierProof], weights: &[BigInt]) -> Combined {
+        let mut all = Combined {
+            u: vec![BigInt::from(0); self.vertices.len()],
+            z: BTreeMap::new(),
+            costs: vec![BigInt::from(0); self.proof.edges.len()],
+            value: BigInt::from(0),
+        };
+        for (tier, weight) in tiers.iter().zip(weights) {
+            tier.dual.u.iter().for_each(|(v, value)| all.u[*v] += weight * value);
+            for (set, value) in &tier.dual.z {
+                *all.z.entry(set.iter().copied().collect()).or_default() += weight * value;
+            }
+            for set in tier.filled.iter().filter(|_| tier.dual.f > 0) {
+                set.iter().for_each(|v| all.u[*v] -= weight * tier.dual.f);
+                *all.z.entry(set.clone()).or_default() -= weight * (2 * i128::from(tier.dual.f));
+            }
+            all.costs.iter_mut().zip(&tier.costs).for_each(|(sum, cost)| *sum += weight * cost);
+            all.value += weight * tier.tier.value;
+        }
+        all
+    }
+
+    /// The head of a program, and its rows.
+    fn head_and_rows(&self) -> (String, String) {
+        let (variables, rows) = (self.proof.edges.len(), self.vertices.len());
+        let mut head = format!("* #variable= {variables} #constraint= {rows}\n");
+        put!(
+            head,
+            "* {}. x_A_B is 1 if A and B are matched. Every edge is here.\n",
+            crate::printable::printable(self.name)
+        );
+        let mut at = vec![Vec::new(); rows];
+        for edge in &self.proof.edges {
+            at[edge.0].push(*edge);
+            at[edge.1].push(*edge);
+        }
+        let mut text = String::new();
+        for (vertex, edges) in self.vertices.iter().zip(at) {
+            put!(text, "* {vertex}\n");
+            for edge in edges {
+                put!(text, "1 {} ", self.variable(edge));
+            }
+            text.push_str("= 1 ;\n");
+        }
+        (head, text)
+    }
+
+    fn optimal(&self, tiers: &[&TierProof], partners: &[usize]) -> Veripb {
+        let weights = self.weights(tiers);
+        let all = self.combined(tiers, &weights);
+        let (mut opb, rows) = self.head_and_rows();
+        opb.push_str("* The objective is all tiers as one number:\n");
+        for (TierProof { tier, .. }, weight) in tiers.iter().zip(&weights) {
+            put!(opb, "*   {weight} of {} ({}), which comes to {}\n", tier.article, tier.count, tier.value);
+        }
+        opb.push_str("min:");
+        for (edge, cost) in self.proof.edges.iter().zip(&all.costs).filter(|(_, cost)| **cost != BigInt::from(0)) {
+            put!(opb, " {cost} {}", self.variable(*edge));
+        }
+        opb.push_str(" ;\n");
+        opb.push_str(&rows);
+        let zero = BigInt::from(0);
+        let sets: Vec<_> = all.z.iter().filter(|(set, value)| set.len() > 1 && **value > zero).collect();
+        let mut text = self.odd_rows(sets.iter().map(|(set, _)| *set));
+        // The rows say at least one, and at most one. A vertex alone is an odd set within which there is no pair.
+        let seats = all.u.iter().enumerate().filter(|(_, value)| **value != zero).map(|(v, value)| {
+            let row = if *value > zero { 2 * v + 1 } else { 2 * v + 2 };
+            format!("{row} {} *", value.magnitude())
+        });
+        let odd = (1..).zip(&sets).map(|(number, (_, value))| format!("@odd{number} {value} *"));
+        let terms: Vec<String> = seats.chain(odd).collect();
+        if terms.is_empty() {
+            text.push_str("@bound rup >= 0;\n");
+        } else {
+            put!(text, "@bound pol {} 2 d;\n", sum(&terms));
+        }
+        let made =
+            self.proof.edges.iter().filter(|(a, b)| partners.get(*a) == Some(b)).map(|edge| self.variable(*edge));
+        let made: Vec<String> = made.collect();
+        put!(text, "sol {};\noutput NONE;\nconclusion BOUNDS {1} : @bound {1};\n", made.join(" "), all.value);
+        Veripb { opb, proof: self.proof_of(&text) }
+    }
+
+    fn impossible(&self, members: &[usize]) -> Veripb {
+        let (mut opb, rows) = self.head_and_rows();
+        opb.push_str(&rows);
+        let left = Left::all(self.vertices.len(), self.proof.edges.iter().copied());
+        let odd = left.odd_components(members);
+        let mut text = self.odd_rows(odd.iter());
+        // A component of one has no pair within, so its row alone says that it sends somebody.
+        let sent = (1..=odd.iter().filter(|set| set.len() > 1).count()).map(|number| format!("@odd{number} 2 *"));
+        let least = odd.iter().flatten().map(|v| (2 * v + 1).to_string());
+        let takers = members.iter().map(|v| (2 * v + 2).to_string());
+        let terms: Vec<String> = sent.chain(least).chain(takers).collect();
+        put!(text, "@none pol {};\noutput NONE;\nconclusion UNSAT : @none;\n", sum(&terms));
+        Veripb { opb, proof: self.proof_of(&text) }
+    }
+
+    /// The line of each odd set of more than one: at most `(|S| - 1) / 2` pairs within it.
+    fn odd_rows<'s>(&self, sets: impl Iterator<Item = &'s BTreeSet<usize>>) -> String {
+        let mut text = String::new();
+        for (number, set) in (1..).zip(sets.filter(|set| set.len() > 1)) {
+            let [least, most] = [1, 2].map(|row| set.iter().map(|v| (2 * v + row).to_string()).collect::<Vec<_>>());
+            put!(text, "@odd{number} pol {} 2 d {} +;\n", sum(&least), sum(&most));
+        }
+        text
+    }
+
+    fn proof_of(&self, lines: &str) -> String {
+        let rows = 2 * self.vertices.len();
+        format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n")
+    }
+}

@@ -1,0 +1,236 @@
+//! Proofs by rules: what is proven is what the engine pairs; what is changed is refused, or proves the same.
+
+use super::veripb::{rounds as veripb_rounds, verified};
+use crate::support::{dutch_random, files, paired_by, state, system, tcec_random};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use swiss_ilp::proof::by_rules::{Dispute, RuleCertificate, check, is_provable, make};
+use swiss_ilp::registry::System;
+use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState, Tournament};
+use swiss_ilp::veripb::by_rules::programs;
+
+/// The systems that have proofs, with the folders of tournaments that are known to be right.
+const PROVABLE: &[(&str, &[&str])] = &[("tcec", &["tcec"])];
+
+type Kind<'a> = (&'a str, &'a dyn Fn(u64) -> Tournament);
+
+fn paired(system: System, state: &RoundState) -> Option<Pairing> {
+    system.pair(state).ok().map(|paired| paired.pairing)
+}
+
+/// The certificate of a round, which proves what the engine pairs.
+fn certified(system: System, state: &RoundState, what: &str) -> RuleCertificate {
+    let engine = paired(system, state);
+    let (certificate, proven) = make(state, &system.to_string(), engine.as_ref(), &|| false)
+        .unwrap_or_else(|refused| panic!("{system}, {what}: {refused}"));
+    let is_same = proven.pairing.is_some() == engine.is_some() && proven.dispute.is_none();
+    assert!(is_same, "{system}, {what}: {:?}\n{:?}\n{engine:?}", proven.dispute, proven.pairing);
+    certificate
+}
+
+fn random_rounds(system: System, count: usize) -> Vec<(String, RoundState)> {
+    let ruled = |seed| dutch_random::ruled(seed, paired_by(system));
+    let kinds: [Kind; 5] = match system.to_string().as_str() {
+        "tcec" => [
+            ("ruled", &tcec_random::ruled),
+            ("wild", &tcec_random::wild),
+            ("ruled", &tcec_random::ruled),
+            ("wild", &tcec_random::wild),
+            ("wild", &tcec_random::wild),
+        ],
+        _ => [
+            ("ruled", &ruled),
+            ("wild", &dutch_random::wild),
+            ("barred", &dutch_random::barred),
+            ("topscorers", &dutch_random::topscorers),
+            ("banned", &dutch_random::banned),
+        ],
+    };
+    let rounds =
+        (0..).flat_map(|seed| kinds.iter().map(move |(kind, of)| (format!("{kind} {seed}"), state(&of(seed)))));
+    rounds.take(count).collect()
+}
+
+/// The rounds of a folder of tournaments that have at most so many players.
+fn known_rounds(folder: &str, most: usize) -> Vec<(String, RoundState)> {
+    let (mut rounds, folder) = (Vec::new(), format!("tests/data/oracle/{folder}"));
+    for path in files::files(&folder, if folder.ends_with("tcec") { "json" } else { "trf" }) {
+        let mut tournament = files::load(&path).tournament;
+        // The last round of a file counts as the last of the tournament.
+        tournament.rounds_planned.get_or_insert(tournament.rounds.len() as u32);
+        for round in 1..=tournament.rounds.len() as u32 {
+            let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
+            let Ok(state) = RoundState::new(&tournament, request) else { continue };
+            if state.players().len() <= most {
+                rounds.push((format!("{} {round}", path.display()), state));
+            }
+        }
+    }
+    rounds
+}
+
+fn rounds() -> usize {
+    std::env::var("PROOF_ROUNDS").map_or(100, |rounds| rounds.parse().expect("a number of rounds"))
+}
+
+#[test]
+fn every_system_but_dubov_has_proofs() {
+    let provable: Vec<String> = System::all().map(|system| system.to_string()).filter(|id| is_provable(id)).collect();
+    let tested: Vec<&str> = PROVABLE.iter().map(|(id, _)| *id).collect();
+    assert_eq!(provable, tested);
+}
+
+#[test]
+fn random_rounds_are_proven_to_be_the_engines() {
+    for (id, _) in PROVABLE {
+        for (what, state) in random_rounds(system(id), rounds()) {
+            certified(system(id), &state, &what);
+        }
+    }
+}
+
+#[test]
+fn known_rounds_are_proven_to_be_the_engines() {
+    for (id, folders) in PROVABLE {
+        for (what, state) in folders.iter().flat_map(|folder| known_rounds(folder, 30)) {
+            certified(system(id), &state, &what);
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: make proofs"]
+fn every_known_round_is_proven() {
+    for (id, folders) in PROVABLE {
+        let (mut count, mut bytes, mut seconds) = (0, Vec::new(), Vec::new());
+        for (what, state) in folders.iter().flat_map(|folder| known_rounds(folder, usize::MAX)) {
+            let started = std::time::Instant::now();
+            let certificate = certified(system(id), &state, &what);
+            seconds.push(started.elapsed().as_secs_f64());
+            bytes.push(serde_json::to_string(&certificate).expect("it can be written").len());
+            count += 1;
+        }
+        bytes.sort_unstable();
+        seconds.sort_by(f64::total_cmp);
+        println!(
+            "{id}: {count} rounds; bytes at the median {}, at most {}; seconds {:.3} and {:.3}",
+            bytes[count / 2],
+            bytes[count - 1],
+            seconds[count / 2],
+            seconds[count - 1]
+        );
+    }
+}
+
+/// A digit of the certificate is another one.
+#[test]
+fn a_changed_digit_proves_nothing_else() {
+    let mut random = ChaCha8Rng::seed_from_u64(35);
+    for (id, _) in PROVABLE {
+        let mut refused = 0;
+        for (what, state) in random_rounds(system(id), rounds()) {
+            let certificate = certified(system(id), &state, &what);
+            let own = check(&state, id, &certificate, None).expect("it holds").pairing;
+            let text = serde_json::to_string(&certificate).expect("it can be written");
+            let digits: Vec<usize> = (0..text.len()).filter(|at| text.as_bytes()[*at].is_ascii_digit()).collect();
+            for _ in 0..10 {
+                let at = *digits.choose(&mut random).expect("a digit");
+                let digit = random.random_range(0..10).to_string();
+                let text = format!("{}{digit}{}", &text[..at], &text[at + 1..]);
+                let Ok(changed) = serde_json::from_str::<RuleCertificate>(&text) else { continue };
+                match check(&state, id, &changed, None) {
+                    Err(_) => refused += 1,
+                    Ok(proven) => assert_eq!(proven.pairing, own, "{id}, {what}"),
+                }
+            }
+        }
+        assert!(refused > rounds(), "{id}: {refused}");
+    }
+}
+
+/// The certificate of another round, or of another system, is none of this one; a step that is left out, put twice or exchanged is missed.
+#[test]
+fn other_steps_are_refused() {
+    for (id, _) in PROVABLE {
+        let made: Vec<(RoundState, RuleCertificate)> = random_rounds(system(id), rounds())
+            .into_iter()
+            .map(|(what, state)| {
+                let certificate = certified(system(id), &state, &what);
+                (state, certificate)
+            })
+            .collect();
+        for (number, (state, certificate)) in made.iter().enumerate() {
+            let refused = |steps: Vec<_>| {
+                let changed = RuleCertificate { steps, ..certificate.clone() };
+                check(state, id, &changed, None).is_err()
+            };
+            let steps = &certificate.steps;
+            for at in 0..steps.len() {
+                let mut fewer = steps.clone();
+                let taken = fewer.remove(at);
+                assert!(refused(fewer), "{id} {number}: without step {at}");
+                let mut more = steps.clone();
+                more.insert(at, taken);
+                assert!(refused(more), "{id} {number}: step {at} twice");
+            }
+            let other = RuleCertificate { round: certificate.round + 1, ..certificate.clone() };
+            assert_eq!(check(state, id, &other, None).expect_err("another round").check, "proof.statement");
+            let other = RuleCertificate { system: "dubov-1997".to_owned(), ..certificate.clone() };
+            assert_eq!(check(state, id, &other, None).expect_err("another system").check, "proof.statement");
+        }
+    }
+}
+
+/// Another pairing is said to be another one, with the reason.
+#[test]
+fn another_pairing_is_disputed() {
+    for (id, _) in PROVABLE {
+        let (mut worse, mut barred, mut colours) = (0, 0, 0);
+        for (what, state) in random_rounds(system(id), rounds()) {
+            let Some(own) = paired(system(id), &state) else { continue };
+            let dispute = |other: &Pairing| {
+                let (_, proven) = make(&state, id, Some(other), &|| false).expect("made");
+                proven.dispute.unwrap_or_else(|| panic!("{id}, {what}: {other:?} is not the system's"))
+            };
+            if let Some(board) = own.boards.first() {
+                let mut turned = own.clone();
+                turned.boards[0] = swiss_ilp::tournament::Board { white: board.black, black: board.white };
+                assert!(matches!(dispute(&turned), Dispute::Colours { .. }), "{id}, {what}");
+                colours += 1;
+            }
+            if own.boards.len() > 1 {
+                let mut crossed = own.clone();
+                (crossed.boards[0].black, crossed.boards[1].black) = (own.boards[1].black, own.boards[0].black);
+                match dispute(&crossed) {
+                    Dispute::Worse { .. } => worse += 1,
+                    Dispute::NotAllowed { .. } => barred += 1,
+                    other => panic!("{id}, {what}: {other:?}"),
+                }
+                let mut fewer = own.clone();
+                fewer.boards.pop();
+                assert_eq!(dispute(&fewer), Dispute::Incomplete, "{id}, {what}");
+            }
+        }
+        assert!(worse > 10 && barred > 10 && colours > 10, "{id}: {worse} {barred} {colours}");
+    }
+}
+
+/// Every step is verified by a checker that knows no chess.
+#[test]
+#[ignore = "needs VeriPB: make veripb"]
+fn every_step_is_verified() {
+    for (id, _) in PROVABLE {
+        for (what, state) in random_rounds(system(id), veripb_rounds() as usize) {
+            let certificate = certified(system(id), &state, &what);
+            for (number, files) in programs(&state, id, &certificate).expect("it holds").iter().enumerate() {
+                let conclusion = files.proof.lines().rev().find_map(|line| line.strip_prefix("conclusion "));
+                let conclusion = conclusion.expect("a conclusion").split(' ').collect::<Vec<_>>();
+                let expected = match conclusion.as_slice() {
+                    ["BOUNDS", value, ..] => format!("BOUNDS {value} <= obj <= {value}"),
+                    _ => "UNSATISFIABLE".to_owned(),
+                };
+                assert_eq!(verified(files, "rules"), Some(expected), "{id}, {what}, step {number}");
+            }
+        }
+    }
+}
