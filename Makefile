@@ -5,6 +5,7 @@ CARGO ?= cargo
 AGREEMENT_ROUNDS ?= 2000
 VERIPB_ROUNDS ?= 200
 PROGRAM_ROUNDS ?= 2000
+PROOF_ROUNDS ?= 1000
 EXPORT_ROUNDS ?= 500
 LEDGER_TOURNAMENTS ?= 50000
 TOURNAMENTS ?= 50000
@@ -30,7 +31,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test web web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz
+.PHONY: help demo test web web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -114,6 +115,9 @@ veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, an
 
 programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
 	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test $(TESTED) --test suite programs:: -- --include-ignored --nocapture
+
+proofs: setup setup-veripb ## Prove 1,000 random rounds of each system and every known one by its rules, and hold steps to VeriPB (PROOF_ROUNDS=1000, VERIPB_ROUNDS=200)
+	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) PROOF_ROUNDS=$(PROOF_ROUNDS) $(CARGO) test $(TESTED) --test suite by_rules:: -- --include-ignored --nocapture
 
 ledger: setup ## Compare engines, literal readings and programs on 50,000 random tournaments each (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017 dutch-2026", LEDGER_THREADS=2, LEDGER_PAGE=1 writes docs/src/conformance-ledger.md)
 	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(CARGO) test $(TESTED) --test suite ledger::tests::the_ledger -- --ignored --nocapture

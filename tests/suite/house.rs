@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use swiss_ilp::rules::EDITIONS;
 
 /// Every folder or file of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
-const USES: [(&str, &str); 21] = [
+const USES: [(&str, &str); 22] = [
     (
         "batch",
         "compare field formats in_force model new_file page printable questions registry report rules solve systems tasks tournament",
@@ -28,6 +28,7 @@ const USES: [(&str, &str); 21] = [
     ("page", "printable"),
     ("programs", "graph model rules solve tournament"),
     ("proof", "graph model tournament verify"),
+    ("proof_folder", "field graph new_file printable"),
     (
         "questions",
         "compare field formats graph in_force lab model nearest new_file page printable programs proof ranking registry report rules solve systems tasks tournament verify veripb",
