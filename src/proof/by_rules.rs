@@ -9,6 +9,7 @@ use std::fmt;
 use swiss_rule_proof::certificate::{Reader, Step};
 use swiss_rule_proof::evidence::{Behind, Compared, Evidence, Fault, StepTaken, Vertex};
 use swiss_rule_proof::make::Maker;
+use swiss_rule_proof::wishes::Wishes;
 use swiss_rule_proof::{Procedure, procedure};
 
 /// What proves how a system pairs a round, or that it has no pairing: for each step of its procedure numbers that are checked.
@@ -19,8 +20,23 @@ pub struct RuleCertificate {
     pub round: u32,
     /// The system's id.
     pub system: String,
+    /// Pairs that are rather not made, rank by rank: two players, the lower number first, and what the pair weighs. If there are any,
+    /// the pairing is not the system's, but that of its rules with the fewest breaches of these wishes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wishes: Vec<Vec<(u32, u32, i64)>>,
     /// The steps, in order.
     pub steps: Vec<Step>,
+}
+
+/// A round that is paired by the rules of a system, with the fewest breaches of wishes, if there are any.
+#[derive(Debug, Clone, Copy)]
+pub struct ByRules<'a> {
+    /// The state before the round.
+    pub state: &'a RoundState,
+    /// The system's id.
+    pub system: &'a str,
+    /// Pairs that are rather not made.
+    pub wishes: &'a Wishes,
 }
 
 /// What a certificate was found to prove.
@@ -128,85 +144,88 @@ pub fn is_provable(system: &str) -> bool {
     procedure(system).is_some()
 }
 
-/// Make the certificate of a round, and say what it proves, also about `given`. `stop` says that a limit has come.
-///
-/// # Errors
-/// [`NotMade`].
-pub fn make(
-    state: &RoundState,
-    system: &str,
-    given: Option<&Pairing>,
-    stop: &dyn Fn() -> bool,
-) -> Result<(RuleCertificate, ProvenRound), NotMade> {
-    let mut maker = Maker::new(stop);
-    let found = procedure_of(system)
-        .and_then(|run| run(state, &mut Evidence::new(&mut maker)).map_err(|fault| refusal("proof.step", &fault)));
-    if stop() {
-        return Err(NotMade::Limit);
+impl ByRules<'_> {
+    /// Make the certificate, and say what it proves, also about `given`. `stop` says that a limit has come.
+    ///
+    /// # Errors
+    /// [`NotMade`].
+    pub fn make(
+        &self,
+        given: Option<&Pairing>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(RuleCertificate, ProvenRound), NotMade> {
+        let mut maker = Maker::new(stop);
+        let found = procedure_of(self.system).and_then(|run| {
+            let mut evidence = Evidence::new(&mut maker).with(self.wishes.clone());
+            run(self.state, &mut evidence).map_err(|fault| refusal("proof.step", &fault))
+        });
+        if stop() {
+            return Err(NotMade::Limit);
+        }
+        found.map_err(NotMade::Refused)?;
+        let certificate = RuleCertificate {
+            round: self.state.round(),
+            system: self.system.to_owned(),
+            wishes: self.wishes.listed(self.state),
+            steps: maker.into_steps(),
+        };
+        // What is claimed was checked as a stranger would.
+        let proven = self.check(&certificate, given).map_err(NotMade::Refused)?;
+        Ok((certificate, proven))
     }
-    found.map_err(NotMade::Refused)?;
-    let certificate = RuleCertificate { round: state.round(), system: system.to_owned(), steps: maker.into_steps() };
-    // What is claimed was checked as a stranger would.
-    let proven = check(state, system, &certificate, given).map_err(NotMade::Refused)?;
-    Ok((certificate, proven))
-}
 
-/// What a certificate proves of a round by the rules of a system, and about `given`.
-///
-/// # Errors
-/// The first of [`CHECKS`](crate::rules::CHECKS) that fails.
-pub fn check(
-    state: &RoundState,
-    system: &str,
-    certificate: &RuleCertificate,
-    given: Option<&Pairing>,
-) -> Result<ProvenRound, ProofRefusal> {
-    if certificate.round != state.round() || certificate.system != system {
-        let RuleCertificate { round, system, .. } = certificate;
-        let what = format!("it is about round {round} by system {system}");
-        return Err(ProofRefusal { check: "proof.statement", what });
+    /// What a certificate proves, also about `given`.
+    ///
+    /// # Errors
+    /// The first of [`CHECKS`](crate::rules::CHECKS) that fails.
+    pub fn check(&self, certificate: &RuleCertificate, given: Option<&Pairing>) -> Result<ProvenRound, ProofRefusal> {
+        let statement = |what| ProofRefusal { check: "proof.statement", what };
+        let state = self.state;
+        if certificate.round != state.round() || certificate.system != self.system {
+            let RuleCertificate { round, system, .. } = certificate;
+            return Err(statement(format!("it is about round {round} by system {system}")));
+        }
+        if certificate.wishes != self.wishes.listed(state) {
+            return Err(statement("it is about other wishes".to_owned()));
+        }
+        let run = procedure_of(self.system)?;
+        let read = |compared: Vec<Compared>| {
+            let mut reader = Reader::new(&certificate.steps);
+            let mut evidence = Evidence::comparing(&mut reader, compared).with(self.wishes.clone());
+            let pairing = run(state, &mut evidence)?;
+            let steps = evidence.taken;
+            reader.end()?;
+            Ok((pairing, steps))
+        };
+        let refused = |fault: Fault| refusal("proof.step", &fault);
+        let (pairing, steps) = read(Vec::new()).map_err(refused)?;
+        let dispute = match (&pairing, given) {
+            (_, None) => None,
+            (None, Some(_)) => Some(Dispute::NoPairing),
+            (Some(pairing), Some(given)) if is_same(state, pairing, given) => None,
+            (Some(pairing), Some(given)) => Some(match [pairing, given].map(|pairing| partners(state, pairing)) {
+                [Some(own), Some(given)] if own != given => {
+                    let (_, compared) = read(vec![own, given]).map_err(refused)?;
+                    dispute(state, &compared)
+                }
+                [Some(_), Some(_)] => colours(pairing, given),
+                _ => Dispute::Incomplete,
+            }),
+        };
+        Ok(ProvenRound { pairing, steps, dispute })
     }
-    let run = procedure_of(system)?;
-    let read = |compared: Vec<Compared>| {
+
+    /// The steps of a certificate, with all that another checker needs.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn recorded(&self, certificate: &RuleCertificate) -> Result<Vec<StepTaken>, ProofRefusal> {
+        self.check(certificate, None)?;
         let mut reader = Reader::new(&certificate.steps);
-        let mut evidence = Evidence::comparing(&mut reader, compared);
-        let pairing = run(state, &mut evidence)?;
-        let steps = evidence.taken;
-        reader.end()?;
-        Ok((pairing, steps))
-    };
-    let refused = |fault: Fault| refusal("proof.step", &fault);
-    let (pairing, steps) = read(Vec::new()).map_err(refused)?;
-    let dispute = match (&pairing, given) {
-        (_, None) => None,
-        (None, Some(_)) => Some(Dispute::NoPairing),
-        (Some(pairing), Some(given)) if is_same(state, pairing, given) => None,
-        (Some(pairing), Some(given)) => Some(match [pairing, given].map(|pairing| partners(state, pairing)) {
-            [Some(own), Some(given)] if own != given => {
-                let (_, compared) = read(vec![own, given]).map_err(refused)?;
-                dispute(state, &compared)
-            }
-            [Some(_), Some(_)] => colours(pairing, given),
-            _ => Dispute::Incomplete,
-        }),
-    };
-    Ok(ProvenRound { pairing, steps, dispute })
-}
-
-/// The steps of a certificate, with all that another checker needs.
-///
-/// # Errors
-/// As [`check`].
-pub fn recorded(
-    state: &RoundState,
-    system: &str,
-    certificate: &RuleCertificate,
-) -> Result<Vec<StepTaken>, ProofRefusal> {
-    check(state, system, certificate, None)?;
-    let mut reader = Reader::new(&certificate.steps);
-    let mut evidence = Evidence::recording(&mut reader);
-    procedure_of(system)?(state, &mut evidence).map_err(|fault| refusal("proof.step", &fault))?;
-    Ok(evidence.taken)
+        let mut evidence = Evidence::recording(&mut reader).with(self.wishes.clone());
+        procedure_of(self.system)?(self.state, &mut evidence).map_err(|fault| refusal("proof.step", &fault))?;
+        Ok(evidence.taken)
+    }
 }
 
 fn procedure_of(system: &str) -> Result<Procedure, ProofRefusal> {

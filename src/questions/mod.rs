@@ -26,6 +26,7 @@ pub mod solve;
 pub mod standings;
 pub mod verify;
 pub mod why;
+pub mod wishes;
 
 pub use context::{Answered, Context, Note, Page, Record};
 pub use ended::{Ended, Refusal, TextFault};

@@ -1,11 +1,11 @@
 //! The proof that a system pairs a round by its rules, for the questions that make or check one.
 
 use super::asked::NewFolder;
-use super::{Context, Ended, Refusal, Round};
+use super::{Context, Ended, Refusal};
 use crate::field::Field;
 use crate::printable::printable;
 use crate::proof::ProofRefusal;
-use crate::proof::by_rules::{self, NotMade, ProvenRound, RuleCertificate};
+use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, is_provable};
 use crate::proof_folder::{CERTIFICATE, ProofFiles, read_certificate, read_text};
 use crate::registry::System;
 use crate::solve::Options;
@@ -25,29 +25,27 @@ pub fn clear(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), 
 
 /// Refuse a proof for a system whose rules cannot be proven.
 pub fn check_provable(system: System) -> Result<(), Refusal> {
-    if by_rules::is_provable(&system.to_string()) {
+    if is_provable(&system.to_string()) {
         return Ok(());
     }
     // A system without a program is one whose rules are no list of criteria.
     let why =
         if matches!(system.program(), Ok(None)) { ", which are a search and no list of criteria" } else { " yet" };
     let what = format!("there is no proof by the rules of {system}{why}");
-    let provable = System::all().map(|system| system.to_string()).filter(|id| by_rules::is_provable(id));
+    let provable = System::all().map(|system| system.to_string()).filter(|id| is_provable(id));
     let instead = format!("leave out {}, or take {}", Field("proof"), provable.format(", "));
     Err(Refusal::new(what, instead).of(Field("proof")))
 }
 
 /// The certificate of a round, and what it says of `given`.
 pub fn certified(
-    round: &Round,
-    system: System,
+    round: &ByRules<'_>,
     given: Option<&Pairing>,
     options: Options,
 ) -> Result<(RuleCertificate, ProvenRound), Ended> {
     let limits = options.start();
     let late = || Ended::before(limits.reached(), "the proof was made");
-    let make = || by_rules::make(&round.state, &system.to_string(), given, &|| limits.are_reached());
-    match options.in_time(make) {
+    match options.in_time(|| round.make(given, &|| limits.are_reached())) {
         None | Some(Err(NotMade::Limit)) => Err(late()),
         Some(Err(NotMade::Refused(refusal))) => {
             Err(Ended::Internal(format!("a proof that was made is refused: {refusal}; please report this")))
@@ -58,15 +56,15 @@ pub fn certified(
 
 /// Write the certificate and the files of its steps into a folder.
 pub fn write_proof(
+    round: &ByRules<'_>,
     certificate: &RuleCertificate,
-    round: &Round,
     dir: &NewFolder,
     force: bool,
     options: Options,
     context: &dyn Context,
 ) -> Result<(), Ended> {
     let write = || -> Result<_, ProofRefusal> {
-        let files = by_rules_files(&round.state, &certificate.system, certificate)?;
+        let files = by_rules_files(round, certificate)?;
         Ok(files.write(dir.path(), force, context.inputs()))
     };
     match options.in_time(write) {
@@ -84,8 +82,8 @@ pub fn read_proof(dir: &Path) -> Result<RuleCertificate, Ended> {
 }
 
 /// The refusal of a file in the folder that is not that of the certificate.
-pub fn check_files(dir: &Path, certificate: &RuleCertificate, round: &Round) -> Result<Option<ProofRefusal>, Ended> {
-    let Ok(ProofFiles(files)) = by_rules_files(&round.state, &certificate.system, certificate) else { return Ok(None) };
+pub fn check_files(dir: &Path, certificate: &RuleCertificate, round: &ByRules<'_>) -> Result<Option<ProofRefusal>, Ended> {
+    let Ok(ProofFiles(files)) = by_rules_files(round, certificate) else { return Ok(None) };
     for (name, text) in files.iter().filter(|(name, _)| name != CERTIFICATE) {
         if read_text(dir, name).map_err(|error| not_read(&error))? != *text {
             let what = format!("{name} is not that of the round and the certificate");

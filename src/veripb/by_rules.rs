@@ -6,9 +6,8 @@
 
 use super::{Veripb, sum};
 use crate::proof::ProofRefusal;
-use crate::proof::by_rules::{self, RuleCertificate};
+use crate::proof::by_rules::{ByRules, RuleCertificate};
 use crate::proof_folder::{self, ProofFiles};
-use crate::tournament::RoundState;
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -19,10 +18,10 @@ use swiss_rule_proof::graph::Left;
 ///
 /// # Errors
 /// What the checker has against the certificate.
-pub fn files(state: &RoundState, system: &str, certificate: &RuleCertificate) -> Result<ProofFiles, ProofRefusal> {
+pub fn files(round: &ByRules<'_>, certificate: &RuleCertificate) -> Result<ProofFiles, ProofRefusal> {
     let unwritten = |error: serde_json::Error| ProofRefusal { check: "proof.files", what: error.to_string() };
     let text = proof_folder::certificate_text(certificate).map_err(unwritten)?;
-    let steps = (1..).zip(programs(state, system, certificate)?);
+    let steps = (1..).zip(programs(round, certificate)?);
     let written = steps.flat_map(|(number, Veripb { opb, proof })| {
         [(format!("step-{number}.opb"), opb), (format!("step-{number}.pbp"), proof)]
     });
@@ -33,9 +32,10 @@ pub fn files(state: &RoundState, system: &str, certificate: &RuleCertificate) ->
 ///
 /// # Errors
 /// What the checker has against the certificate.
-pub fn programs(state: &RoundState, system: &str, certificate: &RuleCertificate) -> Result<Vec<Veripb>, ProofRefusal> {
-    let names: Vec<u32> = state.players().iter().chain(state.absent()).map(|player| player.id.0).collect();
-    let steps = by_rules::recorded(state, system, certificate)?;
+pub fn programs(round: &ByRules<'_>, certificate: &RuleCertificate) -> Result<Vec<Veripb>, ProofRefusal> {
+    let players = round.state.players().iter().chain(round.state.absent());
+    let names: Vec<u32> = players.map(|player| player.id.0).collect();
+    let steps = round.recorded(certificate)?;
     Ok(steps.iter().flat_map(|step| of_step(step, &names)).collect())
 }
 

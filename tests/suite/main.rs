@@ -69,6 +69,7 @@ mod proof {
     mod optimality;
     mod tampering;
     mod veripb;
+    mod wishes;
 }
 
 mod questions {

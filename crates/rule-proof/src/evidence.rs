@@ -4,6 +4,7 @@
 //! so makes a certificate; or a certificate that is read. Neither is believed.
 
 use crate::graph::{Dual, Left, TutteSet, Wrong};
+use crate::wishes::Wishes;
 use std::collections::BTreeSet;
 
 /// Who answers.
@@ -165,6 +166,7 @@ pub struct Evidence<'a> {
     pub taken: Vec<StepTaken>,
     compared: Vec<Compared>,
     records: bool,
+    wishes: Wishes,
 }
 
 /// A graph with the matchings that are left of it.
@@ -186,12 +188,18 @@ impl<'a> Evidence<'a> {
 
     /// Ask `source`, and see how these pairings fall behind in each step.
     pub fn comparing(source: &'a mut dyn Source, compared: Vec<Compared>) -> Self {
-        Self { source, taken: Vec::new(), compared, records: false }
+        Self { source, taken: Vec::new(), compared, records: false, wishes: Wishes::default() }
     }
 
     /// Ask `source`, and keep what another checker needs.
     pub fn recording(source: &'a mut dyn Source) -> Self {
         Self { records: true, ..Self::new(source) }
+    }
+
+    /// The same, with wishes.
+    #[must_use]
+    pub fn with(self, wishes: Wishes) -> Self {
+        Self { wishes, ..self }
     }
 
     /// All perfect matchings of a graph; `None` if there are none, which is proven. An edge names vertices by their places.
@@ -238,6 +246,35 @@ impl<'a> Evidence<'a> {
                 Ok(Some(Face { evidence: self, left, partners, step, decided: Vec::new(), compared: edges }))
             }
         }
+    }
+
+    /// The fewest breaches of wishes with which a graph has a perfect matching, rank by rank; `None` if it has none. Both are proven.
+    ///
+    /// # Errors
+    /// As [`Evidence::open`].
+    pub fn fewest_breaches(
+        &mut self,
+        name: impl Into<String>,
+        vertices: Vec<Vertex>,
+        edges: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Option<Vec<i64>>, Fault> {
+        let Some(mut face) = self.open(name, vertices, edges)? else { return Ok(None) };
+        let fewest = face.keep_wishes()?;
+        face.close();
+        Ok(Some(fewest))
+    }
+
+    /// Whether there are wishes.
+    #[must_use]
+    pub fn has_wishes(&self) -> bool {
+        !self.wishes.is_empty()
+    }
+
+    /// What these pairs break, rank by rank.
+    #[must_use]
+    pub fn breaches(&self, pairs: impl Iterator<Item = (usize, usize)> + Clone) -> Vec<i64> {
+        let of_rank = |rank| pairs.clone().map(|(one, other)| self.wishes.weight(rank, one, other)).sum();
+        (0..self.wishes.ranks()).map(of_rank).collect()
     }
 
     /// Whether a graph has a perfect matching, which is proven either way.
@@ -344,6 +381,22 @@ impl Face<'_, '_> {
             (self.left, self.partners, self.compared, self.step.behind) = before;
         }
         Ok(is_kept)
+    }
+
+    /// Leave the matchings that have the fewest breaches of wishes, rank by rank: how many. Without wishes, all are left.
+    ///
+    /// # Errors
+    /// As [`Face::least`].
+    pub fn keep_wishes(&mut self) -> Result<Vec<i64>, Fault> {
+        let (wishes, vertices) = (self.evidence.wishes.clone(), self.step.vertices.clone());
+        let places = |a: usize, b: usize| match (vertices[a], vertices[b]) {
+            (Vertex::Player(one), Vertex::Player(other)) => Some((one, other)),
+            _ => None,
+        };
+        let cost = |rank: usize, a: usize, b: usize| {
+            places(a, b).map_or(0, |(one, other)| wishes.weight(rank, one, other))
+        };
+        (0..wishes.ranks()).map(|rank| self.least("wishes", "breaches", |a, b| cost(rank, a, b))).collect()
     }
 
     /// The vertices, by place.

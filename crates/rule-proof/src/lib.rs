@@ -8,11 +8,15 @@
 #![deny(unsafe_code)]
 
 pub mod certificate;
+pub mod dutch_2012;
+pub mod dutch_2017;
+pub mod dutch_2026;
 pub mod evidence;
 pub mod graph;
 #[cfg(feature = "make")]
 pub mod make;
 pub mod tcec;
+pub mod wishes;
 
 use evidence::{Evidence, Fault};
 use swiss_trf::tournament::{Pairing, RoundState};
@@ -29,6 +33,9 @@ pub type Procedure = fn(&RoundState, &mut Evidence<'_>) -> Result<Option<Pairing
 #[must_use]
 pub fn procedure(id: &str) -> Option<Procedure> {
     match id {
+        "dutch-2012" => Some(dutch_2012::pair),
+        "dutch-2017" => Some(dutch_2017::pair),
+        "dutch-2026" => Some(dutch_2026::pair),
         "tcec" => Some(tcec::pair),
         _ => None,
     }

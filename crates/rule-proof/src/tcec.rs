@@ -74,6 +74,7 @@ pub fn pair(state: &RoundState, evidence: &mut Evidence<'_>) -> Result<Option<Pa
     let Some(removed) = removed_until_viable(&meetings, removed, evidence)? else { return Ok(None) };
     let name = format!("round {round} as it is paired");
     let Some(mut face) = evidence.open(name, meetings.vertices(), meetings.viable(removed))? else { return Ok(None) };
+    face.keep_wishes()?;
     // Step 4: from the top, each takes the highest with whom the rest stays viable.
     for first in 0..cards.len() {
         face.least("step 4", "opponents", |a, b| match (a == first, b == first) {

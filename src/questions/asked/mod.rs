@@ -9,6 +9,7 @@ mod page;
 mod repair;
 mod round;
 mod tables;
+mod wishes;
 
 pub use file::{EncodingAsked, FileAsked, PairingAsked, TrustAsked, Trusted};
 pub use limits::{LimitsAsked, TimeAsked, from_one, seconds};
@@ -18,3 +19,4 @@ pub use page::PageAsked;
 pub use repair::{RepairAsked, not_of};
 pub use round::{DecisionsAsked, Group, RoundAsked, SharedTrait};
 pub use tables::{TableText, TablesAsked};
+pub use wishes::{Weighed, WishesAsked};

@@ -77,6 +77,18 @@ impl TryFrom<String> for Group {
     }
 }
 
+impl FromStr for SharedTrait {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "federation" => Ok(Self::Federation),
+            "club" => Ok(Self::Club),
+            _ => Err("write federation or club".to_owned()),
+        }
+    }
+}
+
 impl From<SharedTrait> for Affiliation {
     fn from(in_common: SharedTrait) -> Self {
         match in_common {

@@ -1,8 +1,7 @@
-use super::{RoundCheck, check};
+use super::RoundCheck;
 use crate::in_force::ChosenSystem;
 use crate::registry::System;
 use crate::tasks::StandingsCheck;
-use crate::tournament::{RoundError, Tournament, Trust};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,6 +15,9 @@ pub struct Answer {
     /// For `dutch`, why it is this edition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edition_by: Option<String>,
+    /// Whether the rounds were paired with the fewest breaches of the organiser's wishes, too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub by_wishes: bool,
     /// The number of rounds checked.
     pub rounds_checked: usize,
     /// The number of rounds in which pairs, colours or the bye differ.
@@ -44,16 +46,16 @@ pub fn differences(rounds: usize, ranks: usize) -> Option<String> {
 }
 
 impl Answer {
-    /// Pair every round of `tournament` again, as [`check`].
-    pub(super) fn new(tournament: &Tournament, chosen: &ChosenSystem, trust: Trust) -> Result<Self, RoundError> {
-        let rounds = check(tournament, chosen.system, trust)?;
-        Ok(Self {
+    /// The record of these rounds.
+    pub(super) fn new(chosen: &ChosenSystem, rounds: Vec<RoundCheck>, by_wishes: bool) -> Self {
+        Self {
             system: chosen.system,
             edition_by: chosen.because.clone(),
             rounds_checked: rounds.len(),
             rounds_different: rounds.iter().filter(|round| round.is_different()).count(),
             rounds,
+            by_wishes,
             standings: None,
-        })
+        }
     }
 }

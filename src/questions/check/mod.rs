@@ -9,10 +9,16 @@ pub use answer::{Answer, differences};
 pub use replay::{RoundCheck, check};
 pub use request::Request;
 
-use super::{Answered, Context, Ended};
+use super::wishes::pair_by_wishes;
+use super::{Answered, Context, Ended, Opened};
 use crate::field::Field;
+use crate::registry::System;
 use crate::report::Format;
+use crate::solve::Options;
+use crate::systems::SystemPairing;
 use crate::tasks;
+use crate::tournament::RoundState;
+use replay::check_by;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -24,8 +30,8 @@ impl super::Request for Request {
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
         let chosen = opened.system(self.system.system)?;
-        let answer = Answer::new(&opened.loaded.tournament, &chosen, opened.trust);
-        let mut answer = answer.map_err(|error| opened.refused(error))?;
+        self.wishes.check_system(chosen.system)?;
+        let mut answer = Answer::new(&chosen, self.rounds(&opened, chosen.system)?, !self.wishes.is_empty());
         if self.standings {
             let checked = tasks::check_standings(&opened.loaded, opened.trust);
             answer.standings = Some(checked.map_err(|error| opened.failed(error))?);
@@ -35,5 +41,30 @@ impl super::Request for Request {
         let different = differences(answer.rounds_different, wrong);
         context.give(Answered::new(answer))?;
         different.map_or(Ok(()), |what| Err(Ended::Discrepancy(what)))
+    }
+}
+
+impl Request {
+    /// Every played round, compared with what the system makes of it, and of the wishes.
+    fn rounds(&self, opened: &Opened, system: System) -> Result<Vec<RoundCheck>, Ended> {
+        let (tournament, trust) = (&opened.loaded.tournament, opened.trust);
+        if self.wishes.is_empty() {
+            return check(tournament, system, trust).map_err(|error| opened.refused(error));
+        }
+        let mut failed = None;
+        let rounds = check_by(tournament, trust, |state| {
+            self.pair(state, system, &mut failed).map_err(|why| format!("the system finds no pairing: {why}"))
+        });
+        failed.map_or_else(|| rounds.map_err(|error| opened.refused(error)), Err)
+    }
+
+    fn pair(&self, state: &RoundState, system: System, failed: &mut Option<Ended>) -> Result<SystemPairing, String> {
+        let own = system.pair(state).map_err(|why| why.to_string())?;
+        let made = self.wishes.of_round(state).map_err(Ended::from);
+        let made = made.and_then(|wishes| pair_by_wishes(state, system, &wishes, &own, Options::default()));
+        made.map(|by_wishes| by_wishes.paired).map_err(|ended| {
+            *failed = Some(ended);
+            "by wishes".to_owned()
+        })
     }
 }

@@ -58,18 +58,30 @@ impl RoundCheck {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(tournament: &Tournament, system: System, trust: Trust) -> Result<Vec<RoundCheck>, RoundError> {
+    check_by(tournament, trust, |state| system.pair(state).map_err(|why| format!("the system finds no pairing: {why}")))
+}
+
+/// The same, with another way to pair a round, or to say why it cannot be.
+///
+/// # Errors
+/// As [`check`].
+pub(super) fn check_by(
+    tournament: &Tournament,
+    trust: Trust,
+    mut pair: impl FnMut(&RoundState) -> Result<SystemPairing, String>,
+) -> Result<Vec<RoundCheck>, RoundError> {
     // A tournament without a round has faults, too.
     tournament.checked(trust)?;
     let mut checks = Vec::new();
     for (number, round) in tournament.played_rounds() {
-        let check = check_round(tournament, number, round, system, trust)?;
+        let check = check_round(tournament, number, round, &mut pair, trust)?;
         let may_be_last = tournament.rounds_planned.is_none() && tournament.round(number + 1).is_none();
         if !(check.is_different() && may_be_last) {
             checks.push(check);
             continue;
         }
         let ended = Tournament { rounds_planned: Some(number), ..tournament.clone() };
-        let as_last = check_round(&ended, number, round, system, trust)?;
+        let as_last = check_round(&ended, number, round, &mut pair, trust)?;
         checks.push(if as_last.is_different() { check } else { RoundCheck { only_as_last_round: true, ..as_last } });
     }
     Ok(checks)
@@ -79,15 +91,15 @@ fn check_round(
     tournament: &Tournament,
     number: u32,
     played: &Round,
-    system: System,
+    pair: &mut impl FnMut(&RoundState) -> Result<SystemPairing, String>,
     trust: Trust,
 ) -> Result<RoundCheck, RoundError> {
     let state = RoundState::new(tournament, RoundRequest { trust, ..RoundRequest::from(number) })?;
-    Ok(match system.pair(&state) {
+    Ok(match pair(&state) {
         Ok(paired) => compare(&state, played, &paired),
         Err(why) => RoundCheck {
             round: number,
-            differences: vec![format!("the system finds no pairing: {why}")],
+            differences: vec![why],
             ..RoundCheck::default()
         },
     })

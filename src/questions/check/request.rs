@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::questions::asked::{FileAsked, SystemAsked, TimeAsked};
+use crate::questions::asked::{FileAsked, SystemAsked, TimeAsked, WishesAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -14,6 +14,9 @@ pub struct Request {
     pub file: FileAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub system: SystemAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(default)]
+    pub wishes: WishesAsked,
     /// Check the ranks of the file, too: by points and the tie-breaks that it names
     #[cfg_attr(feature = "cli", arg(long))]
     #[serde(default)]

@@ -23,7 +23,8 @@ impl Written for Answer {
         }
         let (checked, different) = (self.rounds_checked, self.rounds_different);
         let by = self.edition_by.as_ref().map_or_else(|| ",".to_owned(), |by| format!(", {by};"));
-        write!(out, "\n{checked} rounds checked by {}{by} {different} different.", self.system)?;
+        let with = if self.by_wishes { " and wishes of the organiser" } else { "" };
+        write!(out, "\n{checked} rounds checked by {}{with}{by} {different} different.", self.system)?;
         let is_in_order = self.rounds.iter().all(|round| round.same_order);
         writeln!(out, "{}", if is_in_order { "" } else { " The order of boards does not count." })?;
         self.standings.iter().try_for_each(|standings| write_standings(standings, out))

@@ -1,3 +1,4 @@
+use crate::questions::wishes::WishesKept;
 use crate::registry::System;
 use crate::report::PlayerReport;
 use crate::report::boards::players;
@@ -21,6 +22,9 @@ pub struct Answer {
     /// For `dutch`, why it is this edition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edition_by: Option<String>,
+    /// What the pairing makes of the organiser's wishes, if there are any. With wishes that it had to heed, it is not the system's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wishes: Option<WishesKept>,
     /// Whether there is a pairing.
     pub status: PairStatus,
     /// Why the system has no pairing, if it has none.
@@ -84,6 +88,7 @@ impl Answer {
             round: state.round(),
             system,
             edition_by: None,
+            wishes: None,
             status: made.map_or_else(PairStatus::from, |_| PairStatus::Paired),
             reason: made.err().map(Unpaired::reason),
             pairing: made.map(|paired| paired.pairing.clone()).unwrap_or_default(),

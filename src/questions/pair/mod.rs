@@ -11,12 +11,14 @@ pub use request::Request;
 
 use super::asked::{NewFolder, TablesAsked};
 use super::rule_proof::{certified, check_provable, clear, write_proof};
-use super::{Answered, Context, Ended, Refusal, Round};
+use super::wishes::pair_by_wishes;
+use super::{Answered, Context, Ended, Refusal};
 use crate::field::Field;
 use crate::registry::System;
 use crate::report::Format;
 use crate::solve::{Options, check_proof_size};
 use crate::tasks::{self, Unpaired};
+use crate::proof::by_rules::ByRules;
 use crate::tournament::Pairing;
 
 impl super::Request for Request {
@@ -30,20 +32,27 @@ impl super::Request for Request {
             context.note_chosen(&chosen);
             return context.give(Answered::new(Checklist::new(round.name(), &round.state, system)));
         }
+        self.wishes.check_system(system)?;
+        let wishes = self.wishes.of_round(&round.state)?;
         if let Some(dir) = &self.proof {
             check_provable(system)?;
             check_proof_size(&round.state, options)?;
             clear(dir, self.force, context)?;
         }
         let made = tasks::pair(&round.state, system, options);
-        let mut answer = Answer::new(round.name(), &round.state, system, made.as_ref(), self.trace);
+        let by_wishes = match &made {
+            Ok(own) if !wishes.is_empty() => Some(pair_by_wishes(&round.state, system, &wishes, own, options)?),
+            _ => None,
+        };
+        let paired = by_wishes.as_ref().map_or(made.as_ref(), |by_wishes| Ok(&by_wishes.paired));
+        let mut answer = Answer::new(round.name(), &round.state, system, paired, self.trace);
         answer.edition_by = chosen.because;
-        let pairing = made.as_ref().ok().map(|paired| &paired.pairing);
+        answer.wishes = by_wishes.as_ref().map(|by_wishes| by_wishes.kept.clone());
+        let pairing = paired.ok().map(|paired| &paired.pairing);
         let given = context.give(Answered::new(answer).of_round(&round, pairing));
+        let by_rules = ByRules { state: &round.state, system: &system.to_string(), wishes: &wishes };
         let proven = match &self.proof {
-            Some(dir) if !matches!(made, Err(Unpaired::Stopped(_))) => {
-                self.prove(dir, &round, system, pairing, options, context)
-            }
+            Some(dir) if !matches!(made, Err(Unpaired::Stopped(_))) => self.prove(dir, &by_rules, pairing, options, context),
             _ => Ok(()),
         };
         given?;
@@ -74,28 +83,29 @@ impl Request {
     fn prove(
         &self,
         dir: &NewFolder,
-        round: &Round,
-        system: System,
+        round: &ByRules<'_>,
         pairing: Option<&Pairing>,
         options: Options,
         context: &dyn Context,
     ) -> Result<(), Ended> {
-        let (certificate, proven) = certified(round, system, pairing, options)?;
+        let (certificate, proven) = certified(round, pairing, options)?;
         if proven.dispute.is_some() || proven.pairing.is_some() != pairing.is_some() {
-            let what = format!("the proof by the rules of {system} is of another pairing than the engine's");
+            let what = format!("the proof by the rules of {} is of another pairing than the engine's", round.system);
             return Err(Ended::Internal(format!("{what}; please report this")));
         }
-        write_proof(&certificate, round, dir, self.force, options, context)
+        write_proof(round, &certificate, dir, self.force, options, context)
     }
 
     /// Refuse what does not go together, and formats that cannot show it.
     fn check(&self, context: &dyn Context) -> Result<(), Ended> {
         Refusal::unless(Field("force"), self.force, Field("proof"), self.proof.is_some())?;
-        Refusal::beside(
-            Field("checklist"),
-            self.checklist,
-            &[(Field("trace"), self.trace), (Field("proof"), self.proof.is_some())],
-        )?;
+        let others = [
+            (Field("trace"), self.trace),
+            (Field("proof"), self.proof.is_some()),
+            (Field("rather_not"), !self.wishes.rather_not.is_empty()),
+            (Field("rather_not_same"), !self.wishes.rather_not_same.is_empty()),
+        ];
+        Refusal::beside(Field("checklist"), self.checklist, &others)?;
         let format = Field("format");
         if self.checklist && context.is_trf() {
             let what = "a check-list is no tournament report";

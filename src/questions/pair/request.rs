@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::questions::asked::{LimitsAsked, NewFolder, RoundAsked, SystemAsked};
+use crate::questions::asked::{LimitsAsked, NewFolder, RoundAsked, SystemAsked, WishesAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -14,6 +14,9 @@ pub struct Request {
     pub at: RoundAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub system: SystemAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(default)]
+    pub wishes: WishesAsked,
     /// Show how the pairing came about
     #[cfg_attr(feature = "cli", arg(long))]
     #[serde(default)]

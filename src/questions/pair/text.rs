@@ -14,7 +14,11 @@ impl Written for Answer {
         }
         write_boards(&self.players, &self.pairing, out)?;
         let by = self.edition_by.as_ref().map_or_else(String::new, |by| format!(", {by}"));
-        writeln!(out, "\nPaired by {}{by}.", self.system)?;
+        let with = self.wishes.as_ref().filter(|kept| !kept.is_the_rules_own);
+        let with = with.map_or("", |_| ", and by wishes of the organiser");
+        writeln!(out, "\nPaired by {}{by}{with}.", self.system)?;
+        let kept = self.wishes.iter().flat_map(|kept| kept.sentences(self.system));
+        kept.into_iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
         let steps = if self.with_trace { self.trace.as_slice() } else { &[] };
         steps.iter().try_for_each(|step| writeln!(out, "  {step}"))
     }

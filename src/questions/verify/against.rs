@@ -1,6 +1,7 @@
 use crate::compare::PairingDifferences;
 use crate::registry::System;
 use crate::solve::Limits;
+use crate::systems::SystemPairing;
 use crate::tasks::{Unpaired, pair_within};
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::Violation;
@@ -47,14 +48,18 @@ impl AgainstSystem {
             rules: Vec::new(),
             is_unknown: false,
         };
-        let paired = match pair_within(state, system, limits) {
-            Ok(paired) => paired,
+        match pair_within(state, system, limits) {
+            Ok(paired) => none.beside(pairing, &paired),
             Err(why) => {
                 let is_unknown = matches!(why, Unpaired::Stopped(_));
-                return Self { differences: vec![why.to_string()], is_unknown, ..none };
+                Self { differences: vec![why.to_string()], is_unknown, ..none }
             }
-        };
-        let differences = PairingDifferences::of(&pairing.boards, pairing.bye.as_slice(), &paired);
+        }
+    }
+
+    /// The same rules and violations, beside this pairing of the system.
+    pub(super) fn beside(self, pairing: &Pairing, paired: &SystemPairing) -> Self {
+        let differences = PairingDifferences::of(&pairing.boards, pairing.bye.as_slice(), paired);
         let pairs = paired.pairing.boards.len();
         let same_pairs = pairs - differences.only_by_system.len();
         let of_pairs = differences.only_by_system.iter().map(|(_, rule)| rule.clone());
@@ -66,7 +71,7 @@ impl AgainstSystem {
             same_bye: differences.bye.is_none(),
             differences: differences.sentences(),
             rules: of_pairs.chain(of_bye).filter(|rule| !rule.is_empty()).collect(),
-            ..none
+            ..self
         }
     }
 

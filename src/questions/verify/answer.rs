@@ -3,6 +3,7 @@ use crate::compare::{ClaimedModel, Discrepancy, NamedPairing, cross_check};
 use crate::model::{Formulation, Objective};
 use crate::programs;
 use crate::questions::Ended;
+use crate::questions::wishes::{PairedByWishes, WishesKept};
 use crate::registry::System;
 use crate::report::PlayerReport;
 use crate::report::boards::players;
@@ -42,6 +43,9 @@ pub struct Answer {
     /// The verdict on the proof, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<CheckedProof>,
+    /// What the pairing should make of the organiser's wishes, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wishes: Option<WishesKept>,
     /// The distance from the model's optimum; absent if the rules are a system's, or for the reason in `missing`.
     pub distance: Option<Distance>,
     /// The differences from the pairing of the given system, or from those of all systems.
@@ -132,6 +136,7 @@ impl Answer {
             pairing: ordered,
             rounds_planned: state.rounds_planned(),
             proof,
+            wishes: None,
             distance: None,
             systems,
             program: None,
@@ -147,6 +152,13 @@ impl Answer {
         };
         answer.failure = found.err();
         answer
+    }
+
+    /// Hold the pairing to that of the rules with wishes instead of the rules alone.
+    pub(super) fn by_wishes(&mut self, pairing: &Pairing, by_wishes: &PairedByWishes) {
+        let systems = std::mem::take(&mut self.systems).into_iter();
+        self.systems = systems.map(|against| against.beside(pairing, &by_wishes.paired)).collect();
+        self.wishes = Some(by_wishes.kept.clone());
     }
 
     /// The optimum of the model.
@@ -209,7 +221,10 @@ impl Answer {
         let broken = self.violations.iter().map(|violation| violation.rule).sorted().dedup().join(", ");
         let wrong = match rules {
             _ if !broken.is_empty() => Some(format!("the pairing breaks {broken}")),
-            Rules::System(_) if !self.is_of_system() => Some(format!("the pairing is not the one of {rules}")),
+            Rules::System(_) if !self.is_of_system() => {
+                let with = self.wishes.as_ref().map_or("", |_| " with these wishes");
+                Some(format!("the pairing is not the one of {rules}{with}"))
+            }
             _ => None,
         };
         let objections = refused.into_iter().chain(wrong).join("; ");

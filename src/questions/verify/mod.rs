@@ -18,18 +18,21 @@ pub use request::Request;
 
 use super::asked::NewFolder;
 use super::rule_proof::{certified, check_files, check_provable, read_proof, write_proof};
+use super::wishes::{PairedByWishes, pair_by_wishes};
 use super::{Answered, Context, Ended, Round, TextFault};
 use crate::formats;
 use crate::model::Objective;
 use crate::printable::printable;
-use crate::proof::{Claim, by_rules};
+use crate::proof::Claim;
+use crate::proof::by_rules::ByRules;
 use crate::registry::System;
 use crate::report::Format;
 use crate::solve::{Options, check_proof_size};
-use crate::tasks::Rules;
-use crate::tournament::Pairing;
+use crate::tasks::{self, Rules};
+use crate::tournament::{Pairing, RoundState};
 use crate::veripb::Folder;
 use std::path::Path;
+use swiss_rule_proof::wishes::Wishes;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -45,8 +48,18 @@ impl super::Request for Request {
         if let Rules::Model(spec) = &rules {
             spec.check_range(state).map_err(|beyond| Ended::wrong(beyond.to_string()))?;
         }
+        let wishes = match &rules {
+            Rules::System(system) => {
+                self.wishes.check_system(*system)?;
+                self.wishes.of_round(state)?
+            }
+            Rules::Model(_) => Wishes::default(),
+        };
         if let (Some(dir), Rules::System(system)) = (&self.proof, &rules) {
-            return self.ask_of_rules(dir, *system, &round, options, context);
+            return self.ask_of_rules(dir, *system, &round, &wishes, options, context);
+        }
+        if let (false, Rules::System(system)) = (wishes.is_empty(), &rules) {
+            return self.ask_of_wishes(*system, &round, &wishes, options, context);
         }
         if self.proof.is_some() {
             check_proof_size(state, options)?;
@@ -76,26 +89,28 @@ impl Request {
         dir: &Path,
         system: System,
         round: &Round,
+        wishes: &Wishes,
         options: Options,
         context: &dyn Context,
     ) -> Result<(), Ended> {
         check_provable(system)?;
         check_proof_size(&round.state, options)?;
         let state = &round.state;
+        let by_rules = ByRules { state, system: &system.to_string(), wishes };
         let certificate = if self.make {
             let folder = NewFolder::from(dir.as_os_str().to_owned());
-            let (certificate, _) = certified(round, system, None, options)?;
-            write_proof(&certificate, round, &folder, self.force, options, context)?;
+            let (certificate, _) = certified(&by_rules, None, options)?;
+            write_proof(&by_rules, &certificate, &folder, self.force, options, context)?;
             certificate
         } else {
             read_proof(dir)?
         };
         let late = || Ended::before(options.start().reached(), "the proof was checked");
         let check = |pairing: Option<&Pairing>| {
-            let check = || by_rules::check(state, &system.to_string(), &certificate, pairing);
+            let check = || by_rules.check(&certificate, pairing);
             let mut proven = options.in_time(check).ok_or_else(late)?;
             if proven.is_ok() && !self.make {
-                let other = options.in_time(|| check_files(dir, &certificate, round)).ok_or_else(late)??;
+                let other = options.in_time(|| check_files(dir, &certificate, &by_rules)).ok_or_else(late)??;
                 proven = other.map_or(proven, Err);
             }
             Ok::<_, Ended>(CheckedProof::by_rules(round.name(), state, system, proven, pairing.is_some()))
@@ -110,12 +125,48 @@ impl Request {
         let checked = check(Some(&pairing))?;
         let is_board_list = context.format() == Format::Pairs;
         let rules = Rules::System(system);
-        let mut answer = Answer::new(round.name(), state, &pairing, &rules, None, options, !is_board_list);
+        // The program is one of the rules alone.
+        let with_program = !is_board_list && wishes.is_empty();
+        let mut answer = Answer::new(round.name(), state, &pairing, &rules, None, options, with_program);
+        if !wishes.is_empty() {
+            answer.by_wishes(&pairing, &made_by_wishes(system, state, wishes, options)?);
+        }
         answer.proof = Some(checked);
         let ended = answer.ended(&rules);
         context.give(Answered::new(answer))?;
         ended
     }
+}
+
+impl Request {
+    /// The verdict on a pairing by the rules of a system and the organiser's wishes.
+    fn ask_of_wishes(
+        &self,
+        system: System,
+        round: &Round,
+        wishes: &Wishes,
+        options: Options,
+        context: &dyn Context,
+    ) -> Result<(), Ended> {
+        let pairing = self.pairing.load(context, &round.opened, &round.state)?;
+        let rules = Rules::System(system);
+        let mut answer = Answer::new(round.name(), &round.state, &pairing, &rules, None, options, false);
+        answer.by_wishes(&pairing, &made_by_wishes(system, &round.state, wishes, options)?);
+        let ended = answer.ended(&rules);
+        context.give(Answered::new(answer))?;
+        ended
+    }
+}
+
+/// The pairing by rules and wishes.
+fn made_by_wishes(
+    system: System,
+    state: &RoundState,
+    wishes: &Wishes,
+    options: Options,
+) -> Result<PairedByWishes, Ended> {
+    let own = tasks::pair(state, system, options).map_err(|why| why.ended(system))?;
+    pair_by_wishes(state, system, wishes, &own, options)
 }
 
 /// Check a proof that there is no pairing.

@@ -2,7 +2,7 @@
 
 use crate::field::Field;
 use crate::questions::Refusal;
-use crate::questions::asked::{LimitsAsked, PairingAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked};
+use crate::questions::asked::{LimitsAsked, PairingAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, WishesAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -20,6 +20,8 @@ pub struct Request {
     pub pairing: PairingAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub rules: RulesAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub wishes: WishesAsked,
     /// The folder that `solve --proof` or `pair --proof` wrote: check that it proves the pairing optimal, or the system's, or,
     /// without a pairing, that there is none
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
@@ -48,6 +50,8 @@ impl Request {
         Refusal::unless(Field("make"), self.make, system.0, system.1)?;
         Refusal::unless(Field("make"), self.make, proof.0, proof.1)?;
         Refusal::unless(Field("force"), self.force, Field("make"), self.make)?;
+        Refusal::unless(Field("rather_not"), !self.wishes.rather_not.is_empty(), system.0, system.1)?;
+        Refusal::unless(Field("rather_not_same"), !self.wishes.rather_not_same.is_empty(), system.0, system.1)?;
         let pairing = (Field("pairing"), self.pairing.is_given());
         Refusal::beside(Field("duals"), self.duals.is_some(), &[system, proof, pairing])
     }

@@ -63,6 +63,10 @@ impl Written for Answer {
         self.missing.as_ref().map_or(Ok(()), |missing| writeln!(out, "{}", missing.sentence("")))?;
         self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))?;
         self.write_program(out)?;
+        for against in &self.systems {
+            let kept = self.wishes.iter().flat_map(|kept| kept.sentences(against.system));
+            kept.into_iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+        }
         AgainstSystem::write_all(&self.systems, out)
     }
 

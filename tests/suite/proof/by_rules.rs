@@ -4,13 +4,20 @@ use super::veripb::{rounds as veripb_rounds, verified};
 use crate::support::{dutch_random, files, paired_by, state, system, tcec_random};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::proof::by_rules::{Dispute, RuleCertificate, check, is_provable, make};
+use std::sync::LazyLock;
+use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate, is_provable};
 use swiss_ilp::registry::System;
 use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState, Tournament};
 use swiss_ilp::veripb::by_rules::programs;
+use swiss_rule_proof::wishes::Wishes;
 
 /// The systems that have proofs, with the folders of tournaments that are known to be right.
-const PROVABLE: &[(&str, &[&str])] = &[("tcec", &["tcec"])];
+pub const PROVABLE: &[(&str, &[&str])] = &[
+    ("dutch-2012", &["dutch-2012", "dutch-2012-late", "dutch-2012-more"]),
+    ("dutch-2017", &["dutch-2017", "dutch-2017-absent", "dutch-2017-nopairing", "dutch-2017-odd"]),
+    ("dutch-2026", &["dutch-2026", "dutch-2026-absent", "dutch-2026-nopairing", "dutch-2026-odd"]),
+    ("tcec", &["tcec"]),
+];
 
 type Kind<'a> = (&'a str, &'a dyn Fn(u64) -> Tournament);
 
@@ -18,17 +25,25 @@ fn paired(system: System, state: &RoundState) -> Option<Pairing> {
     system.pair(state).ok().map(|paired| paired.pairing)
 }
 
+static NO_WISHES: LazyLock<Wishes> = LazyLock::new(Wishes::default);
+
+fn by_rules<'a>(state: &'a RoundState, system: &'a str) -> ByRules<'a> {
+    ByRules { state, system, wishes: &NO_WISHES }
+}
+
 /// The certificate of a round, which proves what the engine pairs.
 fn certified(system: System, state: &RoundState, what: &str) -> RuleCertificate {
     let engine = paired(system, state);
-    let (certificate, proven) = make(state, &system.to_string(), engine.as_ref(), &|| false)
+    let id = system.to_string();
+    let (certificate, proven) = by_rules(state, &id)
+        .make(engine.as_ref(), &|| false)
         .unwrap_or_else(|refused| panic!("{system}, {what}: {refused}"));
     let is_same = proven.pairing.is_some() == engine.is_some() && proven.dispute.is_none();
     assert!(is_same, "{system}, {what}: {:?}\n{:?}\n{engine:?}", proven.dispute, proven.pairing);
     certificate
 }
 
-fn random_rounds(system: System, count: usize) -> Vec<(String, RoundState)> {
+pub fn random_rounds(system: System, count: usize) -> Vec<(String, RoundState)> {
     let ruled = |seed| dutch_random::ruled(seed, paired_by(system));
     let kinds: [Kind; 5] = match system.to_string().as_str() {
         "tcec" => [
@@ -81,7 +96,7 @@ fn every_system_but_dubov_has_proofs() {
 }
 
 #[test]
-fn random_rounds_are_proven_to_be_the_engines() {
+pub fn random_rounds_are_proven_to_be_the_engines() {
     for (id, _) in PROVABLE {
         for (what, state) in random_rounds(system(id), rounds()) {
             certified(system(id), &state, &what);
@@ -130,7 +145,7 @@ fn a_changed_digit_proves_nothing_else() {
         let mut refused = 0;
         for (what, state) in random_rounds(system(id), rounds()) {
             let certificate = certified(system(id), &state, &what);
-            let own = check(&state, id, &certificate, None).expect("it holds").pairing;
+            let own = by_rules(&state, id).check(&certificate, None).expect("it holds").pairing;
             let text = serde_json::to_string(&certificate).expect("it can be written");
             let digits: Vec<usize> = (0..text.len()).filter(|at| text.as_bytes()[*at].is_ascii_digit()).collect();
             for _ in 0..10 {
@@ -138,7 +153,7 @@ fn a_changed_digit_proves_nothing_else() {
                 let digit = random.random_range(0..10).to_string();
                 let text = format!("{}{digit}{}", &text[..at], &text[at + 1..]);
                 let Ok(changed) = serde_json::from_str::<RuleCertificate>(&text) else { continue };
-                match check(&state, id, &changed, None) {
+                match by_rules(&state, id).check(&changed, None) {
                     Err(_) => refused += 1,
                     Ok(proven) => assert_eq!(proven.pairing, own, "{id}, {what}"),
                 }
@@ -162,7 +177,7 @@ fn other_steps_are_refused() {
         for (number, (state, certificate)) in made.iter().enumerate() {
             let refused = |steps: Vec<_>| {
                 let changed = RuleCertificate { steps, ..certificate.clone() };
-                check(state, id, &changed, None).is_err()
+                by_rules(state, id).check(&changed, None).is_err()
             };
             let steps = &certificate.steps;
             for at in 0..steps.len() {
@@ -174,9 +189,9 @@ fn other_steps_are_refused() {
                 assert!(refused(more), "{id} {number}: step {at} twice");
             }
             let other = RuleCertificate { round: certificate.round + 1, ..certificate.clone() };
-            assert_eq!(check(state, id, &other, None).expect_err("another round").check, "proof.statement");
+            assert_eq!(by_rules(state, id).check(&other, None).expect_err("another round").check, "proof.statement");
             let other = RuleCertificate { system: "dubov-1997".to_owned(), ..certificate.clone() };
-            assert_eq!(check(state, id, &other, None).expect_err("another system").check, "proof.statement");
+            assert_eq!(by_rules(state, id).check(&other, None).expect_err("another system").check, "proof.statement");
         }
     }
 }
@@ -189,7 +204,7 @@ fn another_pairing_is_disputed() {
         for (what, state) in random_rounds(system(id), rounds()) {
             let Some(own) = paired(system(id), &state) else { continue };
             let dispute = |other: &Pairing| {
-                let (_, proven) = make(&state, id, Some(other), &|| false).expect("made");
+                let (_, proven) = by_rules(&state, id).make(Some(other), &|| false).expect("made");
                 proven.dispute.unwrap_or_else(|| panic!("{id}, {what}: {other:?} is not the system's"))
             };
             if let Some(board) = own.boards.first() {
@@ -222,7 +237,7 @@ fn every_step_is_verified() {
     for (id, _) in PROVABLE {
         for (what, state) in random_rounds(system(id), veripb_rounds() as usize) {
             let certificate = certified(system(id), &state, &what);
-            for (number, files) in programs(&state, id, &certificate).expect("it holds").iter().enumerate() {
+            for (number, files) in programs(&by_rules(&state, id), &certificate).expect("it holds").iter().enumerate() {
                 let conclusion = files.proof.lines().rev().find_map(|line| line.strip_prefix("conclusion "));
                 let conclusion = conclusion.expect("a conclusion").split(' ').collect::<Vec<_>>();
                 let expected = match conclusion.as_slice() {

@@ -444,6 +444,13 @@ impl RoundState {
         self.is_last_round() == Some(true) && player.points + player.points > self.points_possible
     }
 
+    /// The state in which the organiser forbids this pair, too.
+    #[must_use]
+    pub fn forbidding(mut self, one: PlayerId, other: PlayerId) -> Self {
+        self.forbidden.insert((one.min(other), one.max(other)));
+        self
+    }
+
     /// Whether the organiser forbids this pair.
     #[must_use]
     pub fn is_forbidden(&self, one: PlayerId, other: PlayerId) -> bool {

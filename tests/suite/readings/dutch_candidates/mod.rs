@@ -83,6 +83,13 @@ pub fn pair_2026_plainly(state: &RoundState) -> Option<Pairing> {
     rules_2026::pair(&Round::new(state, Edition::E2026, Method::Plain))
 }
 
+/// As [`pair_2026_plainly`], with the fewest breaches of wishes of all pairings under C1 to C3: in each bracket first those made in
+/// it and the fewest with which all below can be paired. `wishes` has what a pair weighs, the lower number first.
+pub fn pair_2026_by_wishes(state: &RoundState, wishes: &Wishes) -> Option<Pairing> {
+    let round = Round { wishes: wishes.clone(), ..Round::new(state, Edition::E2026, Method::Plain) };
+    rules_2026::pair(&round)
+}
+
 /// As [`pair_2017`], walking over all candidates.
 pub fn pair_2017_plainly(state: &RoundState) -> Option<Pairing> {
     rules_2017::pair(&Round::new(state, Edition::E2017, Method::Plain))
@@ -133,6 +140,9 @@ struct Player {
 /// One point.
 const POINT: i32 = 10;
 
+/// What pairs weigh that are rather not made, the lower number first.
+pub type Wishes = std::collections::BTreeMap<(PlayerId, PlayerId), u32>;
+
 /// The player with the bye is paired with nobody.
 const BYE: usize = usize::MAX;
 
@@ -141,6 +151,7 @@ struct Round<'a> {
     state: &'a RoundState,
     players: Vec<Player>,
     method: Method,
+    wishes: Wishes,
 }
 
 /// Pairs of a bracket, and its downfloaters.
@@ -227,7 +238,7 @@ impl<'a> Round<'a> {
         let mut players: Vec<Player> = state.players().iter().map(|one| player(state, one, edition)).collect();
         // 1.2, A.2
         players.sort_by_key(|player| (-player.score, player.number));
-        Self { state, players, method }
+        Self { state, players, method, wishes: Wishes::new() }
     }
 
     fn everybody(&self) -> Vec<usize> {
@@ -332,6 +343,17 @@ impl<'a> Round<'a> {
 
     /// Whether these players can all be paired, one of them with the bye if they are odd (C4, A.9).
     fn completes(&self, players: &[usize], may_have_bye: &dyn Fn(usize) -> bool) -> bool {
+        self.fewest_breaches(players, may_have_bye).is_some()
+    }
+
+    /// What it breaks to make a pair.
+    fn breaches(&self, one: usize, other: usize) -> u32 {
+        let [one, other] = [one, other].map(|player| self.players[player].id);
+        self.wishes.get(&(one.min(other), one.max(other))).copied().unwrap_or_default()
+    }
+
+    /// The fewest breaches of wishes with which these players can all be paired, one of them with the bye if they are odd.
+    fn fewest_breaches(&self, players: &[usize], may_have_bye: &dyn Fn(usize) -> bool) -> Option<u32> {
         let mut all = players.to_vec();
         if all.len() % 2 == 1 {
             all.push(BYE);
@@ -339,9 +361,9 @@ impl<'a> Round<'a> {
         let edge = |one: usize, other: usize| {
             let (one, other) = (all[one].min(all[other]), all[one].max(all[other]));
             let may = if other == BYE { may_have_bye(one) } else { self.may_meet(one, other) };
-            may.then(Vec::new)
+            may.then(|| vec![if other == BYE { 0 } else { self.breaches(one, other) }])
         };
-        cheapest(all.len(), 0, &edge).is_some()
+        cheapest(all.len(), 1, &edge).map(|(least, _)| least[0])
     }
 }
 

@@ -155,20 +155,20 @@ pub(super) fn pair_2026(bracket: &rules_2026::Bracket) -> Paired {
     let round = bracket.round;
     let plain = Plain { round, moved_down: &bracket.moved_down, residents: &bracket.residents };
     let lowest = round.score(bracket.residents[0]);
-    let mut completions: HashMap<Vec<usize>, bool> = HashMap::new();
+    let mut completions: HashMap<Vec<usize>, Option<u32>> = HashMap::new();
     let mut next: HashMap<Vec<usize>, Value> = HashMap::new();
     let is_moved_down = |player: &usize| bracket.moved_down.contains(player);
     let mut value = |pairs: &[(usize, usize)], downfloaters: &[usize]| {
         // C4, C5
         let completes = completions.entry(downfloaters.to_vec()).or_insert_with(|| {
             let left = [downfloaters, &bracket.next, &bracket.rest].concat();
-            round.completes(&left, &|player| bracket.may_have_bye(player))
+            round.fewest_breaches(&left, &|player| bracket.may_have_bye(player))
         });
-        if !*completes {
-            return None;
-        }
-        // C6, C7, C8
-        let mut value = vec![vec![count(downfloaters.len())], plain.scores(downfloaters)];
+        let fewest = (*completes)?;
+        let made: u32 = pairs.iter().map(|&(one, other)| round.breaches(one, other)).sum();
+        // Wishes, C6, C7, C8
+        let mut value =
+            vec![vec![(made + fewest).cast_signed()], vec![count(downfloaters.len())], plain.scores(downfloaters)];
         value.extend(next.entry(downfloaters.to_vec()).or_insert_with(|| next_of_2026(bracket, downfloaters)).clone());
         // C9
         value.push(vec![match downfloaters {
@@ -209,14 +209,19 @@ fn next_of_2026(bracket: &rules_2026::Bracket, downfloaters: &[usize]) -> Value 
         return vec![Vec::new(), Vec::new()];
     }
     let members = [downfloaters, &bracket.next].concat();
+    let all = [&members[..], &bracket.rest].concat();
+    let fewest = round.fewest_breaches(&all, &|player| bracket.may_have_bye(player)).expect("C4 can be complied with");
     let is_possible = |leaving: &Vec<usize>| {
         let stay: Vec<usize> = members.iter().copied().filter(|player| !leaving.contains(player)).collect();
         let meets = |one: usize, other: usize| {
             let are_moved_down = downfloaters.contains(&stay[one]) && downfloaters.contains(&stay[other]);
-            (!are_moved_down && round.may_meet(stay[one], stay[other])).then(Vec::new)
+            let may = !are_moved_down && round.may_meet(stay[one], stay[other]);
+            may.then(|| vec![round.breaches(stay[one], stay[other])])
         };
         let left = [&leaving[..], &bracket.rest].concat();
-        cheapest(stay.len(), 0, &meets).is_some() && round.completes(&left, &|player| bracket.may_have_bye(player))
+        let made = cheapest(stay.len(), 1, &meets).map(|(least, _)| least[0]);
+        let below = round.fewest_breaches(&left, &|player| bracket.may_have_bye(player));
+        made.zip(below).is_some_and(|(made, below)| made + below == fewest)
     };
     let scores = |leaving: &Vec<usize>| descending(leaving.iter().map(|&player| round.score(player)).collect());
     for size in 0..=members.len() {

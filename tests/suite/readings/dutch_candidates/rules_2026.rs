@@ -76,8 +76,10 @@ fn smallest_bye_score(round: &Round, everybody: &[usize]) -> Option<Option<i32>>
         return round.completes(everybody, &|_| false).then_some(None);
     }
     let scores = round.scores_of(everybody);
-    let completes = |score: &i32| round.completes(everybody, &|player| may_have_bye(round, player, Some(*score)));
-    scores.into_iter().rev().find(completes).map(Some)
+    let fewest = |score: i32| round.fewest_breaches(everybody, &|player| may_have_bye(round, player, Some(score)));
+    let all: Vec<(i32, u32)> = scores.into_iter().rev().filter_map(|score| Some((score, fewest(score)?))).collect();
+    let least = all.iter().map(|(_, fewest)| *fewest).min()?;
+    all.into_iter().find(|(_, fewest)| *fewest == least).map(|(score, _)| Some(score))
 }
 
 /// C2 and C5.

@@ -1,0 +1,281 @@
+//! FIDE's Dutch system as agreed in Istanbul in 2012 (Handbook C.04.3.1).
+//!
+//! Score brackets are paired from the top. A bracket is one graph: who is in it, and places ([`Vertex::Spare`]) for those who are
+//! moved down. Three articles look further than a bracket, and so do their graphs: C.12 (another set is moved down, so that the next
+//! bracket has more pairs), C.13 (another pairing of the penultimate bracket, so that the lowest one can be paired), and the joining
+//! of the two lowest brackets.
+//!
+//! With wishes, the lowest bracket must be paired with the fewest breaches that the round allows, less those made before; otherwise
+//! it fails as if it could not be paired.
+
+mod bracket;
+mod colours;
+mod order;
+mod requirements;
+
+use crate::evidence::{Evidence, Fault};
+use bracket::{Ahead, Bracket, Outcome, Shape};
+use swiss_trf::tournament::{
+    ByeKind, Colour, Float, GamesPerPairing, Outcome as GameOutcome, Pairing, PastEvent, PlayerState, Preference,
+    RoundState, Score, Strength,
+};
+
+/// The greatest score, so that sums of squared differences (D.4) fit into 64 bits.
+const MOST_SCORE: Score = Score::from_tenths(100_000);
+
+/// A player as the articles see them.
+struct Card<'a> {
+    player: &'a PlayerState,
+    preference: Option<Preference>,
+    /// B.1.b: whether the player may have the bye.
+    may_have_bye: bool,
+    is_topscorer: bool,
+    /// The floats of the last round and of the one before.
+    floats: [Option<Float>; 2],
+}
+
+impl<'a> Card<'a> {
+    fn new(state: &RoundState, player: &'a PlayerState) -> Self {
+        let is_unearned = |event: &PastEvent| match event {
+            PastEvent::Bye(kind) => *kind != ByeKind::Zero,
+            PastEvent::Game { encounters, .. } => {
+                encounters.iter().any(|(_, outcome)| *outcome == GameOutcome::ForfeitWin)
+            }
+            PastEvent::Absent => false,
+        };
+        Self {
+            player,
+            preference: player.preference(),
+            may_have_bye: !player.history.iter().any(|past| is_unearned(&past.event)),
+            is_topscorer: state.is_topscorer(player),
+            floats: [player.float(1), player.float(2)],
+        }
+    }
+
+    fn score(&self) -> i64 {
+        i64::from(self.player.score.tenths())
+    }
+
+    /// The colour that the player prefers at least so strongly (A.7).
+    fn prefers(&self, strength: Strength) -> Option<Colour> {
+        self.preference.filter(|preference| preference.strength >= strength).map(|preference| preference.colour)
+    }
+}
+
+/// Everybody who is to be paired, in the order of A.2.
+struct Field<'a> {
+    state: &'a RoundState,
+    cards: Vec<Card<'a>>,
+}
+
+impl Field<'_> {
+    /// Whether two prefer the same colour, both at least so strongly.
+    fn both_prefer(&self, a: usize, b: usize, strength: Strength) -> bool {
+        let [one, other] = [a, b].map(|index| self.cards[index].prefers(strength));
+        one.is_some() && one == other
+    }
+
+    /// B.1.a, B.2: whether two may meet. B.2 may be ignored if one of the two is a topscorer.
+    fn may_meet(&self, a: usize, b: usize) -> bool {
+        let (one, other) = (&self.cards[a], &self.cards[b]);
+        let is_of_topscorer = one.is_topscorer || other.is_topscorer;
+        !one.player.has_met(other.player.id)
+            && !self.state.is_forbidden(one.player.id, other.player.id)
+            && (is_of_topscorer || !self.both_prefer(a, b, Strength::Absolute))
+    }
+
+    /// Whether the player has an opponent among these.
+    fn has_opponent(&self, index: usize, others: &[usize]) -> bool {
+        others.iter().any(|other| *other != index && self.may_meet(index, *other))
+    }
+
+    /// The players of each score, from the top (A.3).
+    fn brackets(&self) -> Vec<Vec<usize>> {
+        let indices: Vec<usize> = (0..self.cards.len()).collect();
+        indices.chunk_by(|a, b| self.cards[*a].score() == self.cards[*b].score()).map(<[usize]>::to_vec).collect()
+    }
+}
+
+/// The pairing of the round; `None` if nobody can be paired as the absolute criteria demand.
+///
+/// # Errors
+/// The evidence has no answer, or a wrong one; [`Fault::Procedure`] if there are two games a pairing.
+pub fn pair(state: &RoundState, evidence: &mut Evidence<'_>) -> Result<Option<Pairing>, Fault> {
+    if state.games_per_pairing() != GamesPerPairing::One {
+        return Err(Fault::Procedure("the Dutch system of 2012 has one game a pairing".into()));
+    }
+    if state.players().iter().any(|player| !player.score.is_within(MOST_SCORE)) {
+        return Err(Fault::Procedure(format!("a score is beyond {MOST_SCORE} points; its square would be too large")));
+    }
+    let cards = state.players().iter().map(|player| Card::new(state, player)).collect();
+    let field = Field { state, cards };
+    let mut round = Round { field: &field, evidence, paired: Vec::new(), fewest: Vec::new() };
+    let Some(lowest) = round.run()? else { return Ok(None) };
+    let pairs = round.paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs);
+    let boards = pairs.map(|(a, b)| field.board(*a, *b)).collect();
+    let bye = lowest.leavers.first().map(|index| field.cards[*index].player.id);
+    Ok(Some(Pairing { boards, bye }.in_board_order(state)))
+}
+
+/// A bracket that was paired.
+struct Paired {
+    bracket: Bracket,
+    shape: Shape,
+    outcome: Outcome,
+    /// Who is moved down.
+    leavers: Vec<usize>,
+}
+
+struct Round<'f, 'e, 'a> {
+    field: &'f Field<'f>,
+    evidence: &'e mut Evidence<'a>,
+    /// The brackets so far, from the top.
+    paired: Vec<Paired>,
+    /// The fewest breaches of wishes in any pairing of the round, rank by rank.
+    fewest: Vec<i64>,
+}
+
+/// The lowest bracket, besides those who are moved down to it.
+struct Lowest {
+    /// The own players of the bracket that was joined latest.
+    added: Vec<usize>,
+    own: Vec<usize>,
+    is_joined: bool,
+}
+
+impl Lowest {
+    fn bracket(&self, moved: Vec<usize>) -> Bracket {
+        let moved = [moved, self.added.clone()].concat();
+        Bracket { moved, own: self.own.clone(), is_joined: self.is_joined }
+    }
+
+    fn players(&self) -> Vec<usize> {
+        [self.added.as_slice(), &self.own].concat()
+    }
+}
+
+impl Round<'_, '_, '_> {
+    /// Pair all brackets; what the lowest comes to.
+    fn run(&mut self) -> Result<Option<Outcome>, Fault> {
+        let mut groups = self.field.brackets();
+        if self.evidence.has_wishes() {
+            let everybody = Bracket { moved: Vec::new(), own: groups.concat(), is_joined: false };
+            let has_bye = self.field.cards.len() % 2 == 1;
+            let fewest = bracket::completed(self.field, self.evidence, &everybody, has_bye)?;
+            let Some(fewest) = fewest else { return Ok(None) };
+            self.fewest = fewest;
+        }
+        let Some(own) = groups.pop() else { return Ok(Some(Outcome::default())) };
+        for own in groups {
+            let (bracket, shape) = self.backtrack(own)?;
+            let outcome = bracket::pair(self.field, self.evidence, &bracket, &shape, Ahead::Nothing)?;
+            self.push(bracket, shape, outcome.ok_or_else(bracket::lost)?);
+        }
+        let mut lowest = Lowest { added: Vec::new(), own, is_joined: false };
+        loop {
+            if let Some(outcome) = self.pair_lowest(&lowest)? {
+                return Ok(Some(outcome));
+            }
+            // C.13: the two lowest brackets are joined, "with the latest added score bracket as S1".
+            let Some(Paired { bracket, .. }) = self.paired.pop() else { return Ok(None) };
+            lowest = Lowest { added: bracket.own, own: lowest.players(), is_joined: true };
+        }
+    }
+
+    /// Put a bracket that was paired on the others. C.1 moves on who has no opponent in it.
+    fn push(&mut self, bracket: Bracket, shape: Shape, outcome: Outcome) {
+        let mut leavers = [outcome.leavers.as_slice(), &shape.forced].concat();
+        leavers.sort_unstable();
+        self.paired.push(Paired { bracket, shape, outcome, leavers });
+    }
+
+    /// What is left of the fewest breaches after those of these brackets.
+    fn left_of_fewest(&self, paired: &[Paired]) -> Vec<i64> {
+        let made = self.evidence.breaches(paired.iter().flat_map(|paired| paired.outcome.pairs.iter().copied()));
+        self.fewest.iter().zip(made).map(|(fewest, made)| fewest - made).collect()
+    }
+
+    fn moved_down(&self) -> Vec<usize> {
+        self.paired.last().map(|paired| paired.leavers.clone()).unwrap_or_default()
+    }
+
+    /// The next bracket, with those moved down. C.12: if they do not allow P1 pairs in it, another set of as many with the same scores
+    /// is moved down that does, if there is one.
+    fn backtrack(&mut self, own: Vec<usize>) -> Result<(Bracket, Shape), Fault> {
+        let mut bracket = Bracket { moved: self.moved_down(), own, is_joined: false };
+        let mut shape = Shape::new(self.field, self.evidence, &bracket)?;
+        if let Some(before) = self.paired.pop() {
+            match self.other_set(&before, &bracket, &shape)? {
+                None => self.paired.push(before),
+                Some(outcome) => {
+                    self.push(before.bracket, before.shape, outcome);
+                    bracket.moved = self.moved_down();
+                    shape = Shape::new(self.field, self.evidence, &bracket)?;
+                }
+            }
+        }
+        Ok((bracket, shape))
+    }
+
+    /// C.12: the pairing of the bracket before by which another set is moved down to this one.
+    fn other_set(&mut self, before: &Paired, bracket: &Bracket, shape: &Shape) -> Result<Option<Outcome>, Fault> {
+        if bracket.moved.is_empty() || before.outcome.pairs.is_empty() {
+            return Ok(None);
+        }
+        let players = bracket.moved.len() + bracket.own.len();
+        let stuck = bracket.moved.iter().filter(|index| shape.forced.contains(index)).count();
+        // C.1 sends one moved down who has no opponent to C.12 first, before it moves on the bracket's own.
+        let gone = if stuck > 0 { 0 } else { shape.forced.len() };
+        let fewest = gone + (players - gone) % 2;
+        let unpaired = shape.forced.len() + shape.unpaired;
+        let unmatched = stuck + shape.unmatched;
+        for spares in (fewest..=unpaired).step_by(2) {
+            // C.14 comes after C.12: with P1 = P0 more of those moved down are to be paired, then more pairs are to be made.
+            let most_unmatched = match (spares < unpaired, spares == fewest, unmatched.checked_sub(1)) {
+                (true, ..) if shape.is_heterogeneous => Some(unmatched),
+                (true, ..) => None,
+                (false, true, fewer @ Some(_)) => fewer,
+                _ => break,
+            };
+            let ahead = Ahead::Next { own: &bracket.own, spares, as_before: &before.outcome, most_unmatched };
+            let found = bracket::pair(self.field, self.evidence, &before.bracket, &before.shape, ahead)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The lowest bracket: as it is, by C.12, or by C.13 with another pairing of the penultimate one; `None` if they must be joined.
+    fn pair_lowest(&mut self, lowest: &Lowest) -> Result<Option<Outcome>, Fault> {
+        let has_bye = self.field.cards.len() % 2 == 1;
+        let below = lowest.players();
+        let mut bracket = lowest.bracket(self.moved_down());
+        if !lowest.is_joined && !bracket.moved.is_empty() {
+            let is_full = bracket::has_full_s1(self.field, self.evidence, &bracket, has_bye)?;
+            if let Some(before) = self.paired.pop_if(|_| !is_full) {
+                let is_strict = Shape::lowest(&bracket).is_heterogeneous;
+                let ahead = Ahead::Lowest { below: &below, has_bye, as_before: &before.outcome, is_strict };
+                match bracket::pair(self.field, self.evidence, &before.bracket, &before.shape, ahead)? {
+                    None => self.paired.push(before),
+                    Some(outcome) => self.push(before.bracket, before.shape, outcome),
+                }
+                bracket = lowest.bracket(self.moved_down());
+            }
+        }
+        let left = self.left_of_fewest(&self.paired);
+        if bracket::completed(self.field, self.evidence, &bracket, has_bye)? != Some(left) {
+            let Some((before, above)) = self.paired.split_last() else { return Ok(None) };
+            let left = self.left_of_fewest(above);
+            let ahead = Ahead::Penultimate { below: &below, has_bye, fewest: &left };
+            let found = bracket::pair(self.field, self.evidence, &before.bracket, &before.shape, ahead)?;
+            // "If in the penultimate score bracket P becomes zero", they are joined.
+            let Some(outcome) = found.filter(|outcome| !outcome.pairs.is_empty()) else { return Ok(None) };
+            let Some(before) = self.paired.pop() else { return Ok(None) };
+            self.push(before.bracket, before.shape, outcome);
+            bracket = Bracket { moved: self.moved_down(), own: below, is_joined: lowest.is_joined };
+        }
+        let ahead = Ahead::Bye { has_bye };
+        bracket::pair(self.field, self.evidence, &bracket, &Shape::lowest(&bracket), ahead)
+    }
+}

@@ -1,0 +1,126 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use super::round::{Group, SharedTrait};
+use crate::field::Field;
+use crate::proof::by_rules::is_provable;
+use crate::questions::Refusal;
+use crate::registry::System;
+use crate::tournament::{Affiliation, PlayerId, PlayerState, RoundState};
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::str::FromStr;
+use swiss_rule_proof::wishes::{MOST_WEIGHT, Wish, Wishes};
+
+/// What the organiser wishes within the rules of a system.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct WishesAsked {
+    /// Players who rather do not meet, so that as few of these pairs are made as can be: 3-7, or a group such as 4-9-12; 3-7=2
+    /// counts twice, and 3-7@2 only after all that have no @, or @1
+    #[cfg_attr(feature = "cli", arg(long, value_name = "A-B[=WEIGHT],…", value_delimiter = ','))]
+    pub rather_not: Vec<Weighed<Group>>,
+    /// Players of the same federation or club rather do not meet; club=2 and club@2 as with pairs
+    #[cfg_attr(feature = "cli", arg(long, value_name = "WHAT[=WEIGHT],…", value_delimiter = ','))]
+    pub rather_not_same: Vec<Weighed<SharedTrait>>,
+}
+
+/// Something with a weight and a rank: `3-7`, `3-7=2`, `3-7@2` or `3-7=2@2`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(try_from = "String", bound = "T: FromStr<Err = String>")]
+#[schemars(with = "String")]
+pub struct Weighed<T> {
+    pub what: T,
+    pub weight: u32,
+    /// From 1.
+    pub rank: u8,
+}
+
+impl<T: FromStr<Err = String>> FromStr for Weighed<T> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (text, rank) = text.split_once('@').unwrap_or((text, "1"));
+        let (what, weight) = text.split_once('=').unwrap_or((text, "1"));
+        let rank = rank.parse().ok().filter(|rank| (1..=9).contains(rank));
+        let weight = weight.parse().ok().filter(|weight| (1..=MOST_WEIGHT).contains(weight));
+        Ok(Self {
+            what: what.parse()?,
+            weight: weight.ok_or_else(|| format!("a weight is a whole number from 1 to {MOST_WEIGHT}"))?,
+            rank: rank.ok_or("a rank is a number from 1 to 9")?,
+        })
+    }
+}
+
+impl<T: FromStr<Err = String>> TryFrom<String> for Weighed<T> {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl WishesAsked {
+    /// Whether there are any.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rather_not.is_empty() && self.rather_not_same.is_empty()
+    }
+
+    /// Refuse wishes within the rules of a system that cannot prove them.
+    ///
+    /// # Errors
+    /// A refusal that names the systems that can.
+    pub fn check_system(&self, system: System) -> Result<(), Refusal> {
+        if self.is_empty() || is_provable(&system.to_string()) {
+            return Ok(());
+        }
+        let what = format!("{system} cannot pair a round with the fewest breaches of wishes, which it could not prove");
+        let able = System::all().map(|system| system.to_string()).filter(|id| is_provable(id));
+        Err(Refusal::new(what, format!("take {}", able.format(", "))).of(self.field()))
+    }
+
+    fn field(&self) -> Field {
+        if self.rather_not.is_empty() { Field("rather_not_same") } else { Field("rather_not") }
+    }
+
+    /// The wishes that are about players of the round.
+    ///
+    /// # Errors
+    /// A refusal of what the tournament does not have.
+    pub fn of_round(&self, state: &RoundState) -> Result<Wishes, Refusal> {
+        let everybody: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
+        let mut wishes = Vec::new();
+        let mut wish = |players: &[PlayerId], weight, rank: u8| {
+            let pairs = players.iter().array_combinations();
+            wishes.extend(pairs.map(|[one, other]| Wish { one: *one, other: *other, rank: rank - 1, weight }));
+        };
+        for Weighed { what: Group(players), weight, rank } in &self.rather_not {
+            if let Some(player) = players.iter().find(|id| everybody.iter().all(|player| player.id != **id)) {
+                let what = format!("player {player} is in a pair that is rather not made, but is not in the tournament");
+                return Err(Refusal::new(what, "name one of its players").of(Field("rather_not")));
+            }
+            wish(players, *weight, *rank);
+        }
+        for Weighed { what, weight, rank } in &self.rather_not_same {
+            let affiliation = Affiliation::from(*what);
+            let mut members: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
+            for player in &everybody {
+                let name = match affiliation {
+                    Affiliation::Federation => player.federation.as_deref(),
+                    Affiliation::Club => player.club.as_deref(),
+                };
+                name.into_iter().for_each(|name| members.entry(name).or_default().push(player.id));
+            }
+            if members.is_empty() {
+                let what = format!("no player has a {affiliation}, so nobody can be kept apart by it");
+                let instead = format!("give the players their {affiliation} in the file, or name the pairs");
+                return Err(Refusal::new(what, instead).of(Field("rather_not_same")));
+            }
+            members.values().for_each(|players| wish(players, *weight, *rank));
+        }
+        Ok(Wishes::new(state, wishes))
+    }
+}

@@ -1,0 +1,149 @@
+//! Wishes within the rules: the fewest breaches by enumeration, the rules' own pairing wherever it has as few, and a literal reading.
+
+use super::by_rules::{PROVABLE, random_rounds};
+use crate::readings::dutch_candidates;
+use crate::support::system;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use swiss_ilp::proof::by_rules::ByRules;
+use swiss_ilp::registry::System;
+use std::collections::BTreeSet;
+use swiss_ilp::compare::bars;
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
+use swiss_rule_proof::wishes::{Wish, Wishes};
+
+/// The most players whose pairings are all gone through: 945 pairings.
+const MOST: usize = 10;
+
+fn rounds() -> usize {
+    std::env::var("WISH_ROUNDS").map_or(150, |rounds| rounds.parse().expect("a number of rounds"))
+}
+
+/// Pairs that are rather not made, in two ranks.
+fn random_wishes(random: &mut ChaCha8Rng, state: &RoundState) -> Vec<Wish> {
+    let ids: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
+    let count = random.random_range(1..=2 * ids.len());
+    let mut wish = |_| {
+        let pair: Vec<PlayerId> = ids.sample(random, 2).copied().collect();
+        let (rank, weight) = (random.random_range(0..2), random.random_range(1..4));
+        Wish { one: pair[0], other: pair[1], rank, weight }
+    };
+    (0..count).map(&mut wish).collect()
+}
+
+/// All ways to pair these, one with the bye if they are odd.
+fn all_pairings(players: &[PlayerId], made: &mut Pairing, each: &mut dyn FnMut(&Pairing)) {
+    let Some((first, others)) = players.split_first() else {
+        each(made);
+        return;
+    };
+    for (place, other) in others.iter().enumerate() {
+        let left = [&others[..place], &others[place + 1..]].concat();
+        made.boards.push(Board { white: *first, black: *other });
+        all_pairings(&left, made, each);
+        made.boards.pop();
+    }
+    if players.len() % 2 == 1 && made.bye.is_none() {
+        made.bye = Some(*first);
+        all_pairings(others, made, each);
+        made.bye = None;
+    }
+}
+
+/// The fewest breaches of a pairing whose pairs and bye the verifier calls legal.
+fn enumerated(system: System, state: &RoundState, wishes: &Wishes) -> Option<Vec<i64>> {
+    // By the TCEC's rules it is known first who has the bye.
+    let due = system.pair(state).ok().and_then(|paired| paired.pairing.bye).filter(|_| system.to_string() == "tcec");
+    let is_legal = |one: Seat, other: Seat| {
+        let found = |part: &Pairing| {
+            let part = Pairing { bye: part.bye.or(due), ..part.clone() };
+            let found = system.verify(state, &part).violations;
+            found.into_iter().filter(|violation| !violation.rule.starts_with("pairing.")).collect()
+        };
+        bars(one, other, found).is_empty()
+    };
+    let ids: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
+    let seat = Seat::Player;
+    let pairs = ids.iter().flat_map(|one| ids.iter().map(move |other| (*one, *other))).filter(|(one, other)| one < other);
+    let allowed: BTreeSet<_> = pairs.filter(|(one, other)| is_legal(seat(*one), seat(*other))).collect();
+    let byes: BTreeSet<_> = ids.iter().copied().filter(|id| due.is_none_or(|due| due == *id) && is_legal(seat(*id), Seat::Bye)).collect();
+    let mut fewest: Option<Vec<i64>> = None;
+    all_pairings(&ids, &mut Pairing::default(), &mut |pairing| {
+        let pairs = || pairing.boards.iter().map(|board| (board.white.min(board.black), board.white.max(board.black)));
+        if pairs().all(|pair| allowed.contains(&pair)) && pairing.bye.is_none_or(|bye| byes.contains(&bye)) {
+            let breaches = wishes.breaches(state, pairing);
+            fewest = Some(fewest.take().map_or(breaches.clone(), |fewest| fewest.min(breaches)));
+        }
+    });
+    fewest
+}
+
+fn small_rounds(id: &str) -> impl Iterator<Item = (String, RoundState)> {
+    let is_small = |(_, state): &(String, RoundState)| (2..=MOST).contains(&state.players().len());
+    random_rounds(system(id), 4 * rounds()).into_iter().filter(is_small).take(rounds())
+}
+
+#[test]
+fn no_legal_pairing_has_fewer_breaches() {
+    let mut random = ChaCha8Rng::seed_from_u64(354);
+    for (id, _) in PROVABLE {
+        let (mut touched, mut broken, mut none) = (0, 0, 0);
+        for (what, state) in small_rounds(id) {
+            let system = system(id);
+            let wishes = Wishes::new(&state, random_wishes(&mut random, &state));
+            let by_rules = ByRules { state: &state, system: id, wishes: &wishes };
+            let (certificate, proven) = by_rules.make(None, &|| false).unwrap_or_else(|why| panic!("{id}, {what}: {why}"));
+            assert_eq!(certificate.wishes, wishes.listed(&state));
+            let fewest = enumerated(system, &state, &wishes);
+            let breaches = proven.pairing.as_ref().map(|pairing| wishes.breaches(&state, pairing));
+            assert_eq!(breaches, fewest, "{id}, {what}: {wishes:?}");
+            let Some(pairing) = proven.pairing else {
+                none += 1;
+                continue;
+            };
+            assert!(system.verify(&state, &pairing).violations.is_empty(), "{id}, {what}: {pairing:?}");
+            let own = system.pair(&state).expect("a legal pairing").pairing;
+            if Some(wishes.breaches(&state, &own)) == fewest {
+                assert_eq!(pairing, own, "{id}, {what}: {wishes:?}");
+            } else {
+                touched += 1;
+                // The checker knows the wishes: without them it refuses the certificate.
+                let without = ByRules { wishes: &Wishes::default(), ..by_rules };
+                assert_eq!(without.check(&certificate, None).expect_err("other wishes").check, "proof.statement");
+            }
+            broken += usize::from(fewest.is_some_and(|fewest| fewest.iter().any(|sum| *sum > 0)));
+        }
+        println!("{id}: {touched} pairings that are not the rules' own, {broken} with breaches, {none} rounds without a pairing");
+        assert!(touched > 10 && broken > 10, "{id}: {touched} {broken}");
+    }
+}
+
+/// The literal reading of 2026 goes through all candidates of a bracket, and asks of each what is broken in it and below at least.
+#[test]
+fn the_rules_of_2026_with_wishes_are_those_of_the_literal_reading() {
+    let mut random = ChaCha8Rng::seed_from_u64(2026);
+    let (id, mut otherwise) = ("dutch-2026", 0);
+    for (what, state) in small_rounds(id) {
+        let wishes = Wishes::new(&state, random_wishes(&mut random, &state));
+        let by_rules = ByRules { state: &state, system: id, wishes: &wishes };
+        let (_, proven) = by_rules.make(None, &|| false).unwrap_or_else(|why| panic!("{what}: {why}"));
+        // The first rank outweighs the second.
+        let weights: Vec<((PlayerId, PlayerId), u32)> = wishes
+            .listed(&state)
+            .iter()
+            .enumerate()
+            .flat_map(|(rank, pairs)| pairs.iter().map(move |pair| (rank, pair)))
+            .map(|(rank, (one, other, weight))| {
+                let factor = if rank + 1 < wishes.ranks() { 1_000 } else { 1 };
+                ((PlayerId(*one), PlayerId(*other)), factor * u32::try_from(*weight).expect("small"))
+            })
+            .collect();
+        let mut sums = dutch_candidates::Wishes::new();
+        weights.into_iter().for_each(|(pair, weight)| *sums.entry(pair).or_default() += weight);
+        let literal = dutch_candidates::pair_2026_by_wishes(&state, &sums);
+        assert_eq!(proven.pairing, literal, "{what}: {wishes:?}");
+        let own = system(id).pair(&state).ok().map(|paired| paired.pairing);
+        otherwise += usize::from(own != literal);
+    }
+    assert!(otherwise > 10, "{otherwise}");
+}
