@@ -466,6 +466,12 @@ impl<'r, 'a> Bracket<'r, 'a> {
         let downfloaters =
             face.least("C.5", "downfloaters", |a, b| i64::from(matches!(self.edge(a, b), Edge::Leaves(_))))?;
         lowest_list(face, edges, "C.6", "pairs and downfloaters of a score-difference", |a, b| self.difference(a, b))?;
+        if let Beyond::Bye = beyond {
+            // B.1.c: S1 has as many as can be paired. In other brackets the differences say so already.
+            face.least("B.1.c", "moved-down players who are not paired", |a, b| {
+                i64::from(a < self.moved_down && matches!(self.edge(a, b), Edge::Leaves(_)))
+            })?;
+        }
         if let Beyond::Following(following) = beyond {
             self.following_bracket(face, edges, following)?;
         }

@@ -8,6 +8,7 @@
 #![deny(unsafe_code)]
 
 pub mod certificate;
+pub mod dutch_1998;
 pub mod dutch_2012;
 pub mod dutch_2017;
 pub mod dutch_2026;
@@ -15,6 +16,7 @@ pub mod evidence;
 pub mod graph;
 #[cfg(feature = "make")]
 pub mod make;
+mod sequence;
 pub mod tcec;
 pub mod wishes;
 
@@ -33,6 +35,7 @@ pub type Procedure = fn(&RoundState, &mut Evidence<'_>) -> Result<Option<Pairing
 #[must_use]
 pub fn procedure(id: &str) -> Option<Procedure> {
     match id {
+        "dutch-1998" => Some(dutch_1998::pair),
         "dutch-2012" => Some(dutch_2012::pair),
         "dutch-2017" => Some(dutch_2017::pair),
         "dutch-2026" => Some(dutch_2026::pair),

@@ -85,7 +85,9 @@ pub fn pair(state: &RoundState, evidence: &mut Evidence<'_>) -> Result<Option<Pa
     }
     let partners = face.close();
     let pairs = partners.iter().enumerate().filter(|(first, second)| first < second);
-    let boards = pairs.map(|(first, second)| board(state, &cards[first], &cards[*second])).collect();
+    // The games are played from the bottom.
+    let mut boards: Vec<Board> = pairs.map(|(first, second)| board(state, &cards[first], &cards[*second])).collect();
+    boards.reverse();
     Ok(Some(Pairing { boards, bye }))
 }
 

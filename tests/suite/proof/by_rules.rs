@@ -13,10 +13,11 @@ use swiss_rule_proof::wishes::Wishes;
 
 /// The systems that have proofs, with the folders of tournaments that are known to be right.
 pub const PROVABLE: &[(&str, &[&str])] = &[
-    ("dutch-2012", &["dutch-2012", "dutch-2012-late", "dutch-2012-more"]),
-    ("dutch-2017", &["dutch-2017", "dutch-2017-absent", "dutch-2017-nopairing", "dutch-2017-odd"]),
-    ("dutch-2026", &["dutch-2026", "dutch-2026-absent", "dutch-2026-nopairing", "dutch-2026-odd"]),
     ("tcec", &["tcec"]),
+    ("dutch-2026", &["dutch-2026", "dutch-2026-absent", "dutch-2026-nopairing", "dutch-2026-odd"]),
+    ("dutch-2017", &["dutch-2017", "dutch-2017-absent", "dutch-2017-nopairing", "dutch-2017-odd"]),
+    ("dutch-2012", &["dutch-2012", "dutch-2012-late", "dutch-2012-more"]),
+    ("dutch-1998", &[]),
 ];
 
 type Kind<'a> = (&'a str, &'a dyn Fn(u64) -> Tournament);
@@ -116,7 +117,7 @@ fn known_rounds_are_proven_to_be_the_engines() {
 #[test]
 #[ignore = "long: make proofs"]
 fn every_known_round_is_proven() {
-    for (id, folders) in PROVABLE {
+    for (id, folders) in PROVABLE.iter().filter(|(_, folders)| !folders.is_empty()) {
         let (mut count, mut bytes, mut seconds) = (0, Vec::new(), Vec::new());
         for (what, state) in folders.iter().flat_map(|folder| known_rounds(folder, usize::MAX)) {
             let started = std::time::Instant::now();

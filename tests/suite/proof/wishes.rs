@@ -101,7 +101,8 @@ fn no_legal_pairing_has_fewer_breaches() {
                 none += 1;
                 continue;
             };
-            assert!(system.verify(&state, &pairing).violations.is_empty(), "{id}, {what}: {pairing:?}");
+            let violations = system.verify(&state, &pairing).violations;
+            assert!(violations.is_empty(), "{id}, {what}: {pairing:?}: {violations:?}");
             let own = system.pair(&state).expect("a legal pairing").pairing;
             if Some(wishes.breaches(&state, &own)) == fewest {
                 assert_eq!(pairing, own, "{id}, {what}: {wishes:?}");

@@ -1,7 +1,7 @@
 //! The colours (E).
 
 use super::Field;
-use swiss_trf::tournament::{Board, Colour};
+use swiss_trf::tournament::{Board, ByeKind, Colour, PastEvent};
 
 impl Field<'_> {
     /// The board of two players; the first is the higher ranked.
@@ -39,10 +39,25 @@ impl Field<'_> {
             return preference.colour;
         }
         // E.5: in the first round the lot gives a colour to those with odd numbers among those who have come, and the other one to
-        // those with even numbers. For a later round it says nothing: see READINGS.md.
-        let lot = self.state.initial_colour().unwrap_or(Colour::White);
+        // those with even numbers. For a later round it says nothing: then it is the other way round.
         let is_first_round = self.state.round() == 1;
+        let lot = if is_first_round { None } else { self.lot_of_round_1() };
+        let lot = lot.or(self.state.initial_colour()).unwrap_or(Colour::White);
         let number = if is_first_round { higher } else { one.player.number as usize };
         if number % 2 == 0 { lot } else { lot.opposite() }
+    }
+
+    /// The colour of those with odd numbers in round 1, as it was played.
+    fn lot_of_round_1(&self) -> Option<Colour> {
+        let everybody = self.state.players().iter().chain(self.state.absent());
+        let mut there: Vec<_> = everybody.filter_map(|player| Some((player, &player.history.first()?.event))).collect();
+        there.retain(|(_, event)| matches!(event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing)));
+        there.sort_by_key(|(player, _)| player.number);
+        there.iter().enumerate().find_map(|(place, (_, event))| {
+            let PastEvent::Game { opponent, encounters, .. } = event else { return None };
+            let is_higher = there[place..].iter().any(|(player, _)| player.id == *opponent);
+            let (colour, _) = encounters.first().filter(|_| is_higher)?;
+            Some(if place % 2 == 0 { *colour } else { colour.opposite() })
+        })
     }
 }

@@ -158,17 +158,21 @@ pub(super) fn pair_2026(bracket: &rules_2026::Bracket) -> Paired {
     let mut completions: HashMap<Vec<usize>, Option<u32>> = HashMap::new();
     let mut next: HashMap<Vec<usize>, Value> = HashMap::new();
     let is_moved_down = |player: &usize| bracket.moved_down.contains(player);
+    // What is left of the fewest breaches of the round.
+    let everybody = [&bracket.members()[..], &bracket.next, &bracket.rest].concat();
+    let fewest = round.fewest_breaches(&everybody, &|player| bracket.may_have_bye(player)).expect("C4 can be complied with");
     let mut value = |pairs: &[(usize, usize)], downfloaters: &[usize]| {
         // C4, C5
         let completes = completions.entry(downfloaters.to_vec()).or_insert_with(|| {
             let left = [downfloaters, &bracket.next, &bracket.rest].concat();
             round.fewest_breaches(&left, &|player| bracket.may_have_bye(player))
         });
-        let fewest = (*completes)?;
         let made: u32 = pairs.iter().map(|&(one, other)| round.breaches(one, other)).sum();
-        // Wishes, C6, C7, C8
-        let mut value =
-            vec![vec![(made + fewest).cast_signed()], vec![count(downfloaters.len())], plain.scores(downfloaters)];
+        if made + (*completes)? > fewest {
+            return None;
+        }
+        // C6, C7, C8
+        let mut value = vec![vec![count(downfloaters.len())], plain.scores(downfloaters)];
         value.extend(next.entry(downfloaters.to_vec()).or_insert_with(|| next_of_2026(bracket, downfloaters)).clone());
         // C9
         value.push(vec![match downfloaters {

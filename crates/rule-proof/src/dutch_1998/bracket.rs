@@ -1,0 +1,374 @@
+//! A bracket as a graph: what C.1, C.3, C.4 and C.14 make of it, who is in the graph, and who may meet whom.
+
+use super::{Card, Field};
+use crate::evidence::{Evidence, Fault, Vertex};
+
+/// A score bracket, or several that were joined (C.13).
+#[derive(Debug, Clone)]
+pub(super) struct Bracket {
+    /// Those moved down.
+    pub moved: Vec<usize>,
+    /// The others.
+    pub own: Vec<usize>,
+    /// Whether C.13 joined brackets.
+    pub is_joined: bool,
+}
+
+impl Bracket {
+    /// All, in the order of A.2.
+    fn players(&self) -> Vec<usize> {
+        let mut players = [self.moved.as_slice(), &self.own].concat();
+        players.sort_unstable();
+        players
+    }
+
+    /// C.1: those "for whom no opponent can be found within this score bracket without violating B1 or B2".
+    fn without_opponent(&self, field: &Field<'_>) -> Vec<usize> {
+        let players = self.players();
+        let has_opponent = |index: usize| players.iter().any(|other| *other != index && field.may_meet(index, *other));
+        players.iter().copied().filter(|index| !has_opponent(*index)).collect()
+    }
+
+    fn name(&self, field: &Field<'_>) -> String {
+        let score = self.own.first().map(|index| field.cards[*index].player.score.to_string()).unwrap_or_default();
+        let what = if self.is_joined { "the joined brackets from" } else { "the bracket of" };
+        let moved = if self.moved.is_empty() { "" } else { " with those who moved down" };
+        format!("{what} {score} points{moved}")
+    }
+}
+
+/// What C.1, C.3, C.4 and C.14 make of a bracket by itself.
+#[derive(Debug, Clone)]
+pub(super) struct Shape {
+    /// C.1: who has no opponent here, and is moved down at once.
+    pub forced: Vec<usize>,
+    /// C.4: how many are in the S1 of a heterogeneous bracket, the highest of those moved down; 0 if it is homogeneous, or treated so.
+    pub first: usize,
+    /// C.14: how many of the others cannot be paired, with the greatest p.
+    unpaired: usize,
+    /// A.6: how many of those moved down C.14 took out of S1.
+    lowered: usize,
+}
+
+impl Shape {
+    pub fn new(field: &Field<'_>, evidence: &mut Evidence<'_>, bracket: &Bracket) -> Result<Self, Fault> {
+        let forced = bracket.without_opponent(field);
+        let players = without(&bracket.players(), &forced);
+        let moved = without(&bracket.moved, &forced).len();
+        let mut first = if is_heterogeneous(moved, players.len()) { moved } else { 0 };
+        while first > 0 {
+            // C.14: "Decrease p by 1", first for the remainder.
+            if let Some(unpaired) = fewest_unpaired(field, evidence, bracket, &players, first)? {
+                return Ok(Self { forced, first, unpaired, lowered: moved - first });
+            }
+            first -= 1;
+        }
+        // Mostly p is half of the players, which a smaller graph shows.
+        let mut unpaired = players.len() % 2;
+        if !can_leave(field, evidence, bracket, &players, unpaired)? {
+            unpaired = fewest_unpaired(field, evidence, bracket, &players, 0)?.ok_or_else(lost)?;
+        }
+        Ok(Self { forced, first, unpaired, lowered: 0 })
+    }
+
+    /// A homogeneous bracket in which everybody is to be paired.
+    pub const fn homogeneous() -> Self {
+        Self { forced: Vec::new(), first: 0, unpaired: 0, lowered: 0 }
+    }
+
+    /// That of the lowest bracket, which nobody leaves: A.3, A.6.
+    pub fn whole(bracket: &Bracket) -> Self {
+        let moved = bracket.moved.len();
+        let first = if is_heterogeneous(moved, moved + bracket.own.len()) { moved } else { 0 };
+        Self { first, ..Self::homogeneous() }
+    }
+
+    /// C.12, for a bracket that is not the lowest: whether it is to be tried, and then whether all those moved down must be paired as
+    /// S1. It is for heterogeneous brackets whose p pairings cannot be made, and by C.1 for one moved down who has no opponent.
+    pub fn needs_another_player(&self, bracket: &Bracket) -> Option<bool> {
+        let is_stuck = bracket.moved.iter().any(|index| self.forced.contains(index));
+        let is_first = is_heterogeneous(bracket.moved.len(), bracket.moved.len() + bracket.own.len());
+        if is_stuck { Some(is_first) } else { (self.lowered > 0).then_some(true) }
+    }
+}
+
+/// A.3: a bracket "of which at least half of the players have come from a higher score bracket is also treated as though it was
+/// homogeneous".
+fn is_heterogeneous(moved: usize, players: usize) -> bool {
+    moved > 0 && 2 * moved < players
+}
+
+/// C.6, C.14: how few players stay unpaired if so many of the highest are S1 and all of them are paired with S2; `None` if they cannot
+/// be. With none of them, it is a homogeneous bracket.
+fn fewest_unpaired(
+    field: &Field<'_>,
+    evidence: &mut Evidence<'_>,
+    bracket: &Bracket,
+    players: &[usize],
+    first: usize,
+) -> Result<Option<usize>, Fault> {
+    let count = players.len();
+    let vertices =
+        players.iter().map(|index| Vertex::Player(*index)).chain(players.iter().map(|index| Vertex::Exit(*index)));
+    // Any pairing of some of the players is a perfect matching: their exits are paired as they are.
+    let mut edges: Vec<_> = pairs_allowed(field, players).filter(|(_, b)| *b >= first).collect();
+    let mirror: Vec<_> = edges.iter().map(|(a, b)| (a + count, b + count)).collect();
+    edges.extend(mirror);
+    edges.extend((first..count).map(|a| (a, a + count)));
+    let name = format!("{}: how many can be paired with {first} in S1", bracket.name(field));
+    let Some(mut face) = evidence.open(name, vertices.collect(), edges)? else { return Ok(None) };
+    let unpaired = face.least("C.14", "players who are not paired", |a, b| i64::from(b == a + count))?;
+    face.close();
+    Ok(Some(size(unpaired)))
+}
+
+/// C.14: whether all but so many can be paired.
+fn can_leave(
+    field: &Field<'_>,
+    evidence: &mut Evidence<'_>,
+    bracket: &Bracket,
+    players: &[usize],
+    spares: usize,
+) -> Result<bool, Fault> {
+    let count = players.len();
+    if count <= spares {
+        return Ok(true);
+    }
+    let vertices = players.iter().map(|index| Vertex::Player(*index)).chain((0..spares).map(|_| Vertex::Spare));
+    let mut edges: Vec<_> = pairs_allowed(field, players).collect();
+    edges.extend((0..count).flat_map(|a| (count..count + spares).map(move |b| (a, b))));
+    let name = format!("{}: whether all but {spares} can be paired", bracket.name(field));
+    evidence.is_possible(name, vertices.collect(), edges)
+}
+
+fn pairs_allowed(field: &Field<'_>, players: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+    pairs_of(players.len()).filter(|(a, b)| field.may_meet(players[*a], players[*b]))
+}
+
+fn pairs_of(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
+}
+
+fn without(all: &[usize], gone: &[usize]) -> Vec<usize> {
+    all.iter().copied().filter(|index| !gone.contains(index)).collect()
+}
+
+/// A number of players from a sum of costs.
+fn size(value: i64) -> usize {
+    usize::try_from(value).unwrap_or_default()
+}
+
+pub(super) fn lost() -> Fault {
+    Fault::Procedure("a bracket lost the pairing that it had".into())
+}
+
+/// What a bracket came to.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Outcome {
+    pub pairs: Vec<(usize, usize)>,
+    /// Who is moved down, in the order of A.2, without those whom C.1 moves; of the lowest bracket, who has the bye.
+    pub leavers: Vec<usize>,
+}
+
+/// How far the graph of a bracket looks.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Ahead<'a> {
+    /// At the bracket alone.
+    Nothing,
+    /// C.12: so many are moved down that all of them can be paired with the next bracket's own (`is_first`), or, if that is treated as
+    /// homogeneous, that all of it can be paired, but one if its number is odd.
+    Next { own: &'a [usize], moved: usize, is_first: bool },
+    /// C.12, where who is moved down must not have the bye, or C.13, with so many breaches of wishes in both: the lowest bracket can be
+    /// paired.
+    Lowest { below: &'a [usize], has_bye: bool, fewest: Option<&'a [i64]> },
+    /// It is the lowest bracket itself.
+    Bye { has_bye: bool },
+}
+
+impl<'a> Ahead<'a> {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Nothing | Self::Bye { .. } => "",
+            Self::Next { .. } | Self::Lowest { fewest: None, .. } => ", by C.12",
+            Self::Lowest { fewest: Some(_), .. } => ", by C.13",
+        }
+    }
+
+    /// Whom the graph has of the brackets below.
+    fn below(&self) -> &'a [usize] {
+        match self {
+            Self::Nothing | Self::Bye { .. } => &[],
+            Self::Next { own: below, .. } | Self::Lowest { below, .. } => below,
+        }
+    }
+
+    /// Whether those who leave the bracket are in the graph as leavers of another one, with those whom C.1 moves.
+    const fn has_below(&self) -> bool {
+        matches!(self, Self::Next { .. } | Self::Lowest { .. })
+    }
+}
+
+/// What a place of the graph is to the bracket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// In the S1 of a heterogeneous bracket.
+    First,
+    /// In the bracket otherwise.
+    Other,
+    /// Moved on by C.1.
+    Forced,
+    /// In a bracket below.
+    Below,
+    /// The bye, or a place for who stays unpaired.
+    Out,
+}
+
+/// The graph of a bracket, by places.
+pub(super) struct Table<'f> {
+    field: &'f Field<'f>,
+    vertices: Vec<Vertex>,
+    /// The player at each place that has one. Those in the bracket come first, in the order of A.2, and so S1 of a heterogeneous one.
+    index: Vec<usize>,
+    roles: Vec<Role>,
+    /// How many places are in S1 of a heterogeneous bracket.
+    pub first: usize,
+    /// How many places are in the bracket.
+    pub inside: usize,
+    /// Which of those were moved down, in S1 or not.
+    pub was_moved: Vec<bool>,
+}
+
+/// C.13: the fewest breaches of wishes with which the lowest bracket can be paired, if it can.
+pub(super) fn completed(
+    field: &Field<'_>,
+    evidence: &mut Evidence<'_>,
+    lowest: &Bracket,
+    shape: &Shape,
+    has_bye: bool,
+) -> Result<Option<Vec<i64>>, Fault> {
+    let ahead = Ahead::Bye { has_bye };
+    let table = Table::new(field, lowest, shape, ahead);
+    let name = format!("{}: whether it can be paired with {} in S1", lowest.name(field), shape.first);
+    let edges = table.edges(ahead);
+    evidence.fewest_breaches(name, table.vertices, edges)
+}
+
+/// The best pairing of a bracket; `None` if there is none that does what is asked for below.
+pub(super) fn pair(
+    field: &Field<'_>,
+    evidence: &mut Evidence<'_>,
+    bracket: &Bracket,
+    shape: &Shape,
+    ahead: Ahead<'_>,
+) -> Result<Option<Outcome>, Fault> {
+    let table = Table::new(field, bracket, shape, ahead);
+    let name = format!("{}{}", bracket.name(field), ahead.name());
+    let edges = table.edges(ahead);
+    let Some(mut face) = evidence.open(name, table.vertices.clone(), edges)? else { return Ok(None) };
+    if let Ahead::Bye { .. } | Ahead::Lowest { fewest: Some(_), .. } = ahead {
+        let breaches = face.keep_wishes()?;
+        if let Ahead::Lowest { fewest: Some(fewest), .. } = ahead
+            && breaches != fewest
+        {
+            face.close();
+            return Ok(None);
+        }
+    }
+    let unpaired = match ahead {
+        Ahead::Nothing => shape.unpaired,
+        Ahead::Bye { has_bye } => usize::from(has_bye),
+        Ahead::Next { .. } | Ahead::Lowest { .. } => {
+            let unpaired =
+                face.least("C.14", "players who are not paired", |a, b| i64::from(table.leaver(a, b).is_some()))?;
+            size(unpaired)
+        }
+    };
+    table.decide(&mut face, unpaired)?;
+    let partners = face.close();
+    Ok(Some(table.outcome(&partners)))
+}
+
+impl<'f> Table<'f> {
+    fn new(field: &'f Field<'f>, bracket: &Bracket, shape: &Shape, ahead: Ahead<'_>) -> Self {
+        let mut index = without(&bracket.players(), &shape.forced);
+        let (inside, first) = (index.len(), shape.first);
+        let was_moved = index.iter().map(|player| bracket.moved.contains(player)).collect();
+        let mut roles: Vec<Role> =
+            (0..inside).map(|place| if place < first { Role::First } else { Role::Other }).collect();
+        let forced: &[usize] = if ahead.has_below() { &shape.forced } else { &[] };
+        index.extend(forced.iter().chain(ahead.below()));
+        roles.extend(forced.iter().map(|_| Role::Forced).chain(ahead.below().iter().map(|_| Role::Below)));
+        let (spares, has_bye) = match ahead {
+            Ahead::Nothing => (shape.unpaired, false),
+            Ahead::Next { own, moved, is_first: true } => (own.len().saturating_sub(moved), false),
+            Ahead::Next { own, moved, is_first: false } => ((own.len() + moved) % 2, false),
+            Ahead::Lowest { has_bye, .. } | Ahead::Bye { has_bye } => (0, has_bye),
+        };
+        let mut vertices: Vec<Vertex> = index.iter().map(|player| Vertex::Player(*player)).collect();
+        vertices.extend((0..spares).map(|_| Vertex::Spare).chain(has_bye.then_some(Vertex::Bye)));
+        roles.resize(vertices.len(), Role::Out);
+        Self { field, vertices, index, roles, first, inside, was_moved }
+    }
+
+    /// Who may meet (B.1.a, B.2), have the bye (B.1.b) or stay unpaired. S1 of a heterogeneous bracket meets S2 (C.6).
+    fn edges(&self, ahead: Ahead<'_>) -> Vec<(usize, usize)> {
+        let is_first_below = matches!(ahead, Ahead::Next { is_first: true, .. } | Ahead::Lowest { fewest: None, .. });
+        let is_for = |a: usize, b: usize| match (self.roles[a], self.roles[b]) {
+            (Role::First, role) => role == Role::Other,
+            // C.12: those moved down are all paired with the bracket's own.
+            (Role::Other | Role::Forced, Role::Out) => !is_first_below,
+            // What is left of the next bracket does not matter then.
+            (Role::Below, Role::Below) => !matches!(ahead, Ahead::Next { is_first: true, .. }),
+            _ => true,
+        };
+        let is_allowed = |a: usize, b: usize| match (self.index.get(a), self.index.get(b)) {
+            (Some(one), Some(other)) => self.field.may_meet(*one, *other),
+            (Some(one), None) => self.vertices[b] == Vertex::Spare || self.field.cards[*one].may_have_bye,
+            _ => false,
+        };
+        pairs_of(self.roles.len()).filter(|(a, b)| is_for(*a, *b) && is_allowed(*a, *b)).collect()
+    }
+
+    pub fn places(&self) -> usize {
+        self.roles.len()
+    }
+
+    pub fn card(&self, place: usize) -> &Card<'f> {
+        &self.field.cards[self.index[place]]
+    }
+
+    /// Whether it is a pair of the bracket. The lesser place is first.
+    pub fn is_pair(&self, a: usize, b: usize) -> bool {
+        a < self.inside && b < self.inside
+    }
+
+    pub fn is_denied(&self, a: usize, b: usize) -> bool {
+        self.field.is_denied(self.index[a], self.index[b])
+    }
+
+    /// Who of the bracket leaves it by this edge.
+    pub fn leaver(&self, a: usize, b: usize) -> Option<usize> {
+        (a < self.inside && b >= self.inside).then_some(a)
+    }
+
+    /// Whether one of S1 of a heterogeneous bracket meets one of S2.
+    pub fn is_first(&self, a: usize, b: usize) -> bool {
+        self.is_pair(a, b) && self.roles[a] == Role::First
+    }
+
+    /// A.4: whether the two have floats if they are paired.
+    pub fn has_higher_score(&self, a: usize, b: usize) -> bool {
+        self.card(a).player.score > self.card(b).player.score
+    }
+
+    fn outcome(&self, partners: &[usize]) -> Outcome {
+        let mut outcome = Outcome::default();
+        for (a, b) in partners.iter().copied().enumerate().filter(|(a, b)| a < b) {
+            if self.is_pair(a, b) {
+                outcome.pairs.push((self.index[a], self.index[b]));
+            }
+            outcome.leavers.extend(self.leaver(a, b).map(|place| self.index[place]));
+        }
+        outcome
+    }
+}
