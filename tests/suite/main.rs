@@ -115,6 +115,7 @@ mod systems {
     mod ledger;
     mod peers;
     mod programs;
+    mod states;
     mod tcec;
 }
 
