@@ -12,7 +12,7 @@ pub use request::Request;
 use super::{Answered, Context, Ended};
 use crate::field::Field;
 use crate::report::Format;
-use crate::tasks;
+use crate::tasks::{self, TaskError};
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -28,7 +28,10 @@ impl super::Request for Request {
         let mut answer = answer.map_err(|error| opened.refused(error))?;
         if self.standings {
             let checked = tasks::check_standings(&opened.loaded, opened.trust);
-            answer.standings = Some(checked.map_err(|error| opened.failed(error))?);
+            answer.standings = Some(checked.map_err(|error| match error {
+                TaskError::Request(what) => Ended::refused(what, format!("leave out {}", Field("standings"))),
+                error => opened.failed(error),
+            })?);
         }
         context.note_overruled(&opened, opened.overruled());
         let wrong = answer.standings.as_ref().map_or(0, |standings| standings.wrong);

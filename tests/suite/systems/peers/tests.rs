@@ -31,6 +31,7 @@ fn the_peers() {
     };
     let tournaments = long::number("TOURNAMENTS").unwrap_or(50_000);
     let folder = root().join("target/peers");
+    fs::create_dir_all(&folder).expect("a folder");
     let (mut rows, mut differences) = (Vec::new(), Vec::new());
     for peer in in_folder(&programs) {
         for maker in [Maker::Ours, Maker::Theirs] {

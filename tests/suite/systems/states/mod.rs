@@ -171,7 +171,7 @@ pub struct Explored {
 /// Another program, and which rounds it pairs.
 pub struct Asked<'a> {
     pub peer: &'a Peer,
-    /// It pairs every so many rounds of a field with more than five players.
+    /// It pairs every so many rounds of a field that is not small.
     pub every: u64,
 }
 
@@ -225,6 +225,11 @@ impl Exploration<'_> {
             text
         });
         explored
+    }
+
+    /// Whether another program pairs all rounds.
+    const fn is_asked_whole(&self) -> bool {
+        self.field.players <= 5 && self.field.incidents == 0
     }
 
     /// Visits these states, on all threads.
@@ -299,7 +304,7 @@ impl Exploration<'_> {
                     }
                 }
                 if let (Some(comparison), Some(asked)) = (comparison, &self.asked)
-                    && (self.field.players <= 5 || place(&line) % asked.every == 0)
+                    && (self.is_asked_whole() || place(&line).is_multiple_of(asked.every))
                 {
                     visited.counts.by_peers += 1;
                     if let Some(why) = comparison.lock().expect("no thread panics")(&tournament) {

@@ -8,9 +8,9 @@ use std::path::Path;
 use std::time::Instant;
 
 /// All of these fields take some minutes.
-const FIELDS: &str = "2 3 4 5 6 4+ 5+ 6+:3";
+const FIELDS: &str = "2 3 4 5 6:4 4+ 5+:3 6+:3";
 
-/// Of fields with six players, another program pairs every so many rounds.
+/// Of fields that are not small, another program pairs every so many rounds.
 const EVERY: u64 = 20;
 
 /// How many differences the page shows.
@@ -35,7 +35,8 @@ fn rows(id: &str, field: Field, explored: &Explored) -> Vec<String> {
         let players = format!("{}{}", field.players, if field.incidents == 0 { "" } else { "+" });
         format!("| `{id}` | {players} | {round} | {} | {} | {unpairable} | {tied} |", counts.states, counts.rounds / 2)
     };
-    (1..).zip(&explored.counts).map(row).collect()
+    // Where nobody can be paired any more, the field has ended.
+    (1..).zip(&explored.counts).filter(|(_, counts)| counts.states > 0).map(row).collect()
 }
 
 /// The row of the page with the hash.
