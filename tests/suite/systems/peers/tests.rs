@@ -4,6 +4,7 @@ use super::fields::{self, Field};
 use super::programs::{Answer, CommandLine, Generated, Program, Replay, replay};
 use super::reports::Dialect;
 use super::{Counts, Difference, Kind, Maker, Peer, Tally, in_folder, of};
+use crate::readings::dutch_candidates::pair_2026;
 use crate::support::long::{self, Journal, root};
 use crate::support::program::PROGRAM;
 use crate::support::{state, system};
@@ -195,6 +196,23 @@ fn a_program_that_errs_is_counted() {
             assert_eq!(if reverses { [0, other_colours] } else { [other_pairs, 0] }, [other_pairs, other_colours]);
         }
     }
+}
+
+/// Byes that are worth no more than a loss are among these points, and none of the ledger's: other programs have shown that they count.
+#[test]
+fn any_points_are_paired_as_by_the_literal_reading() {
+    let of_2026 = system("dutch-2026");
+    let mut rounds = 0;
+    for seed in 0..150 {
+        let pair = |state: &RoundState| {
+            rounds += 1;
+            let engine = of_2026.pair(state).ok().map(|paired| paired.pairing);
+            assert_eq!(engine.as_ref().map(of), pair_2026(state).as_ref().map(of), "{seed}, round {}", state.round());
+            engine
+        };
+        let _ = fields::tournament(Field::Points, seed, Dialect::Bbp6, pair);
+    }
+    assert!(rounds > 500, "{rounds}");
 }
 
 /// As bbpPairings and JaVaFo write it.
