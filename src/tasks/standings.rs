@@ -1,5 +1,4 @@
 use super::TaskError;
-use crate::field::Field;
 use crate::formats::Loaded;
 use crate::printable::printable;
 use crate::ranking::{self, TieBreak, points_first, ranking_of};
@@ -88,16 +87,15 @@ pub fn check_standings(loaded: &Loaded, trust: Trust) -> Result<StandingsCheck, 
 /// The tie-breaks that a file names: a report in record 202, or in record 212 after PTS (TRF-2026).
 ///
 /// # Errors
-/// [`TaskError::Request`] if the file names none, names different ones, or names one that is not offered.
+/// [`TaskError::Request`] if the file names none, names different ones, names one that is not offered, or does not rank by the points
+/// first. What to do instead depends on the question.
 pub fn tie_breaks_of(loaded: &Loaded) -> Result<Vec<TieBreak>, TaskError> {
     let records = |code| loaded.report.iter().flat_map(|report| report.records(&[code])).collect::<Vec<_>>();
     let [tie_breaks, standings] = ["202", "212"].map(records);
     if let Some(other) = standings.iter().find(|list| !list.to_uppercase().starts_with("PTS")) {
-        return Err(TaskError::Request(format!(
-            "record 212 ranks by '{}' before the points; name the tie-breaks with {}",
-            printable(other),
-            Field("tie_breaks")
-        )));
+        let what =
+            format!("record 212 ranks by '{}', and not by the points first, which is not done", printable(other));
+        return Err(TaskError::Request(what));
     }
     let lists: Result<BTreeSet<Vec<TieBreak>>, _> =
         tie_breaks.iter().chain(&standings).map(|list| ranking::tie_breaks(list)).collect();
@@ -106,10 +104,8 @@ pub fn tie_breaks_of(loaded: &Loaded) -> Result<Vec<TieBreak>, TaskError> {
         Err(error) => Err(TaskError::Request(format!("records 202 and 212: {error}"))),
         Ok(lists) => match <[_; 1]>::try_from(lists) {
             Ok([named]) => Ok(named),
-            Err(none) if none.is_empty() => {
-                refuse("the file names no tie-breaks (TRF-2026, records 202 and 212); name them, such as BH-C1,BH,SB")
-            }
-            Err(_) => refuse("the file names different tie-breaks in its records 202 and 212; name those that count"),
+            Err(none) if none.is_empty() => refuse("the file names no tie-breaks (TRF-2026, records 202 and 212)"),
+            Err(_) => refuse("the file names different tie-breaks in its records 202 and 212"),
         },
     }
 }

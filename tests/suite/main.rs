@@ -116,6 +116,7 @@ mod systems {
     mod ledger;
     mod peers;
     mod programs;
+    mod states;
     mod tcec;
 }
 

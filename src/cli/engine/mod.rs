@@ -34,6 +34,9 @@ use std::sync::Arc;
 /// The option that asks for this way of calling, and names an edition.
 const DUTCH: &str = "--dutch";
 
+/// The option by which bbpPairings is asked for another system, which this program does not pair by.
+const BURSTEIN: &str = "--burstein";
+
 /// The variable of the environment that names the edition where [`DUTCH`] does not: a program that calls this one cannot be given an
 /// option.
 const EDITION: &str = "SWISS_ILP_DUTCH";
@@ -44,12 +47,13 @@ const SHORT: [&str; 5] = ["-p", "-c", "-g", "-l", "-r"];
 /// The name and the version.
 const RELEASE: &str = concat!("swiss-ilp ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// Whether the arguments of a run ask for this way of calling: by `--dutch`, or by an option of its own before any command.
+/// Whether the arguments of a run ask for this way of calling: by `--dutch` or `--burstein`, or by an option of its own before any
+/// command.
 pub(super) fn asks(arguments: &[OsString], is_command: impl Fn(&OsStr) -> bool) -> bool {
     let given = arguments.get(1..).unwrap_or_default();
     let is_dutch = |argument: &OsString| {
         let rest = argument.to_str().and_then(|text| text.strip_prefix(DUTCH));
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+        argument == BURSTEIN || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
     };
     let short = given.iter().position(|argument| SHORT.iter().any(|short| argument == short));
     given.iter().any(is_dutch) || short.is_some_and(|short| !given[..short].iter().any(|argument| is_command(argument)))
@@ -76,13 +80,16 @@ fn edition(year: &str) -> Result<AskedSystem, String> {
     override_usage = "swiss-ilp [-r] [--dutch[=YEAR]] [FILE] [-p [OUT] | -c [ROUND]] [-l [LIST]]
        swiss-ilp [-r] [--dutch[=YEAR]] [FILE] -g [CONFIG] -o OUT [-s SEED] [--set KEY=VALUE]… [-l [LIST]]"
 )]
-#[command(group = ArgGroup::new("what").args(["pair", "check", "generate", "list", "release"]).required(true).multiple(true))]
+#[command(group = ArgGroup::new("what").args(["pair", "check", "generate", "list", "release", "burstein"]).required(true).multiple(true))]
 pub(super) struct Arguments {
     /// By FIDE's Dutch rules: the edition of this year [default: that of the variable SWISS_ILP_DUTCH, or the one in force when the
     /// tournament began, or the latest]
     #[arg(long, value_name = "YEAR", value_parser = edition)]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "")]
     dutch: Option<AskedSystem>,
+    /// Refused: bbpPairings' option for the Burstein system
+    #[arg(long, hide = true)]
+    burstein: bool,
     /// A tournament report, or the project's JSON [default: standard input]
     file: Option<String>,
     /// Pair the next round, and write the number of pairs and then each pair to OUT or to standard output
@@ -136,6 +143,12 @@ fn refuse<T>(what: impl AsRef<str>) -> anyhow::Result<T> {
 }
 
 pub(super) fn run(arguments: &mut Arguments) -> anyhow::Result<Exit> {
+    if arguments.burstein {
+        return refuse(format!(
+            "{BURSTEIN} asks for FIDE's Burstein system, by which this program does not pair; call another program, or take \
+             {DUTCH} for FIDE's Dutch system"
+        ));
+    }
     let round = arguments.round()?;
     if let Some(Some(limit)) = arguments.permutations.clone() {
         arguments.take_number_or_file("-q", limit)?;

@@ -16,7 +16,7 @@ use crate::registry::System;
 use crate::report::Format;
 use crate::solve::Options;
 use crate::systems::SystemPairing;
-use crate::tasks;
+use crate::tasks::{self, TaskError};
 use crate::tournament::RoundState;
 use replay::check_by;
 
@@ -34,7 +34,10 @@ impl super::Request for Request {
         let mut answer = Answer::new(&chosen, self.rounds(&opened, chosen.system)?, !self.wishes.is_empty());
         if self.standings {
             let checked = tasks::check_standings(&opened.loaded, opened.trust);
-            answer.standings = Some(checked.map_err(|error| opened.failed(error))?);
+            answer.standings = Some(checked.map_err(|error| match error {
+                TaskError::Request(what) => Ended::refused(what, format!("leave out {}", Field("standings"))),
+                error => opened.failed(error),
+            })?);
         }
         context.note_overruled(&opened, opened.overruled());
         let wrong = answer.standings.as_ref().map_or(0, |standings| standings.wrong);

@@ -12,7 +12,7 @@ pub use request::{Request, TieBreaksAsked};
 use super::{Answered, Context, Ended};
 use crate::field::Field;
 use crate::registry::{System, UnknownSystem};
-use crate::tasks::tie_breaks_of;
+use crate::tasks::{TaskError, tie_breaks_of};
 use crate::tournament::RoundState;
 
 /// The system whose ranking it is if none is asked for. No file says it: the types of tournaments that FIDE knows say how
@@ -34,7 +34,12 @@ impl super::Request for Request {
         }
         if let Some(tie_breaks) = &self.tie_breaks {
             let tie_breaks = match tie_breaks {
-                TieBreaksAsked::OfFile => tie_breaks_of(&opened.loaded).map_err(failed)?,
+                TieBreaksAsked::OfFile => tie_breaks_of(&opened.loaded).map_err(|error| match error {
+                    TaskError::Request(what) => {
+                        Ended::refused(what, format!("name them with {}, such as BH-C1,BH,SB", Field("tie_breaks")))
+                    }
+                    error => failed(error),
+                })?,
                 TieBreaksAsked::Named(tie_breaks) => tie_breaks.clone(),
             };
             let answer = Answer::by_tie_breaks(tournament, &tie_breaks, request).map_err(failed)?;

@@ -298,6 +298,8 @@ fn exit_codes() {
         (3, &["--dutch=2012", ORACLE, "-c", "9"], ""),
         (3, &["--dutch=2012", ORACLE, "-c", "x"], ""),
         (3, &["--dutch=2012", "--burstein", ORACLE, "-p"], ""),
+        (3, &["--burstein", ORACLE, "-c"], ""),
+        (3, &["--burstein"], ""),
         (3, &["--dutch=2012", GROS, "-p", unwritable], ""),
         (3, &["--dutch=2012", GROS, "-p", "--format", "json"], ""),
         (3, &["--dutch=2012", "-p", "-l"], MET),
@@ -307,4 +309,16 @@ fn exit_codes() {
     ] {
         assert_eq!(code(arguments, input), expected, "{arguments:?}");
     }
+}
+
+/// bbpPairings pairs by this system, too. Whoever asks for it reads why there is no pairing.
+#[test]
+fn another_system_is_refused_in_a_sentence() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("out");
+    let refused = run(&["--burstein", ORACLE, "-p", out.to_str().expect("UTF-8")], "");
+    let said = stderr(&refused);
+    assert!(said.contains("this program does not pair") && said.contains("--dutch"), "{said}");
+    assert!(!out.exists() && stdout(&refused).is_empty());
+    assert!(!stdout(&run(&["--dutch", "--help"], "")).contains("burstein"));
 }

@@ -84,11 +84,14 @@ fn wrong_ranks_are_a_discrepancy() {
 fn what_has_no_ranks_or_no_list_is_refused() {
     for (file, why) in [
         (ranked("", ["1", "2", "3", "4"]), "names no tie-breaks"),
+        (ranked("212 BH,PTS\n", ["1", "2", "3", "4"]), "and not by the points first, which is not done"),
         (ranked("202 BH\n", ["", "", "", ""]), "the file has no ranks"),
         (r#"{"players":[{"id":1},{"id":2}]}"#.to_owned(), "the file has no ranks"),
     ] {
         let refused = run(&CHECK, &file);
         assert_eq!((refused.status.code(), stderr(&refused).contains(why)), (Some(3), true), "{}", stderr(&refused));
+        // What is proposed instead is an option of this command.
+        assert!(stderr(&refused).ends_with("leave out --standings\n"), "{}", stderr(&refused));
     }
     assert_eq!(code(&[&CHECK[..], &["--format", "csv"]].concat(), &ranked("202 BH\n", ["1", "2", "3", "4"])), 3);
 }

@@ -298,7 +298,7 @@ fn a_report_names_its_tie_breaks_in_record_202_or_212() {
     for (records, part) in [
         ("", "names no tie-breaks"),
         ("202 BH\n212 PTS,SB\n", "different tie-breaks"),
-        ("212 WIN,PTS,BH\n", "before the points"),
+        ("212 WIN,PTS,BH\n", "not by the points first"),
         ("202 BH:GP/C1\n", "'BH:GP/C1' is no tie-break"),
         ("202 \n", "'' is no tie-break"),
     ] {

@@ -1,12 +1,22 @@
 //! Makes a tournament smaller as long as something still holds of it.
 
-use swiss_ilp::tournament::{ByeKind, PlayerId, Round, Tournament};
+use std::collections::BTreeSet;
+use swiss_ilp::tournament::{Bye, ByeKind, PlayerId, Round, Tournament};
 
-/// The tournament before `round` was paired. What is announced of that round stays.
+/// The tournament before `round` was paired. What is announced of that round stays, and who did not play it, if it was played, is
+/// away from it: a report may leave their cells blank.
 pub fn before(tournament: &Tournament, round: u32) -> Tournament {
     let mut past = tournament.clone();
     past.rounds.truncate(round as usize);
     if let Some(last) = past.rounds.get_mut(round as usize - 1) {
+        if !last.games.is_empty() {
+            let byes = last.byes.iter().map(|bye| bye.player);
+            let absences = tournament.absences.iter().filter(|absence| absence.round.is_none_or(|of| of == round));
+            let known: BTreeSet<PlayerId> = byes.chain(absences.map(|absence| absence.player)).collect();
+            let away = tournament.absent_from(round).into_iter().filter(|player| !known.contains(player));
+            let away: Vec<Bye> = away.map(|player| Bye { player, kind: ByeKind::Zero }).collect();
+            last.byes.extend(away);
+        }
         last.games.clear();
         last.byes.retain(|bye| bye.kind != ByeKind::Pairing);
     }
@@ -75,4 +85,14 @@ fn without_round(tournament: &Tournament, index: usize) -> Tournament {
         *rounds = rounds.iter().map(|(round, points)| (earlier(*round), *points)).collect();
     }
     left
+}
+
+/// Somebody whose cell of a played round is blank was away from it, also once its games are taken out.
+#[test]
+fn who_did_not_play_is_away_from_the_round_before_it_is_paired() {
+    let tournament = super::table::table(&["2w1 3b=", "1b0 .", "U 1w="]);
+    let away = |round| -> Vec<u32> {
+        super::state(&before(&tournament, round)).absent().iter().map(|player| player.id.0).collect()
+    };
+    assert_eq!([1, 2].map(away), [vec![], vec![2]]);
 }

@@ -288,13 +288,18 @@ fn the_rarest_tiers_of_2026_are_needed() {
     }
 }
 
-/// Two rounds of the ledger: in the collapsed bracket a moved-down player may have the bye at the price of no
-/// score difference, but S1 has as many as can be paired (2017 B.1.c).
+/// Two rounds of the ledger, and three of another program's generator: in the collapsed bracket a moved-down player may have the
+/// bye at the price of no score difference, but S1 has as many as can be paired (2017 B.1.c). Both other programs of 2017 give all
+/// five otherwise: 30209 with 2-3, 12-1 and the bye for 6, 36560 with 10-12, 7-6 and the bye for 5, 10416 with 2-13, 11-6 and the bye
+/// for 5, 6934 with 7-2, 9-10 and the bye for 5, and 7177 with 4-12, 9-13 and the bye for 6.
 #[test]
 fn the_collapsed_bracket_pairs_as_many_moved_down_players_as_it_can() {
     let expected = [
         ("dutch-2017-30209-pairs", vec![(1, 3), (2, 6), (8, 5), (9, 10), (11, 4)], 12),
         ("dutch-2017-36560-pairs", vec![(4, 1), (10, 7), (11, 2), (12, 5)], 6),
+        ("dutch-2017-10416-peers", vec![(2, 11), (3, 9), (7, 8), (10, 4), (12, 1), (13, 5)], 6),
+        ("dutch-2017-6934-peers", vec![(1, 8), (2, 10), (4, 6), (7, 5)], 9),
+        ("dutch-2017-7177-peers", vec![(3, 2), (4, 13), (6, 12), (8, 7), (10, 1), (11, 5)], 9),
     ];
     for (name, boards, bye) in expected {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/ledger").join(format!("{name}.json"));

@@ -23,3 +23,8 @@ pub fn pair(round: &RoundState) -> Option<Pairing> {
     let boards = outcome.pairs.iter().map(|(one, other)| board(state.colours(*one, *other))).collect();
     Some(Pairing { boards, bye: outcome.bye.map(id) }.in_board_order(round))
 }
+
+/// What the reading derives from the past of each player to be paired, by number: see [`State::seen`].
+pub fn seen(round: &RoundState) -> Vec<String> {
+    State::new(round).seen()
+}

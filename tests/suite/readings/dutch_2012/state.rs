@@ -28,8 +28,8 @@ pub struct State {
     pub met: Vec<bool>,
     /// the round to pair is odd-numbered
     pub odd: bool,
-    /// (round, colour) of the games played
-    pub games: Vec<Vec<(usize, Colour)>>,
+    /// colours of the games played
+    pub games: Vec<Vec<Colour>>,
     pub initial: Colour,
     /// this is round 1
     pub first: bool,
@@ -53,7 +53,7 @@ impl State {
                     || round.is_forbidden(one.id, other.id);
             }
         }
-        let games: Vec<Vec<(usize, Colour)>> = players.iter().map(|player| games(player)).collect();
+        let games: Vec<Vec<Colour>> = players.iter().map(|player| games(player)).collect();
         let first = round.round() == 1;
         let (pref, strength) = games.iter().map(|games| preference(games)).unzip();
         Self {
@@ -72,6 +72,43 @@ impl State {
             first,
             place: (1..).zip(&players).map(|(k, player)| if first { k } else { player.number as usize }).collect(),
         }
+    }
+
+    /// All that is derived from the players' past, by number: the score, the colours of the games, whom they may not meet, the
+    /// floats of the last two rounds, and whether they may have the bye. Preferences follow from the colours, and who is a
+    /// topscorer from the score, without accelerated points, and from the round. The rest is of the round: its parity, and the
+    /// colour of round 1, which is White here.
+    pub fn seen(&self) -> Vec<String> {
+        let Self {
+            n,
+            score,
+            point,
+            pref: _,
+            strength: _,
+            float,
+            barred,
+            top: _,
+            met,
+            odd: _,
+            games,
+            initial,
+            first: _,
+            place: _,
+        } = self;
+        assert_eq!(*initial, Colour::White);
+        let text = |i: usize| {
+            let colours: String = games[i].iter().map(|c| if *c == Colour::White { 'w' } else { 'b' }).collect();
+            let met: Vec<String> = (0..*n).filter(|j| met[i * n + j]).map(|j| (j + 1).to_string()).collect();
+            let float = float[i].map(|float| match float {
+                Float::None => '.',
+                Float::Down => 'd',
+                Float::Up => 'u',
+            });
+            let [last, before] = float;
+            let bye = if barred[i] { " no-bye" } else { "" };
+            format!("{} {colours} {} {last}{before}{bye}", score[i] * 10 / point, met.join(","))
+        };
+        (0..*n).map(text).collect()
     }
 
     /// A.2
@@ -134,8 +171,8 @@ impl State {
         }
         // E.3, reading 26 (b): last game against last game, and so on back
         for (gh, gl) in self.games[h].iter().rev().zip(self.games[l].iter().rev()) {
-            if gh.1 != gl.1 {
-                return give(gh.1.opposite());
+            if gh != gl {
+                return give(gh.opposite());
             }
         }
         // E.4
@@ -147,13 +184,13 @@ const fn gcd(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The round and the colour of the games played.
-fn games(player: &PlayerState) -> Vec<(usize, Colour)> {
+/// The colours of the games played.
+fn games(player: &PlayerState) -> Vec<Colour> {
     let colours = player.history.iter().map(|past| match &past.event {
         PastEvent::Game { encounters, .. } if past.event.met().is_some() => encounters.first().map(|game| game.0),
         _ => None,
     });
-    colours.enumerate().filter_map(|(round, colour)| Some((round, colour?))).collect()
+    colours.flatten().collect()
 }
 
 /// B.1.b
@@ -204,16 +241,16 @@ fn float_of(player: &PlayerState, ago: usize) -> Float {
 }
 
 /// A.7 a to c.
-fn preference(g: &[(usize, Colour)]) -> (Option<Colour>, u8) {
-    let Some(&(_, last)) = g.last() else { return (None, 0) };
-    let diff: i32 = g.iter().map(|x| if x.1 == Colour::White { 1 } else { -1 }).sum();
+fn preference(g: &[Colour]) -> (Option<Colour>, u8) {
+    let Some(&last) = g.last() else { return (None, 0) };
+    let diff: i32 = g.iter().map(|x| if *x == Colour::White { 1 } else { -1 }).sum();
     if diff > 1 {
         return (Some(Colour::Black), 3);
     }
     if diff < -1 {
         return (Some(Colour::White), 3);
     }
-    if g.len() >= 2 && g[g.len() - 2].1 == last {
+    if g.len() >= 2 && g[g.len() - 2] == last {
         return (Some(last.opposite()), 3);
     }
     match diff {

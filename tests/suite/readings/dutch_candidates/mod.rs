@@ -95,6 +95,16 @@ pub fn pair_2017_plainly(state: &RoundState) -> Option<Pairing> {
     rules_2017::pair(&Round::new(state, Edition::E2017, Method::Plain))
 }
 
+/// What the reading of 2026 derives from the past of each player to be paired, by number: see [`Round::seen`].
+pub fn seen_2026(state: &RoundState) -> Vec<String> {
+    Round::new(state, Edition::E2026, Method::Plain).seen(true)
+}
+
+/// What the reading of 2017 derives from the past of each player to be paired, by number: see [`Round::seen`].
+pub fn seen_2017(state: &RoundState) -> Vec<String> {
+    Round::new(state, Edition::E2017, Method::Plain).seen(false)
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Edition {
     E2017,
@@ -156,6 +166,11 @@ struct Round<'a> {
 
 /// Pairs of a bracket, and its downfloaters.
 type Paired = (Vec<(usize, usize)>, Vec<usize>);
+
+/// Whether the player was paired in the round, or left over.
+const fn was_there(past: &PastRound) -> bool {
+    !matches!(past.event, PastEvent::Absent | PastEvent::Bye(ByeKind::Full | ByeKind::Half | ByeKind::Zero))
+}
 
 fn was_played(past: &PastRound) -> bool {
     matches!(&past.event, PastEvent::Game { encounters, .. } if encounters.iter().all(|(_, outcome)| outcome.was_played()))
@@ -245,6 +260,53 @@ impl<'a> Round<'a> {
         (0..self.players.len()).collect()
     }
 
+    /// All that is derived from the players' past: the score, the colours of the games, whom they met, the floats of the last two
+    /// rounds, whether they may have the bye, the rounds without a game, if they count (2.4.4), and whether they have arrived. The
+    /// difference and the preference follow from the colours, and who is a topscorer from the score, without accelerated points,
+    /// and from the round.
+    fn seen(&self, counts_unplayed: bool) -> Vec<String> {
+        let mut players: Vec<&Player> = self.players.iter().collect();
+        players.sort_by_key(|player| player.number);
+        let text = |player: &Player| {
+            let Player {
+                id: _,
+                number: _,
+                score,
+                games,
+                met,
+                difference: _,
+                strength: _,
+                preferred: _,
+                floats,
+                may_have_bye,
+                unplayed,
+                is_topscorer: _,
+            } = player;
+            let colours: String = games.iter().map(|colour| if *colour == Colour::White { 'w' } else { 'b' }).collect();
+            let mut met: Vec<u32> = met.iter().map(|id| id.0).collect();
+            met.sort_unstable();
+            let met: String = met.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+            let floats: String = floats
+                .iter()
+                .map(|float| match float {
+                    Float::No => '.',
+                    Float::Down => 'd',
+                    Float::Up => 'u',
+                })
+                .collect();
+            let bye = if *may_have_bye { "" } else { " no-bye" };
+            let arrived = if self.has_arrived(player) { "" } else { " new" };
+            let unplayed = if counts_unplayed { format!(" {unplayed}") } else { String::new() };
+            format!("{score} {colours} {met} {floats}{unplayed}{bye}{arrived}")
+        };
+        players.into_iter().map(text).collect()
+    }
+
+    /// Whether the player was there in a past round.
+    fn has_arrived(&self, player: &Player) -> bool {
+        self.state.player(player.id).is_some_and(|player| player.history.iter().any(was_there))
+    }
+
     fn score(&self, player: usize) -> i32 {
         self.players[player].score
     }
@@ -303,9 +365,6 @@ impl<'a> Round<'a> {
     /// Rules 2.4): each of those with a lower number in the file counts if they are to be paired, or were paired before or
     /// left over.
     fn pairing_number(&self, player: &Player) -> usize {
-        let was_there = |past: &PastRound| {
-            !matches!(past.event, PastEvent::Absent | PastEvent::Bye(ByeKind::Full | ByeKind::Half | ByeKind::Zero))
-        };
         let before = |other: &&swiss_ilp::tournament::PlayerState| other.number < player.number;
         let absent = self.state.absent().iter().filter(before).filter(|other| other.history.iter().any(was_there));
         1 + self.state.players().iter().filter(before).count() + absent.count()

@@ -121,13 +121,13 @@ impl Edition {
 }
 
 /// The unordered pairs and the bye.
-fn pairs(pairing: &Pairing) -> (BTreeSet<[PlayerId; 2]>, Option<PlayerId>) {
+pub fn pairs(pairing: &Pairing) -> (BTreeSet<[PlayerId; 2]>, Option<PlayerId>) {
     let pair = |board: &Board| [board.white.min(board.black), board.white.max(board.black)];
     (pairing.boards.iter().map(pair).collect(), pairing.bye)
 }
 
 /// In what two pairings of a round differ; `None` if in nothing that counts. The order of boards does not count.
-fn difference(one: Option<&Pairing>, other: Option<&Pairing>) -> Option<Kind> {
+pub fn difference(one: Option<&Pairing>, other: Option<&Pairing>) -> Option<Kind> {
     let boards = |pairing: &Pairing| pairing.boards.iter().copied().collect::<BTreeSet<_>>();
     if one.map(pairs) != other.map(pairs) {
         Some(Kind::Pairs)
@@ -138,7 +138,8 @@ fn difference(one: Option<&Pairing>, other: Option<&Pairing>) -> Option<Kind> {
     }
 }
 
-fn by_program(spec: &SystemProgram, state: &RoundState) -> Option<Pairing> {
+/// The pairing by the integer program.
+pub fn by_program(spec: &SystemProgram, state: &RoundState) -> Option<Pairing> {
     let solved = programs::solve(state, spec, None, Options::default()).expect("solved");
     solved.solution.incumbent.map(|best| best.pairing)
 }

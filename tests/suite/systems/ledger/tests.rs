@@ -114,6 +114,7 @@ fn row(id: &str, tally: &Tally) -> String {
         0 => "–".to_owned(),
         micros => (u128::from(rounds) * 1_000_000 / micros).to_string(),
     };
+    let by_others = by_others(id);
     let fields = [
         format!("`{id}`"),
         tally.tournaments.to_string(),
@@ -123,11 +124,48 @@ fn row(id: &str, tally: &Tally) -> String {
         tally.unpairable.to_string(),
         tally.program_rounds.to_string(),
         tally.count(Kind::Program).to_string(),
+        by_others.map_or("–".to_owned(), |(rounds, _)| rounds.to_string()),
+        by_others.map_or("–".to_owned(), |(_, different)| different.to_string()),
         speed(tally.rounds, tally.engine_time),
         speed(tally.rounds, tally.literal_time),
         speed(tally.program_rounds, tally.program_time),
     ];
     format!("| {} |", fields.join(" | "))
+}
+
+/// The cells of the rows of all tables on the page of the other programs.
+fn rows_of_others() -> Vec<Vec<String>> {
+    let page = fs::read_to_string(root().join("docs/src/peers.md")).expect("the page");
+    let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+    page.lines().filter(|line| line.starts_with('|')).map(cells).collect()
+}
+
+/// The rounds of this system that other programs have paired, and those that they pair otherwise, as their page has them.
+fn by_others(id: &str) -> Option<(u64, u64)> {
+    let rows = rows_of_others();
+    let is_of_it = |row: &&Vec<String>| row.len() == 3 && row[2] == format!("`{id}`");
+    let programs: Vec<&String> = rows.iter().filter(is_of_it).map(|row| &row[1]).collect();
+    // Program, made by, kind, tournaments, rounds, no pairing, same pairs, same colours, other pairs, other colours, refused.
+    let of_all = rows.iter().filter(|row| row.len() == 11 && row[2] == "**all**" && programs.contains(&&row[0]));
+    let number = |cell: &str| -> u64 { cell.parse().unwrap_or_else(|_| panic!("not a number: {cell}")) };
+    of_all
+        .map(|row| (number(&row[4]), number(&row[8]) + number(&row[9])))
+        .reduce(|sum, one| (sum.0 + one.0, sum.1 + one.1))
+}
+
+/// The page has what the page of the other programs has.
+#[test]
+fn the_other_programs_are_in_the_table() {
+    let page = fs::read_to_string(root().join("docs/src/conformance-ledger.md")).expect("the page");
+    for edition in all() {
+        let row = page.lines().find(|line| line.starts_with(&format!("| `{}` | 50000 ", edition.id))).expect("a row");
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let expected = by_others(&edition.id).map_or(["–"; 2].map(str::to_owned), |(rounds, different)| {
+            [rounds, different].map(|count| count.to_string())
+        });
+        assert_eq!(cells[8..10], expected, "{}", edition.id);
+    }
+    assert!(by_others("dutch-2026").is_some_and(|(rounds, _)| rounds > 100_000));
 }
 
 /// The rounds of the tournaments known to be right that the engine pairs, and those it pairs otherwise.

@@ -9,10 +9,11 @@ mod tests;
 
 use crate::readings::dutch_2012;
 use crate::readings::dutch_candidates::{pair_2017, pair_2026};
+use crate::support::long;
 use crate::support::shrink::{before, shrunk};
 use crate::support::system;
 use fields::Field;
-use programs::{Answer, Boards, Program};
+use programs::{Answer, Boards, CommandLine, Program};
 use reports::Dialect;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -41,6 +42,35 @@ pub struct Peer {
     start: Box<dyn Fn() -> Box<dyn Program> + Sync>,
 }
 
+/// The programs in this folder, of the editions chosen by `EDITIONS`.
+pub fn in_folder(folder: &Path) -> Vec<Peer> {
+    let executable = |name: &str| {
+        let path = folder.join(name);
+        move || -> Box<dyn Program> { Box::new(CommandLine::executable(path.clone(), "--dutch")) }
+    };
+    let archive = |name: &str, last: &'static [&'static str]| {
+        let path = folder.join(name);
+        move || -> Box<dyn Program> { Box::new(CommandLine::archive(&path, last)) }
+    };
+    // JaVaFo 1.4 pairs by weighted matching with -w, and without it tries permutations, some for minutes.
+    let all = [
+        (
+            "bbpPairings-6.0.0",
+            Peer::new("bbpPairings 6.0.0", "dutch-2026", Dialect::Bbp6, executable("bbpPairings-6.0.0")),
+        ),
+        (
+            "bbpPairings-5.0.1",
+            Peer::new("bbpPairings 5.0.1", "dutch-2017", Dialect::Bbp5, executable("bbpPairings-5.0.1")),
+        ),
+        ("javafo-2.2.jar", Peer::new("JaVaFo 2.2", "dutch-2017", Dialect::Javafo2, archive("javafo-2.2.jar", &[]))),
+        ("javafo-1.4.jar", Peer::new("JaVaFo 1.4", "dutch-2012", Dialect::Javafo1, archive("javafo-1.4.jar", &["-w"]))),
+    ];
+    let is_there = |(file, peer): &(&str, Peer)| {
+        folder.join(file).exists() && long::is_chosen("EDITIONS", &peer.system.to_string())
+    };
+    all.into_iter().filter(is_there).map(|(_, peer)| peer).collect()
+}
+
 /// Who makes the tournaments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display)]
 pub enum Maker {
@@ -63,6 +93,17 @@ impl Peer {
             _ => dutch_2012::pair,
         };
         Self { name, system: system(id), literal, dialect, start: Box::new(start) }
+    }
+
+    /// The system whose rules it pairs by.
+    pub const fn system(&self) -> System {
+        self.system
+    }
+
+    /// Starts it, as a function that says in what it pairs a round otherwise than the engine, and by which rule it should not.
+    pub fn comparison(&self) -> impl FnMut(&Tournament) -> Result<Option<(Kind, String)>, String> + Send {
+        let mut program = (self.start)();
+        move |tournament| self.compare(program.as_mut(), tournament)
     }
 
     fn engine(&self, state: &RoundState) -> Option<Pairing> {

@@ -31,7 +31,7 @@ pub struct Generated {
 }
 
 /// A program. An error is a file that it does not take.
-pub trait Program {
+pub trait Program: Send {
     /// Pairs every round of the report again.
     fn check(&mut self, report: &str) -> Result<Replay, String>;
 
@@ -49,7 +49,7 @@ struct Run {
 }
 
 /// How a program is run with arguments in a folder.
-trait Runner {
+trait Runner: Send {
     fn run(&mut self, folder: &Path, arguments: &[&str]) -> Run;
 }
 

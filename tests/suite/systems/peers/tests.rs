@@ -3,7 +3,8 @@
 use super::fields::{self, Field};
 use super::programs::{Answer, CommandLine, Generated, Program, Replay, replay};
 use super::reports::Dialect;
-use super::{Counts, Difference, Kind, Maker, Peer, Tally, of};
+use super::{Counts, Difference, Kind, Maker, Peer, Tally, in_folder, of};
+use crate::readings::dutch_candidates::pair_2026;
 use crate::support::long::{self, Journal, root};
 use crate::support::program::PROGRAM;
 use crate::support::{state, system};
@@ -21,35 +22,6 @@ use tempfile::TempDir;
 /// How many differences for one reason are made small.
 const SHOWN: usize = 3;
 
-/// The programs in this folder.
-fn peers(folder: &Path) -> Vec<Peer> {
-    let executable = |name: &str| {
-        let path = folder.join(name);
-        move || -> Box<dyn Program> { Box::new(CommandLine::executable(path.clone(), "--dutch")) }
-    };
-    let archive = |name: &str, last: &'static [&'static str]| {
-        let path = folder.join(name);
-        move || -> Box<dyn Program> { Box::new(CommandLine::archive(&path, last)) }
-    };
-    // JaVaFo 1.4 pairs by weighted matching with -w, and without it tries permutations, some for minutes.
-    let all = [
-        (
-            "bbpPairings-6.0.0",
-            Peer::new("bbpPairings 6.0.0", "dutch-2026", Dialect::Bbp6, executable("bbpPairings-6.0.0")),
-        ),
-        (
-            "bbpPairings-5.0.1",
-            Peer::new("bbpPairings 5.0.1", "dutch-2017", Dialect::Bbp5, executable("bbpPairings-5.0.1")),
-        ),
-        ("javafo-2.2.jar", Peer::new("JaVaFo 2.2", "dutch-2017", Dialect::Javafo2, archive("javafo-2.2.jar", &[]))),
-        ("javafo-1.4.jar", Peer::new("JaVaFo 1.4", "dutch-2012", Dialect::Javafo1, archive("javafo-1.4.jar", &["-w"]))),
-    ];
-    let is_there = |(file, peer): &(&str, Peer)| {
-        folder.join(file).exists() && long::is_chosen("EDITIONS", &peer.system.to_string())
-    };
-    all.into_iter().filter(is_there).map(|(_, peer)| peer).collect()
-}
-
 /// The long suite; `make peers` runs it.
 #[test]
 #[ignore = "long, and needs other programs; make peers"]
@@ -60,8 +32,9 @@ fn the_peers() {
     };
     let tournaments = long::number("TOURNAMENTS").unwrap_or(50_000);
     let folder = root().join("target/peers");
+    fs::create_dir_all(&folder).expect("a folder");
     let (mut rows, mut differences) = (Vec::new(), Vec::new());
-    for peer in peers(&programs) {
+    for peer in in_folder(&programs) {
         for maker in [Maker::Ours, Maker::Theirs] {
             let name = format!("{}-{maker}", peer.name.replace(' ', "-"));
             let tell = |total: &Tally| println!("{name}: {}, by {:?}", total.total(), reasons(total));
@@ -69,7 +42,10 @@ fn the_peers() {
                 let play = |program: &mut Box<dyn Program>, seed| peer.play(maker, program.as_mut(), seed, &folder);
                 long::in_threads(seeds, long::threads("THREADS"), || (peer.start)(), play)
             };
-            let tally = Journal::new(&folder, &name).fill(tournaments, play, tell);
+            let tally = match long::number("NUMBER") {
+                Some(number) => play(number..number + 1),
+                None => Journal::new(&folder, &name).fill(tournaments, play, tell),
+            };
             rows.extend(
                 tally.counts.iter().map(|(field, counts)| format!("| {} | {maker} | {field} | {counts} |", peer.name)),
             );
@@ -220,6 +196,23 @@ fn a_program_that_errs_is_counted() {
             assert_eq!(if reverses { [0, other_colours] } else { [other_pairs, 0] }, [other_pairs, other_colours]);
         }
     }
+}
+
+/// Byes that are worth no more than a loss are among these points, and none of the ledger's: other programs have shown that they count.
+#[test]
+fn any_points_are_paired_as_by_the_literal_reading() {
+    let of_2026 = system("dutch-2026");
+    let mut rounds = 0;
+    for seed in 0..150 {
+        let pair = |state: &RoundState| {
+            rounds += 1;
+            let engine = of_2026.pair(state).ok().map(|paired| paired.pairing);
+            assert_eq!(engine.as_ref().map(of), pair_2026(state).as_ref().map(of), "{seed}, round {}", state.round());
+            engine
+        };
+        let _ = fields::tournament(Field::Points, seed, Dialect::Bbp6, pair);
+    }
+    assert!(rounds > 500, "{rounds}");
 }
 
 /// As bbpPairings and JaVaFo write it.

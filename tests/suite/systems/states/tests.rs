@@ -1,0 +1,180 @@
+//! The fields, explored: `make states` explores many, and the smallest are explored here and compared with the page.
+
+use super::{ABSENCE, Asked, Edition, Exploration, Explored, FORFEIT, Field};
+use crate::support::long::{self, root};
+use itertools::Itertools;
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+/// All of these fields take some minutes.
+const FIELDS: &str = "2 3 4 5 6:3 6:4 4+ 5+:3";
+
+/// Of fields that are not small, another program pairs every so many rounds.
+const EVERY: u64 = 20;
+
+/// How many differences the page shows.
+const SHOWN: usize = 20;
+
+/// A field as `STATES` names it: `6+:4` has six players, an absence and a forfeit, and is paired up to round 4.
+fn field(name: &str) -> Field {
+    let (field, rounds) = name.split_once(':').unwrap_or((name, "5"));
+    let players = field.trim_end_matches('+').parse().unwrap_or_else(|_| panic!("not a field: {name}"));
+    let rounds = rounds.parse().unwrap_or_else(|_| panic!("not a number of rounds: {name}"));
+    Field { players, rounds, incidents: if field.ends_with('+') { ABSENCE | FORFEIT } else { 0 } }
+}
+
+fn explored(edition: &Edition, field: Field, threads: usize) -> Explored {
+    Exploration { edition, field, threads, merges: true, asked: None }.run(|_| ())
+}
+
+/// The rows of the page: one for each round.
+fn rows(id: &str, field: Field, explored: &Explored) -> Vec<String> {
+    let row = |(round, counts): (u32, &super::Counts)| {
+        let [unpairable, tied] = [counts.unpairable, counts.tied].map(|[inner, last]| format!("{inner} | {last}"));
+        let players = format!("{}{}", field.players, if field.incidents == 0 { "" } else { "+" });
+        format!("| `{id}` | {players} | {round} | {} | {} | {unpairable} | {tied} |", counts.states, counts.rounds / 2)
+    };
+    // Where nobody can be paired any more, the field has ended.
+    (1..).zip(&explored.counts).filter(|(_, counts)| counts.states > 0).map(row).collect()
+}
+
+/// The row of the page with the hash.
+fn row_of_hash(id: &str, field: Field, explored: &Explored) -> String {
+    let players = format!("{}{}", field.players, if field.incidents == 0 { "" } else { "+" });
+    format!("| `{id}` | {players} | {} | `{}` |", field.rounds, explored.hash)
+}
+
+fn page() -> String {
+    fs::read_to_string(root().join("docs/src/small-fields.md")).expect("the page")
+}
+
+/// The page has what is found now.
+#[test]
+fn small_fields_are_paired_as_the_page_says() {
+    let page = page();
+    for edition in Edition::all() {
+        for name in ["2", "3", "4", "6:3"] {
+            let field = field(name);
+            let explored = explored(&edition, field, 1);
+            assert_eq!(explored.differences, Vec::<String>::new(), "{} {name}", edition.id);
+            let rows =
+                rows(edition.id, field, &explored).into_iter().chain([row_of_hash(edition.id, field, &explored)]);
+            for row in rows {
+                assert!(page.contains(&row), "not on the page: {row}");
+            }
+        }
+    }
+}
+
+/// States that are one by what a reading sees are paired alike, whatever led to them: with all ways apart, the lines are the same.
+#[test]
+fn what_a_reading_sees_is_all_that_counts() {
+    for edition in Edition::all() {
+        for name in ["4:4", "4+:3"] {
+            let lines = |merges| {
+                let exploration =
+                    Exploration { edition: &edition, field: field(name), threads: 1, merges, asked: None };
+                let mut lines = String::new();
+                let explored = exploration.run(|visited| lines.push_str(visited));
+                assert_eq!(explored.differences, Vec::<String>::new(), "{} {name}", edition.id);
+                let sorted = lines.lines().map(ToOwned::to_owned).sorted();
+                (sorted.dedup().collect_vec(), explored.counts.iter().map(|counts| counts.states).sum::<u64>())
+            };
+            let ((merged, states), (apart, ways)) = (lines(true), lines(false));
+            assert!(states < ways && merged == apart, "{} {name}: {states} states, {ways} ways", edition.id);
+        }
+    }
+}
+
+#[test]
+fn the_hash_does_not_depend_on_threads() {
+    let [edition, ..] = Edition::all();
+    assert_eq!(explored(&edition, field("5:3"), 1), explored(&edition, field("5:3"), 3));
+}
+
+/// A reading of another edition is found out, and so is a program without a tier.
+#[test]
+fn another_reading_and_another_program_differ() {
+    let [of_2026, of_2017, _] = Edition::all();
+    let mut program = of_2026.program.clone();
+    program.tiers.retain(|tier| tier.article != "dutch-2026.C12");
+    let wrong = Edition { literal: of_2017.literal, program, ..of_2026 };
+    let explored = explored(&wrong, field("5:3"), 1);
+    let (readings, programs): (u64, u64) = explored
+        .counts
+        .iter()
+        .map(|counts| (counts.other_by_reading, counts.other_by_program))
+        .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    assert!(readings > 5 && programs > 5, "{readings} {programs}");
+}
+
+/// Some lines of the page: the first of round 3 of four players.
+fn lines_of_an_example() -> String {
+    let [edition, ..] = Edition::all();
+    let exploration = Exploration { edition: &edition, field: field("4:3"), threads: 1, merges: true, asked: None };
+    let mut lines = Vec::new();
+    exploration.run(|visited| lines.extend(visited.lines().map(ToOwned::to_owned)));
+    lines.iter().filter(|line| line.starts_with("3 ")).take(4).join("\n")
+}
+
+/// The long suite; `make states` runs it.
+#[test]
+#[ignore = "long; make states"]
+fn the_states() {
+    let names = std::env::var("STATES").ok().filter(|names| !names.is_empty()).unwrap_or_else(|| FIELDS.to_owned());
+    let folder = std::env::var("PEERS").ok().filter(|folder| !folder.is_empty());
+    let peers = folder.map(|folder| super::super::peers::in_folder(Path::new(&folder))).unwrap_or_default();
+    let (mut table, mut hashes, mut by_peers, mut differences) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for edition in Edition::all().iter().filter(|edition| long::is_chosen("EDITIONS", edition.id)) {
+        let peer = peers.iter().find(|peer| peer.system().to_string() == edition.id && peer.name.starts_with("bbp"));
+        for name in names.split([' ', ',']).filter(|name| !name.is_empty()) {
+            let (field, started) = (field(name), Instant::now());
+            let asked = peer.map(|peer| Asked { peer, every: EVERY });
+            let threads = long::threads("STATES_THREADS");
+            let explored = Exploration { edition, field, threads, merges: true, asked }.run(|_| ());
+            let of_field = rows(edition.id, field, &explored);
+            println!(
+                "{}\n{}: {:.0?}",
+                of_field.join("\n"),
+                row_of_hash(edition.id, field, &explored),
+                started.elapsed()
+            );
+            let total = explored.counts.iter().fold(super::Counts::default(), |mut total, counts| {
+                total += *counts;
+                total
+            });
+            println!("{total:?}");
+            table.extend(of_field);
+            hashes.push(row_of_hash(edition.id, field, &explored));
+            if let Some(peer) = peer {
+                let players = format!("{}{}", field.players, if field.incidents == 0 { "" } else { "+" });
+                let super::Counts { by_peers: rounds, other_by_peers: other, .. } = total;
+                by_peers.push(format!("| {} | {players} | {} | {rounds} | {other} |", peer.name, field.rounds));
+            }
+            println!("{}", explored.differences.iter().take(SHOWN).join("\n"));
+            differences.extend(explored.differences);
+        }
+    }
+    let found = match differences.len() {
+        0 => "There was no difference.".to_owned(),
+        count => format!("There were {count} differences:\n\n```text\n{}```", differences.iter().take(SHOWN).join("")),
+    };
+    let parts = [
+        ("<TABLE>", table.iter().unique().join("\n")),
+        ("<HASHES>", hashes.join("\n")),
+        ("<PEERS>", by_peers.join("\n")),
+        ("<LINES>", lines_of_an_example()),
+        ("<EVERY>", EVERY.to_string()),
+        ("<DIFFERENCES>", found),
+    ];
+    let page = parts.into_iter().fold(PAGE.to_owned(), |page, (name, text)| page.replace(name, &text));
+    println!("{page}");
+    if std::env::var_os("STATES_PAGE").is_some() {
+        fs::write(root().join("docs/src/small-fields.md"), page).expect("written");
+    }
+    let ours = differences.iter().filter(|line| !peers.iter().any(|peer| line.starts_with(peer.name)));
+    assert_eq!(ours.count(), 0, "see above");
+}
+
+const PAGE: &str = include_str!("page.md");
