@@ -82,7 +82,11 @@ pub fn read_proof(dir: &Path) -> Result<RuleCertificate, Ended> {
 }
 
 /// The refusal of a file in the folder that is not that of the certificate.
-pub fn check_files(dir: &Path, certificate: &RuleCertificate, round: &ByRules<'_>) -> Result<Option<ProofRefusal>, Ended> {
+pub fn check_files(
+    dir: &Path,
+    certificate: &RuleCertificate,
+    round: &ByRules<'_>,
+) -> Result<Option<ProofRefusal>, Ended> {
     let Ok(ProofFiles(files)) = by_rules_files(round, certificate) else { return Ok(None) };
     for (name, text) in files.iter().filter(|(name, _)| name != CERTIFICATE) {
         if read_text(dir, name).map_err(|error| not_read(&error))? != *text {

@@ -1,7 +1,7 @@
 //! A round paired by the rules of a system with the fewest breaches of the organiser's wishes.
 
-use super::rule_proof::certified;
 use super::Ended;
+use super::rule_proof::certified;
 use crate::proof::by_rules::{ByRules, ProvenRound, RuleCertificate};
 use crate::registry::System;
 use crate::solve::Options;
@@ -63,14 +63,18 @@ pub fn pair_by_wishes(
     let made = |state: &RoundState| certified(&ByRules { state, system: &id, wishes }, None, options);
     let (certificate, proven) = made(state)?;
     let Some(pairing) = proven.pairing.clone() else {
-        return Err(Ended::Internal(format!("{system} pairs the round, and its proof says that nothing can; please report this")));
+        return Err(Ended::Internal(format!(
+            "{system} pairs the round, and its proof says that nothing can; please report this"
+        )));
     };
     let fewest = wishes.breaches(state, &pairing);
     let of_rules = wishes.breaches(state, &by_the_rules.pairing);
     let is_the_rules_own = pairing == by_the_rules.pairing;
     // Where the rules alone have as few breaches, their pairing is the answer.
     if fewest > of_rules || (fewest == of_rules && !is_the_rules_own) {
-        return Err(Ended::Internal(format!("{system} has a better pairing by the wishes than was proven; please report this")));
+        return Err(Ended::Internal(format!(
+            "{system} has a better pairing by the wishes than was proven; please report this"
+        )));
     }
     let mut breaches = Vec::new();
     for board in &pairing.boards {
@@ -113,7 +117,9 @@ impl WishesKept {
             format!("{system} has the fewest breaches of the wishes: {fewest}.")
         } else {
             let own = of_ranks(&self.by_the_rules);
-            format!("By wishes within {system}, not the pairing of {system}: breaches {fewest}, proven to be the fewest; {system} has {own}.")
+            format!(
+                "By wishes within {system}, not the pairing of {system}: breaches {fewest}, proven to be the fewest; {system} has {own}."
+            )
         };
         let breach = |breach: &WishBreach| {
             let [white, black] = breach.pair;

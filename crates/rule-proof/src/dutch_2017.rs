@@ -54,7 +54,8 @@ pub fn pair(state: &RoundState, evidence: &mut Evidence<'_>) -> Result<Option<Pa
         let name = format!("what remains after {}", bracket.name);
         let completed = round.completed(&name, &remaining, evidence)?;
         let made = evidence.breaches(paired.pairs.iter().copied());
-        let is_fewest = |rest: Vec<i64>| made.iter().zip(rest).map(|(made, rest)| made + rest).eq(fewest.iter().copied());
+        let is_fewest =
+            |rest: Vec<i64>| made.iter().zip(rest).map(|(made, rest)| made + rest).eq(fewest.iter().copied());
         if !completed.is_some_and(is_fewest) {
             // The bracket is the penultimate one, and is paired again (C.4); everybody below is the collapsed last bracket.
             bracket.undo(&mut paired);
@@ -183,12 +184,7 @@ impl<'a> Round<'a> {
     }
 
     /// A.9: whether all these can be paired, with the bye for one if their number is odd, and with how few breaches of wishes.
-    fn completed(
-        &self,
-        name: &str,
-        players: &[usize],
-        evidence: &mut Evidence<'_>,
-    ) -> Result<Option<Vec<i64>>, Fault> {
+    fn completed(&self, name: &str, players: &[usize], evidence: &mut Evidence<'_>) -> Result<Option<Vec<i64>>, Fault> {
         let mut vertices: Vec<Vertex> = players.iter().copied().map(Vertex::Player).collect();
         let mut edges = self.pairs_of(players);
         if players.len() % 2 == 1 {

@@ -393,9 +393,8 @@ impl Face<'_, '_> {
             (Vertex::Player(one), Vertex::Player(other)) => Some((one, other)),
             _ => None,
         };
-        let cost = |rank: usize, a: usize, b: usize| {
-            places(a, b).map_or(0, |(one, other)| wishes.weight(rank, one, other))
-        };
+        let cost =
+            |rank: usize, a: usize, b: usize| places(a, b).map_or(0, |(one, other)| wishes.weight(rank, one, other));
         (0..wishes.ranks()).map(|rank| self.least("wishes", "breaches", |a, b| cost(rank, a, b))).collect()
     }
 

@@ -99,7 +99,8 @@ impl WishesAsked {
         };
         for Weighed { what: Group(players), weight, rank } in &self.rather_not {
             if let Some(player) = players.iter().find(|id| everybody.iter().all(|player| player.id != **id)) {
-                let what = format!("player {player} is in a pair that is rather not made, but is not in the tournament");
+                let what =
+                    format!("player {player} is in a pair that is rather not made, but is not in the tournament");
                 return Err(Refusal::new(what, "name one of its players").of(Field("rather_not")));
             }
             wish(players, *weight, *rank);

@@ -97,11 +97,7 @@ fn check_round(
     let state = RoundState::new(tournament, RoundRequest { trust, ..RoundRequest::from(number) })?;
     Ok(match pair(&state) {
         Ok(paired) => compare(&state, played, &paired),
-        Err(why) => RoundCheck {
-            round: number,
-            differences: vec![why],
-            ..RoundCheck::default()
-        },
+        Err(why) => RoundCheck { round: number, differences: vec![why], ..RoundCheck::default() },
     })
 }
 

@@ -14,11 +14,11 @@ use super::rule_proof::{certified, check_provable, clear, write_proof};
 use super::wishes::pair_by_wishes;
 use super::{Answered, Context, Ended, Refusal};
 use crate::field::Field;
+use crate::proof::by_rules::ByRules;
 use crate::registry::System;
 use crate::report::Format;
 use crate::solve::{Options, check_proof_size};
 use crate::tasks::{self, Unpaired};
-use crate::proof::by_rules::ByRules;
 use crate::tournament::Pairing;
 
 impl super::Request for Request {
@@ -52,7 +52,9 @@ impl super::Request for Request {
         let given = context.give(Answered::new(answer).of_round(&round, pairing));
         let by_rules = ByRules { state: &round.state, system: &system.to_string(), wishes: &wishes };
         let proven = match &self.proof {
-            Some(dir) if !matches!(made, Err(Unpaired::Stopped(_))) => self.prove(dir, &by_rules, pairing, options, context),
+            Some(dir) if !matches!(made, Err(Unpaired::Stopped(_))) => {
+                self.prove(dir, &by_rules, pairing, options, context)
+            }
             _ => Ok(()),
         };
         given?;

@@ -2,7 +2,9 @@
 
 use crate::field::Field;
 use crate::questions::Refusal;
-use crate::questions::asked::{LimitsAsked, PairingAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, WishesAsked};
+use crate::questions::asked::{
+    LimitsAsked, PairingAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, WishesAsked,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::path::PathBuf;

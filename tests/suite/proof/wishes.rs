@@ -5,10 +5,10 @@ use crate::readings::dutch_candidates;
 use crate::support::system;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::proof::by_rules::ByRules;
-use swiss_ilp::registry::System;
 use std::collections::BTreeSet;
 use swiss_ilp::compare::bars;
+use swiss_ilp::proof::by_rules::ByRules;
+use swiss_ilp::registry::System;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
 use swiss_rule_proof::wishes::{Wish, Wishes};
 
@@ -64,9 +64,11 @@ fn enumerated(system: System, state: &RoundState, wishes: &Wishes) -> Option<Vec
     };
     let ids: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
     let seat = Seat::Player;
-    let pairs = ids.iter().flat_map(|one| ids.iter().map(move |other| (*one, *other))).filter(|(one, other)| one < other);
+    let pairs =
+        ids.iter().flat_map(|one| ids.iter().map(move |other| (*one, *other))).filter(|(one, other)| one < other);
     let allowed: BTreeSet<_> = pairs.filter(|(one, other)| is_legal(seat(*one), seat(*other))).collect();
-    let byes: BTreeSet<_> = ids.iter().copied().filter(|id| due.is_none_or(|due| due == *id) && is_legal(seat(*id), Seat::Bye)).collect();
+    let byes: BTreeSet<_> =
+        ids.iter().copied().filter(|id| due.is_none_or(|due| due == *id) && is_legal(seat(*id), Seat::Bye)).collect();
     let mut fewest: Option<Vec<i64>> = None;
     all_pairings(&ids, &mut Pairing::default(), &mut |pairing| {
         let pairs = || pairing.boards.iter().map(|board| (board.white.min(board.black), board.white.max(board.black)));
@@ -92,7 +94,8 @@ fn no_legal_pairing_has_fewer_breaches() {
             let system = system(id);
             let wishes = Wishes::new(&state, random_wishes(&mut random, &state));
             let by_rules = ByRules { state: &state, system: id, wishes: &wishes };
-            let (certificate, proven) = by_rules.make(None, &|| false).unwrap_or_else(|why| panic!("{id}, {what}: {why}"));
+            let (certificate, proven) =
+                by_rules.make(None, &|| false).unwrap_or_else(|why| panic!("{id}, {what}: {why}"));
             assert_eq!(certificate.wishes, wishes.listed(&state));
             let fewest = enumerated(system, &state, &wishes);
             let breaches = proven.pairing.as_ref().map(|pairing| wishes.breaches(&state, pairing));
@@ -114,7 +117,9 @@ fn no_legal_pairing_has_fewer_breaches() {
             }
             broken += usize::from(fewest.is_some_and(|fewest| fewest.iter().any(|sum| *sum > 0)));
         }
-        println!("{id}: {touched} pairings that are not the rules' own, {broken} with breaches, {none} rounds without a pairing");
+        println!(
+            "{id}: {touched} pairings that are not the rules' own, {broken} with breaches, {none} rounds without a pairing"
+        );
         assert!(touched > 10 && broken > 10, "{id}: {touched} {broken}");
     }
 }

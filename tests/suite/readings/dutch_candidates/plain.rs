@@ -160,7 +160,8 @@ pub(super) fn pair_2026(bracket: &rules_2026::Bracket) -> Paired {
     let is_moved_down = |player: &usize| bracket.moved_down.contains(player);
     // What is left of the fewest breaches of the round.
     let everybody = [&bracket.members()[..], &bracket.next, &bracket.rest].concat();
-    let fewest = round.fewest_breaches(&everybody, &|player| bracket.may_have_bye(player)).expect("C4 can be complied with");
+    let fewest =
+        round.fewest_breaches(&everybody, &|player| bracket.may_have_bye(player)).expect("C4 can be complied with");
     let mut value = |pairs: &[(usize, usize)], downfloaters: &[usize]| {
         // C4, C5
         let completes = completions.entry(downfloaters.to_vec()).or_insert_with(|| {
