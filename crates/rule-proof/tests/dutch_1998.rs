@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use swiss_rule_proof::certificate::Reader;
 use swiss_rule_proof::evidence::{Evidence, Fault};
-use swiss_rule_proof::{make::Maker, procedure};
+use swiss_rule_proof::{dutch_1998, make::Maker};
 use swiss_trf::formats;
 use swiss_trf::tournament::{
     Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId, Round,
@@ -14,7 +14,7 @@ use swiss_trf::tournament::{
 
 /// Make the pairing, and read its certificate back.
 fn made(state: &RoundState) -> Option<Pairing> {
-    let pair = procedure("dutch-1998").expect("known");
+    let pair = dutch_1998::pair;
     let mut maker = Maker::new(&|| false);
     let made = pair(state, &mut Evidence::new(&mut maker)).expect("solved");
     let steps = maker.into_steps();
@@ -90,7 +90,7 @@ fn other_states() {
     double.games_per_pairing = GamesPerPairing::Two;
     let state = RoundState::new(&double, RoundRequest::from(1)).expect("sound");
     let mut maker = Maker::new(&|| false);
-    let refused = procedure("dutch-1998").expect("known")(&state, &mut Evidence::new(&mut maker));
+    let refused = dutch_1998::pair(&state, &mut Evidence::new(&mut maker));
     assert!(matches!(refused, Err(Fault::Procedure(_))));
     let state = RoundState::new(&tournament(0, 3), RoundRequest::from(1));
     assert!(state.is_err() || made(&state.expect("sound")) == Some(Pairing::default()));
@@ -178,7 +178,7 @@ fn time() {
             .collect();
         tournament.rounds.push(Round { games: Vec::new(), byes: byes.clone() });
         let state = RoundState::new(&tournament, RoundRequest::from(round)).expect("sound");
-        let pair = procedure("dutch-1998").expect("known");
+        let pair = dutch_1998::pair;
         let begun = std::time::Instant::now();
         let mut maker = Maker::new(&|| false);
         let mut evidence = Evidence::new(&mut maker);

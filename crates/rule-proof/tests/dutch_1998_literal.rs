@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use swiss_rule_proof::certificate::Reader;
 use swiss_rule_proof::evidence::Evidence;
-use swiss_rule_proof::{make::Maker, procedure};
+use swiss_rule_proof::{dutch_1998, make::Maker};
 use swiss_trf::tournament::{
     Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Outcome, Pairing, PastEvent, Player, PlayerId,
     PlayerState, Round, RoundRequest, RoundState, Score, Tournament,
@@ -490,7 +490,7 @@ fn has_good_colours(state: &RoundState, board: &Board) -> bool {
 fn small_tournaments_are_paired_as_a_literal_search_does() {
     let seeds: u64 = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(60);
     let start: u64 = std::env::var("FIRST").ok().and_then(|first| first.parse().ok()).unwrap_or(0);
-    let pair = procedure("dutch-1998").expect("known");
+    let pair = dutch_1998::pair;
     let (mut rounds, mut impossible) = (0, 0);
     let mut steps_of: BTreeMap<&str, usize> = BTreeMap::new();
     for seed in start..start + seeds {

@@ -7,8 +7,10 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::LazyLock;
 use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate, is_provable};
 use swiss_ilp::registry::System;
-use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState, Tournament};
+use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState, Seat, Tournament};
 use swiss_ilp::veripb::by_rules::programs;
+use swiss_rule_proof::evidence::{Behind, Evidence, Vertex};
+use swiss_rule_proof::make::Maker;
 use swiss_rule_proof::wishes::Wishes;
 
 /// The systems that have proofs, with the folders of tournaments that are known to be right.
@@ -17,7 +19,6 @@ pub const PROVABLE: &[(&str, &[&str])] = &[
     ("dutch-2026", &["dutch-2026", "dutch-2026-absent", "dutch-2026-nopairing", "dutch-2026-odd"]),
     ("dutch-2017", &["dutch-2017", "dutch-2017-absent", "dutch-2017-nopairing", "dutch-2017-odd"]),
     ("dutch-2012", &["dutch-2012", "dutch-2012-late", "dutch-2012-more"]),
-    ("dutch-1998", &[]),
 ];
 
 type Kind<'a> = (&'a str, &'a dyn Fn(u64) -> Tournament);
@@ -117,7 +118,7 @@ fn known_rounds_are_proven_to_be_the_engines() {
 #[test]
 #[ignore = "long: make proofs"]
 fn every_known_round_is_proven() {
-    for (id, folders) in PROVABLE.iter().filter(|(_, folders)| !folders.is_empty()) {
+    for (id, folders) in PROVABLE {
         let (mut count, mut bytes, mut seconds) = (0, Vec::new(), Vec::new());
         for (what, state) in folders.iter().flat_map(|folder| known_rounds(folder, usize::MAX)) {
             let started = std::time::Instant::now();
@@ -136,6 +137,40 @@ fn every_known_round_is_proven() {
             seconds[count - 1]
         );
     }
+}
+
+/// The text of 1998 is open in many places, and the two readings of it part. This counts in which criterion the engine's pairing falls
+/// behind by the second one.
+#[test]
+#[ignore = "a count, and no check: make proofs"]
+fn the_two_readings_of_1998() {
+    let (mut same, mut parted) = (0, std::collections::BTreeMap::<String, usize>::new());
+    for (_, state) in random_rounds(system("dutch-1998"), rounds()) {
+        let engine = paired(system("dutch-1998"), &state);
+        let mut maker = Maker::new(&|| false);
+        let compared = engine.iter().map(|engine| partners(&state, engine)).collect();
+        let mut evidence = Evidence::comparing(&mut maker, compared);
+        let made = swiss_rule_proof::dutch_1998::pair(&state, &mut evidence).expect("solved");
+        if made == engine {
+            same += 1;
+            continue;
+        }
+        let behind = evidence.taken.iter().rev().find_map(|step| match step.behind.as_slice() {
+            [Some(Behind::Worse { tier, .. })] => Some(tier.article.to_owned()),
+            _ => None,
+        });
+        *parted.entry(behind.unwrap_or_else(|| "another road".to_owned())).or_default() += 1;
+    }
+    println!("dutch-1998: {same} rounds alike; others by {parted:?}");
+    assert!(same > 0);
+}
+
+fn partners(state: &RoundState, pairing: &Pairing) -> Vec<Vertex> {
+    let partner = |id| match pairing.partner(Seat::Player(id)) {
+        Some(Seat::Player(other)) => Vertex::Player(state.rank(other).expect("in the round")),
+        Some(Seat::Bye) | None => Vertex::Bye,
+    };
+    state.players().iter().map(|player| partner(player.id)).collect()
 }
 
 /// A digit of the certificate is another one.
