@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::LazyLock;
 use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate, is_provable};
 use swiss_ilp::registry::System;
-use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState, Seat, Tournament};
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Seat, Tournament};
 use swiss_ilp::veripb::by_rules::programs;
 use swiss_rule_proof::evidence::{Behind, Evidence, Vertex};
 use swiss_rule_proof::make::Maker;
@@ -245,7 +245,7 @@ fn another_pairing_is_disputed() {
             };
             if let Some(board) = own.boards.first() {
                 let mut turned = own.clone();
-                turned.boards[0] = swiss_ilp::tournament::Board { white: board.black, black: board.white };
+                turned.boards[0] = Board { white: board.black, black: board.white };
                 assert!(matches!(dispute(&turned), Dispute::Colours { .. }), "{id}, {what}");
                 colours += 1;
             }
@@ -263,6 +263,31 @@ fn another_pairing_is_disputed() {
             }
         }
         assert!(worse > 10 && barred > 10 && colours > 10, "{id}: {worse} {barred} {colours}");
+    }
+}
+
+/// In three rounds bbpPairings 6.0.0 gives a second bye. The proof disputes it, and holds for the right pairing.
+#[test]
+fn a_second_bye_is_disputed() {
+    let rounds = [
+        ("seed735265-r7-p10", [(7, 5), (8, 1), (2, 9)].as_slice(), 3),
+        ("seed8848759-r9-p10", &[(1, 2), (7, 10), (3, 5)], 4),
+        ("seed7073463-r8-p9", &[(6, 1), (9, 7), (4, 2)], 8),
+    ];
+    for (name, boards, bye) in rounds {
+        let path = format!("tests/data/oracle/adjudicated/{name}.trf");
+        let state = RoundState::new(&files::load(path.as_ref()).tournament, RoundRequest::default()).expect("sound");
+        certified(system("dutch-2026"), &state, name);
+        let boards = boards.iter().map(|(white, black)| Board { white: PlayerId(*white), black: PlayerId(*black) });
+        let theirs = Pairing { boards: boards.collect(), bye: Some(PlayerId(bye)) };
+        let (_, proven) = by_rules(&state, "dutch-2026").make(Some(&theirs), &|| false).expect("made");
+        assert_eq!(
+            proven.dispute,
+            Some(Dispute::NotAllowed { step: "the round".to_owned(), pair: [bye, 0] }),
+            "{name}"
+        );
+        let violations = system("dutch-2026").verify(&state, &theirs).violations;
+        assert!(violations.iter().any(|violation| violation.rule == "dutch-2026.C2"), "{name}: {violations:?}");
     }
 }
 
