@@ -31,7 +31,7 @@ const USES: [(&str, &str); 22] = [
     ("proof_folder", "field graph new_file printable"),
     (
         "questions",
-        "compare field formats graph in_force lab model nearest new_file page printable programs proof ranking registry report rules solve systems tasks tournament verify veripb",
+        "compare field formats graph in_force lab model nearest new_file page printable programs proof proof_folder ranking registry report rules solve systems tasks tournament verify veripb",
     ),
     ("ranking", "nearest rules systems tournament"),
     ("registry", "model nearest rules systems tournament verify"),
@@ -44,7 +44,7 @@ const USES: [(&str, &str); 22] = [
         "compare field formats model new_file printable programs proof ranking registry solve systems tournament verify veripb",
     ),
     ("verify", "graph model rules tournament"),
-    ("veripb", "field graph model new_file printable proof tournament"),
+    ("veripb", "graph model new_file printable proof proof_folder tournament"),
 ];
 
 /// What must not be reached from a folder, not even through others.
@@ -167,7 +167,8 @@ fn reached<'a>(uses: &'a Uses, from: &'a str) -> BTreeSet<&'a str> {
 }
 
 /// The list of editions is the one place that names them: an edition since 2017 is data, and the readings of its family look at
-/// what its text says. Named beside it are built-in models, an example, and the one article that only 2017 has.
+/// what its text says. Named beside it are the procedures of proofs,
+/// built-in models, an example, and the one article that only 2017 has.
 #[test]
 fn editions_are_named_in_one_place() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -186,8 +187,10 @@ fn editions_are_named_in_one_place() {
     assert_eq!(
         found,
         [
+            "dutch-2017 crates/rule-proof/src/lib.rs",
             "dutch-2017 src/model/choice.rs",
             "dutch-2017 src/programs/dutch_since_2017/families.rs",
+            "dutch-2026 crates/rule-proof/src/lib.rs",
             "dutch-2026 src/model/choice.rs",
             "dutch-2026 src/rules/faults.rs",
         ]

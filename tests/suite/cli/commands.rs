@@ -1214,7 +1214,10 @@ fn a_proof_of_an_optimum_needs_its_pairing() {
 fn wrong_requests_for_a_proof_are_refused() {
     let dir = folder("proof-request");
     assert_eq!(code(&["verify", "-"], FRESH), 3);
-    assert_eq!(code(&["verify", "-", "--proof", &dir, "--system", "tcec"], FRESH), 3);
+    assert_eq!(code(&["verify", "-", "--proof", &dir, "--system", "dubov-1997"], FRESH), 3);
+    assert_eq!(code(&["pair", "-", "--proof", &dir, "--system", "dubov-1997"], FRESH), 3);
+    // There is no proof to read.
+    assert_eq!(code(&["verify", "-", "--proof", &dir, "--system", "tcec"], FRESH), 5);
     // `Cargo.toml` is a file, not a folder.
     assert_eq!(code(&["solve", "-", "--proof", "Cargo.toml"], FRESH), 3);
 }

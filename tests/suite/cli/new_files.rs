@@ -32,7 +32,7 @@ const ROWS: &[Row] = &[
     (&["solve", "--proof"], &["solve", "proof/certificate.json", "--proof", "OUT", "--force"], &["proof"]),
     (
         &["pair", "--proof"],
-        &["pair", "proof/certificate.json", "--system", "dutch", "--proof", "OUT", "--force"],
+        &["pair", "proof/certificate.json", "--system", "tcec", "--proof", "OUT", "--force"],
         &["proof"],
     ),
     (&["compare", "--html"], &["compare", "t.json", "--models", "pairs,m.toml", "--html", "OUT", "--force"], READ),
