@@ -31,10 +31,10 @@ impl Folder {
         Ok(Self { veripb: Veripb::new(state, spec, pairing, &certificate)?, certificate })
     }
 
-    /// Write the files into the folder `dir` as [`ProofFiles::write`] does; returns the paths of program and proof.
+    /// Write the files into the folder `dir`, all or none; returns the paths of program and proof.
     ///
     /// # Errors
-    /// As of [`ProofFiles::write`].
+    /// [`FileError`] if one cannot be written.
     pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<[PathBuf; 2], FileError> {
         let certificate = proof_folder::certificate_text(&self.certificate);
         let certificate = certificate.map_err(|error| FileError::new(dir, error.into()))?;

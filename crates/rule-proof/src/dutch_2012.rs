@@ -1,6 +1,6 @@
 //! FIDE's Dutch system as agreed in Istanbul in 2012 (Handbook C.04.3.1).
 //!
-//! Score brackets are paired from the top. A bracket is one graph: who is in it, and places ([`Vertex::Spare`]) for those who are
+//! Score brackets are paired from the top. A bracket is one graph: who is in it, and places (`Vertex::Spare`) for those who are
 //! moved down. Three articles look further than a bracket, and so do their graphs: C.12 (another set is moved down, so that the next
 //! bracket has more pairs), C.13 (another pairing of the penultimate bracket, so that the lowest one can be paired), and the joining
 //! of the two lowest brackets.
