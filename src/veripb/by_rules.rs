@@ -3,6 +3,9 @@
 //! A step's tiers are one objective: each outweighs all that follow it. Its weight is also so great that the dual values of a later
 //! tier, which speak of the edges left by the tiers before, can be added to theirs. The number `f` of filled sets is written by
 //! their rows: those who leave `S` are `|S|` less twice the pairs within.
+//!
+//! Where a vertex has one neighbour left, the checker drops the neighbour's other edges. The dual values of later tiers do not speak of
+//! those, so the sum of all may exceed what such an edge costs. Then it proves nothing here, and no file is written for the step.
 
 use super::{Veripb, sum};
 use crate::proof::ProofRefusal;
@@ -52,7 +55,7 @@ fn of_step(step: &StepTaken, names: &[u32]) -> Vec<Veripb> {
         let before = proof.tiers[..number].iter().filter(|tier| tier.is_kept);
         graph.optimal(&before.chain([tier]).collect::<Vec<_>>(), &tier.partners)
     });
-    dropped.chain([graph.optimal(&kept, &step.partners)]).collect()
+    dropped.chain([graph.optimal(&kept, &step.partners)]).flatten().collect()
 }
 
 struct Graph<'a> {
@@ -177,9 +180,25 @@ impl<'a> Graph<'a> {
         (head, text)
     }
 
-    fn optimal(&self, tiers: &[&TierProof], partners: &[usize]) -> Veripb {
+    /// Whether the dual values allow every edge no more than it costs.
+    fn is_dual(&self, all: &Combined) -> bool {
+        let zero = BigInt::from(0);
+        let is_within = |((a, b), cost): (&(usize, usize), &BigInt)| {
+            let both = all.z.iter().filter(|(set, _)| set.contains(a) && set.contains(b)).map(|(_, value)| value);
+            let allowed = &all.u[*a] + &all.u[*b] - both.sum::<BigInt>();
+            allowed <= BigInt::from(2) * cost
+        };
+        all.z.iter().all(|(set, value)| set.len() == 1 || *value >= zero)
+            && self.proof.edges.iter().zip(&all.costs).all(is_within)
+    }
+
+    /// The program of these tiers and its proof, if the sum of the dual values is one.
+    fn optimal(&self, tiers: &[&TierProof], partners: &[usize]) -> Option<Veripb> {
         let weights = self.weights(tiers);
         let all = self.combined(tiers, &weights);
+        if !self.is_dual(&all) {
+            return None;
+        }
         let (mut opb, rows) = self.head_and_rows();
         opb.push_str("* The objective is all tiers as one number:\n");
         for (TierProof { tier, .. }, weight) in tiers.iter().zip(&weights) {
@@ -210,7 +229,7 @@ impl<'a> Graph<'a> {
             self.proof.edges.iter().filter(|(a, b)| partners.get(*a) == Some(b)).map(|edge| self.variable(*edge));
         let made: Vec<String> = made.collect();
         put!(text, "sol {};\noutput NONE;\nconclusion BOUNDS {1} : @bound {1};\n", made.join(" "), all.value);
-        Veripb { opb, proof: self.proof_of(&text) }
+        Some(Veripb { opb, proof: self.proof_of(&text) })
     }
 
     fn impossible(&self, members: &[usize]) -> Veripb {
