@@ -13,6 +13,8 @@ COPIES ?= 1
 LIMIT ?= 5
 PLAYERS ?= 2000 5000
 WALKS ?= 20
+# As part of `make test`.
+PAGE_WALKS ?= 5
 # What the compiler uses, and every engine has.
 WASM_FEATURES = $(addprefix --enable-,bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue extended-const)
 FUZZ_SECONDS ?= 600
@@ -31,7 +33,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test web web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz states
+.PHONY: help demo test web web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz states web-sizes packed packed-page page-tests
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -68,23 +70,49 @@ deny: setup-deny ## Hold the crates to .cargo/deny.toml: licences, sources and d
 	if echo "$$said" | grep 'is yanked' >&2; then exit 1; fi
 
 # playwright-core and axe-core, of the versions in the lock file. Chromium is Debian's. The program is the one that the tests have
-# built: alone it would be compiled once more, because development's crates ask for other features.
-page: setup setup-page ## Test the pages of explain, compare and batch in a headless Chromium
+# built: alone it would be compiled once more, because development's crates ask for other features. The page for any tournament is
+# the one in web/packed; if that is older than its sources, a new one is built, where it can be.
+page: setup setup-page ## Test the pages of explain, compare and batch, and that for any tournament, in a headless Chromium (WALKS=200)
 	$(CARGO) build $(TESTED) --bins --tests
-	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp tests/page/run.sh
+	@made=; \
+	if ! PACKED=fresh $(CARGO) test $(TESTED) --test suite web::packed:: >/dev/null 2>&1; then \
+	  echo 'web/packed is older than its sources (make packed makes it again)'; \
+	  if $(MAKE) --no-print-directory setup-web; then $(MAKE) --no-print-directory web && made=$(abspath $(TARGET_DIR))/web || exit 1; \
+	  else echo 'nothing for WebAssembly can be installed here: the older one is tested' >&2; fi; \
+	fi; \
+	$(MAKE) --no-print-directory page-tests MADE=$$made WALKS=$(PAGE_WALKS)
+
+# MADE is a folder of make web; without it what is in web/packed is tested.
+page-tests:
+	node web/test.mjs $(if $(MADE),$(MADE)/swiss-ilp.wasm,web/packed/module.txt) $(TARGET_DIR)/release/swiss-ilp instances
+	MADE=$(MADE) PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp WALKS=$(WALKS) tests/page/run.sh
 
 # Debian's compiler has no standard library for WebAssembly: it is built from Debian's source of it, which takes a bootstrap option.
-# What the code generator leaves is made smaller by Binaryen, in the version of the lock file.
+# Nobody sees what a module says when it panics, so that it need not be able to. What the code generator leaves is made smaller by
+# Binaryen, in the version of the lock file.
+web: export RUSTFLAGS = -Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none
 web: setup-web ## Build the page for browsers, target/web/index.html, and the package for JavaScript, target/web/pkg
-	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo build --profile web --locked -Z build-std=std,panic_abort \
-	  --target wasm32-unknown-unknown --target-dir $(abspath $(TARGET_DIR))/web -p swiss-ilp-web
+	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo build --profile web --locked \
+	  -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size --target wasm32-unknown-unknown --target-dir $(abspath $(TARGET_DIR))/web -p swiss-ilp-web
 	web/node_modules/.bin/wasm-opt -Oz $(WASM_FEATURES) $(TARGET_DIR)/web/wasm32-unknown-unknown/web/swiss_ilp_web.wasm -o $(TARGET_DIR)/web/swiss-ilp.wasm
-	node web/build.mjs $(TARGET_DIR)/web/swiss-ilp.wasm $(TARGET_DIR)/web/index.html
+	node web/build.mjs $(TARGET_DIR)/web/swiss-ilp.wasm $(TARGET_DIR)/web
+
+# A release has the module of its sources. Between releases it may be older: it is a megabyte each time.
+packed: web ## Make web/packed again: the page and the module that the program writes pages from
+	node web/build.mjs --packed $(TARGET_DIR)/web/swiss-ilp.wasm
+	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
+
+packed-page: ## Make the page in web/packed again, and leave the module
+	node web/build.mjs --packed
+	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
+
+web-sizes: setup-web ## Say what fills the module: bytes by crate (SIZES="functions swiss_ilp::solve")
+	CARGO_PROFILE_WEB_STRIP=none $(MAKE) --no-print-directory web
+	node web/sizes.mjs $(TARGET_DIR)/web/wasm32-unknown-unknown/web/swiss_ilp_web.wasm $(SIZES)
 
 web-test: setup setup-page web ## Build the page and the package, and compare their answers in Chromium and Node with the program's (WALKS=200)
 	$(CARGO) build $(TESTED) --bins --tests
-	node web/test.mjs $(TARGET_DIR)/web/swiss-ilp.wasm $(TARGET_DIR)/release/swiss-ilp instances
-	WEB_PAGE=$(abspath $(TARGET_DIR))/web/index.html PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp WALKS=$(WALKS) tests/page/run.sh web/
+	$(MAKE) --no-print-directory page-tests MADE=$(abspath $(TARGET_DIR))/web
 
 book-pages: ## Write the pages of the book again
 	@mkdir -p docs/src/pages
@@ -272,7 +300,7 @@ setup-web:
 	@missing=; for part in rustc:rustc-web cargo:cargo-web wasm-ld:lld; do \
 	  test -x /usr/bin/$${part%%:*} || missing="$$missing $${part##*:}"; done; \
 	test -d "$$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" || missing="$$missing rust-web-src"; \
-	for tool in node:nodejs npm:npm; do command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
+	for tool in node:nodejs npm:npm xz:xz-utils; do command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
 	if [ -n "$$missing" ]; then \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q </dev/null && \
 	    apt-get install -y -q $$missing </dev/null; } || { \

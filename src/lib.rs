@@ -24,8 +24,7 @@
 //! - [`lab`] is the laboratory: lessons, steps that are shown, and experiments.
 //!
 //! A module uses those before it in this list, with two exceptions: [`solve`] makes the certificates, whose types are those of
-//! [`proof`], and the lists of [`questions`] and [`cli`] name what the laboratory adds to them. Only [`solve`] calls HiGHS; a page for a
-//! browser brings a HiGHS of its own.
+//! [`proof`], and the lists of [`questions`] and [`cli`] name what the laboratory adds to them. Only [`solve`] calls HiGHS.
 //!
 //! Without the features `cli` and `highs`, which are on by default, the library compiles for WebAssembly, too. The modules that write
 //! files and start processes belong to `cli`; `lab`, which is on by default and takes `cli`, is the laboratory. Without `highs` every model of pairs is solved as with it, exactly and to the same

@@ -75,6 +75,13 @@ impl Inputs {
         self.kept(path).is_some()
     }
 
+    /// Whether anything that is written into the folder `dir` is kept.
+    #[must_use]
+    pub fn keeps_in(&self, dir: &Path) -> bool {
+        let kept = self.kept.as_ref().map(|kept| kept.lock().unwrap_or_else(PoisonError::into_inner));
+        kept.is_some_and(|kept| kept.keys().any(|path| path.parent() == Some(dir)))
+    }
+
     /// What was kept, by its name; empty if nothing was written there.
     #[must_use]
     pub fn take_kept(&self) -> KeptFiles {

@@ -60,11 +60,6 @@ fn is_of_a_proof(path: &Path) -> bool {
 }
 
 impl ProofFiles {
-    /// Whether the files in `dir` are kept instead of being written: then there is no folder.
-    fn is_kept(dir: &Path, inputs: &Inputs) -> bool {
-        FILES.iter().any(|name| inputs.keeps(&dir.join(name)))
-    }
-
     /// Make `dir` ready for a proof: remove an older proof that is in it, so that it is not taken for the new one. A folder
     /// that is missing is not created yet.
     ///
@@ -73,7 +68,8 @@ impl ProofFiles {
     /// one of `inputs` would be removed. With `force`, files of other names stay.
     pub fn clear(dir: &Path, force: bool, inputs: &Inputs) -> Result<(), FileError> {
         let dir = &plain(dir);
-        if Self::is_kept(dir, inputs) {
+        // Then there is no folder.
+        if inputs.keeps_in(dir) {
             return Ok(());
         }
         match fs::symlink_metadata(dir) {
@@ -121,7 +117,7 @@ impl ProofFiles {
     pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<(), FileError> {
         Self::clear(dir, force, inputs)?;
         let dir = plain(dir);
-        if Self::is_kept(&dir, inputs) {
+        if inputs.keeps_in(&dir) {
             for (name, text) in &self.0 {
                 let path = dir.join(name);
                 if inputs.keeps(&path) {

@@ -1,13 +1,17 @@
 // Makes the page from its parts: one file that loads nothing.
 //
-// node web/build.mjs MODULE PAGE
-// It makes the package for other programs, too, in the folder pkg beside the page.
+// node web/build.mjs MODULE FOLDER
+// It makes index.html in the folder, and in its folder pkg the package for other programs.
+//
+// node web/build.mjs --packed [MODULE]
+// It makes web/packed: what the program needs to write pages (page.html, and module.txt if there is a new module).
 
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { fromSigns, inSigns, unlzma } from './page/unpack.mjs';
 import { declarations } from './types.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -15,6 +19,9 @@ const root = resolve(here, '..');
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
 
 const IMPORT = /^import \{[^}]*\} from "([^"]+)";\n/gm;
+
+/** Lines that are comments alone. */
+const COMMENT = /^ *(\/\/|\/\*\*|\*).*\n/gm;
 
 const DECLARED = /^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/gm;
 
@@ -29,7 +36,7 @@ function joined(entry, seen = new Map()) {
     seen.set(name, file);
   }
   const before = [...text.matchAll(IMPORT)].map(([, path]) => joined(join(dirname(file), path), seen));
-  return before.join('') + text.replace(IMPORT, '').replace(/^export /gm, '');
+  return before.join('') + text.replace(IMPORT, '').replace(/^export /gm, '').replace(COMMENT, '').replace(/^ +/gm, '');
 }
 
 /** Text within an element of this page, which nothing in it can end. */
@@ -42,7 +49,19 @@ function script(text) {
 
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const [, , module, page] = process.argv;
+/** A module as the page has it: packed by LZMA, in signs. */
+function packed(file) {
+  const bytes = readFileSync(file);
+  const made = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=3,pb=0', '--stdout', file], { maxBuffer: 1 << 28 });
+  // The head has the length in place of "until the end".
+  made.writeBigUInt64LE(BigInt(bytes.length), 5);
+  const text = inSigns(made);
+  if (Buffer.compare(Buffer.from(unlzma(fromSigns(text))), bytes) !== 0) throw new Error(`${file} is not unpacked as it was packed`);
+  return text;
+}
+
+const isPacked = process.argv[2] === '--packed';
+const [module, folder] = isPacked ? [process.argv[3], join(here, 'packed')] : process.argv.slice(2);
 const names = (folder, pattern) => readdirSync(join(root, folder)).filter((name) => pattern.test(name)).sort();
 const models = names('models', /\.toml$/).map((name) => [name.replace('.toml', ''), read('models', name)]).filter(([, text]) => /^formulation = "pairs"/m.test(text) && /^kind = "objective"/m.test(text));
 const first = (name) => (name === 'pairs' ? 0 : name === 'fair' ? 1 : 2);
@@ -60,16 +79,23 @@ const parts = {
   style,
   given: inline(JSON.stringify({ version, models: Object.fromEntries(models), teaching: Object.fromEntries(teaching) })),
   worker,
-  module: gzipSync(readFileSync(module), { level: 9 }).toString('base64'),
   script: main,
 };
-const html = read('web/page/index.html').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
-mkdirSync(dirname(resolve(page)), { recursive: true });
-writeFileSync(page, html);
-console.log(`${page} has ${html.length} bytes`);
+const html = read('web/page/index.html').replace(/\{\{(\w+)\}\}/g, (place, name) => parts[name] ?? place);
+for (const place of ['{{state}}', '{{module}}']) if (html.split(place).length !== 2) throw new Error(`the page has not one ${place}`);
+mkdirSync(folder, { recursive: true });
+if (isPacked) {
+  writeFileSync(join(folder, 'page.html'), html);
+  if (module) writeFileSync(join(folder, 'module.txt'), packed(module));
+  process.exit();
+}
+const text = packed(module);
+const page = html.replace('{{state}}', '{}').replace('{{module}}', () => text);
+writeFileSync(join(folder, 'index.html'), page);
+console.log(`the page has ${page.length} bytes, of which ${text.length} are the module, which has ${readFileSync(module).length}`);
 
-// The package is beside the page.
-const pkg = join(dirname(resolve(page)), 'pkg');
+// The package is in a folder of its own.
+const pkg = join(folder, 'pkg');
 mkdirSync(pkg, { recursive: true });
 const schemas = names('docs/schema', /\.schema\.json$/).map((name) => [name.replace('.schema.json', ''), JSON.parse(read('docs/schema', name))]);
 writeFileSync(join(pkg, 'records.d.ts'), declarations(schemas));

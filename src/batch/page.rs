@@ -12,7 +12,7 @@ struct EmbeddedSummary<'a> {
 #[derive(askama::Template)]
 #[template(path = "batch.html", config = "src/page/askama.toml")]
 struct BatchTemplate<'a> {
-    frame: Frame<'static>,
+    frame: Frame,
     summary: &'a Summary,
     models: Vec<ModelRow<'a>>,
     systems: Vec<[String; 5]>,

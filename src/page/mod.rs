@@ -3,17 +3,17 @@
 //! A page embeds the JSON records that the command would print, so that every number of the page is theirs. The tables and
 //! the drawing are in the HTML, and work without a script; `page.js` adds what answers to a hand: sorting, asking, checking.
 
-#[cfg(feature = "highs")]
+#[cfg(feature = "cli")]
 mod live;
-/// The live part is HiGHS once more: a build without HiGHS has no page with it.
-#[cfg(not(feature = "highs"))]
+/// The page for any tournament has the library as a module in it. That module has no page in it.
+#[cfg(not(feature = "cli"))]
 mod live {
-    pub(crate) const fn fragment(_: &impl serde::Serialize) -> String {
+    pub(crate) const fn opened_at(_: &impl serde::Serialize) -> String {
         String::new()
     }
 }
 
-pub(crate) use live::fragment;
+pub(crate) use live::opened_at;
 
 use crate::printable::printable_json;
 use serde::Serialize;
@@ -24,7 +24,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// What every page has.
-pub(crate) struct Frame<'a> {
+pub(crate) struct Frame {
     /// The title of the window, and of the page.
     pub title: String,
     /// The line under the title; may be empty.
@@ -35,15 +35,13 @@ pub(crate) struct Frame<'a> {
     pub data: String,
     pub style: &'static str,
     pub script: &'static str,
-    /// The live part as HTML, if the page has one.
-    pub live: Option<&'a str>,
     pub version: &'static str,
 }
 
-impl Frame<'_> {
+impl Frame {
     pub fn new(title: String, sub: String, kind: &'static str, record: &impl Serialize) -> Self {
         let version = env!("CARGO_PKG_VERSION");
-        Self { title, sub, kind, data: embedded(record), style: STYLE, script: SCRIPT, live: None, version }
+        Self { title, sub, kind, data: embedded(record), style: STYLE, script: SCRIPT, version }
     }
 }
 

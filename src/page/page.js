@@ -339,37 +339,6 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     // Focus alone scrolls to no card of which some part is in sight.
     best.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
-  // When the live part has solved the round by other settings, the page says that what it shows is of the first, and draws the pairs
-  // that are new.
-  const said = all("[data-first]").map((section) => {
-    const note = element("p", "", "first-note");
-    note.hidden = true;
-    section.querySelector("h2").after(note);
-    return note;
-  });
-  const top = element("p", "", "first-note screen");
-  top.hidden = true;
-  byId("verdict").before(top);
-  document.addEventListener("solved-again", ({ detail }) => {
-    const { isFirst, isInfeasible, result } = detail;
-    const paired = new Map(explain.boards.flatMap((one) => [[one.white, one.black], [one.black, one.white]]));
-    const isNew = ([one, other]) => paired.get(one) !== other && card.has(one) && card.has(other);
-    const now = isFirst || !result ? [] : [...result.boards.map(({ white, black }) => [white, black]), ...(result.bye === null ? [] : [[result.bye, 0]])];
-    const fresh = now.filter(isNew);
-    byId("again").replaceChildren(...fresh.map((pair) => drawn("path", { d: straight(...pair) })));
-    const moved = new Set(fresh.flat());
-    cards.forEach((one) => one.classList.toggle("moved", moved.has(Number(one.dataset.seat))));
-    const link = element("a", "Solve the round again");
-    link.href = "#live-title";
-    const where = [" of the first round, by the model’s own settings. By those under ", link];
-    const outcome = isInfeasible ? " there is no legal pairing." : !result ? " it could not be solved." : ` the value is ${result.values.length > 1 ? `[${result.values.join(", ")}]` : result.values[0] ?? 0}, and ${fresh.length === 1 ? "1 pair is" : `${fresh.length || "no"} pairs are`} new.`;
-    top.replaceChildren("What follows is", ...where, outcome);
-    const dotted = fresh.length > 0 ? " Dotted lines join the pairs that are new." : "";
-    said.forEach((note) => {
-      note.textContent = `Of the first round, not of the one solved again.${note.closest(".drawing") ? dotted : ""}`;
-    });
-    [top, ...said].forEach((note) => { note.hidden = isFirst; });
-  });
   if (!duals) return;
 
   // The proof in the drawing.

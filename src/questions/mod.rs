@@ -56,7 +56,8 @@ pub struct Question {
     pub pairs_a_round: bool,
     /// Read a request from JSON.
     pub read: fn(&str) -> Result<Box<dyn Request>, Refusal>,
-    /// The JSON Schema of a request.
+    /// The JSON Schema of a request. The module for browsers has none: the package beside it has types.
+    #[cfg(feature = "cli")]
     pub schema: fn() -> String,
     /// Add the arguments to a command.
     #[cfg(feature = "cli")]
@@ -86,6 +87,7 @@ impl Question {
             name,
             pairs_a_round: false,
             read: |json| understood::<R>(json).map(|request| Box::new(request) as Box<dyn Request>),
+            #[cfg(feature = "cli")]
             schema: crate::report::schema::<R>,
             #[cfg(feature = "cli")]
             augment: R::augment_args,

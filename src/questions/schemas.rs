@@ -26,7 +26,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("compare-all-rounds", schema::<compare::AllRounds>()),
         ("explain", schema::<explain::Answer>()),
         ("explain-page", schema::<explain::ExplainPage>()),
-        ("explain-live", schema::<explain::LiveRound>()),
+        ("explain-live", schema::<explain::LiveState>()),
         ("why", schema::<why::Answer>()),
         ("verify", schema::<verify::Answer>()),
         ("standings-aro", schema::<standings::AroList>()),

@@ -9,8 +9,8 @@
 use super::matching::{pairs_of, proves, published};
 use super::pair_costs::PairCosts;
 use super::{
-    CappedStage, DualSolution, Incumbent, Limits, Options, Solution, SolveError, Termination, Ties, capped, check_size,
-    pairing, vertex_pairs,
+    CappedStage, DualSolution, IS_SMALL, Incumbent, Limits, Options, Solution, SolveError, Termination, Ties, capped,
+    check_size, pairing, vertex_pairs,
 };
 use crate::graph::{Alternatives, CheapestMatching, Graph, Lex, MatchingCount, MatchingDual, MatchingFailure, Prices};
 use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Vertex};
@@ -107,13 +107,14 @@ pub fn optima(
     } else {
         // Vectors longer than the model has tiers.
         match model.tiers() {
-            0..=2 => of_matching::<3>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
-            3..=8 => of_matching::<9>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
+            0..=2 if !IS_SMALL => of_matching::<3>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
+            0..=8 => of_matching::<9>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
             _ => of_matching::<{ MOST_TIERS + 1 }>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
         }
     };
     let lost = |first: &Incumbent| first.values != best.values;
-    let is_other = |first: &Incumbent| options.ties == Ties::Canonical && first.pairing != best.pairing;
+    let is_canonical = options.ties == Ties::Canonical && objective.near.is_none();
+    let is_other = |first: &Incumbent| is_canonical && first.pairing != best.pairing;
     if optima.first.iter().any(lost) || optima.first.first().is_some_and(is_other) {
         return Err(SolveError::Internal("the list of optima does not begin with them".into()));
     }

@@ -18,7 +18,8 @@ use super::pair_costs::PairCosts;
 use super::relaxation::propose;
 use super::ties::TieCosts;
 use super::{
-    Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
+    Bound, DualSolution, Evidence, IS_SMALL, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible,
+    pairing,
 };
 use crate::graph::{
     CheapestMatching, EdgeWeight, Graph, Lex, Matching, MatchingDual, MatchingFailure, Prices, nearest,
@@ -34,11 +35,11 @@ const LOOSE: usize = 4;
 /// Solve `model`, to its canonical optimum.
 pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     // Vectors as long as the model has tiers, or a little longer.
-    let ties = TieCosts::new(limits.ties, state);
+    let ties = TieCosts::new(limits.ties, state, model.objective(), model);
     match model.tiers() + usize::from(ties.is_some()) {
         0..=1 => MatchingSolver::<1>::new(state, model, limits).solve(ties),
-        2..=3 => MatchingSolver::<3>::new(state, model, limits).solve(ties),
-        4..=9 => MatchingSolver::<9>::new(state, model, limits).solve(ties),
+        2..=3 if !IS_SMALL => MatchingSolver::<3>::new(state, model, limits).solve(ties),
+        2..=9 => MatchingSolver::<9>::new(state, model, limits).solve(ties),
         10..=MOST_TIERS => MatchingSolver::<MOST_TIERS>::new(state, model, limits).solve(ties),
         more if more == MOST_TIERS + usize::from(ties.is_some()) => {
             MatchingSolver::<{ MOST_TIERS + 1 }>::new(state, model, limits).solve(ties)

@@ -1,6 +1,7 @@
 //! Which of several equal optima is reported: one more tier of costs, after all tiers of the model.
 
-use crate::model::Vertex;
+use super::equal_optima::mates;
+use crate::model::{Objective, PairModel, Vertex};
 use crate::rules::{Places, Term};
 use crate::tournament::RoundState;
 use rand::{Rng, SeedableRng};
@@ -83,13 +84,15 @@ pub(super) enum TieCosts {
     /// By the places of the two players: row by row, each player with those before.
     Random(Vec<u32>),
     Fold(Vec<Places>),
+    /// The partner of each vertex in the pairing of which fewest pairs should change.
+    Near(Vec<Vertex>),
 }
 
 impl TieCosts {
     /// `None` for the canonical choice, which is no sum over pairs.
-    pub fn new(ties: Ties, state: &RoundState) -> Option<Self> {
+    pub fn new(ties: Ties, state: &RoundState, objective: &Objective, model: &PairModel<'_>) -> Option<Self> {
         match ties {
-            Ties::Canonical => None,
+            Ties::Canonical => objective.near.as_ref().map(|pairing| Self::Near(mates(state, model, pairing))),
             Ties::Random(seed) => Some(Self::Random(random_numbers(seed, state))),
             Ties::Fold => Some(Self::Fold(Places::all(state, Term::FoldDistance))),
         }
@@ -104,6 +107,7 @@ impl TieCosts {
                 Some(low) => Places::distance(Term::FoldDistance, &places[high], low),
                 None => places[high].of_bye(),
             },
+            Self::Near(mates) => i64::from(mates[one] != other),
         }
     }
 }

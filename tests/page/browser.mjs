@@ -22,10 +22,3 @@ export async function open(browser, file, options = {}, hash = "") {
   await page.goto(pathToFileURL(file).href + hash);
   return { page, context, complaints, requests, milliseconds: performance.now() - started };
 }
-
-/** Wait until the live part has solved the round, and return what it says. The page forbids `eval`, and so polling by script. */
-export async function solved(page) {
-  const status = page.locator("#live .status").filter({ hasText: /^(Solved|No legal|Not solved)/ });
-  await status.waitFor({ timeout: 60_000 });
-  return status.textContent();
-}

@@ -6,7 +6,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { launch, open, solved } from "./browser.mjs";
+import { launch, open } from "./browser.mjs";
+import { SIZES, layout } from "../../web/page/layout.mjs";
 import { program, root } from "./program.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -32,6 +33,29 @@ function written(name, command, ...options) {
   assert.ok(status === 0 || status === 1, `${args.join(" ")}: ${stderr}`);
   return { file, record: JSON.parse(stdout) };
 }
+
+/** The program writes its drawing, so that it needs no script; the page for any tournament lays its own out. They are the same. */
+test("cards and lines are where the page for any tournament has them", async () => {
+  for (const [name, command] of [["laid out", british], ["laid out small", teaching], ["laid out with a bye", [path.join(root, "instances/teaching-bye.json")]]]) {
+    const { file } = written(name, "explain", ...command);
+    const { page, context } = await open(browser, file);
+    const cards = await page.$$eval(".card", (all) => all.map((one) => [Number(one.dataset.seat), ...["--x", "--y"].map((key) => Number(one.style.getPropertyValue(key)))]));
+    const lines = await page.$$eval(".arc", (all) => all.map((one) => one.querySelector("path").getAttribute("d")));
+    const { boards } = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent).explain);
+    await context.close();
+    const lefts = [...new Set(cards.map(([, x]) => x))].sort((a, b) => a - b);
+    const columns = lefts.map((left) => cards.filter(([, x]) => x === left).sort((a, b) => a[2] - b[2]).map(([id]) => id));
+    const pairs = boards.map(({ white, black }) => [white, black]);
+    const placed = layout(columns, pairs, SIZES.all);
+    assert.deepEqual(cards.map(([id]) => placed.corner(id)), cards.map(([, x, y]) => [x, y]));
+    const numbers = (text) => text.match(/[\d.]+/g).map(Number);
+    placed.lines(pairs).forEach(({ path: line }, at) => {
+      assert.equal(line.replace(/[\d.]+/g, ""), lines[at].replace(/[\d.]+/g, ""));
+      // The program rounds the middle of a curve.
+      numbers(line).forEach((number, place) => assert.ok(Math.abs(number - numbers(lines[at])[place]) <= 1, `${line} is not ${lines[at]}`));
+    });
+  }
+});
 
 /** A number of a certificate in the unit of the values: of a whole number of tenths, unless the last tier says otherwise. */
 function inValues({ tiers }, number) {
@@ -180,19 +204,13 @@ test("a name that turns the direction of writing turns nothing", async () => {
   const file = path.join(folder, "turning.json");
   const names = ["\u202egnuT", "a\u2069\u202eb", "\u2067\u200fc", "d\u2029e\tf"];
   writeFileSync(file, JSON.stringify({ name: `Open ${names.join(" ")}`, players: names.map((name, place) => ({ id: place + 1, name })), rounds: [] }));
-  const { page, context } = await open(browser, written("turning", "explain", file, "--live").file);
-  assert.match(await solved(page), /^Solved/);
+  const { page, context } = await open(browser, written("turning", "explain", file).file);
   await page.click(".card >> nth=0");
   await turnsNothing(page);
   assert.match(await page.textContent("#answer"), /\u2068\ufffdgnuT\u2069/);
   await page.click(".card >> nth=2");
   await page.click("#check-slowly");
   await turnsNothing(page);
-  await page.click("#live input[type=checkbox] >> nth=0");
-  await page.selectOption("#live select", "fold-distance");
-  await solved(page);
-  await turnsNothing(page);
-  assert.match(await page.textContent("#live table"), /1 \u2068\ufffdgnuT\u2069 \(0\.0\)/);
   await context.close();
   const beside = await open(browser, written("turning beside", "compare", file).file);
   await turnsNothing(beside.page);

@@ -129,3 +129,7 @@ mod verify {
     mod dutch;
     mod rules;
 }
+
+mod web {
+    mod packed;
+}

@@ -1,13 +1,13 @@
-// Where cards and lines are drawn. It is the layout of the pages that the program writes (src/page/layout.rs), for cards of any size.
+// Where cards and lines are drawn. It is the layout of the pages that the program writes, for cards of any size:
+// a test holds them to each other.
 
 /** The sizes of cards, from all that is known of a player to the number alone. */
 export const SIZES = {
-  all: { width: 188, height: 64, gap: 15, passage: 44, lane: 8, first: 15 },
-  names: { width: 92, height: 34, gap: 12, passage: 22, lane: 6, first: 11 },
-  numbers: { width: 46, height: 30, gap: 8, passage: 22, lane: 5, first: 9 },
+  all: { width: 188, height: 64, gap: 15, passage: 44, lane: 8, first: 15, left: 24 },
+  names: { width: 92, height: 34, gap: 12, passage: 22, lane: 6, first: 11, left: 14 },
+  numbers: { width: 46, height: 30, gap: 8, passage: 22, lane: 5, first: 9, left: 14 },
 };
 const TOP = 26;
-const LEFT = 14;
 const CORNER = 9;
 /** How far an end of a line is from its card. */
 const END = 5;
@@ -74,7 +74,7 @@ export function layout(columns, pairs, size) {
     if (used.has(number)) most[column] = Math.max(most[column], used.get(number) + 1);
   });
   const lefts = [];
-  let left = LEFT;
+  let { left } = size;
   for (const lane of most) {
     lefts.push(left);
     left += size.width + size.first + size.lane * lane + size.passage;

@@ -1,17 +1,19 @@
 // The page: what is above the drawing, the drawing, and the panel with its tabs. All of it follows from the state.
+import { guessesIn } from "./class.mjs";
 import { h, show } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { Engine } from "./engine.mjs";
 import { opened, save } from "./files.mjs";
 import { LESSONS } from "./lessons.mjs";
 import { Round, SYSTEMS, obstacle, pairsText } from "./round.mjs";
-import { FIRST, NEW_ROUND, Store, fromBase64, fromBinary, fromLink, linked, unpacked } from "./state.mjs";
+import { FIRST, NEW_ROUND, Store, fromBinary, fromLink, linked, stateFrom } from "./state.mjs";
 import { change } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
 import { prove } from "./tabs/prove.mjs";
 import { solve } from "./tabs/solve.mjs";
 import { why } from "./tabs/why.mjs";
 import { parsed } from "./tournament.mjs";
+import { fromSigns, unlzma } from "./unpack.mjs";
 import { button, check, choice } from "./words.mjs";
 
 const TABS = { guess, solve, why, prove, change };
@@ -23,10 +25,12 @@ const MOST_LIT = 400;
 
 const byId = (id) => document.getElementById(id);
 const given = JSON.parse(byId("given").textContent);
+/** The state without a link: a page that was written for a round opens there. */
+const BEGINNING = stateFrom(JSON.parse(byId("state").textContent));
 
 /** A worker with the module in it, which is compiled once. */
 async function workers() {
-  const module = await WebAssembly.compile(await unpacked(fromBase64(byId("module").textContent), "gzip"));
+  const module = await WebAssembly.compile(unlzma(fromSigns(byId("module").textContent)));
   const url = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
   return () => {
     const worker = new Worker(url);
@@ -127,8 +131,19 @@ class Page {
     }
   }
 
+  /** The guesses in the links that somebody has pasted into a field, which is empty again then. */
+  async #paste(round, field) {
+    this.#isOpening = true;
+    this.#status();
+    const found = await guessesIn(field.value, round.state, round.info?.answer?.next_round);
+    this.#isOpening = false;
+    if (found.length === 0 && field.value.trim()) this.#say("There is no link in this text.");
+    else this.#store.set({ pupils: [...this.state.pupils, ...found] });
+    this.due();
+  }
+
   #choose(source) {
-    this.#store.set({ ...NEW_ROUND, source, round: null, hide: [], question: "", tab: this.state.tab });
+    this.#store.set({ ...NEW_ROUND, source, round: null, tables: {}, hide: [], question: "", tab: this.state.tab });
   }
 
   /** The file of a source: bytes with a number of their own. */
@@ -145,9 +160,11 @@ class Page {
     const { state } = this;
     const file = this.#file(state.source);
     this.#engine.begin();
-    const round = new Round(this.#engine, this.#store, file, given.models);
+    const { brought } = state;
+    const round = new Round(this.#engine, this.#store, file, brought ? { ...given.models, [brought.name]: brought.text } : given.models);
     this.round = round;
     round.save = save;
+    round.paste = (field) => this.#paste(round, field);
     round.slider = this.#slider;
     round.hold = (place) => {
       this.#slider = place;
@@ -217,7 +234,7 @@ class Page {
       }, { id: "source" }),
       choice("The round", round.state.round ?? info?.answer?.next_round ?? 1, Array.from({ length: rounds }, (_, at) => [at + 1, `round ${at + 1}`]), (value) => this.#store.set({ ...NEW_ROUND, round: Number(value) }), { id: "round" }),
       h("select", { "aria-label": "Paired by", id: "by", value: by, onchange: (event) => this.#by(event.target.value) },
-        h("optgroup", { label: "The best by a model" }, Object.keys(given.models).map((name) => h("option", { value: `model ${name}` }, name)), state.text !== null && h("option", { value: "own" }, "your model")),
+        h("optgroup", { label: "The best by a model" }, Object.keys(round.models).map((name) => h("option", { value: `model ${name}` }, name)), state.text !== null && h("option", { value: "own" }, "your model")),
         h("optgroup", { label: "By a system’s rules" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, id)))),
       h("span", { class: "tools" },
         button("Undo", () => this.#store.undo(), { disabled: !this.#store.canUndo, id: "undo" }),
@@ -225,6 +242,7 @@ class Page {
           h("p", null, "The link in the address bar has all that you see. Nothing leaves your browser."),
           button("Copy the link", () => this.#copy(), { id: "copy" }),
           check("hide the optimum from whoever opens it", round.isHidden, (isOn) => this.#store.set({ hide: isOn ? ["optimum"] : [] })),
+          h("label", null, "Your name, for your teacher ", h("input", { type: "text", id: "who", value: state.who, onchange: (event) => this.#store.set({ who: event.target.value }) })),
           h("label", null, "A question for them ", h("input", { type: "text", value: state.question, onchange: (event) => this.#store.set({ question: event.target.value }) })))),
         h("details", { class: "menu", key: "save" }, h("summary", null, "Save"), h("div", { class: "drop" }, this.#saving(round))),
         h("details", { class: "menu", key: "view" }, h("summary", null, "View"), h("div", { class: "drop" },
@@ -379,7 +397,7 @@ class Page {
 
 /** The state that the fragment of an address names: a lesson, or all of it. */
 async function stateOf(hash) {
-  if (hash.length < 2) return FIRST;
+  if (hash.length < 2) return BEGINNING;
   const lesson = /^#lesson=(.*)$/.exec(hash)?.[1];
   if (lesson !== undefined) return Object.hasOwn(LESSONS, lesson) ? { ...FIRST, ...LESSONS[lesson] } : null;
   return fromLink(hash.slice(1));
@@ -388,7 +406,7 @@ async function stateOf(hash) {
 document.addEventListener("click", (event) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; }));
 try {
   const [start, state] = await Promise.all([workers(), stateOf(location.hash)]);
-  new Page(start, state ?? FIRST);
+  new Page(start, state ?? BEGINNING);
 } catch (error) {
   show(byId("frame"), [h("p", { class: "bad", role: "alert" }, `This browser cannot run the page: ${error.message}`)]);
 }

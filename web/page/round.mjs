@@ -6,7 +6,8 @@ export const SYSTEMS = ["dutch", "tcec", "dutch-2026", "dutch-2017", "dutch-2012
 
 /** What the module is told of a model of one's own. */
 const OWN = "own";
-const DRAWN = "drawn";
+const DRAWN = "drawn.pairs";
+const CERTIFICATE = "proof/certificate.json";
 
 /** A pairing as the arbiters' form; 0 is the bye. */
 export const pairsText = (pairs) => `${[pairs.length, ...pairs.map((pair) => pair.join(" "))].join("\n")}\n`;
@@ -27,12 +28,16 @@ export class Round {
     this.store.set(changes, stroke);
   }
 
-  /** Ask a question. Without a limit of its own it has that of the page. */
+  /** Ask a question. Without a limit of its own it has that of the page. Models and tables that the module has not go with it. */
   ask(question, request = {}, { contents, ...more } = {}) {
-    const { text, seconds } = this.state;
-    const isOwn = [request.model, request.rules?.model].includes(OWN);
-    const all = { ...(isOwn ? { [OWN]: text } : {}), ...contents };
+    const { text, brought, tables, seconds } = this.state;
+    const model = request.model ?? request.rules?.model;
+    const own = { ...(brought ? { [brought.name]: brought.text } : {}), ...(text === null ? {} : { [OWN]: text }) };
+    const all = { ...(model in own ? { [model]: own[model] } : {}), ...contents };
     const asked = { question, request, ...more };
+    const given = model === undefined || question === "model" ? [] : Object.entries(tables);
+    if (given.length > 0) asked.request = { ...request, tables: Object.fromEntries(given.map(([name]) => [name, `${name}.csv`])) };
+    for (const [name, table] of given) all[`${name}.csv`] = table;
     if (Object.keys(all).length > 0) asked.contents = all;
     if (seconds !== null && !["info", "model", "convert"].includes(question)) asked.seconds = seconds;
     return this.#engine.ask(this.file, asked);
@@ -59,8 +64,21 @@ export class Round {
     return this.ask("solve", { at: this.at, model: this.model, ...more });
   }
 
+  /** The dual values of the certificate, as `verify` has checked them: `{ seats, odd_sets, bound, tiers, certificate }`. */
   duals() {
-    return this.solve({ duals: true });
+    const reply = this.ask("solve", { at: this.at, model: this.model, proof: "proof" }, { kept: [CERTIFICATE] });
+    const certificate = reply?.files?.[CERTIFICATE];
+    if (!certificate) return reply && { ...reply, answer: null };
+    const verified = this.verifyDuals(certificate);
+    if (!verified?.answer) return verified;
+    // Numbers may have any length.
+    const { optimal } = JSON.parse(certificate.replace(/"(dual|bound)":(-?\d+)/g, '"$1":"$2"')).proof;
+    return { ...verified, answer: optimal ? { ...optimal, ...verified.answer, certificate } : null };
+  }
+
+  /** What `verify` says of dual values. */
+  verifyDuals(text) {
+    return this.ask("verify", { at: this.at, rules: { model: this.model }, duals: "duals" }, { contents: { duals: text } });
   }
 
   explain(more = {}) {
@@ -69,6 +87,11 @@ export class Round {
 
   pair() {
     return this.ask("pair", { at: this.at, system: this.state.system, trace: true });
+  }
+
+  /** The optimum of the model from which one's own has been made. */
+  solveNamed() {
+    return this.ask("solve", { at: this.at, model: this.state.model });
   }
 
   /** The optimum of a model's text that is not the one of the state. */

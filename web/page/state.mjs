@@ -8,6 +8,9 @@ export const FIRST = {
   model: "pairs",
   // A system that pairs instead of the model. The model goes on counting.
   system: null,
+  // A model that came with the tournament: `{ name, text }`; and the organiser's tables: `{ attributes, weights }`.
+  brought: null,
+  tables: {},
   // The text of a model of one's own.
   text: null,
   absent: [],
@@ -31,13 +34,16 @@ export const FIRST = {
   // What a teacher hides: `optimum`; and what is asked.
   hide: [],
   question: "",
+  // Whose guess it is; and the guesses of a class, from their links: `{ who, mine }`, where `mine` is null if it is of another round.
+  who: "",
+  pupils: [],
 };
 
 /** How many steps can be undone. */
 const MOST_STEPS = 200;
 
 /** What depends on the round alone, as it is in a new one. */
-export const NEW_ROUND = { absent: [], late: [], forbid: [], mine: [], chosen: [], duals: {}, results: null, optimum: 0 };
+export const NEW_ROUND = { absent: [], late: [], forbid: [], mine: [], pupils: [], chosen: [], duals: {}, results: null, optimum: 0 };
 
 export class Store {
   #past = [];
@@ -100,12 +106,7 @@ export const MOST_BYTES = 64_000_000;
 export const unpacked = (bytes, format) => through(bytes, new DecompressionStream(format), MOST_BYTES);
 
 /** Text of base64, as bytes. */
-export function fromBase64(text) {
-  const characters = atob(text);
-  const bytes = new Uint8Array(characters.length);
-  for (let at = 0; at < characters.length; at += 1) bytes[at] = characters.charCodeAt(at);
-  return bytes;
-}
+const fromBase64 = (text) => fromBinary(atob(text));
 
 /** Bytes as text, in which a character is a byte. */
 export function asBinary(bytes) {
@@ -137,6 +138,8 @@ const SOUND = {
   round: (value) => value === null || (Number.isSafeInteger(value) && value > 0),
   model: (value) => typeof value === "string",
   system: (value) => value === null || typeof value === "string",
+  brought: (value) => value === null || (typeof value?.name === "string" && typeof value?.text === "string"),
+  tables: (value) => value !== null && typeof value === "object" && Object.values(value).every((one) => typeof one === "string"),
   text: (value) => value === null || typeof value === "string",
   absent: isNumbers,
   late: isNumbers,
@@ -153,15 +156,18 @@ const SOUND = {
   seconds: (value) => value === null || (typeof value === "number" && value > 0),
   hide: isTexts,
   question: (value) => typeof value === "string",
+  who: (value) => typeof value === "string",
+  pupils: (value) => Array.isArray(value) && value.every((one) => typeof one?.who === "string" && (one.mine === null || isPairs(one.mine))),
 };
+
+/** The state that differs from the first one as somebody says. */
+export const stateFrom = (read) => ({ ...FIRST, ...Object.fromEntries(Object.entries(read).filter(([name, value]) => SOUND[name]?.(value))) });
 
 /** The state of a link, or null if it is none. */
 export async function fromLink(text) {
   try {
     const bytes = await unpacked(fromBase64(text.replaceAll("-", "+").replaceAll("_", "/")), "deflate-raw");
-    const read = JSON.parse(new TextDecoder().decode(bytes));
-    const sound = Object.entries(read).filter(([name, value]) => SOUND[name]?.(value));
-    return { ...FIRST, ...Object.fromEntries(sound) };
+    return stateFrom(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return null;
   }

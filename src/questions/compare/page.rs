@@ -21,7 +21,7 @@ struct EmbeddedComparison<'a, Record> {
 #[derive(askama::Template)]
 #[template(path = "compare.html", config = "src/page/askama.toml")]
 struct RoundPage<'a> {
-    frame: Frame<'static>,
+    frame: Frame,
     report: &'a Answer,
     names: Vec<String>,
     metrics: Vec<MetricRow>,
@@ -33,7 +33,7 @@ struct RoundPage<'a> {
 #[derive(askama::Template)]
 #[template(path = "rounds.html", config = "src/page/askama.toml")]
 struct AllRoundsPage<'a> {
-    frame: Frame<'static>,
+    frame: Frame,
     report: &'a AllRounds,
     names: Vec<String>,
     metrics: Vec<MetricRow>,

@@ -8,12 +8,13 @@ mod request;
 mod text;
 
 pub use answer::{Answer, ExplainedBoard, Instead, PricedOpponent};
-pub use live::{LivePlayer, LiveRound, LiveRule, LiveTerm, MOST_LIVE_PLAYERS, PairCounts};
+pub use live::{LiveModel, LiveSource, LiveState, LiveTables};
 pub use page::{Answers, CardReport, ExplainPage, Reason, RuleText, WantedReport, page};
 pub use picture::{MOST_PAIRS, PairStanding, Picture, SeenPair};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
+use crate::page::opened_at;
 use crate::report::Format;
 use crate::solve::Options;
 
@@ -27,17 +28,23 @@ impl super::Request for Request {
         let round = context.open(&self.at, &self.tables, &[&spec])?;
         let (state, spec, name) = (&round.state, &repaired, round.name());
         let board = self.board.map(|number| number.get() as usize);
-        let picture = self.page.is_wanted().then(|| Picture::new(name, state, spec, options)).transpose()?;
+        let live = (self.live && cfg!(feature = "cli"))
+            .then(|| LiveState::new(&round, spec, &self.tables, context))
+            .transpose()?;
+        let is_drawn = self.page.is_wanted() && !self.live;
+        let picture = is_drawn.then(|| Picture::new(name, state, spec, options)).transpose()?;
         let answer = match &picture {
             Some(picture) => picture.answer.clone(),
             None => Answer::new(name, state, spec, board, options)?,
         };
-        let live = self.live.then(|| LiveRound::new(name, state, spec)).transpose()?;
         let ended = answer.ended(context.format() == Format::Table);
         context.give(Answered::new(answer))?;
         if let Some(picture) = picture {
             let record = ExplainPage::new(state, spec, picture);
-            self.page.write(context, || page::page(&record, live.as_ref()))?;
+            self.page.write(context, || page::page(&record))?;
+        }
+        if let Some(live) = live {
+            self.page.write(context, || opened_at(&live))?;
         }
         ended
     }

@@ -29,7 +29,7 @@ pub struct Request {
     pub ties: Ties,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub page: PageAsked,
-    /// Let the page of --html solve again in the browser, with other weights and rules
+    /// Write the page for any tournament instead, opened at this round: it solves again in the browser, with other weights and rules
     #[cfg_attr(feature = "cli", arg(long))]
     pub live: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -61,9 +61,10 @@ impl Request {
         let html = (Field("html"), self.page.is_wanted());
         Refusal::beside(Field("board"), self.board.is_some(), &[html])?;
         Refusal::unless(Field("live"), self.live, html.0, html.1)?;
-        if self.live && !cfg!(feature = "highs") {
-            let what = format!("a page with {} has HiGHS in it, which is not in this build", Field("live"));
-            return Err(Ended::refused(what, "take the program with HiGHS"));
+        if self.live && !cfg!(feature = "cli") {
+            let what =
+                format!("a page with {} has the module for browsers in it, which is not in this build", Field("live"));
+            return Err(Ended::refused(what, "take the program"));
         }
         Refusal::beside(Field("live"), self.live, &[(Field("ties"), !self.ties.is_canonical())])?;
         if context.format() == Format::Pairs {

@@ -47,7 +47,7 @@ pub struct Answer {
     pub optimum: Vec<TierVerdict>,
     /// The value of the pairing in `pairs`.
     pub objective: Vec<TierVerdict>,
-    /// The best pairing with the pair. If the two meet, or the answer is a system's, the pairing of the round.
+    /// The best pairing with the pair; of equal ones, one that changes fewest boards of the optimum. If the two meet, or the answer is a system's, the pairing of the round.
     #[serde(flatten)]
     pub pairing: Pairing,
     /// The players with another opponent in it than in the optimum.
@@ -239,7 +239,8 @@ impl Answer {
             }
             Err(_) => return Ok(answer.unknown(options.start().reached())),
         };
-        let with = spec.with_pair(one, other);
+        // Of equal answers the one that changes fewest boards.
+        let with = spec.with_pair(one, other).near(best.pairing());
         let is_made = best.pairing().partner(one) == Some(other);
         if is_made && count.is_none() {
             return answer.paired(state, spec, pair, best, options);
@@ -349,7 +350,7 @@ impl Answer {
             Seat::Bye => Pairing { boards: Vec::new(), bye: pairing.bye },
         };
         let board = board_values(state, spec, &part).into_iter().next().unwrap_or_default();
-        let without = match optimum(state, &spec.without_pair(one, other), options)? {
+        let without = match optimum(state, &spec.without_pair(one, other).near(best.pairing()), options)? {
             Ok(found) => {
                 let price = Price::new(state, &best, &found)?;
                 if price.pairing.partner(one) == Some(other) {

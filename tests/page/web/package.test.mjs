@@ -1,16 +1,16 @@
 // The package for other programs: packed, installed in a folder of its own, and asked in Node.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { program, root } from "../program.mjs";
-import { file } from "./support.mjs";
+import { made as webMade } from "./support.mjs";
 
-const made = path.join(path.dirname(file), "pkg");
+const made = webMade && path.join(webMade, "pkg");
 
-test("the package is packed, installed, and pairs Graz as the program does", { skip: existsSync(made) ? false : "make web has not made the package" }, () => {
+test("the package is packed, installed, and pairs Graz as the program does", { skip: made ? false : "make web has not made the package" }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-npm-"));
   try {
     const run = (command, ...given) => execFileSync(command, given, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });

@@ -1,11 +1,24 @@
-// The page for any tournament, and what a person does in it. `make web` makes the page; without it the tests are left out.
-import { existsSync } from "node:fs";
+// The page for any tournament, and what a person does in it. It is that of the folder MADE, which `make web` makes, or that of web/packed.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { fromSigns, unlzma } from "../../../web/page/unpack.mjs";
 import { open } from "../browser.mjs";
 import { root } from "../program.mjs";
 
-export const file = process.env.WEB_PAGE || path.join(root, "target/web/index.html");
-export const skip = existsSync(file) ? false : "make web has not made the page";
+export const made = process.env.MADE || null;
+
+/** The page of web/packed, in a folder that goes when the tests end. */
+function packed() {
+  const folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-web-"));
+  process.on("exit", () => rmSync(folder, { recursive: true }));
+  const text = (name) => readFileSync(path.join(root, "web/packed", name), "utf8");
+  const page = path.join(folder, "index.html");
+  writeFileSync(page, text("page.html").replace("{{state}}", "{}").replace("{{module}}", () => text("module.txt")));
+  return page;
+}
+
+export const file = made ? path.join(made, "index.html") : packed();
 export const TABS = ["guess", "solve", "why", "prove", "change"];
 
 /** Wait until everything that is wanted has been answered, and the link is that of the state. */
@@ -14,8 +27,8 @@ export async function settled(page) {
 }
 
 /** Open the page, with a fragment, and wait for its drawing. */
-export async function started(browser, options = {}, hash = "") {
-  const one = await open(browser, file, options, hash);
+export async function started(browser, options = {}, hash = "", page = file) {
+  const one = await open(browser, page, options, hash);
   await settled(one.page);
   return one;
 }
@@ -50,17 +63,15 @@ export const give = (page, name, content) => page.locator("#open").setInputFiles
 
 /** Ask the module that is in the page, in a worker as the page does: `asked` are questions about a file. */
 export async function asker(page) {
-  await page.evaluate(async () => {
-    const text = (id) => document.getElementById(id).textContent;
-    const packed = Uint8Array.from(atob(text("module")), (c) => c.charCodeAt(0));
-    const bytes = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-    const worker = new Worker(URL.createObjectURL(new Blob([text("worker")], { type: "text/javascript" })));
-    worker.postMessage({ module: await WebAssembly.compile(bytes) });
+  const module = Buffer.from(unlzma(fromSigns(await page.locator("#module").textContent()))).toString("base64");
+  await page.evaluate(async (packed) => {
+    const worker = new Worker(URL.createObjectURL(new Blob([document.getElementById("worker").textContent], { type: "text/javascript" })));
+    worker.postMessage({ module: await WebAssembly.compile(Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))) });
     window.ask = (content, asked) => new Promise((resolve) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.postMessage({ number: 1, file: Uint8Array.from(atob(content), (c) => c.charCodeAt(0)), asked });
     });
-  });
+  }, module);
   return async (content, asked) => {
     const { reply, fault, milliseconds } = await page.evaluate(([text, question]) => window.ask(text, question), [Buffer.from(content).toString("base64"), asked]);
     if (fault) throw new Error(fault);

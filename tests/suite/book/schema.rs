@@ -218,9 +218,10 @@ fn what_pages_embed_matches_its_schema() {
     let met = format!("{}/schema-page-met.json", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&met, MET).expect("writable");
     for file in ["instances/teaching-8.json", "instances/teaching-bye.json", "instances/teaching-ties.json", &met] {
-        run(&["explain", file, "--html", &page, "--live", "--force"]);
-        let text = std::fs::read_to_string(&page).expect("a page");
-        for (name, id) in [("explain-page", "data"), ("explain-live", "live-data")] {
+        for (name, id, live) in [("explain-page", "data", None), ("explain-live", "state", Some("--live"))] {
+            let request = ["explain", file, "--html", &page, "--force"].into_iter().chain(live).collect::<Vec<_>>();
+            run(&request);
+            let text = std::fs::read_to_string(&page).expect("a page");
             let (_, rest) = text.split_once(&format!("id=\"{id}\">")).expect("an embedded record");
             let (record, _) = rest.split_once("</script>").expect("its end");
             let (record, schema) = (serde_json::from_str(record).expect("JSON"), schema(name));

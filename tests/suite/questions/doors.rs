@@ -247,3 +247,38 @@ fn the_laboratory_only_adds_its_views() {
         assert!((with_views.read)(&asked).is_ok(), "{asked}");
     }
 }
+
+/// The files of a proof that a door keeps are those that the command line writes. Nothing is written then, not even a folder.
+#[test]
+fn a_proof_that_is_kept_is_the_one_that_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let written = folder.path().join("written");
+    let kept = folder.path().join("kept");
+    let rows = [("solve", json!({}), &[][..]), ("pair", json!({ "system": "tcec" }), &["--system", "tcec"][..])];
+    for (name, request, options) in rows {
+        let command = [&[name, TEACHING, "--proof", written.to_str().expect("a path")], options].concat();
+        let ended = run_to(Stdio::piped(), program(&command), "");
+        assert!(ended.status.success(), "{name}: {}", String::from_utf8_lossy(&ended.stderr));
+        let entries = std::fs::read_dir(&written).expect("a proof");
+        let files: BTreeSet<_> = entries.map(|entry| entry.expect("a file").file_name()).collect();
+        assert!(files.len() > 1, "{name}: {files:?}");
+        // All of them, and each alone.
+        let wanted = files.iter().map(|file| BTreeSet::from([file.clone()])).chain([files.clone()]);
+        for wanted in wanted {
+            let mut memory = Memory { tournament: std::fs::read(TEACHING).expect("a file"), ..Memory::default() };
+            wanted.iter().for_each(|file| memory.inputs.keep(kept.join(file)));
+            let mut request = request.clone();
+            request["proof"] = json!(kept);
+            let question = Question::named(name).expect("a question");
+            let request = (question.read)(&request.to_string()).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            request.ask(&memory).expect("a proof");
+            assert!(!kept.exists(), "{name}: something is written beside {wanted:?}");
+            let found = memory.inputs.take_kept();
+            assert_eq!(found.len(), wanted.len());
+            for file in &wanted {
+                let expected = std::fs::read(written.join(file)).expect("a file");
+                assert!(found[&kept.join(file)] == expected, "{name}: {} is another", file.display());
+            }
+        }
+    }
+}

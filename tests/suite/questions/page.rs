@@ -63,7 +63,7 @@ fn page_of(tournament: &Tournament) -> (String, serde_json::Value) {
     let state = RoundState::new(tournament, RoundRequest::default()).expect("a round");
     let spec = Objective::load("pairs").expect("a model");
     let seen = Picture::new(&tournament.name, &state, &spec, Options::default()).expect("a picture");
-    let html = page(&ExplainPage::new(&state, &spec, seen), None);
+    let html = page(&ExplainPage::new(&state, &spec, seen));
     let (_, rest) = html.split_once("<script type=\"application/json\" id=\"data\">").expect("data");
     let (data, _) = rest.split_once("</script>").expect("an end");
     let record = serde_json::from_str(data).expect("JSON");

@@ -91,7 +91,15 @@ fn is_as_enumerated(
 ) {
     let best = legal.iter().map(|(values, _)| values).max();
     let first = legal.iter().find(|(values, _)| Some(values) == best);
-    let with = best_with(legal, one, other);
+    let with = best_with(legal, one, other).map(|(values, _)| {
+        // Of equal ones the first that shares most pairs with the optimum.
+        let has_it = |(found, pairing): &&(Vec<Value>, Pairing)| found == values && pairing.partner(one) == Some(other);
+        let before = first.map(|(_, pairing)| partners(state, pairing)).unwrap_or_default();
+        let kept =
+            |pairing: &Pairing| partners(state, pairing).iter().zip(&before).filter(|(now, was)| now == was).count();
+        let nearest = legal.iter().filter(has_it).rev().max_by_key(|(_, pairing)| kept(pairing));
+        nearest.expect("a pairing")
+    });
     let Answer { pairing, objective, optimum, price, displaced, .. } = answer;
     match answer.status {
         WhyStatus::Forbidden => assert_eq!(with, None, "{context}"),

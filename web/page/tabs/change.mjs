@@ -1,8 +1,10 @@
 // Change: results and players of the round, weights and hard rules, and the model as text. The answer follows at once.
 import { h } from "../dom.mjs";
+import { keyOf } from "../drawing.mjs";
 import { HARD_RULES, hardOf, switched, weighed, weights } from "../model.mjs";
+import { pairsOf } from "../round.mjs";
 import { sourceOf, withResult } from "../tournament.mjs";
-import { button, cell, check, choice, number, table, titled, valueOf } from "../words.mjs";
+import { button, cell, check, choice, number, plural, table, titled, valueOf } from "../words.mjs";
 
 const RESULTS = [["1-0", "1–0", "White won"], ["1/2-1/2", "½", "a draw"], ["0-1", "0–1", "Black won"]];
 
@@ -85,6 +87,24 @@ function changes(round, text, place, most, set) {
   return h("p", { class: "hint row", key: `changes ${place}`, "data-held": true }, found.includes(undefined) ? "Looking for the next change…" : found.every((one) => one === null) ? "No other value here changes the pairing." : ["The pairing changes at ", found.filter((one) => one !== null).map(go)]);
 }
 
+/** The boards of the model as it was, those that are new by one's own, and how many players have another opponent; null if nothing is changed. */
+function moved(round) {
+  const [before, now] = round.state.text === null || round.state.system !== null || round.isHidden ? [] : [round.solveNamed(), round.solve()].map((reply) => reply?.answer?.pairs && pairsOf(reply.answer));
+  if (!before || !now) return null;
+  const [had, has] = [before, now].map((pairs) => new Set(pairs.map(keyOf)));
+  return { gone: before.filter((pair) => !has.has(keyOf(pair))), come: now.filter((pair) => !had.has(keyOf(pair))) };
+}
+
+function whoMoved(round) {
+  const found = moved(round);
+  if (!found) return null;
+  const { gone, come } = found;
+  if (come.length === 0) return h("p", { key: "moved" }, `Nobody has another opponent than by ${round.state.model}.`);
+  const before = new Map(gone.flatMap(([one, other]) => [[one, other], [other, one]]));
+  const rows = come.map((pair) => h("tr", { key: keyOf(pair) }, cell(round.pairSaid(pair)), cell(pair.filter((id) => id !== 0).map((id) => round.who(before.get(id))).join("; "))));
+  return h("details", { key: "moved" }, h("summary", null, `${plural(come.length, "board")} not as by ${round.state.model}`), table("Boards that are new", ["Board", `By ${round.state.model} they meet`], rows));
+}
+
 function model(round) {
   const named = round.models[round.state.model] ?? "";
   const text = round.state.text ?? named;
@@ -98,6 +118,7 @@ function model(round) {
     h("p", { class: "row" }, round.state.text === null ? `The model ${round.state.model}. ` : "Your own model. ", round.state.text !== null && button(`Back to ${round.state.model}`, () => round.set({ text: null })),
       best?.objective?.length > 0 && h("b", { "aria-live": "polite" }, `Value ${valueOf(best.objective)}`)),
     fault?.said && h("pre", { class: "bad" }, fault.said),
+    whoMoved(round),
     list.map(({ tier, term, weight }, place) => {
       const most = reach(weights(named)[place]?.weight ?? weight);
       return [h("div", { class: "slider", key: `${place} ${term}` },
@@ -115,7 +136,8 @@ export const change = {
   title: "Change",
   hint: "Change what was played, who is here, or what counts. The drawing shows the new answer.",
   draw(round) {
-    return { lines: round.isHidden ? [] : round.lines(round.paired()) };
+    const ghosts = moved(round)?.gone ?? [];
+    return { lines: round.isHidden ? [] : [...round.lines(round.paired()), ...ghosts.map((pair) => ({ pair, kind: "ghost" }))] };
   },
   panel(round) {
     return [

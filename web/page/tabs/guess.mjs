@@ -1,4 +1,5 @@
 // Guess: draw boards by hand. Each line is legal or names its rule, and all are counted beside the optimum.
+import { classroom } from "../class.mjs";
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { pairsOf } from "../round.mjs";
@@ -104,6 +105,7 @@ export const guess = {
           if (best?.pairs) round.set({ mine: pairsOf(best), chosen: [] });
         }, { disabled: !round.isHidden && !round.solve()?.answer?.pairs?.length })),
       !round.isHidden && isWhole(round) && beside(round),
+      classroom(round),
     ];
   },
   pick(round, id) {

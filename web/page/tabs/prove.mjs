@@ -6,7 +6,8 @@ import { button, cell, choice, decimal, number, plural, table, unitsOf } from ".
 
 /** More inputs at once are no help. */
 const MOST_INPUTS = 60;
-const FILES = ["certificate.json", "round.opb", "round.pbp"];
+/** How many pairs an odd set has room for. */
+const roomOf = ({ seats }) => (seats.length - 1) / 2;
 
 /** The dual values: those of the program, and what somebody has written instead. */
 function values(round) {
@@ -27,7 +28,7 @@ const csvOf = ({ own, answer }) => ["seat,dual", ...own.map(({ seat, units }) =>
 /** What `verify` says of values that somebody has written. */
 function checked(round, known) {
   if (!known.answer || !known.isOwn) return null;
-  return round.ask("verify", { at: round.at, rules: { model: round.model }, duals: "duals" }, { contents: { duals: `${csvOf(known)}\n` } });
+  return round.verifyDuals(`${csvOf(known)}\n`);
 }
 
 function written(round, { places }, seat, text) {
@@ -52,7 +53,7 @@ function sums(round, known) {
   const { answer, places, own } = known;
   const say = (units) => decimal(BigInt(units), places);
   const players = own.reduce((sum, { units }) => sum + units, 0n);
-  const sets = answer.odd_sets.reduce((sum, { dual, room }) => sum + BigInt(dual) * BigInt(room), 0n);
+  const sets = answer.odd_sets.reduce((sum, set) => sum + BigInt(set.dual) * BigInt(roomOf(set)), 0n);
   const bound = h("p", { class: "price" }, `Sum ${say(players + sets)}`, h("span", { class: "hint" }, ` · the optimum ${say(answer.bound)}`));
   const parts = sets !== 0n && h("p", { class: "hint" }, `${say(players)} of the players and ${say(sets)} of the odd sets.`);
   if (!known.isOwn) return [bound, parts, h("p", { class: "good" }, "No legal pair weighs more than its two values, and the boards weigh exactly as much. So nothing is better.")];
@@ -83,7 +84,6 @@ export const prove = {
     if (!known.answer) return [h("p", { class: "hint" }, prove.hint), h("p", { class: known.reply ? "bad" : "hint" }, known.reply ? obstacle(known.reply) ?? "There are no dual values." : "Proving…")];
     const [id] = round.state.chosen;
     const chosen = known.own.find(({ seat }) => seat === id);
-    const files = () => round.ask("solve", { at: round.at, model: round.model, proof: "proof" }, { kept: FILES.map((name) => `proof/${name}`) });
     return [
       h("p", { class: "hint" }, prove.hint),
       round.state.system !== null && h("p", { class: "hint" }, `A system has no dual values: this is the proof for ${round.model}.`),
@@ -92,13 +92,11 @@ export const prove = {
       h("p", { class: "row" },
         known.isOwn && button("Back to the proof", () => round.set({ duals: {} })),
         button("All 0", () => round.set({ duals: Object.fromEntries(known.own.map(({ seat }) => [seat, "0"])) })),
-        button("Save the certificate", () => round.later(files, (reply) => {
-          for (const [name, text] of Object.entries(reply.files ?? {})) if (text && name.endsWith("certificate.json")) round.save("certificate.json", text, "application/json");
-        }))),
+        button("Save the certificate", () => round.save("certificate.json", known.answer.certificate, "application/json"))),
       known.own.length <= MOST_INPUTS && h("details", null, h("summary", null, "All dual values"),
         table("Dual values", ["Player", { n: "Dual value" }], known.own.map((one) => h("tr", { key: one.seat }, cell(round.who(one.seat)), number(editor(round, known, one)))))),
       known.answer.odd_sets.length > 0 && h("details", null, h("summary", null, plural(known.answer.odd_sets.length, "odd set")),
-        h("ul", null, known.answer.odd_sets.map(({ seats, room, dual }) => h("li", null, `${seats.map((seat) => round.who(seat)).join(", ")}: room for ${plural(room, "pair")}, dual value ${decimal(BigInt(dual), known.places)}`)))),
+        h("ul", null, known.answer.odd_sets.map((set) => h("li", null, `${set.seats.map((seat) => round.who(seat)).join(", ")}: room for ${plural(roomOf(set), "pair")}, dual value ${decimal(BigInt(set.dual), known.places)}`)))),
     ];
   }),
   pick(round, id) {

@@ -7,10 +7,10 @@ mod players;
 
 pub use players::{CardReport, WantedReport};
 
-use super::{Answer, ExplainedBoard, LiveRound, PairStanding, Picture, SeenPair};
+use super::{Answer, ExplainedBoard, PairStanding, Picture, SeenPair};
 use crate::compare::Bar;
 use crate::model::{Objective, Value};
-use crate::page::{Frame, fragment, rendered};
+use crate::page::{Frame, rendered};
 use crate::printable::printable;
 use crate::report::objective::counted_terms;
 use crate::report::{DualsReport, OddSetRow, Status, name_or_none, short_price, short_value};
@@ -178,7 +178,7 @@ fn text_of(id: String) -> RuleText {
 #[derive(askama::Template)]
 #[template(path = "explain.html", config = "src/page/askama.toml")]
 struct ExplainTemplate<'a> {
-    frame: Frame<'a>,
+    frame: Frame,
     page: &'a ExplainPage,
     facts: Vec<(&'static str, String)>,
     verdict: String,
@@ -233,19 +233,17 @@ struct SeatView {
     label: String,
 }
 
-/// A page without the live part has fewer bytes than this.
+/// A page has fewer bytes than this.
 const MOST_BYTES: usize = 1_000_000;
 
-/// The page of a round: its cards and arcs, why it is paired as it is, and its proof; with `live` it solves the round again.
+/// The page of a round: its cards and arcs, why it is paired as it is, and its proof.
 ///
-/// It stays below a megabyte, the live part aside. Where a large round would have more, the page leaves out what pairs weigh, and
-/// then the answers for all pairs.
+/// It stays below a megabyte. Where a large round would have more, the page leaves out what pairs weigh, and then the answers for all
+/// pairs.
 #[must_use]
-pub fn page(page: &ExplainPage, live: Option<&LiveRound>) -> String {
-    let live = live.map(fragment);
-    let most_bytes = MOST_BYTES + live.as_ref().map_or(0, String::len);
-    let is_small = |text: &String| text.len() < most_bytes;
-    let whole = drawn(page, live.as_deref());
+pub fn page(page: &ExplainPage) -> String {
+    let is_small = |text: &String| text.len() < MOST_BYTES;
+    let whole = drawn(page);
     if is_small(&whole) {
         return whole;
     }
@@ -253,19 +251,18 @@ pub fn page(page: &ExplainPage, live: Option<&LiveRound>) -> String {
     if let Some(answers) = &mut page.answers {
         (answers.weights, answers.weighed) = (Vec::new(), Vec::new());
     }
-    let without_weights = drawn(&page, live.as_deref());
+    let without_weights = drawn(&page);
     if is_small(&without_weights) {
         return without_weights;
     }
-    drawn(&ExplainPage { answers: None, ..page }, live.as_deref())
+    drawn(&ExplainPage { answers: None, ..page })
 }
 
-fn drawn(page: &ExplainPage, live: Option<&str>) -> String {
+fn drawn(page: &ExplainPage) -> String {
     let report = &page.explain;
     let rounds = report.rounds_planned.map_or_else(String::new, |planned| format!(" of {planned}"));
     let round = format!("Round {}{rounds}", report.round);
-    let mut frame = Frame::new(name_or_none(&report.tournament), round, "A round and its proof", page);
-    frame.live = live;
+    let frame = Frame::new(name_or_none(&report.tournament), round, "A round and its proof", page);
     let boards = board_rows(page);
     let seats = page.players.iter().map(|card| {
         let name = printable(&card.name);

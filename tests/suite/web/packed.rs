@@ -1,0 +1,124 @@
+//! `web/packed`, from which the program writes pages: whether it is whole, and whether it is of these sources.
+//!
+//! Nobody needs the tools for WebAssembly to build the program. So the module is in the repository, packed, and it is older than the
+//! sources as soon as one of them changes. That is no fault: its page says of which version it is, and with the tools `make test`
+//! builds a new one and tests that. A fault is what a page would be wrong by: a module of another version, and a page that is not
+//! made from its parts.
+//!
+//! `UPDATE_PACKED=1` writes what is true now. `PACKED=fresh` fails if the module is older than its sources.
+
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const FILE: &str = "web/packed/MADE";
+
+/// What the module is made from: files and folders.
+const MODULE: [&str; 7] = ["Cargo.lock", "Cargo.toml", "crates", "instances/errata", "models", "src", "web/src"];
+const ITS_BUILD: [&str; 2] = ["web/Cargo.toml", "web/build.rs"];
+/// What is not in it: other doors, and what only they have.
+const NOT_IN_IT: [&str; 7] =
+    ["src/batch", "src/cli", "src/lab", "src/main.rs", "src/page/live.rs", "crates/*/tests", "README.md"];
+/// What the page around it is made from.
+const PAGE: [&str; 6] = ["instances", "models", "src/page/page.css", "web/build.mjs", "web/page", "web/swiss-ilp.mjs"];
+/// What of those folders is in no page.
+const NOT_IN_PAGE: [&str; 2] = ["instances/benchmark-set", "instances/errata"];
+
+fn is_within(path: &str, of: &str) -> bool {
+    match of.split_once("/*/") {
+        Some((before, after)) => {
+            let rest = path.strip_prefix(before).and_then(|rest| rest.strip_prefix('/')?.split_once('/'));
+            rest.is_some_and(|(_, rest)| is_within(rest, after))
+        }
+        None => path == of || path.ends_with(&format!("/{of}")) || path.starts_with(&format!("{of}/")),
+    }
+}
+
+/// The hash of these files, but for those within `without`: of the hash and the path of each, in the order of the paths.
+fn hash_of(sources: &[&str], without: &[&str]) -> String {
+    let files = sources.iter().flat_map(|source| walkdir::WalkDir::new(Path::new(ROOT).join(source)));
+    let files = files.map(|entry| entry.expect("an entry")).filter(|entry| entry.file_type().is_file());
+    let mut listed = BTreeMap::new();
+    for file in files {
+        let path = file.path().strip_prefix(ROOT).expect("within").to_str().expect("UTF-8").replace('\\', "/");
+        if !without.iter().any(|one| is_within(&path, one)) {
+            listed.insert(path, sha256(&fs::read(file.path()).expect("readable")));
+        }
+    }
+    let list: String = listed.iter().map(|(path, hash)| format!("{hash}  {path}\n")).collect();
+    sha256(list.as_bytes())
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// What is true now, line by line: a name and its value.
+fn now() -> BTreeMap<&'static str, String> {
+    BTreeMap::from([
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("module", sha256(read("web/packed/module.txt").as_bytes())),
+        ("page", sha256(read("web/packed/page.html").as_bytes())),
+        ("sources-of-module", hash_of(&[&MODULE[..], &ITS_BUILD[..]].concat(), &NOT_IN_IT)),
+        ("sources-of-page", hash_of(&PAGE, &NOT_IN_PAGE)),
+    ])
+}
+
+#[test]
+fn the_packed_page_is_whole_and_of_its_parts() {
+    // A package for others has not the parts.
+    if !Path::new(ROOT).join("web/src").exists() {
+        return;
+    }
+    let now = now();
+    let was: String = fs::read_to_string(Path::new(ROOT).join(FILE)).unwrap_or_default();
+    let was: BTreeMap<&str, &str> = was.lines().filter_map(|line| line.split_once(' ')).collect();
+    if std::env::var_os("UPDATE_PACKED").is_some() {
+        // The page alone can be made anew: the module then stays one of the sources of its time.
+        let is_module_new = was.get("module").is_none_or(|hash| *hash != now["module"]);
+        let is_kept = |name: &str| name == "sources-of-module" && !is_module_new;
+        let line = |(name, value): (&&str, &String)| {
+            format!("{name} {}\n", if is_kept(name) { was.get(name).copied().unwrap_or_default() } else { value })
+        };
+        let text: String = now.iter().map(line).collect();
+        fs::write(Path::new(ROOT).join(FILE), text).expect("writable");
+        return;
+    }
+    let is_another = |name: &str| was.get(name).copied() != now.get(name).map(String::as_str);
+    for (name, remedy) in [
+        ("version", "its module is of another version: `make packed` makes it again"),
+        ("module", "its module has changed: `make packed` makes it again"),
+        ("page", "its page has changed: `make packed-page` makes it again"),
+        (
+            "sources-of-page",
+            "its page is older than its parts: `make packed-page` makes it again, which takes a second",
+        ),
+    ] {
+        assert!(!is_another(name), "web/packed: {remedy}");
+    }
+    if is_another("sources-of-module") {
+        let said = "web/packed: the module is older than its sources; `make packed` makes it again, for a release";
+        assert!(std::env::var("PACKED").as_deref() != Ok("fresh"), "{said}");
+        eprintln!("{said}");
+    }
+}
+
+#[test]
+fn the_rule_of_the_sources_takes_what_it_says() {
+    for (path, of, is) in [
+        ("src/cli/mod.rs", "src/cli", true),
+        ("src/client.rs", "src/cli", false),
+        ("crates/trf/tests/one.rs", "crates/*/tests", true),
+        ("crates/trf/src/tests.rs", "crates/*/tests", false),
+        ("models/README.md", "README.md", true),
+        ("src/main.rs", "src/main.rs", true),
+    ] {
+        assert_eq!(is_within(path, of), is, "{path} {of}");
+    }
+}

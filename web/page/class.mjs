@@ -1,0 +1,53 @@
+// A class: the guesses in the links that pupils have sent, side by side. The links have all of it, so that no server is asked.
+import { h } from "./dom.mjs";
+import { fromLink } from "./state.mjs";
+import { broken, button, cell, number, plural, table, valueOf } from "./words.mjs";
+
+/** What stands after `#` in each link of a text. Whatever is between links is passed over. */
+export const linksIn = (text) => [...text.matchAll(/#([\w-]{8,})/g)].map(([, hash]) => hash);
+
+/** What two states must have in common so that their boards are of one round. A round that is not named is that of the file. */
+const roundOf = ({ source, round, absent, late }, next) => JSON.stringify([source.teaching ?? source.text, round ?? next, absent, late]);
+
+/** The guesses in a text of links: the boards of each, or null if they are of another round than `state` is, or the link is not whole. */
+export async function guessesIn(text, state, next) {
+  const states = await Promise.all(linksIn(text).map(fromLink));
+  return states.map((one, at) => ({ who: one?.who || `link ${at + 1}`, mine: one && roundOf(one, next) === roundOf(state, next) ? one.mine : null }));
+}
+
+/** The better value first: tiers one after another. */
+function compare(one, other) {
+  const at = one.findIndex(({ value }, tier) => value !== other[tier].value);
+  return at === -1 ? 0 : other[at].value - one[at].value;
+}
+
+/** What a guess is worth, once that is known: `{ who, order, said, value, loss }`. */
+function judged(round, { who, mine }) {
+  if (mine === null) return { who, order: 3, said: "of another round" };
+  if (mine.length === 0) return { who, order: 3, said: "no boards" };
+  const { system } = round.state;
+  const answer = round.verify(mine)?.answer;
+  const bySystem = system === null ? answer : round.verify(mine, system)?.answer;
+  if (!answer || !bySystem) return { who, order: 2, said: "…" };
+  const missing = round.players.size - mine.flat().filter((id) => id !== 0).length;
+  const value = answer.objective;
+  if (missing > 0) return { who, order: 1, said: `${plural(missing, "player")} without a board`, value };
+  if (!bySystem.legal) return { who, order: 1, said: broken(bySystem.violations[0]), value };
+  const isBest = answer.distance?.price.every((tier) => tier.value === 0);
+  return { who, order: 0, said: round.isHidden ? "legal" : isBest ? "an optimum" : "legal", value, isBest };
+}
+
+/** The field for links, and the table of what they are worth. */
+export function classroom(round) {
+  const { pupils } = round.state;
+  const rows = pupils.map((one) => judged(round, one)).sort((one, other) => one.order - other.order || (one.order === 0 ? compare(one.value, other.value) : 0));
+  const best = round.isHidden ? null : round.solve()?.answer;
+  return h("details", { key: "class", id: "class", ...(pupils.length > 0 ? { open: true } : {}) }, h("summary", null, "A class: many links side by side"),
+    h("label", { for: "links" }, "Paste the links of all pupils here. Each one’s boards are counted in your browser."),
+    h("textarea", { id: "links", rows: 3, value: "", "aria-label": "Links of a class", spellcheck: "false", oninput: (event) => round.paste(event.target) }),
+    pupils.length > 0 && [
+      table("What each guess is worth", ["Who", { n: "Value" }, "What it is"], rows.map(({ who, said, value, isBest, order }, at) => h("tr", { key: `${at} ${who}` }, cell(who), number(value?.length ? valueOf(value) : ""), h("td", { class: order === 1 ? "bad" : isBest && !round.isHidden ? "good" : null }, said)))),
+      h("p", { class: "hint" }, `${plural(pupils.length, "link")}. `, best?.objective?.length > 0 && `The optimum is worth ${valueOf(best.objective)}.`),
+      button("Take them away", () => round.set({ pupils: [] })),
+    ]);
+}
