@@ -14,7 +14,7 @@ use crate::solve::{Options, armed};
 use std::io::Read;
 use std::sync::Arc;
 
-impl Context for output::Arguments {
+impl Context for output::OutputArguments {
     fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, Ended> {
         let opened = Opened::read(asked.file.clone(), self.bytes(&asked.file)?, asked)?;
         self.note(Note::File(opened.report(&opened.loaded.notes)));
@@ -82,7 +82,7 @@ impl Context for output::Arguments {
     }
 
     fn fail(&self, ended: &Ended) {
-        output::Arguments::fail(self, ended.said());
+        output::OutputArguments::fail(self, ended.said());
     }
 }
 

@@ -50,7 +50,7 @@ struct Work {
     run: Run,
 }
 
-type Run = Box<dyn FnOnce(&output::Arguments) -> anyhow::Result<Exit>>;
+type Run = Box<dyn FnOnce(&output::OutputArguments) -> anyhow::Result<Exit>>;
 
 /// The command of this name, whose arguments are `$module::Arguments`.
 macro_rules! own {
@@ -60,7 +60,7 @@ macro_rules! own {
             augment: $($module)::+::Arguments::augment_args,
             parse: |matches| {
                 let arguments = $($module)::+::Arguments::from_arg_matches(matches)?;
-                let run = Box::new(move |output: &output::Arguments| $($module)::+::run(&arguments, output));
+                let run = Box::new(move |output: &output::OutputArguments| $($module)::+::run(&arguments, output));
                 Ok(Work { pairs_a_round: false, run })
             },
         }
@@ -87,7 +87,7 @@ fn command() -> Command {
     let whole = Command::new("swiss-ilp").version(env!("CARGO_PKG_VERSION")).max_term_width(100).after_help(AFTER_HELP);
     let whole = whole.subcommands(commands).subcommand(Command::new(batch::WORKER).hide(true));
     // The options of the output come last in every help.
-    let whole = output::Arguments::augment_args(whole.subcommand_required(true).arg_required_else_help(true));
+    let whole = output::OutputArguments::augment_args(whole.subcommand_required(true).arg_required_else_help(true));
     whole.about("Pair a round of a Swiss tournament optimally, and prove it")
 }
 
@@ -98,7 +98,7 @@ fn work(matches: &ArgMatches) -> Result<Work, clap::Error> {
     };
     if let Some(question) = Question::named(name) {
         let request = (question.parse)(matches)?;
-        let run = Box::new(move |output: &output::Arguments| {
+        let run = Box::new(move |output: &output::OutputArguments| {
             request.ask(output)?;
             Ok(Exit::Done)
         });
@@ -157,8 +157,9 @@ fn run(arguments: &[OsString]) -> Exit {
             Err(answer) => print(&answer, arguments),
         };
     }
-    let parsed =
-        parse(arguments, command(), |matches| Ok((output::Arguments::from_arg_matches(matches)?, work(matches)?)));
+    let parsed = parse(arguments, command(), |matches| {
+        Ok((output::OutputArguments::from_arg_matches(matches)?, work(matches)?))
+    });
     let ((mut output, work), inputs) = match parsed {
         Ok(parsed) => parsed,
         Err(answer) => return print(&answer, arguments),
@@ -192,7 +193,7 @@ fn held(run: impl FnOnce() -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
 }
 
 /// Report the error of a run, and return its exit code.
-fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> Exit {
+fn finish(done: anyhow::Result<Exit>, output: &output::OutputArguments) -> Exit {
     let exit = match done {
         Ok(exit) => exit,
         Err(error) => {

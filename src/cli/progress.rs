@@ -8,7 +8,7 @@ use std::time::Duration;
 /// How far a run of many files is: a bar on a terminal, otherwise a line now and then.
 pub(super) struct Progress<'o> {
     bar: Option<ProgressBar>,
-    output: &'o output::Arguments,
+    output: &'o output::OutputArguments,
     begun: Moment,
     said: Moment,
     /// The records that were there before.
@@ -20,7 +20,7 @@ const EVERY: Duration = Duration::from_secs(30);
 
 impl<'o> Progress<'o> {
     /// Of the files of `paths`, which are counted for the time left, unless they come from standard input.
-    pub fn new(paths: &[String], output: &'o output::Arguments) -> Self {
+    pub fn new(paths: &[String], output: &'o output::OutputArguments) -> Self {
         let is_shown = io::stderr().is_terminal() && !output.quiet;
         let is_known = !paths.iter().any(|path| path == "-");
         let bar = is_shown.then(|| {

@@ -87,31 +87,31 @@ const fn both<R: Asked, B: Besides<R>>(name: &'static str) -> Question {
 }
 
 /// The fields of a JSON object in their order, one that stands twice, too: who reads them refuses it.
-struct Fields(Vec<(String, Box<RawValue>)>);
+struct ObjectFields(Vec<(String, Box<RawValue>)>);
 
-impl<'de> Deserialize<'de> for Fields {
+impl<'de> Deserialize<'de> for ObjectFields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct All;
         impl<'de> Visitor<'de> for All {
-            type Value = Fields;
+            type Value = ObjectFields;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a map")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ObjectFields, A::Error> {
                 let mut fields = Vec::new();
                 while let Some(field) = map.next_entry()? {
                     fields.push(field);
                 }
-                Ok(Fields(fields))
+                Ok(ObjectFields(fields))
             }
         }
         deserializer.deserialize_map(All)
     }
 }
 
-impl Fields {
+impl ObjectFields {
     fn written(&self) -> String {
         let name = |name: &String| Value::from(name.as_str());
         format!("{{{}}}", self.0.iter().map(|(field, value)| format!("{}:{value}", name(field))).join(","))
@@ -119,10 +119,10 @@ impl Fields {
 }
 
 fn read_both<R: Asked, B: Besides<R>>(json: &str) -> Result<Box<dyn Request>, Refusal> {
-    let Fields(fields) = understood(json)?;
+    let ObjectFields(fields) = understood(json)?;
     let (besides, request): (Vec<_>, Vec<_>) =
         fields.into_iter().partition(|(name, _)| B::FIELDS.contains(&name.as_str()));
-    let [request, besides] = [request, besides].map(|part| Fields(part).written());
+    let [request, besides] = [request, besides].map(|part| ObjectFields(part).written());
     Ok(Box::new(Both { request: understood::<R>(&request)?, besides: understood::<B>(&besides)? }))
 }
 

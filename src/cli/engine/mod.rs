@@ -134,7 +134,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     encoding: EncodingAsked,
     #[command(flatten)]
-    pub output: output::Arguments,
+    pub output: output::OutputArguments,
 }
 
 /// An error of the request.

@@ -52,7 +52,7 @@ pub(super) struct ExperimentArguments {
 
 impl ExperimentArguments {
     /// The experiment. What a person should read of it goes to standard error.
-    pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Experiment> {
+    pub fn load(&self, output: &output::OutputArguments) -> anyhow::Result<Experiment> {
         let loaded = limits::while_reading(|| Experiment::load(&self.file));
         let experiment = loaded.map_err(|error| of_file(&error))?;
         experiment.notes.iter().for_each(|note| output.say(note));
@@ -74,7 +74,7 @@ pub(crate) fn until(time_limit: Option<Duration>) -> anyhow::Result<RunLimits> {
     Ok(RunLimits { deadline, interrupt: Some(limits::catch_signals()?) })
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+pub(crate) fn run(arguments: &Arguments, output: &output::OutputArguments) -> anyhow::Result<Exit> {
     let until = until(arguments.time_limit)?;
     if arguments.parquet && !cfg!(feature = "parquet") {
         let message = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         parquet: arguments.parquet,
         until,
     };
-    let mut progress = Progress { output, wanted: run.events, said: Moment::now() };
+    let mut progress = EventsSaid { output, wanted: run.events, said: Moment::now() };
     let report = super::run(&experiment, run, &mut |events| progress.show(events)).map_err(failed)?;
     output.write(&report);
     report.early_ends().iter().for_each(|sentence| output.say(sentence));
@@ -133,13 +133,13 @@ fn failed(error: RunError) -> anyhow::Error {
 /// How often a line is said of how far the run is.
 const EVERY: Duration = Duration::from_secs(30);
 
-struct Progress<'o> {
-    output: &'o output::Arguments,
+struct EventsSaid<'o> {
+    output: &'o output::OutputArguments,
     wanted: u64,
     said: Moment,
 }
 
-impl Progress<'_> {
+impl EventsSaid<'_> {
     fn show(&mut self, events: u64) {
         if self.said.elapsed() >= EVERY {
             self.said = Moment::now();

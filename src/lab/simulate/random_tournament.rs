@@ -172,14 +172,14 @@ impl RandomTournament {
     /// # Errors
     /// [`RandomTournamentError`].
     pub fn experiment(&self, seed: u64, system: System) -> Result<Experiment, RandomTournamentError> {
-        let drawing = Drawing { asked: self, source: RandomSource { seed, event: 0 } };
+        let drawing = DrawnSettings { asked: self, source: RandomSource { seed, event: 0 } };
         let text = drawing.experiment(system)?;
         Ok(Experiment::parse("the random tournament", &text)?)
     }
 }
 
 /// The settings, and what draws those that are not given.
-struct Drawing<'s> {
+struct DrawnSettings<'s> {
     asked: &'s RandomTournament,
     source: RandomSource,
 }
@@ -198,7 +198,7 @@ const ACCELERATED: u32 = 4;
 /// The greatest number of tie-breaks.
 const TIE_BREAKS: u32 = 4;
 
-impl Drawing<'_> {
+impl DrawnSettings<'_> {
     fn given(&self, setting: Setting) -> Option<&str> {
         self.asked.settings.get(&setting).map(String::as_str)
     }

@@ -450,7 +450,7 @@ impl Eq for Definition {}
 /// The keys of the file, for a record.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename = "Definition", rename_all = "kebab-case")]
-struct Written<'a> {
+struct DefinitionKeys<'a> {
     /// The name, by which a tier counts it.
     name: &'a str,
     /// What a board counts.
@@ -489,7 +489,8 @@ impl Serialize for Definition {
         .map(|expression| expression.map(Expression::text));
         let count_at_most = self.most_boards();
         let name = self.name();
-        Written { name, pair, colour, bye, forbid, forbid_colour, forbid_bye, count_at_most }.serialize(serializer)
+        DefinitionKeys { name, pair, colour, bye, forbid, forbid_colour, forbid_bye, count_at_most }
+            .serialize(serializer)
     }
 }
 
@@ -499,7 +500,7 @@ impl JsonSchema for Definition {
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Written::json_schema(generator)
+        DefinitionKeys::json_schema(generator)
     }
 }
 

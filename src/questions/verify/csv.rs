@@ -1,6 +1,6 @@
 //! CSV of a verdict. Each finding has a line, and so has each board: the kind, what it is about, and the value.
 
-use super::optimum::Behind;
+use super::optimum::FallsBehind;
 use super::{AgainstSystem, Answer, CheckedProof, ProofOutcome};
 use crate::model::Value;
 use crate::report::boards::{BOARD, board_cells};
@@ -94,7 +94,7 @@ pub(super) fn rows(report: &Answer) -> Vec<Vec<String>> {
     report.proof.iter().for_each(|proof| rows.proof(proof));
     if let Some(program) = &report.program {
         rows.say("program", "", if program.optimal { "optimal" } else { "not-optimal" }, "");
-        let behind = program.behind.iter().map(Behind::sentence);
+        let behind = program.behind.iter().map(FallsBehind::sentence);
         for text in program.differences.iter().cloned().chain(behind) {
             rows.say("program-difference", "", "", &text);
         }

@@ -12,7 +12,7 @@ mod text;
 pub use against::AgainstSystem;
 pub use answer::{Answer, Distance};
 pub use duals::{CheckedDuals, ViolatedPair};
-pub use optimum::{Behind, OptimumVerdict};
+pub use optimum::{FallsBehind, OptimumVerdict};
 pub use proof::{CheckedProof, ProofOutcome};
 pub use request::Request;
 

@@ -12,13 +12,13 @@ pub struct OptimumVerdict {
     /// A sentence for each difference, without a full stop.
     pub differences: Vec<String>,
     /// The first tier in which it is worse, and why; absent if it is the optimum.
-    pub behind: Option<Behind>,
+    pub behind: Option<FallsBehind>,
 }
 
 /// The first tier in which a pairing is worse than the optimum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "BehindReport")]
-pub struct Behind {
+pub struct FallsBehind {
     /// The program, as in [`ProgramStage::kind`].
     pub program: StageKind,
     /// The pairing numbers of the program's players.
@@ -57,12 +57,12 @@ impl OptimumVerdict {
             differences.push(format!("{} has the bye, and {} should", said(pairing.bye), said(best.bye)));
         }
         let first = paired.stages.iter().find_map(|stage| Some((stage, stage.behind.as_ref()?)));
-        let behind = first.filter(|_| !differences.is_empty()).map(|(stage, behind)| Behind::new(stage, behind));
+        let behind = first.filter(|_| !differences.is_empty()).map(|(stage, behind)| FallsBehind::new(stage, behind));
         Self { optimal: differences.is_empty(), differences, behind }
     }
 }
 
-impl Behind {
+impl FallsBehind {
     fn new(stage: &ProgramStage, behind: &Inferiority) -> Self {
         let (tier, what) = match behind {
             Inferiority::NotAllowed => {

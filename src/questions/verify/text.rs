@@ -1,5 +1,5 @@
 use super::answer::{Answer, Distance};
-use super::optimum::Behind;
+use super::optimum::FallsBehind;
 use super::{AgainstSystem, CheckedDuals, CheckedProof, ProofOutcome, csv};
 use crate::formats::pairs;
 use crate::model::Value;
@@ -32,7 +32,7 @@ impl Answer {
             );
         }
         writeln!(out, "Not the optimum of the program of {}:", self.shown_rules())?;
-        let behind = program.behind.iter().map(Behind::sentence);
+        let behind = program.behind.iter().map(FallsBehind::sentence);
         program.differences.iter().cloned().chain(behind).try_for_each(|line| writeln!(out, "  {line}"))
     }
 }

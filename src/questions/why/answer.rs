@@ -78,7 +78,7 @@ pub struct Answer {
     pub instead: Vec<MeetsInstead>,
     /// Under a system: the first step of its procedure at which the wish fails.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub step: Option<Step>,
+    pub step: Option<FailingStep>,
     /// The tournament's name.
     pub tournament: String,
     /// The number of planned rounds, if known.
@@ -162,7 +162,7 @@ pub struct MeetsInstead {
 /// The first step of a system's procedure at which a wish fails.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "StepReport")]
-pub struct Step {
+pub struct FailingStep {
     /// The program, as in [`ProgramStage::kind`](crate::programs::ProgramStage::kind); absent for a system without programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<StageKind>,

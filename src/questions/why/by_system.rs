@@ -1,4 +1,4 @@
-use super::answer::{Answer, MeetsInstead, Step, WhyStatus};
+use super::answer::{Answer, FailingStep, MeetsInstead, WhyStatus};
 use crate::compare::{Bar, bars, bye_of_even_field, of_rules};
 use crate::programs::{Inferiority, Setback, WishResult, wish};
 use crate::registry::System;
@@ -64,9 +64,9 @@ impl Answer {
             Err(Unpaired::Unpairable(why)) => return impossible(answer, WhyStatus::NoRound, why),
         }
         let step = match system.program().map_err(|error| SolveError::Internal(error.to_string()))? {
-            None => Step::of_trace(&paired, pair),
+            None => FailingStep::of_trace(&paired, pair),
             Some(spec) => match wish(state, &spec, pair, options)? {
-                WishResult::Fails(setback) => Some(Step::of_program(setback, pair)),
+                WishResult::Fails(setback) => Some(FailingStep::of_program(setback, pair)),
                 WishResult::Stopped(limit) => return Ok(answer.unknown(limit)),
                 WishResult::Kept | WishResult::Unpairable => {
                     return Err(SolveError::Internal("the system and its program do not agree".to_owned()));
@@ -101,7 +101,7 @@ fn bars_of_system(state: &RoundState, system: System, pair: [Seat; 2], paired: &
     })
 }
 
-impl Step {
+impl FailingStep {
     /// The first line of the trace that pairs one of the two, with the rule of the pair.
     fn of_trace(paired: &SystemPairing, pair: [Seat; 2]) -> Option<Self> {
         let made = pair.into_iter().filter_map(|seat| decision(seat, paired.pairing.partner(seat)?));

@@ -7,7 +7,7 @@ mod request;
 mod text;
 mod who;
 
-pub use answer::{Answer, MeetsInstead, OptimaCount, Step, WhyStatus, Without};
+pub use answer::{Answer, FailingStep, MeetsInstead, OptimaCount, WhyStatus, Without};
 pub use request::Request;
 pub use who::{BYE, pair_of, who};
 

@@ -1,4 +1,4 @@
-use super::answer::{Answer, OptimaCount, Step, WhyStatus, Without};
+use super::answer::{Answer, FailingStep, OptimaCount, WhyStatus, Without};
 use super::csv;
 use crate::compare::{Bar, Displaced};
 use crate::formats::pairs;
@@ -17,7 +17,7 @@ use std::io;
 /// How many players a sentence names at most.
 const MOST_NAMED: usize = 12;
 
-impl Step {
+impl FailingStep {
     pub(super) fn sentence(&self) -> String {
         let rule = self.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
         let Some(program) = self.program else {
