@@ -43,7 +43,7 @@ mod pair_costs;
 mod partners;
 mod relaxation;
 mod result;
-mod slots;
+pub(crate) mod slots;
 mod ties;
 
 pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
@@ -75,7 +75,7 @@ pub(crate) mod parts {
     pub(crate) use super::matching::proves;
     pub(crate) use super::pair_costs::PairCosts;
     pub(crate) use super::{by_matching, check_numbers, check_request, check_size, vertex_pairs};
-    pub(crate) use super::{contraction, matching_lp, mip, odd_sets};
+    pub(crate) use super::{contraction, matching_lp, mip, odd_sets, slots};
 }
 
 use crate::model::{Formulation, Objective, OutOfRange, Pair, PairModel, SlotModel, Value, Vertex};

@@ -329,7 +329,8 @@ fn what_makes_no_sense_is_refused() {
 
 #[test]
 fn the_log_and_the_course_are_those_of_highs() {
-    let (out, error, code) = run(&["solve", "instances/teaching-6.json", "--model", "slots", "--log"]);
+    let (out, error, code) =
+        run(&["solve", "instances/teaching-6.json", "--model", "slots", "--method", "highs", "--log"]);
     assert!(
         code == 0 && error.contains("Solving MIP model") && out.contains("The course of branch and bound"),
         "{out}"
