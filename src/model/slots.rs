@@ -141,7 +141,8 @@ impl SlotModel {
         let players = state.players();
         for (rule, pairs) in objective.forbidden_by(state) {
             let family = rule.map_or(&families::FORBIDDEN, families::of_rule);
-            for (a, b) in pairs {
+            // Slots have no row for a pair with the bye.
+            for (a, b) in pairs.into_iter().filter(|(a, b)| *a.max(b) < self.players) {
                 for j in 0..self.slots {
                     let row = vec![(self.seat[a][j], 1), (self.seat[b][j], 1)];
                     let [one, other] = [a, b].map(|player| players[player].id);

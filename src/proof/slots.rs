@@ -424,7 +424,11 @@ impl SlotProgram {
             }
         }
         if self.seats.len() > self.players {
-            for player in 0..self.players {
+            // Whoever may sit with one player only sits with him, since the bye is another's: so that one does not have it.
+            let is_needed = |player: usize| {
+                only.iter().enumerate().any(|(other, only)| other != player && *only == Some(Some(player)))
+            };
+            for player in (0..self.players).filter(|player| !is_needed(*player)) {
                 for colours in self.colours(player, |colours, _| Self::with_bye(player, colours)) {
                     judge([player, self.players], &self.worth_of_bye(player, colours))?;
                 }

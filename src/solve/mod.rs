@@ -141,7 +141,9 @@ pub fn solve(state: &RoundState, objective: &Objective, options: Options) -> Res
     if is_exact {
         let mut solution = by_pairs(state, objective, &model, limits)?;
         if !is_of_pairs {
+            let holding = Moment::now();
             slots::hold(state, objective, &model, limits, &mut solution)?;
+            solution.timing.optimise += holding.elapsed();
         }
         solution.timing.build = built;
         return Ok(solution);
