@@ -100,6 +100,9 @@ fn slots_with_side_constraints_have_the_optimum_of_enumeration_and_a_proof() {
         spec.side.max_downfloats = rng.random_bool(0.6).then(|| rng.random_range(0..3));
         spec.side.max_same_federation = rng.random_bool(0.6).then(|| rng.random_range(0..3));
         let players = state.players();
+        if players.len() < 4 {
+            continue;
+        }
         if rng.random_bool(0.3) {
             spec.side.forced.push([players[0].id.0, players[3].id.0]);
         }
