@@ -75,8 +75,8 @@ pub(super) struct Arguments {
     tables: TablesAsked,
     #[command(flatten)]
     repair: RepairAsked,
-    /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone
-    #[arg(long, default_value_t, value_name = "exact|highs")]
+    /// How to solve: by exact searches, by HiGHS alone, or slots by HiGHS with rows of their dual solution
+    #[arg(long, default_value_t, value_name = "exact|highs|guided")]
     method: MatchingMethod,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
     #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]

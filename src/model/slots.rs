@@ -1,7 +1,7 @@
 use super::families::slots as families;
 use super::{Formulation, LinearTier, Objective, Program, Size, Tier, Weight};
 use crate::rules::Hard;
-use crate::tournament::{Board, Colour, Pairing, RoundState};
+use crate::tournament::{Board, Colour, Pairing, PlayerId, RoundState};
 use std::collections::BTreeMap;
 
 /// The slot model: the formulation's variables with its errors repaired.
@@ -24,30 +24,44 @@ pub struct SlotModel {
     colour: Vec<[usize; 2]>,
     /// `BYE_i` in an odd field, by player.
     bye: BTreeMap<usize, usize>,
+    /// `Y_j`.
+    full: Vec<usize>,
 }
 
 impl SlotModel {
     /// The program for pairing `state` by `objective`; [`Formulation::SlotsOrdered`] adds the symmetry breaking.
     #[must_use]
     pub fn new(state: &RoundState, objective: &Objective) -> Self {
+        Self::of_slots(state, objective, state.players().len() / 2)
+    }
+
+    /// The same with one slot. The program for all slots has the rows of this slot for each of them, and sums over
+    /// slots in the others; what orders the slots comes on top.
+    #[must_use]
+    pub fn of_one_slot(state: &RoundState, objective: &Objective) -> Self {
+        Self::of_slots(state, objective, 1)
+    }
+
+    fn of_slots(state: &RoundState, objective: &Objective, slots: usize) -> Self {
         let players = state.players().len();
         let mut model = Self {
             program: Program::default(),
             players,
-            slots: players / 2,
+            slots,
             seat: Vec::new(),
             colour: Vec::new(),
             bye: BTreeMap::new(),
+            full: Vec::new(),
         };
-        let full = model.add_columns(state);
-        model.add_seating(state, &full);
+        model.add_columns(state);
+        model.add_seating(state);
         model.add_hard_rules(state, objective);
         model.add_colours(state);
         model.add_side_constraints(state, objective);
         if objective.formulation == Formulation::SlotsOrdered {
             model.add_order(state);
         }
-        model.add_objective(state, objective, &full);
+        model.add_objective(state, objective);
         model
     }
 
@@ -55,8 +69,18 @@ impl SlotModel {
     /// the differences, one a pair, slot and tier, are most of it.
     #[must_use]
     pub fn size(state: &RoundState, objective: &Objective) -> Size {
+        Self::size_of(state, objective, state.players().len() as u64 / 2)
+    }
+
+    /// How large the program of [`SlotModel::of_one_slot`] is at most.
+    #[must_use]
+    pub fn size_of_one_slot(state: &RoundState, objective: &Objective) -> Size {
+        Self::size_of(state, objective, 1)
+    }
+
+    fn size_of(state: &RoundState, objective: &Objective, slots: u64) -> Size {
         let players = state.players().len() as u64;
-        let (slots, odd) = (players / 2, players % 2);
+        let odd = players % 2;
         let pairs = players * players.saturating_sub(1) / 2;
         let of_pairs = |terms: u64| pairs.saturating_mul(slots).saturating_mul(terms);
         let is_of_pairs = |tier: &&Tier| tier.terms.iter().any(|weighted| weighted.weight != Weight::ZERO);
@@ -78,7 +102,7 @@ impl SlotModel {
         }
     }
 
-    fn add_columns(&mut self, state: &RoundState) -> Vec<usize> {
+    fn add_columns(&mut self, state: &RoundState) {
         for player in state.players() {
             let id = player.id;
             self.seat.push(
@@ -91,12 +115,13 @@ impl SlotModel {
                 self.bye.insert(i, self.program.binary(&families::BYE, format_args!("{}", player.id)));
             }
         }
-        (1..=self.slots).map(|j| self.program.binary(&families::FULL, format_args!("{j}"))).collect()
+        let full = (1..=self.slots).map(|j| self.program.binary(&families::FULL, format_args!("{j}")));
+        self.full = full.collect();
     }
 
     /// Two players or none a slot; each player in one slot or with the bye; one bye in an odd field.
-    fn add_seating(&mut self, state: &RoundState, full: &[usize]) {
-        for (j, y) in full.iter().enumerate() {
+    fn add_seating(&mut self, state: &RoundState) {
+        for (j, y) in self.full.iter().enumerate() {
             let mut row: Vec<_> = self.seat.iter().map(|seats| (seats[j], 1)).collect();
             row.push((*y, -2));
             self.program.equal(&families::TWO_OR_NONE, format_args!("{}", j + 1), row, 0);
@@ -116,7 +141,8 @@ impl SlotModel {
         let players = state.players();
         for (rule, pairs) in objective.forbidden_by(state) {
             let family = rule.map_or(&families::FORBIDDEN, families::of_rule);
-            for (a, b) in pairs {
+            // Slots have no row for a pair with the bye.
+            for (a, b) in pairs.into_iter().filter(|(a, b)| *a.max(b) < self.players) {
                 for j in 0..self.slots {
                     let row = vec![(self.seat[a][j], 1), (self.seat[b][j], 1)];
                     let [one, other] = [a, b].map(|player| players[player].id);
@@ -212,7 +238,7 @@ impl SlotModel {
         }
     }
 
-    fn add_objective(&mut self, state: &RoundState, objective: &Objective, full: &[usize]) {
+    fn add_objective(&mut self, state: &RoundState, objective: &Objective) {
         let players = state.players();
         for (t, tier) in objective.tiers.iter().enumerate() {
             let mut coefficients = Vec::new();
@@ -234,7 +260,7 @@ impl SlotModel {
                 }
             }
             let most = together.iter().map(|(_, _, weight)| *weight).max().unwrap_or_default();
-            coefficients.extend(full.iter().map(|y| (*y, most.units())));
+            coefficients.extend(self.full.iter().map(|y| (*y, most.units())));
             if together.iter().any(|(_, _, weight)| *weight < most) {
                 for j in 0..self.slots {
                     let lost = self.program.nonnegative(&families::LOSS, format_args!("{}_{}", t + 1, j + 1));
@@ -252,6 +278,53 @@ impl SlotModel {
             coefficients.retain(|(_, weight)| *weight != 0);
             self.program.tiers.push(LinearTier { name: tier.name.clone(), unit: tier.unit(), coefficients });
         }
+    }
+
+    /// The column that seats the player of this rank in slot `j`, from 0.
+    pub(crate) fn seat(&self, rank: usize, j: usize) -> usize {
+        self.seat[rank][j]
+    }
+
+    /// The column that says that slot `j` is full.
+    pub(crate) fn full(&self, j: usize) -> usize {
+        self.full[j]
+    }
+
+    /// The column that gives the bye to the player of this rank, in an odd field.
+    pub(crate) fn bye(&self, rank: usize) -> Option<usize> {
+        self.bye.get(&rank).copied()
+    }
+
+    /// The values of the columns if these sit in the slots, White first, and one may have the bye; `None` if somebody is not in the
+    /// round, or there are too many boards.
+    #[must_use]
+    pub fn columns(&self, state: &RoundState, boards: &[Board], bye: Option<PlayerId>) -> Option<Vec<i64>> {
+        let mut columns: Vec<i64> = self.program.columns.iter().map(|column| column.lower).collect();
+        for (j, Board { white, black }) in boards.iter().enumerate() {
+            for (side, player) in [white, black].into_iter().enumerate() {
+                let i = state.rank(*player)?;
+                columns[*self.seat[i].get(j)?] = 1;
+                columns[self.colour[i][side]] = 1;
+            }
+            columns[*self.full.get(j)?] = 1;
+        }
+        if let Some(bye) = bye {
+            columns[*self.bye.get(&state.rank(bye)?)?] = 1;
+        }
+        // The others are as small as rows let them be, each of which has one of them.
+        let is_given = |column: usize| {
+            [&families::SEAT, &families::COLOUR, &families::FULL, &families::BYE]
+                .contains(&self.program.columns[column].kind)
+        };
+        for row in &self.program.rows {
+            if let (Some((column, 1)), Some(least)) = (row.coefficients.first(), row.lower)
+                && !is_given(*column)
+            {
+                let rest = row.coefficients[1..].iter().map(|(column, factor)| factor * columns[*column]).sum::<i64>();
+                columns[*column] = columns[*column].max(least - rest);
+            }
+        }
+        Some(columns)
     }
 
     /// The pairing of these column values; `None` if they are no pairing.

@@ -5,9 +5,9 @@
 
 use super::capped;
 use super::weights::{CombinedWeights, LegalPair, most_weight};
-use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
+use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual, SlotProgram};
 use crate::graph::budget::spend;
-use crate::model::{Objective, Value};
+use crate::model::{Formulation, Objective, Value};
 use crate::tournament::{Pairing, RoundState, Seat};
 use crate::verify::verify;
 use itertools::Itertools;
@@ -56,7 +56,12 @@ pub(crate) fn checked(
         refuse("proof.statement", "it is about an only optimum, and says that there is no pairing")?;
     }
     let tiers = if is_infeasible { Vec::new() } else { objective.tiers.clone() };
-    let weights = weights(state, &Objective { tiers, ..objective.clone() }, pairing.filter(|_| certificate.unique))?;
+    let weighed = Objective { tiers, ..objective.clone() };
+    let weights = weights(state, &weighed, pairing.filter(|_| certificate.unique))?;
+    let is_of_slots = objective.formulation != Formulation::Pairs;
+    if certificate.slots.is_some() != (is_of_slots && !is_infeasible) {
+        refuse("proof.statement", "an optimum of slots has a point of its program, and nothing else has one")?;
+    }
     let values = || -> Result<Vec<Value>, ProofRefusal> {
         let Some(pairing) = pairing else {
             return Err(refusal("proof.pairing", "no pairing is given, but one is claimed to be optimal"));
@@ -78,6 +83,14 @@ pub(crate) fn checked(
             if weight != dual.bound {
                 refuse("proof.equality", format!("the pairing weighs {weight}, and the bound is {}", dual.bound))?;
             }
+        }
+    }
+    if is_of_slots {
+        let program = SlotProgram::read(state, &weighed, &weights.seats)?;
+        program.is_within(&weights)?;
+        if let (Some(slots), Some(pairing)) = (&certificate.slots, pairing) {
+            let of_tiers: Vec<i128> = values()?.iter().map(|value| value.units().into()).collect();
+            program.reaches(slots, pairing, &of_tiers[..objective.tiers.len()])?;
         }
     }
     Ok(weights)

@@ -12,6 +12,7 @@ pub mod by_rules;
 mod capped;
 mod certificate;
 mod check;
+mod slots;
 mod weights;
 
 pub use certificate::{Certificate, Claim, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
@@ -19,4 +20,5 @@ pub use check::{ProofRefusal, check};
 
 pub(crate) use capped::Ceilings;
 pub(crate) use check::{DualSums, checked, weights};
+pub(crate) use slots::{SlotProgram, Worth, seated};
 pub(crate) use weights::{CombinedWeights, LegalPair, most_weight};

@@ -4,7 +4,7 @@ use super::Diagnostic;
 /// is refused by the check.
 ///
 /// [`proof::check`](crate::proof::check()) makes them.
-pub const CHECKS: [Diagnostic; 15] = [
+pub const CHECKS: [Diagnostic; 16] = [
     Diagnostic {
         id: "proof.statement",
         title: "The proof is about this round and this model",
@@ -26,6 +26,15 @@ pub const CHECKS: [Diagnostic; 15] = [
         meaning: "What is claimed to be optimal must be legal by the model; the verifier says which rule it breaks.",
         example: "A certificate of an optimum without a pairing, or with one in which two players meet again.",
         help: "Give the pairing that the proof was written for.",
+    },
+    Diagnostic {
+        id: "proof.slots",
+        title: "The rows of slots leave nothing but what the proof is about, and the certificate's slots keep them",
+        meaning: "Of a model of slots the program is read, in its own columns and rows: any two players, with any colours, whom the rows \
+                  let share a slot are a legal pair, and worth no more there than at a board. Who sits in which slot makes the pairing, \
+                  keeps every row, and is worth as much.",
+        example: "\"slots\":[[1,2],[3,4]] for a pairing in which 1 meets 3.",
+        help: "Give the pairing that the proof was written for; else make the proof again with solve --proof.",
     },
     Diagnostic {
         id: "proof.seats",

@@ -6,8 +6,10 @@ use super::{
 };
 use crate::field::Field;
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
-use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Value, Vertex};
-use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage, most_weight};
+use crate::model::{Formulation, Kind, MOST_TIERS, Objective, PairModel, Value, Vertex};
+use crate::proof::{
+    Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage, most_weight, seated,
+};
 use crate::solve;
 use crate::tournament::{RoundState, Seat};
 
@@ -73,7 +75,7 @@ pub fn certify(state: &RoundState, objective: &Objective, solution: &Solution) -
             Proof::Optimal(by_dual(state, &weigher, solution.dual.as_ref(), values)?)
         }
     };
-    Ok(Certificate { round: state.round(), model: objective.name.clone(), unique: false, proof })
+    Ok(certificate(state, objective, solution.incumbent.as_ref(), proof))
 }
 
 /// The certificate that `best` is the only optimum.
@@ -94,7 +96,13 @@ pub fn certify_only(
             Proof::Optimal(by_dual(state, &Weigher::new(model, against), Some(dual), &best.values)?)
         }
     };
-    Ok(Certificate { round: state.round(), model: objective.name.clone(), unique: true, proof })
+    Ok(Certificate { unique: true, ..certificate(state, objective, Some(best), proof) })
+}
+
+fn certificate(state: &RoundState, objective: &Objective, best: Option<&Incumbent>, proof: Proof) -> Certificate {
+    let is_of_slots = objective.formulation != Formulation::Pairs;
+    let slots = best.filter(|_| is_of_slots).map(|best| seated(state, &best.pairing));
+    Certificate { round: state.round(), model: objective.name.clone(), unique: false, slots, proof }
 }
 
 fn in_stages(state: &RoundState, stages: &[solve::CappedStage]) -> Proof {

@@ -38,7 +38,7 @@ pub struct Options {
     pub interrupt: Option<&'static AtomicBool>,
     /// Threads HiGHS may use; the result does not depend on it.
     pub threads: u32,
-    /// How to solve a model of pairs without caps.
+    /// How to solve a model with an objective.
     pub method: MatchingMethod,
     /// Which of several equal optima is reported.
     pub ties: Ties,
@@ -49,20 +49,25 @@ pub struct Options {
 /// Who is told the log of HiGHS.
 pub type Log = fn(&str);
 
-/// How to solve a model of pairs without caps. The result does not depend on it.
+/// How to solve a model with an objective. The result does not depend on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString, Serialize, Deserialize, JsonSchema)]
 #[strum(serialize_all = "lowercase")]
 #[serde(rename_all(deserialize = "lowercase"))]
 #[schemars(rename_all = "lowercase")]
 pub enum MatchingMethod {
-    /// HiGHS proposes dual values, and an exact search ends with an integer dual solution.
+    /// HiGHS proposes dual values, and an exact search ends with an integer dual solution. With caps, it branches. The optimum of
+    /// pairs is put into slots, and held to their program.
     #[default]
     // Plans have it so, and their ids depend on it.
     #[serde(alias = "Exact")]
     Exact,
-    /// HiGHS alone, by the linear program with odd-set rows as it is taught; the exact search confirms the values.
+    /// HiGHS alone, by branch and bound, or for pairs without caps by the linear program with odd-set rows as it is taught; the exact
+    /// search confirms the values.
     #[serde(alias = "Highs")]
     Highs,
+    /// HiGHS, with what the dual solution of pairs says of slots in rows, and the optimum to start from; the exact search confirms
+    /// the values.
+    Guided,
 }
 
 /// What can stop a solver.

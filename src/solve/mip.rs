@@ -4,6 +4,7 @@
 use super::clock::Moment;
 use super::highs::{self, Ear, Ending, Heard, HighsAnswer, HighsFailure, How, Listener, SearchProgress, Task};
 use super::infeasible::NoPairing;
+use super::slots::Guide;
 use super::{
     Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, pairing,
 };
@@ -39,11 +40,15 @@ pub(super) fn solve_slots(
     state: &RoundState,
     objective: &Objective,
     slots: &SlotModel,
+    guide: Option<&Guide>,
     pairs: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
     let started = Moment::now();
-    let run = maximise(&slots.program, limits)?;
+    let run = match guide {
+        Some(Guide { program, start }) => maximise_from(program, Some(start), limits)?,
+        None => maximise(&slots.program, limits)?,
+    };
     let incumbent = match &run.columns {
         None => None,
         Some(columns) => {
@@ -164,6 +169,15 @@ pub fn answer(program: Program, limits: Limits) -> Result<Answer, SolveError> {
 
 /// Maximise the tiers of `program` one after another.
 pub(crate) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, SolveError> {
+    maximise_from(program, None, limits)
+}
+
+/// The same, from this point.
+pub(crate) fn maximise_from(
+    program: &Program,
+    start: Option<&[i64]>,
+    limits: Limits,
+) -> Result<ProgramRun, SolveError> {
     let mut run = ProgramRun { stop: RunStop::Optimal, columns: None, bound: Vec::new(), nodes: 0, course: Vec::new() };
     let mut floors = Vec::new();
     let started = Moment::now();
@@ -173,7 +187,7 @@ pub(crate) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, 
             program,
             floors: &floors,
             objective: &tier.coefficients,
-            start: run.columns.as_deref(),
+            start: run.columns.as_deref().or(start),
             is_exact: true,
             course: &course,
             limits,

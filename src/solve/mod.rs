@@ -6,7 +6,8 @@
 //!   taught, for comparison.
 //! - Rule systems' programs: matchings with exits (`optional_matching`), decided tier after tier (`face`) by an exact search over the optima
 //!   of the tiers before (`matching_face`), without HiGHS.
-//! - Anything else (slots, caps, and any program by [`answer`]): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
+//! - Slots: the optimum of pairs in slots, held to their program (`slots`).
+//! - Any program by [`answer`], and slots and caps on demand: HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
 //! - Look-ahead: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
@@ -42,6 +43,7 @@ mod pair_costs;
 mod partners;
 mod relaxation;
 mod result;
+pub(crate) mod slots;
 mod ties;
 
 pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
@@ -73,7 +75,7 @@ pub(crate) mod parts {
     pub(crate) use super::matching::proves;
     pub(crate) use super::pair_costs::PairCosts;
     pub(crate) use super::{by_matching, check_numbers, check_request, check_size, vertex_pairs};
-    pub(crate) use super::{contraction, matching_lp, mip, odd_sets};
+    pub(crate) use super::{contraction, matching_lp, mip, odd_sets, slots};
 }
 
 use crate::model::{Formulation, Objective, OutOfRange, Pair, PairModel, SlotModel, Value, Vertex};
@@ -122,23 +124,36 @@ pub fn solve(state: &RoundState, objective: &Objective, options: Options) -> Res
     }
     let model = PairModel::new(state, objective);
     let built = started.elapsed();
-    let is_exact = objective.formulation == Formulation::Pairs && options.method == MatchingMethod::Exact;
-    if !is_exact {
-        let is_of_pairs = objective.formulation == Formulation::Pairs;
-        highs::require(if is_of_pairs { "the method 'highs'" } else { "a model of slots" })?;
+    let is_exact = options.method == MatchingMethod::Exact;
+    let is_of_pairs = objective.formulation == Formulation::Pairs;
+    if options.method == MatchingMethod::Guided && is_of_pairs {
+        let what = "the method 'guided' is for a model of slots; the program of pairs needs no more rows than it has";
+        return Err(SolveError::Request(what.into()));
     }
-    if !is_exact || objective.has_caps() {
-        check_size(state, objective, &model, limits)?;
+    if !is_exact {
+        highs::require(&format!("the method '{}'", options.method))?;
+    }
+    match is_exact && !is_of_pairs {
+        true => slots::check_size(state, objective, limits)?,
+        false if !is_exact || objective.has_caps() => check_size(state, objective, &model, limits)?,
+        false => {}
     }
     if is_exact {
         let mut solution = by_pairs(state, objective, &model, limits)?;
+        if !is_of_pairs {
+            let holding = Moment::now();
+            slots::hold(state, objective, &model, limits, &mut solution)?;
+            solution.timing.optimise += holding.elapsed();
+        }
         solution.timing.build = built;
         return Ok(solution);
     }
     if objective.formulation != Formulation::Pairs || objective.has_caps() {
         check_numbers(objective, &model)?;
     }
-    let mut solution = apart(state, objective, limits, move |state, objective| by_highs(state, objective, limits))?;
+    let method = options.method;
+    let mut solution =
+        apart(state, objective, limits, move |state, objective| by_highs(state, objective, method, limits))?;
     solution.timing.build += built;
     match &solution.termination {
         Termination::Infeasible(NoPairing::Caps) => {
@@ -280,7 +295,12 @@ pub(crate) fn check_numbers(objective: &Objective, model: &PairModel<'_>) -> Res
 }
 
 /// Solve by HiGHS, whatever the model is.
-fn by_highs(state: &RoundState, objective: &Objective, limits: Limits) -> Result<Solution, SolveError> {
+fn by_highs(
+    state: &RoundState,
+    objective: &Objective,
+    method: MatchingMethod,
+    limits: Limits,
+) -> Result<Solution, SolveError> {
     let model = PairModel::new(state, objective);
     if let Some(why) = infeasible::no_perfect_matching(state, &model) {
         return Ok(Solution::new(Termination::Infeasible(why)));
@@ -291,8 +311,12 @@ fn by_highs(state: &RoundState, objective: &Objective, limits: Limits) -> Result
         (Formulation::Slots | Formulation::SlotsOrdered, _) => {
             let building = Moment::now();
             let slots = SlotModel::new(state, objective);
+            let guide = match method {
+                MatchingMethod::Guided => slots::guide(state, objective, &model, &slots, limits)?,
+                MatchingMethod::Exact | MatchingMethod::Highs => None,
+            };
             let build = building.elapsed();
-            let mut solution = mip::solve_slots(state, objective, &slots, &model, limits)?;
+            let mut solution = mip::solve_slots(state, objective, &slots, guide.as_ref(), &model, limits)?;
             solution.timing.build = build;
             Ok(solution)
         }

@@ -67,6 +67,7 @@ mod proof {
     mod by_rules;
     mod capped;
     mod optimality;
+    mod slots;
     mod tampering;
     mod veripb;
     mod wishes;

@@ -12,7 +12,8 @@ pub use rounds::{generate, symmetry};
 use super::relax::relaxed;
 use crate::model::{Formulation, Objective, PairModel, Program, Size, SlotModel, Unit, Value};
 use crate::solve::parts::matching_lp::{self, LpSolution};
-use crate::solve::parts::mip::{ProgramRun, RunStop, bound_of, maximise};
+use crate::solve::parts::mip::{ProgramRun, RunStop, bound_of, maximise_from};
+use crate::solve::parts::slots::{Guide, guide};
 use crate::solve::parts::{Ending, How, Task, by_matching, check_numbers, no_perfect_matching, perform, require_highs};
 use crate::solve::{Limits, Moment, Options, SolveError, Termination};
 use crate::tournament::RoundState;
@@ -39,10 +40,12 @@ pub enum Variables {
     Pairs,
     /// The same as a linear program with odd sets.
     PairsWithOddSets,
+    /// Slots that can be exchanged, with what the dual solution of pairs says of them in rows, and the optimum to start from.
+    SlotsGuided,
 }
 
 impl Variables {
-    /// All of them, from those with the most symmetry on.
+    /// All of them: from those with the most symmetry on, and the first again with what is known of the last.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 }
 
@@ -85,10 +88,9 @@ pub fn measure(
         return Err(SolveError::Request("the round has no legal pairing, so there is nothing to compare".into()));
     }
     let (round, rules) = (state.clone(), objective.clone());
-    let Some(program) = limits.within(move || program(&round, &rules, variables)) else {
-        return Ok(late());
-    };
-    let program = Arc::new(program);
+    let built = limits.within(move || program(&round, &rules, variables, limits)).transpose()?.flatten();
+    let Some(guide) = built else { return Ok(late()) };
+    let (program, start) = (Arc::new(guide.program), guide.start);
     let measured = SymmetryRow::not_begun(state.players().len(), variables, program.size(), CellStatus::NotTried);
     if !is_tried {
         return Ok(measured);
@@ -96,7 +98,7 @@ pub fn measure(
     let measured = if variables == Variables::PairsWithOddSets {
         with_odd_sets(state, &objective, measured, limits)?
     } else {
-        branched(&program, measured, limits)?
+        branched(&program, start, measured, limits)?
     };
     if let Some(value) = measured.optimum {
         let best = by_matching(state, &objective, &model, Options { time_limit: None, ..options }.start())?;
@@ -110,7 +112,7 @@ pub fn measure(
 
 const fn formulation(variables: Variables) -> Formulation {
     match variables {
-        Variables::Slots => Formulation::Slots,
+        Variables::Slots | Variables::SlotsGuided => Formulation::Slots,
         Variables::SlotsOrdered => Formulation::SlotsOrdered,
         Variables::Representatives | Variables::Pairs | Variables::PairsWithOddSets => Formulation::Pairs,
     }
@@ -119,18 +121,35 @@ const fn formulation(variables: Variables) -> Formulation {
 /// The most that the program can be, found without building it.
 fn largest(state: &RoundState, objective: &Objective, variables: Variables) -> Size {
     match variables {
-        Variables::Slots | Variables::SlotsOrdered => SlotModel::size(state, objective),
+        Variables::Slots | Variables::SlotsOrdered | Variables::SlotsGuided => SlotModel::size(state, objective),
         Variables::Representatives => RepresentativeModel::size(state),
         Variables::Pairs | Variables::PairsWithOddSets => PairModel::new(state, objective).program_size(),
     }
 }
 
-fn program(state: &RoundState, objective: &Objective, variables: Variables) -> Program {
-    match variables {
+/// A program, with a point to start from if it is to have one; `None` at a limit.
+struct Prepared {
+    program: Program,
+    start: Option<Vec<i64>>,
+}
+
+fn program(
+    state: &RoundState,
+    objective: &Objective,
+    variables: Variables,
+    limits: Limits,
+) -> Result<Option<Prepared>, SolveError> {
+    let program = match variables {
         Variables::Slots | Variables::SlotsOrdered => SlotModel::new(state, objective).program,
         Variables::Representatives => RepresentativeModel::new(state, objective).program,
         Variables::Pairs | Variables::PairsWithOddSets => PairModel::new(state, objective).program(),
-    }
+        Variables::SlotsGuided => {
+            let slots = SlotModel::new(state, objective);
+            let guide = guide(state, objective, &PairModel::new(state, objective), &slots, limits)?;
+            return Ok(guide.map(|Guide { program, start }| Prepared { program, start: Some(start) }));
+        }
+    };
+    Ok(Some(Prepared { program, start: None }))
 }
 
 /// What no point of the linear relaxation exceeds in the first tier; `None` at a limit.
@@ -150,12 +169,17 @@ fn root(program: &Program, limits: Limits) -> Result<Option<Value>, SolveError> 
 }
 
 /// The relaxation, and then branch and bound. Each of them may be left to itself at a limit, and what was found before stays.
-fn branched(program: &Arc<Program>, measured: SymmetryRow, limits: Limits) -> Result<SymmetryRow, SolveError> {
+fn branched(
+    program: &Arc<Program>,
+    start: Option<Vec<i64>>,
+    measured: SymmetryRow,
+    limits: Limits,
+) -> Result<SymmetryRow, SolveError> {
     let of_root = Arc::clone(program);
     let root = limits.attempt(move || root(&of_root, limits)).transpose()?.flatten();
     let started = Moment::now();
     let of_run = Arc::clone(program);
-    let run = limits.attempt(move || maximise(&of_run, limits)).transpose()?;
+    let run = limits.attempt(move || maximise_from(&of_run, start.as_deref(), limits)).transpose()?;
     let measured = SymmetryRow { root, ..measured }.after(started.elapsed());
     Ok(match run {
         None => measured.at_limit(None),

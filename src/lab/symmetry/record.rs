@@ -199,8 +199,14 @@ impl SymmetryReport {
 }
 
 /// One for each set of variables: colours that the colour-blind can tell apart (Okabe and Ito 2008).
-const COLOURS: [RGBColor; 5] =
-    [RGBColor(213, 94, 0), RGBColor(230, 159, 0), RGBColor(0, 158, 115), look::BLUE, look::INK];
+const COLOURS: [RGBColor; 6] = [
+    RGBColor(213, 94, 0),
+    RGBColor(230, 159, 0),
+    RGBColor(0, 158, 115),
+    look::BLUE,
+    look::INK,
+    RGBColor(204, 121, 167),
+];
 
 /// A number on a logarithmic axis: between 50 and 100, only 60 and 80, because the others would run into each other.
 fn log_tick(number: f64) -> String {

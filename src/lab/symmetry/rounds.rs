@@ -72,7 +72,7 @@ fn spec() -> Result<Objective, TaskError> {
 /// let state = RoundState::new(&generate(6, 1)?, RoundRequest::default())?;
 /// let cells = symmetry(&[state], Options::default(), |_| ())?;
 /// let optima: Vec<_> = cells.iter().map(|cell| cell.optimum).collect();
-/// assert!(optima.len() == 5 && optima[0].is_some() && optima.iter().all(|optimum| *optimum == optima[0]));
+/// assert!(optima.len() == 6 && optima[0].is_some() && optima.iter().all(|optimum| *optimum == optima[0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn symmetry(

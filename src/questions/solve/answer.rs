@@ -1,7 +1,7 @@
 use super::keep_open::KeepOpenReport;
 use super::optima::OptimaReport;
 use super::repair::{RepairReport, Repaired};
-use crate::model::{Model, Value};
+use crate::model::{Formulation, Model, Value};
 use crate::programs::ProgramStage;
 use crate::questions::Round;
 use crate::report::boards::players;
@@ -78,6 +78,9 @@ pub struct Answer {
     /// The course of branch and bound, if the log of HiGHS was asked for and it branched.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub course: Vec<CourseReport>,
+    /// Whether the model is one of slots, for the renderers.
+    #[serde(skip)]
+    pub(super) is_of_slots: bool,
     /// The limit that ended the solve, for the renderers.
     #[serde(skip)]
     pub(super) limit: Option<Limit>,
@@ -173,6 +176,7 @@ impl Answer {
             absent: state.absent().iter().map(|player| player.id.0).collect(),
             programs: solved.programs.clone(),
             course: solution.course.iter().map(CourseReport::new).collect(),
+            is_of_slots: matches!(model, Model::Objective(spec) if spec.formulation != Formulation::Pairs),
             limit: solution.termination.limit(),
             players: players(state),
         }

@@ -24,8 +24,8 @@ pub struct Request {
     /// A model by name, or a model file
     #[cfg_attr(feature = "cli", arg(long, default_value = DEFAULT_MODEL, value_name = "NAME|PATH"))]
     pub model: String,
-    /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone; the result does not depend on it
-    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "exact|highs"))]
+    /// How to solve: by exact searches, by HiGHS alone, or slots by HiGHS with rows of their dual solution; the result does not depend on it
+    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "exact|highs|guided"))]
     pub method: MatchingMethod,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
@@ -152,7 +152,7 @@ impl Request {
         };
         match (self.log, self.method) {
             (true, _) => return without_highs("so there is no log", Field("log")),
-            (_, MatchingMethod::Highs) => {
+            (_, MatchingMethod::Highs | MatchingMethod::Guided) => {
                 return without_highs("so it cannot be solved by HiGHS alone", Field("method"));
             }
             _ => {}

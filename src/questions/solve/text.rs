@@ -74,6 +74,12 @@ impl Written for Answer {
             write_programs(&self.programs, out)?;
         }
         let evidence = match self.proof {
+            Evidence::IntegerDual if self.is_of_slots => {
+                "by the dual solution of its pairs, which holds in the rows of slots, checked in integers"
+            }
+            Evidence::IntegerTree if self.is_of_slots => {
+                "by a branching tree of dual solutions of its pairs, which hold in the rows of slots, checked in integers"
+            }
             Evidence::IntegerDual if self.programs.is_empty() => "by its dual solution, checked in integers",
             Evidence::IntegerDual => "by a dual solution of each tier, checked in integers",
             Evidence::IntegerTree => "by a branching tree of dual solutions, checked in integers",

@@ -333,7 +333,8 @@ fn rounds_are_those_that_are_asked_for() {
 
 #[test]
 fn a_limit_leaves_the_pairing_and_the_bound() {
-    let records = batch(&[GRAZ, "--rounds", "7", "--models", "slots,pairs", "--time-limit", "1"], "");
+    let records =
+        batch(&[GRAZ, "--rounds", "7", "--models", "slots,pairs", "--method", "highs", "--time-limit", "1"], "");
     let [late, done] = &records[..] else { panic!("{records:?}") };
     assert_eq!(
         (text(late, "status"), &late["verified"], &late["optimal"]),
@@ -341,7 +342,10 @@ fn a_limit_leaves_the_pairing_and_the_bound() {
     );
     assert!(late["bound"][0]["value"].is_number() && late["objective"][0]["value"].is_number(), "{late}");
     assert_eq!(text(done, "status"), "optimal");
-    assert_eq!(code(&["batch", GRAZ, "--rounds", "7", "--models", "slots", "--time-limit", "1"], ""), 4);
+    assert_eq!(
+        code(&["batch", GRAZ, "--rounds", "7", "--models", "slots", "--method", "highs", "--time-limit", "1"], ""),
+        4
+    );
 }
 
 /// Six rounds of each real tournament are paired by the command line, each in the file that it wrote, and played.
@@ -804,7 +808,7 @@ mod processes {
     #[test]
     fn a_killed_run_ends_its_processes_at_once() {
         let mut run =
-            start(&["batch", GRAZ, "--rounds", "7", "--models", "slots", "--time-limit", "600", "--jobs", "1"]);
+            start(&["batch", GRAZ, "--rounds", "7", "--models", "slots", "--method", "highs", "--time-limit", "600"]);
         until("a process", || !children(run.id()).is_empty());
         sleep(Duration::from_millis(500));
         let workers = children(run.id());
@@ -818,7 +822,7 @@ mod processes {
     fn a_killed_process_costs_one_round() {
         let dir = empty("batch-worker");
         let out = format!("{dir}/records.jsonl");
-        // Slots take longer than the test waits.
+        // Slots take HiGHS longer than the test waits.
         let request = [
             "batch",
             SMALL,
@@ -827,6 +831,8 @@ mod processes {
             "2-3",
             "--models",
             "pairs,slots,fair",
+            "--method",
+            "highs",
             "--time-limit",
             "600",
             "--jobs",

@@ -129,7 +129,7 @@ fn records_match_their_schemas() {
         ("solve", &["solve", gros, "--round", "3", "--model", "dutch-2012", "--time-limit", "0"]),
         ("solve", &["solve", &met]),
         ("solve", &["solve", &met, "--model", "tcec"]),
-        ("solve", &["solve", "instances/teaching-6.json", "--model", "slots", "--log"]),
+        ("solve", &["solve", "instances/teaching-6.json", "--model", "slots", "--method", "highs", "--log"]),
         ("solve-relax", &["solve", gros, "--round", "5", "--relax"]),
         ("solve-relax", &["solve", &met, "--relax"]),
         ("solve-cuts", &["solve", gros, "--round", "5", "--cuts"]),

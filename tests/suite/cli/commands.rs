@@ -1100,9 +1100,8 @@ fn the_exit_code_of_verify_is_the_same_in_every_format() {
 
 #[test]
 fn verify_accepts_the_proof_that_solve_writes() {
-    // `slots` is slow, so it gets a small round.
     for (model, file, round) in
-        [("pairs", BRITISH, "8"), ("fair", BRITISH, "8"), ("slots", "instances/teaching-6.json", "3")]
+        [("pairs", BRITISH, "8"), ("fair", BRITISH, "8"), ("slots", BRITISH, "8"), ("slots-ordered", BRITISH, "8")]
     {
         let dir = folder(&format!("proof-{model}"));
         let round = ["--round", round, "--model", model];

@@ -423,11 +423,12 @@ fn started(arguments: &[&str]) -> Child {
     child
 }
 
-/// Slots of this round take hours, so that the signal comes before the end on any machine.
+/// Slots of this round take HiGHS hours, so that the signal comes before the end on any machine.
 #[test]
 fn sigterm_ends_a_run_as_ctrl_c_does() {
     let ended = [("INT", "slots"), ("TERM", "slots"), ("TERM", "slots-ordered")].map(|(signal, model)| {
-        let child = started(&["solve", BRITISH, "--round", "8", "--model", model, "--format", "json"]);
+        let slots = ["solve", BRITISH, "--round", "8", "--model", model, "--method", "highs", "--format", "json"];
+        let child = started(&slots);
         program::signal(child.id(), signal);
         child.wait_with_output().expect("an end")
     });
@@ -439,11 +440,6 @@ fn sigterm_ends_a_run_as_ctrl_c_does() {
         assert_eq!(record["pairs"].as_array().expect("boards").len(), 51);
         assert_eq!(stderr(one), "error: an interruption came before a proof\n");
     }
-    let compared = started(&["compare", BRITISH, "--round", "8", "--models", "slots", "--systems", "tcec"]);
-    program::signal(compared.id(), "TERM");
-    let compared = compared.wait_with_output().expect("an end");
-    assert_eq!(compared.status.code(), Some(130), "{}", stderr(&compared));
-    assert!(stdout(&compared).contains("slots has no proof: an interruption came before a proof."));
 }
 
 /// The file may be a pipe into which nobody writes: then there is nothing to wait for, and nothing to report.

@@ -13,7 +13,7 @@ use swiss_ilp::lab;
 use swiss_ilp::model::{Formulation, Model, Objective, PairModel, Unit, Value, values};
 use swiss_ilp::proof;
 use swiss_ilp::rules::{Term, lots};
-use swiss_ilp::solve::{self, SolveError, certify, solve};
+use swiss_ilp::solve::{self, MatchingMethod, SolveError, certify, solve};
 use swiss_ilp::tournament::{
     Colour, GamesPerPairing, Pairing, PastEvent, Player, PlayerId, PlayerState, RoundRequest, RoundState, Score,
     Tournament,
@@ -292,7 +292,9 @@ fn slots_have_the_optima_of_pairs() {
         let pairs = random_spec(&mut rng, "pairs");
         for formulation in [Formulation::Slots, Formulation::SlotsOrdered] {
             let spec = Objective { formulation, ..pairs.clone() };
-            let solution = match solve(&state, &spec, solve::Options::default()) {
+            let method =
+                *[MatchingMethod::Exact, MatchingMethod::Highs, MatchingMethod::Guided].choose(&mut rng).expect("one");
+            let solution = match solve(&state, &spec, solve::Options { method, ..solve::Options::default() }) {
                 // Squared ratings can be too large for floating point.
                 Err(SolveError::Request(why)) if why.contains("branch and bound is exact up to") => continue,
                 solution => solution.expect("solved"),

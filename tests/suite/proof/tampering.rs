@@ -7,7 +7,7 @@ use crate::support::generate::{Options, random_tournament};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::model::{self, Objective, Weight};
+use swiss_ilp::model::{self, Formulation, Objective, Weight};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use swiss_ilp::rules::CHECKS;
@@ -80,7 +80,7 @@ type Tamper = fn(&mut Case, &mut ChaCha8Rng) -> Option<()>;
 
 /// The change in words, the checks that may find it, and the change itself, which is `None` where it cannot be made or
 /// would not be wrong.
-const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
+const TAMPERINGS: [(&str, &[&str], Tamper); 28] = [
     ("another round", &["proof.statement"], |case, _| {
         case.certificate.round += 1;
         Some(())
@@ -220,7 +220,35 @@ const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
         let tutte_set = seats.split_off(seats.len() - rng.random_range(0..seats.len()));
         let odd_components = seats.into_iter().map(|seat| vec![seat]).collect();
         case.certificate.proof = Proof::Infeasible(Obstruction { tutte_set, odd_components });
+        case.certificate.slots = None;
         Some(())
+    }),
+    ("no slots in a model of slots", &["proof.statement"], |case, _| case.certificate.slots.take().map(|_| ())),
+    ("slots in a model of pairs", &["proof.statement"], |case, _| {
+        case.pairing.as_ref().filter(|_| case.certificate.slots.is_none())?;
+        case.certificate.slots = Some(Vec::new());
+        Some(())
+    }),
+    ("a slot emptied", &["proof.slots"], |case, rng| {
+        let slots = case.certificate.slots.as_mut()?;
+        slots.remove(rng.random_range(0..slots.len()));
+        Some(())
+    }),
+    ("two slots exchange players", &["proof.slots"], |case, rng| {
+        let slots = case.certificate.slots.as_mut()?;
+        let (one, other) = (rng.random_range(0..slots.len()), rng.random_range(0..slots.len()));
+        (one != other).then_some(())?;
+        (slots[one][0], slots[other][0]) = (slots[other][0], slots[one][0]);
+        Some(())
+    }),
+    ("the colours of a slot turned", &["proof.slots"], |case, rng| {
+        case.certificate.slots.as_mut()?.choose_mut(rng)?.reverse();
+        Some(())
+    }),
+    ("ordered slots exchanged", &["proof.slots"], |case, rng| {
+        let slots = case.certificate.slots.as_mut().filter(|_| case.spec.formulation == Formulation::SlotsOrdered)?;
+        let (one, other) = (rng.random_range(0..slots.len()), rng.random_range(0..slots.len()));
+        (one != other).then(|| slots.swap(one, other))
     }),
 ];
 
@@ -251,7 +279,7 @@ fn no_tampered_certificate_is_accepted() {
     let mut rng = ChaCha8Rng::seed_from_u64(1947);
     let mut refused: BTreeMap<&str, usize> = BTreeMap::new();
     let mut checks = BTreeSet::new();
-    for model in ["pairs", "fair"] {
+    for model in ["pairs", "fair", "slots", "slots-ordered"] {
         let spec = Objective::load(model).expect("a model");
         for seed in 0..100 {
             let case = Case::random(seed, &spec);
@@ -349,7 +377,7 @@ fn certificates_come_back_as_they_were_written() {
     };
     let obstruction = Obstruction { tutte_set: vec![seats[0]], odd_components: vec![vec![seats[1]], vec![seats[2]]] };
     for proof in [Proof::Optimal(dual), Proof::Infeasible(obstruction)] {
-        let certificate = Certificate { round: 3, model: "pairs".into(), unique: false, proof };
+        let certificate = Certificate { round: 3, model: "pairs".into(), unique: false, slots: None, proof };
         let json = serde_json::to_string(&certificate).expect("JSON");
         assert_eq!(serde_json::from_str::<Certificate>(&json).expect("a certificate"), certificate, "{json}");
     }

@@ -238,11 +238,13 @@ fn sparse_rounds_with_caps_have_the_canonical_optimum_of_enumeration() {
 fn after_a_time_limit_values_and_bounds_are_still_valid() {
     for seed in seeds(12) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let state = crate::support::state(&random_tournament(&mut rng, &Options { players: 10..=14, rounds: 2..=5 }));
+        let state = crate::support::state(&random_tournament(&mut rng, &Options { players: 10..=24, rounds: 2..=5 }));
         let spec =
             Objective::load(if rng.random_bool(0.5) { "slots" } else { "slots-ordered" }).expect("a built-in model");
         let limit = std::time::Duration::from_millis(rng.random_range(1..400));
-        let options = solve::Options { time_limit: Some(limit), ..solve::Options::default() };
+        let method =
+            *[MatchingMethod::Exact, MatchingMethod::Highs, MatchingMethod::Guided].choose(&mut rng).expect("one");
+        let options = solve::Options { time_limit: Some(limit), method, ..solve::Options::default() };
         let solution = solve(&state, &spec, options).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         if matches!(solution.termination, Termination::Infeasible(_)) {
             continue;
