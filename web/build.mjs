@@ -72,15 +72,15 @@ const main = joined(join(here, 'page/main.mjs'));
 const given = JSON.stringify({ version, models: Object.fromEntries(models), teaching: Object.fromEntries(teaching) });
 // In this order: the last one needs the others.
 const unpacked = [
-  { id: 'given', type: 'application/json', textContent: given },
-  { id: 'worker', type: 'text/plain', textContent: joined(join(here, 'page/worker.mjs')) },
-  { type: 'module', textContent: main },
+  ['style', { textContent: style }],
+  ['script', { id: 'given', type: 'application/json', textContent: given }],
+  ['script', { id: 'worker', type: 'text/plain', textContent: joined(join(here, 'page/worker.mjs')) }],
+  ['script', { type: 'module', textContent: main }],
 ];
 const policy = ["default-src 'none'", `script-src ${hash(boot)} ${hash(main)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'worker-src blob:', 'img-src data:', "base-uri 'none'", "form-action 'none'"].join('; ');
 const parts = {
   policy,
   version,
-  style,
   parts: packed(Buffer.from(JSON.stringify(unpacked))),
   boot,
 };
