@@ -65,6 +65,10 @@ pub mod veripb;
 pub use swiss_matching as graph;
 pub use swiss_trf::tournament;
 
+/// Whether the code is to be small: the module for browsers has the searches for vectors of fewer lengths than the program, and makes no
+/// pages, for its own page shows what they show.
+const IS_SMALL: bool = cfg!(not(feature = "cli"));
+
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -39,8 +39,6 @@ function joined(entry, seen = new Map()) {
   return before.join('') + text.replace(IMPORT, '').replace(/^export /gm, '').replace(COMMENT, '').replace(/^ +/gm, '');
 }
 
-/** Text within an element of this page, which nothing in it can end. */
-const inline = (text) => text.replaceAll('<', '\\u003c');
 /** A script keeps its signs; none may end its element. */
 function script(text) {
   if (/<\/script|<!--/i.test(text)) throw new Error('a script would end its element');
@@ -49,14 +47,13 @@ function script(text) {
 
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** A module as the page has it: packed by LZMA, in signs. */
-function packed(file) {
-  const bytes = readFileSync(file);
-  const made = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=3,pb=0', '--stdout', file], { maxBuffer: 1 << 28 });
+/** Bytes as the page has them: packed by LZMA, in signs. */
+function packed(bytes) {
+  const made = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=3,pb=0', '--stdout'], { input: bytes, maxBuffer: 1 << 28 });
   // The head has the length in place of "until the end".
   made.writeBigUInt64LE(BigInt(bytes.length), 5);
   const text = inSigns(made);
-  if (Buffer.compare(Buffer.from(unlzma(fromSigns(text))), bytes) !== 0) throw new Error(`${file} is not unpacked as it was packed`);
+  if (Buffer.compare(Buffer.from(unlzma(fromSigns(text))), bytes) !== 0) throw new Error('something is not unpacked as it was packed');
   return text;
 }
 
@@ -70,29 +67,35 @@ const teaching = names('instances', /^teaching-.*\.json$/).map((name) => [name.r
 const [, version] = /^version = "([^"]+)"/m.exec(read('Cargo.toml'));
 
 const style = `${read('src/page/page.css')}${read('web/page/style.css')}`;
-const main = script(joined(join(here, 'page/main.mjs')));
-const worker = script(joined(join(here, 'page/worker.mjs')));
-const policy = ["default-src 'none'", `script-src ${hash(main)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'worker-src blob:', 'img-src data:', "base-uri 'none'", "form-action 'none'"].join('; ');
+const boot = script(joined(join(here, 'page/boot.mjs')));
+const main = joined(join(here, 'page/main.mjs'));
+const given = JSON.stringify({ version, models: Object.fromEntries(models), teaching: Object.fromEntries(teaching) });
+// In this order: the last one needs the others.
+const unpacked = [
+  ['style', { textContent: style }],
+  ['script', { id: 'given', type: 'application/json', textContent: given }],
+  ['script', { id: 'worker', type: 'text/plain', textContent: joined(join(here, 'page/worker.mjs')) }],
+  ['script', { type: 'module', textContent: main }],
+];
+const policy = ["default-src 'none'", `script-src ${hash(boot)} ${hash(main)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'worker-src blob:', 'img-src data:', "base-uri 'none'", "form-action 'none'"].join('; ');
 const parts = {
   policy,
   version,
-  style,
-  given: inline(JSON.stringify({ version, models: Object.fromEntries(models), teaching: Object.fromEntries(teaching) })),
-  worker,
-  script: main,
+  parts: packed(Buffer.from(JSON.stringify(unpacked))),
+  boot,
 };
 const html = read('web/page/index.html').replace(/\{\{(\w+)\}\}/g, (place, name) => parts[name] ?? place);
 for (const place of ['{{state}}', '{{module}}']) if (html.split(place).length !== 2) throw new Error(`the page has not one ${place}`);
 mkdirSync(folder, { recursive: true });
 if (isPacked) {
   writeFileSync(join(folder, 'page.html'), html);
-  if (module) writeFileSync(join(folder, 'module.txt'), packed(module));
+  if (module) writeFileSync(join(folder, 'module.txt'), packed(readFileSync(module)));
   process.exit();
 }
-const text = packed(module);
+const text = packed(readFileSync(module));
 const page = html.replace('{{state}}', '{}').replace('{{module}}', () => text);
 writeFileSync(join(folder, 'index.html'), page);
-console.log(`the page has ${page.length} bytes, of which ${text.length} are the module, which has ${readFileSync(module).length}`);
+console.log(`the page has ${Buffer.byteLength(page)} bytes, of which ${Buffer.byteLength(text)} are the module, which has ${readFileSync(module).length}`);
 
 // The package is in a folder of its own.
 const pkg = join(folder, 'pkg');

@@ -2,6 +2,7 @@ use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
 use super::{Ended, Opened, Round};
+use crate::IS_SMALL;
 use crate::field::as_parameter;
 use crate::in_force::{AskedSystem, ChosenSystem};
 use crate::model::{Model, Objective};
@@ -117,7 +118,8 @@ impl<'a> Answered<'a> {
     pub fn with_page<R: Record>(record: R, draw: impl Fn(&R) -> String + Send + Sync + 'static) -> Self {
         let record = Arc::new(record);
         let drawn = Arc::clone(&record);
-        Self { record, page: Some(Arc::new(move || draw(&drawn))), paired: None }
+        let page = (!IS_SMALL).then(|| Arc::new(move || draw(&drawn)) as Page);
+        Self { record, page, paired: None }
     }
 
     /// The same for a round that was paired.

@@ -9,9 +9,10 @@
 use super::matching::{pairs_of, proves, published};
 use super::pair_costs::PairCosts;
 use super::{
-    CappedStage, DualSolution, IS_SMALL, Incumbent, Limits, Options, Solution, SolveError, Termination, Ties, capped,
-    check_size, pairing, vertex_pairs,
+    CappedStage, DualSolution, Incumbent, Limits, Options, Solution, SolveError, Termination, Ties, capped, check_size,
+    pairing, vertex_pairs,
 };
+use crate::IS_SMALL;
 use crate::graph::{Alternatives, CheapestMatching, Graph, Lex, MatchingCount, MatchingDual, MatchingFailure, Prices};
 use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Vertex};
 use crate::tournament::{Pairing, RoundState};

@@ -18,9 +18,9 @@ use super::pair_costs::PairCosts;
 use super::relaxation::propose;
 use super::ties::TieCosts;
 use super::{
-    Bound, DualSolution, Evidence, IS_SMALL, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible,
-    pairing,
+    Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
 };
+use crate::IS_SMALL;
 use crate::graph::{
     CheapestMatching, EdgeWeight, Graph, Lex, Matching, MatchingDual, MatchingFailure, Prices, nearest,
 };
@@ -40,10 +40,7 @@ pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -
         0..=1 => MatchingSolver::<1>::new(state, model, limits).solve(ties),
         2..=3 if !IS_SMALL => MatchingSolver::<3>::new(state, model, limits).solve(ties),
         2..=9 => MatchingSolver::<9>::new(state, model, limits).solve(ties),
-        10..=MOST_TIERS => MatchingSolver::<MOST_TIERS>::new(state, model, limits).solve(ties),
-        more if more == MOST_TIERS + usize::from(ties.is_some()) => {
-            MatchingSolver::<{ MOST_TIERS + 1 }>::new(state, model, limits).solve(ties)
-        }
+        _ if model.tiers() <= MOST_TIERS => MatchingSolver::<{ MOST_TIERS + 1 }>::new(state, model, limits).solve(ties),
         more => Err(SolveError::Request(format!("a model has at most {MOST_TIERS} tiers, not {more}"))),
     }
 }

@@ -258,9 +258,6 @@ pub fn check_program(state: &RoundState, objective: &Objective, options: Options
     Ok(limits.check_size(&what, size.bytes(), "a smaller round, or a model of pairs such as 'pairs' or 'fair',")?)
 }
 
-/// Whether the code is to be small: the module for browsers has the searches for vectors of fewer lengths than the program.
-const IS_SMALL: bool = cfg!(not(feature = "cli"));
-
 /// The greatest value of a pair, in the unit of the tier, for branch and bound. With values 10 to 100 times as large, HiGHS 1.15 was seen to end with
 /// a wrong optimum.
 const MOST_FOR_BRANCHING: i64 = 1_000_000_000;

@@ -6,7 +6,8 @@
 use super::equal_optima::{from_published, mates};
 use super::infeasible::obstruction_of_rest;
 use super::pair_costs::PairCosts;
-use super::{IS_SMALL, Limits, Options, Solution, SolveError, Termination, check_request, solve};
+use super::{Limits, Options, Solution, SolveError, Termination, check_request, solve};
+use crate::IS_SMALL;
 use crate::graph::{Lex, MatchingFailure, PartnerPrices};
 use crate::model::{MOST_TIERS, Objective, PairModel, Unit, Value, Vertex};
 use crate::rules::Impossibility;
@@ -74,7 +75,7 @@ pub fn partners(
         0..=1 => by_trees::<1>(state, &model, solution, seats, reach, limits),
         2..=3 if !IS_SMALL => by_trees::<3>(state, &model, solution, seats, reach, limits),
         2..=9 => by_trees::<9>(state, &model, solution, seats, reach, limits),
-        _ => by_trees::<MOST_TIERS>(state, &model, solution, seats, reach, limits),
+        _ => by_trees::<{ MOST_TIERS + 1 }>(state, &model, solution, seats, reach, limits),
     }
 }
 

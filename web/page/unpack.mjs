@@ -1,42 +1,48 @@
-// The module as it is in the page: packed by LZMA, a third smaller than what browsers unpack by themselves, and written in 91 signs.
+// What is packed in the page: by LZMA, a third smaller than what browsers unpack by themselves, and written with seven bits a byte.
 
-/** The signs of text that is no markup and no escape: all that are printed, but blank, `"`, `<`, `\`. */
-export const SIGNS = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)).filter((sign) => !'"<\\'.includes(sign));
+/** Signs that no script element keeps, or no file: a group of seven bits that would be one of them shares a sign of two bytes with the next. */
+const UNKEPT = [0, 10, 13, 60];
 
-/** Bytes as text: two signs for each 13 bits. */
+/** Bytes as text. The first sign of two bytes is U+0100. */
 export function inSigns(bytes) {
-  const parts = [];
+  const groups = [];
   let [bits, count] = [0, 0];
-  const take = () => {
-    const value = bits & 0x1fff;
-    parts.push(SIGNS[value % 91], SIGNS[Math.floor(value / 91)]);
-    bits >>>= 13;
-    count -= 13;
-  };
   for (const byte of bytes) {
-    bits |= byte << count;
-    count += 8;
-    if (count >= 13) take();
+    bits = (bits << 8) | byte;
+    for (count += 8; count >= 7;) {
+      count -= 7;
+      groups.push((bits >> count) & 0x7f);
+    }
+    bits &= 0x7f;
   }
-  if (count > 0) take();
-  return parts.join("");
+  if (count > 0) groups.push((bits << (7 - count)) & 0x7f);
+  const signs = [];
+  for (let at = 0; at < groups.length; at += 1) {
+    const place = UNKEPT.indexOf(groups[at]);
+    signs.push(String.fromCharCode(place < 0 ? groups[at] : 0x100 + 0x80 * place + (groups[(at += 1)] ?? 0)));
+  }
+  return signs.join("");
 }
 
 /** What [`inSigns`] has written, with up to a byte of zeros after it. */
 export function fromSigns(text) {
-  const places = new Uint8Array(128);
-  SIGNS.forEach((sign, at) => { places[sign.charCodeAt(0)] = at; });
-  const bytes = new Uint8Array(Math.floor((text.length / 2) * 13 / 8));
+  const bytes = new Uint8Array(Math.ceil((text.length * 14) / 8));
   let [bits, count, end] = [0, 0, 0];
-  for (let at = 0; at + 1 < text.length; at += 2) {
-    bits |= (places[text.charCodeAt(at)] + 91 * places[text.charCodeAt(at + 1)]) << count;
-    for (count += 13; count >= 8; count -= 8) {
-      bytes[end] = bits;
+  const put = (group) => {
+    bits = ((bits << 7) | group) & 0x3fff;
+    count += 7;
+    if (count >= 8) {
+      count -= 8;
+      bytes[end] = bits >> count;
       end += 1;
-      bits >>>= 8;
     }
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign >= 0x100) put(UNKEPT[(sign - 0x100) >> 7]);
+    put(sign & 0x7f);
   }
-  return bytes;
+  return bytes.subarray(0, end);
 }
 
 /**

@@ -1,4 +1,5 @@
 use super::NewFile;
+use crate::IS_SMALL;
 use crate::field::{Field, in_words};
 use crate::questions::{Context, Ended, Refusal};
 use schemars::JsonSchema;
@@ -29,6 +30,9 @@ impl PageAsked {
     /// # Errors
     /// [`Ended::Refused`].
     pub fn check(&self, context: &dyn Context) -> Result<(), Ended> {
+        if self.is_wanted() && IS_SMALL {
+            return Err(Ended::refused("this build makes no page", "take the program"));
+        }
         Refusal::unless(Field("force"), self.force, Field("html"), self.is_wanted())?;
         self.html.as_ref().map_or(Ok(()), |page| page.check(self.force, context.inputs(), PAGE))
     }
@@ -38,7 +42,7 @@ impl PageAsked {
     /// # Errors
     /// [`Ended::Refused`] if it cannot be written.
     pub fn write(&self, context: &dyn Context, draw: impl FnOnce() -> String) -> Result<(), Ended> {
-        let Some(page) = &self.html else { return Ok(()) };
+        let Some(page) = self.html.as_ref().filter(|_| !IS_SMALL) else { return Ok(()) };
         page.write(self.force, context.inputs(), PAGE, |out| {
             out.write_all(in_words(&draw(), context.wording()).as_bytes())
         })

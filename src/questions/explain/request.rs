@@ -61,11 +61,6 @@ impl Request {
         let html = (Field("html"), self.page.is_wanted());
         Refusal::beside(Field("board"), self.board.is_some(), &[html])?;
         Refusal::unless(Field("live"), self.live, html.0, html.1)?;
-        if self.live && !cfg!(feature = "cli") {
-            let what =
-                format!("a page with {} has the module for browsers in it, which is not in this build", Field("live"));
-            return Err(Ended::refused(what, "take the program"));
-        }
         Refusal::beside(Field("live"), self.live, &[(Field("ties"), !self.ties.is_canonical())])?;
         if context.format() == Format::Pairs {
             let instead = format!("take {} table, json or csv", Field("format"));
