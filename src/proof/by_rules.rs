@@ -174,6 +174,24 @@ impl ByRules<'_> {
         Ok((certificate, proven))
     }
 
+    /// The fewest breaches of the wishes, rank by rank, in any pairing that the rules call legal; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`NotMade`].
+    pub fn fewest_breaches(&self, stop: &dyn Fn() -> bool) -> Result<Option<Vec<i64>>, NotMade> {
+        let run = procedure_of(self.system).map_err(NotMade::Refused)?;
+        // What the maker answers is checked at once.
+        let mut maker = Maker::new(stop);
+        let mut evidence = Evidence::new(&mut maker).with(self.wishes.clone()).until_wishes();
+        match run(self.state, &mut evidence) {
+            Err(Fault::Fewest(fewest)) => Ok(Some(fewest)),
+            Err(Fault::Limit) => Err(NotMade::Limit),
+            Err(fault) => Err(NotMade::Refused(refusal("proof.step", &fault))),
+            // Without wishes nothing is broken.
+            Ok(pairing) => Ok(pairing.map(|pairing| self.wishes.breaches(self.state, &pairing))),
+        }
+    }
+
     /// What a certificate proves, also about `given`.
     ///
     /// # Errors

@@ -43,10 +43,19 @@ pub fn certified(
     given: Option<&Pairing>,
     options: Options,
 ) -> Result<(RuleCertificate, ProvenRound), Ended> {
+    made(options, |stop| round.make(given, stop))
+}
+
+/// The fewest breaches of the wishes in any legal pairing of a round; `None` if there is none.
+pub fn fewest_breaches(round: &ByRules<'_>, options: Options) -> Result<Option<Vec<i64>>, Ended> {
+    made(options, |stop| round.fewest_breaches(stop))
+}
+
+/// What is made within the limits.
+fn made<T>(options: Options, make: impl FnOnce(&dyn Fn() -> bool) -> Result<T, NotMade>) -> Result<T, Ended> {
     let limits = options.start();
-    let late = || Ended::before(limits.reached(), "the proof was made");
-    match options.in_time(|| round.make(given, &|| limits.are_reached())) {
-        None | Some(Err(NotMade::Limit)) => Err(late()),
+    match options.in_time(|| make(&|| limits.are_reached())) {
+        None | Some(Err(NotMade::Limit)) => Err(Ended::before(limits.reached(), "the proof was made")),
         Some(Err(NotMade::Refused(refusal))) => {
             Err(Ended::Internal(format!("a proof that was made is refused: {refusal}; please report this")))
         }

@@ -1,7 +1,7 @@
 //! A round paired by the rules of a system with the fewest breaches of the organiser's wishes.
 
 use super::Ended;
-use super::rule_proof::certified;
+use super::rule_proof::{certified, fewest_breaches};
 use crate::proof::by_rules::{ByRules, ProvenRound, RuleCertificate};
 use crate::registry::System;
 use crate::solve::Options;
@@ -60,8 +60,7 @@ pub fn pair_by_wishes(
     options: Options,
 ) -> Result<PairedByWishes, Ended> {
     let id = system.to_string();
-    let made = |state: &RoundState| certified(&ByRules { state, system: &id, wishes }, None, options);
-    let (certificate, proven) = made(state)?;
+    let (certificate, proven) = certified(&ByRules { state, system: &id, wishes }, None, options)?;
     let Some(pairing) = proven.pairing.clone() else {
         return Err(Ended::Internal(format!(
             "{system} pairs the round, and its proof says that nothing can; please report this"
@@ -82,8 +81,7 @@ pub fn pair_by_wishes(
         let weighs = wishes.breaches(state, &one);
         if weighs.iter().any(|weight| *weight > 0) {
             let other = state.clone().forbidding(board.white, board.black);
-            let (_, proven) = made(&other)?;
-            let without = proven.pairing.map(|pairing| wishes.breaches(&other, &pairing));
+            let without = fewest_breaches(&ByRules { state: &other, system: &id, wishes }, options)?;
             breaches.push(WishBreach { pair: [board.white.0, board.black.0], weighs, without });
         }
     }

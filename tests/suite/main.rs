@@ -66,6 +66,7 @@ mod model {
 mod proof {
     mod by_rules;
     mod capped;
+    mod encodings;
     mod optimality;
     mod slots;
     mod tampering;

@@ -57,6 +57,9 @@ pub enum Fault {
     /// The source stopped at a limit.
     #[error("a limit came")]
     Limit,
+    /// The procedure was left where [`Evidence::until_wishes`] says so; these are the fewest breaches.
+    #[error("the fewest breaches are known")]
+    Fewest(Vec<i64>),
     /// The procedure does not fit the state, such as a tournament with two games a pairing.
     #[error("{0}")]
     Procedure(String),
@@ -167,6 +170,7 @@ pub struct Evidence<'a> {
     compared: Vec<Compared>,
     records: bool,
     wishes: Wishes,
+    until_wishes: bool,
 }
 
 /// A graph with the matchings that are left of it.
@@ -188,7 +192,7 @@ impl<'a> Evidence<'a> {
 
     /// Ask `source`, and see how these pairings fall behind in each step.
     pub fn comparing(source: &'a mut dyn Source, compared: Vec<Compared>) -> Self {
-        Self { source, taken: Vec::new(), compared, records: false, wishes: Wishes::default() }
+        Self { source, taken: Vec::new(), compared, records: false, wishes: Wishes::default(), until_wishes: false }
     }
 
     /// Ask `source`, and keep what another checker needs.
@@ -200,6 +204,13 @@ impl<'a> Evidence<'a> {
     #[must_use]
     pub fn with(self, wishes: Wishes) -> Self {
         Self { wishes, ..self }
+    }
+
+    /// The same, and leave the procedure by [`Fault::Fewest`] as soon as the fewest breaches are proven. Each procedure with wishes asks
+    /// for those of the whole round first.
+    #[must_use]
+    pub fn until_wishes(self) -> Self {
+        Self { until_wishes: true, ..self }
     }
 
     /// All perfect matchings of a graph; `None` if there are none, which is proven. An edge names vertices by their places.
@@ -395,7 +406,9 @@ impl Face<'_, '_> {
         };
         let cost =
             |rank: usize, a: usize, b: usize| places(a, b).map_or(0, |(one, other)| wishes.weight(rank, one, other));
-        (0..wishes.ranks()).map(|rank| self.least("wishes", "breaches", |a, b| cost(rank, a, b))).collect()
+        let least = |rank: usize| self.least("wishes", "breaches", |a, b| cost(rank, a, b));
+        let fewest: Vec<i64> = (0..wishes.ranks()).map(least).collect::<Result<_, _>>()?;
+        if self.evidence.until_wishes { Err(Fault::Fewest(fewest)) } else { Ok(fewest) }
     }
 
     /// The vertices, by place.

@@ -27,7 +27,7 @@ fn paired(system: System, state: &RoundState) -> Option<Pairing> {
     system.pair(state).ok().map(|paired| paired.pairing)
 }
 
-static NO_WISHES: LazyLock<Wishes> = LazyLock::new(Wishes::default);
+pub static NO_WISHES: LazyLock<Wishes> = LazyLock::new(Wishes::default);
 
 fn by_rules<'a>(state: &'a RoundState, system: &'a str) -> ByRules<'a> {
     ByRules { state, system, wishes: &NO_WISHES }
@@ -69,7 +69,7 @@ pub fn random_rounds(system: System, count: usize) -> Vec<(String, RoundState)> 
 }
 
 /// The rounds of a folder of tournaments that have at most so many players.
-fn known_rounds(folder: &str, most: usize) -> Vec<(String, RoundState)> {
+pub fn known_rounds(folder: &str, most: usize) -> Vec<(String, RoundState)> {
     let (mut rounds, folder) = (Vec::new(), format!("tests/data/oracle/{folder}"));
     for path in files::files(&folder, if folder.ends_with("tcec") { "json" } else { "trf" }) {
         let mut tournament = files::load(&path).tournament;

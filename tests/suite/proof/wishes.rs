@@ -100,6 +100,7 @@ fn no_legal_pairing_has_fewer_breaches() {
             let fewest = enumerated(system, &state, &wishes);
             let breaches = proven.pairing.as_ref().map(|pairing| wishes.breaches(&state, pairing));
             assert_eq!(breaches, fewest, "{id}, {what}: {wishes:?}");
+            assert_eq!(by_rules.fewest_breaches(&|| false), Ok(fewest.clone()), "{id}, {what}: {wishes:?}");
             let Some(pairing) = proven.pairing else {
                 none += 1;
                 continue;
