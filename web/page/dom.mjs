@@ -65,10 +65,14 @@ function update(node, wanted, space) {
 
 /** Make the children of `parent` agree with `wanted`. What is there stays, with its focus. */
 export function show(parent, wanted, space = parent.namespaceURI === SVG ? SVG : null) {
+  const names = new Map(wanted.filter((one) => one.key !== undefined).map((one) => [one.key, one]));
   const keyed = new Map();
-  for (const child of parent.childNodes) {
+  for (const child of [...parent.childNodes]) {
     const key = known.get(child)?.key;
-    if (key !== undefined) keyed.set(key, child);
+    if (key === undefined) continue;
+    // What goes, goes first: a sibling that would be moved past it would lose its focus.
+    if (agrees(child, names.get(key))) keyed.set(key, child);
+    else child.remove();
   }
   let at = parent.firstChild;
   for (const one of wanted) {

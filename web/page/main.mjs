@@ -133,11 +133,15 @@ class Page {
 
   /** The guesses in the links that somebody has pasted into a field, which is empty again then. */
   async #paste(round, field) {
+    // One text may come in several events, a line in each.
+    if (this.#isOpening) return;
     this.#isOpening = true;
     this.#status();
-    const found = await guessesIn(field.value, round.state, round.info?.answer?.next_round);
+    await new Promise((then) => setTimeout(then));
+    const text = field.value;
+    const found = await guessesIn(text, round.state, round.info?.answer?.next_round);
     this.#isOpening = false;
-    if (found.length === 0 && field.value.trim()) this.#say("There is no link in this text.");
+    if (found.length === 0 && text.trim()) this.#say("There is no link in this text.");
     else this.#store.set({ pupils: [...this.state.pupils, ...found] });
     this.due();
   }

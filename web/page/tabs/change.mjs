@@ -117,7 +117,7 @@ function model(round) {
   return [
     h("p", { class: "row" }, round.state.text === null ? `The model ${round.state.model}. ` : "Your own model. ", round.state.text !== null && button(`Back to ${round.state.model}`, () => round.set({ text: null })),
       best?.objective?.length > 0 && h("b", { "aria-live": "polite" }, `Value ${valueOf(best.objective)}`)),
-    fault?.said && h("pre", { class: "bad" }, fault.said),
+    fault?.said && h("pre", { key: "fault", class: "bad" }, fault.said),
     whoMoved(round),
     list.map(({ tier, term, weight }, place) => {
       const most = reach(weights(named)[place]?.weight ?? weight);
