@@ -97,11 +97,12 @@ fn code(path: &Path) -> String {
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// The names that come first after `root`, as `crate::`, also those of a group in braces.
+/// The names that come first after `root`, as `crate::`, also those of a group in braces. A constant of the root is no room.
 fn names_after(root: &str, code: &str) -> BTreeSet<String> {
     let starts = |at: &usize| !code[..*at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
     let uses = code.match_indices(root).map(|(at, _)| at).filter(starts).map(|at| &code[at + root.len()..]);
-    uses.flat_map(|used| if used.starts_with('{') { group(used) } else { vec![name(used)] }).collect()
+    let names = uses.flat_map(|used| if used.starts_with('{') { group(used) } else { vec![name(used)] });
+    names.filter(|name| name.starts_with(char::is_lowercase)).collect()
 }
 
 fn name(text: &str) -> String {
