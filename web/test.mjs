@@ -80,7 +80,7 @@ for (const [name, round] of rounds.slice(0, 10)) {
 // What cannot be done without HiGHS says so, and a time limit is kept by the clock of the page.
 const british = readFileSync(join(instances, 'british-championship-2026.trf'));
 const at = { round: 8 };
-const slots = ask(british, { question: 'solve', request: { at, model: 'slots' } });
+const slots = ask(british, { question: 'solve', request: { at, model: 'slots', method: 'highs' } });
 if (!slots.said?.includes('take the program with HiGHS')) faults.push(`slots: ${JSON.stringify(slots)}`);
 const within = ask(british, { question: 'solve', request: { at }, seconds: 1000 });
 if (within.answer?.status !== 'optimal') faults.push(`within a limit: ${JSON.stringify(within)}`);
