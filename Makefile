@@ -106,8 +106,7 @@ packed-page: ## Make the page in web/packed again, and leave the module
 	node web/build.mjs --packed
 	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
 
-web-sizes: setup-web ## Say what fills the module: bytes by crate (SIZES="functions swiss_ilp::solve")
-	CARGO_PROFILE_WEB_STRIP=none $(MAKE) --no-print-directory web
+web-sizes: web ## Say what fills the module: bytes by crate (SIZES="functions swiss_ilp::solve")
 	node web/sizes.mjs $(TARGET_DIR)/web/wasm32-unknown-unknown/web/swiss_ilp_web.wasm $(SIZES)
 
 web-test: setup setup-page web ## Build the page and the package, and compare their answers in Chromium and Node with the program's (WALKS=200)

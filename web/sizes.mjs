@@ -1,5 +1,4 @@
-// What fills the module: bytes of code by crate, or by function, and of data. It needs a module with names:
-// CARGO_PROFILE_WEB_STRIP=none make web-sizes
+// What fills the module: bytes of code by crate, or by function, and of data, as `make web-sizes` asks. It needs a module with names.
 //
 // node web/sizes.mjs MODULE [crates|modules|functions [PREFIX]]
 
