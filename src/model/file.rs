@@ -225,7 +225,7 @@ impl ModelFile<'_> {
         }
         let Objective { hard, may_break, tiers, define, side, .. } = other.located(origin.checked(other))?;
         let (name, summary) = self.located(named(file.name, file.summary))?;
-        Ok(Objective { name, summary, formulation: file.formulation, hard, may_break, tiers, define, side, near: None })
+        Ok(Objective { name, summary, formulation: file.formulation, hard, may_break, tiers, define, side })
     }
 
     fn read<T: DeserializeOwned>(self) -> Result<T, ModelError> {
@@ -278,7 +278,7 @@ impl ObjectiveFile {
         let side = self.side.map(Spanned::into_inner).unwrap_or_default().checked()?;
         let hard: Vec<Hard> = hard.into_iter().map(Spanned::into_inner).collect();
         let may_break = self.relax.map_or(Ok(Vec::new()), |relax| given_up(relax, &hard))?;
-        Ok(Objective { name, summary, formulation: self.formulation, hard, may_break, tiers, define, side, near: None })
+        Ok(Objective { name, summary, formulation: self.formulation, hard, may_break, tiers, define, side })
     }
 }
 

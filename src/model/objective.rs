@@ -1,7 +1,7 @@
 use super::expression::{Counted, DefinitionRefusal, PairTable, Uncounted};
 use super::{Definition, Model, ModelError, Unit, Value, Weight};
 use crate::rules::{GreatestCount, Hard, Term};
-use crate::tournament::{Pairing, PlayerState, RoundState, Seat};
+use crate::tournament::{PlayerState, RoundState, Seat};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,9 +32,6 @@ pub struct Objective {
     /// Side constraints, some of which no matching can express.
     #[serde(skip_serializing_if = "Side::is_empty")]
     pub side: Side,
-    /// Of equal optima the one that shares most pairs with this pairing is wanted, unless others are asked for. No model file says it.
-    #[serde(skip)]
-    pub near: Option<Pairing>,
 }
 
 /// Which variables a model has.
@@ -357,12 +354,6 @@ impl Objective {
         let mut objective = self.clone();
         objective.side.forbidden.push([one, other].map(u32::from));
         objective
-    }
-
-    /// The same model, of whose equal optima the one that changes fewest pairs of `pairing` is wanted.
-    #[must_use]
-    pub fn near(self, pairing: &Pairing) -> Self {
-        Self { near: Some(pairing.clone()), ..self }
     }
 
     /// [`Model::load`], for a model that must be an objective.

@@ -3,7 +3,7 @@ use super::families::pairs as families;
 use super::{Cap, Counted, Definition, LinearTier, Objective, Program, Size, Tier, Unit, Value};
 use crate::graph::budget::spend;
 use crate::rules::{Hard, Places, Term, default_colour};
-use crate::tournament::{Board, Colour, PlayerState, RoundState, Seat};
+use crate::tournament::{Board, Colour, Pairing, PlayerState, RoundState, Seat};
 use itertools::Itertools;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,6 +58,8 @@ pub struct PairModel<'a> {
     apart: Vec<Vec<Vertex>>,
     /// The only partner that a forced pair leaves.
     forced: Vec<Option<Vertex>>,
+    /// Of equal optima the one that changes fewest pairs of this pairing is wanted.
+    near: Option<&'a Pairing>,
 }
 
 /// The better colour for the first of two players, `None` where both colours are as good, and what both count together in
@@ -89,6 +91,7 @@ impl<'a> PairModel<'a> {
             units: objective.tiers.iter().map(Tier::unit).collect(),
             apart: vec![Vec::new(); players.len() + players.len() % 2],
             forced: vec![None; players.len() + players.len() % 2],
+            near: None,
         };
         for (vertex, player) in players.iter().enumerate() {
             let seats = Colour::BOTH.map(|colour| seat(state, objective, player, colour));
@@ -156,6 +159,18 @@ impl<'a> PairModel<'a> {
                 self.forced[other] = Some(one);
             }
         }
+    }
+
+    /// The same model, of whose equal optima the one that changes fewest pairs of `pairing` is wanted, if there is one.
+    #[must_use]
+    pub fn near(self, pairing: Option<&'a Pairing>) -> Self {
+        Self { near: pairing, ..self }
+    }
+
+    /// The pairing of which an optimum is to change few pairs.
+    #[must_use]
+    pub fn pairing_nearby(&self) -> Option<&'a Pairing> {
+        self.near
     }
 
     /// What the pairs are of.

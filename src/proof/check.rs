@@ -87,7 +87,11 @@ pub(crate) fn checked(
     }
     if is_of_slots {
         let program = SlotProgram::read(state, &weighed, &weights.seats)?;
-        program.is_within(&weights)?;
+        program.is_within(|high, low| {
+            let number = weights.pairs.binary_search_by_key(&(high, low), |pair| (pair.high, pair.low)).ok()?;
+            let LegalPair { values, is_counted, .. } = &weights.pairs[number];
+            Some((values.iter().copied().map(i128::from), is_counted.to_vec()))
+        })?;
         if let (Some(slots), Some(pairing)) = (&certificate.slots, pairing) {
             let of_tiers: Vec<i128> = values()?.iter().map(|value| value.units().into()).collect();
             program.reaches(slots, pairing, &of_tiers[..objective.tiers.len()])?;

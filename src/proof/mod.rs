@@ -20,5 +20,5 @@ pub use check::{ProofRefusal, check};
 
 pub(crate) use capped::Ceilings;
 pub(crate) use check::{DualSums, checked, weights};
-pub(crate) use slots::{SlotProgram, Worth, seated};
+pub(crate) use slots::{SlotProgram, seated};
 pub(crate) use weights::{CombinedWeights, LegalPair, most_weight};

@@ -14,8 +14,8 @@
 //! Slots are alike, so the program is read with one slot: every slot has its rows, and a row that names no slot sums over all. What orders
 //! the slots leaves fewer points; the certificate's point must keep the order.
 
+use super::ProofRefusal;
 use super::check::{refusal, refuse};
-use super::{CombinedWeights, LegalPair, ProofRefusal};
 use crate::graph::budget::spend;
 use crate::model::families::slots as families;
 use crate::model::{Formulation, Index, Objective, Program, ProgramColumn, SlotModel};
@@ -131,9 +131,9 @@ struct Filled {
 }
 
 /// What a slot is worth in each tier, or the bye, and whether each cap counts it.
-pub(crate) struct Worth {
-    pub(crate) values: Vec<i128>,
-    pub(crate) counted: Vec<bool>,
+struct Worth {
+    values: Vec<i128>,
+    counted: Vec<bool>,
     losses: Vec<i128>,
 }
 
@@ -402,7 +402,7 @@ impl SlotProgram {
     ///
     /// # Errors
     /// What `judge` refuses.
-    pub(crate) fn fillings<E>(&self, mut judge: impl FnMut([usize; 2], &Worth) -> Result<(), E>) -> Result<(), E> {
+    fn fillings<E>(&self, mut judge: impl FnMut([usize; 2], &Worth) -> Result<(), E>) -> Result<(), E> {
         let only = self.only_partners();
         let of_player: Vec<Vec<[i128; 2]>> = (0..self.players)
             .map(|i| {
@@ -518,20 +518,21 @@ impl SlotProgram {
         Ok(sum)
     }
 
-    /// The program has no point beyond the pairs of the proof, and the certificate's is worth `values`.
+    /// The program has no point beyond the pairs that `pair` knows: for two places, the higher first, what the pair is worth in each tier,
+    /// and whether each cap counts it.
     ///
     /// # Errors
     /// `proof.slots`.
-    pub(super) fn is_within(&self, weights: &CombinedWeights) -> Result<(), ProofRefusal> {
+    pub(crate) fn is_within<V: IntoIterator<Item = i128>>(
+        &self,
+        pair: impl Fn(usize, usize) -> Option<(V, Vec<bool>)>,
+    ) -> Result<(), ProofRefusal> {
         self.fillings(|[high, low], Worth { values, counted, .. }| {
-            let [one, other] = [high, low].map(|place| weights.seats[place]);
-            let found = weights.pairs.binary_search_by_key(&(high, low), |pair| (pair.high, pair.low));
-            let Ok(number) = found else {
+            let [one, other] = [high, low].map(|place| self.seats[place]);
+            let Some((of_pair, is_counted)) = pair(high, low) else {
                 return refuse(CHECK, format!("the rows let {one} and {other} share a slot, who are no legal pair"));
             };
-            let LegalPair { values: of_pair, is_counted, .. } = &weights.pairs[number];
-            let of_pair = of_pair.iter().map(|value| i128::from(*value)).take(values.len());
-            if values.iter().copied().cmp(of_pair) == Ordering::Greater {
+            if values.iter().copied().cmp(of_pair.into_iter().take(values.len())) == Ordering::Greater {
                 return refuse(CHECK, format!("{one} and {other} are worth more in a slot than the pair"));
             }
             if is_counted.iter().zip(counted).any(|(of_pair, of_slot)| *of_pair && !of_slot) {

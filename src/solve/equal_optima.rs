@@ -114,8 +114,8 @@ pub fn optima(
         }
     };
     let lost = |first: &Incumbent| first.values != best.values;
-    let is_canonical = options.ties == Ties::Canonical && objective.near.is_none();
-    let is_other = |first: &Incumbent| is_canonical && first.pairing != best.pairing;
+    let is_listed = options.ties == Ties::Canonical && wanted.list > 0;
+    let is_other = |first: &Incumbent| is_listed && first.pairing != best.pairing;
     if optima.first.iter().any(lost) || optima.first.first().is_some_and(is_other) {
         return Err(SolveError::Internal("the list of optima does not begin with them".into()));
     }

@@ -35,7 +35,7 @@ const LOOSE: usize = 4;
 /// Solve `model`, to its canonical optimum.
 pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     // Vectors as long as the model has tiers, or a little longer.
-    let ties = TieCosts::new(limits.ties, state, model.objective(), model);
+    let ties = TieCosts::new(limits.ties, state, model);
     match model.tiers() + usize::from(ties.is_some()) {
         0..=1 => MatchingSolver::<1>::new(state, model, limits).solve(ties),
         2..=3 if !IS_SMALL => MatchingSolver::<3>::new(state, model, limits).solve(ties),

@@ -114,6 +114,16 @@ pub enum SolveError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(state: &RoundState, objective: &Objective, options: Options) -> Result<Solution, SolveError> {
+    solve_near(state, objective, None, options)
+}
+
+/// The same. Unless other ties are asked for, of equal optima the one that changes fewest pairs of `near` is wanted, if that is given.
+pub(crate) fn solve_near(
+    state: &RoundState,
+    objective: &Objective,
+    near: Option<&Pairing>,
+    options: Options,
+) -> Result<Solution, SolveError> {
     let (limits, started) = (options.start(), Moment::now());
     if !check_request(state, objective, limits)? {
         let timing = Timing { build: started.elapsed(), ..Timing::default() };
@@ -122,7 +132,7 @@ pub fn solve(state: &RoundState, objective: &Objective, options: Options) -> Res
     if state.players().is_empty() {
         return Ok(nobody_to_pair(objective));
     }
-    let model = PairModel::new(state, objective);
+    let model = PairModel::new(state, objective).near(near);
     let built = started.elapsed();
     let is_exact = options.method == MatchingMethod::Exact;
     let is_of_pairs = objective.formulation == Formulation::Pairs;

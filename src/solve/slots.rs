@@ -2,9 +2,8 @@
 
 use super::{DualSolution, Evidence, Limits, Solution, SolveError, Termination, by_pairs};
 use crate::model::{Cap, Family, Index, Objective, PairModel, Program, SlotModel, Value};
-use crate::proof::{ProofRefusal, SlotProgram, Worth, seated};
+use crate::proof::{ProofRefusal, SlotProgram, seated};
 use crate::tournament::{Board, PlayerId, RoundState, Seat};
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// Refuse a round whose program, with one slot, would take more memory than there may be.
@@ -47,29 +46,19 @@ fn check(
     let mut seats: Vec<Seat> = players.iter().map(|player| Seat::Player(player.id)).collect();
     seats.extend((players.len() % 2 == 1).then_some(Seat::Bye));
     let program = SlotProgram::read(state, objective, &seats)?;
-    let refuse = |what: String| Err(ProofRefusal { check: "proof.slots", what });
-    program.fillings(|[high, low], Worth { values, counted, .. }| {
-        let [one, other] = [high, low].map(|place| seats[place]);
-        if model.pair(high, low).is_none() {
-            return refuse(format!("{one} and {other} may share a slot, and are no pair"));
-        }
-        let of_pair = model.pair_values(high, low).into_iter().map(units);
-        if values.iter().copied().cmp(of_pair) == Ordering::Greater {
-            return refuse(format!("{one} and {other} are worth more in a slot"));
-        }
-        let counts = |cap: &Cap| players.get(low).is_some_and(|low| cap.counts(state, &players[high], low));
-        let is_missed = |(place, cap)| counts(&cap) && counted.get(place) != Some(&true);
-        if objective.caps().map(|(cap, _)| cap).enumerate().any(is_missed) {
-            return refuse(format!("a cap counts {one} and {other}, and not their slot"));
-        }
-        Ok(())
+    program.is_within(|high, low| {
+        model.pair(high, low)?;
+        let counts = |cap: Cap| players.get(low).is_some_and(|low| cap.counts(state, &players[high], low));
+        let is_counted = objective.caps().map(|(cap, _)| counts(cap)).collect();
+        Some((model.pair_values(high, low).into_iter().map(units), is_counted))
     })?;
     let Some(best) = &solution.incumbent else { return Ok(()) };
     let place = |id: u32| state.rank(PlayerId(id)).unwrap_or(usize::MAX);
     let slots: Vec<[usize; 2]> = seated(state, &best.pairing).into_iter().map(|slot| slot.map(place)).collect();
     let bye = best.pairing.bye.and_then(|id| state.rank(id));
     if !program.point(&slots, bye)?.into_iter().eq(best.values.iter().copied().map(units)) {
-        return refuse("the pairing is worth something else in slots".into());
+        let what = "the pairing is worth something else in slots".into();
+        return Err(ProofRefusal { check: "proof.slots", what });
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Which of several equal optima is reported: one more tier of costs, after all tiers of the model.
 
 use super::equal_optima::mates;
-use crate::model::{Objective, PairModel, Vertex};
+use crate::model::{PairModel, Vertex};
 use crate::rules::{Places, Term};
 use crate::tournament::RoundState;
 use rand::{Rng, SeedableRng};
@@ -90,9 +90,9 @@ pub(super) enum TieCosts {
 
 impl TieCosts {
     /// `None` for the canonical choice, which is no sum over pairs.
-    pub fn new(ties: Ties, state: &RoundState, objective: &Objective, model: &PairModel<'_>) -> Option<Self> {
+    pub fn new(ties: Ties, state: &RoundState, model: &PairModel<'_>) -> Option<Self> {
         match ties {
-            Ties::Canonical => objective.near.as_ref().map(|pairing| Self::Near(mates(state, model, pairing))),
+            Ties::Canonical => model.pairing_nearby().map(|pairing| Self::Near(mates(state, model, pairing))),
             Ties::Random(seed) => Some(Self::Random(random_numbers(seed, state))),
             Ties::Fold => Some(Self::Fold(Places::all(state, Term::FoldDistance))),
         }

@@ -4,7 +4,6 @@ use std::fmt;
 
 /// The rules that a pairing is judged by.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "a question has one of them")]
 pub enum Rules {
     /// The rules of a model.
     Model(Objective),

@@ -25,12 +25,18 @@ impl PageAsked {
         self.html.is_some()
     }
 
+    /// Whether a page is to be drawn: a build that makes none has refused it.
+    #[must_use]
+    pub const fn is_drawn(&self) -> bool {
+        !IS_SMALL && self.is_wanted()
+    }
+
     /// Refuse a file that cannot be written, before the work.
     ///
     /// # Errors
     /// [`Ended::Refused`].
     pub fn check(&self, context: &dyn Context) -> Result<(), Ended> {
-        if self.is_wanted() && IS_SMALL {
+        if self.is_wanted() && !self.is_drawn() {
             return Err(Ended::refused("this build makes no page", "take the program"));
         }
         Refusal::unless(Field("force"), self.force, Field("html"), self.is_wanted())?;
@@ -42,7 +48,7 @@ impl PageAsked {
     /// # Errors
     /// [`Ended::Refused`] if it cannot be written.
     pub fn write(&self, context: &dyn Context, draw: impl FnOnce() -> String) -> Result<(), Ended> {
-        let Some(page) = self.html.as_ref().filter(|_| !IS_SMALL) else { return Ok(()) };
+        let Some(page) = self.html.as_ref().filter(|_| self.is_drawn()) else { return Ok(()) };
         page.write(self.force, context.inputs(), PAGE, |out| {
             out.write_all(in_words(&draw(), context.wording()).as_bytes())
         })

@@ -14,7 +14,6 @@ pub use picture::{MOST_PAIRS, PairStanding, Picture, SeenPair};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
-use crate::IS_SMALL;
 use crate::page::opened_at;
 use crate::report::Format;
 use crate::solve::Options;
@@ -29,8 +28,10 @@ impl super::Request for Request {
         let round = context.open(&self.at, &self.tables, &[&spec])?;
         let (state, spec, name) = (&round.state, &repaired, round.name());
         let board = self.board.map(|number| number.get() as usize);
-        let live = (self.live && !IS_SMALL).then(|| LiveState::new(&round, spec, &self.tables, context)).transpose()?;
-        let is_drawn = !IS_SMALL && self.page.is_wanted() && !self.live;
+        let live = (self.live && self.page.is_drawn())
+            .then(|| LiveState::new(&round, spec, &self.tables, context))
+            .transpose()?;
+        let is_drawn = self.page.is_drawn() && !self.live;
         let picture = is_drawn.then(|| Picture::new(name, state, spec, options)).transpose()?;
         let answer = match &picture {
             Some(picture) => picture.answer.clone(),

@@ -1,6 +1,6 @@
 use crate::compare::{Bar, Displaced, bars_of_model, board_values, displaced, loss};
 use crate::graph::MatchingCount;
-use crate::model::{Formulation, Model, Objective, Value};
+use crate::model::{Formulation, Objective, Value};
 use crate::printable::printable;
 use crate::programs::StageKind;
 use crate::questions::Ended;
@@ -8,7 +8,7 @@ use crate::report::PlayerReport;
 use crate::report::boards::players;
 use crate::rules::Barred;
 use crate::solve::{self, Evidence, Limit, NoPairing, OptimaRequest, Options, Solution, SolveError, Termination, Ties};
-use crate::tasks::{Rules, Solved, solve, verified};
+use crate::tasks::{Rules, Solved, verified};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
 use crate::verify::{TierVerdict, Verdict};
 use schemars::JsonSchema;
@@ -232,7 +232,7 @@ impl Answer {
         if !barred.is_empty() {
             return Ok(answer.forbidden(barred));
         }
-        let best = match optimum(state, spec, options)? {
+        let best = match optimum(state, spec, None, options)? {
             Ok(best) => best,
             Err(Termination::Infeasible(why)) => {
                 return Ok(answer.impossible(WhyStatus::Infeasible, why.to_string(), why.barred()));
@@ -240,12 +240,12 @@ impl Answer {
             Err(_) => return Ok(answer.unknown(options.start().reached())),
         };
         // Of equal answers the one that changes fewest boards.
-        let with = spec.with_pair(one, other).near(best.pairing());
+        let with = spec.with_pair(one, other);
         let is_made = best.pairing().partner(one) == Some(other);
         if is_made && count.is_none() {
             return answer.paired(state, spec, pair, best, options);
         }
-        let other_best = match optimum(state, &with, options)? {
+        let other_best = match optimum(state, &with, Some(best.pairing()), options)? {
             Ok(found) => found,
             Err(Termination::Infeasible(why)) => return Ok(answer.no_round(state, spec, pair, &why)),
             Err(_) => return Ok(answer.unknown(options.start().reached())),
@@ -350,7 +350,7 @@ impl Answer {
             Seat::Bye => Pairing { boards: Vec::new(), bye: pairing.bye },
         };
         let board = board_values(state, spec, &part).into_iter().next().unwrap_or_default();
-        let without = match optimum(state, &spec.without_pair(one, other).near(best.pairing()), options)? {
+        let without = match optimum(state, &spec.without_pair(one, other), Some(best.pairing()), options)? {
             Ok(found) => {
                 let price = Price::new(state, &best, &found)?;
                 if price.pairing.partner(one) == Some(other) {
@@ -431,9 +431,15 @@ impl Optimum {
     }
 }
 
-/// The optimum, or how the solver ended without one.
-fn optimum(state: &RoundState, spec: &Objective, options: Options) -> Result<Result<Optimum, Termination>, SolveError> {
-    let Solved { solution, verdict, .. } = solve(state, &Model::Objective(spec.clone()), options)?;
+/// The optimum, of equal ones that which changes fewest pairs of `near`, or how the solver ended without one.
+fn optimum(
+    state: &RoundState,
+    spec: &Objective,
+    near: Option<&Pairing>,
+    options: Options,
+) -> Result<Result<Optimum, Termination>, SolveError> {
+    let solution = solve::solve_near(state, spec, near, options)?;
+    let Solved { solution, verdict, .. } = Solved::verified(state, spec, solution, options.ties);
     match &solution.incumbent {
         Some(best) if solution.is_optimal() => {
             let pairing = best.pairing.clone();

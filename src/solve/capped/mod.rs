@@ -266,7 +266,7 @@ impl<'a> CappedSolver<'a> {
         }
         let choosing = Moment::now();
         let proof = stages.clone();
-        if let Some(ties) = TieCosts::new(self.limits.ties, self.state, self.objective, self.model) {
+        if let Some(ties) = TieCosts::new(self.limits.ties, self.state, self.model) {
             costs.push(self.problem.edges.iter().map(|(u, v)| ties.of(*u, *v)).collect());
             stages.extend(self.tiers(&costs[costs.len() - 1..], &mut chosen)?.0);
         }
