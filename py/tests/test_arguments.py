@@ -101,6 +101,7 @@ CALLS = {
     "relax": (si.relax, {"state": STATE}),
     "cuts": (si.cuts, {"state": STATE}),
     "trace_tiers": (si.trace_tiers, {"state": STATE}),
+    "tree": (si.tree, {"state": STATE}),
     "pareto": (si.pareto, {"state": STATE, "between": "scores,colours"}),
     "prices": (si.prices, {"state": STATE, "of": "downfloats"}),
     "rule": (si.rule, {}),

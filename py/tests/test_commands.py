@@ -20,6 +20,7 @@ RESULTS = {
     "relax": (si.relax, TRIANGLES, (), {}, ["solve", "--relax"]),
     "cuts": (si.cuts, TRIANGLES, (), {}, ["solve", "--cuts"]),
     "trace-tiers": (si.trace_tiers, TEN, (), {"model": "fair"}, ["solve", "--trace-tiers", "--model", "fair"]),
+    "tree": (si.tree, TEN, (), {}, ["solve", "--tree"]),
     "trace-program": (si.trace_tiers, TEN, (), {"model": "dutch-2012"}, ["solve", "--trace-tiers", "--model", "dutch-2012"]),
     "trace-stuck": (si.trace_tiers, STUCK, (), {"model": "fair"}, ["solve", "--trace-tiers", "--model", "fair"]),
     "pareto": (si.pareto, TEN, (("scores", "colours"),), {}, ["pareto", "--between", "scores,colours"]),
@@ -283,7 +284,7 @@ GUIDE = (ROOT / "docs/src/guide/python.md").read_text()
 # What has another name in Python, and what the guide says is not there.
 ROWS = dict(re.findall(r"^\| `(--[a-z-]+)` \| (.+?) \|$", GUIDE, re.M))
 PLACES = {
-    "solve": [si.solve, si.duals, si.relax, si.cuts, si.trace_tiers],
+    "solve": [si.solve, si.duals, si.relax, si.cuts, si.trace_tiers, si.tree],
     "pair": [si.pair, si.RoundState.checklist],
     "compare": [si.compare],
     "check": [si.Tournament.check],

@@ -177,6 +177,7 @@ RESULTS = {
     "relax": lambda state: si.relax(state),
     "cuts": lambda state: si.cuts(state),
     "trace-tiers": lambda state: si.trace_tiers(state),
+    "tree": lambda state: si.tree(state),
     "pareto": lambda state: si.pareto(state, "scores,colours"),
     "prices": lambda state: si.prices(state, "downfloats"),
     "check": lambda state: state.tournament.check("tcec"),

@@ -1,8 +1,8 @@
 //! The laboratory: what teaches and what experiments. The product is whole without it (the feature `lab`).
 //!
-//! - `solve --relax`, `--cuts`, `--trace-tiers` and `--duals` show how a round is solved (`views`): the linear program of its pairs
-//!   without odd sets ([`relax()`]) and with them ([`cut`]), its tiers one after another ([`trace_tiers`]), and the dual values of its
-//!   proof;
+//! - `solve --relax`, `--cuts`, `--trace-tiers`, `--duals` and `--tree` show how a round is solved (`views`): the linear program of its
+//!   pairs without odd sets ([`relax()`]) and with them ([`cut`]), its tiers one after another ([`trace_tiers`]), the dual values of its
+//!   proof, and with caps the cases ([`TreeReport`]);
 //! - `model seed --errata` says what is wrong in the student's text ([`errata`]);
 //! - `lesson symmetry` and `lesson weights` compare formulations, and tiers with large weights ([`symmetry`], [`weights`]);
 //! - `simulate` and `generate` play experiments ([`simulate`]).
@@ -18,6 +18,7 @@ mod relax;
 pub mod simulate;
 pub mod symmetry;
 mod tiers;
+mod tree;
 mod views;
 pub mod weights;
 
@@ -26,6 +27,7 @@ pub use relax::{GapReport, RelaxReport, Relaxation, Relaxed, RelaxedTier, Variab
 pub use tiers::{
     PairsLeft, ProgramTier, TierStep, TierTraceReport, Tiers, TracedProgram, TracedTerm, TracedTier, trace_tiers,
 };
+pub use tree::{Branching, CaseReport, Closed, MultiplierReport, TreeReport, TreeStageReport};
 
 use crate::model::{Model, Objective, WrongKind};
 use crate::questions::{self, Asked, Context, Ended, Question, Refusal, Request, understood};
@@ -173,6 +175,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("solve-cuts", schema::<CutsReport>()),
         ("solve-trace-tiers", schema::<TierTraceReport>()),
         ("solve-duals", schema::<DualsReport>()),
+        ("solve-tree", schema::<TreeReport>()),
         ("lesson-symmetry", schema::<symmetry::SymmetryReport>()),
         ("simulate", schema::<simulate::SimulateReport>()),
     ])

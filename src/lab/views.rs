@@ -1,8 +1,11 @@
 //! What shows how a round is solved: options of `solve`.
 
-use super::{Besides, CutsReport, RelaxReport, TierTraceReport, cut, objective, relax, trace_tiers, verified};
+use super::{
+    Besides, CutsReport, RelaxReport, TierTraceReport, TreeReport, cut, objective, relax, trace_tiers, tree, verified,
+};
 use crate::field::Field;
 use crate::model::Model;
+use crate::questions::asked::{NewFile, PageAsked};
 use crate::questions::solve::{self, ended};
 use crate::questions::{Answered, Context, Ended, Record, Refusal, Request};
 use crate::report::{DualsReport, Format};
@@ -27,6 +30,13 @@ pub(super) struct Views {
     /// Show the dual values that prove the optimum
     #[arg(long)]
     duals: bool,
+    /// Show the cases by which a model with caps is decided: the bound and the multipliers of each, and why it was closed
+    #[arg(long)]
+    tree: bool,
+    /// Draw the cases as a page in this file, too
+    #[arg(long, value_name = "F.html")]
+    #[serde(skip)]
+    html: Option<NewFile>,
 }
 
 /// One of them.
@@ -36,20 +46,22 @@ enum View {
     Cuts,
     Tiers,
     Duals,
+    Tree,
 }
 
-const VIEWS: [View; 4] = [View::Relaxation, View::Cuts, View::Tiers, View::Duals];
+const VIEWS: [View; 5] = [View::Relaxation, View::Cuts, View::Tiers, View::Duals, View::Tree];
 
 impl Views {
     /// Each, with whether it is asked for.
-    fn all(&self) -> [(Field, bool); 4] {
-        let are_asked = [self.relax, self.cuts, self.trace_tiers, self.duals];
+    fn all(&self) -> [(Field, bool); 5] {
+        let are_asked = [self.relax, self.cuts, self.trace_tiers, self.duals, self.tree];
         std::array::from_fn(|place| (VIEWS[place].field(), are_asked[place]))
     }
 
     /// Refuse what does not go together.
     fn check(&self, request: &solve::Request) -> Result<(), Refusal> {
         let views = self.all();
+        Refusal::unless(Field("html"), self.html.is_some(), Field("tree"), self.tree)?;
         Refusal::beside(Field("keep_open"), request.keep_open.is_some(), &views)?;
         for (place, (view, is_asked)) in views.into_iter().enumerate() {
             let others = [&request.extras()[..], &[(Field("log"), request.log)], &views[place + 1..]].concat();
@@ -60,15 +72,19 @@ impl Views {
 }
 
 impl Besides<solve::Request> for Views {
-    const FIELDS: &[&str] = &["relax", "cuts", "trace_tiers", "duals"];
+    const FIELDS: &[&str] = &["relax", "cuts", "trace_tiers", "duals", "tree"];
 
     fn ask_besides(&self, request: &solve::Request, context: &dyn Context) -> Result<(), Ended> {
+        self.check(request)?;
         let asked = VIEWS.into_iter().zip(self.all()).find(|(_, (_, is_asked))| *is_asked);
         let Some((view, _)) = asked else { return request.ask(context) };
+        // The page is the only file that is written here.
+        let page = PageAsked { html: self.html.clone(), force: request.force && self.html.is_some() };
+        let request = &solve::Request { force: request.force && !page.force, ..request.clone() };
         request.check()?;
-        self.check(request)?;
+        page.check(context)?;
         let (model, options) = request.begun(context)?;
-        view.show(request, &model, options, context)
+        view.show(request, &page, &model, options, context)
     }
 }
 
@@ -95,9 +111,9 @@ impl View {
             return Err(Ended::refused(what, format!("leave out {}", Field("method"))));
         }
         match model {
-            Model::System(spec) if self == Self::Duals => Err(Ended::refused(
+            Model::System(spec) if matches!(self, Self::Duals | Self::Tree) => Err(Ended::refused(
                 format!(
-                    "{field} is of a model with an objective, and {} is a system's program, whose tiers have dual values of their own",
+                    "{field} is of a model with an objective, and {} is a system's program, whose tiers have proofs of their own",
                     spec.name
                 ),
                 format!("{} names the evidence for each", Field("trace_tiers")),
@@ -109,6 +125,7 @@ impl View {
     fn show(
         self,
         request: &solve::Request,
+        page: &PageAsked,
         model: &Model,
         options: Options,
         context: &dyn Context,
@@ -133,9 +150,11 @@ impl View {
             Self::Cuts => {
                 let spec = objective(model, "the loop of odd sets")?;
                 let cutting = cut(state, spec, options)?;
-                let is_late = cutting.solution.is_optimal() && !cutting.is_done();
+                let is_mixed = cutting.is_mixed();
+                let is_late = cutting.solution.is_optimal() && !cutting.is_done() && !is_mixed;
                 let solved = verified(state, spec, cutting.solution, options.ties)?;
-                give(CutsReport::new(name, state, spec, &solved, &cutting.steps, is_late), &solved, is_late, context)
+                let record = CutsReport::new(name, state, spec, &solved, &cutting.steps, is_late, is_mixed);
+                give(record, &solved, is_late, context)
             }
             Self::Tiers => {
                 let Model::Objective(spec) = model else {
@@ -157,6 +176,17 @@ impl View {
                     return Err(Ended::before(options.start().reached(), "the dual values were checked"));
                 };
                 give(duals, &solved, false, context)
+            }
+            Self::Tree => {
+                let spec = objective(model, "a tree of cases")?;
+                let solved = tasks::solve(state, model, options)?;
+                if !solved.is_provable() {
+                    return ended(&solved, &[], false);
+                }
+                let report = TreeReport::new(name, state, spec, &solved);
+                context.give(Answered::new(report.clone()))?;
+                page.write(context, || tree::page(&report))?;
+                ended(&solved, &[], false)
             }
         }
     }

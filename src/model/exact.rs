@@ -21,6 +21,12 @@ impl ExactValue {
         Self(count / 10_i128.pow(unit.places()))
     }
 
+    /// A number that is of no unit.
+    #[must_use]
+    pub fn of(number: Ratio<i128>) -> Self {
+        Self(number)
+    }
+
     /// How many of `unit` it is.
     #[must_use]
     pub fn in_unit(self, unit: Unit) -> Ratio<i128> {

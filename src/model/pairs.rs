@@ -173,6 +173,11 @@ impl<'a> PairModel<'a> {
         self.near
     }
 
+    /// The round.
+    pub(crate) fn state(&self) -> &'a RoundState {
+        self.state
+    }
+
     /// What the pairs are of.
     #[must_use]
     pub fn objective(&self) -> &'a Objective {

@@ -194,8 +194,9 @@ fn certified(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<(D
             Err(SolveError::Request("there is no pairing, and so there are no dual values".into()))
         }
         Proof::OptimalWithCaps(_) => Err(SolveError::Request(format!(
-            "the proof of '{}', a model with caps, is a tree of cases with dual values for each; {} writes it",
+            "the proof of '{}', a model with caps, is a tree of cases with dual values for each; {} shows it, and {} writes it",
             spec.name,
+            Field("tree"),
             Field("proof")
         ))),
     }

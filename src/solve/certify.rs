@@ -366,7 +366,7 @@ fn stage(state: &RoundState, stage: &solve::CappedStage) -> Stage {
 fn add_nodes(state: &RoundState, tree: &solve::Tree, nodes: &mut Vec<Node>) {
     match tree {
         solve::Tree::Leaf(one) => nodes.push(Node::Leaf(leaf(state, one))),
-        solve::Tree::Branch { one, other, at_most, fewer, more } => {
+        solve::Tree::Branch { one, other, at_most, fewer, more, .. } => {
             let at_most = u32::try_from(*at_most).unwrap_or(0);
             nodes.push(Node::Branch { one: seats(state, one), other: seats(state, other), at_most });
             add_nodes(state, fewer, nodes);
@@ -376,7 +376,7 @@ fn add_nodes(state: &RoundState, tree: &solve::Tree, nodes: &mut Vec<Node>) {
 }
 
 fn leaf(state: &RoundState, leaf: &solve::TreeLeaf) -> Leaf {
-    let solve::TreeLeaf { scale, ceilings, branches, dual } = leaf;
+    let solve::TreeLeaf { scale, ceilings, branches, dual, .. } = leaf;
     let (seats, odd_sets) = (seat_duals(state, dual), odd_sets(state, dual));
     Leaf { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), seats, odd_sets }
 }

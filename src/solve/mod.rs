@@ -74,7 +74,7 @@ pub(crate) mod parts {
     pub(crate) use super::infeasible::no_perfect_matching;
     pub(crate) use super::matching::proves;
     pub(crate) use super::pair_costs::PairCosts;
-    pub(crate) use super::{by_matching, check_numbers, check_request, check_size, vertex_pairs};
+    pub(crate) use super::{by_matching, by_pairs, check_numbers, check_request, check_size, vertex_pairs};
     pub(crate) use super::{contraction, matching_lp, mip, odd_sets, slots};
 }
 
@@ -195,7 +195,7 @@ pub(crate) fn solve_near(
 }
 
 /// Solve the model of pairs exactly.
-fn by_pairs(
+pub(crate) fn by_pairs(
     state: &RoundState,
     objective: &Objective,
     model: &PairModel<'_>,

@@ -53,6 +53,7 @@ mod lab {
     mod experiments;
     mod gap_trap;
     mod random_tournaments;
+    mod tree;
     mod watching;
 }
 

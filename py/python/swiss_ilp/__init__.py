@@ -74,6 +74,7 @@ from .values import (
     Violation,
 )
 from .watch import (
+    Case,
     Cut,
     Cuts,
     CutStep,
@@ -86,12 +87,15 @@ from .watch import (
     RelaxedTier,
     TierTrace,
     TracedTier,
+    Tree,
+    TreeStage,
     cuts,
     duals,
     pareto,
     prices,
     relax,
     trace_tiers,
+    tree,
 )
 
 __version__: str = _native.__version__
@@ -101,14 +105,14 @@ highs_version: str = _native.HIGHS_VERSION
 """The version of HiGHS inside."""
 
 __all__ = [
-    "Aro", "Batch", "Board", "Bound", "Breach", "Check", "Checklist", "ComparedRounds", "Comparison", "Cut", "CutStep", "Cuts",
+    "Aro", "Batch", "Board", "Bound", "Breach", "Case", "Check", "Checklist", "ComparedRounds", "Comparison", "Cut", "CutStep", "Cuts",
     "Definition", "Distance", "DualCheck", "Duals", "ExplainedBoard", "Explanation", "Fault", "FileError", "Frame", "Front",
     "Info", "Instead", "InternalError", "KeepOpen", "LimitError", "Model", "NoColumnError", "NoPairingError", "OddSet", "Paired", "Pairer",
     "Pairing", "Point", "PricedOpponent", "Programs", "ProofCheck", "ProofVerdict", "Relaxation", "RelaxedTier", "Repair",
     "RequestError", "Result", "RoundModel", "RoundState", "Rule", "Simulation", "Solution", "Standings", "SwissError",
-    "SwissWarning", "Term", "TermValue", "Tier", "TierPrice", "TierTrace", "TierValue", "Tournament", "TracedTier", "Verdict",
+    "SwissWarning", "Term", "TermValue", "Tier", "TierPrice", "TierTrace", "TierValue", "Tournament", "TracedTier", "Tree", "TreeStage", "Verdict",
     "Violation", "Why", "batch", "compare", "cuts", "duals", "explain", "generate", "highs_version", "models", "pair", "pareto",
-    "prices", "read", "relax", "rule", "simulate", "solve", "systems", "trace_tiers", "verify", "verify_duals", "verify_proof",
+    "prices", "read", "relax", "rule", "simulate", "solve", "systems", "trace_tiers", "tree", "verify", "verify_duals", "verify_proof",
     "why",
 ]  # fmt: skip
 

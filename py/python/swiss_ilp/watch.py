@@ -232,6 +232,66 @@ class TierTrace(_Watched):
         return tuple(TracedTier(*(row[name] for name in TracedTier._fields)) for row in self._data.get("tiers", ()))
 
 
+class Case(NamedTuple):
+    """A case of a proof by cases."""
+
+    case: int
+    """Its number, from 1."""
+    within: int | None
+    """The case that it is a part of; ``None`` of the first."""
+    between: tuple[tuple[int, ...], tuple[int, ...]] | None
+    """The two sets whose boards it counts, the bye as 0; ``None`` of the first."""
+    at_most: int | None
+    """So many at most."""
+    at_least: int | None
+    """So many at least."""
+    bound: Fraction
+    """What no pairing of the case exceeds; for a cap, the fewest boards that it counts."""
+    multipliers: dict[str, Fraction]
+    """What one board more would be worth where a row keeps it out, by the row."""
+    closed: str | None
+    """``has-optimum``, ``no-better``, or ``None`` if it branches."""
+
+
+class TreeStage(NamedTuple):
+    """A tier that was decided by cases, or a cap that cannot be kept."""
+
+    tier: int | None
+    """The tier, from 1; ``None`` of a cap."""
+    name: str
+    """Its name."""
+    optimum: Fraction
+    """What it is worth at most; for a cap, how many boards it counts at least."""
+    next: Fraction
+    """What the next better pairing would be worth."""
+    cases: tuple[Case, ...]
+    """The cases; those within one come after it."""
+
+
+class Tree(_Watched):
+    """The cases by which a model with caps was decided. As a frame, a row a case."""
+
+    _kinds: ClassVar[Mapping[str, str]] = {"tier": "i", "case": "i", "within": "i", **dict.fromkeys(("name", "demand", "bound", "multipliers", "end"), "s")}
+
+    @property
+    def stages(self) -> tuple[TreeStage, ...]:
+        """The tiers, in order; none if nothing branches."""
+        return tuple(map(_stage, self._data["stages"]))
+
+
+def _stage(row: dict[str, Any]) -> TreeStage:
+    cases = tuple(map(_case, row["cases"]))
+    return TreeStage(row["tier"], row["name"], Fraction(row["optimum"]), Fraction(row["next"]), cases)
+
+
+def _case(row: dict[str, Any]) -> Case:
+    demand = row["branching"]
+    between = (tuple(demand["one"]), tuple(demand["other"])) if demand else None
+    most, least = (demand["at_most"], demand["at_least"]) if demand else (None, None)
+    multipliers = {of["row"]: Fraction(of["value"]) for of in row["multipliers"]}
+    return Case(row["case"], row["within"], between, most, least, Fraction(row["bound"]), multipliers, row["closed"])
+
+
 class Point(NamedTuple):
     """A pairing that no other one dominates."""
 
@@ -333,6 +393,18 @@ def trace_tiers(
 ) -> TierTrace:
     """Decide a round tier after tier: the optimum of each, its evidence, and how many pairs are left."""
     return TierTrace(_shown("trace_tiers", state, model, (time_limit, memory_limit), ties), state)
+
+
+def tree(
+    state: RoundState,
+    model: ModelLike = "pairs",
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    ties: str = "canonical",
+) -> Tree:
+    """The cases by which a model with caps is decided: the bound and the multipliers of each, and why it was closed."""
+    return Tree(_shown("tree", state, model, (time_limit, memory_limit), ties), state)
 
 
 def pareto(

@@ -6,17 +6,20 @@
 //! pairing: that of the exact search, whose dual values have been checked. Of the corners at which the program is optimal, this
 //! pairing is then the last point. As long as the bound is greater, the point is no mean of pairings, and then an odd set is
 //! violated (Edmonds 1965).
+//!
+//! With caps, which are rows from the start, the point may be a mean of pairings that keeps them while none of these does. Then no odd
+//! set is violated, and the steps end above the optimum.
 
 mod record;
 mod simplex;
 
 pub use record::{CutReport, CutStepReport, CutsReport};
 
-use super::relax::{Relaxation, check_plain, relaxed};
+use super::relax::{Relaxation, check_of_pairs, relaxed};
 use crate::field::Field;
 use crate::graph::{Graph, Matching, few_at_each, obstruction};
-use crate::model::{ExactValue, Objective, Pair, PairModel, Vertex};
-use crate::solve::parts::{by_matching, check_request, contraction, odd_sets, vertex_pairs};
+use crate::model::{Cap, ExactValue, Objective, Pair, PairModel, Vertex};
+use crate::solve::parts::{by_matching, by_pairs, check_request, contraction, odd_sets, vertex_pairs};
 use crate::solve::{Limits, Options, Solution, SolveError, Termination};
 use crate::tournament::RoundState;
 use itertools::Itertools;
@@ -74,6 +77,12 @@ impl Cut {
 }
 
 impl Cutting {
+    /// Whether the caps leave a mean of pairings that is worth more than any pairing, so that no odd set is left to add.
+    #[must_use]
+    pub fn is_mixed(&self) -> bool {
+        !self.is_done() && self.steps.last().is_some_and(|step| step.cuts.is_empty())
+    }
+
     /// Whether the last bound is the value of the optimum.
     #[must_use]
     pub fn is_done(&self) -> bool {
@@ -89,25 +98,26 @@ impl Cutting {
 /// Solve the round of `state` by the linear program of `objective` and odd sets, added where the point violates them.
 ///
 /// # Errors
-/// [`SolveError::Request`] for a model with caps or of slots, if it names players who are not in the round, or if the program is
+/// [`SolveError::Request`] for a model of slots, if it names players who are not in the round, or if the program is
 /// too large; [`SolveError::Internal`] if a check fails.
 pub fn cut(state: &RoundState, objective: &Objective, options: Options) -> Result<Cutting, SolveError> {
-    check_plain(objective, "the loop that adds odd sets")?;
+    check_of_pairs(objective, "the loop that adds odd sets")?;
     let limits = options.start();
     if !check_request(state, objective, limits)? {
         return Ok(Cutting { solution: Solution::new(limits.termination()), steps: Vec::new() });
     }
     let model = PairModel::new(state, objective);
     check_size(state, &model, limits)?;
-    let solution = by_matching(state, objective, &model, limits)?;
+    let free = by_matching(state, objective, &model, limits)?;
+    let has_caps = objective.has_caps() && free.termination == Termination::Optimal && !state.players().is_empty();
+    let solution = if has_caps { by_pairs(state, objective, &model, limits)? } else { free.clone() };
     let mut cutting = Cutting { solution, steps: Vec::new() };
     if cutting.solution.termination != Termination::Optimal {
         return Ok(cutting);
     }
-    let Some(first) = relaxed(state, &model, &cutting.solution, limits)? else { return Ok(cutting) };
-    cutting.begin(&model, &first)?;
-    if cutting.is_done() {
-        return Ok(cutting);
+    let Some(first) = relaxed(state, &model, &free, limits)? else { return Ok(cutting) };
+    if !has_caps {
+        cutting.begin(&model, &first)?;
     }
     match cutting.go_on(state, &model, &first, limits) {
         Ok(()) | Err(CuttingFailure::Stop(SimplexStop::Limit)) => Ok(cutting),
@@ -154,6 +164,11 @@ impl Cutting {
         self.step(model, first.values.clone(), point, Vec::new())
     }
 
+    /// Whether there is no step to come.
+    fn is_ended(&self) -> bool {
+        self.is_done() || self.is_mixed()
+    }
+
     /// Add a step, with the odd sets that its point violates if its bound is not yet the optimum.
     fn step(
         &mut self,
@@ -171,7 +186,7 @@ impl Cutting {
         let Some(step) = self.steps.last_mut() else { return Ok(()) };
         if !is_done {
             step.cuts = cuts(model.vertices(), &step.point, parts);
-            if step.cuts.is_empty() {
+            if step.cuts.is_empty() && !model.objective().has_caps() {
                 return Err(fault("no odd set that separates a fractional matching"));
             }
         }
@@ -188,9 +203,13 @@ impl Cutting {
         let best = self.solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default();
         let made: Vec<(Vertex, Vertex)> =
             vertex_pairs(state, model, &best).map(|(one, other)| (one.min(other), one.max(other))).collect();
+        if self.is_ended() {
+            return Ok(());
+        }
         let mut program = RestrictedMaster::new(model, first, &made, limits)?;
         let mut next = 0;
-        while !self.is_done() {
+        program.add_caps()?;
+        while !self.is_ended() {
             let cuts = self.steps.iter().skip(next).flat_map(|step| &step.cuts).map(|cut| cut.members.clone());
             for members in cuts.collect::<Vec<_>>() {
                 program.add_odd_set(members)?;
@@ -246,6 +265,13 @@ fn check_point(model: &PairModel<'_>, values: &[ExactValue], point: &[(Pair, Rat
         let of_pair = model.pair_values(pair.high, pair.low);
         worth.iter_mut().zip(of_pair).for_each(|(sum, value)| *sum += x * Rational::from_integer(value.units().into()));
     }
+    let over = |cap: &ModelCap<'_>| {
+        let counted = point.iter().filter(|(pair, _)| cap.counts(pair.high, pair.low)).map(|(_, x)| x);
+        counted.sum::<Rational>() > Rational::from_integer(cap.most.into())
+    };
+    if caps(model).iter().any(over) {
+        return Err(fault("a point that does not keep the caps"));
+    }
     let is_worth = worth.iter().zip(values).zip(model.units()).all(|((sum, value), unit)| *sum == value.in_unit(*unit));
     if at.iter().any(|sum| *sum != Ratio::from_integer(1)) || !is_worth {
         return Err(fault("a point that does not keep the rows"));
@@ -262,7 +288,28 @@ struct RestrictedMaster<'a> {
     column_of: BTreeMap<(Vertex, Vertex), usize>,
     /// The members of each odd set, with its row.
     odd_sets: Vec<(Vec<Vertex>, usize)>,
+    /// The caps, each with its row.
+    caps: Vec<(ModelCap<'a>, usize)>,
     limits: Limits,
+}
+
+/// A cap, and the players whom it looks at.
+struct ModelCap<'a> {
+    cap: Cap,
+    most: u32,
+    model: &'a PairModel<'a>,
+}
+
+impl ModelCap<'_> {
+    fn counts(&self, high: Vertex, low: Vertex) -> bool {
+        let players = self.model.state().players();
+        players.get(low).is_some_and(|low| self.cap.counts(self.model.state(), &players[high], low))
+    }
+}
+
+fn caps<'a>(model: &'a PairModel<'a>) -> Vec<ModelCap<'a>> {
+    let all = model.objective().caps();
+    all.map(|(cap, _)| ModelCap { most: cap.most(), cap, model }).collect()
 }
 
 /// The limits are asked once for so many pairs: a large round has millions.
@@ -278,7 +325,7 @@ impl<'a> RestrictedMaster<'a> {
     ) -> Result<Self, CuttingFailure> {
         let simplex = Simplex::new(model.vertices(), model.tiers(), limits);
         let (pairs, column_of) = (BTreeMap::new(), BTreeMap::new());
-        let mut columns = Self { model, simplex, pairs, column_of, odd_sets: Vec::new(), limits };
+        let mut columns = Self { model, simplex, pairs, column_of, odd_sets: Vec::new(), caps: Vec::new(), limits };
         let mut all: Vec<(Vec<i64>, Vertex, Vertex)> = Vec::new();
         for (one, other) in model.without_colours() {
             columns.check_limits(all.len())?;
@@ -311,11 +358,26 @@ impl<'a> RestrictedMaster<'a> {
     fn add(&mut self, (one, other): (Vertex, Vertex)) -> Result<(), SimplexStop> {
         let holds = |set: &[Vertex], v: Vertex| set.binary_search(&v).is_ok();
         let around = self.odd_sets.iter().filter(|(set, _)| holds(set, one) && holds(set, other)).map(|(_, row)| *row);
-        let rows: Vec<usize> = [one, other].into_iter().chain(around).collect();
+        let rows: Vec<usize> = [one, other].into_iter().chain(around).chain(self.cap_rows(one, other)).collect();
         let values: Vec<i64> = self.model.pair_values(one, other).iter().map(|value| value.units()).collect();
         let column = self.simplex.add_column(&rows, &values)?;
         self.pairs.insert(column, (one, other));
         self.column_of.insert((one, other), column);
+        Ok(())
+    }
+
+    /// The rows of the caps that count a pair.
+    fn cap_rows(&self, one: Vertex, other: Vertex) -> impl Iterator<Item = usize> {
+        self.caps.iter().filter(move |(cap, _)| cap.counts(one, other)).map(|(_, row)| *row)
+    }
+
+    fn add_caps(&mut self) -> Result<(), SimplexStop> {
+        for cap in caps(self.model) {
+            let counted = self.pairs.iter().filter(|(_, (one, other))| cap.counts(*one, *other));
+            let columns: Vec<usize> = counted.map(|(column, _)| *column).collect();
+            let row = self.simplex.add_row(&columns, cap.most.into())?;
+            self.caps.push((cap, row));
+        }
         Ok(())
     }
 
@@ -357,7 +419,8 @@ impl<'a> RestrictedMaster<'a> {
         pairs.map(move |(one, other)| {
             let values = self.model.pair_values(one, other);
             let both = sets_of[one].iter().filter(|set| sets_of[other].contains(set));
-            let rows: Vec<usize> = [one, other].into_iter().chain(both.map(|set| self.odd_sets[*set].1)).collect();
+            let sets = both.map(|set| self.odd_sets[*set].1);
+            let rows: Vec<usize> = [one, other].into_iter().chain(sets).chain(self.cap_rows(one, other)).collect();
             let values = std::iter::once(0).chain(values.iter().map(|value| value.units()));
             let losses = duals.iter().zip(values).map(|(duals, value)| {
                 rows.iter().map(|row| duals[*row]).sum::<Rational>() - Rational::from_integer(value.into())

@@ -15,8 +15,11 @@ pub struct CutsReport {
     /// The round, and how the search for the optimum ended.
     #[serde(flatten)]
     pub head: RecordHead,
-    /// Whether the last bound is the value of the optimum; if not, a limit came first.
+    /// Whether the last bound is the value of the optimum; if not, a limit came first, or it is `mixed`.
     pub done: bool,
+    /// Whether the caps leave a mean of pairings that is worth more than any pairing, so that no odd set is left to add.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mixed: bool,
     /// The steps, in order.
     pub steps: Vec<CutStepReport>,
     /// The value of each tier at the optimum.
@@ -65,6 +68,7 @@ impl CutsReport {
         solved: &Solved,
         steps: &[CutStep],
         is_late: bool,
+        mixed: bool,
     ) -> Self {
         let solution = &solved.solution;
         let best = solution.incumbent.as_ref();
@@ -90,7 +94,8 @@ impl CutsReport {
         let made = boards.chain(bye).map(|(one, other)| (one.min(other), one.max(other))).sorted_unstable();
         Self {
             head: RecordHead::new(tournament, state, &spec.name, Status::new(solved), &solution.termination),
-            done: !is_late && solution.is_optimal(),
+            done: !is_late && !mixed && solution.is_optimal(),
+            mixed,
             steps: steps.iter().enumerate().map(step).collect(),
             optimum: best.map(|best| best.values.clone()).unwrap_or_default(),
             made: made.map(|(one, other)| variable(state, one, other)).collect(),
@@ -124,6 +129,17 @@ impl Written for CutsReport {
         }
         self.steps.iter().try_for_each(|step| Self::write_step(step, out))?;
         let added: usize = self.steps.iter().map(|step| step.odd_sets.len()).sum();
+        if self.mixed {
+            let optimum = self.optimum.iter().join(", ");
+            writeln!(
+                out,
+                "\nNo odd set is violated, and the bound is above the optimum, {optimum}. A mean of pairings keeps the caps, and is"
+            )?;
+            return writeln!(
+                out,
+                "worth more than any pairing that does. Only cases go on: --tree shows them. Odd sets added: {added}."
+            );
+        }
         if !self.done {
             return writeln!(out, "\nA limit came after {} steps and {added} odd sets.", self.steps.len());
         }

@@ -14,6 +14,7 @@ mod record;
 pub use record::{GapReport, RelaxReport, RelaxedTier, VariableReport};
 pub(super) use record::{seat, short, variable};
 
+use crate::field::Field;
 use crate::graph::{CheapestMatching, MatchingFailure};
 use crate::model::{ExactValue, Formulation, MOST_TIERS, Objective, Pair, PairModel, Vertex};
 use crate::solve::parts::{DoubleCover, PairCosts, by_matching, check_request, vertex_pairs};
@@ -73,13 +74,21 @@ pub fn relax(state: &RoundState, objective: &Objective, options: Options) -> Res
 
 /// Refuse a model that is no matching.
 pub(super) fn check_plain(objective: &Objective, what: &str) -> Result<(), SolveError> {
-    let reason = if objective.has_caps() {
-        "has caps, and so is no matching; leave out its caps"
-    } else if objective.formulation != Formulation::Pairs {
-        "is one of slots; take the model 'pairs', which has the same optimum"
-    } else {
+    if objective.has_caps() {
+        let (name, cuts) = (&objective.name, Field("cuts"));
+        let what =
+            format!("{what} has halves and wholes alone, and with the caps of '{name}' any fractions; take {cuts}");
+        return Err(SolveError::Request(what));
+    }
+    check_of_pairs(objective, what)
+}
+
+/// Refuse a model of slots.
+pub(super) fn check_of_pairs(objective: &Objective, what: &str) -> Result<(), SolveError> {
+    if objective.formulation == Formulation::Pairs {
         return Ok(());
-    };
+    }
+    let reason = "is one of slots; take the model 'pairs', which has the same optimum";
     Err(SolveError::Request(format!("{what} is that of pairs, and the model '{}' {reason}", objective.name)))
 }
 

@@ -43,6 +43,8 @@ pub enum CappedProof {
 pub struct CappedStage {
     /// The least sum.
     pub least: i64,
+    /// All sums differ from it by multiples of this.
+    pub step: i64,
     /// Bounds before any branch. Pairs whose reduced cost is greater than the gap of one are in no optimum, and are left out.
     pub roots: Vec<TreeLeaf>,
     /// What proves that it is the least.
@@ -62,6 +64,8 @@ pub enum Tree {
         other: Vec<Vertex>,
         /// there are so many at most, or more.
         at_most: i64,
+        /// What was known before, which is not enough.
+        before: Box<TreeLeaf>,
         /// What proves the bound if they are at most so many.
         fewer: Box<Tree>,
         /// What proves it if they are more.
@@ -78,6 +82,8 @@ pub struct TreeLeaf {
     pub ceilings: Vec<i128>,
     /// A multiplier for each branch taken, from the root.
     pub branches: Vec<i128>,
+    /// What no sum falls below.
+    pub bound: i128,
     /// The dual solution.
     pub dual: MatchingDual<i128>,
 }
@@ -247,7 +253,7 @@ impl<'a> CappedSolver<'a> {
                 SearchEnd::Enough => {}
                 SearchEnd::Least(tree) => {
                     let mut solution = Solution::new(Termination::Infeasible(NoPairing::Caps));
-                    let stage = CappedStage { least: found.value, roots: Vec::new(), tree };
+                    let stage = CappedStage { least: found.value, step: found.step, roots: Vec::new(), tree };
                     solution.capped = Some(CappedProof::Infeasible(index, stage));
                     return Ok(solution);
                 }
@@ -299,7 +305,7 @@ impl<'a> CappedSolver<'a> {
         for (cost, stage) in costs.iter().zip(stages) {
             self.problem.narrow_by(cost, stage);
         }
-        let is_face = |least: i64, root: &&TreeLeaf| self.problem.bound(&[], root) == i128::from(least) * root.scale;
+        let is_face = |least: i64, root: &&TreeLeaf| root.bound == i128::from(least) * root.scale;
         let face = stages.last().and_then(|stage| stage.roots.last().filter(|root| is_face(stage.least, root)));
         self.choose_first(chosen, face)
     }
@@ -328,7 +334,8 @@ impl<'a> CappedSolver<'a> {
             if limits.try_for(|| self.decide(cost.clone(), found.value, &found.root)).is_none() {
                 break;
             }
-            stages.push(CappedStage { least: found.value, roots: vec![root.leaf, found.root], tree });
+            let (least, step) = (found.value, found.step);
+            stages.push(CappedStage { least, step, roots: vec![root.leaf, found.root], tree });
         }
         Ok((stages, bounds))
     }

@@ -58,17 +58,16 @@ pub(super) struct Multipliers {
     pub start: Vec<i128>,
 }
 
-/// A bound, `leaf.scale` times as large, with what proves it, and the matching that comes to it.
+/// A bound with what proves it, and the matching that comes to it.
 pub(super) struct EvaluatedBound {
-    pub bound: i128,
     pub leaf: TreeLeaf,
     pub chosen: Vec<PairIndex>,
 }
 
-impl EvaluatedBound {
+impl TreeLeaf {
     /// Whether the bound, as a fraction, is greater than another.
-    pub fn is_above(&self, other: &TreeLeaf, bound: i128) -> bool {
-        is_greater((self.bound, self.leaf.scale), (bound, other.scale))
+    pub(super) fn is_above(&self, other: &Self) -> bool {
+        is_greater((self.bound, self.scale), (other.bound, other.scale))
     }
 }
 
@@ -237,17 +236,18 @@ impl Problem {
         let chosen = self.chosen(&matching);
         let Multipliers { scale, ceilings, branches, .. } = multipliers;
         let dual = MatchingDual::from_halves(matching.dual.vertices, matching.dual.odd_sets);
-        let leaf = TreeLeaf { scale, ceilings, branches, dual };
+        let mut leaf = TreeLeaf { scale, ceilings, branches, bound: 0, dual };
+        leaf.bound = self.bound(path, &leaf);
         let is_set = |(set, value): &(Vec<Vertex>, i128)| set.len() % 2 == 1 && *value >= 0;
         let reduced = self.reduced_costs(goal, path, &leaf);
         if !leaf.dual.odd_sets.iter().all(is_set) || self.alive().zip(reduced).any(|(_, reduced)| reduced < 0) {
             return Err(fault("rests on dual values that are not feasible"));
         }
-        Ok(EvaluatedBound { bound: self.bound(path, &leaf), leaf, chosen })
+        Ok(EvaluatedBound { leaf, chosen })
     }
 
     /// The bound that a leaf proves.
-    pub fn bound(&self, path: &[BranchStep], leaf: &TreeLeaf) -> i128 {
+    fn bound(&self, path: &[BranchStep], leaf: &TreeLeaf) -> i128 {
         let inside = leaf.dual.odd_sets.iter().map(|(set, value)| (set.len() as i128 - 1) / 2 * value);
         let mut bound = leaf.dual.vertices.iter().sum::<i128>() - inside.sum::<i128>();
         for (ceiling, multiplier) in self.ceilings.iter().zip(&leaf.ceilings) {
@@ -262,7 +262,7 @@ impl Problem {
 
     /// The reduced cost of each edge that is alive.
     fn reduced_costs(&self, goal: &[i64], path: &[BranchStep], leaf: &TreeLeaf) -> impl Iterator<Item = i128> {
-        let TreeLeaf { scale, ceilings, branches, dual } = leaf;
+        let TreeLeaf { scale, ceilings, branches, dual, .. } = leaf;
         let multipliers =
             Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), start: Vec::new() };
         let mut sets_of: Vec<Vec<usize>> = vec![Vec::new(); self.vertices];
@@ -305,11 +305,11 @@ impl Problem {
     ) {
         match tree {
             Tree::Leaf(leaf) => {
-                let gap = leaf.scale * i128::from(least) - self.bound(path, leaf);
+                let gap = leaf.scale * i128::from(least) - leaf.bound;
                 let within = self.alive().zip(self.reduced_costs(goal, path, leaf)).filter(|(_, cost)| *cost <= gap);
                 is_possible.extend(within.map(|(edge, _)| edge));
             }
-            Tree::Branch { one, other, at_most, fewer, more } => {
+            Tree::Branch { one, other, at_most, fewer, more, .. } => {
                 let branch = Rc::new(Branch::new(self.vertices, one, other));
                 for (is_more, tree) in [(false, fewer), (true, more)] {
                     path.push(BranchStep { branch: Rc::clone(&branch), at_most: *at_most, is_more });
@@ -516,7 +516,7 @@ mod tests {
                 .map(|(goal, number)| scale * i128::from(*goal) + of_ceiling * i128::from(*number))
                 .collect();
             let all: Vec<usize> = (0..size).collect();
-            assert_eq!(found.bound, least(&problem, &costs, &all) - of_ceiling * i128::from(most));
+            assert_eq!(found.leaf.bound, least(&problem, &costs, &all) - of_ceiling * i128::from(most));
             for times in [3, 1 << 60] {
                 let beyond = Multipliers { scale: scale.saturating_mul(times), ..multipliers.clone() };
                 let refused = problem.evaluate(&goal, &[], beyond);

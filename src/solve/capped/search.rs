@@ -61,6 +61,8 @@ pub(super) struct SearchResult {
     pub value: i64,
     /// What no sum falls below.
     pub bound: i64,
+    /// Sums differ by multiples of this.
+    pub step: i64,
     /// The best bound before any branch.
     pub root: TreeLeaf,
     pub end: SearchEnd,
@@ -72,6 +74,14 @@ pub(super) enum SearchEnd {
     /// The value is good enough.
     Enough,
     Limit,
+}
+
+/// What is known of the cases of a path.
+enum CaseBound {
+    /// The bound does: nothing is less than the value found.
+    Closed(TreeLeaf),
+    /// The best bound, which does not, and an optimum of the linear program to branch on.
+    Open(TreeLeaf, LpPoint),
 }
 
 /// Why a tree is not complete.
@@ -125,10 +135,11 @@ impl<'a> BranchSearch<'a> {
             Err(SearchStop::Halt(Halt::Failed(error))) => return Err(error),
         };
         let Self { chosen, value, step, root, .. } = search;
-        let steps = (i128::from(value) * root.leaf.scale - root.bound).div_euclid(root.leaf.scale * i128::from(step));
+        let steps =
+            (i128::from(value) * root.leaf.scale - root.leaf.bound).div_euclid(root.leaf.scale * i128::from(step));
         let below =
             if matches!(end, SearchEnd::Least(_)) { 0 } else { i64::try_from(steps).unwrap_or(i64::MAX / step) };
-        Ok(SearchResult { bound: value - step * below, chosen, value, root: root.leaf, end })
+        Ok(SearchResult { bound: value - step * below, step, chosen, value, root: root.leaf, end })
     }
 
     /// The tree of the path: nothing on it is less than the value found.
@@ -139,13 +150,13 @@ impl<'a> BranchSearch<'a> {
             if self.is_enough() {
                 return Err(SearchStop::Enough);
             }
-            if self.closes(&self.root) {
+            if self.closes(&self.root.leaf) {
                 return Ok(Tree::Leaf(self.root.leaf.clone()));
             }
         }
-        let point = match self.bounded()? {
-            Ok(leaf) => return Ok(Tree::Leaf(leaf)),
-            Err(point) => point,
+        let (before, point) = match self.bounded()? {
+            CaseBound::Closed(leaf) => return Ok(Tree::Leaf(leaf)),
+            CaseBound::Open(before, point) => (Box::new(before), point),
         };
         let Some((branch, at_most)) = self.branch(&point) else { return Ok(Tree::Leaf(self.of_last_matching()?)) };
         let branch = self.known(branch);
@@ -160,12 +171,12 @@ impl<'a> BranchSearch<'a> {
         let second = explore(!is_more_likely)?;
         let (fewer, more) = if is_more_likely { (second, first) } else { (first, second) };
         let [one, other] = [&branch.one, &branch.other].map(|set| set.ones().collect());
-        Ok(Tree::Branch { one, other, at_most, fewer, more })
+        Ok(Tree::Branch { one, other, at_most, before, fewer, more })
     }
 
-    /// The leaf of the path if its bound does, or an optimum of the linear program to branch on.
-    fn bounded(&mut self) -> Result<Result<TreeLeaf, LpPoint>, SearchStop> {
-        let mut best: Option<(i128, i128)> = None;
+    /// What the path is bounded by.
+    fn bounded(&mut self) -> Result<CaseBound, SearchStop> {
+        let mut best: Option<TreeLeaf> = None;
         let mut in_vain = 0;
         loop {
             let point = match self.point() {
@@ -181,48 +192,48 @@ impl<'a> BranchSearch<'a> {
             let multipliers = self.multipliers(&point);
             let evaluated = self.evaluate(&multipliers)?;
             self.repair(&multipliers, &evaluated)?;
-            let EvaluatedBound { bound, leaf, .. } = &evaluated;
-            if self.path.is_empty() && evaluated.is_above(&self.root.leaf, self.root.bound) {
-                self.root = EvaluatedBound { bound: *bound, leaf: leaf.clone(), chosen: Vec::new() };
+            let leaf = &evaluated.leaf;
+            if self.path.is_empty() && leaf.is_above(&self.root.leaf) {
+                self.root = EvaluatedBound { leaf: leaf.clone(), chosen: Vec::new() };
             }
-            if self.closes(&evaluated) {
-                return Ok(Ok(evaluated.leaf));
+            if self.closes(leaf) {
+                return Ok(CaseBound::Closed(evaluated.leaf));
             }
             let raised =
                 self.lp.as_mut().filter(|_| point.is_beyond).map_or(Ok(false), CappedRelaxation::raise_penalty);
             if raised.unwrap_or(false) {
                 continue;
             }
-            let is_better = best.is_none_or(|best| is_greater((*bound, leaf.scale), best));
+            let is_better = best.as_ref().is_none_or(|best| leaf.is_above(best));
             in_vain = if is_better { 0 } else { in_vain + 1 };
-            if is_better {
-                best = Some((*bound, leaf.scale));
-            }
             let is_cut = in_vain < IN_VAIN
                 && self.lp.as_mut().is_some_and(|lp| lp.cut(&point, &leaf.dual.odd_sets).unwrap_or(false));
+            let before = if is_better { leaf.clone() } else { best.take().unwrap_or_else(|| leaf.clone()) };
             if is_cut {
+                best = Some(before);
                 continue;
             }
             if self.is_worth_refining(&point)
                 && let Some(leaf) = self.refined(multipliers, evaluated)?
             {
-                return Ok(Ok(leaf));
+                return Ok(CaseBound::Closed(leaf));
             }
-            return Ok(Err(point));
+            return Ok(CaseBound::Open(before, point));
         }
     }
 
     /// The same where HiGHS comes to no result: the multipliers are found in integers alone.
-    fn bounded_without_point(&mut self) -> Result<Result<TreeLeaf, LpPoint>, SearchStop> {
+    fn bounded_without_point(&mut self) -> Result<CaseBound, SearchStop> {
         let none = self.no_multipliers();
         let evaluated = self.evaluate(&none)?;
         let support = evaluated.chosen.iter().map(|edge| (*edge, 1.0)).collect();
-        if self.closes(&evaluated) {
-            return Ok(Ok(evaluated.leaf));
+        if self.closes(&evaluated.leaf) {
+            return Ok(CaseBound::Closed(evaluated.leaf));
         }
+        let before = evaluated.leaf.clone();
         Ok(match self.refined(none, evaluated)? {
-            Some(leaf) => Ok(leaf),
-            None => Err(LpPoint::of_matching(support)),
+            Some(leaf) => CaseBound::Closed(leaf),
+            None => CaseBound::Open(before, LpPoint::of_matching(support)),
         })
     }
 
@@ -248,7 +259,7 @@ impl<'a> BranchSearch<'a> {
     fn refined(&mut self, multipliers: Multipliers, evaluated: EvaluatedBound) -> Result<Option<TreeLeaf>, SearchStop> {
         let mut lines = vec![self.line(&self.chosen), self.line(&evaluated.chosen)];
         let (mut multipliers, mut dual) = (multipliers, evaluated.leaf.dual.vertices);
-        let mut bound = (evaluated.bound, multipliers.scale);
+        let mut bound = (evaluated.leaf.bound, multipliers.scale);
         for _ in 0..REFINEMENTS {
             if self.limits.are_nearly_reached() {
                 return Err(Halt::Limit.into());
@@ -258,12 +269,12 @@ impl<'a> BranchSearch<'a> {
                 return Ok(None);
             }
             let found = self.evaluate(&next)?;
-            if self.closes(&found) {
+            if self.closes(&found.leaf) {
                 return Ok(Some(found.leaf));
             }
             lines.push(self.line(&found.chosen));
-            if is_greater((found.bound, next.scale), bound) {
-                bound = (found.bound, next.scale);
+            if is_greater((found.leaf.bound, next.scale), bound) {
+                bound = (found.leaf.bound, next.scale);
                 dual = found.leaf.dual.vertices;
                 multipliers = next;
             }
@@ -289,7 +300,7 @@ impl<'a> BranchSearch<'a> {
                 // The first root has no multipliers of ceilings.
                 let leaf = &self.root.leaf;
                 let shift = shift(&leaf.dual.vertices, leaf.scale);
-                let least = i64::try_from(self.root.bound.div_euclid(leaf.scale)).unwrap_or(i64::MIN);
+                let least = i64::try_from(leaf.bound.div_euclid(leaf.scale)).unwrap_or(i64::MIN);
                 let range = self.value.saturating_sub(least);
                 CappedRelaxation::new(self.problem, self.goal, &shift, range, &self.chosen, self.limits)?
             }
@@ -298,8 +309,8 @@ impl<'a> BranchSearch<'a> {
     }
 
     /// Whether nothing on the path is less than the value found.
-    fn closes(&self, EvaluatedBound { bound, leaf, .. }: &EvaluatedBound) -> bool {
-        *bound > leaf.scale * i128::from(self.value - self.step)
+    fn closes(&self, leaf: &TreeLeaf) -> bool {
+        leaf.bound > leaf.scale * i128::from(self.value - self.step)
     }
 
     fn is_enough(&self) -> bool {
@@ -454,7 +465,7 @@ impl<'a> BranchSearch<'a> {
         let Problem { ceilings, vertices, .. } = self.problem;
         // Ceilings are among the multipliers, so that the bound must hold without them.
         let least = |numbers: &[i64]| -> Result<i128, SolveError> {
-            Ok(self.problem.evaluate(numbers, &[], Multipliers::none(self.problem))?.bound)
+            Ok(self.problem.evaluate(numbers, &[], Multipliers::none(self.problem))?.leaf.bound)
         };
         // Sums of a tier over a matching are within 2^53 of each other, and so are those of a ceiling: no product leaves 128 bits.
         let of_goal = i128::from(self.value) - least(self.goal)? + 1;
@@ -489,7 +500,7 @@ impl<'a> BranchSearch<'a> {
             }
             let evaluated = self.problem.evaluate(self.goal, &self.path, multipliers)?;
             self.take(&evaluated.chosen)?;
-            if self.closes(&evaluated) {
+            if self.closes(&evaluated.leaf) {
                 return Ok(evaluated.leaf);
             }
         }

@@ -14,6 +14,7 @@ const ROWS: &[Row] = &[
     (&["solve", TEACHING], &["--cuts"]),
     (&["solve", TEACHING], &["--trace-tiers"]),
     (&["solve", TEACHING], &["--duals"]),
+    (&["solve", TEACHING], &["--tree"]),
     (&["solve", TEACHING], &["--log"]),
     (&["solve", TEACHING], &["--count-optima"]),
     (&["solve", TEACHING], &["--all-optima", "2"]),

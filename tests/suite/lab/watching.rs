@@ -309,7 +309,8 @@ fn what_makes_no_sense_is_refused() {
         (&["--trace-tiers", "--format", "csv"], "no list of boards"),
         (&["--relax", "--method", "highs"], "exact numbers"),
         (&["--relax", "--model", "slots"], "one of slots"),
-        (&["--cuts", "--model", caps.as_str()], "has caps"),
+        (&["--relax", "--model", caps.as_str()], "any fractions; take --cuts"),
+        (&["--cuts", "--model", "slots"], "one of slots"),
         (&["--trace-tiers", "--model", "slots"], "a model of slots"),
         (&["--relax", "--model", "dutch-2012"], "a system's program"),
         (&["--duals", "--model", "tcec"], "a system's program"),
@@ -319,7 +320,7 @@ fn what_makes_no_sense_is_refused() {
         let (_, error, code) = run(&[&["solve", file], arguments].concat());
         assert!(code == 3 && error.contains(said), "{arguments:?}: {code}: {error}");
     }
-    for arguments in [["--relax"], ["--cuts"], ["--trace-tiers"], ["--duals"]] {
+    for arguments in [["--relax"], ["--cuts"], ["--trace-tiers"], ["--duals"], ["--tree"]] {
         let (_, error, code) =
             run(&[&["solve", "instances/arad-2026-a.trf", "--round", "3", "--time-limit", "0"], &arguments[..]]
                 .concat());
@@ -450,7 +451,7 @@ fn dual_values_keep_the_time_limit() {
 #[test]
 fn what_would_be_ignored_is_refused() {
     let file = "instances/teaching-8.json";
-    for watch in ["--relax", "--cuts", "--trace-tiers", "--duals"] {
+    for watch in ["--relax", "--cuts", "--trace-tiers", "--duals", "--tree"] {
         assert_eq!(run(&["solve", file, watch, "--force"]).2, 3, "{watch}");
     }
     for option in [["--players", "4"], ["--seed", "4"]] {
@@ -493,7 +494,7 @@ fn the_ends_of_the_ranges() {
         let names: Vec<String> = (1..=players).map(|id| format!(r#"{{"id":{id}}}"#)).collect();
         let path = format!("{}/watching-{players}.json", env!("CARGO_TARGET_TMPDIR"));
         std::fs::write(&path, format!(r#"{{"players":[{}]}}"#, names.join(","))).expect("written");
-        for option in ["--relax", "--cuts", "--trace-tiers", "--duals"] {
+        for option in ["--relax", "--cuts", "--trace-tiers", "--duals", "--tree"] {
             let (_, error, code) = run(&["solve", &path, option]);
             // Without players there is no round file at all.
             assert!(code == 0 || players == 0, "{players} {option}: {error}");

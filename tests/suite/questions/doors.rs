@@ -238,7 +238,7 @@ fn the_laboratory_only_adds_its_views() {
         found
     });
     let views: Vec<&str> = more.difference(&less).map(String::as_str).collect();
-    assert_eq!(views, ["cuts", "duals", "relax", "trace-tiers"]);
+    assert_eq!(views, ["cuts", "duals", "relax", "trace-tiers", "tree"]);
     assert!(less.is_subset(&more));
     for view in views {
         let asked = json!({ (view.replace('-', "_")): true }).to_string();

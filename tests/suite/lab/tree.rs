@@ -1,0 +1,188 @@
+//! The tree of cases of a model with caps, held to the enumeration of all pairings.
+
+use crate::support::generate::Options as Random;
+use crate::support::reference::legal_pairings;
+use crate::support::{program, random_state, seeds, spec_with};
+use num_rational::Ratio;
+use std::collections::BTreeSet;
+use swiss_ilp::lab;
+use swiss_ilp::lab::{Branching, CaseReport, Closed, TreeReport, TreeStageReport};
+use swiss_ilp::model::{ExactValue, Model, Objective, Value};
+use swiss_ilp::solve::Options;
+use swiss_ilp::tasks::{self, Solved};
+use swiss_ilp::tournament::{Pairing, RoundState, Seat};
+
+fn solved(state: &RoundState, spec: &Objective) -> (Solved, TreeReport) {
+    let solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default()).expect("an answer");
+    let report = TreeReport::new("", state, spec, &solved);
+    (solved, report)
+}
+
+fn run(arguments: &[&str]) -> (String, String, i32) {
+    let output = program::run(arguments, "");
+    (program::stdout(&output), program::stderr(&output), output.status.code().expect("a code"))
+}
+
+/// How many boards of a pairing, the bye as one, are between the two sets.
+fn between(Branching { one, other, .. }: &Branching, pairing: &Pairing) -> i64 {
+    let boards = pairing.boards.iter().map(|board| [Seat::Player(board.white), Seat::Player(board.black)]);
+    let all = boards.chain(pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]));
+    let is_of_it = |[a, b]: &[Seat; 2]| [(a, b), (b, a)].iter().any(|(a, b)| one.contains(a) && other.contains(b));
+    i64::try_from(all.filter(is_of_it).count()).expect("few")
+}
+
+/// Whether a pairing does what the case and those that it is within demand.
+fn is_in(case: &CaseReport, cases: &[CaseReport], pairing: &Pairing) -> bool {
+    let is_kept = case.branching.as_ref().is_none_or(|branching| {
+        let count = between(branching, pairing);
+        branching.at_most.is_none_or(|most| count <= most) && branching.at_least.is_none_or(|least| count >= least)
+    });
+    is_kept && case.within.is_none_or(|within| is_in(&cases[within - 1], cases, pairing))
+}
+
+/// Each pairing is in one leaf: a case that is not closed has two parts, and what one forbids the other demands.
+fn hold_cases(stage: &TreeStageReport) {
+    for (place, case) in stage.cases.iter().enumerate() {
+        assert_eq!((case.case, case.within.is_none()), (place + 1, place == 0));
+        let parts: Vec<&CaseReport> = stage.cases.iter().filter(|part| part.within == Some(case.case)).collect();
+        match (case.closed, &parts[..]) {
+            (Some(_), []) => {}
+            (None, [few, many]) => {
+                let [few, many] = [few, many].map(|part| part.branching.as_ref().expect("a part demands something"));
+                assert_eq!((&few.one, &few.other), (&many.one, &many.other));
+                assert_eq!(few.at_most.map(|most| most + 1), many.at_least);
+                assert!(few.at_least.is_none() && many.at_most.is_none() && few.at_most.is_some());
+            }
+            _ => panic!("case {} has {} parts", case.case, parts.len()),
+        }
+    }
+}
+
+/// Every bound holds for every pairing of its case that keeps the tiers before; the optimum is where it is said to be.
+#[test]
+fn each_case_is_what_enumeration_says() {
+    let (mut branched, mut impossible) = (0, 0);
+    for seed in seeds(200) {
+        let state = random_state(seed, &Random { players: 2..=8, rounds: 0..=5 });
+        let side = format!("max-downfloats = {}\n", seed % 3);
+        let spec = spec_with(if seed % 2 == 0 { "pairs" } else { "fair" }, &side);
+        let (solved, report) = solved(&state, &spec);
+        report.stages.iter().for_each(hold_cases);
+        let free = Objective { side: Default::default(), ..spec.clone() };
+        let Some(best) = &solved.solution.incumbent else {
+            let score = |seat: Seat| match seat {
+                Seat::Player(id) => state.player(id).map(|player| player.score),
+                Seat::Bye => None,
+            };
+            let counts = legal_pairings(&state, &free).into_iter().map(|(_, pairing)| {
+                let seats =
+                    |board: &swiss_ilp::tournament::Board| [board.white, board.black].map(Seat::Player).map(score);
+                pairing.boards.iter().map(seats).filter(|[one, other]| one != other).count()
+            });
+            if let Some(fewest) = counts.min() {
+                let [stage] = &report.stages[..] else { panic!("seed {seed}: one cap cannot be kept") };
+                assert_eq!((stage.tier, stage.optimum.to_string()), (None, fewest.to_string()), "seed {seed}");
+                impossible += 1;
+            }
+            continue;
+        };
+        if !report.stages.is_empty() {
+            assert_eq!(report.stages.len(), spec.tiers.len(), "seed {seed}");
+        }
+        let legal = legal_pairings(&state, &spec);
+        for (tier, stage) in report.stages.iter().enumerate() {
+            let optimum = ExactValue::from(best.values[tier]);
+            assert!(stage.optimum == optimum && stage.next > optimum, "seed {seed}");
+            let open: Vec<&(Vec<Value>, Pairing)> =
+                legal.iter().filter(|(values, _)| values[..tier] == best.values[..tier]).collect();
+            assert!(open.iter().all(|(values, _)| ExactValue::from(values[tier]) <= stage.optimum), "seed {seed}");
+            for case in &stage.cases {
+                let here = open.iter().filter(|(_, pairing)| is_in(case, &stage.cases, pairing));
+                let most = here.map(|(values, _)| ExactValue::from(values[tier])).max();
+                // Pairs that are in no optimum are left out, so that a bound below the optimum says this and no more.
+                assert!(most.is_none_or(|most| most <= case.bound.max(optimum)), "seed {seed}, case {}", case.case);
+                if let Some(closed) = case.closed {
+                    assert!(case.bound < stage.next, "seed {seed}, case {}", case.case);
+                    let has = is_in(case, &stage.cases, &best.pairing);
+                    assert_eq!(closed, if has { Closed::HasOptimum } else { Closed::NoBetter }, "seed {seed}");
+                    assert!(!has || case.bound >= optimum, "seed {seed}: the bound holds for the optimum");
+                }
+            }
+            let ends = stage.cases.iter().filter(|case| case.closed == Some(Closed::HasOptimum)).count();
+            assert_eq!(ends, 1, "seed {seed}");
+            branched += usize::from(stage.cases.len() > 1);
+        }
+    }
+    assert!(branched > 5 && impossible > 5, "{branched} {impossible}");
+}
+
+/// The round of the course: by the number of boards within the upper score group, two or more of which leave no board for the mixture.
+#[test]
+fn the_cap_of_the_course_is_decided_in_three_cases() {
+    let model = "docs/src/course/one-floater.toml";
+    let page = format!("{}/tree.html", env!("CARGO_TARGET_TMPDIR"));
+    let asked = ["solve", "instances/teaching-cap.json", "--model", model, "--tree", "--html", &page, "--force"];
+    let (said, error, code) = run(&asked);
+    assert_eq!(code, 0, "{error}");
+    assert!(said.contains("140 is the most, in 3 cases"), "{said}");
+    let page = std::fs::read_to_string(&page).expect("a page");
+    let boxes = page.matches("<rect x=").count();
+    let lines = page.matches("<path d=\"M").count();
+    assert_eq!((boxes, lines), (3, 2), "three cases, two of them parts of the first");
+    let numbers: BTreeSet<&str> = ["165", "140"].into_iter().filter(|bound| said.contains(bound)).collect();
+    assert_eq!(numbers.len(), 2, "the mixture's bound, and the optimum's: {said}");
+}
+
+/// With caps, the program with odd sets ends at the optimum, or above it at a point that is a mean of pairings: the greatest that any
+/// mean of pairings is worth that keeps the cap.
+#[test]
+fn odd_sets_and_a_cap_end_at_the_best_mixture() {
+    let mut mixed = 0;
+    for seed in seeds(100) {
+        let state = random_state(seed, &Random { players: 2..=8, rounds: 0..=5 });
+        let spec = spec_with("pairs", &format!("max-downfloats = {}\n", seed % 3));
+        let cutting = lab::cut(&state, &spec, Options::default()).expect("an answer");
+        let Some(best) = &cutting.solution.incumbent else { continue };
+        let unit = spec.tiers[0].unit();
+        let units = |value: Value| i128::from(value.in_unit(unit));
+        let score = |id| state.player(id).expect("present").score;
+        let free = Objective { side: Default::default(), ..spec.clone() };
+        let corners: Vec<(i128, i128)> = legal_pairings(&state, &free)
+            .iter()
+            .map(|(values, pairing)| {
+                let floats = pairing.boards.iter().filter(|board| score(board.white) != score(board.black)).count();
+                (floats as i128, units(values[0]))
+            })
+            .collect();
+        let most = i128::from(seed % 3);
+        // A mean of two of them, with the cap exactly, or one alone.
+        let alone = corners.iter().filter(|(floats, _)| *floats <= most).map(|(_, value)| Ratio::from(*value));
+        let few = corners.iter().filter(|(floats, _)| *floats <= most);
+        let means =
+            few.flat_map(|low| corners.iter().filter(|(floats, _)| *floats > most).map(move |high| (low, high)));
+        let means = means.map(|((f, low), (g, high))| Ratio::new(low * (g - most) + high * (most - f), g - f));
+        let expected = alone.chain(means).max().expect("the optimum");
+        let last = cutting.steps.last().expect("a step");
+        assert_eq!(last.values[0].in_unit(unit), expected, "seed {seed}");
+        assert_eq!(cutting.is_mixed(), expected != Ratio::from(units(best.values[0])), "seed {seed}");
+        assert_ne!(cutting.is_mixed(), cutting.is_done(), "seed {seed}");
+        mixed += usize::from(cutting.is_mixed());
+    }
+    assert!(mixed > 3, "{mixed}");
+}
+
+#[test]
+fn without_caps_nothing_branches() {
+    let (said, error, code) = run(&["solve", "instances/teaching-8.json", "--tree"]);
+    assert!(code == 0 && said.contains("Nothing branches"), "{said}{error}");
+    for (arguments, reason) in [
+        (&["--html", "target/none.html"][..], "tree"),
+        (&["--tree", "--model", "dutch-2026"], "a system's program"),
+        (&["--tree", "--method", "highs"], "exact numbers"),
+        (&["--tree", "--format", "pairs"], "no list of boards"),
+        (&["--tree", "--duals"], "do not go together"),
+    ] {
+        let (_, error, code) = run(&[&["solve", "instances/teaching-8.json"], arguments].concat());
+        assert!(code == 3 && error.contains(reason), "{arguments:?}: {error}");
+    }
+}
