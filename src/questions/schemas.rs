@@ -28,6 +28,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("explain-page", schema::<explain::ExplainPage>()),
         ("explain-live", schema::<explain::LiveState>()),
         ("why", schema::<why::Answer>()),
+        ("why-opponents", schema::<why::Opponents>()),
         ("verify", schema::<verify::Answer>()),
         ("standings-aro", schema::<standings::AroList>()),
         ("model", schema::<Model>()),

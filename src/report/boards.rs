@@ -59,8 +59,23 @@ fn rows(players: &[PlayerReport], pairing: &Pairing, nobody: [&str; 2]) -> impl 
 }
 
 pub(crate) fn write_boards(players: &[PlayerReport], pairing: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
-    let headers = [">Board", ">No.", "White", ">Score", ">No.", "Black", ">Score"];
-    write_table(&headers, rows(players, pairing, ["", "bye"]), out)
+    write_table(&BOARD_HEADINGS, rows(players, pairing, ["", "bye"]), out)
+}
+
+/// The columns of a board in every table.
+const BOARD_HEADINGS: [&str; 7] = [">Board", ">No.", "White", ">Score", ">No.", "Black", ">Score"];
+
+/// The same for the boards, and the bye, of which `is_shown` says so of a player; each keeps its number.
+pub(crate) fn write_boards_of(
+    players: &[PlayerReport],
+    pairing: &Pairing,
+    is_shown: impl Fn(PlayerId) -> bool,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let shown = pairing.boards.iter().map(|board| is_shown(board.white) || is_shown(board.black));
+    let shown = shown.chain(pairing.bye.map(&is_shown));
+    let rows = rows(players, pairing, ["", "bye"]).zip(shown).filter(|(_, is_shown)| *is_shown).map(|(row, _)| row);
+    write_table(&BOARD_HEADINGS, rows, out)
 }
 
 /// The columns of a board in every CSV.

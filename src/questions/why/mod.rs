@@ -3,19 +3,23 @@
 mod answer;
 mod by_system;
 mod csv;
+mod opponents;
 mod request;
 mod text;
 mod who;
 
 pub use answer::{Answer, FailingStep, MeetsInstead, OptimaCount, WhyStatus, Without};
+pub use opponents::{Opponents, PossibleOpponent};
 pub use request::Request;
-pub use who::{BYE, pair_of, who};
+pub use who::{BYE, pair_of, present, who};
 
-use super::{Answered, Context, Ended};
+use super::{Answered, Context, Ended, Round};
 use crate::field::Field;
+use crate::model::Objective;
 use crate::report::Format;
 use crate::solve::Options;
 use crate::tasks::Rules;
+use crate::tournament::Seat;
 use std::num::NonZero;
 
 impl super::Request for Request {
@@ -30,7 +34,17 @@ impl super::Request for Request {
         let tournament = &round.opened.loaded.tournament;
         let failed = |error| round.opened.failed(error);
         let one = who(tournament, &self.one).map_err(failed)?;
-        let other = who(tournament, &self.other).map_err(failed)?;
+        let Some(other) = &self.other else {
+            present(tournament, &round.request, &round.state, one).map_err(failed)?;
+            return match &rules {
+                Rules::Model(spec) => all_of(&round, spec, one, options, context),
+                Rules::System(system) => {
+                    let what = format!("{system} has no prices, so that it is asked of two players, and one is named");
+                    Err(Ended::refused(what, "name the other, or bye; or take a model"))
+                }
+            };
+        };
+        let other = who(tournament, other).map_err(failed)?;
         let pair = pair_of(tournament, &round.request, &round.state, [one, other]).map_err(failed)?;
         let count = self.count_optima.map(NonZero::get);
         let answer = match &rules {
@@ -45,4 +59,19 @@ impl super::Request for Request {
         context.give(Answered::new(answer))?;
         ended
     }
+}
+
+/// All others of one player.
+fn all_of(round: &Round, spec: &Objective, one: Seat, options: Options, context: &dyn Context) -> Result<(), Ended> {
+    if context.format() == Format::Pairs {
+        let (format, other) = (Field("format"), Field("other"));
+        return Err(Ended::refused(
+            "opponents are no list of boards",
+            format!("take another {format}, or name {other}"),
+        ));
+    }
+    let answer = Opponents::new(round.name(), &round.state, spec, one, options)?;
+    let ended = answer.ended(context.format() == Format::Table);
+    context.give(Answered::new(answer))?;
+    ended
 }

@@ -20,9 +20,9 @@ pub struct Request {
     /// A player: the pairing number, the name, or a part of it that nobody else has
     #[cfg_attr(feature = "cli", arg(value_name = "A"))]
     pub one: String,
-    /// Another player, or `bye`, which is `0`, too
+    /// Another player, or `bye`, which is `0`, too; without one, all others of A are listed, each with its price or what bars it
     #[cfg_attr(feature = "cli", arg(value_name = "B"))]
-    pub other: String,
+    pub other: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub rules: RulesAsked,
     /// If the price is 0, count the optima, and those with the pair, as solve --count-optima does [default: 100000]
@@ -44,6 +44,16 @@ impl Request {
     pub(super) fn check(&self) -> Result<(), Refusal> {
         let of_models =
             [(Field("count_optima"), self.count_optima.is_some()), (Field("ties"), !self.ties.is_canonical())];
-        Refusal::beside(Field("system"), self.rules.system.is_some(), &of_models)
+        Refusal::beside(Field("system"), self.rules.system.is_some(), &of_models)?;
+        if self.other.is_some() {
+            return Ok(());
+        }
+        match self.count_optima {
+            Some(_) => {
+                let what = format!("{} is asked of two players, and one is named", Field("count_optima"));
+                Err(Refusal::new(what, "name the other, or bye"))
+            }
+            None => Ok(()),
+        }
     }
 }

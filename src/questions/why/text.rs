@@ -3,13 +3,13 @@ use super::csv;
 use crate::compare::{Bar, Displaced};
 use crate::formats::pairs;
 use crate::model::Value;
-use crate::report::boards::{name_of, write_boards, write_heading};
+use crate::report::boards::{name_of, write_boards, write_boards_of, write_heading};
 use crate::report::number::signed;
 use crate::report::objective::counted_terms;
 use crate::report::table::write_table;
 use crate::report::{Written, short_value as value, write_csv};
 use crate::solve::Evidence;
-use crate::tournament::Seat;
+use crate::tournament::{Pairing, Seat};
 use crate::verify::TierVerdict;
 use itertools::Itertools;
 use std::io;
@@ -70,8 +70,7 @@ impl Answer {
             self.write_terms(&self.price, &self.objective, "With the pair", out)?;
         }
         self.write_displaced(&self.displaced, "With the pair", out)?;
-        writeln!(out)?;
-        write_boards(&self.players, &self.pairing, out)?;
+        self.write_changed(&self.pairing, &self.displaced, out)?;
         writeln!(out, "\nNo pairing with the pair is better: proven {}.", proven(self.proof))?;
         writeln!(out, "Verified: legal, and worth what is claimed.")
     }
@@ -90,6 +89,15 @@ impl Answer {
             ]
         };
         write_table(&[">No.", "Player", ">Score", "Optimum", heading], displaced.iter().map(row), out)
+    }
+
+    /// The boards of those who have another opponent than in the optimum.
+    fn write_changed(&self, pairing: &Pairing, displaced: &[Displaced], out: &mut dyn io::Write) -> io::Result<()> {
+        let is_displaced = |id| displaced.iter().any(|moved| moved.player == id);
+        let all = pairing.boards.len();
+        let changed = pairing.boards.iter().filter(|board| is_displaced(board.white)).count();
+        writeln!(out, "\nBoards that change: {changed} of {all}.\n")?;
+        write_boards_of(&self.players, pairing, is_displaced, out)
     }
 
     /// What the board of the two counts.
@@ -125,8 +133,7 @@ impl Answer {
             self.write_terms(&without.price, &without.objective, "Without the pair", out)?;
         }
         self.write_displaced(&without.displaced, "Without the pair", out)?;
-        writeln!(out)?;
-        write_boards(&self.players, &without.pairing, out)?;
+        self.write_changed(&without.pairing, &without.displaced, out)?;
         writeln!(out, "\nNo pairing without the pair is better: proven {}.", proven(without.proof))
     }
 

@@ -81,14 +81,34 @@ pub fn pair_of(
         });
     }
     for seat in [one, other] {
-        if let Seat::Player(id) = seat
-            && state.rank(id).is_none()
-        {
-            let (round, why) = (state.round(), why_absent(tournament, request, state.round(), id));
-            return refuse(format!("player {id} is not to be paired in round {round}: {why}"));
+        if let Seat::Player(_) = seat {
+            present(tournament, request, state, seat)?;
         }
     }
     Ok(if one == Seat::Bye { [other, one] } else { [one, other] })
+}
+
+/// Whether the player is to be paired in the round of `request`, or somebody is to have the bye.
+///
+/// # Errors
+/// [`TaskError::Request`] if not, with the reason.
+pub fn present(
+    tournament: &Tournament,
+    request: &RoundRequest,
+    state: &RoundState,
+    seat: Seat,
+) -> Result<(), TaskError> {
+    let what = match seat {
+        Seat::Player(id) if state.rank(id).is_none() => {
+            let (round, why) = (state.round(), why_absent(tournament, request, state.round(), id));
+            format!("player {id} is not to be paired in round {round}: {why}")
+        }
+        Seat::Bye if state.players().len() % 2 == 0 => {
+            format!("{} players can all be paired, so nobody has the bye; name a player", state.players().len())
+        }
+        _ => return Ok(()),
+    };
+    Err(TaskError::Request(what))
 }
 
 /// Why the player is not to be paired in the round, as a clause.

@@ -137,6 +137,7 @@ fn records_match_their_schemas() {
         ("solve-trace-tiers", &["solve", gros, "--round", "5", "--trace-tiers", "--model", "fair"]),
         ("solve-trace-tiers", &["solve", gros, "--round", "5", "--trace-tiers", "--model", &with_side]),
         ("solve-trace-tiers", &["solve", gros, "--round", "5", "--trace-tiers", "--model", "dutch-2012"]),
+        ("why-opponents", &["why", gros, "--round", "5", "1"]),
         ("solve-tree", &["solve", gros, "--round", "5", "--tree", "--model", &with_side]),
         ("solve-duals", &["solve", gros, "--round", "5", "--duals"]),
         ("verify-duals", &["verify", gros, "--round", "5", "--duals", &certificate]),

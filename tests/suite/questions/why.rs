@@ -7,7 +7,7 @@ use crate::support::{dutch_random, paired_by, seeds, spec_with, state, system, t
 use std::collections::BTreeSet;
 use swiss_ilp::model::{Objective, PairModel, SystemProgram, Value};
 use swiss_ilp::programs::{Inferiority, Setback, StageKind, WishResult, solve, wish};
-use swiss_ilp::questions::why::{Answer, WhyStatus, Without};
+use swiss_ilp::questions::why::{Answer, Opponents, WhyStatus, Without};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::{self, Options};
 use swiss_ilp::systems::PairOrBye;
@@ -428,4 +428,54 @@ fn a_list_of_a_pairing_that_nobody_has_says_so() {
     let output = run(&["why", "instances/teaching-8.json", "1", "2", "--format", "pairs"], "");
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && output.stdout.is_empty() && error.contains("none to list"), "{error}");
+}
+
+/// The list of one player says of each other what the question about the two says: without caps, where one tree prices all, and with.
+#[test]
+fn the_list_of_a_player_is_what_the_pairs_say() {
+    let mut seen = BTreeSet::new();
+    for seed in seeds(40) {
+        let (state, spec) = random_round(seed);
+        let everybody = state.players().iter().map(|player| Seat::Player(player.id));
+        let all: Vec<Seat> = everybody.chain((state.players().len() % 2 == 1).then_some(Seat::Bye)).collect();
+        for seat in &all {
+            let list = Opponents::new("", &state, &spec, *seat, Options::default()).expect("an answer");
+            if list.reason.is_some() {
+                assert!(list.opponents.is_empty());
+                continue;
+            }
+            let others: Vec<Seat> = all.iter().copied().filter(|other| other != seat).collect();
+            assert_eq!(list.opponents.iter().map(|one| one.opponent).collect::<Vec<_>>(), others, "seed {seed}");
+            for one in &list.opponents {
+                let pair = if *seat == Seat::Bye { [one.opponent, *seat] } else { [*seat, one.opponent] };
+                let answer = asked(&state, &spec, pair);
+                let price: Vec<Value> = one.price.iter().map(|tier| tier.value).collect();
+                let expected = match one.status {
+                    WhyStatus::Worse | WhyStatus::AsGood => answer.price.iter().map(|tier| tier.value).collect(),
+                    _ => Vec::new(),
+                };
+                assert_eq!((one.status, price), (answer.status, expected), "seed {seed}: {pair:?}");
+                assert_eq!(one.rules, answer.rules, "seed {seed}: {pair:?}");
+                seen.insert(one.status.to_string());
+            }
+        }
+    }
+    assert!(["paired", "worse", "as-good", "forbidden"].into_iter().all(|status| seen.contains(status)), "{seen:?}");
+}
+
+#[test]
+fn one_player_is_asked_of_a_model_alone() {
+    let file = "instances/teaching-8.json";
+    let output = run(&["why", file, "Ada"], "");
+    let said = stdout(&output);
+    assert!(said.contains("1 Ada with each opponent") && said.contains("1 and 2 met in round 2 [ilp.no-rematch]"), "{said}");
+    for (arguments, reason) in [
+        (&["Ada", "--system", "tcec"][..], "tcec has no prices"),
+        (&["Ada", "--count-optima"], "asked of two players"),
+        (&["Ada", "--format", "pairs"], "no list of boards"),
+        (&["bye"], "nobody has the bye"),
+    ] {
+        let output = run(&[&["why", file], arguments].concat(), "");
+        assert!(output.status.code() == Some(3) && stderr(&output).contains(reason), "{arguments:?}: {}", stderr(&output));
+    }
 }
