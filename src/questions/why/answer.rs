@@ -79,6 +79,10 @@ pub struct Answer {
     /// Under a system: the first step of its procedure at which the wish fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<FailingStep>,
+    /// Under a system: of all pairings with the pair that its rules call legal, the one that changes fewest boards: its pairs that the
+    /// system's pairing does not make, 0 for the bye.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nearest: Vec<[Seat; 2]>,
     /// The tournament's name.
     pub tournament: String,
     /// The number of planned rounds, if known.
@@ -300,6 +304,7 @@ impl Answer {
             barred: Vec::new(),
             instead: Vec::new(),
             step: None,
+            nearest: Vec::new(),
             tournament: tournament.to_owned(),
             rounds_planned: state.rounds_planned(),
             limit: None,

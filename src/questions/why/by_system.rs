@@ -1,8 +1,9 @@
 use super::answer::{Answer, FailingStep, MeetsInstead, WhyStatus};
 use crate::compare::{Bar, bars, bye_of_even_field, of_rules};
+use crate::model::Objective;
 use crate::programs::{Inferiority, Setback, WishResult, wish};
 use crate::registry::System;
-use crate::solve::{Options, SolveError};
+use crate::solve::{Options, SolveError, Termination, solve_near};
 use crate::systems::{PairOrBye, SystemPairing, Unpairable};
 use crate::tasks::{Rules, Unpaired, pair_within};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
@@ -79,7 +80,10 @@ impl Answer {
             Some(MeetsInstead { player: *seat, opponent: partner, rule: rule.cloned().unwrap_or_default() })
         });
         let instead = instead.collect();
-        Ok(Self { status: WhyStatus::Otherwise, instead, step, ..answer }.with_pairing(paired.pairing))
+        let Some(nearest) = fewest_changes(state, system, pair, &paired, options)? else {
+            return Ok(answer.unknown(limits.reached()));
+        };
+        Ok(Self { status: WhyStatus::Otherwise, instead, step, nearest, ..answer }.with_pairing(paired.pairing))
     }
 }
 
@@ -99,6 +103,41 @@ fn bars_of_system(state: &RoundState, system: System, pair: [Seat; 2], paired: &
         let part = Pairing { bye: part.bye.or(due), ..part.clone() };
         of_rules(system.verify(state, &part).violations)
     })
+}
+
+/// The pairs of a legal pairing with `pair` that the system's pairing does not make, as few as there can be; `None` if a limit came first.
+///
+/// A matching that changes as little as possible has them, at first whatever the rules. Those of its pairs that the rules bar are left out of
+/// the next one, until they bar none.
+fn fewest_changes(
+    state: &RoundState,
+    system: System,
+    pair: [Seat; 2],
+    paired: &SystemPairing,
+    options: Options,
+) -> Result<Option<Vec<[Seat; 2]>>, SolveError> {
+    let pairs = Objective::load("pairs").map_err(|error| SolveError::Internal(error.to_string()))?;
+    let mut any = Objective { hard: Vec::new(), tiers: Vec::new(), ..pairs }.with_pair(pair[0], pair[1]);
+    loop {
+        let found = solve_near(state, &any, Some(&paired.pairing), options)?;
+        let best = match (&found.termination, found.incumbent) {
+            (Termination::Optimal, Some(best)) => best.pairing,
+            // TCEC's rules may leave no other pairing than with the bye that is due.
+            (Termination::Infeasible(_), _) => return Ok(Some(Vec::new())),
+            _ => return Ok(None),
+        };
+        let boards = best.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
+        let all = boards.chain(best.bye.map(|id| [Seat::Player(id), Seat::Bye]));
+        let new: Vec<[Seat; 2]> = all.filter(|[one, other]| paired.pairing.partner(*one) != Some(*other)).collect();
+        let barred = new.iter().filter(|new| !bars_of_system(state, system, **new, paired).is_empty());
+        let barred: Vec<[Seat; 2]> = barred.copied().collect();
+        if barred.is_empty() {
+            return Ok(Some(new));
+        }
+        for [one, other] in barred {
+            any = any.without_pair(one, other);
+        }
+    }
 }
 
 impl FailingStep {

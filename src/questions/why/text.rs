@@ -183,6 +183,12 @@ impl Answer {
             writeln!(out, "  {what}{rule}")?;
         }
         self.step.as_ref().map_or(Ok(()), |step| writeln!(out, "{}.", step.sentence()))?;
+        if !self.nearest.is_empty() {
+            let short = |seat: &Seat| if *seat == Seat::Bye { "bye".to_owned() } else { seat.to_string() };
+            let pairs = self.nearest.iter().map(|pair| pair.iter().map(short).join("-")).join(", ");
+            let count = self.nearest.len();
+            writeln!(out, "A legal pairing with the two has {count} other pairs at least: {pairs}.")?;
+        }
         writeln!(out)?;
         write_boards(&self.players, &self.pairing, out)
     }

@@ -290,6 +290,14 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
                 WhyStatus::Otherwise => {
                     assert!(!with.is_empty() || id == "tcec", "{context}");
                     assert_eq!(answer.pairing, paired.pairing, "{context}");
+                    let is_kept = |pair: &&[Seat; 2]| paired.pairing.partner(pair[0]) == Some(pair[1]);
+                    let changes = |one: &&Pairing| {
+                        let made = bye_kept(&state, one);
+                        made.len() - made.iter().filter(is_kept).count()
+                    };
+                    let fewest = with.iter().map(changes).min();
+                    assert_eq!(answer.nearest.len(), fewest.unwrap_or(0), "{context}: {:?}", answer.nearest);
+                    assert!(answer.nearest.iter().all(|pair| !barred.contains(pair)), "{context}");
                     let wished = wish(&state, &spec, *pair, Options::default()).expect("an answer");
                     let (Some(step), WishResult::Fails(setback)) = (&answer.step, wished) else { panic!("{context}") };
                     let told = (step.program, step.number, &step.players, &step.choice);
@@ -468,7 +476,10 @@ fn one_player_is_asked_of_a_model_alone() {
     let file = "instances/teaching-8.json";
     let output = run(&["why", file, "Ada"], "");
     let said = stdout(&output);
-    assert!(said.contains("1 Ada with each opponent") && said.contains("1 and 2 met in round 2 [ilp.no-rematch]"), "{said}");
+    assert!(
+        said.contains("1 Ada with each opponent") && said.contains("1 and 2 met in round 2 [ilp.no-rematch]"),
+        "{said}"
+    );
     for (arguments, reason) in [
         (&["Ada", "--system", "tcec"][..], "tcec has no prices"),
         (&["Ada", "--count-optima"], "asked of two players"),
@@ -476,6 +487,10 @@ fn one_player_is_asked_of_a_model_alone() {
         (&["bye"], "nobody has the bye"),
     ] {
         let output = run(&[&["why", file], arguments].concat(), "");
-        assert!(output.status.code() == Some(3) && stderr(&output).contains(reason), "{arguments:?}: {}", stderr(&output));
+        assert!(
+            output.status.code() == Some(3) && stderr(&output).contains(reason),
+            "{arguments:?}: {}",
+            stderr(&output)
+        );
     }
 }
