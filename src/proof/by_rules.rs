@@ -6,8 +6,8 @@ use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use swiss_rule_proof::certificate::{Reader, Step};
-use swiss_rule_proof::evidence::{Behind, Compared, Evidence, Fault, StepTaken, Vertex};
+use swiss_rule_proof::certificate::{Reader, StepEvidence};
+use swiss_rule_proof::evidence::{Behind, Compared, Inquiry, StepTaken, Unproven, Vertex};
 use swiss_rule_proof::make::Maker;
 use swiss_rule_proof::wishes::Wishes;
 use swiss_rule_proof::{Procedure, procedure};
@@ -25,7 +25,7 @@ pub struct RuleCertificate {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wishes: Vec<Vec<(u32, u32, i64)>>,
     /// The steps, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<StepEvidence>,
 }
 
 /// A round that is paired by the rules of a system, with the fewest breaches of wishes, if there are any.
@@ -156,7 +156,7 @@ impl ByRules<'_> {
     ) -> Result<(RuleCertificate, ProvenRound), NotMade> {
         let mut maker = Maker::new(stop);
         let found = procedure_of(self.system).and_then(|run| {
-            let mut evidence = Evidence::new(&mut maker).with(self.wishes.clone());
+            let mut evidence = Inquiry::new(&mut maker).with(self.wishes.clone());
             run(self.state, &mut evidence).map_err(|fault| refusal("proof.step", &fault))
         });
         if stop() {
@@ -182,10 +182,10 @@ impl ByRules<'_> {
         let run = procedure_of(self.system).map_err(NotMade::Refused)?;
         // What the maker answers is checked at once.
         let mut maker = Maker::new(stop);
-        let mut evidence = Evidence::new(&mut maker).with(self.wishes.clone()).until_wishes();
+        let mut evidence = Inquiry::new(&mut maker).with(self.wishes.clone()).until_wishes();
         match run(self.state, &mut evidence) {
-            Err(Fault::Fewest(fewest)) => Ok(Some(fewest)),
-            Err(Fault::Limit) => Err(NotMade::Limit),
+            Err(Unproven::Fewest(fewest)) => Ok(Some(fewest)),
+            Err(Unproven::Limit) => Err(NotMade::Limit),
             Err(fault) => Err(NotMade::Refused(refusal("proof.step", &fault))),
             // Without wishes nothing is broken.
             Ok(pairing) => Ok(pairing.map(|pairing| self.wishes.breaches(self.state, &pairing))),
@@ -209,13 +209,13 @@ impl ByRules<'_> {
         let run = procedure_of(self.system)?;
         let read = |compared: Vec<Compared>| {
             let mut reader = Reader::new(&certificate.steps);
-            let mut evidence = Evidence::comparing(&mut reader, compared).with(self.wishes.clone());
+            let mut evidence = Inquiry::comparing(&mut reader, compared).with(self.wishes.clone());
             let pairing = run(state, &mut evidence)?;
             let steps = evidence.taken;
             reader.end()?;
             Ok((pairing, steps))
         };
-        let refused = |fault: Fault| refusal("proof.step", &fault);
+        let refused = |fault: Unproven| refusal("proof.step", &fault);
         let (pairing, steps) = read(Vec::new()).map_err(refused)?;
         let dispute = match (&pairing, given) {
             (_, None) => None,
@@ -240,7 +240,7 @@ impl ByRules<'_> {
     pub fn recorded(&self, certificate: &RuleCertificate) -> Result<Vec<StepTaken>, ProofRefusal> {
         self.check(certificate, None)?;
         let mut reader = Reader::new(&certificate.steps);
-        let mut evidence = Evidence::recording(&mut reader).with(self.wishes.clone());
+        let mut evidence = Inquiry::recording(&mut reader).with(self.wishes.clone());
         procedure_of(self.system)?(self.state, &mut evidence).map_err(|fault| refusal("proof.step", &fault))?;
         Ok(evidence.taken)
     }
@@ -251,7 +251,7 @@ fn procedure_of(system: &str) -> Result<Procedure, ProofRefusal> {
     procedure(system).ok_or_else(|| ProofRefusal { check: "proof.statement", what: what() })
 }
 
-fn refusal(check: &'static str, fault: &Fault) -> ProofRefusal {
+fn refusal(check: &'static str, fault: &Unproven) -> ProofRefusal {
     ProofRefusal { check, what: fault.to_string() }
 }
 

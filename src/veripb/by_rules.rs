@@ -46,7 +46,7 @@ pub fn programs(round: &ByRules<'_>, certificate: &RuleCertificate) -> Result<Ve
 /// claim that it has no perfect matching. `names` are those of the players by index.
 fn of_step(step: &StepTaken, names: &[u32]) -> Vec<Veripb> {
     let Some(proof) = &step.proof else { return Vec::new() };
-    let graph = Graph::new(step, proof, names);
+    let graph = StepProgram::new(step, proof, names);
     if let Some(set) = &proof.impossible {
         return vec![graph.impossible(&set.0)];
     }
@@ -58,7 +58,7 @@ fn of_step(step: &StepTaken, names: &[u32]) -> Vec<Veripb> {
     dropped.chain([graph.optimal(&kept, &step.partners)]).flatten().collect()
 }
 
-struct Graph<'a> {
+struct StepProgram<'a> {
     name: &'a str,
     proof: &'a StepProof,
     vertices: Vec<String>,
@@ -72,7 +72,7 @@ struct Combined {
     value: BigInt,
 }
 
-impl<'a> Graph<'a> {
+impl<'a> StepProgram<'a> {
     fn new(step: &'a StepTaken, proof: &'a StepProof, names: &[u32]) -> Self {
         let id = |index: &usize| names.get(*index).copied().unwrap_or_default();
         let vertices = step.vertices.iter().enumerate().map(|(place, vertex)| match vertex {

@@ -67,6 +67,7 @@ mod model {
 mod proof {
     mod by_rules;
     mod capped;
+    mod criteria;
     mod encodings;
     mod optimality;
     mod slots;

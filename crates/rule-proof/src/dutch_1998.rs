@@ -14,7 +14,7 @@ mod bracket;
 mod colours;
 mod requirements;
 
-use crate::evidence::{Evidence, Fault};
+use crate::evidence::{Inquiry, Unproven};
 use bracket::{Ahead, Bracket, Outcome, Shape};
 use swiss_trf::tournament::{
     ByeKind, Colour, Float, GamesPerPairing, Pairing, PastEvent, PlayerState, Preference, RoundState, Strength,
@@ -113,10 +113,10 @@ impl Field<'_> {
 /// The pairing of the round; `None` if nobody can be paired as the absolute criteria demand.
 ///
 /// # Errors
-/// The evidence has no answer, or a wrong one; [`Fault::Procedure`] if there are two games a pairing.
-pub fn pair(state: &RoundState, evidence: &mut Evidence<'_>) -> Result<Option<Pairing>, Fault> {
+/// The evidence has no answer, or a wrong one; [`Unproven::Procedure`] if there are two games a pairing.
+pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
     if state.games_per_pairing() != GamesPerPairing::One {
-        return Err(Fault::Procedure("the Dutch system of 1998 has one game a pairing".into()));
+        return Err(Unproven::Procedure("the Dutch system of 1998 has one game a pairing".into()));
     }
     let cards = state.players().iter().map(|player| Card::new(state, player)).collect();
     let field = Field { state, cards };
@@ -149,7 +149,7 @@ impl Paired {
 
 struct Round<'f, 'e, 'a> {
     field: &'f Field<'f>,
-    evidence: &'e mut Evidence<'a>,
+    evidence: &'e mut Inquiry<'a>,
     /// A.5: whether the number of players is odd.
     has_bye: bool,
     /// The brackets so far, from the top.
@@ -179,7 +179,7 @@ impl Lowest {
 
 impl Round<'_, '_, '_> {
     /// Pair all brackets; what the lowest comes to.
-    fn run(&mut self) -> Result<Option<Outcome>, Fault> {
+    fn run(&mut self) -> Result<Option<Outcome>, Unproven> {
         let mut groups = self.field.brackets();
         if self.evidence.has_wishes() {
             let everybody = Bracket { moved: Vec::new(), own: groups.concat(), is_joined: false };
@@ -208,7 +208,7 @@ impl Round<'_, '_, '_> {
     }
 
     /// A bracket that is not the lowest.
-    fn pair_next(&mut self, own: Vec<usize>) -> Result<(), Fault> {
+    fn pair_next(&mut self, own: Vec<usize>) -> Result<(), Unproven> {
         let mut bracket = Bracket { moved: self.moved_down(), own, is_joined: false };
         let mut shape = Shape::new(self.field, self.evidence, &bracket)?;
         if let Some(is_first) = shape.needs_another_player(&bracket) {
@@ -224,7 +224,7 @@ impl Round<'_, '_, '_> {
     }
 
     /// C.12: "undo the pairing of the previous score bracket", if another one moves down as many, and does what is asked for below.
-    fn repair_above(&mut self, ahead: Ahead<'_>) -> Result<bool, Fault> {
+    fn repair_above(&mut self, ahead: Ahead<'_>) -> Result<bool, Unproven> {
         let Some(before) = self.paired.last() else { return Ok(false) };
         let found = bracket::pair(self.field, self.evidence, &before.bracket, &before.shape, ahead)?;
         // "Another player": as many as before are moved down.
@@ -242,7 +242,7 @@ impl Round<'_, '_, '_> {
     }
 
     /// The lowest bracket: as it is, by C.12, or by C.13 with another pairing of the penultimate one; `None` if they must be joined.
-    fn pair_lowest(&mut self, lowest: &Lowest) -> Result<Option<Outcome>, Fault> {
+    fn pair_lowest(&mut self, lowest: &Lowest) -> Result<Option<Outcome>, Unproven> {
         let below = lowest.players();
         let mut bracket = lowest.bracket(self.moved_down());
         let mut shape = Shape::whole(&bracket);
@@ -269,7 +269,7 @@ impl Round<'_, '_, '_> {
     }
 
     /// Whether the lowest bracket can be paired, with as few breaches of wishes as are left.
-    fn can_complete(&mut self, bracket: &Bracket, shape: &Shape) -> Result<bool, Fault> {
+    fn can_complete(&mut self, bracket: &Bracket, shape: &Shape) -> Result<bool, Unproven> {
         let left = self.left_of_fewest(&self.paired);
         Ok(bracket::completed(self.field, self.evidence, bracket, shape, self.has_bye)? == Some(left))
     }
@@ -281,7 +281,7 @@ impl Round<'_, '_, '_> {
     }
 
     /// C.14 for the lowest bracket, which can be paired somehow: p is decreased until it can be paired with the p highest in S1.
-    fn lowered(&mut self, bracket: &Bracket) -> Result<Shape, Fault> {
+    fn lowered(&mut self, bracket: &Bracket) -> Result<Shape, Unproven> {
         let mut shape = Shape::whole(bracket);
         while shape.first > 0 && !self.can_complete(bracket, &shape)? {
             shape.first -= 1;
@@ -291,7 +291,7 @@ impl Round<'_, '_, '_> {
 
     /// C.13: "the pairing of the penultimate score bracket is undone", if another one allows a pairing of the lowest. With each p there
     /// are as many pairs as can be; if p would become zero, there is none.
-    fn undo_penultimate(&mut self, below: &[usize]) -> Result<bool, Fault> {
+    fn undo_penultimate(&mut self, below: &[usize]) -> Result<bool, Unproven> {
         let Some((before, above)) = self.paired.split_last() else { return Ok(false) };
         let left = self.left_of_fewest(above);
         let ahead = Ahead::Lowest { below, has_bye: self.has_bye, fewest: Some(&left) };

@@ -13,7 +13,7 @@ mod colours;
 mod order;
 mod requirements;
 
-use crate::evidence::{Evidence, Fault};
+use crate::evidence::{Inquiry, Unproven};
 use bracket::{Ahead, Bracket, Outcome, Shape};
 use swiss_trf::tournament::{
     ByeKind, Colour, Float, GamesPerPairing, Outcome as GameOutcome, Pairing, PastEvent, PlayerState, Preference,
@@ -99,13 +99,15 @@ impl Field<'_> {
 /// The pairing of the round; `None` if nobody can be paired as the absolute criteria demand.
 ///
 /// # Errors
-/// The evidence has no answer, or a wrong one; [`Fault::Procedure`] if there are two games a pairing.
-pub fn pair(state: &RoundState, evidence: &mut Evidence<'_>) -> Result<Option<Pairing>, Fault> {
+/// The evidence has no answer, or a wrong one; [`Unproven::Procedure`] if there are two games a pairing.
+pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
     if state.games_per_pairing() != GamesPerPairing::One {
-        return Err(Fault::Procedure("the Dutch system of 2012 has one game a pairing".into()));
+        return Err(Unproven::Procedure("the Dutch system of 2012 has one game a pairing".into()));
     }
     if state.players().iter().any(|player| !player.score.is_within(MOST_SCORE)) {
-        return Err(Fault::Procedure(format!("a score is beyond {MOST_SCORE} points; its square would be too large")));
+        return Err(Unproven::Procedure(format!(
+            "a score is beyond {MOST_SCORE} points; its square would be too large"
+        )));
     }
     let cards = state.players().iter().map(|player| Card::new(state, player)).collect();
     let field = Field { state, cards };
@@ -128,7 +130,7 @@ struct Paired {
 
 struct Round<'f, 'e, 'a> {
     field: &'f Field<'f>,
-    evidence: &'e mut Evidence<'a>,
+    evidence: &'e mut Inquiry<'a>,
     /// The brackets so far, from the top.
     paired: Vec<Paired>,
     /// The fewest breaches of wishes in any pairing of the round, rank by rank.
@@ -156,7 +158,7 @@ impl Lowest {
 
 impl Round<'_, '_, '_> {
     /// Pair all brackets; what the lowest comes to.
-    fn run(&mut self) -> Result<Option<Outcome>, Fault> {
+    fn run(&mut self) -> Result<Option<Outcome>, Unproven> {
         let mut groups = self.field.brackets();
         if self.evidence.has_wishes() {
             let everybody = Bracket { moved: Vec::new(), own: groups.concat(), is_joined: false };
@@ -201,7 +203,7 @@ impl Round<'_, '_, '_> {
 
     /// The next bracket, with those moved down. C.12: if they do not allow P1 pairs in it, another set of as many with the same scores
     /// is moved down that does, if there is one.
-    fn backtrack(&mut self, own: Vec<usize>) -> Result<(Bracket, Shape), Fault> {
+    fn backtrack(&mut self, own: Vec<usize>) -> Result<(Bracket, Shape), Unproven> {
         let mut bracket = Bracket { moved: self.moved_down(), own, is_joined: false };
         let mut shape = Shape::new(self.field, self.evidence, &bracket)?;
         if let Some(before) = self.paired.pop() {
@@ -218,7 +220,7 @@ impl Round<'_, '_, '_> {
     }
 
     /// C.12: the pairing of the bracket before by which another set is moved down to this one.
-    fn other_set(&mut self, before: &Paired, bracket: &Bracket, shape: &Shape) -> Result<Option<Outcome>, Fault> {
+    fn other_set(&mut self, before: &Paired, bracket: &Bracket, shape: &Shape) -> Result<Option<Outcome>, Unproven> {
         if bracket.moved.is_empty() || before.outcome.pairs.is_empty() {
             return Ok(None);
         }
@@ -247,7 +249,7 @@ impl Round<'_, '_, '_> {
     }
 
     /// The lowest bracket: as it is, by C.12, or by C.13 with another pairing of the penultimate one; `None` if they must be joined.
-    fn pair_lowest(&mut self, lowest: &Lowest) -> Result<Option<Outcome>, Fault> {
+    fn pair_lowest(&mut self, lowest: &Lowest) -> Result<Option<Outcome>, Unproven> {
         let has_bye = self.field.cards.len() % 2 == 1;
         let below = lowest.players();
         let mut bracket = lowest.bracket(self.moved_down());

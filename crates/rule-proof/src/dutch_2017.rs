@@ -10,7 +10,7 @@
 //! The criteria C.5 to C.19 are tiers of that graph. What they leave is decided by the sequence of the candidates (section D): of all
 //! ways in which exchanges and transpositions come to a pairing, the earliest counts.
 
-use crate::evidence::{Evidence, Face, Fault, Vertex};
+use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use swiss_trf::tournament::{
@@ -32,9 +32,9 @@ const MORE_SPARES: usize = 2;
 ///
 /// # Errors
 /// The evidence has no answer, or a wrong one; or the tournament has two games a pairing, which this edition does not know.
-pub fn pair(state: &RoundState, evidence: &mut Evidence<'_>) -> Result<Option<Pairing>, Fault> {
+pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
     if state.games_per_pairing() == GamesPerPairing::Two {
-        return Err(Fault::Procedure("the Dutch system of 2017 has one game a pairing, not two".into()));
+        return Err(Unproven::Procedure("the Dutch system of 2017 has one game a pairing, not two".into()));
     }
     let round = Round::new(state);
     let everybody: Vec<usize> = (0..round.cards.len()).collect();
@@ -184,7 +184,12 @@ impl<'a> Round<'a> {
     }
 
     /// A.9: whether all these can be paired, with the bye for one if their number is odd, and with how few breaches of wishes.
-    fn completed(&self, name: &str, players: &[usize], evidence: &mut Evidence<'_>) -> Result<Option<Vec<i64>>, Fault> {
+    fn completed(
+        &self,
+        name: &str,
+        players: &[usize],
+        evidence: &mut Inquiry<'_>,
+    ) -> Result<Option<Vec<i64>>, Unproven> {
         let mut vertices: Vec<Vertex> = players.iter().copied().map(Vertex::Player).collect();
         let mut edges = self.pairs_of(players);
         if players.len() % 2 == 1 {
@@ -389,15 +394,15 @@ impl<'r, 'a> Bracket<'r, 'a> {
     }
 
     /// Pair the bracket. The downfloaters are returned.
-    fn pair(&self, beyond: Beyond, evidence: &mut Evidence<'_>, paired: &mut Paired) -> Result<Vec<usize>, Fault> {
+    fn pair(&self, beyond: Beyond, evidence: &mut Inquiry<'_>, paired: &mut Paired) -> Result<Vec<usize>, Unproven> {
         let (beyond, spares) = match beyond {
             Beyond::Following(following) => self.as_far_as_needed(following, evidence)?,
             other => (other, 0),
         };
         let (vertices, edges) = self.graph(&beyond, spares);
         let opened = evidence.open(&self.name, vertices, edges.iter().copied())?;
-        let mut face =
-            opened.ok_or_else(|| Fault::Procedure(format!("{} cannot be paired, although it could be", self.name)))?;
+        let mut face = opened
+            .ok_or_else(|| Unproven::Procedure(format!("{} cannot be paired, although it could be", self.name)))?;
         if !matches!(beyond, Beyond::Following(_)) {
             face.keep_wishes()?;
         }
@@ -417,7 +422,7 @@ impl<'r, 'a> Bracket<'r, 'a> {
     }
 
     /// The following bracket, if there are downfloaters at all, and enough places for those who stay unpaired after it.
-    fn as_far_as_needed(&self, following: Vec<usize>, evidence: &mut Evidence<'_>) -> Result<(Beyond, usize), Fault> {
+    fn as_far_as_needed(&self, following: Vec<usize>, evidence: &mut Inquiry<'_>) -> Result<(Beyond, usize), Unproven> {
         let pairs = self.pairs();
         let count = self.members.len();
         let vertices = self.members.iter().copied().map(Vertex::Player).collect();
@@ -457,7 +462,12 @@ impl<'r, 'a> Bracket<'r, 'a> {
     }
 
     /// The quality criteria (C.5 to C.19): how many downfloaters there are.
-    fn quality(&self, face: &mut Face<'_, '_>, edges: &[(usize, usize)], beyond: &Beyond) -> Result<i64, Fault> {
+    fn quality(
+        &self,
+        face: &mut LeftMatchings<'_, '_>,
+        edges: &[(usize, usize)],
+        beyond: &Beyond,
+    ) -> Result<i64, Unproven> {
         let round = self.round;
         let downfloaters =
             face.least("C.5", "downfloaters", |a, b| i64::from(matches!(self.edge(a, b), Edge::Leaves(_))))?;
@@ -520,10 +530,10 @@ impl<'r, 'a> Bracket<'r, 'a> {
     /// C.7: most pairs, then the lowest list of score-differences, in the following bracket.
     fn following_bracket(
         &self,
-        face: &mut Face<'_, '_>,
+        face: &mut LeftMatchings<'_, '_>,
         edges: &[(usize, usize)],
         following: &[usize],
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Unproven> {
         let count = self.members.len();
         let after = count + following.len();
         face.least("C.7", "players unpaired after the following bracket", |a, b| i64::from(a < after && b >= after))?;
@@ -543,7 +553,7 @@ impl<'r, 'a> Bracket<'r, 'a> {
     }
 
     /// Section D: of the pairings left, the one that is generated first.
-    fn sequence(&self, face: &mut Face<'_, '_>, downfloaters: usize) -> Result<(), Fault> {
+    fn sequence(&self, face: &mut LeftMatchings<'_, '_>, downfloaters: usize) -> Result<(), Unproven> {
         // D.3: those of the moved-down players who are paired, the lowest sequence-numbers first. C.6 has chosen their scores.
         let mut first_group = Vec::new();
         for mover in 0..self.moved_down {
@@ -564,7 +574,12 @@ impl<'r, 'a> Bracket<'r, 'a> {
     }
 
     /// D.1: the least sequence-number that the opponent can have. It is the place of the opponent.
-    fn first_opponent(&self, face: &mut Face<'_, '_>, count: &'static str, player: usize) -> Result<usize, Fault> {
+    fn first_opponent(
+        &self,
+        face: &mut LeftMatchings<'_, '_>,
+        count: &'static str,
+        player: usize,
+    ) -> Result<usize, Unproven> {
         let value = face.least("D.1", count, |a, b| match (a == player, b == player) {
             (true, _) => b as i64,
             (_, true) => a as i64,
@@ -577,7 +592,7 @@ impl<'r, 'a> Bracket<'r, 'a> {
     ///
     /// The earliest way to a pairing changes no more than it must. Of a pair within the original S1 the lower ranked moves to S2, and so
     /// does whoever of S1 stays unpaired; of a pair within the original S2 the higher ranked moves to S1.
-    fn remainder(&self, face: &mut Face<'_, '_>, members: &[usize], pairs: usize) -> Result<(), Fault> {
+    fn remainder(&self, face: &mut LeftMatchings<'_, '_>, members: &[usize], pairs: usize) -> Result<(), Unproven> {
         let (upper, lower) = members.split_at(pairs.min(members.len()));
         // The sequence-numbers of the remainder, which is a bracket of its own (A.3): 0 for everybody else.
         let mut number = vec![0_i64; self.members.len()];
@@ -628,12 +643,12 @@ fn end_of_group(cards: &[Card], start: usize) -> usize {
 /// Lists of numbers, sorted from the highest, are compared one by one, and the lowest is the best (A.8). The lists are equally long,
 /// so it has the fewest of the highest number, then of the next.
 fn lowest_list(
-    face: &mut Face<'_, '_>,
+    face: &mut LeftMatchings<'_, '_>,
     edges: &[(usize, usize)],
     article: &'static str,
     count: &'static str,
     entry: impl Fn(usize, usize) -> Option<i64>,
-) -> Result<(), Fault> {
+) -> Result<(), Unproven> {
     let entries: BTreeSet<i64> = edges.iter().filter_map(|(a, b)| entry(*a, *b)).filter(|number| *number > 0).collect();
     for number in entries.into_iter().rev() {
         face.least(article, count, |a, b| i64::from(entry(a, b) == Some(number)))?;

@@ -15,7 +15,7 @@
 //! bracket, and C6 comes before all that follows. So an edge inside a bracket has one meaning only, and two moved-down players, who
 //! are never paired with each other (3.3.3), have none.
 
-use crate::evidence::{Evidence, Face, Fault, Vertex};
+use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
 use std::collections::BTreeSet;
 use swiss_trf::tournament::{
     Board, ByeKind, Colour, Float, GamesPerPairing, Pairing, PastEvent, PlayerState, Preference, RoundState, Score,
@@ -96,9 +96,9 @@ struct Round<'a> {
 ///
 /// # Errors
 /// The evidence has no answer, or a wrong one; or there are two games a pairing, which this edition does not know.
-pub fn pair(state: &RoundState, evidence: &mut Evidence<'_>) -> Result<Option<Pairing>, Fault> {
+pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
     if state.games_per_pairing() == GamesPerPairing::Two {
-        return Err(Fault::Procedure("the Dutch system of 2026 has one game a pairing".into()));
+        return Err(Unproven::Procedure("the Dutch system of 2026 has one game a pairing".into()));
     }
     let cards: Vec<Card<'_>> = state.players().iter().map(|player| Card::new(state, player)).collect();
     // Article 5.1: if nobody said how the lots fell, White.
@@ -142,7 +142,7 @@ impl Round<'_> {
     /// C5: the least score that the assignee of the bye can have, if there is a bye; no answer if the round cannot be completed.
     ///
     /// C5 comes before all criteria of all brackets, and C4 before it; so it is decided once, and each bracket keeps it.
-    fn bye_score(&self, evidence: &mut Evidence<'_>) -> Result<Option<Option<Score>>, Fault> {
+    fn bye_score(&self, evidence: &mut Inquiry<'_>) -> Result<Option<Option<Score>>, Unproven> {
         let players = self.cards.len();
         let everybody: Vec<usize> = (0..players).collect();
         let is_odd = players % 2 == 1;
@@ -294,7 +294,7 @@ impl<'a> Bracket<'a> {
     }
 
     /// The best candidate: the partner of each place. Of those beyond the bracket it is arbitrary.
-    fn paired(&self, evidence: &mut Evidence<'_>) -> Result<Option<Vec<usize>>, Fault> {
+    fn paired(&self, evidence: &mut Inquiry<'_>) -> Result<Option<Vec<usize>>, Unproven> {
         let Some(mut face) = evidence.open(self.name(), vertices(self.unpaired), self.edges())? else {
             return Ok(None);
         };
@@ -311,7 +311,7 @@ impl<'a> Bracket<'a> {
     }
 
     /// C6 to C8: how many downfloat.
-    fn choose_downfloaters(&self, face: &mut Face<'_, '_>) -> Result<usize, Fault> {
+    fn choose_downfloaters(&self, face: &mut LeftMatchings<'_, '_>) -> Result<usize, Unproven> {
         let downfloaters = face.least("C6", "downfloaters", |a, b| i64::from(self.downfloats(a, b)))?;
         // The number is decided; so the fewest of each score from the top are the least scores in descending order. How many
         // residents there are follows.
@@ -334,7 +334,7 @@ impl<'a> Bracket<'a> {
     }
 
     /// C9, for a bracket with one downfloater, who will have the bye: nobody below has the score that C5 demands.
-    fn choose_bye(&self, face: &mut Face<'_, '_>, downfloaters: usize) -> Result<(), Fault> {
+    fn choose_bye(&self, face: &mut LeftMatchings<'_, '_>, downfloaters: usize) -> Result<(), Unproven> {
         let is_of_bracket = self.bye_score.is_some_and(|score| score >= self.score(self.moved));
         if downfloaters == 1 && is_of_bracket {
             face.least("C9", "unplayed games of the assignee of the bye", |a, b| {
@@ -345,7 +345,7 @@ impl<'a> Bracket<'a> {
     }
 
     /// C10 to C13.
-    fn choose_colours(&self, face: &mut Face<'_, '_>) -> Result<(), Fault> {
+    fn choose_colours(&self, face: &mut LeftMatchings<'_, '_>) -> Result<(), Unproven> {
         let counted = |a: usize, b: usize, is_counted: &dyn Fn(&Card<'_>, Colour) -> bool| {
             let pair = self.round.with_colours(self.unpaired[a], self.unpaired[b]);
             pair.iter().filter(|(card, colour)| is_counted(card, *colour)).count() as i64
@@ -374,7 +374,7 @@ impl<'a> Bracket<'a> {
     }
 
     /// C14 to C21.
-    fn choose_floats(&self, face: &mut Face<'_, '_>) -> Result<(), Fault> {
+    fn choose_floats(&self, face: &mut LeftMatchings<'_, '_>) -> Result<(), Unproven> {
         let had =
             |place: usize, rounds_ago: usize, float: Float| self.card(place).floats[rounds_ago - 1] == Some(float);
         for (rounds_ago, of_downfloaters, of_opponents) in [(1, "C14", "C15"), (2, "C16", "C17")] {
@@ -413,7 +413,7 @@ impl<'a> Bracket<'a> {
     }
 
     /// The MDP-pairing: how many are in the limbo, and the remainder.
-    fn pair_moved(&self, face: &mut Face<'_, '_>) -> Result<(usize, Vec<usize>), Fault> {
+    fn pair_moved(&self, face: &mut LeftMatchings<'_, '_>) -> Result<(usize, Vec<usize>), Unproven> {
         let mut pairable = Vec::new();
         for place in 0..self.moved {
             let in_limbo = face.least("4.4.2", "players in the limbo, from the top", |a, b| {
@@ -435,7 +435,7 @@ impl<'a> Bracket<'a> {
     }
 
     /// Article 4.2.2: the lowest sequence number that a player of S1 can have opposite.
-    fn opponent(&self, face: &mut Face<'_, '_>, place: usize) -> Result<usize, Fault> {
+    fn opponent(&self, face: &mut LeftMatchings<'_, '_>, place: usize) -> Result<usize, Unproven> {
         // A player of S1 is the higher ranked one of the pair; other edges of the player are in no matching that is left.
         let beyond = self.unpaired.len() as i64 + 1;
         let opponent = face.least("4.2.2", "sequence number opposite the next of S1", |a, b| {
@@ -454,7 +454,12 @@ impl<'a> Bracket<'a> {
     ///
     /// The first way to reach a pairing moves least: of a pair with both from one original subgroup, the higher ranked is in S1 then
     /// and the lower ranked in S2, and a downfloater is in S2. All others stay where they were.
-    fn pair_remainder(&self, face: &mut Face<'_, '_>, remainder: &[usize], pairs: usize) -> Result<(), Fault> {
+    fn pair_remainder(
+        &self,
+        face: &mut LeftMatchings<'_, '_>,
+        remainder: &[usize],
+        pairs: usize,
+    ) -> Result<(), Unproven> {
         let (first, second) = remainder.split_at(pairs.min(remainder.len()));
         let mut subgroup = vec![None; self.bracket];
         first.iter().for_each(|place| subgroup[*place] = Some(Subgroup::First));
@@ -513,6 +518,6 @@ enum Subgroup {
     Second,
 }
 
-fn count(value: i64) -> Result<usize, Fault> {
-    usize::try_from(value).map_err(|_| Fault::Procedure(format!("{value} is no number of players")))
+fn count(value: i64) -> Result<usize, Unproven> {
+    usize::try_from(value).map_err(|_| Unproven::Procedure(format!("{value} is no number of players")))
 }

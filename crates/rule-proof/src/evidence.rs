@@ -1,26 +1,26 @@
 //! What a procedure may ask: whether something can be paired, and how few breaches that takes. Every answer is checked.
 //!
-//! A procedure of an edition is written once, in terms of these questions. Who answers them is a [`Source`]: somebody who solves, and
+//! A procedure of an edition is written once, in terms of these questions. Who answers them is a [`Witness`]: somebody who solves, and
 //! so makes a certificate; or a certificate that is read. Neither is believed.
 
-use crate::graph::{Dual, Left, TutteSet, Wrong};
+use crate::graph::{Left, StepDual, TutteSet, Wrong};
 use crate::wishes::Wishes;
 use std::collections::BTreeSet;
 
 /// Who answers.
-pub trait Source {
+pub trait Witness {
     /// A perfect matching, as the partner of each vertex, or why there is none.
     ///
     /// # Errors
     /// The source has no answer.
-    fn open(&mut self, graph: &Left) -> Result<Opening, Fault>;
+    fn open(&mut self, graph: &Left) -> Result<Opening, Unproven>;
 
     /// A cheapest matching of those left, and the dual values that prove it. `partners` is one that is left. `costs` are those of
     /// [`Left::edges`].
     ///
     /// # Errors
     /// The source has no answer.
-    fn cheapest(&mut self, left: &Left, partners: &[usize], costs: &[i64]) -> Result<(Vec<usize>, Dual), Fault>;
+    fn cheapest(&mut self, left: &Left, partners: &[usize], costs: &[i64]) -> Result<(Vec<usize>, StepDual), Unproven>;
 
     /// The tier that was answered last is dropped; this was its matching.
     fn set_apart(&mut self, partners: &[usize]);
@@ -40,7 +40,7 @@ pub enum Opening {
 
 /// Why there is no answer that can be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum Unproven {
     /// A number is wrong.
     #[error("step {step}{}: {wrong}", at(*tier))]
     Wrong {
@@ -57,7 +57,7 @@ pub enum Fault {
     /// The source stopped at a limit.
     #[error("a limit came")]
     Limit,
-    /// The procedure was left where [`Evidence::until_wishes`] says so; these are the fewest breaches.
+    /// The procedure was left where [`Inquiry::until_wishes`] says so; these are the fewest breaches.
     #[error("the fewest breaches are known")]
     Fewest(Vec<i64>),
     /// The procedure does not fit the state, such as a tournament with two games a pairing.
@@ -150,7 +150,7 @@ pub struct TierProof {
     /// The cost of each edge of the step.
     pub costs: Vec<i64>,
     /// The dual values.
-    pub dual: Dual,
+    pub dual: StepDual,
     /// The sets that were filled before.
     pub filled: Vec<BTreeSet<usize>>,
     /// The matching that has this value.
@@ -163,8 +163,8 @@ pub struct TierProof {
 pub type Compared = Vec<Vertex>;
 
 /// The evidence of a round, as far as it went.
-pub struct Evidence<'a> {
-    source: &'a mut dyn Source,
+pub struct Inquiry<'a> {
+    source: &'a mut dyn Witness,
     /// The graphs so far, in order.
     pub taken: Vec<StepTaken>,
     compared: Vec<Compared>,
@@ -174,8 +174,8 @@ pub struct Evidence<'a> {
 }
 
 /// A graph with the matchings that are left of it.
-pub struct Face<'e, 'a> {
-    evidence: &'e mut Evidence<'a>,
+pub struct LeftMatchings<'e, 'a> {
+    evidence: &'e mut Inquiry<'a>,
     left: Left,
     partners: Vec<usize>,
     step: StepTaken,
@@ -184,19 +184,19 @@ pub struct Face<'e, 'a> {
     compared: Vec<Option<Vec<(usize, usize)>>>,
 }
 
-impl<'a> Evidence<'a> {
+impl<'a> Inquiry<'a> {
     /// Ask `source`.
-    pub fn new(source: &'a mut dyn Source) -> Self {
+    pub fn new(source: &'a mut dyn Witness) -> Self {
         Self::comparing(source, Vec::new())
     }
 
     /// Ask `source`, and see how these pairings fall behind in each step.
-    pub fn comparing(source: &'a mut dyn Source, compared: Vec<Compared>) -> Self {
+    pub fn comparing(source: &'a mut dyn Witness, compared: Vec<Compared>) -> Self {
         Self { source, taken: Vec::new(), compared, records: false, wishes: Wishes::default(), until_wishes: false }
     }
 
     /// Ask `source`, and keep what another checker needs.
-    pub fn recording(source: &'a mut dyn Source) -> Self {
+    pub fn recording(source: &'a mut dyn Witness) -> Self {
         Self { records: true, ..Self::new(source) }
     }
 
@@ -206,7 +206,7 @@ impl<'a> Evidence<'a> {
         Self { wishes, ..self }
     }
 
-    /// The same, and leave the procedure by [`Fault::Fewest`] as soon as the fewest breaches are proven. Each procedure with wishes asks
+    /// The same, and leave the procedure by [`Unproven::Fewest`] as soon as the fewest breaches are proven. Each procedure with wishes asks
     /// for those of the whole round first.
     #[must_use]
     pub fn until_wishes(self) -> Self {
@@ -222,7 +222,7 @@ impl<'a> Evidence<'a> {
         name: impl Into<String>,
         vertices: Vec<Vertex>,
         edges: impl IntoIterator<Item = (usize, usize)>,
-    ) -> Result<Option<Face<'e, 'a>>, Fault> {
+    ) -> Result<Option<LeftMatchings<'e, 'a>>, Unproven> {
         let left = Left::all(vertices.len(), edges);
         let mut step = StepTaken {
             name: name.into(),
@@ -235,7 +235,7 @@ impl<'a> Evidence<'a> {
         step.proof =
             self.records.then(|| StepProof { edges: left.edges().to_vec(), tiers: Vec::new(), impossible: None });
         let number = self.taken.len() + 1;
-        let wrong = |wrong| Fault::Wrong { step: number, tier: None, wrong };
+        let wrong = |wrong| Unproven::Wrong { step: number, tier: None, wrong };
         match self.source.open(&left)? {
             Opening::Impossible(set) => {
                 left.is_impossible(&set).map_err(wrong)?;
@@ -254,7 +254,7 @@ impl<'a> Evidence<'a> {
                     edges.push(found.ok());
                 }
                 step.behind = behind;
-                Ok(Some(Face { evidence: self, left, partners, step, decided: Vec::new(), compared: edges }))
+                Ok(Some(LeftMatchings { evidence: self, left, partners, step, decided: Vec::new(), compared: edges }))
             }
         }
     }
@@ -262,13 +262,13 @@ impl<'a> Evidence<'a> {
     /// The fewest breaches of wishes with which a graph has a perfect matching, rank by rank; `None` if it has none. Both are proven.
     ///
     /// # Errors
-    /// As [`Evidence::open`].
+    /// As [`Inquiry::open`].
     pub fn fewest_breaches(
         &mut self,
         name: impl Into<String>,
         vertices: Vec<Vertex>,
         edges: impl IntoIterator<Item = (usize, usize)>,
-    ) -> Result<Option<Vec<i64>>, Fault> {
+    ) -> Result<Option<Vec<i64>>, Unproven> {
         let Some(mut face) = self.open(name, vertices, edges)? else { return Ok(None) };
         let fewest = face.keep_wishes()?;
         face.close();
@@ -291,14 +291,14 @@ impl<'a> Evidence<'a> {
     /// Whether a graph has a perfect matching, which is proven either way.
     ///
     /// # Errors
-    /// As [`Evidence::open`].
+    /// As [`Inquiry::open`].
     pub fn is_possible(
         &mut self,
         name: impl Into<String>,
         vertices: Vec<Vertex>,
         edges: impl IntoIterator<Item = (usize, usize)>,
-    ) -> Result<bool, Fault> {
-        Ok(self.open(name, vertices, edges)?.map(Face::close).is_some())
+    ) -> Result<bool, Unproven> {
+        Ok(self.open(name, vertices, edges)?.map(LeftMatchings::close).is_some())
     }
 }
 
@@ -321,7 +321,7 @@ fn edges_of(compared: &Compared, vertices: &[Vertex], graph: &Left) -> Result<Ve
     Ok(edges)
 }
 
-impl Face<'_, '_> {
+impl LeftMatchings<'_, '_> {
     /// The least that a matching left can cost, proven; only those stay that cost so much. `cost` is of an edge by the places of its
     /// ends, the lesser place first.
     ///
@@ -332,16 +332,16 @@ impl Face<'_, '_> {
         article: &'static str,
         count: &'static str,
         cost: impl Fn(usize, usize) -> i64,
-    ) -> Result<i64, Fault> {
+    ) -> Result<i64, Unproven> {
         let costs: Vec<i64> = self.left.edges().iter().map(|(a, b)| cost(*a, *b)).collect();
         let filled = self.left.filled().to_vec();
-        let mut proven = Dual::default();
+        let mut proven = StepDual::default();
         let value = if costs.iter().all(|cost| *cost == 0) {
             0
         } else {
             let (partners, dual) = self.evidence.source.cheapest(&self.left, &self.partners, &costs)?;
             let step = self.evidence.taken.len() + 1;
-            let wrong = |wrong| Fault::Wrong { step, tier: Some(article), wrong };
+            let wrong = |wrong| Unproven::Wrong { step, tier: Some(article), wrong };
             let value = self.left.keep_cheapest(&costs, &partners, &dual).map_err(wrong)?;
             self.partners = partners;
             proven = dual;
@@ -376,13 +376,13 @@ impl Face<'_, '_> {
     /// must be dropped is that the least breach is more than zero; then all matchings stay.
     ///
     /// # Errors
-    /// As [`Face::least`].
+    /// As [`LeftMatchings::least`].
     pub fn zero_or_dropped(
         &mut self,
         article: &'static str,
         count: &'static str,
         cost: impl Fn(usize, usize) -> i64,
-    ) -> Result<bool, Fault> {
+    ) -> Result<bool, Unproven> {
         let before = (self.left.clone(), self.partners.clone(), self.compared.clone(), self.step.behind.clone());
         let is_kept = self.least(article, count, cost)? == 0;
         if !is_kept {
@@ -397,8 +397,8 @@ impl Face<'_, '_> {
     /// Leave the matchings that have the fewest breaches of wishes, rank by rank: how many. Without wishes, all are left.
     ///
     /// # Errors
-    /// As [`Face::least`].
-    pub fn keep_wishes(&mut self) -> Result<Vec<i64>, Fault> {
+    /// As [`LeftMatchings::least`].
+    pub fn keep_wishes(&mut self) -> Result<Vec<i64>, Unproven> {
         let (wishes, vertices) = (self.evidence.wishes.clone(), self.step.vertices.clone());
         let places = |a: usize, b: usize| match (vertices[a], vertices[b]) {
             (Vertex::Player(one), Vertex::Player(other)) => Some((one, other)),
@@ -408,7 +408,7 @@ impl Face<'_, '_> {
             |rank: usize, a: usize, b: usize| places(a, b).map_or(0, |(one, other)| wishes.weight(rank, one, other));
         let least = |rank: usize| self.least("wishes", "breaches", |a, b| cost(rank, a, b));
         let fewest: Vec<i64> = (0..wishes.ranks()).map(least).collect::<Result<_, _>>()?;
-        if self.evidence.until_wishes { Err(Fault::Fewest(fewest)) } else { Ok(fewest) }
+        if self.evidence.until_wishes { Err(Unproven::Fewest(fewest)) } else { Ok(fewest) }
     }
 
     /// The vertices, by place.

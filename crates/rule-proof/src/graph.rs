@@ -24,7 +24,7 @@ pub struct Left {
 /// Dual values, in halves. Vertices that are not listed have zero.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Dual {
+pub struct StepDual {
     /// Vertices, each with its value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub u: Vec<(usize, i64)>,
@@ -138,7 +138,7 @@ impl Left {
     ///
     /// # Errors
     /// What is wrong with the numbers.
-    pub fn keep_cheapest(&mut self, costs: &[i64], partners: &[usize], dual: &Dual) -> Result<i64, Wrong> {
+    pub fn keep_cheapest(&mut self, costs: &[i64], partners: &[usize], dual: &StepDual) -> Result<i64, Wrong> {
         self.holds(partners)?;
         let mut u = vec![0_i64; self.vertices];
         let mut is_named = vec![false; self.vertices];

@@ -20,7 +20,7 @@ mod sequence;
 pub mod tcec;
 pub mod wishes;
 
-use evidence::{Evidence, Fault};
+use evidence::{Inquiry, Unproven};
 use swiss_trf::tournament::{Pairing, RoundState};
 
 /// The README's example, compiled and run with the other documentation tests.
@@ -29,7 +29,7 @@ use swiss_trf::tournament::{Pairing, RoundState};
 struct Readme;
 
 /// The procedure of a system: the pairing of the round, or that there is none, as far as the evidence goes.
-pub type Procedure = fn(&RoundState, &mut Evidence<'_>) -> Result<Option<Pairing>, Fault>;
+pub type Procedure = fn(&RoundState, &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven>;
 
 /// The procedure of the system with this id. [`dutch_1998`] is none of them: where its text is open, it was read otherwise than by the
 /// engine of this project, and nobody has decided between the two.

@@ -1,9 +1,9 @@
-//! A source of answers that solves, and so makes a certificate. Nothing of it is believed: [`Face`](crate::evidence::Face) checks
+//! A source of answers that solves, and so makes a certificate. Nothing of it is believed: [`LeftMatchings`](crate::evidence::LeftMatchings) checks
 //! what it says as it checks a certificate.
 
-use crate::certificate::{Step, Tier};
-use crate::evidence::{Fault, Opening, Source};
-use crate::graph::{Dual, Left, TutteSet, holders};
+use crate::certificate::{StepEvidence, TierEvidence};
+use crate::evidence::{Opening, Unproven, Witness};
+use crate::graph::{Left, StepDual, TutteSet, holders};
 use swiss_matching::{
     Completion, EdgeWeight, FilledMatching, Graph, Lex, Matching, MatchingDual, SparseMatching, irreducible_obstruction,
 };
@@ -13,7 +13,7 @@ type Solved<const K: usize> = (Vec<usize>, MatchingDual<Lex<K>>);
 
 /// Solves, and remembers what it answered.
 pub struct Maker<'a> {
-    steps: Vec<Step>,
+    steps: Vec<StepEvidence>,
     stop: &'a dyn Fn() -> bool,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Maker<'a> {
 
     /// All answers so far, in order.
     #[must_use]
-    pub fn into_steps(self) -> Vec<Step> {
+    pub fn into_steps(self) -> Vec<StepEvidence> {
         self.steps
     }
 
@@ -33,7 +33,7 @@ impl<'a> Maker<'a> {
         &self,
         left: &Left,
         cost: impl Fn(usize, (usize, usize)) -> Lex<K>,
-    ) -> Result<Option<Solved<K>>, Fault> {
+    ) -> Result<Option<Solved<K>>, Unproven> {
         let costs: Vec<Lex<K>> = left.edges().iter().enumerate().map(|(number, edge)| cost(number, *edge)).collect();
         // No edge costs less than the least of both its ends.
         let mut start: Vec<Option<Lex<K>>> = vec![None; left.vertices()];
@@ -53,7 +53,7 @@ impl<'a> Maker<'a> {
         }
         search.begin_with(&Matching::maximum(&tight));
         match search.complete(self.stop) {
-            Completion::Stopped => Err(Fault::Limit),
+            Completion::Stopped => Err(Unproven::Limit),
             Completion::Impossible => Ok(None),
             Completion::Perfect => {
                 let partners = (0..left.vertices()).map(|v| search.mate(v).unwrap_or(v)).collect();
@@ -64,7 +64,7 @@ impl<'a> Maker<'a> {
 
     /// The dual solution by one number each: the first of the two costs, of leaving filled sets, is given so much weight that it
     /// decides wherever it did.
-    fn combined(left: &Left, costs: &[i64], dual: &MatchingDual<Lex<2>>) -> Dual {
+    fn combined(left: &Left, costs: &[i64], dual: &MatchingDual<Lex<2>>) -> StepDual {
         let inside = holders(left.vertices(), dual.odd_sets.iter().map(|(set, _)| set));
         let filled = holders(left.vertices(), left.filled());
         let reduced = left.edges().iter().zip(costs).map(|((a, b), cost)| {
@@ -80,7 +80,7 @@ impl<'a> Maker<'a> {
         let weight = values.map(leads).max().unwrap_or_default().max(least);
         let number = |Lex([first, second]): Lex<2>| weight * first + second;
         let u = dual.vertices.iter().enumerate().map(|(v, value)| (v, number(*value)));
-        Dual {
+        StepDual {
             u: u.filter(|(_, value)| *value != 0).collect(),
             z: dual.odd_sets.iter().map(|(set, value)| (set.clone(), number(*value))).collect(),
             f: 2 * weight,
@@ -90,13 +90,13 @@ impl<'a> Maker<'a> {
 
 /// The matching in which the one vertex that costs anything costs least, with its dual solution, or the matching as it is, if it
 /// costs nothing and none costs less than nothing; `None` where it is not so plain.
-fn plain(left: &Left, partners: &[usize], costs: &[i64]) -> Option<(Vec<usize>, Dual)> {
+fn plain(left: &Left, partners: &[usize], costs: &[i64]) -> Option<(Vec<usize>, StepDual)> {
     let weighted = || left.edges().iter().zip(costs).filter(|(_, cost)| **cost != 0);
     let ((first, second), _) = weighted().next()?;
     let common = [*first, *second].into_iter().find(|v| weighted().all(|((a, b), _)| a == v || b == v));
     let Some(vertex) = common else {
         let is_free = weighted().all(|((a, b), cost)| *cost > 0 && partners[*a] != *b);
-        return is_free.then(|| (partners.to_vec(), Dual::default()));
+        return is_free.then(|| (partners.to_vec(), StepDual::default()));
     };
     let mut cost_of = vec![None; left.vertices()];
     for ((a, b), cost) in left.edges().iter().zip(costs).filter(|((a, b), _)| *a == vertex || *b == vertex) {
@@ -109,7 +109,7 @@ fn plain(left: &Left, partners: &[usize], costs: &[i64]) -> Option<(Vec<usize>, 
         rematched(left, partners, vertex, &cost_of)
     };
     let is_least = cost_of[found[vertex]] == Some(*least) && left.holds(&found).is_ok();
-    is_least.then(|| (found, Dual { u: vec![(vertex, 2 * least)], ..Dual::default() }))
+    is_least.then(|| (found, StepDual { u: vec![(vertex, 2 * least)], ..StepDual::default() }))
 }
 
 /// A matching in which the vertex has the partner that costs least of those it can have.
@@ -127,20 +127,20 @@ fn rematched(left: &Left, partners: &[usize], vertex: usize, cost_of: &[Option<i
     (0..left.vertices()).map(|v| order[filled.mate(place[v])]).collect()
 }
 
-impl Source for Maker<'_> {
-    fn open(&mut self, graph: &Left) -> Result<Opening, Fault> {
+impl Witness for Maker<'_> {
+    fn open(&mut self, graph: &Left) -> Result<Opening, Unproven> {
         if let Some((partners, _)) = self.solved(graph, |_, _| Lex([0]))? {
-            self.steps.push(Step::Paired { partners: partners.clone(), tiers: Vec::new() });
+            self.steps.push(StepEvidence::Paired { partners: partners.clone(), tiers: Vec::new() });
             return Ok(Opening::Matching(partners));
         }
         let all = Graph::new(graph.vertices(), graph.edges().iter().copied());
         let why = irreducible_obstruction(&all, &Matching::maximum(&all));
         let set = TutteSet(why.map(|why| why.tutte_set).unwrap_or_default());
-        self.steps.push(Step::Impossible(set.clone()));
+        self.steps.push(StepEvidence::Impossible(set.clone()));
         Ok(Opening::Impossible(set))
     }
 
-    fn cheapest(&mut self, left: &Left, partners: &[usize], costs: &[i64]) -> Result<(Vec<usize>, Dual), Fault> {
+    fn cheapest(&mut self, left: &Left, partners: &[usize], costs: &[i64]) -> Result<(Vec<usize>, StepDual), Unproven> {
         let answer = match plain(left, partners, costs) {
             Some(answer) => answer,
             None => {
@@ -148,20 +148,20 @@ impl Source for Maker<'_> {
                 let leaving =
                     |a: usize, b: usize| filled[a].iter().filter(|set| !filled[b].contains(set)).count() as i64;
                 let cost = |number: usize, (a, b): (usize, usize)| Lex([leaving(a, b) + leaving(b, a), costs[number]]);
-                let lost = || Fault::Certificate("lost a matching that was there".into());
+                let lost = || Unproven::Certificate("lost a matching that was there".into());
                 let (partners, dual) = self.solved(left, cost)?.ok_or_else(lost)?;
                 let dual = Self::combined(left, costs, &dual);
                 (partners, dual)
             }
         };
-        if let Some(Step::Paired { tiers, .. }) = self.steps.last_mut() {
-            tiers.push(Tier { dual: answer.1.clone(), partners: None });
+        if let Some(StepEvidence::Paired { tiers, .. }) = self.steps.last_mut() {
+            tiers.push(TierEvidence { dual: answer.1.clone(), partners: None });
         }
         Ok(answer)
     }
 
     fn set_apart(&mut self, partners: &[usize]) {
-        if let Some(Step::Paired { tiers, .. }) = self.steps.last_mut()
+        if let Some(StepEvidence::Paired { tiers, .. }) = self.steps.last_mut()
             && let Some(tier) = tiers.last_mut()
         {
             tier.partners = Some(partners.to_vec());
@@ -169,7 +169,7 @@ impl Source for Maker<'_> {
     }
 
     fn close(&mut self, last: &[usize]) {
-        if let Some(Step::Paired { partners, .. }) = self.steps.last_mut() {
+        if let Some(StepEvidence::Paired { partners, .. }) = self.steps.last_mut() {
             *partners = last.to_vec();
         }
     }

@@ -1,7 +1,7 @@
 //! The sequence of transpositions and exchanges in a homogeneous bracket or a remainder (C.4 to C.8, D.1, D.2). The editions of 1998 and
 //! 2012 have it in the same words; that of 2012 says more about exchanges of more than one player.
 
-use crate::evidence::{Face, Fault};
+use crate::evidence::{LeftMatchings, Unproven};
 
 /// The place of the opponent of the player at a place, as a cost of an edge.
 pub(crate) fn opponent_of(place: usize) -> impl Fn(usize, usize) -> i64 {
@@ -50,7 +50,7 @@ impl<'g> Sequence<'g> {
     }
 
     /// C.7, C.8.a: the fewest and least exchanges, then the first transposition.
-    pub fn decide(&self, face: &mut Face<'_, '_>) -> Result<(), Fault> {
+    pub fn decide(&self, face: &mut LeftMatchings<'_, '_>) -> Result<(), Unproven> {
         let exchanged = face.least("D.2", "players exchanged", |a, b| i64::from(self.goes(a, b).is_some()))?;
         let mut first = self.first.to_vec();
         if exchanged > 0 {
@@ -85,9 +85,9 @@ impl<'g> Sequence<'g> {
 
 /// D.2: whether a player can be among those exchanged; if so, all pairings left have it so.
 fn is_exchanged(
-    face: &mut Face<'_, '_>,
+    face: &mut LeftMatchings<'_, '_>,
     count: &'static str,
     is_by: impl Fn(usize, usize) -> bool,
-) -> Result<bool, Fault> {
+) -> Result<bool, Unproven> {
     Ok(face.least("D.2", count, |a, b| -i64::from(is_by(a, b)))? < 0)
 }

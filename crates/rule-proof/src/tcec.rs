@@ -3,7 +3,7 @@
 //! One graph has everybody who is to be paired. How many rounds of the history are removed carries over from round to round, so every
 //! earlier round is asked for, too: without the removed rounds it can be paired, and with the last of them it cannot.
 
-use crate::evidence::{Evidence, Fault, Vertex};
+use crate::evidence::{Inquiry, Unproven, Vertex};
 use std::cmp::Reverse;
 use swiss_trf::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
@@ -55,7 +55,7 @@ fn opponent(event: &PastEvent) -> Option<PlayerId> {
 ///
 /// # Errors
 /// The evidence has no answer, or a wrong one.
-pub fn pair(state: &RoundState, evidence: &mut Evidence<'_>) -> Result<Option<Pairing>, Fault> {
+pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
     let round = state.round() as usize;
     let mut removed = 0;
     for past in 1..round {
@@ -124,8 +124,8 @@ impl Meetings<'_> {
 fn removed_until_viable(
     meetings: &Meetings<'_>,
     before: usize,
-    evidence: &mut Evidence<'_>,
-) -> Result<Option<usize>, Fault> {
+    evidence: &mut Inquiry<'_>,
+) -> Result<Option<usize>, Unproven> {
     for removed in before..meetings.round {
         let name = format!("round {} without {removed} rounds of the history", meetings.round);
         if evidence.is_possible(name, meetings.vertices(), meetings.viable(removed))? {

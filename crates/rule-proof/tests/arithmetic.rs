@@ -2,8 +2,8 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use swiss_rule_proof::certificate::{Reader, Step};
-use swiss_rule_proof::evidence::{Evidence, Fault, Vertex};
+use swiss_rule_proof::certificate::{Reader, StepEvidence};
+use swiss_rule_proof::evidence::{Inquiry, Unproven, Vertex};
 use swiss_rule_proof::make::Maker;
 
 type Edges = Vec<(usize, usize)>;
@@ -41,7 +41,7 @@ impl Problem {
     }
 
     /// The values of the tiers, as the evidence says; of one that is dropped, one, as of one that is not kept.
-    fn asked(&self, evidence: &mut Evidence<'_>) -> Result<Option<Vec<i64>>, Fault> {
+    fn asked(&self, evidence: &mut Inquiry<'_>) -> Result<Option<Vec<i64>>, Unproven> {
         let names = (0..self.vertices).map(Vertex::Player).collect();
         let Some(mut face) = evidence.open("a graph", names, self.edges.iter().copied())? else { return Ok(None) };
         let mut values = Vec::new();
@@ -88,15 +88,15 @@ impl Problem {
         }
     }
 
-    fn certified(&self) -> (Vec<Step>, Option<Vec<i64>>) {
+    fn certified(&self) -> (Vec<StepEvidence>, Option<Vec<i64>>) {
         let mut maker = Maker::new(&|| false);
-        let values = self.asked(&mut Evidence::new(&mut maker)).expect("the maker's answers are accepted");
+        let values = self.asked(&mut Inquiry::new(&mut maker)).expect("the maker's answers are accepted");
         (maker.into_steps(), values)
     }
 
-    fn read(&self, steps: &[Step]) -> Result<Option<Vec<i64>>, Fault> {
+    fn read(&self, steps: &[StepEvidence]) -> Result<Option<Vec<i64>>, Unproven> {
         let mut reader = Reader::new(steps);
-        let values = self.asked(&mut Evidence::new(&mut reader))?;
+        let values = self.asked(&mut Inquiry::new(&mut reader))?;
         reader.end()?;
         Ok(values)
     }
@@ -111,7 +111,7 @@ fn values_are_those_of_enumeration() {
         let (steps, values) = problem.certified();
         assert_eq!(values, problem.enumerated(), "graph {number}");
         let written = serde_json::to_string(&steps).expect("it can be written");
-        let steps: Vec<Step> = serde_json::from_str(&written).expect("it can be read");
+        let steps: Vec<StepEvidence> = serde_json::from_str(&written).expect("it can be read");
         assert_eq!(problem.read(&steps), Ok(values.clone()), "graph {number}");
         impossible += i32::from(values.is_none());
         with_sets += i32::from(written.contains("\"z\""));
@@ -135,7 +135,7 @@ fn a_changed_number_proves_nothing_else() {
         let at = digits[random.random_range(0..digits.len())];
         let digit = char::from(b'0' + random.random_range(0..10));
         let changed = format!("{}{digit}{}", &written[..at], &written[at + 1..]);
-        let Ok(changed) = serde_json::from_str::<Vec<Step>>(&changed) else { continue };
+        let Ok(changed) = serde_json::from_str::<Vec<StepEvidence>>(&changed) else { continue };
         match problem.read(&changed) {
             Err(_) => refused += 1,
             Ok(other) => {

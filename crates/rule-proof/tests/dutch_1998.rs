@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use swiss_rule_proof::certificate::Reader;
-use swiss_rule_proof::evidence::{Evidence, Fault};
+use swiss_rule_proof::evidence::{Inquiry, Unproven};
 use swiss_rule_proof::{dutch_1998, make::Maker};
 use swiss_trf::formats;
 use swiss_trf::tournament::{
@@ -16,10 +16,10 @@ use swiss_trf::tournament::{
 fn made(state: &RoundState) -> Option<Pairing> {
     let pair = dutch_1998::pair;
     let mut maker = Maker::new(&|| false);
-    let made = pair(state, &mut Evidence::new(&mut maker)).expect("solved");
+    let made = pair(state, &mut Inquiry::new(&mut maker)).expect("solved");
     let steps = maker.into_steps();
     let mut reader = Reader::new(&steps);
-    let read = pair(state, &mut Evidence::new(&mut reader)).expect("it holds");
+    let read = pair(state, &mut Inquiry::new(&mut reader)).expect("it holds");
     assert_eq!(read, made);
     assert_eq!(reader.end(), Ok(()));
     made
@@ -90,8 +90,8 @@ fn other_states() {
     double.games_per_pairing = GamesPerPairing::Two;
     let state = RoundState::new(&double, RoundRequest::from(1)).expect("sound");
     let mut maker = Maker::new(&|| false);
-    let refused = dutch_1998::pair(&state, &mut Evidence::new(&mut maker));
-    assert!(matches!(refused, Err(Fault::Procedure(_))));
+    let refused = dutch_1998::pair(&state, &mut Inquiry::new(&mut maker));
+    assert!(matches!(refused, Err(Unproven::Procedure(_))));
     let state = RoundState::new(&tournament(0, 3), RoundRequest::from(1));
     assert!(state.is_err() || made(&state.expect("sound")) == Some(Pairing::default()));
     assert_eq!(paired(&tournament(1, 3), 1), (Vec::new(), Some(1)));
@@ -181,14 +181,14 @@ fn time() {
         let pair = dutch_1998::pair;
         let begun = std::time::Instant::now();
         let mut maker = Maker::new(&|| false);
-        let mut evidence = Evidence::new(&mut maker);
+        let mut evidence = Inquiry::new(&mut maker);
         let pairing = pair(&state, &mut evidence).expect("solved").expect("there is one");
         let asked: usize = evidence.taken.iter().map(|step| step.decided.as_ref().map_or(0, Vec::len)).sum();
         let (graphs, seconds) = (evidence.taken.len(), begun.elapsed().as_secs_f64());
         let steps = maker.into_steps();
         let begun = std::time::Instant::now();
         let mut reader = Reader::new(&steps);
-        assert_eq!(pair(&state, &mut Evidence::new(&mut reader)).expect("it holds"), Some(pairing.clone()));
+        assert_eq!(pair(&state, &mut Inquiry::new(&mut reader)).expect("it holds"), Some(pairing.clone()));
         let read = begun.elapsed().as_secs_f64();
         println!("round {round}: {graphs} graphs, {asked} questions, {seconds:.2} s to make, {read:.2} s to read");
         total += seconds;

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use swiss_rule_proof::certificate::Reader;
-use swiss_rule_proof::evidence::Evidence;
+use swiss_rule_proof::evidence::Inquiry;
 use swiss_rule_proof::{dutch_1998, make::Maker};
 use swiss_trf::tournament::{
     Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Outcome, Pairing, PastEvent, Player, PlayerId,
@@ -526,7 +526,7 @@ fn small_tournaments_are_paired_as_a_literal_search_does() {
             tournament.rounds.push(Round { games: Vec::new(), byes: byes.clone() });
             let state = RoundState::new(&tournament, RoundRequest::from(round)).expect("sound");
             let mut maker = Maker::new(&|| false);
-            let mut evidence = Evidence::new(&mut maker);
+            let mut evidence = Inquiry::new(&mut maker);
             let made = pair(&state, &mut evidence).expect("solved");
             for article in ["by C.12", "by C.13", "joined"] {
                 let is_of = evidence.taken.iter().any(|step| step.decided.is_some() && step.name.contains(article));
@@ -534,7 +534,7 @@ fn small_tournaments_are_paired_as_a_literal_search_does() {
             }
             let steps = maker.into_steps();
             let mut reader = Reader::new(&steps);
-            let read = pair(&state, &mut Evidence::new(&mut reader)).expect("it holds");
+            let read = pair(&state, &mut Inquiry::new(&mut reader)).expect("it holds");
             assert_eq!((&read, reader.end()), (&made, Ok(())), "seed {seed} round {round}");
             let id = |player: usize| state.players()[player].id;
             let literal = Literal::new(&state).pair().map(|(pairs, bye)| {

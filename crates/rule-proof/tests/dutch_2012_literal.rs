@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_rule_proof::certificate::Reader;
-use swiss_rule_proof::evidence::Evidence;
+use swiss_rule_proof::evidence::Inquiry;
 use swiss_rule_proof::{make::Maker, procedure};
 use swiss_trf::tournament::{
     Bye, ByeKind, Colour, Float, ForbiddenGroup, Game, GameResult, Outcome, Pairing, PastEvent, Player, PlayerId,
@@ -478,10 +478,10 @@ fn small_tournaments_are_paired_as_a_literal_search_does() {
             tournament.rounds.push(Round { games: Vec::new(), byes: byes.clone() });
             let state = RoundState::new(&tournament, RoundRequest::from(round)).expect("sound");
             let mut maker = Maker::new(&|| false);
-            let made = pair(&state, &mut Evidence::new(&mut maker)).expect("solved");
+            let made = pair(&state, &mut Inquiry::new(&mut maker)).expect("solved");
             let steps = maker.into_steps();
             let mut reader = Reader::new(&steps);
-            let read = pair(&state, &mut Evidence::new(&mut reader)).expect("it holds");
+            let read = pair(&state, &mut Inquiry::new(&mut reader)).expect("it holds");
             assert_eq!((&read, reader.end()), (&made, Ok(())), "seed {seed} round {round}");
             let id = |player: usize| state.players()[player].id;
             let sorted = |a: PlayerId, b: PlayerId| (a.min(b), a.max(b));

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_rule_proof::certificate::Reader;
-use swiss_rule_proof::evidence::Evidence;
+use swiss_rule_proof::evidence::Inquiry;
 use swiss_rule_proof::make::Maker;
 use swiss_rule_proof::procedure;
 use swiss_trf::tournament::{
@@ -365,10 +365,10 @@ fn exchanges(of: &[usize], size: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
 fn proven(state: &RoundState) -> Option<Pairing> {
     let pair = procedure("dutch-2017").expect("it is registered");
     let mut maker = Maker::new(&|| false);
-    let made = pair(state, &mut Evidence::new(&mut maker)).expect("solved");
+    let made = pair(state, &mut Inquiry::new(&mut maker)).expect("solved");
     let steps = maker.into_steps();
     let mut reader = Reader::new(&steps);
-    assert_eq!(pair(state, &mut Evidence::new(&mut reader)).expect("the certificate holds"), made);
+    assert_eq!(pair(state, &mut Inquiry::new(&mut reader)).expect("the certificate holds"), made);
     assert_eq!(reader.end(), Ok(()));
     made
 }

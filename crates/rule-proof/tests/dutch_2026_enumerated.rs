@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_rule_proof::certificate::Reader;
-use swiss_rule_proof::evidence::Evidence;
+use swiss_rule_proof::evidence::Inquiry;
 use swiss_rule_proof::{dutch_2026, make::Maker};
 use swiss_trf::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PastEvent, Player, PlayerId, PlayerState, Round,
@@ -415,10 +415,10 @@ fn by_text(state: &RoundState) -> Option<(BTreeSet<Board>, Option<PlayerId>)> {
 
 fn by_procedure(state: &RoundState) -> Option<Pairing> {
     let mut maker = Maker::new(&|| false);
-    let made = dutch_2026::pair(state, &mut Evidence::new(&mut maker)).expect("the maker's answers are accepted");
+    let made = dutch_2026::pair(state, &mut Inquiry::new(&mut maker)).expect("the maker's answers are accepted");
     let steps = maker.into_steps();
     let mut reader = Reader::new(&steps);
-    assert_eq!(dutch_2026::pair(state, &mut Evidence::new(&mut reader)), Ok(made.clone()));
+    assert_eq!(dutch_2026::pair(state, &mut Inquiry::new(&mut reader)), Ok(made.clone()));
     assert_eq!(reader.end(), Ok(()));
     made
 }

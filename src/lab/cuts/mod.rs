@@ -265,7 +265,7 @@ fn check_point(model: &PairModel<'_>, values: &[ExactValue], point: &[(Pair, Rat
         let of_pair = model.pair_values(pair.high, pair.low);
         worth.iter_mut().zip(of_pair).for_each(|(sum, value)| *sum += x * Rational::from_integer(value.units().into()));
     }
-    let over = |cap: &ModelCap<'_>| {
+    let over = |cap: &CapRow<'_>| {
         let counted = point.iter().filter(|(pair, _)| cap.counts(pair.high, pair.low)).map(|(_, x)| x);
         counted.sum::<Rational>() > Rational::from_integer(cap.most.into())
     };
@@ -289,27 +289,27 @@ struct RestrictedMaster<'a> {
     /// The members of each odd set, with its row.
     odd_sets: Vec<(Vec<Vertex>, usize)>,
     /// The caps, each with its row.
-    caps: Vec<(ModelCap<'a>, usize)>,
+    caps: Vec<(CapRow<'a>, usize)>,
     limits: Limits,
 }
 
 /// A cap, and the players whom it looks at.
-struct ModelCap<'a> {
+struct CapRow<'a> {
     cap: Cap,
     most: u32,
     model: &'a PairModel<'a>,
 }
 
-impl ModelCap<'_> {
+impl CapRow<'_> {
     fn counts(&self, high: Vertex, low: Vertex) -> bool {
         let players = self.model.state().players();
         players.get(low).is_some_and(|low| self.cap.counts(self.model.state(), &players[high], low))
     }
 }
 
-fn caps<'a>(model: &'a PairModel<'a>) -> Vec<ModelCap<'a>> {
+fn caps<'a>(model: &'a PairModel<'a>) -> Vec<CapRow<'a>> {
     let all = model.objective().caps();
-    all.map(|(cap, _)| ModelCap { most: cap.most(), cap, model }).collect()
+    all.map(|(cap, _)| CapRow { most: cap.most(), cap, model }).collect()
 }
 
 /// The limits are asked once for so many pairs: a large round has millions.

@@ -27,7 +27,7 @@ struct TreeTemplate<'a> {
 struct StageView<'a> {
     title: String,
     name: String,
-    picture: Option<Picture>,
+    picture: Option<TreePicture>,
     rows: Vec<RowView<'a>>,
 }
 
@@ -38,7 +38,7 @@ struct RowView<'a> {
 }
 
 /// The cases as boxes, and the lines between them.
-struct Picture {
+struct TreePicture {
     width: usize,
     height: usize,
     boxes: Vec<BoxView>,
@@ -63,7 +63,7 @@ pub(in crate::lab) fn page(report: &TreeReport) -> String {
     let stages = report.stages.iter().map(|stage| StageView {
         title: printable(&TreeReport::title(stage)),
         name: printable(&stage.name),
-        picture: (stage.cases.len() <= MOST_DRAWN).then(|| Picture::new(report, stage)),
+        picture: (stage.cases.len() <= MOST_DRAWN).then(|| TreePicture::new(report, stage)),
         rows: stage.cases.iter().map(|case| RowView::new(report, stage, case)).collect(),
     });
     rendered(&TreeTemplate { frame, report, stages: stages.collect(), without: report.without() })
@@ -76,7 +76,7 @@ impl<'a> RowView<'a> {
     }
 }
 
-impl Picture {
+impl TreePicture {
     fn new(report: &TreeReport, stage: &TreeStageReport) -> Self {
         let cases = &stage.cases;
         let texts: Vec<Vec<String>> = cases.iter().map(|case| lines(report, stage, case)).collect();

@@ -116,7 +116,7 @@ impl Scale<'_> {
         self.unit.map_or(ExactValue::of(count), |unit| ExactValue::of_units(count, unit))
     }
 
-    fn case(&self, leaf: &TreeLeaf, within: &[Step<'_>], cases: &[CaseReport]) -> CaseReport {
+    fn case(&self, leaf: &TreeLeaf, within: &[CaseStep<'_>], cases: &[CaseReport]) -> CaseReport {
         let rows = self.rows.iter().zip(&leaf.ceilings).map(|((row, places), value)| (row.clone(), *places, value));
         let steps = within.iter().zip(&leaf.branches).map(|(step, value)| (format!("case {}", step.case), 0, value));
         let multipliers = rows.chain(steps).filter(|(.., value)| **value != 0);
@@ -135,7 +135,7 @@ impl Scale<'_> {
     }
 
     /// Add the cases of `tree`, to which these steps lead.
-    fn add(&self, tree: &Tree, steps: &mut Vec<Step<'_>>, cases: &mut Vec<CaseReport>) {
+    fn add(&self, tree: &Tree, steps: &mut Vec<CaseStep<'_>>, cases: &mut Vec<CaseReport>) {
         let case = cases.len() + 1;
         if let Some(last) = steps.last_mut() {
             last.case = case;
@@ -150,8 +150,8 @@ impl Scale<'_> {
             Tree::Branch { one, other, at_most, before, fewer, more } => {
                 cases.push(self.case(before, steps, cases));
                 for (is_more, tree) in [(false, fewer), (true, more)] {
-                    let mut within: Vec<Step<'_>> = steps.clone();
-                    within.push(Step { one, other, at_most: *at_most, is_more, within: case, case });
+                    let mut within: Vec<CaseStep<'_>> = steps.clone();
+                    within.push(CaseStep { one, other, at_most: *at_most, is_more, within: case, case });
                     self.add(tree, &mut within, cases);
                 }
             }
@@ -161,7 +161,7 @@ impl Scale<'_> {
 
 /// A branch taken.
 #[derive(Clone, Copy)]
-struct Step<'a> {
+struct CaseStep<'a> {
     one: &'a [usize],
     other: &'a [usize],
     at_most: i64,
@@ -171,7 +171,7 @@ struct Step<'a> {
     case: usize,
 }
 
-impl Step<'_> {
+impl CaseStep<'_> {
     fn branching(&self, state: &RoundState) -> Branching {
         let [one, other] = [self.one, self.other].map(|set| set.iter().map(|vertex| seat(state, *vertex)).collect());
         let (at_most, at_least) =

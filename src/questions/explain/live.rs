@@ -139,13 +139,13 @@ impl LiveModel {
     #[must_use]
     pub fn new(spec: &Objective) -> Self {
         #[derive(Serialize)]
-        struct File<'a> {
+        struct ModelText<'a> {
             kind: &'static str,
             #[serde(flatten)]
             spec: &'a Objective,
         }
         // An objective has nothing that TOML cannot say.
-        let text = toml::to_string(&File { kind: "objective", spec }).unwrap_or_default();
+        let text = toml::to_string(&ModelText { kind: "objective", spec }).unwrap_or_default();
         Self { name: spec.name.clone(), text }
     }
 }

@@ -9,7 +9,7 @@ use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate, is_provable}
 use swiss_ilp::registry::System;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Seat, Tournament};
 use swiss_ilp::veripb::by_rules::programs;
-use swiss_rule_proof::evidence::{Behind, Evidence, Vertex};
+use swiss_rule_proof::evidence::{Behind, Inquiry, Vertex};
 use swiss_rule_proof::make::Maker;
 use swiss_rule_proof::wishes::Wishes;
 
@@ -149,7 +149,7 @@ fn the_two_readings_of_1998() {
         let engine = paired(system("dutch-1998"), &state);
         let mut maker = Maker::new(&|| false);
         let compared = engine.iter().map(|engine| partners(&state, engine)).collect();
-        let mut evidence = Evidence::comparing(&mut maker, compared);
+        let mut evidence = Inquiry::comparing(&mut maker, compared);
         let made = swiss_rule_proof::dutch_1998::pair(&state, &mut evidence).expect("solved");
         if made == engine {
             same += 1;

@@ -1,7 +1,7 @@
 //! A bracket as a graph: what C.1, C.3, C.4 and C.14 make of it, who is in the graph, and who may meet whom.
 
 use super::{Card, Field};
-use crate::evidence::{Evidence, Fault, Vertex};
+use crate::evidence::{Inquiry, Unproven, Vertex};
 
 /// A score bracket, or several that were joined (C.13).
 #[derive(Debug, Clone)]
@@ -51,7 +51,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    pub fn new(field: &Field<'_>, evidence: &mut Evidence<'_>, bracket: &Bracket) -> Result<Self, Fault> {
+    pub fn new(field: &Field<'_>, evidence: &mut Inquiry<'_>, bracket: &Bracket) -> Result<Self, Unproven> {
         let forced = bracket.without_opponent(field);
         let players = without(&bracket.players(), &forced);
         let moved = without(&bracket.moved, &forced).len();
@@ -102,11 +102,11 @@ fn is_heterogeneous(moved: usize, players: usize) -> bool {
 /// be. With none of them, it is a homogeneous bracket.
 fn fewest_unpaired(
     field: &Field<'_>,
-    evidence: &mut Evidence<'_>,
+    evidence: &mut Inquiry<'_>,
     bracket: &Bracket,
     players: &[usize],
     first: usize,
-) -> Result<Option<usize>, Fault> {
+) -> Result<Option<usize>, Unproven> {
     let count = players.len();
     let vertices =
         players.iter().map(|index| Vertex::Player(*index)).chain(players.iter().map(|index| Vertex::Exit(*index)));
@@ -125,11 +125,11 @@ fn fewest_unpaired(
 /// C.14: whether all but so many can be paired.
 fn can_leave(
     field: &Field<'_>,
-    evidence: &mut Evidence<'_>,
+    evidence: &mut Inquiry<'_>,
     bracket: &Bracket,
     players: &[usize],
     spares: usize,
-) -> Result<bool, Fault> {
+) -> Result<bool, Unproven> {
     let count = players.len();
     if count <= spares {
         return Ok(true);
@@ -158,8 +158,8 @@ fn size(value: i64) -> usize {
     usize::try_from(value).unwrap_or_default()
 }
 
-pub(super) fn lost() -> Fault {
-    Fault::Procedure("a bracket lost the pairing that it had".into())
+pub(super) fn lost() -> Unproven {
+    Unproven::Procedure("a bracket lost the pairing that it had".into())
 }
 
 /// What a bracket came to.
@@ -241,11 +241,11 @@ pub(super) struct Table<'f> {
 /// C.13: the fewest breaches of wishes with which the lowest bracket can be paired, if it can.
 pub(super) fn completed(
     field: &Field<'_>,
-    evidence: &mut Evidence<'_>,
+    evidence: &mut Inquiry<'_>,
     lowest: &Bracket,
     shape: &Shape,
     has_bye: bool,
-) -> Result<Option<Vec<i64>>, Fault> {
+) -> Result<Option<Vec<i64>>, Unproven> {
     let ahead = Ahead::Bye { has_bye };
     let table = Table::new(field, lowest, shape, ahead);
     let name = format!("{}: whether it can be paired with {} in S1", lowest.name(field), shape.first);
@@ -256,11 +256,11 @@ pub(super) fn completed(
 /// The best pairing of a bracket; `None` if there is none that does what is asked for below.
 pub(super) fn pair(
     field: &Field<'_>,
-    evidence: &mut Evidence<'_>,
+    evidence: &mut Inquiry<'_>,
     bracket: &Bracket,
     shape: &Shape,
     ahead: Ahead<'_>,
-) -> Result<Option<Outcome>, Fault> {
+) -> Result<Option<Outcome>, Unproven> {
     let table = Table::new(field, bracket, shape, ahead);
     let name = format!("{}{}", bracket.name(field), ahead.name());
     let edges = table.edges(ahead);

@@ -2,13 +2,13 @@
 //! them.
 
 use super::bracket::Table;
-use crate::evidence::{Face, Fault};
+use crate::evidence::{LeftMatchings, Unproven};
 use crate::sequence::{Sequence, opponent_of};
 use swiss_trf::tournament::Float;
 
 impl Table<'_> {
     /// B.4 to B.6, and the first pairing in the sequence. `unpaired` is how many of the bracket stay unpaired.
-    pub(super) fn decide(&self, face: &mut Face<'_, '_>, unpaired: usize) -> Result<(), Fault> {
+    pub(super) fn decide(&self, face: &mut LeftMatchings<'_, '_>, unpaired: usize) -> Result<(), Unproven> {
         // A.8 is never more than what can be reached. So the first x with which C.11 comes to a pairing is the least one.
         face.least("C.11", "pairs that do not fulfil both colour preferences (x)", |a, b| {
             i64::from(self.is_pair(a, b) && self.is_denied(a, b))
@@ -36,11 +36,11 @@ impl Table<'_> {
     /// "Drop criterion B6 first and then B5": B.6 is kept only where B.5 is.
     fn keep_floats(
         &self,
-        face: &mut Face<'_, '_>,
+        face: &mut LeftMatchings<'_, '_>,
         article: &'static str,
         counts: [&'static str; 2],
         is_breach: impl Fn(usize, usize, usize) -> bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Unproven> {
         for (ago, count) in counts.into_iter().enumerate() {
             if !face.zero_or_dropped(article, count, |a, b| i64::from(is_breach(a, b, ago)))? {
                 return Ok(());

@@ -1,7 +1,7 @@
 //! A bracket as a graph: what C.1, C.2 and C.14 make of it, who is in the graph, and who may meet whom.
 
 use super::Field;
-use crate::evidence::{Evidence, Face, Fault, Vertex};
+use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
 
 /// A score bracket, or two that were joined (C.13).
 #[derive(Debug, Clone)]
@@ -51,7 +51,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// A.3, A.6, C.1, C.2, C.14.
-    pub fn new(field: &Field<'_>, evidence: &mut Evidence<'_>, bracket: &Bracket) -> Result<Self, Fault> {
+    pub fn new(field: &Field<'_>, evidence: &mut Inquiry<'_>, bracket: &Bracket) -> Result<Self, Unproven> {
         let forced = bracket.without_opponent(field);
         let mut players = bracket.players();
         players.retain(|index| !forced.contains(index));
@@ -90,10 +90,10 @@ fn is_heterogeneous(moved: usize, players: usize) -> bool {
 /// C.14.b: how few of those moved down are not in S1, and how few players are not paired then.
 fn most_of_moved(
     field: &Field<'_>,
-    evidence: &mut Evidence<'_>,
+    evidence: &mut Inquiry<'_>,
     bracket: &Bracket,
     players: &[usize],
-) -> Result<(usize, usize), Fault> {
+) -> Result<(usize, usize), Unproven> {
     let count = players.len();
     let is_moved: Vec<bool> = players.iter().map(|index| bracket.moved.contains(index)).collect();
     let vertices =
@@ -119,11 +119,11 @@ fn most_of_moved(
 /// C.14.a: whether all but so many can be paired.
 fn can_leave(
     field: &Field<'_>,
-    evidence: &mut Evidence<'_>,
+    evidence: &mut Inquiry<'_>,
     bracket: &Bracket,
     players: &[usize],
     spares: usize,
-) -> Result<bool, Fault> {
+) -> Result<bool, Unproven> {
     let count = players.len();
     if count <= spares {
         return Ok(true);
@@ -148,8 +148,8 @@ pub(super) fn size(value: i64) -> usize {
     usize::try_from(value).unwrap_or_default()
 }
 
-pub(super) fn lost() -> Fault {
-    Fault::Procedure("a bracket lost the pairing that it had".into())
+pub(super) fn lost() -> Unproven {
+    Unproven::Procedure("a bracket lost the pairing that it had".into())
 }
 
 /// What a bracket came to.
@@ -232,10 +232,10 @@ pub(super) struct Table<'f> {
 /// C.12: whether the lowest bracket can be paired with all those moved down in S1 (M1 = M0).
 pub(super) fn has_full_s1(
     field: &Field<'_>,
-    evidence: &mut Evidence<'_>,
+    evidence: &mut Inquiry<'_>,
     lowest: &Bracket,
     has_bye: bool,
-) -> Result<bool, Fault> {
+) -> Result<bool, Unproven> {
     let table = Table::new(field, lowest, &Shape::lowest(lowest), Ahead::Bye { has_bye });
     let mut edges = table.edges();
     edges.retain(|(a, b)| table.is_first(*a, *b) || !table.has_moved(*a, *b));
@@ -246,10 +246,10 @@ pub(super) fn has_full_s1(
 /// C.13: the fewest breaches of wishes with which the lowest bracket can be paired, if it can.
 pub(super) fn completed(
     field: &Field<'_>,
-    evidence: &mut Evidence<'_>,
+    evidence: &mut Inquiry<'_>,
     lowest: &Bracket,
     has_bye: bool,
-) -> Result<Option<Vec<i64>>, Fault> {
+) -> Result<Option<Vec<i64>>, Unproven> {
     let table = Table::new(field, lowest, &Shape::lowest(lowest), Ahead::Bye { has_bye });
     let edges = table.edges();
     evidence.fewest_breaches(format!("{}: whether it can be paired", lowest.name(field)), table.vertices, edges)
@@ -258,11 +258,11 @@ pub(super) fn completed(
 /// The best pairing of a bracket; `None` if there is none that does what is asked for below.
 pub(super) fn pair(
     field: &Field<'_>,
-    evidence: &mut Evidence<'_>,
+    evidence: &mut Inquiry<'_>,
     bracket: &Bracket,
     shape: &Shape,
     ahead: Ahead<'_>,
-) -> Result<Option<Outcome>, Fault> {
+) -> Result<Option<Outcome>, Unproven> {
     let mut table = Table::new(field, bracket, shape, ahead);
     let name = format!("{}{}", bracket.name(field), ahead.article());
     loop {
@@ -386,7 +386,7 @@ impl<'f> Table<'f> {
     }
 
     /// A.11: "the number of pairs", of those moved down first, and "the closeness of the scores".
-    fn structure(&self, face: &mut Face<'_, '_>) -> Result<Structure, Fault> {
+    fn structure(&self, face: &mut LeftMatchings<'_, '_>) -> Result<Structure, Unproven> {
         let unmatched = face.least("C.14.b.2", "players moved down who are not in S1", |a, b| {
             i64::from(self.has_moved(a, b) && !self.is_first(a, b))
         })?;
@@ -400,7 +400,7 @@ impl<'f> Table<'f> {
     }
 
     /// C.12: whether those who leave have the same scores as these. Their number and the sum of their scores are the same already.
-    fn has_scores(&self, face: &mut Face<'_, '_>, leavers: &[usize]) -> Result<bool, Fault> {
+    fn has_scores(&self, face: &mut LeftMatchings<'_, '_>, leavers: &[usize]) -> Result<bool, Unproven> {
         let mut scores: Vec<i64> = (0..self.inside).map(|place| self.card(place).score()).collect();
         scores.dedup();
         for score in scores {
@@ -424,7 +424,7 @@ impl<'f> Table<'f> {
     }
 
     /// C.12: whether few enough of those who are moved down stay unpaired in the next bracket.
-    fn is_enough_below(&self, face: &mut Face<'_, '_>, ahead: Ahead<'_>) -> Result<bool, Fault> {
+    fn is_enough_below(&self, face: &mut LeftMatchings<'_, '_>, ahead: Ahead<'_>) -> Result<bool, Unproven> {
         let Ahead::Next { most_unmatched: Some(most), .. } = ahead else { return Ok(true) };
         let unmatched = face.least("C.12", "players moved down who are not paired below", |a, b| {
             i64::from(self.roles[b] == Role::Out && self.roles[a] != Role::Below)

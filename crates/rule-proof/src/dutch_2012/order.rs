@@ -1,12 +1,12 @@
 //! The sequence in which C.4 to C.8 and D try pairings: the first that meets the requirements is taken.
 
 use super::bracket::{Role, Structure, Table};
-use crate::evidence::{Face, Fault};
+use crate::evidence::{LeftMatchings, Unproven};
 use crate::sequence::{Sequence, opponent_of};
 
 impl Table<'_> {
     /// C.4 to C.8: who of those moved down is in S1, whom they meet, and then the remainder.
-    pub(super) fn order(&self, face: &mut Face<'_, '_>, structure: Structure) -> Result<(), Fault> {
+    pub(super) fn order(&self, face: &mut LeftMatchings<'_, '_>, structure: Structure) -> Result<(), Unproven> {
         let mut group: Vec<usize> = (0..self.inside).collect();
         let mut first = self.places(Role::Moved);
         if structure.unmatched > 0 {

@@ -2,12 +2,12 @@
 //! in the score bracket": so each is the least number of breaches.
 
 use super::bracket::Table;
-use crate::evidence::{Face, Fault};
+use crate::evidence::{LeftMatchings, Unproven};
 use swiss_trf::tournament::{Float, Score, Strength};
 
 impl Table<'_> {
     /// B.2 to B.6, as C.10 has them.
-    pub(super) fn requirements(&self, face: &mut Face<'_, '_>) -> Result<(), Fault> {
+    pub(super) fn requirements(&self, face: &mut LeftMatchings<'_, '_>) -> Result<(), Unproven> {
         if self.is_joined_lowest {
             self.close_scores(face)?;
         }
@@ -30,7 +30,7 @@ impl Table<'_> {
 
     /// D.4: "the sum of the squared differences between the scores". Who gets the bye faces "an opponent with one point less than the
     /// lowest ranked player".
-    fn close_scores(&self, face: &mut Face<'_, '_>) -> Result<(), Fault> {
+    fn close_scores(&self, face: &mut LeftMatchings<'_, '_>) -> Result<(), Unproven> {
         let score = |place: usize| self.card(place).score();
         let lowest = (0..self.inside).map(score).min().unwrap_or_default();
         let point = i64::from(Score::from_tenths(10).tenths());
@@ -42,7 +42,7 @@ impl Table<'_> {
     }
 
     /// B.2 for topscorers, A.7.d, X and Z.
-    fn colours(&self, face: &mut Face<'_, '_>) -> Result<(), Fault> {
+    fn colours(&self, face: &mut LeftMatchings<'_, '_>) -> Result<(), Unproven> {
         let clash = |strength: Strength| {
             move |a: usize, b: usize| {
                 i64::from(self.is_pair(a, b) && self.field.both_prefer(self.index[a], self.index[b], strength))
