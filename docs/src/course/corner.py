@@ -1,4 +1,4 @@
-"""Draws corner.svg: what three players can do on one board, the corner of halves, and the odd set that cuts it off.
+"""Draws corner.svg: what the rows let three players do among themselves, and what the odd set cuts off.
 
 Run it as `python3 docs/src/course/corner.py`. It writes beside itself, and the same bytes each time.
 """
