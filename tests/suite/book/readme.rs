@@ -239,6 +239,19 @@ fn every_page_of_the_book_is_in_its_summary() {
     assert_eq!(listed, book);
 }
 
+/// The chapters of the course stand in the summary in the order of the table on the course's first page.
+#[test]
+fn the_course_has_one_order() {
+    let [summary, index] = ["SUMMARY.md", "course/index.md"].map(|page| Path::new(BOOK).join(page));
+    let files = |page: &Path, text: &str| links(page, text).into_iter().map(|(file, _)| file).collect::<Vec<_>>();
+    let table: String = read(&index).split_inclusive('\n').filter(|line| line.starts_with('|')).collect();
+    let chapters = files(&index, &table);
+    assert!(chapters.len() >= 10, "{chapters:?}");
+    let mut listed = files(&summary, &read(&summary));
+    listed.retain(|file| chapters.contains(file));
+    assert_eq!(listed, chapters);
+}
+
 #[test]
 fn files_that_are_named_exist() {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_');
