@@ -33,7 +33,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test web web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz states web-sizes packed packed-page page-tests
+.PHONY: help demo test web web-test setup-web deny dist dist-check docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-dist-check setup-fuzz states web-sizes packed packed-page page-tests
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -117,6 +117,13 @@ book-pages: ## Write the pages of the book again
 	@mkdir -p docs/src/pages
 	$(CARGO) run $(TESTED) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
 	$(CARGO) run $(TESTED) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
+
+# Two builds with link-time optimisation, the program's and the wheel's, and HiGHS once more.
+dist: setup setup-python ## Make a release for this machine, into target/dist: archive, Debian package, crates, page, wheel (WHEEL=no leaves it out)
+	WHEEL=$(WHEEL) .ci/dist/make $(abspath $(TARGET_DIR))
+
+dist-check: setup-dist-check ## Try what make dist has made, in clean roots (SUITE=trixie for another Debian)
+	SUITE=$(SUITE) .ci/dist/check $(abspath $(TARGET_DIR))
 
 docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
 	$(MDBOOK) build --dest-dir $(abspath $(TARGET_DIR))/book docs
@@ -274,6 +281,10 @@ setup-python:
 setup-python-tests: setup-python
 	@test -x $(PYTHON)/tests/bin/pytest || { echo 'installing what the tests need into $(TARGET_DIR)/python'; \
 	  python3 -m venv $(PYTHON)/tests && $(PYTHON)/tests/bin/python -m pip install --quiet -r py/tests/requirements.txt; }
+
+setup-dist-check:
+	@command -v debootstrap >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -q </dev/null && apt-get install -y -q debootstrap </dev/null; } || { \
+	  echo 'to try a release, install debootstrap and be root' >&2; exit 1; }
 
 # Debian's packages, and HiGHS for Python in a folder of its own.
 setup-exports:

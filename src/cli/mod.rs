@@ -1,10 +1,12 @@
 //! The command line, a door: a command for each question, and a file for each command of its own.
 
 mod batch;
+mod completions;
 mod engine;
 pub(crate) mod exit;
 mod input;
 pub(crate) mod limits;
+mod man;
 mod new_file;
 pub(crate) mod output;
 mod progress;
@@ -15,10 +17,11 @@ use crate::field::{as_option, in_words};
 #[cfg(feature = "lab")]
 use crate::lab;
 use crate::printable::{printable, shell_word};
-use crate::questions::{Ended, QUESTIONS, Question};
+use crate::questions::{Ended, Group, QUESTIONS, Question};
 use crate::report::ErrorReport;
 use crate::solve::{Clock, hold, is_any_thread_left};
 use crate::tasks::Inputs;
+use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use exit::{Exit, Failure};
@@ -28,8 +31,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-const AFTER_HELP: &str =
-    "As bbpPairings and JaVaFo are called: swiss-ilp [--dutch] FILE -p [OUT] | -c | -l; see swiss-ilp --dutch --help
+/// The name of the program.
+const NAME: &str = "swiss-ilp";
+
+const AFTER_HELP: &str = "swiss-ilp COMMAND --help says what a command takes.
+As bbpPairings and JaVaFo are called: swiss-ilp [--dutch] FILE -p [OUT] | -c | -l; see swiss-ilp --dutch --help
 
 Exit codes:
   0 done · 1 no legal pairing exists · 2 internal fault · 3 wrong request
@@ -39,6 +45,7 @@ Exit codes:
 /// A command that is no question: it has files and processes of its own.
 struct Own {
     name: &'static str,
+    group: Group,
     augment: fn(Command) -> Command,
     parse: fn(&ArgMatches) -> Result<Work, clap::Error>,
 }
@@ -54,9 +61,10 @@ type Run = Box<dyn FnOnce(&output::OutputArguments) -> anyhow::Result<Exit>>;
 
 /// The command of this name, whose arguments are `$module::Arguments`.
 macro_rules! own {
-    ($name:literal, $($module:ident)::+) => {
+    ($name:literal, $group:ident, $($module:ident)::+) => {
         Own {
             name: $name,
+            group: Group::$group,
             augment: $($module)::+::Arguments::augment_args,
             parse: |matches| {
                 let arguments = $($module)::+::Arguments::from_arg_matches(matches)?;
@@ -68,27 +76,54 @@ macro_rules! own {
 }
 
 static OWN: &[Own] = &[
-    own!("batch", batch),
+    own!("batch", Many, batch),
     #[cfg(feature = "lab")]
-    own!("simulate", lab::simulate::command),
+    own!("simulate", Many, lab::simulate::command),
     #[cfg(feature = "lab")]
-    own!("generate", lab::simulate::generate_command),
+    own!("generate", Many, lab::simulate::generate_command),
     #[cfg(feature = "lab")]
-    own!("lesson", lab::lesson),
+    own!("lesson", Behind, lab::lesson),
+    own!("completions", Behind, completions),
+    own!("man", Behind, man),
 ];
+
+/// Every command that the help has, with its group, in the order of the help.
+fn grouped() -> Vec<(Group, Command)> {
+    let named = |name: &'static str, augment: fn(Command) -> Command| augment(Command::new(name));
+    let questions = QUESTIONS.iter().map(|question| (question.group, named(question.name, question.augment)));
+    let own = OWN.iter().map(|own| (own.group, named(own.name, own.augment)));
+    questions.chain(own).sorted_by_key(|(group, _)| *group).collect()
+}
 
 /// The command line, with a command for each question and each of its own.
 fn command() -> Command {
-    let named = |name: &'static str, augment: fn(Command) -> Command| augment(Command::new(name));
-    let mut commands: Vec<Command> = QUESTIONS.iter().map(|question| named(question.name, question.augment)).collect();
-    // The last question, on what ids stand for, comes at the end of the help, too.
-    let place = commands.len().saturating_sub(1);
-    commands.splice(place..place, OWN.iter().map(|own| named(own.name, own.augment)));
-    let whole = Command::new("swiss-ilp").version(env!("CARGO_PKG_VERSION")).max_term_width(100).after_help(AFTER_HELP);
-    let whole = whole.subcommands(commands).subcommand(Command::new(batch::WORKER).hide(true));
+    let commands = grouped();
+    let whole = Command::new(NAME).version(env!("CARGO_PKG_VERSION")).max_term_width(100).after_help(AFTER_HELP);
+    let help = help_template(whole.get_styles(), &commands);
+    let commands = commands.into_iter().map(|(_, command)| command);
+    let whole = whole.help_template(help).subcommands(commands).subcommand(Command::new(batch::WORKER).hide(true));
     // The options of the output come last in every help.
     let whole = output::OutputArguments::augment_args(whole.subcommand_required(true).arg_required_else_help(true));
     whole.about("Pair a round of a Swiss tournament optimally, and prove it")
+}
+
+/// The help with the commands in their groups: clap has one list of commands.
+fn help_template(styles: &Styles, commands: &[(Group, Command)]) -> String {
+    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let names = commands.iter().map(|(_, command)| command.get_name().len());
+    let width = names.max().unwrap_or_default();
+    let line = |command: &Command| {
+        let (name, about) = (command.get_name(), command.get_about().map(ToString::to_string).unwrap_or_default());
+        format!("  {literal}{name}{literal:#}{:1$}  {about}\n", "", width - name.len())
+    };
+    let groups = commands.iter().chunk_by(|(group, _)| group);
+    let groups = groups.into_iter().map(|(group, commands)| {
+        format!("{header}{group}:{header:#}\n{}\n", commands.map(|(_, command)| line(command)).join(""))
+    });
+    let groups = groups.collect::<String>();
+    format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n{{options}}{{after-help}}"
+    )
 }
 
 /// What the arguments ask for.
@@ -131,7 +166,7 @@ pub fn main() -> ExitCode {
 #[must_use]
 pub fn run_by(clock: Clock, arguments: &[&str]) -> u8 {
     limits::go_by(clock);
-    let arguments: Vec<OsString> = ["swiss-ilp"].iter().chain(arguments).map(OsString::from).collect();
+    let arguments: Vec<OsString> = [NAME].iter().chain(arguments).map(OsString::from).collect();
     run(&arguments) as u8
 }
 

@@ -36,6 +36,7 @@ pub use schemas::schemas;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
+use strum::{Display, VariantArray};
 
 /// What is asked. The type is the arguments of its command, the JSON of a request, and its schema.
 ///
@@ -48,10 +49,29 @@ pub trait Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended>;
 }
 
+/// What a question is about: the headings of the help, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Display, VariantArray)]
+pub enum Group {
+    /// One round of one tournament.
+    #[strum(to_string = "A round")]
+    Round,
+    /// One tournament.
+    #[strum(to_string = "A tournament")]
+    Tournament,
+    /// Many tournaments.
+    #[strum(to_string = "Many tournaments")]
+    Many,
+    /// What the program goes by, and the program itself.
+    #[strum(to_string = "What stands behind")]
+    Behind,
+}
+
 /// A question, for doors that know none by name.
 pub struct Question {
     /// The name: that of the command, and of the function in Python.
     pub name: &'static str,
+    /// What it is about.
+    pub group: Group,
     /// Whether it pairs a round, so that the tournament with the new round can be written.
     pub pairs_a_round: bool,
     /// Read a request from JSON.
@@ -80,11 +100,12 @@ pub trait Asked: Request + DeserializeOwned + JsonSchema + 'static {}
 impl<R: Request + DeserializeOwned + JsonSchema + 'static> Asked for R {}
 
 impl Question {
-    /// The question of this name, whose request is `R`.
+    /// The question of this name and group, whose request is `R`.
     #[must_use]
-    pub const fn new<R: Asked>(name: &'static str) -> Self {
+    pub const fn new<R: Asked>(name: &'static str, group: Group) -> Self {
         Self {
             name,
+            group,
             pairs_a_round: false,
             read: |json| understood::<R>(json).map(|request| Box::new(request) as Box<dyn Request>),
             #[cfg(feature = "cli")]
@@ -133,25 +154,25 @@ pub fn understood<R: DeserializeOwned>(json: &str) -> Result<R, Refusal> {
 #[cfg(feature = "lab")]
 use crate::lab::{MODEL, SOLVE};
 #[cfg(not(feature = "lab"))]
-const SOLVE: Question = Question::new::<solve::Request>("solve").that_pairs();
+const SOLVE: Question = Question::new::<solve::Request>("solve", Group::Round).that_pairs();
 #[cfg(not(feature = "lab"))]
-const MODEL: Question = Question::new::<model::Request>("model");
+const MODEL: Question = Question::new::<model::Request>("model", Group::Behind);
 
 /// Every question, in the order of the help.
 pub static QUESTIONS: &[Question] = &[
     SOLVE,
-    Question::new::<pair::Request>("pair").that_pairs(),
-    Question::new::<compare::Request>("compare"),
-    Question::new::<check::Request>("check"),
-    Question::new::<seed::Request>("seed"),
-    Question::new::<standings::Request>("standings"),
-    Question::new::<verify::Request>("verify"),
-    Question::new::<explain::Request>("explain"),
-    Question::new::<why::Request>("why"),
-    Question::new::<pareto::Request>("pareto"),
-    Question::new::<pareto::PricesRequest>("prices"),
-    Question::new::<info::Request>("info"),
-    Question::new::<convert::Request>("convert"),
+    Question::new::<pair::Request>("pair", Group::Round).that_pairs(),
+    Question::new::<verify::Request>("verify", Group::Round),
+    Question::new::<explain::Request>("explain", Group::Round),
+    Question::new::<why::Request>("why", Group::Round),
+    Question::new::<compare::Request>("compare", Group::Round),
+    Question::new::<pareto::Request>("pareto", Group::Round),
+    Question::new::<pareto::PricesRequest>("prices", Group::Round),
+    Question::new::<check::Request>("check", Group::Tournament),
+    Question::new::<info::Request>("info", Group::Tournament),
+    Question::new::<convert::Request>("convert", Group::Tournament),
+    Question::new::<seed::Request>("seed", Group::Tournament),
+    Question::new::<standings::Request>("standings", Group::Tournament),
     MODEL,
-    Question::new::<rule::Request>("rule"),
+    Question::new::<rule::Request>("rule", Group::Behind),
 ];

@@ -33,6 +33,7 @@ mod cli {
     mod commands;
     mod engine;
     mod hints;
+    mod installed;
     mod limits_of_commands;
     mod new_files;
     mod options;

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// Play the tournaments of an experiment, paired by systems and models, and compare what they are worth
+/// Play an experiment by systems and models, and compare them
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -4,7 +4,7 @@ use crate::questions::asked::{FileAsked, SystemAsked, TimeAsked, WishesAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Replay every round of a tournament and compare it with what a system makes of it
+/// Replay every round, and compare it with what a system makes of it
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

@@ -8,7 +8,7 @@ use crate::solve::Ties;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Set a round as systems and models pair it side by side, and count the price of the rules
+/// Pair a round by systems and models, and say what the rules cost
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

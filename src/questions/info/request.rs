@@ -4,7 +4,7 @@ use crate::questions::asked::{FileAsked, TimeAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Sum up a tournament file: who is absent, late or away, and what holds for the next round
+/// Say who plays, who is away, and what holds for the next round
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

@@ -4,7 +4,7 @@ use crate::questions::asked::{LimitsAsked, NewFolder, RoundAsked, SystemAsked, W
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Pair a round as a rule-based system would
+/// Pair a round by the rules of a system
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

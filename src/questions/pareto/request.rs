@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::num::NonZero;
 
-/// List the pairings that no other one dominates between two criteria
+/// List the best compromises between two criteria
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
@@ -41,7 +41,7 @@ pub struct Request {
     pub limits: LimitsAsked,
 }
 
-/// List what it costs to make fewer boards of a kind, such as those inside one federation
+/// Say what fewer boards of a kind cost, such as of one federation
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

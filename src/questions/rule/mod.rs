@@ -6,7 +6,7 @@ use crate::rules::Entry;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Show what an id stands for, of a rule or of a message, or list them all
+/// Say what an id means, of a rule or of a message, or list them all
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

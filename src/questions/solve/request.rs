@@ -12,7 +12,7 @@ use serde::Deserialize;
 use std::io::Write;
 use std::num::NonZero;
 
-/// Pair a round optimally, and prove and verify it
+/// Pair a round as well as it can be, and prove it
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

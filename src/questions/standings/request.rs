@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::str::FromStr;
 
-/// Rank the players
+/// Rank the players, with tie-breaks
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

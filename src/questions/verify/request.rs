@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// Hold a pairing from anywhere to the rules of a model or system, and beside the optimum and the systems
+/// Check a pairing against rules, the optimum and other systems
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

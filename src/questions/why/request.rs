@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::num::NonZero;
 
-/// Say why two players do not meet, or do: the rule that forbids it, or the exact price of the other way
+/// Say why two players meet or do not, and what the other way costs
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

@@ -176,13 +176,9 @@ fn every_command_and_option_is_in_the_guide() {
     let help = |arguments: &[&str]| stdout(&run(arguments, ""));
     let pages = names("docs/src/guide").into_iter().filter(|name| name.ends_with(".md"));
     let guide: String = pages.map(|page| text(&format!("docs/src/guide/{page}"))).collect();
-    let overview = help(&["--help"]);
-    let commands = overview.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(commands.len() > 8, "{overview}");
-    for command in commands.into_iter().filter(|command| *command != "help") {
+    for command in swiss_ilp::cli::commands() {
         assert!(guide.contains(&format!("swiss-ilp {command} ")), "the guide does not show {command}");
-        let help = help(&[command, "--help"]);
+        let help = help(&[&command, "--help"]);
         let words = help.lines().filter(|line| line.trim_start().starts_with('-')).flat_map(str::split_whitespace);
         // An option may have a value that can be left out: --option[=<VALUE>].
         let names = words.filter_map(|word| word.split('[').next());

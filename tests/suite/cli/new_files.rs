@@ -56,6 +56,8 @@ const ROWS: &[Row] = &[
     (&["batch", "--html"], &["batch", "t.json", "--models", "m.toml", "--html", "OUT", "--force"], READ),
     (&["simulate", "--out"], &["simulate", "e.toml", "--out", "OUT", "--force"], &["sim"]),
     (&["generate", "--out"], &["generate", "g.toml", "--out", "OUT", "--force"], &["gen"]),
+    // It reads no file.
+    (&["man", "out"], &["man", "OUT", "--force"], &[]),
     (&["--dutch", "-p"], &["--dutch=2026", "t.json", "-p", "OUT"], &["t.json"]),
     (&["--dutch", "-p"], &["--dutch=2026", "-p", "OUT"], &["t.json"]),
     (&["--dutch", "-o"], &["--dutch=2026", "-g", "c.txt", "-o", "OUT"], &["c.txt"]),

@@ -54,6 +54,7 @@ const UNSEEN: &[(&[&str], &str)] = &[
     (&["simulate", "--resume"], "is of files"),
     (&["simulate", "--parquet"], "is of files"),
     (&["generate", "--force"], "is of files"),
+    (&["man", "--force"], "is of files"),
     (&["explain", "--live"], "is of the page"),
     (&["check", "--standings"], "is of reports that name their tie-breaks; questions::check"),
 ];
