@@ -33,7 +33,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test web web-test setup-web deny docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz states web-sizes packed packed-page page-tests
+.PHONY: help demo test web web-test setup-web setup-bundle deny docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz states web-sizes packed packed-page page-tests
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -102,7 +102,7 @@ packed: web ## Make web/packed again: the page and the module that the program w
 	node web/build.mjs --packed $(TARGET_DIR)/web/swiss-ilp.wasm
 	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
 
-packed-page: ## Make the page in web/packed again, and leave the module
+packed-page: setup-bundle ## Make the page in web/packed again, and leave the module
 	node web/build.mjs --packed
 	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
 
@@ -304,7 +304,12 @@ setup-web:
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q </dev/null && \
 	    apt-get install -y -q $$missing </dev/null; } || { \
 	  echo "to build for WebAssembly, install:$$missing" >&2; exit 1; }; fi
-	@test -x web/node_modules/.bin/wasm-opt || npm ci --prefix web --no-audit --no-fund >/dev/null
+	@$(MAKE) --no-print-directory setup-bundle
+
+# Binaryen and esbuild, of the versions in the lock file.
+setup-bundle:
+	@for tool in node npm xz; do command -v $$tool >/dev/null || { echo "to make the page, install $$tool" >&2; exit 1; }; done
+	@npm ls --prefix web >/dev/null 2>&1 || npm ci --prefix web --no-audit --no-fund >/dev/null
 
 setup-fuzz:
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --quiet --locked cargo-fuzz

@@ -22,7 +22,15 @@ const ITS_BUILD: [&str; 2] = ["web/Cargo.toml", "web/build.rs"];
 const NOT_IN_IT: [&str; 7] =
     ["src/batch", "src/cli", "src/lab", "src/main.rs", "src/page/live.rs", "crates/*/tests", "README.md"];
 /// What the page around it is made from.
-const PAGE: [&str; 6] = ["instances", "models", "src/page/page.css", "web/build.mjs", "web/page", "web/swiss-ilp.mjs"];
+const PAGE: [&str; 7] = [
+    "instances",
+    "models",
+    "src/page/page.css",
+    "web/build.mjs",
+    "web/package-lock.json",
+    "web/page",
+    "web/swiss-ilp.mjs",
+];
 /// What of those folders is in no page.
 const NOT_IN_PAGE: [&str; 2] = ["instances/benchmark-set", "instances/errata"];
 
