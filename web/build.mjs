@@ -4,7 +4,7 @@
 // It makes index.html in the folder, and in its folder pkg the package for other programs.
 //
 // node web/build.mjs --packed [MODULE]
-// It makes web/packed: what the program needs to write pages (page.html, and module.txt if there is a new module).
+// It makes the page of the book, from which the program writes pages, too. Without a module the page keeps the one that it has.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,6 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
 import { fromSigns, inSigns, unlzma } from './page/unpack.mjs';
+import { PACKED, moduleText } from './packed.mjs';
 import { declarations } from './types.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -41,7 +42,7 @@ function packed(bytes) {
 }
 
 const isPacked = process.argv[2] === '--packed';
-const [module, folder] = isPacked ? [process.argv[3], join(here, 'packed')] : process.argv.slice(2);
+const [module, folder] = isPacked ? [process.argv[3], dirname(PACKED)] : process.argv.slice(2);
 const names = (folder, pattern) => readdirSync(join(root, folder)).filter((name) => pattern.test(name)).sort();
 const models = names('models', /\.toml$/).map((name) => [name.replace('.toml', ''), read('models', name)]).filter(([, text]) => /^formulation = "pairs"/m.test(text) && /^kind = "objective"/m.test(text));
 const first = (name) => (name === 'pairs' ? 0 : name === 'fair' ? 1 : 2);
@@ -67,18 +68,15 @@ const parts = {
   parts: packed(Buffer.from(JSON.stringify(unpacked))),
   boot,
 };
+// The module may have any sign in it, so it comes last.
 const html = read('web/page/index.html').replace(/\{\{(\w+)\}\}/g, (place, name) => parts[name] ?? place);
-for (const place of ['{{state}}', '{{module}}']) if (html.split(place).length !== 2) throw new Error(`the page has not one ${place}`);
+if (html.split('{{module}}').length !== 2) throw new Error('the page has not one place for the module');
+const text = module ? packed(readFileSync(module)) : moduleText(readFileSync(PACKED, 'utf8'));
+const page = html.replace('{{module}}', () => text);
 mkdirSync(folder, { recursive: true });
-if (isPacked) {
-  writeFileSync(join(folder, 'page.html'), html);
-  if (module) writeFileSync(join(folder, 'module.txt'), packed(readFileSync(module)));
-  process.exit();
-}
-const text = packed(readFileSync(module));
-const page = html.replace('{{state}}', '{}').replace('{{module}}', () => text);
-writeFileSync(join(folder, 'index.html'), page);
-console.log(`the page has ${Buffer.byteLength(page)} bytes, of which ${Buffer.byteLength(text)} are the module, which has ${readFileSync(module).length}`);
+writeFileSync(isPacked ? PACKED : join(folder, 'index.html'), page);
+console.log(`the page has ${Buffer.byteLength(page)} bytes, of which ${Buffer.byteLength(text)} are the module`);
+if (isPacked) process.exit();
 
 // The package is in a folder of its own.
 const pkg = join(folder, 'pkg');
