@@ -20,6 +20,14 @@ export async function started(browser, options = {}, hash = "", page = file) {
   return one;
 }
 
+/** Go where a link of this fragment leads, from where the page is. */
+export async function follow(page, hash) {
+  await page.evaluate((to) => { location.hash = to; }, hash);
+  // The page puts its state there in place of what it has followed.
+  await page.waitForURL((url) => url.hash !== hash);
+  await settled(page);
+}
+
 /** What the page shows, as text, but for what it shows of a slider as long as that is held. */
 export const shown = (page) => page.evaluate(() => ["bar", "frame", "panel", "sheet"].map((id) => {
   const copy = document.getElementById(id).cloneNode(true);

@@ -116,7 +116,8 @@ fn the_packed_page_is_whole_and_of_its_parts() {
         assert!(!is_another(name), "{PACKED}: {remedy}");
     }
     if is_another("sources-of-module") {
-        let said = format!("{PACKED}: the module is older than its sources; `make packed` makes it again, for a release");
+        let said =
+            format!("{PACKED}: the module is older than its sources; `make packed` makes it again, for a release");
         assert!(std::env::var("PACKED").as_deref() != Ok("fresh"), "{said}");
         eprintln!("{said}");
     }
