@@ -33,7 +33,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test web web-test setup-web deny dist dist-check docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-dist-check setup-fuzz states web-sizes packed packed-page page-tests
+.PHONY: help demo test web web-test setup-web setup-bundle deny dist dist-check docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-dist-check setup-fuzz states web-sizes packed packed-page page-tests
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -71,20 +71,20 @@ deny: setup-deny ## Hold the crates to .cargo/deny.toml: licences, sources and d
 
 # playwright-core and axe-core, of the versions in the lock file. Chromium is Debian's. The program is the one that the tests have
 # built: alone it would be compiled once more, because development's crates ask for other features. The page for any tournament is
-# the one in web/packed; if that is older than its sources, a new one is built, where it can be.
+# the one in the book; if that is older than its sources, a new one is built, where it can be.
 page: setup setup-page ## Test the pages of explain, compare and batch, and that for any tournament, in a headless Chromium (WALKS=200)
 	$(CARGO) build $(TESTED) --bins --tests
 	@made=; \
 	if ! PACKED=fresh $(CARGO) test $(TESTED) --test suite web::packed:: >/dev/null 2>&1; then \
-	  echo 'web/packed is older than its sources (make packed makes it again)'; \
+	  echo 'the page in the book is older than its sources (make packed makes it again)'; \
 	  if $(MAKE) --no-print-directory setup-web; then $(MAKE) --no-print-directory web && made=$(abspath $(TARGET_DIR))/web || exit 1; \
 	  else echo 'nothing for WebAssembly can be installed here: the older one is tested' >&2; fi; \
 	fi; \
 	$(MAKE) --no-print-directory page-tests MADE=$$made WALKS=$(PAGE_WALKS)
 
-# MADE is a folder of make web; without it what is in web/packed is tested.
+# MADE is a folder of make web; without it the page in the book is tested.
 page-tests:
-	node web/test.mjs $(if $(MADE),$(MADE)/swiss-ilp.wasm,web/packed/module.txt) $(TARGET_DIR)/release/swiss-ilp instances
+	node web/test.mjs $(if $(MADE),$(MADE)/swiss-ilp.wasm,docs/src/pages/browser.html) $(TARGET_DIR)/release/swiss-ilp instances
 	MADE=$(MADE) PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp WALKS=$(WALKS) tests/page/run.sh
 
 # Debian's compiler has no standard library for WebAssembly: it is built from Debian's source of it, which takes a bootstrap option.
@@ -98,11 +98,11 @@ web: setup-web ## Build the page for browsers, target/web/index.html, and the pa
 	node web/build.mjs $(TARGET_DIR)/web/swiss-ilp.wasm $(TARGET_DIR)/web
 
 # A release has the module of its sources. Between releases it may be older: it is a megabyte each time.
-packed: web ## Make web/packed again: the page and the module that the program writes pages from
+packed: web ## Make the page for browsers in the book again, from which the program writes pages, too
 	node web/build.mjs --packed $(TARGET_DIR)/web/swiss-ilp.wasm
 	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
 
-packed-page: ## Make the page in web/packed again, and leave the module
+packed-page: setup-bundle ## Make the page for browsers in the book again, and leave the module in it
 	node web/build.mjs --packed
 	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
 
@@ -315,7 +315,12 @@ setup-web:
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q </dev/null && \
 	    apt-get install -y -q $$missing </dev/null; } || { \
 	  echo "to build for WebAssembly, install:$$missing" >&2; exit 1; }; fi
-	@test -x web/node_modules/.bin/wasm-opt || npm ci --prefix web --no-audit --no-fund >/dev/null
+	@$(MAKE) --no-print-directory setup-bundle
+
+# Binaryen and esbuild, of the versions in the lock file.
+setup-bundle:
+	@for tool in node npm xz; do command -v $$tool >/dev/null || { echo "to make the page, install $$tool" >&2; exit 1; }; done
+	@npm ls --prefix web >/dev/null 2>&1 || npm ci --prefix web --no-audit --no-fund >/dev/null
 
 setup-fuzz:
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --quiet --locked cargo-fuzz

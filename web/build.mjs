@@ -4,40 +4,24 @@
 // It makes index.html in the folder, and in its folder pkg the package for other programs.
 //
 // node web/build.mjs --packed [MODULE]
-// It makes web/packed: what the program needs to write pages (page.html, and module.txt if there is a new module).
+// It makes the page of the book, from which the program writes pages, too. Without a module the page keeps the one that it has.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSync, transformSync } from 'esbuild';
 import { fromSigns, inSigns, unlzma } from './page/unpack.mjs';
+import { PACKED, moduleText } from './packed.mjs';
 import { declarations } from './types.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '..');
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
 
-const IMPORT = /^import \{[^}]*\} from "([^"]+)";\n/gm;
-
-/** Lines that are comments alone. */
-const COMMENT = /^ *(\/\/|\/\*\*|\*).*\n/gm;
-
-const DECLARED = /^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/gm;
-
-/** A module with all that it imports, as one script. So every name at the top must be another one. */
-function joined(entry, seen = new Map()) {
-  const file = resolve(entry);
-  if (seen.has(file)) return '';
-  seen.set(file, null);
-  const text = readFileSync(file, 'utf8');
-  for (const [, name] of text.matchAll(DECLARED)) {
-    if (seen.has(name)) throw new Error(`${name} is declared by ${seen.get(name)} and by ${file}`);
-    seen.set(name, file);
-  }
-  const before = [...text.matchAll(IMPORT)].map(([, path]) => joined(join(dirname(file), path), seen));
-  return before.join('') + text.replace(IMPORT, '').replace(/^export /gm, '').replace(COMMENT, '').replace(/^ +/gm, '');
-}
+/** A module of the page with all that it imports, as one small script. */
+const bundled = (name, format = 'esm') => buildSync({ entryPoints: [join(here, 'page', name)], bundle: true, minify: true, format, charset: 'utf8', legalComments: 'none', write: false }).outputFiles[0].text.trimEnd();
 
 /** A script keeps its signs; none may end its element. */
 function script(text) {
@@ -49,7 +33,7 @@ const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base
 
 /** Bytes as the page has them: packed by LZMA, in signs. */
 function packed(bytes) {
-  const made = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=3,pb=0', '--stdout'], { input: bytes, maxBuffer: 1 << 28 });
+  const made = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0,nice=100,depth=1000', '--stdout'], { input: bytes, maxBuffer: 1 << 28 });
   // The head has the length in place of "until the end".
   made.writeBigUInt64LE(BigInt(bytes.length), 5);
   const text = inSigns(made);
@@ -58,7 +42,7 @@ function packed(bytes) {
 }
 
 const isPacked = process.argv[2] === '--packed';
-const [module, folder] = isPacked ? [process.argv[3], join(here, 'packed')] : process.argv.slice(2);
+const [module, folder] = isPacked ? [process.argv[3], dirname(PACKED)] : process.argv.slice(2);
 const names = (folder, pattern) => readdirSync(join(root, folder)).filter((name) => pattern.test(name)).sort();
 const models = names('models', /\.toml$/).map((name) => [name.replace('.toml', ''), read('models', name)]).filter(([, text]) => /^formulation = "pairs"/m.test(text) && /^kind = "objective"/m.test(text));
 const first = (name) => (name === 'pairs' ? 0 : name === 'fair' ? 1 : 2);
@@ -66,15 +50,15 @@ models.sort(([one], [other]) => first(one) - first(other) || (one < other ? -1 :
 const teaching = names('instances', /^teaching-.*\.json$/).map((name) => [name.replace('.json', ''), JSON.stringify(JSON.parse(read('instances', name)))]);
 const [, version] = /^version = "([^"]+)"/m.exec(read('Cargo.toml'));
 
-const style = `${read('src/page/page.css')}${read('web/page/style.css')}`;
-const boot = script(joined(join(here, 'page/boot.mjs')));
-const main = joined(join(here, 'page/main.mjs'));
+const style = transformSync(`${read('src/page/page.css')}${read('web/page/style.css')}`, { loader: 'css', minify: true, charset: 'utf8' }).code.trimEnd();
+const boot = script(bundled('boot.mjs'));
+const main = bundled('main.mjs');
 const given = JSON.stringify({ version, models: Object.fromEntries(models), teaching: Object.fromEntries(teaching) });
 // In this order: the last one needs the others.
 const unpacked = [
   ['style', { textContent: style }],
   ['script', { id: 'given', type: 'application/json', textContent: given }],
-  ['script', { id: 'worker', type: 'text/plain', textContent: joined(join(here, 'page/worker.mjs')) }],
+  ['script', { id: 'worker', type: 'text/plain', textContent: bundled('worker.mjs', 'iife') }],
   ['script', { type: 'module', textContent: main }],
 ];
 const policy = ["default-src 'none'", `script-src ${hash(boot)} ${hash(main)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'worker-src blob:', 'img-src data:', "base-uri 'none'", "form-action 'none'"].join('; ');
@@ -84,18 +68,15 @@ const parts = {
   parts: packed(Buffer.from(JSON.stringify(unpacked))),
   boot,
 };
+// The module may have any sign in it, so it comes last.
 const html = read('web/page/index.html').replace(/\{\{(\w+)\}\}/g, (place, name) => parts[name] ?? place);
-for (const place of ['{{state}}', '{{module}}']) if (html.split(place).length !== 2) throw new Error(`the page has not one ${place}`);
+if (html.split('{{module}}').length !== 2) throw new Error('the page has not one place for the module');
+const text = module ? packed(readFileSync(module)) : moduleText(readFileSync(PACKED, 'utf8'));
+const page = html.replace('{{module}}', () => text);
 mkdirSync(folder, { recursive: true });
-if (isPacked) {
-  writeFileSync(join(folder, 'page.html'), html);
-  if (module) writeFileSync(join(folder, 'module.txt'), packed(readFileSync(module)));
-  process.exit();
-}
-const text = packed(readFileSync(module));
-const page = html.replace('{{state}}', '{}').replace('{{module}}', () => text);
-writeFileSync(join(folder, 'index.html'), page);
-console.log(`the page has ${Buffer.byteLength(page)} bytes, of which ${Buffer.byteLength(text)} are the module, which has ${readFileSync(module).length}`);
+writeFileSync(isPacked ? PACKED : join(folder, 'index.html'), page);
+console.log(`the page has ${Buffer.byteLength(page)} bytes, of which ${Buffer.byteLength(text)} are the module`);
+if (isPacked) process.exit();
 
 // The package is in a folder of its own.
 const pkg = join(folder, 'pkg');

@@ -1,11 +1,11 @@
 // Asks the module of real and teaching rounds, by every model of pairs and every system, and compares with the native program.
 //
-// node web/test.mjs MODULE PROGRAM INSTANCES; a module in a .txt is packed
+// node web/test.mjs MODULE PROGRAM INSTANCES; the module may be that of a page
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromSigns, unlzma } from './page/unpack.mjs';
+import { moduleOf } from './packed.mjs';
 import { load } from './swiss-ilp.mjs';
 
 const MODELS = ['pairs', 'fair', 'swiss', 'monrad', 'burstein', 'random', 'soft-bans', 'mcmahon', 'debating'];
@@ -23,7 +23,7 @@ const REAL = {
 };
 
 const [, , module, program, instances] = process.argv;
-const bytes = module.endsWith('.txt') ? unlzma(fromSigns(readFileSync(module, 'utf8'))) : readFileSync(module);
+const bytes = moduleOf(module);
 const ask = await load(bytes);
 
 /** What the program writes. */

@@ -1,13 +1,25 @@
-// The rounds of the course, each with the tab and the question of its chapter: `#lesson=game`.
+// The rounds of the course, each with the tab and the question of its chapter: `#lesson=game`. A level names the next one.
+
+const teaching = (name) => ({ teaching: `teaching-${name}` });
 
 export const LESSONS = {
-  game: { source: { teaching: "teaching-game" }, tab: "guess", hide: ["optimum"], question: "Ten players: pair them by hand. Can you beat the optimiser?" },
-  round: { source: { teaching: "teaching-6" }, tab: "solve", question: "Six players, three boards. Which of the pairs may not meet, and what is each board worth?" },
-  text: { source: { teaching: "teaching-weights" }, tab: "change", question: "One big wish against two small ones: move a weight until another pairing is best." },
-  relaxation: { source: { teaching: "teaching-triangle" }, tab: "prove", question: "Two triangles: why do the players’ numbers alone prove too little?" },
-  duals: { source: { teaching: "teaching-8" }, tab: "prove", question: "Eight numbers prove that nothing is better. Can you make their sum smaller?" },
-  tiers: { source: { teaching: "teaching-weights" }, model: "fair", tab: "solve", question: "Scores first, then colours: what does a later tier decide?" },
-  federation: { source: { teaching: "teaching-float" }, system: "dutch-2012", tab: "solve", question: "Pairing from the top: what does it cost at the bottom?" },
-  why: { source: { teaching: "teaching-8" }, tab: "why", chosen: [1, 4], question: "Why not 1-4? What does the wish cost?" },
-  rounds: { source: { teaching: "teaching-ties" }, tab: "solve", question: "Three pairings, one value: find all of them." },
+  round: { source: teaching("6"), tab: "guess", hide: ["optimum"], next: "eight", question: "Six players: four pairings are legal. Draw each of them. Which is worth most?" },
+  eight: { source: teaching("8"), tab: "guess", hide: ["optimum"], next: "game", question: "Eight players: pair them from the top. What is left at the bottom, and can you do better?" },
+  game: { source: teaching("game"), tab: "guess", hide: ["optimum"], question: "Ten players: pair them by hand. Can you beat the optimiser?" },
+  ten: { source: teaching("10"), tab: "guess", hide: ["optimum"], question: "Ten players, of whom one is absent: who gets the bye?" },
+  text: { source: teaching("third-colour"), tab: "change", question: "Ada and Cleo lead, and have not met. Switch off the rule of the third colour: what changes?" },
+  symmetry: { source: teaching("8"), tab: "solve", question: "One pairing on four numbered boards: in how many orders can it be written down?" },
+  relaxation: { source: teaching("triangle"), tab: "prove", question: "Two triangles: why do the players’ numbers alone prove too little?" },
+  duals: { source: teaching("8"), tab: "prove", question: "Eight numbers prove that nothing is better. Can you make their sum smaller?" },
+  tiers: { source: teaching("weights"), tab: "change", question: "One big wish against two small ones: move a weight until another pairing is best." },
+  federation: { source: teaching("float"), system: "dutch-2012", tab: "guess", hide: ["optimum"], question: "Pair from the top, equal scores first, as an arbiter would. Who has to move down?" },
+  why: { source: teaching("8"), tab: "why", question: "Ada asks why she does not play Dan. Choose both cards: what would it cost everybody else?" },
+  rounds: { source: teaching("ties"), tab: "solve", question: "Three pairings, one value: find all of them." },
 };
+
+/** The state that a lesson opens with is different from the first one in this; null if there is no such lesson. */
+export function opening(lesson) {
+  if (!Object.hasOwn(LESSONS, lesson)) return null;
+  const { next, ...state } = LESSONS[lesson];
+  return { ...state, lesson };
+}

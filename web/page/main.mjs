@@ -4,8 +4,9 @@ import { h, show } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { Engine } from "./engine.mjs";
 import { opened, save } from "./files.mjs";
-import { LESSONS } from "./lessons.mjs";
+import { LESSONS, opening } from "./lessons.mjs";
 import { Round, SYSTEMS, obstacle, pairsText } from "./round.mjs";
+import { sheet } from "./sheet.mjs";
 import { FIRST, NEW_ROUND, Store, fromBinary, fromLink, linked, stateFrom } from "./state.mjs";
 import { change } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
@@ -104,8 +105,10 @@ class Page {
   async #follow() {
     if (location.hash === this.#link) return;
     const state = await stateOf(location.hash);
+    // The address is that of the state again, even if the link leads to where the page is.
+    this.#written = null;
     if (state) this.#store.set(state);
-    else this.#say("This link is not whole.");
+    this.#say(state ? "" : "This link is not whole.");
   }
 
   #say(text) {
@@ -147,7 +150,7 @@ class Page {
   }
 
   #choose(source) {
-    this.#store.set({ ...NEW_ROUND, source, round: null, tables: {}, hide: [], question: "", tab: this.state.tab });
+    this.#store.set({ ...NEW_ROUND, source, round: null, tables: {}, hide: [], question: "", lesson: null, tab: this.state.tab });
   }
 
   /** The file of a source: bytes with a number of their own. */
@@ -202,10 +205,10 @@ class Page {
     this.#bar(round);
     const drawn = this.#draw(round, list);
     this.#panel(round);
-    this.#sheet(round, drawn);
+    show(byId("sheet"), sheet(round, drawn));
     this.#engine.end();
-    this.#status();
     this.#remember();
+    this.#status();
   }
 
   #tournament(round, file) {
@@ -253,7 +256,7 @@ class Page {
           h("label", null, "Cards ", choice("Cards", state.cards, [["auto", "as they fit"], ["all", "with everything"], ["names", "names"], ["numbers", "numbers"]], (cards) => this.#store.set({ cards }))),
           h("label", null, "Stop after ", choice("Time limit", state.seconds ?? "", LIMITS, (value) => this.#store.set({ seconds: value === "" ? null : Number(value) }))),
           button(this.#isDark ? "Light" : "Dark", () => this.#turn(), { id: "theme" }),
-          button("Print the wall sheet", () => print())))),
+          button("Print the sheet", () => print())))),
     ]);
   }
 
@@ -332,10 +335,17 @@ class Page {
       h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, names.map((name) => h("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": "panel", tabindex: name === shown ? 0 : -1, onclick: () => go(name),
       }, TABS[name].title))),
-      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.state.question && h("p", { class: "first-note" }, this.state.question), round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF) or JSON file, or choose a teaching round above.")),
+      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF) or JSON file, or choose a teaching round above.")),
       h("div", { id: "status", key: "status" }),
       h("p", { class: "hint promise", key: "promise" }, "Computed on this machine: nothing leaves your browser."),
     ]);
+  }
+
+  /** What a teacher or a chapter asks; after a level of the game, the way to the next one. */
+  #question() {
+    const { question, lesson } = this.state;
+    const next = LESSONS[lesson]?.next;
+    return question && h("p", { class: "first-note", key: "question" }, question, next && [" ", h("a", { href: `#lesson=${next}` }, "The next level")]);
   }
 
   #status() {
@@ -350,20 +360,6 @@ class Page {
       isLong && button("Stop", () => this.#engine.stop({ ended: "stopped", said: "It was stopped.", notes: [] }), { key: "stop", id: "stop" }),
       !isLong && this.#engine.wasStopped && button("Go on", () => this.#engine.again(), { key: "again" }),
     ].filter(Boolean));
-  }
-
-  /** The list of boards for the wall. It is seen in print alone. */
-  #sheet(round, lines) {
-    const row = ({ pair, label }) => {
-      const score = (id) => round.players.get(id)?.score ?? "";
-      const name = (id) => (id === 0 ? "bye" : round.players.get(id)?.name);
-      return h("tr", null, h("td", null, label), h("td", null, pair[0]), h("td", null, name(pair[0])), h("td", null, score(pair[0])), h("td", { class: "result" }, pair[1] === 0 ? "" : ":"), h("td", null, pair[1] || ""), h("td", null, name(pair[1])), h("td", null, score(pair[1])));
-    };
-    const boards = lines.filter(({ kind }) => kind === "board" || kind === "wrong");
-    show(byId("sheet"), round.list ? [
-      h("h1", null, round.list.tournament, h("span", { class: "sub" }, `Round ${round.list.round}`)),
-      h("table", null, h("thead", null, h("tr", null, ["Board", "No.", "White", "Score", "Result", "No.", "Black", "Score"].map((head) => h("th", { scope: "col" }, head)))), h("tbody", null, boards.map(row))),
-    ] : []);
   }
 
   /** Write the state into the address bar, once it has rested: browsers take few addresses a second, and none that is too long. */
@@ -403,7 +399,10 @@ class Page {
 async function stateOf(hash) {
   if (hash.length < 2) return BEGINNING;
   const lesson = /^#lesson=(.*)$/.exec(hash)?.[1];
-  if (lesson !== undefined) return Object.hasOwn(LESSONS, lesson) ? { ...FIRST, ...LESSONS[lesson] } : null;
+  if (lesson !== undefined) {
+    const state = opening(lesson);
+    return state && { ...FIRST, ...state };
+  }
   return fromLink(hash.slice(1));
 }
 

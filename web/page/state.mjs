@@ -34,6 +34,8 @@ export const FIRST = {
   // What a teacher hides: `optimum`; and what is asked.
   hide: [],
   question: "",
+  // The lesson of the course that asks it.
+  lesson: null,
   // Whose guess it is; and the guesses of a class, from their links: `{ who, mine }`, where `mine` is null if it is of another round.
   who: "",
   pupils: [],
@@ -156,6 +158,7 @@ const SOUND = {
   seconds: (value) => value === null || (typeof value === "number" && value > 0),
   hide: isTexts,
   question: (value) => typeof value === "string",
+  lesson: (value) => value === null || typeof value === "string",
   who: (value) => typeof value === "string",
   pupils: (value) => Array.isArray(value) && value.every((one) => typeof one?.who === "string" && (one.mine === null || isPairs(one.mine))),
 };

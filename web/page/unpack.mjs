@@ -1,46 +1,46 @@
 // What is packed in the page: by LZMA, a third smaller than what browsers unpack by themselves, and written with seven bits a byte.
 
-/** Signs that no script element keeps, or no file: a group of seven bits that would be one of them shares a sign of two bytes with the next. */
-const UNKEPT = [0, 10, 13, 60];
+/**
+ * Signs that no script element keeps, or no file, or not every editor. Seven bits that would be one of them are written with the eight
+ * bits after them, as one sign of two bytes: there are 7 × 256 of these from U+0100 to U+07FF.
+ */
+const UNKEPT = [0, 8, 10, 12, 13, 60, 127];
 
-/** Bytes as text. The first sign of two bytes is U+0100. */
+/** Bytes as text. */
 export function inSigns(bytes) {
-  const groups = [];
-  let [bits, count] = [0, 0];
-  for (const byte of bytes) {
-    bits = (bits << 8) | byte;
-    for (count += 8; count >= 7;) {
-      count -= 7;
-      groups.push((bits >> count) & 0x7f);
-    }
-    bits &= 0x7f;
-  }
-  if (count > 0) groups.push((bits << (7 - count)) & 0x7f);
+  let [at, bits, count] = [0, 0, 0];
+  const take = (wanted) => {
+    for (; count < wanted; count += 8, at += 1) bits = (bits << 8) | (bytes[at] ?? 0);
+    count -= wanted;
+    const taken = bits >> count;
+    bits &= (1 << count) - 1;
+    return taken;
+  };
   const signs = [];
-  for (let at = 0; at < groups.length; at += 1) {
-    const place = UNKEPT.indexOf(groups[at]);
-    signs.push(String.fromCharCode(place < 0 ? groups[at] : 0x100 + 0x80 * place + (groups[(at += 1)] ?? 0)));
+  while (at - count / 8 < bytes.length) {
+    const sign = take(7);
+    const place = UNKEPT.indexOf(sign);
+    signs.push(String.fromCharCode(place < 0 ? sign : 0x100 * (place + 1) + take(8)));
   }
   return signs.join("");
 }
 
-/** What [`inSigns`] has written, with up to a byte of zeros after it. */
+/** What [`inSigns`] has written, with up to two bytes of zeros after it. */
 export function fromSigns(text) {
-  const bytes = new Uint8Array(Math.ceil((text.length * 14) / 8));
+  const bytes = new Uint8Array(Math.ceil((text.length * 15) / 8));
   let [bits, count, end] = [0, 0, 0];
-  const put = (group) => {
-    bits = ((bits << 7) | group) & 0x3fff;
-    count += 7;
-    if (count >= 8) {
+  const put = (group, size) => {
+    bits = (bits << size) | group;
+    for (count += size; count >= 8; end += 1) {
       count -= 8;
       bytes[end] = bits >> count;
-      end += 1;
     }
+    bits &= 0x7f;
   };
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
-    if (sign >= 0x100) put(UNKEPT[(sign - 0x100) >> 7]);
-    put(sign & 0x7f);
+    if (sign >= 0x100) put(UNKEPT[(sign >> 8) - 1], 7);
+    put(sign & 0xff, sign >= 0x100 ? 8 : 7);
   }
   return bytes.subarray(0, end);
 }

@@ -6,8 +6,10 @@ import path from "node:path";
 import { test } from "node:test";
 import { HARD_RULES, hardOf, switched, weighed, weights } from "../../../web/page/model.mjs";
 import { SYSTEMS } from "../../../web/page/round.mjs";
+import { fromSigns, inSigns } from "../../../web/page/unpack.mjs";
 import { decimal, unitsOf } from "../../../web/page/words.mjs";
 import { program, root } from "../program.mjs";
+import { random } from "./support.mjs";
 
 const folder = path.join(root, "models");
 const texts = readdirSync(folder).filter((name) => name.endsWith(".toml")).map((name) => [name.replace(".toml", ""), readFileSync(path.join(folder, name), "utf8")]).filter(([, text]) => /^kind = "objective"/m.test(text) && !text.includes("objective-of"));
@@ -55,4 +57,17 @@ test("dual values are exact decimals", () => {
   }
   for (const text of ["", "x", "1.25", "1e3", "--1", "1.2.3"]) assert.equal(unitsOf(text, 1), null);
   assert.equal(unitsOf(" \u22121,5 ", 1), -15n);
+});
+
+test("bytes come back from the signs of the page, none of which ends its element", () => {
+  const below = random(1);
+  for (let length = 0; length < 2000; length += 7) {
+    const most = [1, 2, 64, 256][length % 4];
+    const bytes = Uint8Array.from({ length }, () => below(most));
+    const text = inSigns(bytes);
+    const back = fromSigns(text);
+    assert.doesNotMatch(text, /[\0\r\n<]/);
+    assert.deepEqual(back.subarray(0, length), bytes);
+    assert.ok(back.length <= length + 2 && back.subarray(length).every((byte) => byte === 0));
+  }
 });

@@ -1,24 +1,11 @@
-// The page for any tournament, and what a person does in it. It is that of the folder MADE, which `make web` makes, or that of web/packed.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+// The page for any tournament, and what a person does in it. It is that of the folder MADE, which `make web` makes, or that of the book.
 import path from "node:path";
-import { fromSigns, unlzma } from "../../../web/page/unpack.mjs";
+import { PACKED, moduleOf } from "../../../web/packed.mjs";
 import { open } from "../browser.mjs";
-import { root } from "../program.mjs";
 
 export const made = process.env.MADE || null;
 
-/** The page of web/packed, in a folder that goes when the tests end. */
-function packed() {
-  const folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-web-"));
-  process.on("exit", () => rmSync(folder, { recursive: true }));
-  const text = (name) => readFileSync(path.join(root, "web/packed", name), "utf8");
-  const page = path.join(folder, "index.html");
-  writeFileSync(page, text("page.html").replace("{{state}}", "{}").replace("{{module}}", () => text("module.txt")));
-  return page;
-}
-
-export const file = made ? path.join(made, "index.html") : packed();
+export const file = made ? path.join(made, "index.html") : PACKED;
 export const TABS = ["guess", "solve", "why", "prove", "change"];
 
 /** Wait until everything that is wanted has been answered, and the link is that of the state. */
@@ -31,6 +18,14 @@ export async function started(browser, options = {}, hash = "", page = file) {
   const one = await open(browser, page, options, hash);
   await settled(one.page);
   return one;
+}
+
+/** Go where a link of this fragment leads, from where the page is. */
+export async function follow(page, hash) {
+  await page.evaluate((to) => { location.hash = to; }, hash);
+  // The page puts its state there in place of what it has followed.
+  await page.waitForURL((url) => url.hash !== hash);
+  await settled(page);
 }
 
 /** What the page shows, as text, but for what it shows of a slider as long as that is held. */
@@ -63,7 +58,7 @@ export const give = (page, name, content) => page.locator("#open").setInputFiles
 
 /** Ask the module that is in the page, in a worker as the page does: `asked` are questions about a file. */
 export async function asker(page) {
-  const module = Buffer.from(unlzma(fromSigns(await page.locator("#module").textContent()))).toString("base64");
+  const module = Buffer.from(moduleOf(file)).toString("base64");
   await page.evaluate(async (packed) => {
     const worker = new Worker(URL.createObjectURL(new Blob([document.getElementById("worker").textContent], { type: "text/javascript" })));
     worker.postMessage({ module: await WebAssembly.compile(Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))) });

@@ -1,6 +1,6 @@
-//! `web/packed`, from which the program writes pages: whether it is whole, and whether it is of these sources.
+//! The page for any tournament in the book, from which the program writes pages, too: whether it is whole, and of these sources.
 //!
-//! Nobody needs the tools for WebAssembly to build the program. So the module is in the repository, packed, and it is older than the
+//! Nobody needs the tools for WebAssembly to build the program. So the page is in the repository with the module in it, which is older than the
 //! sources as soon as one of them changes. That is no fault: its page says of which version it is, and with the tools `make test`
 //! builds a new one and tests that. A fault is what a page would be wrong by: a module of another version, and a page that is not
 //! made from its parts.
@@ -13,7 +13,8 @@ use std::fs;
 use std::path::Path;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-const FILE: &str = "web/packed/MADE";
+const FILE: &str = "web/MADE";
+const PACKED: &str = "docs/src/pages/browser.html";
 
 /// What the module is made from: files and folders.
 const MODULE: [&str; 7] = ["Cargo.lock", "Cargo.toml", "crates", "instances/errata", "models", "src", "web/src"];
@@ -22,7 +23,16 @@ const ITS_BUILD: [&str; 2] = ["web/Cargo.toml", "web/build.rs"];
 const NOT_IN_IT: [&str; 7] =
     ["src/batch", "src/cli", "src/lab", "src/main.rs", "src/page/live.rs", "crates/*/tests", "README.md"];
 /// What the page around it is made from.
-const PAGE: [&str; 6] = ["instances", "models", "src/page/page.css", "web/build.mjs", "web/page", "web/swiss-ilp.mjs"];
+const PAGE: [&str; 8] = [
+    "instances",
+    "models",
+    "src/page/page.css",
+    "web/build.mjs",
+    "web/package-lock.json",
+    "web/packed.mjs",
+    "web/page",
+    "web/swiss-ilp.mjs",
+];
 /// What of those folders is in no page.
 const NOT_IN_PAGE: [&str; 2] = ["instances/benchmark-set", "instances/errata"];
 
@@ -61,10 +71,13 @@ fn read(path: &str) -> String {
 
 /// What is true now, line by line: a name and its value.
 fn now() -> BTreeMap<&'static str, String> {
+    let page = read(PACKED);
+    let module = page.split_once(r#" id="module">"#).and_then(|(_, rest)| rest.split_once("</script>"));
+    let (module, _) = module.unwrap_or_else(|| panic!("{PACKED} has no module: `make packed` makes it again"));
     BTreeMap::from([
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
-        ("module", sha256(read("web/packed/module.txt").as_bytes())),
-        ("page", sha256(read("web/packed/page.html").as_bytes())),
+        ("module", sha256(module.as_bytes())),
+        ("page", sha256(page.as_bytes())),
         ("sources-of-module", hash_of(&[&MODULE[..], &ITS_BUILD[..]].concat(), &NOT_IN_IT)),
         ("sources-of-page", hash_of(&PAGE, &NOT_IN_PAGE)),
     ])
@@ -100,10 +113,11 @@ fn the_packed_page_is_whole_and_of_its_parts() {
             "its page is older than its parts: `make packed-page` makes it again, which takes a second",
         ),
     ] {
-        assert!(!is_another(name), "web/packed: {remedy}");
+        assert!(!is_another(name), "{PACKED}: {remedy}");
     }
     if is_another("sources-of-module") {
-        let said = "web/packed: the module is older than its sources; `make packed` makes it again, for a release";
+        let said =
+            format!("{PACKED}: the module is older than its sources; `make packed` makes it again, for a release");
         assert!(std::env::var("PACKED").as_deref() != Ok("fresh"), "{said}");
         eprintln!("{said}");
     }

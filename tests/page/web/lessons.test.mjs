@@ -1,0 +1,117 @@
+// The links from the book into the page: each opens its round, its tab and its question, and what it hides is hidden.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { PACKED } from "../../../web/packed.mjs";
+import { LESSONS } from "../../../web/page/lessons.mjs";
+import { launch } from "../browser.mjs";
+import { program, root } from "../program.mjs";
+import { TABS, card, drag, follow, settled, started } from "./support.mjs";
+
+const book = path.join(root, "docs/src");
+const links = readdirSync(book, { recursive: true }).filter((name) => name.endsWith(".md")).flatMap((name) => {
+  const text = readFileSync(path.join(book, name), "utf8").replace(/\s+/g, " ");
+  return [...text.matchAll(/\[([^\]]+)\]\(([^)#]*browser\.html)#([^)]*)\)/g)].map(([, said, file, hash]) => ({ name, said, file: path.resolve(book, path.dirname(name), file), hash }));
+});
+const asked = (...given) => JSON.parse(execFileSync(program, [...given, "--format", "json"], { encoding: "utf8" }));
+
+let browser;
+let one;
+before(async () => {
+  browser = await launch();
+  one = await started(browser);
+});
+after(() => browser.close());
+
+test("each link leads to a lesson of the page in the book, and each chapter begins with its own", () => {
+  for (const { name, file, hash } of links) {
+    assert.equal(file, PACKED, name);
+    assert.ok(Object.hasOwn(LESSONS, hash.replace(/^lesson=/, "")), `${name}: #${hash}`);
+  }
+  const linked = new Set(links.map(({ hash }) => hash.replace("lesson=", "")));
+  assert.deepEqual(Object.keys(LESSONS).filter((lesson) => !linked.has(lesson)), []);
+  const chapters = readdirSync(path.join(book, "course")).filter((name) => name.endsWith(".md") && !["index.md", "teaching.md"].includes(name));
+  assert.ok(chapters.length > 9);
+  for (const name of chapters) {
+    const lesson = name.replace(".md", "");
+    const [first] = links.filter((link) => link.name === path.join("course", name));
+    assert.deepEqual([first?.hash, first?.said], [`lesson=${lesson}`, LESSONS[lesson]?.question], name);
+  }
+});
+
+test("a lesson opens its round, its tab and its question, and what it hides is hidden", async () => {
+  const { page } = one;
+  for (const [lesson, { source, system, tab, hide, question }] of Object.entries(LESSONS)) {
+    const file = path.join(root, "instances", `${source.teaching}.json`);
+    const list = asked("pair", file, "--system", "dutch-2026", "--checklist");
+    const best = String(asked("solve", file).objective[0].value);
+    await follow(page, `#lesson=${lesson}`);
+    const value = (id) => page.locator(id).inputValue();
+    assert.deepEqual([await value("#source"), await value("#round"), await value("#by")], [source.teaching, String(list.round), system ? `system ${system}` : "model pairs"], lesson);
+    assert.deepEqual(await page.$$eval(".card:not(.nobody)", (cards) => cards.map((each) => Number(each.dataset.seat))), list.players.map(({ id }) => id), lesson);
+    assert.equal(await page.locator('[role="tab"][aria-selected="true"]').getAttribute("id"), `tab-${tab}`, lesson);
+    assert.ok((await page.locator("#panel").innerText()).startsWith(question), lesson);
+    assert.equal(await page.locator("#panel .bad, .fault").count(), 0, lesson);
+    for (const other of hide ? TABS : ["solve"]) {
+      await page.locator(`#tab-${other}`).click();
+      await settled(page);
+      const text = await page.locator("#panel").innerText();
+      const seen = await page.locator(".arc:not(.ghost), .badge").count();
+      if (hide) assert.deepEqual([seen, text.includes(best), await page.locator(".sheet .result").count()], [0, false, 0], `${lesson} ${other}: ${text}`);
+      else assert.ok(seen > 0 && text.includes(best), `${lesson}: ${text}`);
+    }
+    await page.locator(".menu summary", { hasText: "Save" }).click();
+    assert.equal(await page.getByRole("button", { name: "Record (JSON)" }).count(), hide ? 0 : 1, lesson);
+    await page.keyboard.press("Escape");
+  }
+  assert.deepEqual([one.complaints, one.requests], [[], []]);
+});
+
+test("whoever sends the link of a lesson hides what the lesson hides, and a level leads to the next one", async () => {
+  const { page } = one;
+  await follow(page, "#lesson=round");
+  await drag(page, 1, 3);
+  await settled(page);
+  await page.reload();
+  await settled(page);
+  assert.equal(await page.locator(".arc").count(), 1);
+  await page.locator("#tab-solve").click();
+  await settled(page);
+  assert.match(await page.locator("#panel").innerText(), /This link hides the optimum/);
+  const levels = [];
+  for (;;) {
+    levels.push(await page.locator(".card").count());
+    const next = page.getByRole("link", { name: "The next level" });
+    if (await next.count() === 0) break;
+    await next.click();
+    await page.waitForURL((url) => !url.hash.startsWith("#lesson"));
+    await settled(page);
+  }
+  assert.deepEqual(levels, [6, 8, 10]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await settled(page);
+  assert.equal(await page.locator(".card").count(), 8);
+});
+
+test("in print, a round without boards is a sheet to fill in, and with boards the list for the wall", async () => {
+  const { page } = one;
+  const file = path.join(root, "instances/teaching-8.json");
+  const { players } = asked("pair", file, "--system", "dutch-2026", "--checklist");
+  await follow(page, "#lesson=eight");
+  await page.emulateMedia({ media: "print" });
+  const visible = async () => page.locator("body").innerText();
+  const text = await visible();
+  for (const { name, colours, opponents } of players) assert.match(text, new RegExp(`${name}\\s+[\\d.]+\\s+${colours}\\s+[WwBb]*\\s+${opponents.join(", ")}`));
+  assert.equal(await page.locator(".pencil tbody tr").count(), players.length / 2);
+  assert.ok(text.includes(LESSONS.eight.question));
+  assert.doesNotMatch(text, /Guess|Undo/);
+  await page.emulateMedia({ media: "screen" });
+  await card(page, 1).click();
+  await card(page, 4).click();
+  await settled(page);
+  await page.emulateMedia({ media: "print" });
+  assert.match(await visible(), /1\s+4\s+Dan\s+1.5\s+:\s+1\s+Ada\s+2/);
+  await page.emulateMedia({ media: "screen" });
+});

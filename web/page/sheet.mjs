@@ -1,0 +1,37 @@
+// The sheet for the printer: the list of boards for the wall, or a round to be paired with a pencil. It is seen in print alone.
+import { h } from "./dom.mjs";
+
+const heads = (names) => h("thead", null, h("tr", null, names.map((head) => h("th", { scope: "col" }, head))));
+
+/** A wish for a colour, as the chapters of the course write it. */
+function wish({ due, strength }) {
+  if (!due || !strength) return "";
+  const letter = due === "white" ? "W" : "B";
+  return { absolute: letter + letter, strong: letter, mild: letter.toLowerCase() }[strength] ?? "";
+}
+
+function wall(round, boards) {
+  const score = (id) => round.players.get(id)?.score ?? "";
+  const name = (id) => (id === 0 ? "bye" : round.players.get(id)?.name);
+  const row = ({ pair: [white, black], label }) => h("tr", null, [label, white, name(white), score(white)].map((text) => h("td", null, text)), h("td", { class: "result" }, black === 0 ? "" : ":"), [black || "", name(black), score(black)].map((text) => h("td", null, text)));
+  return h("table", { key: "wall" }, heads(["Board", "No.", "White", "Score", "Result", "No.", "Black", "Score"]), h("tbody", null, boards.map(row)));
+}
+
+function pencil(round) {
+  const { players } = round.list;
+  const row = (player) => h("tr", null, [player.id, player.name, player.score, player.colours, wish(player), player.opponents.join(", ")].map((text) => h("td", null, text)));
+  const empty = Array.from({ length: Math.ceil(players.length / 2) }, (_, at) => h("tr", null, h("td", null, at + 1), [0, 0, 0].map(() => h("td", { class: "empty" }))));
+  return [
+    round.state.question && h("p", { key: "question" }, round.state.question),
+    h("table", { key: "players" }, heads(["No.", "Player", "Score", "Colours", "Wants", "Has met"]), h("tbody", null, players.map(row))),
+    h("p", { key: "wants" }, "Wants: WW must have White, W should, w would like to; BB, B and b are the same for Black."),
+    h("table", { key: "boards", class: "pencil" }, heads(["Board", "White", "Black", "Value"]), h("tbody", null, empty)),
+  ];
+}
+
+/** The sheet of a round with these lines. Without a board it is one to fill in. */
+export function sheet(round, lines) {
+  if (!round.list) return [];
+  const boards = lines.filter(({ kind }) => kind === "board" || kind === "wrong");
+  return [h("h1", null, round.list.tournament, h("span", { class: "sub" }, `Round ${round.list.round}`)), boards.length > 0 ? wall(round, boards) : pencil(round)].flat();
+}
