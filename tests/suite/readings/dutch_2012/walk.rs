@@ -741,13 +741,21 @@ fn c13(s: &State, pen: &Done, lowest: &[usize], l: &Limits) -> Res<Option<(Pass,
     Ok(None)
 }
 
+/// Brackets that are joined although C.13 does not ask for it: from which turn of the lowest bracket on, and how many. None, by the
+/// article.
+#[derive(Clone, Copy, Default)]
+pub struct Joins {
+    pub from: usize,
+    pub count: usize,
+}
+
 pub struct Outcome {
     pub pairs: Vec<(usize, usize)>,
     pub bye: Option<usize>,
 }
 
 /// C: the whole round. Ok(None): no pairing exists.
-pub fn pair(s: &State, present: &[bool], l: &Limits) -> Res<Option<Outcome>> {
+pub fn pair(s: &State, present: &[bool], l: &Limits, joins: Joins) -> Res<Option<Outcome>> {
     let mut all: Vec<usize> = (0..s.n).filter(|&i| present[i]).collect();
     s.order(&mut all);
     let mut groups: Vec<Vec<usize>> = vec![];
@@ -770,7 +778,16 @@ pub fn pair(s: &State, present: &[bool], l: &Limits) -> Res<Option<Outcome>> {
     // the lowest bracket
     let mut latest: Vec<usize> = vec![];
     let mut backtracked = false;
-    loop {
+    for turn in 0.. {
+        if (joins.from..joins.from + joins.count).contains(&turn)
+            && let Some(d) = stack.pop()
+        {
+            backtracked = true;
+            base.append(&mut latest);
+            latest = d.res;
+            incoming = d.incoming;
+            continue;
+        }
         let md: Vec<usize> = latest.iter().chain(&incoming).copied().collect();
         let n = base.len() + md.len();
         let mut m = m_start(n, md.len());
@@ -833,6 +850,7 @@ pub fn pair(s: &State, present: &[bool], l: &Limits) -> Res<Option<Outcome>> {
             }
         }
     }
+    unreachable!("turns do not end")
 }
 
 #[cfg(test)]
@@ -1043,6 +1061,7 @@ mod tests {
                 strength: (0..tot).map(|_| rnd(4) as u8).collect(),
                 float: (0..tot).map(|_| [float(rnd(4)), float(rnd(4))]).collect(),
                 barred: (0..tot).map(|_| rnd(3) == 0).collect(),
+                unplayed_points: vec![0; tot],
                 top: (0..tot).map(|_| it % 5 == 0 && rnd(2) == 0).collect(),
                 met,
                 odd: rnd(2) == 0,
