@@ -638,21 +638,40 @@ fn m_start(n: usize, m0: usize) -> usize {
     if 2 * m0 < n { m0 } else { 0 }
 }
 
+/// C.1: those of `v` who have no opponent among the residents and those moved down.
+fn lonely(s: &State, res: &[usize], inc: &[usize], v: &[usize]) -> Vec<usize> {
+    v.iter().copied().filter(|&i| !res.iter().chain(inc).any(|&j| s.ok(i, j))).collect()
+}
+
 /// C for a bracket that is not the lowest one.
-fn bracket(s: &State, res: &[usize], mut incoming: Vec<usize>, mut prev: Option<&mut Done>, l: &Limits) -> Res<Done> {
+fn bracket(
+    s: &State,
+    res: &[usize],
+    mut incoming: Vec<usize>,
+    mut prev: Option<&mut Done>,
+    l: &Limits,
+    asks_for_everybody: bool,
+) -> Res<Done> {
     // C.1
-    let lonely = |inc: &[usize], v: &[usize]| -> Vec<usize> {
-        v.iter().copied().filter(|&i| !res.iter().chain(inc).any(|&j| s.ok(i, j))).collect()
-    };
+    let lonely = |inc: &[usize], v: &[usize]| lonely(s, res, inc, v);
     if !lonely(&incoming, &incoming).is_empty() {
         // C.12 at every stage of C.14 that the present set cannot meet
         let n = res.len() + incoming.len();
         let m0 = incoming.len();
         let (mut p, mut m) = (n / 2, m_start(n, m0));
-        while p > 0 && !Pass::new(s, res, &incoming, p, m, false).feasible(s, l)? {
-            let good = |f: &[usize]| Pass::new(s, res, f, p, m, false).feasible(s, l);
+        while p > 0 {
+            let is_made = Pass::new(s, res, &incoming, p, m, false).feasible(s, l)?;
+            if is_made && !(asks_for_everybody && m == 0) {
+                break;
+            }
+            let good = |f: &[usize]| {
+                Ok((!is_made || lonely(f, f).is_empty()) && Pass::new(s, res, f, p, m, false).feasible(s, l)?)
+            };
             if c12(s, prev.as_deref_mut(), &good, l)? {
                 incoming = prev.as_deref().map(|p| p.out()).unwrap_or_default();
+                break;
+            }
+            if is_made {
                 break;
             }
             if m > 0 {
@@ -741,12 +760,14 @@ fn c13(s: &State, pen: &Done, lowest: &[usize], l: &Limits) -> Res<Option<(Pass,
     Ok(None)
 }
 
-/// Brackets that are joined although C.13 does not ask for it: from which turn of the lowest bracket on, and how many. None, by the
-/// article.
+/// What is done otherwise than by the readings: nothing, by default.
 #[derive(Clone, Copy, Default)]
-pub struct Joins {
-    pub from: usize,
-    pub count: usize,
+pub struct Deviation {
+    /// Brackets that are joined although C.13 does not ask for it: from which turn of the lowest bracket on, and how many.
+    pub joins: (usize, usize),
+    /// C.12 is asked for a moved-down player without opponent also in a bracket treated as homogeneous that makes P0 pairs without him
+    /// (C.1, against readings 13 and 14).
+    pub asks_for_everybody: bool,
 }
 
 pub struct Outcome {
@@ -755,7 +776,8 @@ pub struct Outcome {
 }
 
 /// C: the whole round. Ok(None): no pairing exists.
-pub fn pair(s: &State, present: &[bool], l: &Limits, joins: Joins) -> Res<Option<Outcome>> {
+pub fn pair(s: &State, present: &[bool], l: &Limits, deviation: Deviation) -> Res<Option<Outcome>> {
+    let Deviation { joins: (first_join, joins), asks_for_everybody } = deviation;
     let mut all: Vec<usize> = (0..s.n).filter(|&i| present[i]).collect();
     s.order(&mut all);
     let mut groups: Vec<Vec<usize>> = vec![];
@@ -771,7 +793,7 @@ pub fn pair(s: &State, present: &[bool], l: &Limits, joins: Joins) -> Res<Option
     let mut stack: Vec<Done> = vec![];
     let mut incoming: Vec<usize> = vec![];
     for g in groups {
-        let d = bracket(s, &g, incoming, stack.last_mut(), l)?;
+        let d = bracket(s, &g, incoming, stack.last_mut(), l, asks_for_everybody)?;
         incoming = d.out();
         stack.push(d);
     }
@@ -779,7 +801,7 @@ pub fn pair(s: &State, present: &[bool], l: &Limits, joins: Joins) -> Res<Option
     let mut latest: Vec<usize> = vec![];
     let mut backtracked = false;
     for turn in 0.. {
-        if (joins.from..joins.from + joins.count).contains(&turn)
+        if (first_join..first_join + joins).contains(&turn)
             && let Some(d) = stack.pop()
         {
             backtracked = true;
@@ -791,6 +813,15 @@ pub fn pair(s: &State, present: &[bool], l: &Limits, joins: Joins) -> Res<Option
         let md: Vec<usize> = latest.iter().chain(&incoming).copied().collect();
         let n = base.len() + md.len();
         let mut m = m_start(n, md.len());
+        if asks_for_everybody && !backtracked && m == 0 && !lonely(s, &base, &incoming, &incoming).is_empty() {
+            let good = |f: &[usize]| {
+                Ok(lonely(s, &base, f, f).is_empty() && Pass::new(s, &base, f, n / 2, m, true).feasible(s, l)?)
+            };
+            if c12(s, stack.last_mut(), &good, l)? {
+                incoming = stack.last().map(|p| p.out()).unwrap_or_default();
+            }
+        }
+        let md: Vec<usize> = latest.iter().chain(&incoming).copied().collect();
         let mut found;
         loop {
             let pass = Pass::new(s, &base, &md, n / 2, m, true);

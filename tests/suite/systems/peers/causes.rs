@@ -45,6 +45,18 @@ pub const JOINED: Cause = Cause {
 };
 
 /// JaVaFo 1.4.
+pub const C1_TO_THE_LETTER: Cause = Cause {
+    name: "others are moved down instead of who has no opponent there, though P0 pairs are made without (C.1, C.12)",
+    explains: |state, theirs| is(dutch_2012::pair_with_c1_to_the_letter(state), theirs),
+};
+
+/// JaVaFo 1.4.
+pub const NO_TOPSCORERS: Cause = Cause {
+    name: "B.2 holds for topscorers, too, where the round can be paired so (B.2, C.10.g)",
+    explains: |state, theirs| is(dutch_2012::pair_without_topscorers(state), theirs),
+};
+
+/// JaVaFo 1.4.
 pub const FORFEITED_ROUND: Cause = Cause {
     name: "a last round whose games were all forfeited is taken for the round to pair",
     explains: |state, theirs| forfeited_round(state).is_some_and(|boards| theirs.as_ref() == Some(&boards)),

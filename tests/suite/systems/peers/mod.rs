@@ -79,6 +79,8 @@ pub fn in_folder(folder: &Path) -> Vec<Peer> {
             Peer::new("JaVaFo 1.4", "dutch-2012", Dialect::Javafo1, javafo_1).known_for(&[
                 causes::BYE_AT_ANY_PRICE,
                 causes::FORFEITED_ROUND,
+                causes::C1_TO_THE_LETTER,
+                causes::NO_TOPSCORERS,
                 causes::JOINED,
             ]),
         ),

@@ -7,6 +7,7 @@ use super::{Counts, Difference, Kind, Maker, Peer, Tally, Verdict, causes, in_fo
 use crate::readings::dutch_candidates::{pair_2017, pair_2026, pair_2026_without_floats_of_poor_byes};
 use crate::support::long::{self, Journal, root};
 use crate::support::program::PROGRAM;
+use crate::support::table::table;
 use crate::support::{state, system};
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -281,6 +282,18 @@ fn a_difference_is_explained_by_its_cause_alone() {
         let explained = files.iter().filter(|file| is_known(verdict(file))).count();
         assert_eq!(explained, if is_explained { files.len() } else { 0 });
     }
+}
+
+/// JaVaFo 1.4 lists who won a round of forfeits as if they had the bye now.
+#[test]
+fn a_round_of_forfeits_is_foretold() {
+    let explains = |rows: &[&str], boards: &[[u32; 2]]| {
+        (causes::FORFEITED_ROUND.explains)(&state(&table(rows)), &Some(boards.iter().copied().collect()))
+    };
+    assert!(explains(&["3w+", ".", "1b-"], &[[1, 0]]));
+    assert!(!explains(&["3w+", ".", "1b-"], &[[1, 0], [2, 3]]));
+    assert!(explains(&["2w+", "1b-", "U"], &[[1, 0], [3, 0]]));
+    assert!(!explains(&["2w1", "1b0", "U"], &[[3, 0]]));
 }
 
 /// Byes that are worth no more than a loss are among these points, and none of the ledger's: other programs have shown that they count.
