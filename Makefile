@@ -33,7 +33,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test web web-test setup-web setup-bundle deny dist dist-check docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-dist-check setup-fuzz states web-sizes packed packed-page page-tests
+.PHONY: help demo test web web-test setup-web setup-bundle deny dist dist-check docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers differences mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-dist-check setup-fuzz states web-sizes packed packed-page page-tests
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -159,6 +159,9 @@ ledger: setup ## Compare engines, literal readings and programs on 50,000 random
 # The programs are not ours to give: docs/src/peers.md says where they are, and how the folder is laid out.
 peers: setup ## Play 50,000 random tournaments each way against other programs (PEERS=FOLDER, TOURNAMENTS=5000, EDITIONS="dutch-2017 dutch-2026", THREADS=2)
 	PEERS='$(PEERS)' TOURNAMENTS=$(TOURNAMENTS) EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite peers::tests::the_peers -- --ignored --nocapture
+
+differences: setup ## Ask for every round again that differed in make peers, and tell them apart by their causes (PEERS=FOLDER, EDITIONS="dutch-2017")
+	PEERS='$(PEERS)' EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite peers::tests::the_differences -- --ignored --nocapture
 
 states: setup ## Pair every state of small fields by engine, literal reading and program (STATES="4 5 6:4 5+:4" fields, EDITIONS, STATES_THREADS=2, PEERS=FOLDER, STATES_PAGE=1 writes docs/src/small-fields.md)
 	STATES='$(STATES)' PEERS='$(PEERS)' EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite states::tests::the_states -- --ignored --nocapture

@@ -295,13 +295,13 @@ fn the_rarest_tiers_of_2026_are_needed() {
 #[test]
 fn the_collapsed_bracket_pairs_as_many_moved_down_players_as_it_can() {
     let expected = [
-        ("dutch-2017-30209-pairs", vec![(1, 3), (2, 6), (8, 5), (9, 10), (11, 4)], 12),
-        ("dutch-2017-36560-pairs", vec![(4, 1), (10, 7), (11, 2), (12, 5)], 6),
-        ("dutch-2017-10416-peers", vec![(2, 11), (3, 9), (7, 8), (10, 4), (12, 1), (13, 5)], 6),
-        ("dutch-2017-6934-peers", vec![(1, 8), (2, 10), (4, 6), (7, 5)], 9),
-        ("dutch-2017-7177-peers", vec![(3, 2), (4, 13), (6, 12), (8, 7), (10, 1), (11, 5)], 9),
+        ("dutch-2017-30209-pairs", vec![(1, 3), (2, 6), (8, 5), (9, 10), (11, 4)], 12, 6),
+        ("dutch-2017-36560-pairs", vec![(4, 1), (10, 7), (11, 2), (12, 5)], 6, 5),
+        ("dutch-2017-10416-peers", vec![(2, 11), (3, 9), (7, 8), (10, 4), (12, 1), (13, 5)], 6, 5),
+        ("dutch-2017-6934-peers", vec![(1, 8), (2, 10), (4, 6), (7, 5)], 9, 5),
+        ("dutch-2017-7177-peers", vec![(3, 2), (4, 13), (6, 12), (8, 7), (10, 1), (11, 5)], 9, 6),
     ];
-    for (name, boards, bye) in expected {
+    for (name, boards, bye, by_c6) in expected {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/ledger").join(format!("{name}.json"));
         let tournament = swiss_ilp::formats::read(&fs::read(path).expect("readable")).expect("sound").tournament;
         let state = RoundState::new(&tournament, RoundRequest::default()).expect("sound");
@@ -312,6 +312,8 @@ fn the_collapsed_bracket_pairs_as_many_moved_down_players_as_it_can() {
         let mut found: Vec<(u32, u32)> = paired.0.iter().map(|board| (board.white.0, board.black.0)).collect();
         found.sort_unstable();
         assert_eq!((found, paired.1), (boards, Some(PlayerId(bye))), "{name}");
+        let without = dutch_candidates::pair_2017_by_c6_alone(&state).expect("a pairing");
+        assert_eq!(without.bye, Some(PlayerId(by_c6)), "{name}");
     }
 }
 

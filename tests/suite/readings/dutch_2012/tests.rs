@@ -1,7 +1,7 @@
 //! The literal reading of the FIDE Dutch rules of 2012, checked on tournaments known to be right and on colours and byes
 //! by the text. It is checked against the full walk.
 
-use crate::readings::dutch_2012::pair;
+use crate::readings::dutch_2012::{pair, pair_with_a_bye_at_any_price, pair_with_c1_to_the_letter};
 use crate::support::table::table;
 use crate::support::{pairing, state};
 use std::collections::BTreeMap;
@@ -139,6 +139,16 @@ fn who_may_have_the_bye() {
     assert_eq!(bye, expected.map(|(cell, id)| (cell, Some(PlayerId(id)))).into());
 }
 
+/// All three who are there have scored without playing, in one round each.
+#[test]
+fn where_nobody_may_have_the_bye() {
+    let mut tournament = table(&["4b- 5b+ 3b1", "H 3w= 4b=", "5w= 2b= 1w0", "1w- U 2w=", "3b= 1w- U"]);
+    absent(&mut tournament, [3, 4]);
+    assert_eq!(pairing_of(&tournament), None);
+    let at_any_price = pair_with_a_bye_at_any_price(&state(&tournament));
+    assert_eq!(at_any_price, Some(pairing(&[(2, 1)], Some(5))));
+}
+
 #[test]
 fn a_forfeited_game_is_no_meeting() {
     assert_eq!(pairing_of(&table(&["2w+", "1b-"])).map(|pairing| pairing.boards.len()), Some(1));
@@ -146,4 +156,25 @@ fn a_forfeited_game_is_no_meeting() {
     let mut forbidden = table(&["", ""]);
     forbid(&mut forbidden, 1, &[2]);
     assert_eq!(pairing_of(&forbidden), None);
+}
+
+/// JaVaFo 1.4 does not follow C.1 to the letter either: of its late rounds one more comes out so, and three less.
+#[test]
+fn late_rounds_of_javafo_by_c1_to_the_letter() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/dutch-2012-late");
+    let readings: [fn(&RoundState) -> Option<Pairing>; 2] = [pair, pair_with_c1_to_the_letter];
+    let mut counts = BTreeMap::new();
+    for entry in fs::read_dir(folder).expect("the tournaments") {
+        let tournament = read(&entry.expect("an entry").path());
+        for (number, round) in (1..).zip(&tournament.rounds) {
+            let request = RoundRequest { round: Some(number), ..RoundRequest::default() };
+            let state = RoundState::new(&tournament, request).expect("sound");
+            let games = round.games.iter().map(|game| Board { white: game.white, black: game.black });
+            let games = sorted(games.collect());
+            let is_theirs = |pairing: Option<Pairing>| pairing.is_some_and(|pairing| sorted(pairing.boards) == games);
+            *counts.entry(readings.map(|pair| is_theirs(pair(&state)))).or_insert(0) += 1;
+        }
+    }
+    let expected = [([true, true], 707), ([true, false], 3), ([false, true], 1), ([false, false], 7)];
+    assert_eq!(counts, expected.into());
 }

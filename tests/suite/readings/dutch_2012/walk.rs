@@ -638,21 +638,40 @@ fn m_start(n: usize, m0: usize) -> usize {
     if 2 * m0 < n { m0 } else { 0 }
 }
 
+/// C.1: those of `v` who have no opponent among the residents and those moved down.
+fn lonely(s: &State, res: &[usize], inc: &[usize], v: &[usize]) -> Vec<usize> {
+    v.iter().copied().filter(|&i| !res.iter().chain(inc).any(|&j| s.ok(i, j))).collect()
+}
+
 /// C for a bracket that is not the lowest one.
-fn bracket(s: &State, res: &[usize], mut incoming: Vec<usize>, mut prev: Option<&mut Done>, l: &Limits) -> Res<Done> {
+fn bracket(
+    s: &State,
+    res: &[usize],
+    mut incoming: Vec<usize>,
+    mut prev: Option<&mut Done>,
+    l: &Limits,
+    asks_for_everybody: bool,
+) -> Res<Done> {
     // C.1
-    let lonely = |inc: &[usize], v: &[usize]| -> Vec<usize> {
-        v.iter().copied().filter(|&i| !res.iter().chain(inc).any(|&j| s.ok(i, j))).collect()
-    };
+    let lonely = |inc: &[usize], v: &[usize]| lonely(s, res, inc, v);
     if !lonely(&incoming, &incoming).is_empty() {
         // C.12 at every stage of C.14 that the present set cannot meet
         let n = res.len() + incoming.len();
         let m0 = incoming.len();
         let (mut p, mut m) = (n / 2, m_start(n, m0));
-        while p > 0 && !Pass::new(s, res, &incoming, p, m, false).feasible(s, l)? {
-            let good = |f: &[usize]| Pass::new(s, res, f, p, m, false).feasible(s, l);
+        while p > 0 {
+            let is_made = Pass::new(s, res, &incoming, p, m, false).feasible(s, l)?;
+            if is_made && !(asks_for_everybody && m == 0) {
+                break;
+            }
+            let good = |f: &[usize]| {
+                Ok((!is_made || lonely(f, f).is_empty()) && Pass::new(s, res, f, p, m, false).feasible(s, l)?)
+            };
             if c12(s, prev.as_deref_mut(), &good, l)? {
                 incoming = prev.as_deref().map(|p| p.out()).unwrap_or_default();
+                break;
+            }
+            if is_made {
                 break;
             }
             if m > 0 {
@@ -741,13 +760,24 @@ fn c13(s: &State, pen: &Done, lowest: &[usize], l: &Limits) -> Res<Option<(Pass,
     Ok(None)
 }
 
+/// What is done otherwise than by the readings: nothing, by default.
+#[derive(Clone, Copy, Default)]
+pub struct Deviation {
+    /// Brackets that are joined although C.13 does not ask for it: from which turn of the lowest bracket on, and how many.
+    pub joins: (usize, usize),
+    /// C.12 is asked for a moved-down player without opponent also in a bracket treated as homogeneous that makes P0 pairs without him
+    /// (C.1, against readings 13 and 14).
+    pub asks_for_everybody: bool,
+}
+
 pub struct Outcome {
     pub pairs: Vec<(usize, usize)>,
     pub bye: Option<usize>,
 }
 
 /// C: the whole round. Ok(None): no pairing exists.
-pub fn pair(s: &State, present: &[bool], l: &Limits) -> Res<Option<Outcome>> {
+pub fn pair(s: &State, present: &[bool], l: &Limits, deviation: Deviation) -> Res<Option<Outcome>> {
+    let Deviation { joins: (first_join, joins), asks_for_everybody } = deviation;
     let mut all: Vec<usize> = (0..s.n).filter(|&i| present[i]).collect();
     s.order(&mut all);
     let mut groups: Vec<Vec<usize>> = vec![];
@@ -763,17 +793,35 @@ pub fn pair(s: &State, present: &[bool], l: &Limits) -> Res<Option<Outcome>> {
     let mut stack: Vec<Done> = vec![];
     let mut incoming: Vec<usize> = vec![];
     for g in groups {
-        let d = bracket(s, &g, incoming, stack.last_mut(), l)?;
+        let d = bracket(s, &g, incoming, stack.last_mut(), l, asks_for_everybody)?;
         incoming = d.out();
         stack.push(d);
     }
     // the lowest bracket
     let mut latest: Vec<usize> = vec![];
     let mut backtracked = false;
-    loop {
+    for turn in 0.. {
+        if (first_join..first_join + joins).contains(&turn)
+            && let Some(d) = stack.pop()
+        {
+            backtracked = true;
+            base.append(&mut latest);
+            latest = d.res;
+            incoming = d.incoming;
+            continue;
+        }
         let md: Vec<usize> = latest.iter().chain(&incoming).copied().collect();
         let n = base.len() + md.len();
         let mut m = m_start(n, md.len());
+        if asks_for_everybody && !backtracked && m == 0 && !lonely(s, &base, &incoming, &incoming).is_empty() {
+            let good = |f: &[usize]| {
+                Ok(lonely(s, &base, f, f).is_empty() && Pass::new(s, &base, f, n / 2, m, true).feasible(s, l)?)
+            };
+            if c12(s, stack.last_mut(), &good, l)? {
+                incoming = stack.last().map(|p| p.out()).unwrap_or_default();
+            }
+        }
+        let md: Vec<usize> = latest.iter().chain(&incoming).copied().collect();
         let mut found;
         loop {
             let pass = Pass::new(s, &base, &md, n / 2, m, true);
@@ -833,6 +881,7 @@ pub fn pair(s: &State, present: &[bool], l: &Limits) -> Res<Option<Outcome>> {
             }
         }
     }
+    unreachable!("turns do not end")
 }
 
 #[cfg(test)]
@@ -1043,6 +1092,7 @@ mod tests {
                 strength: (0..tot).map(|_| rnd(4) as u8).collect(),
                 float: (0..tot).map(|_| [float(rnd(4)), float(rnd(4))]).collect(),
                 barred: (0..tot).map(|_| rnd(3) == 0).collect(),
+                unplayed_points: vec![0; tot],
                 top: (0..tot).map(|_| it % 5 == 0 && rnd(2) == 0).collect(),
                 met,
                 odd: rnd(2) == 0,

@@ -2,6 +2,7 @@
 //! tournaments of the other program's generator are replayed by the engine. Every difference is judged: by the verifier, which
 //! says what the other pairing breaks, and by the integer program, which says in which criterion it is worse.
 
+mod causes;
 mod fields;
 mod programs;
 mod reports;
@@ -12,6 +13,7 @@ use crate::readings::dutch_candidates::{pair_2017, pair_2026};
 use crate::support::long;
 use crate::support::shrink::{before, shrunk};
 use crate::support::system;
+use causes::Cause;
 use fields::Field;
 use programs::{Answer, Boards, CommandLine, Program};
 use reports::Dialect;
@@ -20,7 +22,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::ops::AddAssign;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use swiss_ilp::formats::{self, json};
 use swiss_ilp::programs as integer_programs;
 use swiss_ilp::programs::Inferiority;
@@ -38,6 +40,8 @@ pub struct Peer {
     system: System,
     literal: fn(&RoundState) -> Option<Pairing>,
     dialect: Dialect,
+    /// What it is known to read otherwise.
+    causes: &'static [Cause],
     /// Starts it.
     start: Box<dyn Fn() -> Box<dyn Program> + Sync>,
 }
@@ -48,22 +52,38 @@ pub fn in_folder(folder: &Path) -> Vec<Peer> {
         let path = folder.join(name);
         move || -> Box<dyn Program> { Box::new(CommandLine::executable(path.clone(), "--dutch")) }
     };
-    let archive = |name: &str, last: &'static [&'static str]| {
-        let path = folder.join(name);
-        move || -> Box<dyn Program> { Box::new(CommandLine::archive(&path, last)) }
-    };
-    // JaVaFo 1.4 pairs by weighted matching with -w, and without it tries permutations, some for minutes.
+    let javafo_2 = folder.join("javafo-2.2.jar");
+    let javafo_2 = move || -> Box<dyn Program> { Box::new(CommandLine::archive(&javafo_2, &[])) };
+    // JaVaFo 1.4 pairs by weighted matching with -w, and without it tries permutations, some for minutes. Its replay (-c) does not
+    // end at some rounds that it pairs at once when asked for them.
+    let javafo_1 = folder.join("javafo-1.4.jar");
+    let javafo_1 = move || -> Box<dyn Program> { Box::new(CommandLine::archive(&javafo_1, &["-w"]).round_by_round()) };
     let all = [
         (
             "bbpPairings-6.0.0",
-            Peer::new("bbpPairings 6.0.0", "dutch-2026", Dialect::Bbp6, executable("bbpPairings-6.0.0")),
+            Peer::new("bbpPairings 6.0.0", "dutch-2026", Dialect::Bbp6, executable("bbpPairings-6.0.0"))
+                .known_for(&[causes::BYES_WITHOUT_FLOAT]),
         ),
         (
             "bbpPairings-5.0.1",
-            Peer::new("bbpPairings 5.0.1", "dutch-2017", Dialect::Bbp5, executable("bbpPairings-5.0.1")),
+            Peer::new("bbpPairings 5.0.1", "dutch-2017", Dialect::Bbp5, executable("bbpPairings-5.0.1"))
+                .known_for(&[causes::M1_BY_C6]),
         ),
-        ("javafo-2.2.jar", Peer::new("JaVaFo 2.2", "dutch-2017", Dialect::Javafo2, archive("javafo-2.2.jar", &[]))),
-        ("javafo-1.4.jar", Peer::new("JaVaFo 1.4", "dutch-2012", Dialect::Javafo1, archive("javafo-1.4.jar", &["-w"]))),
+        (
+            "javafo-2.2.jar",
+            Peer::new("JaVaFo 2.2", "dutch-2017", Dialect::Javafo2, javafo_2)
+                .known_for(&[causes::M1_BY_C6, causes::EMPTY_LIST]),
+        ),
+        (
+            "javafo-1.4.jar",
+            Peer::new("JaVaFo 1.4", "dutch-2012", Dialect::Javafo1, javafo_1).known_for(&[
+                causes::BYE_AT_ANY_PRICE,
+                causes::FORFEITED_ROUND,
+                causes::C1_TO_THE_LETTER,
+                causes::NO_TOPSCORERS,
+                causes::JOINED,
+            ]),
+        ),
     ];
     let is_there = |(file, peer): &(&str, Peer)| {
         folder.join(file).exists() && long::is_chosen("EDITIONS", &peer.system.to_string())
@@ -92,7 +112,11 @@ impl Peer {
             "dutch-2017" => pair_2017,
             _ => dutch_2012::pair,
         };
-        Self { name, system: system(id), literal, dialect, start: Box::new(start) }
+        Self { name, system: system(id), literal, dialect, causes: &[], start: Box::new(start) }
+    }
+
+    fn known_for(self, causes: &'static [Cause]) -> Self {
+        Self { causes, ..self }
     }
 
     /// The system whose rules it pairs by.
@@ -165,10 +189,46 @@ impl Peer {
         tally
     }
 
+    /// How the names of all files begin that tell of tournaments of this maker.
+    fn beginning(&self, maker: Maker) -> String {
+        format!("{}-{maker}", self.name.replace(' ', "-"))
+    }
+
     /// The name of the file of a round that differs.
     fn file(&self, maker: Maker, difference: &Difference) -> String {
         let Difference { seed, round, .. } = difference;
-        format!("{}-{maker}-{seed}-r{round}.json", self.name.replace(' ', "-"))
+        format!("{}-{seed}-r{round}.json", self.beginning(maker))
+    }
+
+    /// The files in `folder` of rounds that differ, by number and round.
+    fn files(&self, maker: Maker, folder: &Path) -> Vec<PathBuf> {
+        let beginning = format!("{}-", self.beginning(maker));
+        let place = |path: PathBuf| {
+            let name = path.file_name()?.to_str()?.strip_prefix(&beginning)?.strip_suffix(".json")?;
+            let (seed, round) = name.split_once("-r")?;
+            Some(((seed.parse().ok()?, round.parse().ok()?), path.clone()))
+        };
+        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        let files: BTreeMap<(u64, u32), PathBuf> = entries.filter_map(place).collect();
+        files.into_values().collect()
+    }
+
+    /// What explains how the other program pairs the round.
+    fn verdict(&self, program: &mut dyn Program, tournament: &Tournament) -> Verdict {
+        let (kind, why) = match self.compare(program, tournament) {
+            Ok(Some(found)) => found,
+            Ok(None) => return Verdict::Same,
+            Err(why) => return Verdict::Refused(why),
+        };
+        if !self.is_sure(tournament) {
+            return Verdict::Unsure;
+        }
+        let Ok(theirs) = program.pair(&self.report(tournament)) else { return Verdict::Unexplained(kind, why) };
+        let state = crate::support::state(tournament);
+        match self.causes.iter().find(|cause| (cause.explains)(&state, &theirs)) {
+            Some(cause) => Verdict::Explained(cause.name),
+            None => Verdict::Unexplained(kind, why),
+        }
     }
 
     /// A tournament of ours. The round to pair is its last one.
@@ -341,6 +401,25 @@ enum Found {
     Replayed,
     /// The other program is to be asked.
     Unknown,
+}
+
+/// What is found when a round that differs is looked at again.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, strum::Display)]
+pub enum Verdict {
+    /// Its boards, colours and bye are those that follow from a known cause.
+    #[strum(to_string = "explained: {0}")]
+    Explained(&'static str),
+    /// They follow from none.
+    #[strum(to_string = "UNEXPLAINED: other {0}, {1}")]
+    Unexplained(Kind, String),
+    /// Engine, literal reading and integer program do not agree.
+    #[strum(to_string = "NOT SURE")]
+    Unsure,
+    /// Asked for this round alone, the other program pairs it as the engine does.
+    #[strum(to_string = "paired alike when asked for alone")]
+    Same,
+    #[strum(to_string = "refused: {0}")]
+    Refused(String),
 }
 
 /// In what a round is paired otherwise.

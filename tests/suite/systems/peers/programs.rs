@@ -132,6 +132,8 @@ pub struct CommandLine {
     takes_seed: bool,
     /// What comes after all other arguments.
     last: &'static [&'static str],
+    /// Whether it may be asked for all rounds of a file at once.
+    replays: bool,
 }
 
 impl CommandLine {
@@ -146,7 +148,12 @@ impl CommandLine {
     }
 
     fn new(runner: Box<dyn Runner>, takes_seed: bool, last: &'static [&'static str]) -> Self {
-        Self { folder: tempfile::tempdir().expect("a folder"), runner, takes_seed, last }
+        Self { folder: tempfile::tempdir().expect("a folder"), runner, takes_seed, last, replays: true }
+    }
+
+    /// The same, only ever asked for one round.
+    pub fn round_by_round(self) -> Self {
+        Self { replays: false, ..self }
     }
 
     fn run(&mut self, arguments: &[&str]) -> Run {
@@ -167,6 +174,9 @@ impl CommandLine {
 
 impl Program for CommandLine {
     fn check(&mut self, report: &str) -> Result<Replay, String> {
+        if !self.replays {
+            return Err("is asked round by round".to_owned());
+        }
         self.write("a.trf", report);
         let run = self.run(&["a.trf", "-c"]);
         let replay = replay(&run.text);

@@ -3,10 +3,11 @@
 use super::fields::{self, Field};
 use super::programs::{Answer, CommandLine, Generated, Program, Replay, replay};
 use super::reports::Dialect;
-use super::{Counts, Difference, Kind, Maker, Peer, Tally, in_folder, of};
-use crate::readings::dutch_candidates::pair_2026;
+use super::{Counts, Difference, Kind, Maker, Peer, Tally, Verdict, causes, in_folder, of};
+use crate::readings::dutch_candidates::{pair_2017, pair_2026, pair_2026_without_floats_of_poor_byes};
 use crate::support::long::{self, Journal, root};
 use crate::support::program::PROGRAM;
+use crate::support::table::table;
 use crate::support::{state, system};
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -36,7 +37,7 @@ fn the_peers() {
     let (mut rows, mut differences) = (Vec::new(), Vec::new());
     for peer in in_folder(&programs) {
         for maker in [Maker::Ours, Maker::Theirs] {
-            let name = format!("{}-{maker}", peer.name.replace(' ', "-"));
+            let name = peer.beginning(maker);
             let tell = |total: &Tally| println!("{name}: {}, by {:?}", total.total(), reasons(total));
             let play = |seeds| {
                 let play = |program: &mut Box<dyn Program>, seed| peer.play(maker, program.as_mut(), seed, &folder);
@@ -52,6 +53,9 @@ fn the_peers() {
             rows.push(format!("| {} | {maker} | **all** | {} |", peer.name, tally.total()));
             differences.extend(tally.refusals.iter().map(|(why, count)| format!("{name}: {count} refused: {why}")));
             differences.extend(shown(&peer, maker, &tally, &folder));
+            let files: Vec<PathBuf> =
+                tally.differences.iter().map(|difference| folder.join(peer.file(maker, difference))).collect();
+            differences.extend(adjudicated(&peer, maker, &files));
         }
     }
     println!("{HEAD}\n{}\n\n{}", rows.join("\n"), differences.join("\n"));
@@ -85,6 +89,41 @@ fn shown(peer: &Peer, maker: Maker, tally: &Tally, folder: &Path) -> Vec<String>
             fs::write(folder.join(format!("small-{file}")), json::write(&smallest)).expect("written");
             fs::write(folder.join(format!("small-{file}.trf")), peer.report(&smallest)).expect("written");
             lines.push(format!("    {file}: {}", peer.both(program.as_mut(), &smallest)));
+        }
+    }
+    lines
+}
+
+/// Judges the rounds that differ of all runs so far, whatever program played them.
+#[test]
+#[ignore = "needs other programs, and what make peers has found"]
+fn the_differences() {
+    let Some(programs) = std::env::var_os("PEERS").filter(|folder| !folder.is_empty()).map(PathBuf::from) else {
+        println!("PEERS names no folder of other programs: nobody to ask");
+        return;
+    };
+    let folder = root().join("target/peers");
+    for peer in in_folder(&programs) {
+        for maker in [Maker::Ours, Maker::Theirs] {
+            println!("{}", adjudicated(&peer, maker, &peer.files(maker, &folder)).join("\n"));
+        }
+    }
+}
+
+/// The verdicts on these rounds, with their number, and the names of those without an explanation.
+fn adjudicated(peer: &Peer, maker: Maker, files: &[PathBuf]) -> Vec<String> {
+    let mut program = (peer.start)();
+    let mut by_verdict: BTreeMap<Verdict, Vec<String>> = BTreeMap::new();
+    for file in files {
+        let tournament = formats::read(&fs::read(file).expect("written")).expect("sound").tournament;
+        let name = file.file_stem().expect("a name").display().to_string();
+        by_verdict.entry(peer.verdict(program.as_mut(), &tournament)).or_default().push(name);
+    }
+    let mut lines = vec![format!("{}, {maker}: {} rounds that differ", peer.name, files.len())];
+    for (verdict, names) in by_verdict {
+        lines.push(format!("    {} {verdict}", names.len()));
+        if !matches!(verdict, Verdict::Explained(_)) {
+            lines.push(format!("        {}", names.join(" ")));
         }
     }
     lines
@@ -196,6 +235,65 @@ fn a_program_that_errs_is_counted() {
             assert_eq!(if reverses { [0, other_colours] } else { [other_pairs, 0] }, [other_pairs, other_colours]);
         }
     }
+}
+
+/// A program that pairs by a reading, and is never asked for a whole tournament.
+struct Reads(fn(&RoundState) -> Option<Pairing>);
+
+impl Program for Reads {
+    fn check(&mut self, _: &str) -> Result<Replay, String> {
+        Err("replays nothing".to_owned())
+    }
+
+    fn pair(&mut self, report: &str) -> Result<Answer, String> {
+        let tournament = formats::read(report.as_bytes()).expect("sound").tournament;
+        Ok((self.0)(&state(&tournament)).map(|pairing| of(&pairing)))
+    }
+
+    fn generate(&mut self, _: &str, _: u64) -> Result<Generated, String> {
+        Err("makes nothing".to_owned())
+    }
+}
+
+/// A cause explains the rounds that are paired by it, and no others: not those of a program that reverses boards, and not those of
+/// one that pairs by another edition.
+#[test]
+fn a_difference_is_explained_by_its_cause_alone() {
+    let reversed = |state: &RoundState| {
+        let mut pairing = pair_2026_without_floats_of_poor_byes(state)?;
+        let Board { white, black } = pairing.boards.first_mut()?;
+        std::mem::swap(white, black);
+        Some(pairing)
+    };
+    let programs: [(fn(&RoundState) -> Option<Pairing>, bool); 3] =
+        [(pair_2026_without_floats_of_poor_byes, true), (reversed, false), (pair_2017, false)];
+    for (reads, is_explained) in programs {
+        let start = move || -> Box<dyn Program> { Box::new(Reads(reads)) };
+        let peer =
+            Peer::new("one that reads", "dutch-2026", Dialect::Ours, start).known_for(&[causes::BYES_WITHOUT_FLOAT]);
+        let (tally, folder) = played(&peer, Maker::Ours, 11_594..11_596);
+        let files = peer.files(Maker::Ours, folder.path());
+        assert!(files.len() == tally.differences.len() && !files.is_empty(), "{tally:?}");
+        let verdict = |file: &PathBuf| {
+            let tournament = formats::read(&fs::read(file).expect("written")).expect("sound").tournament;
+            peer.verdict((peer.start)().as_mut(), &tournament)
+        };
+        let is_known = |verdict: Verdict| verdict == Verdict::Explained(causes::BYES_WITHOUT_FLOAT.name);
+        let explained = files.iter().filter(|file| is_known(verdict(file))).count();
+        assert_eq!(explained, if is_explained { files.len() } else { 0 });
+    }
+}
+
+/// JaVaFo 1.4 lists who won a round of forfeits as if they had the bye now.
+#[test]
+fn a_round_of_forfeits_is_foretold() {
+    let explains = |rows: &[&str], boards: &[[u32; 2]]| {
+        (causes::FORFEITED_ROUND.explains)(&state(&table(rows)), &Some(boards.iter().copied().collect()))
+    };
+    assert!(explains(&["3w+", ".", "1b-"], &[[1, 0]]));
+    assert!(!explains(&["3w+", ".", "1b-"], &[[1, 0], [2, 3]]));
+    assert!(explains(&["2w+", "1b-", "U"], &[[1, 0], [3, 0]]));
+    assert!(!explains(&["2w1", "1b0", "U"], &[[3, 0]]));
 }
 
 /// Byes that are worth no more than a loss are among these points, and none of the ledger's: other programs have shown that they count.

@@ -127,7 +127,7 @@ fn the_states() {
     let peers = folder.map(|folder| super::super::peers::in_folder(Path::new(&folder))).unwrap_or_default();
     let (mut table, mut hashes, mut by_peers, mut differences) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for edition in Edition::all().iter().filter(|edition| long::is_chosen("EDITIONS", edition.id)) {
-        let peer = peers.iter().find(|peer| peer.system().to_string() == edition.id && peer.name.starts_with("bbp"));
+        let peer = peers.iter().find(|peer| peer.system().to_string() == edition.id);
         for name in names.split([' ', ',']).filter(|name| !name.is_empty()) {
             let (field, started) = (field(name), Instant::now());
             let asked = peer.map(|peer| Asked { peer, every: EVERY });
