@@ -52,7 +52,9 @@ mod lab {
     mod errata;
     mod experiments;
     mod gap_trap;
+    mod own_metrics;
     mod random_tournaments;
+    mod simulated;
     mod watching;
 }
 
