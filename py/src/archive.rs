@@ -18,7 +18,7 @@ use swiss_ilp::batch::{
     RecordFormat, RecordTarget, Sources, Summary, rows,
 };
 use swiss_ilp::in_force::AskedSystem;
-use swiss_ilp::lab::simulate::{self, Experiment, Run, RunLimits};
+use swiss_ilp::lab::simulate::{self, Experiment, Precision, Run, RunLimits};
 use swiss_ilp::model::Model::Objective;
 use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of};
 use swiss_ilp::questions::convert::{Byes, Target};
@@ -233,7 +233,8 @@ fn events_of(experiment: &Experiment, events: Option<u64>) -> PyOutcome<u64> {
 
 /// As `swiss-ilp simulate`: the record and the plot. The files are in the folder `out` of `place`.
 #[pyfunction]
-#[pyo3(signature = (path, text, events, place, time_limit))]
+#[pyo3(signature = (path, text, events, place, time_limit, games, shown, scatter, until_se))]
+#[expect(clippy::too_many_arguments, reason = "they are the parameters of the function in Python")]
 fn run_experiment(
     py: Python<'_>,
     path: &str,
@@ -241,18 +242,34 @@ fn run_experiment(
     events: Option<u64>,
     place: ArchiveOutput,
     time_limit: Option<f64>,
+    games: bool,
+    shown: Vec<String>,
+    scatter: Option<[String; 2]>,
+    until_se: Vec<(String, f64)>,
 ) -> PyResult<(PyRecord, String, bool)> {
     let experiment = experiment(path, text)?;
     let limit = seconds(time_limit)?;
     let Some(folder) = &place.out else { return Err(refused("name a folder").into()) };
     let (events, existing) = (events_of(&experiment, events)?, existing(place.resume, place.force)?);
+    let precision = until_se.iter().map(|(metric, se)| format!("{metric}={se}").parse());
+    let precision: Vec<Precision> = precision.collect::<Result<_, String>>().map_err(refused)?;
     let simulated = interruptible(py, |flag| {
         let deadline = limit.and_then(|limit| Moment::now().after(limit));
         let until = RunLimits { deadline, interrupt: Some(flag) };
-        let run = Run { folder, events, jobs: place.jobs, existing, parquet: false, until };
+        let run =
+            Run { folder, events, jobs: place.jobs, precision: &precision, existing, games, parquet: false, until };
         simulate::run(&experiment, run, &mut |_| {})
     })?;
-    let report = simulated.map_err(PyFailure::from)?;
+    let mut report = simulated.map_err(PyFailure::from)?;
+    if !shown.is_empty() {
+        report.show(&shown).map_err(refused)?;
+    }
+    if let Some(metrics) = &scatter {
+        let svg = report.scatter(metrics).map_err(refused)?;
+        let written =
+            experiment.inputs.write(&folder.join(simulate::SCATTER), true, |out| out.write_all(svg.as_bytes()));
+        written.map_err(PyFailure::from)?;
+    }
     let is_complete = report.is_complete();
     let plot = report.plot().map_err(|error| PyFailure::from(Ended::Internal(format!("the plot: {error}"))))?;
     experiment

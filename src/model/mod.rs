@@ -29,8 +29,10 @@ pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
 pub(crate) use exact::fraction;
 pub use expression::{
-    Attribute, Counted, Definition, DefinitionRefusal, Expression, Formula, MOST_EXPRESSION, RoundAttribute,
+    Attribute, Counted, Definition, DefinitionRefusal, Expression, Formula, MOST_EXPRESSION, RoundAttribute, Subject,
 };
+#[cfg(feature = "lab")]
+pub(crate) use expression::{Exact, Placement, PlayedExpression, Type, Unmeasured, sum};
 pub use family::{Family, HELD, Index};
 pub use objective::{Cap, Formulation, MOST_TIERS, Objective, Side, Tier, Weighted};
 pub use pairs::{Kind, Pair, PairModel, Vertex};

@@ -53,8 +53,10 @@ mod lab {
     mod errata;
     mod experiments;
     mod gap_trap;
+    mod own_metrics;
     mod random_tournaments;
     mod tree;
+    mod simulated;
     mod watching;
 }
 

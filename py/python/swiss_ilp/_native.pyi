@@ -70,7 +70,15 @@ def serve() -> None: ...
 def record_columns() -> list[tuple[str, str]]: ...
 def record_rows(line: str) -> str: ...
 def run_experiment(
-    path: str, text: str | None, events: int | None, place: dict[str, Any], time_limit: float | None
+    path: str,
+    text: str | None,
+    events: int | None,
+    place: dict[str, Any],
+    time_limit: float | None,
+    games: bool,
+    shown: list[str],
+    scatter: list[str] | None,
+    until_se: list[tuple[str, float]],
 ) -> tuple[Record, str, bool]: ...
 def generate(
     path: str, text: str | None, events: int | None, arm: str | None, jobs: int, time_limit: float | None

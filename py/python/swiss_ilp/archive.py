@@ -242,21 +242,35 @@ def simulate(
     resume: bool = False,
     force: bool = False,
     time_limit: float | None = None,
+    games: bool = False,
+    metrics: Sequence[str] = (),
+    scatter: tuple[str, str] | None = None,
+    until_se: Mapping[str, float] | None = None,
 ) -> Simulation:
     """Play the tournaments of an experiment, paired by systems and models, and compare how well they rank and how fair they are.
 
     ``experiment`` is the path of a TOML file, or a dictionary with its keys. ``events`` is the number of tournaments (default: that of
     the experiment), ``jobs`` the threads that play at once (default: one a core); the results do not depend on it. ``out`` is the
     folder of the files (default: a temporary one), which ``resume`` goes on with and ``force`` replaces.
+
+    ``games`` writes what every round has brought each player, and how they ended. ``metrics`` are the names of those in the table and the
+    plot (default: all that are not the same in all events). ``scatter`` draws two of them against each other. ``until_se``, such as
+    ``{"kendall": 0.005}``, ends the run when the means of all arms have these standard errors.
     """
     import tempfile
 
     named, text = _experiment(experiment)
     place = _place(out, resume, force, jobs)
     asked = (whole("events", events, 1), seconds(time_limit))
+    shown = texts("metrics", metrics, "a list of names of metrics")
+    two = None if scatter is None else texts("scatter", scatter, _TWO)
+    if two is not None and len(two) != 2:
+        raise wrong("scatter", _TWO, scatter)
+    precision = [(str(name), float(se)) for name, se in (until_se or {}).items()]
+    drawn = {"games": truth("games", games), "shown": shown, "scatter": two, "until_se": precision}
     folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else place["out"])
     try:
-        record, plot, is_complete = _native.run_experiment(named, text, asked[0], {**place, "out": folder}, asked[1])
+        record, plot, is_complete = _native.run_experiment(named, text, asked[0], {**place, "out": folder}, asked[1], **drawn)
     except BaseException:
         if out is None:
             _remove(folder)
@@ -265,6 +279,9 @@ def simulate(
     for note in simulation.notes:
         warnings.warn(note, SwissWarning, stacklevel=2)
     return simulation
+
+
+_TWO = "two names of metrics, such as ('kendall', 'floats')"
 
 
 def _remove(folder: Path) -> None:
@@ -354,6 +371,26 @@ class Simulation(Result):
     def differences(self) -> Frame:
         """For each arm and metric: the mean difference from the baseline with its interval, event by event."""
         return self._read("differences.csv")
+
+    @cached_property
+    def players(self) -> Frame:
+        """Who plays in each event, with rating and true strength, the same in all arms."""
+        return self._read("players.csv")
+
+    @cached_property
+    def games(self) -> Frame:
+        """What each round has brought each player, if the run was asked for ``games``."""
+        return self._read("games.csv")
+
+    @cached_property
+    def ranking(self) -> Frame:
+        """How each player ended, if the run was asked for ``games``."""
+        return self._read("ranking.csv")
+
+    @property
+    def scatter(self) -> str:
+        """The drawing of two metrics against each other as SVG, if the run was asked for ``scatter``."""
+        return content_of(self.folder / "scatter.svg")[0].decode()
 
     def frame(self) -> Frame:
         """:attr:`events`."""

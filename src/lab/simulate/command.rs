@@ -1,6 +1,6 @@
 //! The command `simulate`.
 
-use super::{Experiment, ExperimentError, PLOT, Run, RunError, RunLimits, SimulateReport};
+use super::{Experiment, ExperimentError, Metric, PLOT, Precision, Run, RunError, RunLimits, SCATTER};
 use crate::batch::ExistingFile;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::{limits, output};
@@ -25,6 +25,18 @@ pub(crate) struct Arguments {
     /// Replace the experiment in --out
     #[arg(long)]
     force: bool,
+    /// The metrics in the table and the plot [default: those that are not the same in all events]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    metrics: Vec<String>,
+    /// Draw two metrics against each other as scatter.svg, a point for each arm, with the front of the best
+    #[arg(long, value_name = "X,Y", value_parser = two_metrics)]
+    scatter: Option<TwoMetrics>,
+    /// End when the mean of a metric has this standard error in every arm; several must all be reached
+    #[arg(long, value_name = "METRIC=SE")]
+    until_se: Vec<Precision>,
+    /// Write what every round has brought each player as games.csv, and how they ended as ranking.csv
+    #[arg(long)]
+    games: bool,
     /// Write the rows as events.parquet, too
     #[arg(long)]
     parquet: bool,
@@ -90,25 +102,56 @@ pub(crate) fn run(arguments: &Arguments, output: &output::OutputArguments) -> an
             (_, true) => ExistingFile::Replace,
             _ => ExistingFile::Refuse,
         },
+        games: arguments.games,
+        precision: &arguments.until_se,
         #[cfg(feature = "parquet")]
         parquet: arguments.parquet,
         until,
     };
     let mut progress = EventsSaid { output, wanted: run.events, said: Moment::now() };
-    let report = super::run(&experiment, run, &mut |events| progress.show(events)).map_err(failed)?;
+    let wrong = |what| Failure::error(Exit::WrongRequest, what);
+    let scattered = arguments.scatter.as_ref().map_or(&[][..], |TwoMetrics(two)| two);
+    for name in arguments.metrics.iter().chain(scattered) {
+        let place = Metric::place(experiment.metrics.iter().map(Metric::id), name).map_err(wrong)?;
+        if scattered.contains(name) && experiment.metrics[place].better().is_none() {
+            return Err(wrong(Metric::without_better_end(name)));
+        }
+    }
+    let mut report = super::run(&experiment, run, &mut |events| progress.show(events)).map_err(failed)?;
+    if !arguments.metrics.is_empty() {
+        report.show(&arguments.metrics).map_err(wrong)?;
+    }
     output.write(&report);
     report.early_ends().iter().for_each(|sentence| output.say(sentence));
-    write_plot(&report, run.folder, &experiment)?;
-    if report.is_complete() {
-        return Ok(Exit::Done);
+    let drawing = |what: String| Failure::error(Exit::InternalFault, format!("the plot: {what}"));
+    write_figure(PLOT, &report.plot().map_err(drawing)?, run.folder, &experiment)?;
+    if let Some(TwoMetrics(metrics)) = &arguments.scatter {
+        write_figure(SCATTER, &report.scatter(metrics).map_err(wrong)?, run.folder, &experiment)?;
     }
-    let (done, wanted) = (report.events, report.events_wanted);
-    Err(Failure::of_limit(format!("{done} of {wanted} events were played; the same command with --resume goes on")))
+    let left = match report.imprecise() {
+        None if report.is_complete() => return Ok(Exit::Done),
+        Some(sentence) if report.events == report.events_wanted => {
+            format!("{sentence}; the same command with --resume and more --events goes on")
+        }
+        _ => format!(
+            "{} of {} events were played; the same command with --resume goes on",
+            report.events, report.events_wanted
+        ),
+    };
+    Err(Failure::of_limit(left))
 }
 
-fn write_plot(report: &SimulateReport, folder: &Path, experiment: &Experiment) -> anyhow::Result<()> {
-    let plot = report.plot().map_err(|error| Failure::error(Exit::InternalFault, format!("the plot: {error}")))?;
-    let written = experiment.inputs.write(&folder.join(PLOT), true, |out| out.write_all(plot.as_bytes()));
+/// Two names of metrics.
+#[derive(Debug, Clone)]
+struct TwoMetrics([String; 2]);
+
+fn two_metrics(text: &str) -> Result<TwoMetrics, String> {
+    let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
+    <[String; 2]>::try_from(names).map(TwoMetrics).map_err(|_| "write two metrics, such as kendall,floats".to_owned())
+}
+
+fn write_figure(name: &str, svg: &str, folder: &Path, experiment: &Experiment) -> anyhow::Result<()> {
+    let written = experiment.inputs.write(&folder.join(name), true, |out| out.write_all(svg.as_bytes()));
     written.map_err(|error| Ended::not_written("the plot", &error).into())
 }
 

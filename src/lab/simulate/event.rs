@@ -189,22 +189,22 @@ impl Event {
     /// The metrics that the experiment asks for, and how the event ended.
     ///
     /// # Errors
-    /// [`RoundFault`] if the tournament cannot be ranked.
+    /// [`EventHalt`]: a value of an own metric cannot be found, or the tournament cannot be ranked.
     pub fn row(
         &self,
         experiment: &Experiment,
         entrants: &Entrants,
         number: u64,
         arm: &Arm,
-    ) -> Result<EventRow, RoundFault> {
-        let measured = MetricSource::new(self, entrants, &experiment.tie_breaks).map_err(|error| RoundFault {
-            event: number,
-            arm: arm.name.clone(),
-            round: experiment.rounds,
-            what: format!("the event cannot be ranked: {error}"),
-            tournament: Box::new(self.tournament.clone()),
+    ) -> Result<EventRow, EventHalt> {
+        let measured = MetricSource::new(self, entrants, &experiment.tie_breaks).map_err(|error| {
+            EventHalt::Fault(self.fault(number, arm, experiment.rounds, format!("the event cannot be ranked: {error}")))
         })?;
-        let values = experiment.metrics.iter().map(|metric| measured.value(*metric)).collect();
+        let value = |metric| {
+            let value = measured.value(metric);
+            value.map_err(|(round, what)| EventHalt::Refused(self.fault(number, arm, round, what)))
+        };
+        let values = experiment.metrics.iter().map(value).collect::<Result<_, _>>()?;
         Ok(EventRow { ended: self.ended.clone(), values })
     }
 }

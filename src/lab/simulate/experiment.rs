@@ -1,4 +1,4 @@
-use super::{EventMetric, Life, Outcomes};
+use super::{Life, Metric, Outcomes};
 use crate::model::{Model, ModelError, ModelFault};
 use crate::new_file::Inputs;
 use crate::ranking::TieBreak;
@@ -37,12 +37,14 @@ pub struct Experiment {
     pub outcomes: Outcomes,
     /// The share of the games played in which an arbiter decides: one player has a draw and the other a loss, or both have a loss.
     pub odd_results: f64,
-    /// The arms. The first one is the baseline of the differences.
+    /// The arms.
     pub arms: Vec<Arm>,
+    /// Which of them are compared.
+    pub comparison: Comparison,
     /// What ranks the players at the end, after their points.
     pub tie_breaks: Vec<TieBreak>,
     /// What is measured.
-    pub metrics: Vec<EventMetric>,
+    pub metrics: Vec<Metric>,
     /// Whether each optimum is proven to the checker, too.
     pub prove: bool,
     /// A sentence for everything that a file has and no event uses, or that an arm does not heed. A person should read them.
@@ -53,6 +55,26 @@ pub struct Experiment {
     pub sha256: String,
     /// The files that it was read from: its own, those of models, and the list of players. A run writes none of them.
     pub inputs: Inputs,
+}
+
+/// Which arms are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    /// Each with the one of this place.
+    Baseline(usize),
+    /// Each with each that comes before it.
+    AllPairs,
+}
+
+impl Comparison {
+    /// The places of the arms that are compared, the one from which the differences are second.
+    #[must_use]
+    pub fn pairs(self, arms: usize) -> Vec<(usize, usize)> {
+        match self {
+            Self::Baseline(base) => (0..arms).filter(|arm| *arm != base).map(|arm| (arm, base)).collect(),
+            Self::AllPairs => (0..arms).flat_map(|base| (base + 1..arms).map(move |arm| (arm, base))).collect(),
+        }
+    }
 }
 
 /// The colour of the first player in round 1.
@@ -225,7 +247,7 @@ impl Experiment {
     pub fn parse(path: &str, text: &str) -> Result<Self, ExperimentError> {
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         let wrong = |fault| ExperimentError::Wrong { path: path.to_owned(), fault: Box::new(fault) };
-        super::file::experiment(text, folder).map_err(wrong)
+        super::file::experiment(text, path, folder).map_err(wrong)
     }
 
     /// The arm of this name.

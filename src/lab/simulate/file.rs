@@ -1,10 +1,11 @@
 //! The keys of an experiment file. A key either changes the experiment or is refused.
 
 use super::experiment::model;
+use super::own_metric::{MetricFile, own_metrics};
 use super::players::{EntryList, field};
 use super::{
-    Arm, Entrants, EventMetric, Experiment, FirstColour, Life, ListedPlayer, Outcomes, Pairer, Ratings, Roster,
-    StrengthSource, TieChoice,
+    Arm, Comparison, Entrants, EventMetric, Experiment, FirstColour, Life, ListedPlayer, Metric, Outcomes, OwnMetric,
+    Pairer, Ratings, Roster, StrengthSource, TieChoice,
 };
 use crate::batch::sha256;
 use crate::model::{Model, ModelFault};
@@ -19,15 +20,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 use strum::VariantNames;
 use toml::Spanned;
 
 /// What is wrong, and the bytes of the file where it is.
-struct ExperimentFileFault(Range<usize>, String);
+pub(super) struct ExperimentFileFault(Range<usize>, String);
 
-type Sound<T> = Result<T, ExperimentFileFault>;
+pub(super) type Sound<T> = Result<T, ExperimentFileFault>;
 
-fn unsound<T>(at: &Spanned<impl Sized>, what: impl Into<String>) -> Sound<T> {
+pub(super) fn unsound<T>(at: &Spanned<impl Sized>, what: impl Into<String>) -> Sound<T> {
     Err(ExperimentFileFault(at.span(), what.into()))
 }
 
@@ -46,6 +48,10 @@ struct ExperimentFile {
     #[serde(default)]
     tie_breaks: Vec<Spanned<String>>,
     metrics: Option<Spanned<Vec<Spanned<String>>>>,
+    baseline: Option<Spanned<String>>,
+    compare: Option<Spanned<String>>,
+    #[serde(default)]
+    metric: Vec<Spanned<MetricFile>>,
     field: Spanned<FieldFile>,
     #[serde(default)]
     life: LifeFile,
@@ -123,13 +129,13 @@ struct ArmFile {
     ties: Option<Spanned<String>>,
 }
 
-/// The experiment of the file with this text, in this folder.
-pub(super) fn experiment(text: &str, folder: &Path) -> Result<Experiment, ModelFault> {
+/// The experiment of the file with this text and path, in this folder.
+pub(super) fn experiment(text: &str, path: &str, folder: &Path) -> Result<Experiment, ModelFault> {
     let file: ExperimentFile = toml::from_str(text).map_err(|error: toml::de::Error| {
         ModelFault::new(text, &error.span().unwrap_or_default(), error.message().trim_end())
     })?;
     let inputs = file.inputs(folder);
-    let experiment = file.checked(text, folder);
+    let experiment = file.checked(text, path, folder);
     let experiment = experiment.map_err(|ExperimentFileFault(span, what)| ModelFault::new(text, &span, what))?;
     Ok(Experiment { inputs, ..experiment })
 }
@@ -141,7 +147,7 @@ const LONGEST: usize = 60;
 pub(super) const RATINGS: RangeInclusive<i64> = 1..=4000;
 
 impl ExperimentFile {
-    fn checked(self, text: &str, folder: &Path) -> Sound<Experiment> {
+    fn checked(self, text: &str, path: &str, folder: &Path) -> Sound<Experiment> {
         let events = whole(&self.events, "events", 1..=Experiment::MOST_EVENTS.cast_signed())?;
         let seed = whole(&self.seed, "the seed", 0..=i64::MAX)?;
         let rounds = whole(&self.rounds, "rounds", 1..=Tournament::MOST_ROUNDS as i64)?;
@@ -197,15 +203,18 @@ impl ExperimentFile {
             points,
             odd_results,
             outcomes: self.outcome.get_ref().checked()?,
+            comparison: comparison(self.baseline.as_ref(), self.compare.as_ref(), &arms)?,
             arms,
             tie_breaks: tie_breaks(&self.tie_breaks)?,
-            metrics: metrics(self.metrics.as_ref())?,
+            metrics: Vec::new(),
             prove: self.prove,
             notes,
             text: text.to_owned(),
             sha256,
             inputs: Inputs::default(),
         };
+        let own = own_metrics(&experiment, path, self.metric)?;
+        experiment.metrics = metrics(self.metrics.as_ref(), &own)?;
         let unheeded = unheeded(&experiment);
         experiment.notes.extend(unheeded);
         Ok(experiment)
@@ -248,11 +257,16 @@ fn unheeded(experiment: &Experiment) -> Vec<String> {
             ));
         }
     }
+    for metric in &experiment.metrics {
+        if let Metric::Own(metric) = metric {
+            asked.extend(metric.columns());
+        }
+    }
     let own: BTreeSet<&str> =
         tournament.players.iter().flat_map(|player| player.attributes.keys()).map(String::as_str).collect();
     let unasked = own.difference(&asked).join(", ");
     if !unasked.is_empty() {
-        notes.push(format!("no arm's model asks for these attributes of the field: {unasked}"));
+        notes.push(format!("no model and no metric asks for these attributes of the field: {unasked}"));
     }
     notes
 }
@@ -482,6 +496,35 @@ fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> S
     Ok(arms)
 }
 
+/// What is compared with what.
+fn comparison(
+    baseline: Option<&Spanned<String>>,
+    compare: Option<&Spanned<String>>,
+    arms: &[Arm],
+) -> Sound<Comparison> {
+    match (baseline, compare.map(|compare| (compare, compare.get_ref().as_str()))) {
+        (Some(baseline), Some((_, "all-pairs"))) => {
+            unsound(baseline, "all pairs are compared, so no arm is the baseline; leave out baseline, or compare")
+        }
+        (None, Some((_, "all-pairs"))) => Ok(Comparison::AllPairs),
+        (_, Some((compare, other))) if other != "baseline" => {
+            unsound(compare, format!("there is no comparison '{other}'; write \"baseline\" or \"all-pairs\""))
+        }
+        (None, _) => Ok(Comparison::Baseline(0)),
+        (Some(baseline), _) => {
+            let name = baseline.get_ref();
+            let names = || arms.iter().map(|arm| arm.name.as_str());
+            match names().position(|known| known == name) {
+                Some(place) => Ok(Comparison::Baseline(place)),
+                None => {
+                    let near = did_you_mean(name, names());
+                    unsound(baseline, format!("there is no arm '{name}'{near}; write one of {}", names().join(", ")))
+                }
+            }
+        }
+    }
+}
+
 fn tie_breaks(names: &[Spanned<String>]) -> Sound<Vec<TieBreak>> {
     let mut found: Vec<TieBreak> = Vec::new();
     for name in names {
@@ -497,24 +540,29 @@ fn tie_breaks(names: &[Spanned<String>]) -> Sound<Vec<TieBreak>> {
     Ok(found)
 }
 
-fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>) -> Sound<Vec<EventMetric>> {
-    let Some(names) = names else { return Ok(EventMetric::ALL.to_vec()) };
+/// The metrics of these names, or all of them.
+fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>, own: &[Arc<OwnMetric>]) -> Sound<Vec<Metric>> {
+    let built_in = EventMetric::ALL.iter().copied().map(Metric::BuiltIn);
+    let all: Vec<Metric> = built_in.chain(own.iter().cloned().map(Metric::Own)).collect();
+    let Some(names) = names else { return Ok(all) };
     if names.get_ref().is_empty() {
         return unsound(names, "nothing is measured; name a metric, or leave out metrics for all of them");
     }
-    let mut found: Vec<EventMetric> = Vec::new();
+    let mut found: Vec<Metric> = Vec::new();
     for name in names.get_ref() {
-        let metric = known(name, "metric", EventMetric::ALL.iter().map(|metric| metric.id()))?;
-        if found.contains(&metric) {
+        if found.iter().any(|metric| metric.id() == name.get_ref()) {
             return unsound(name, "the metric is there twice; leave out one of them");
         }
-        found.push(metric);
+        match Metric::place(all.iter().map(Metric::id), name.get_ref()) {
+            Ok(place) => found.push(all[place].clone()),
+            Err(what) => return unsound(name, what),
+        }
     }
     Ok(found)
 }
 
 /// The one of `names` that is written.
-fn known<T: FromStr>(
+pub(super) fn known<T: FromStr>(
     name: &Spanned<String>,
     what: &str,
     names: impl Iterator<Item = &'static str> + Clone,
@@ -525,7 +573,7 @@ fn known<T: FromStr>(
     })
 }
 
-fn named(text: &Spanned<String>, what: &str, is_plain: impl Fn(&str) -> bool) -> Sound<String> {
+pub(super) fn named(text: &Spanned<String>, what: &str, is_plain: impl Fn(&str) -> bool) -> Sound<String> {
     let name = text.get_ref();
     if name.trim().is_empty() || name.contains(char::is_control) || name.chars().count() > LONGEST {
         return unsound(text, format!("{what} is one line of 1 to {LONGEST} characters"));

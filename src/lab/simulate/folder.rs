@@ -1,3 +1,4 @@
+use super::played_files::{GAMES, PLAYERS, PlayedFiles, RANKING};
 use super::run::EventInterruption;
 use super::{EventRow, Experiment, RoundFault, Run, RunError, table};
 use crate::batch::ExistingFile;
@@ -16,10 +17,13 @@ const MANIFEST: &str = "manifest.json";
 const TEXT: &str = "experiment.toml";
 /// The plot, which is drawn of the report.
 pub const PLOT: &str = "plot.svg";
+/// Two metrics against each other, drawn if somebody asks for it.
+pub const SCATTER: &str = "scatter.svg";
 /// What is written besides the text of the experiment.
-const WRITTEN: [&str; 7] = [ROWS, MANIFEST, "summary.csv", "differences.csv", "timing.csv", "events.parquet", PLOT];
+const WRITTEN: [&str; 9] =
+    [ROWS, MANIFEST, PLAYERS, "summary.csv", "differences.csv", "timing.csv", "events.parquet", PLOT, SCATTER];
 
-fn failed_file(FileError { path, error }: FileError) -> RunError {
+pub(super) fn failed_file(FileError { path, error }: FileError) -> RunError {
     RunError::File { path, error }
 }
 
@@ -56,7 +60,7 @@ impl RunFolder<'_> {
         }
         fs::create_dir_all(self.0).map_err(|error| RunError::File { path: self.0.to_owned(), error })?;
         // The rows of another experiment are never beside the manifest of this one.
-        self.1.remove(&self.0.join(ROWS)).map_err(failed_file)?;
+        [ROWS, SCATTER].into_iter().try_for_each(|name| self.1.remove(&self.0.join(name)).map_err(failed_file))?;
         // The experiment may be in the folder itself.
         let text = self.0.join(TEXT);
         let is_itself = self.1.has(&text) && fs::read(&text).is_ok_and(|bytes| bytes == experiment.text.as_bytes());
@@ -65,6 +69,32 @@ impl RunFolder<'_> {
         }
         self.put(MANIFEST, table::manifest(experiment).as_bytes())?;
         self.resume(experiment, run.events)
+    }
+
+    /// The files of what was played beside the rows of `done` events, if `run` asks for them.
+    pub fn played_files(
+        &self,
+        experiment: &Experiment,
+        run: Run<'_>,
+        done: u64,
+    ) -> Result<Option<PlayedFiles>, RunError> {
+        if run.games {
+            return PlayedFiles::open(self.0, self.1, experiment, done).map(Some);
+        }
+        let stale: Vec<&str> = [GAMES, RANKING].into_iter().filter(|name| self.0.join(name).exists()).collect();
+        match stale.first() {
+            None => Ok(None),
+            // They are of another run, which this one replaces.
+            Some(_) if done == 0 => {
+                stale.iter().try_for_each(|name| self.1.remove(&self.0.join(name)).map_err(failed_file))?;
+                Ok(None)
+            }
+            Some(name) => Err(RunError::Request(format!(
+                "{} has {name} of the {done} events that were played; add {} to go on with it, or take it away",
+                self.0.display(),
+                Field("games")
+            ))),
+        }
     }
 
     /// The rows of an ended run of this experiment, without those of an event that is not whole.

@@ -1,12 +1,14 @@
+use super::own_metric::rounded;
 use super::parallel::in_order;
 use super::{Arm, Entrants, Event, EventEnd, EventHalt, Experiment, Pairer, RoundFault, RunLimits};
 use crate::formats::Loaded;
 use crate::formats::trf::ReportStyle;
 use crate::questions::convert::{Byes, Converted, Target, convert_in_style};
 use crate::ranking::{TieBreak, ranking};
-use crate::tournament::{RoundError, Score, Tournament, Trust};
+use crate::tournament::{Cell, RoundError, Score, Tournament, Trust};
 use itertools::Itertools;
 use std::io;
+use std::ops::ControlFlow;
 
 /// The form of the files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,9 +80,10 @@ pub fn generate(
 ) -> Result<u64, GenerateError> {
     let mut told = 0;
     let work = |event| {
-        let play = || Event::play(experiment, &Entrants::new(experiment, event), event, arm, until.options());
+        let entrants = Entrants::new(experiment, event);
+        let play = || Event::play(experiment, &entrants, event, arm, until.options());
         match until.hold(play).unwrap_or(Err(EventHalt::Limit)) {
-            Ok(played) => written(played, event, experiment, arm, form).map(Some),
+            Ok(played) => written(played, event, &entrants, experiment, arm, form).map(Some),
             Err(EventHalt::Limit) => Ok(None),
             Err(EventHalt::Refused(fault)) => Err(GenerateError::Refused(fault)),
             Err(EventHalt::Fault(fault)) => Err(GenerateError::Fault(fault)),
@@ -89,7 +92,7 @@ pub fn generate(
     in_order(1..=events, jobs, &|| until.is_over(), &work, |_, generated| {
         take(generated)?;
         told += 1;
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     Ok(told)
 }
@@ -98,6 +101,7 @@ pub fn generate(
 fn written(
     played: Event,
     event: u64,
+    entrants: &Entrants,
     experiment: &Experiment,
     arm: &Arm,
     form: FileForm,
@@ -108,6 +112,12 @@ fn written(
         player.declared_points = Some(points.get(&player.id).copied().unwrap_or(Score::ZERO));
     }
     tournament.dutch_edition = arm.pairer.dutch_edition();
+    // A report has no attributes.
+    if form.to == Target::Json {
+        for (player, entrant) in tournament.players.iter_mut().zip(entrants.players()) {
+            player.attributes.insert("strength".to_owned(), Cell::Number(rounded(entrant.strength)));
+        }
+    }
     let failed = |error: &dyn ToString| GenerateError::Format(event, error.to_string());
     let style = style(&tournament, &experiment.tie_breaks, form.byes).map_err(|error| failed(&error))?;
     let loaded = Loaded { tournament, ..Loaded::default() };

@@ -22,6 +22,9 @@ pub(crate) struct Arguments {
     /// The arm that pairs [default: the first one]
     #[arg(long, value_name = "NAME")]
     arm: Option<String>,
+    /// Every arm, each in a folder of its name in --out
+    #[arg(long, conflicts_with = "arm")]
+    all_arms: bool,
     /// The format: tournament reports, or the project's JSON
     #[arg(long, value_enum, default_value_t = Target::Trf, value_name = "FORMAT")]
     to: Target,
@@ -47,47 +50,59 @@ pub(crate) fn run(arguments: &Arguments, output: &output::OutputArguments) -> an
     }
     let until = until(arguments.time_limit)?;
     let experiment = arguments.experiment.load(output)?;
-    let arm = arguments.arm(&experiment)?;
+    let arms = arguments.arms(&experiment)?;
     let (events, jobs) = (arguments.experiment.events(&experiment), arguments.experiment.jobs());
-    let folder = arguments.experiment.out.path();
     let refused = |error: &dyn ToString| Failure::error(Exit::WrongRequest, error.to_string());
-    fs::create_dir_all(folder).map_err(|error| refused(&format!("{}: {error}", folder.display())))?;
     let form = FileForm { to: arguments.to, byes: arguments.byes };
     let ending = match form.to {
         Target::Trf => "trf",
         Target::Json => "json",
     };
     let digits = events.to_string().len().max(5);
-    let (mut left_out, mut ended) = (BTreeSet::new(), Vec::new());
-    let told = generate(&experiment, arm, events, jobs, form, until, |generated| {
-        let path = folder.join(format!("event-{:0digits$}.{ending}", generated.event));
-        experiment.inputs.write(&path, arguments.force, |out| out.write_all(generated.text.as_bytes()))?;
-        left_out.extend(generated.left_out);
-        ended.extend(generated.ended);
-        Ok(())
-    });
-    left_out.iter().for_each(|sentence| output.say(sentence));
-    match told {
-        Err(error @ (GenerateError::Io(_) | GenerateError::Format(..) | GenerateError::Refused(_))) => {
-            Err(refused(&error))
-        }
-        Err(error @ GenerateError::Fault(_)) => Err(Failure::error(Exit::InternalFault, error.to_string())),
-        Ok(told) if told < events => {
-            Err(Failure::of_limit(format!("{told} of {events} tournaments were written to {}", folder.display())))
-        }
-        Ok(told) => {
-            let line = format!("{told} tournaments of {} in {}", arm.name, folder.display());
-            output.print((printable(&line) + "\n").as_bytes());
-            EarlyEnds::of(&ended, told).iter().for_each(|sentence| output.say(sentence));
-            Ok(Exit::Done)
+    let (mut left_out, mut said) = (BTreeSet::new(), BTreeSet::new());
+    for arm in arms {
+        let out = arguments.experiment.out.path();
+        let folder = if arguments.all_arms { out.join(&arm.name) } else { out.to_owned() };
+        fs::create_dir_all(&folder).map_err(|error| refused(&format!("{}: {error}", folder.display())))?;
+        let mut ended = Vec::new();
+        let told = generate(&experiment, arm, events, jobs, form, until, |generated| {
+            let path = folder.join(format!("event-{:0digits$}.{ending}", generated.event));
+            experiment.inputs.write(&path, arguments.force, |out| out.write_all(generated.text.as_bytes()))?;
+            left_out.extend(generated.left_out);
+            ended.extend(generated.ended);
+            Ok(())
+        });
+        left_out.difference(&said).for_each(|sentence| output.say(sentence));
+        said.clone_from(&left_out);
+        match told {
+            Err(error @ (GenerateError::Io(_) | GenerateError::Format(..) | GenerateError::Refused(_))) => {
+                return Err(refused(&error));
+            }
+            Err(error @ GenerateError::Fault(_)) => return Err(Failure::error(Exit::InternalFault, error.to_string())),
+            Ok(told) if told < events => {
+                return Err(Failure::of_limit(format!(
+                    "{told} of {events} tournaments were written to {}",
+                    folder.display()
+                )));
+            }
+            Ok(told) => {
+                let line = format!("{told} tournaments of {} in {}", arm.name, folder.display());
+                output.print((printable(&line) + "\n").as_bytes());
+                let of = if arguments.all_arms { format!("arm '{}': ", arm.name) } else { String::new() };
+                EarlyEnds::of(&ended, told).iter().for_each(|sentence| output.say(format!("{of}{sentence}")));
+            }
         }
     }
+    Ok(Exit::Done)
 }
 
 impl Arguments {
-    fn arm<'e>(&self, experiment: &'e Experiment) -> anyhow::Result<&'e Arm> {
-        let Some(name) = &self.arm else { return Ok(&experiment.arms[0]) };
-        experiment.arm(name).ok_or_else(|| {
+    /// The arms whose tournaments are written.
+    fn arms<'e>(&self, experiment: &'e Experiment) -> anyhow::Result<&'e [Arm]> {
+        let Some(name) = &self.arm else {
+            return Ok(if self.all_arms { &experiment.arms } else { &experiment.arms[..1] });
+        };
+        experiment.arm(name).map(std::slice::from_ref).ok_or_else(|| {
             let names = experiment.arms.iter().map(|arm| &arm.name).join(", ");
             Failure::error(Exit::WrongRequest, format!("the experiment has no arm '{name}'; name one of {names}"))
         })

@@ -1,10 +1,107 @@
-use super::{Entrants, Event, EventEnd, Experiment, kendall, spearman};
+use super::own_metric::PlayedRounds;
+use super::{Entrants, Event, EventEnd, Experiment, OwnMetric, kendall, spearman};
 use crate::compare::{self, Metrics};
+use crate::nearest::did_you_mean;
 use crate::ranking::{self, TieBreak};
 use crate::tournament::{ByeKind, Colour, PlayerId, RoundError, Tournament};
 use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use strum::{EnumString, IntoStaticStr, VariantArray};
+
+/// A number that an event of an arm has: one of the program's, or one of the experiment's own.
+#[derive(Debug, Clone)]
+pub enum Metric {
+    /// One of the program's.
+    BuiltIn(EventMetric),
+    /// A `[[metric]]` of the experiment.
+    Own(Arc<OwnMetric>),
+}
+
+/// Which end of a metric is the better one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, EnumString, IntoStaticStr, VariantArray)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Better {
+    /// Great values are better.
+    High,
+    /// Small values are better.
+    Low,
+}
+
+impl Metric {
+    /// The name, in files and tables.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::BuiltIn(metric) => metric.id(),
+            Self::Own(metric) => metric.name(),
+        }
+    }
+
+    /// The place of this name among `names`.
+    ///
+    /// # Errors
+    /// A sentence with the names that there are.
+    pub(super) fn place<'n>(names: impl Iterator<Item = &'n str>, name: &str) -> Result<usize, String> {
+        let names: Vec<&str> = names.collect();
+        names.iter().position(|known| *known == name).ok_or_else(|| {
+            format!("there is no metric '{name}'{}; write one of {}", did_you_mean(name, &names), names.join(", "))
+        })
+    }
+
+    /// What to do about the metric of this name, of which nothing says which end is better.
+    pub(super) fn without_better_end(name: &str) -> String {
+        format!(
+            "nothing says which end of '{name}' is better; take another metric, or give your own better = \"high\" or \"low\""
+        )
+    }
+
+    /// What it is, in words, for a figure.
+    #[must_use]
+    pub fn words(&self) -> &str {
+        match self {
+            Self::BuiltIn(metric) => metric.described().0,
+            Self::Own(metric) => metric.words(),
+        }
+    }
+
+    /// What is counted; empty if it is a number alone.
+    #[must_use]
+    pub fn unit(&self) -> &str {
+        match self {
+            Self::BuiltIn(metric) => metric.described().1,
+            Self::Own(metric) => metric.unit(),
+        }
+    }
+
+    /// Which end is better, if one is.
+    #[must_use]
+    pub fn better(&self) -> Option<Better> {
+        match self {
+            Self::BuiltIn(metric) => metric.described().2,
+            Self::Own(metric) => metric.better(),
+        }
+    }
+
+    /// The metric of the program, if it is one.
+    #[must_use]
+    pub const fn built_in(&self) -> Option<EventMetric> {
+        match self {
+            Self::BuiltIn(metric) => Some(*metric),
+            Self::Own(_) => None,
+        }
+    }
+
+    /// Whether it says how far an event came, so that every event has it: also one in which nothing was played.
+    #[must_use]
+    pub const fn is_of_every_event(&self) -> bool {
+        matches!(self, Self::BuiltIn(metric) if metric.is_of_every_event())
+    }
+}
 
 /// A number that an event of an arm has. An event in which nothing was played has those only that say so.
 ///
@@ -63,9 +160,9 @@ impl EventRow {
         let played = self.ended.as_ref().map_or(experiment.rounds, |ended| ended.round.saturating_sub(1));
         let is_early = self.ended.is_none() || (1..=experiment.rounds).contains(&(played + 1));
         let is_infeasible = self.ended.as_ref().is_some_and(EventEnd::is_infeasible);
-        let fits = |(metric, value): (&EventMetric, &Option<f64>)| match metric {
-            EventMetric::Rounds => *value == Some(f64::from(played)),
-            EventMetric::Infeasible => *value == Some(f64::from(u8::from(is_infeasible))),
+        let fits = |(metric, value): (&Metric, &Option<f64>)| match metric.built_in() {
+            Some(EventMetric::Rounds) => *value == Some(f64::from(played)),
+            Some(EventMetric::Infeasible) => *value == Some(f64::from(u8::from(is_infeasible))),
             _ => played > 0 || value.is_none(),
         };
         let values = experiment.metrics.iter().zip(&self.values);
@@ -73,9 +170,9 @@ impl EventRow {
     }
 
     /// The value of the metric at `place` for the mean of the arm. An event that ended early has none but those of
-    /// [`EventMetric::is_of_every_event`]: what fewer rounds bring is not what all of them do.
+    /// [`Metric::is_of_every_event`]: what fewer rounds bring is not what all of them do.
     #[must_use]
-    pub fn counted(&self, metric: EventMetric, place: usize) -> Option<f64> {
+    pub fn counted(&self, metric: &Metric, place: usize) -> Option<f64> {
         let is_counted = self.ended.is_none() || metric.is_of_every_event();
         self.values.get(place).copied().flatten().filter(|_| is_counted)
     }
@@ -96,6 +193,29 @@ impl EventMetric {
     pub fn id(self) -> &'static str {
         self.into()
     }
+
+    /// What it is, in words; what is counted; and which end is better.
+    const fn described(self) -> (&'static str, &'static str, Option<Better>) {
+        use Better::{High, Low};
+        match self {
+            Self::Kendall => ("ranking quality, Kendall's τ", "", Some(High)),
+            Self::Spearman => ("ranking quality, Spearman's ρ", "", Some(High)),
+            Self::StrongestWins => ("the strongest player wins", "share of events", Some(High)),
+            Self::WinnerRank => ("the winner's rank by strength", "rank", Some(Low)),
+            Self::Floats => ("boards with unequal scores", "boards an event", Some(Low)),
+            Self::RepeatedFloats => ("floats as in the round before", "players an event", Some(Low)),
+            Self::ScoreDifference => ("score differences", "points an event", Some(Low)),
+            Self::ColourDifference => ("colour differences at the end", "games an event", Some(Low)),
+            Self::ColourDifferenceTwo => ("colour differences of two or more", "players an event", Some(Low)),
+            Self::AbsoluteDenied => ("absolute preferences denied", "players a round", Some(Low)),
+            Self::StrongDenied => ("strong preferences denied", "players a round", Some(Low)),
+            Self::OppositionSpread => ("spread of the mean opponents", "rating points", Some(Low)),
+            Self::Rematches => ("rematches", "boards an event", Some(Low)),
+            Self::Infeasible => ("no legal pairing left", "share of events", Some(Low)),
+            Self::Byes => ("pairing-allocated byes", "byes an event", None),
+            Self::Rounds => ("rounds that were played", "rounds an event", Some(High)),
+        }
+    }
 }
 
 /// What the metrics are made of.
@@ -106,6 +226,8 @@ pub(super) struct MetricSource<'e> {
     ranks: Vec<usize>,
     /// The true strength of each player, by pairing number.
     strengths: Vec<f64>,
+    /// What own metrics are asked of, if there are any.
+    played: OnceCell<PlayedRounds>,
 }
 
 impl<'e> MetricSource<'e> {
@@ -118,10 +240,28 @@ impl<'e> MetricSource<'e> {
             }
         }
         let strengths = entrants.players().map(|player| player.strength).collect();
-        Ok(Self { event, entrants, ranks, strengths })
+        Ok(Self { event, entrants, ranks, strengths, played: OnceCell::new() })
     }
 
-    pub fn value(&self, metric: EventMetric) -> Option<f64> {
+    /// The value of `metric`; an error is a round, and a sentence on a value of an own metric that cannot be found.
+    pub fn value(&self, metric: &Metric) -> Result<Option<f64>, (u32, String)> {
+        match metric {
+            Metric::BuiltIn(metric) => Ok(self.built_in(*metric)),
+            Metric::Own(_) if self.event.tournament.rounds.is_empty() => Ok(None),
+            Metric::Own(metric) => metric.value(self.played()?),
+        }
+    }
+
+    fn played(&self) -> Result<&PlayedRounds, (u32, String)> {
+        if let Some(played) = self.played.get() {
+            return Ok(played);
+        }
+        let played = PlayedRounds::new(&self.event.tournament, &self.ranks, &self.strengths);
+        let played = played.map_err(|error| (0, error.to_string()))?;
+        Ok(self.played.get_or_init(|| played))
+    }
+
+    fn built_in(&self, metric: EventMetric) -> Option<f64> {
         use compare::Metric as Counted;
         let counts = &self.event.counts;
         let rounds = self.event.tournament.rounds.len();

@@ -13,6 +13,7 @@
 //! Statistics are in `f64`, and the same on every machine: nothing but sums, products, quotients and `libm`. Pairings stay
 //! exact, and each is verified.
 
+mod brought;
 pub(crate) mod command;
 mod correlation;
 mod entrants;
@@ -25,9 +26,11 @@ pub(crate) mod generate_command;
 mod life;
 mod metric;
 mod outcome;
+mod own_metric;
 mod parallel;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod played_files;
 mod players;
 mod random;
 mod random_tournament;
@@ -40,14 +43,16 @@ pub use correlation::{kendall, spearman};
 pub use entrants::{Entrant, Entrants};
 pub use event::{Event, EventEnd, EventHalt, RoundFault};
 pub use experiment::{
-    Arm, Experiment, ExperimentError, FirstColour, ListedPlayer, Pairer, Ratings, Roster, StrengthSource, TieChoice,
+    Arm, Comparison, Experiment, ExperimentError, FirstColour, ListedPlayer, Pairer, Ratings, Roster, StrengthSource,
+    TieChoice,
 };
-pub use folder::PLOT;
+pub use folder::{PLOT, SCATTER};
 pub use generate::{FileForm, GenerateError, Generated, generate};
 pub use life::Life;
-pub use metric::{EventMetric, EventRow};
+pub use metric::{Better, EventMetric, EventRow, Metric};
 pub use outcome::{Chances, Outcomes};
+pub use own_metric::{OwnMetric, Take};
 pub use random_tournament::{RandomTournament, RandomTournamentError, Setting};
-pub use report::{ArmReport, MetricReport, SimulateReport};
-pub use run::{Run, RunError, RunLimits, run};
-pub use statistics::{Difference, EarlyEnds, Mean, difference, mean};
+pub use report::{ArmReport, DifferenceReport, MeasuredMetric, MetricReport, PrecisionReport, SimulateReport};
+pub use run::{Precision, Run, RunError, RunLimits, run};
+pub use statistics::{Difference, EarlyEnds, Mean, difference, holm, mean};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -11,7 +11,7 @@ use std::thread;
 const STACK: usize = 16 << 20;
 
 /// Do `work` for each of `events` by `jobs` threads, and tell `take` what each has brought, in their order, until
-/// `is_over`. What a limit ended ([`None`]) and what comes after it is not told.
+/// `is_over`, or until `take` has enough. What a limit ended ([`None`]) and what comes after it is not told.
 ///
 /// # Errors
 /// The first error of `work` or `take`, by the order of the events as far as they were begun.
@@ -20,7 +20,7 @@ pub(super) fn in_order<T: Send, E: Send + From<io::Error>>(
     jobs: usize,
     is_over: &(impl Fn() -> bool + Sync),
     work: &(impl Fn(u64) -> Result<Option<T>, E> + Sync),
-    mut take: impl FnMut(u64, T) -> Result<(), E>,
+    mut take: impl FnMut(u64, T) -> Result<ControlFlow<()>, E>,
 ) -> Result<(), E> {
     let (mut current, last) = events.into_inner();
     let (next, is_broken) = (AtomicU64::new(current), AtomicBool::new(false));
@@ -51,11 +51,17 @@ pub(super) fn in_order<T: Send, E: Send + From<io::Error>>(
                     Ok(None) => return Ok(()),
                     Err(error) => Err(error),
                 };
-                if taken.is_err() {
-                    is_broken.store(true, Ordering::Relaxed);
-                    return taken;
+                match taken {
+                    Ok(ControlFlow::Continue(())) => current += 1,
+                    Ok(ControlFlow::Break(())) => {
+                        is_broken.store(true, Ordering::Relaxed);
+                        return Ok(());
+                    }
+                    Err(error) => {
+                        is_broken.store(true, Ordering::Relaxed);
+                        return Err(error);
+                    }
                 }
-                current += 1;
             }
         }
         Ok(())

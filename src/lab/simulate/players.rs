@@ -72,7 +72,16 @@ fn of_tournament(loaded: &Loaded, rounds: u32, first_colour: FirstColour) -> Res
     }
     let listed = |player: &Player| {
         let rating = player.rating.ok_or_else(|| format!("player {} has no rating; give one", player.id))?;
-        Ok(ListedPlayer { player: Player { declared_points: None, ..player.clone() }, rating, strength: None })
+        let mut player = Player { declared_points: None, ..player.clone() };
+        // What `generate` writes, and no model may ask for.
+        let strength = match player.attributes.remove("strength") {
+            None => None,
+            Some(cell) => Some(
+                strength(&cell.to_string())
+                    .ok_or_else(|| format!("player {}: '{cell}' is no {STRENGTH}", player.id))?,
+            ),
+        };
+        Ok(ListedPlayer { player, rating, strength })
     };
     let players = tournament.in_order().into_iter().map(listed).collect::<Result<Vec<ListedPlayer>, String>>()?;
     let mut left_out = left_out(tournament, rounds, first_colour);
@@ -129,6 +138,13 @@ fn left_out(tournament: &Tournament, rounds: u32, first_colour: FirstColour) -> 
         (tournament.order == PlayerOrder::Listed).then(|| "the order of the players".to_owned()),
     ];
     clauses.into_iter().flatten().collect()
+}
+
+const STRENGTH: &str = "strength from -4000 to 8000";
+
+/// The strength that `text` says.
+fn strength(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number| (-4000.0..=8000.0).contains(number))
 }
 
 /// What a column of CSV gives.
@@ -203,8 +219,7 @@ fn listed(id: PlayerId, columns: &[EntryColumn], row: &TableRow) -> Result<Liste
                 listed.rating = number.ok_or_else(|| wrong("rating from 1 to 4000", text))?;
             }
             EntryColumn::Strength => {
-                let number = text.parse::<f64>().ok().filter(|number| (-4000.0..=8000.0).contains(number));
-                listed.strength = Some(number.ok_or_else(|| wrong("strength from -4000 to 8000", text))?);
+                listed.strength = Some(strength(text).ok_or_else(|| wrong(STRENGTH, text))?);
             }
         }
     }

@@ -1,13 +1,18 @@
 use super::folder::RunFolder;
 use super::parallel::in_order;
+use super::played_files::{self, PLAYERS, write_players};
 use super::table::{self, ArmTime};
-use super::{Entrants, Event, EventHalt, EventRow, Experiment, RoundFault, SimulateReport};
+use super::{Entrants, Event, EventHalt, EventRow, Experiment, Metric, RoundFault, SimulateReport, mean};
 use crate::batch::ExistingFile;
 use crate::graph::budget::hold;
 use crate::solve::Moment;
 use crate::solve::Options;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How an experiment is run.
@@ -19,13 +24,57 @@ pub struct Run<'r> {
     pub events: u64,
     /// The threads. The files do not depend on it.
     pub jobs: usize,
+    /// If there are some, the run ends as soon as they are all reached.
+    pub precision: &'r [Precision],
     /// What is done about files that are there.
     pub existing: ExistingFile,
+    /// Whether what every round has brought each player, and how they ended, is written, too.
+    pub games: bool,
     /// Whether the rows are written as Parquet, too.
     #[cfg(feature = "parquet")]
     pub parquet: bool,
     /// What ends the run.
     pub until: RunLimits,
+}
+
+/// A standard error that is small enough: the run may end when the mean of the metric has it in every arm. It is looked at after
+/// each [`Precision::LOOK`] events, so that it does not depend on threads.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Precision {
+    /// The name of the metric.
+    pub metric: String,
+    /// The standard error.
+    pub se: f64,
+}
+
+impl Precision {
+    /// After so many events the standard errors are looked at.
+    pub const LOOK: usize = 100;
+}
+
+impl FromStr for Precision {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = text.split_once('=').and_then(|(metric, se)| Some((metric.trim(), se.trim().parse::<f64>().ok()?)));
+        match read {
+            Some((metric, se)) if se > 0.0 && se.is_finite() => Ok(Self { metric: metric.to_owned(), se }),
+            _ => Err("write the metric and its standard error, which is above 0, such as kendall=0.001".to_owned()),
+        }
+    }
+}
+
+/// Whether the means of all arms are as precise as `asked`, and something is.
+pub(super) fn is_precise(experiment: &Experiment, rows: &[Vec<EventRow>], asked: &[Precision]) -> bool {
+    let is_reached = |Precision { metric, se }: &Precision| {
+        let Some(place) = experiment.metrics.iter().position(|known| known.id() == metric) else { return false };
+        rows.iter().all(|rows| {
+            let values: Vec<f64> =
+                rows.iter().filter_map(|row| row.counted(&experiment.metrics[place], place)).collect();
+            mean(&values).and_then(|mean| mean.se).is_some_and(|found| found <= *se)
+        })
+    };
+    !asked.is_empty() && asked.iter().all(is_reached)
 }
 
 /// What ends a run before its end.
@@ -70,8 +119,8 @@ pub enum RunError {
         /// The reason.
         error: io::Error,
     },
-    /// The model of an arm cannot be asked of a round. The tournament before the round is kept in a file.
-    #[error("{fault}; the tournament before the round is in {}", .kept.display())]
+    /// The model of an arm, or a metric, cannot be asked of a round. The tournament is kept in a file.
+    #[error("{fault}; the tournament is in {}", .kept.display())]
     Refused {
         /// What is wrong.
         fault: RoundFault,
@@ -88,7 +137,7 @@ pub enum RunError {
     },
 }
 
-/// Play the events of `experiment` for each arm, and write what they are worth: `events.csv`, a row for each event and arm;
+/// Play the events of `experiment` for each arm, and write what they are worth: `events.csv`, a row for each event and arm; `players.csv`;
 /// `summary.csv` and `differences.csv`; `timing.csv`; and what a run is resumed by, `experiment.toml` and `manifest.json`. After
 /// each event, `watch` hears of how many there are.
 ///
@@ -108,7 +157,9 @@ pub enum RunError {
 ///     folder: folder.path(),
 ///     events: 4,
 ///     jobs: 2,
+///     precision: &[],
 ///     existing: ExistingFile::Refuse,
+///     games: false,
 ///     until: RunLimits::default(),
 ///     #[cfg(feature = "parquet")]
 ///     parquet: false,
@@ -120,17 +171,27 @@ pub enum RunError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) -> Result<SimulateReport, RunError> {
+    for Precision { metric, .. } in run.precision {
+        Metric::place(experiment.metrics.iter().map(Metric::id), metric).map_err(RunError::Request)?;
+    }
     let folder = RunFolder(run.folder, &experiment.inputs);
     let (mut file, mut rows) = folder.open(experiment, run)?;
     let done = rows[0].len() as u64;
+    let mut played_files = folder.played_files(experiment, run, done)?;
     let mut times = vec![ArmTime::default(); experiment.arms.len()];
     watch(done);
+    let is_enough = |rows: &[Vec<EventRow>]| {
+        rows[0].len().is_multiple_of(Precision::LOOK) && is_precise(experiment, rows, run.precision)
+    };
+    let last = if is_enough(&rows) { done } else { run.events };
     let played = in_order(
-        done + 1..=run.events,
+        done + 1..=last,
         run.jobs,
         &|| run.until.is_over(),
-        &|event| run.until.hold(|| played(experiment, event, run.until)).unwrap_or(Ok(None)),
-        |event, PlayedEvent { rows: new, times: took }| {
+        &|event| run.until.hold(|| played(experiment, event, run)).unwrap_or(Ok(None)),
+        |event, PlayedEvent { rows: new, times: took, lines }| {
+            // Before the row, so that a row that is there has its games.
+            played_files.iter_mut().try_for_each(|files| files.add(&lines))?;
             file.write_all(table::lines(experiment, event, &new).as_bytes())?;
             rows.iter_mut().zip(new).for_each(|(rows, row)| rows.push(row));
             times.iter_mut().zip(took).for_each(|(sum, new)| {
@@ -138,12 +199,13 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
                 sum.time += new.time;
             });
             watch(event);
-            Ok(())
+            Ok(if is_enough(&rows) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         },
     );
     played.map_err(|broken| folder.broken(broken))?;
-    let report = SimulateReport::new(experiment, &rows, run.events);
+    let report = SimulateReport::new(experiment, &rows, run.events, run.precision);
     let failed = |error| RunError::File { path: run.folder.to_owned(), error };
+    folder.write(PLAYERS, |file| write_players(experiment, report.events, file))?;
     folder.put("summary.csv", &table::summary_csv(&report).map_err(failed)?)?;
     folder.put("differences.csv", &table::differences_csv(&report).map_err(failed)?)?;
     folder.put("timing.csv", &table::times_csv(experiment, &times).map_err(failed)?)?;
@@ -158,6 +220,8 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
 struct PlayedEvent {
     rows: Vec<EventRow>,
     times: Vec<ArmTime>,
+    /// What was played, by arm, if it is asked for.
+    lines: Vec<[String; 2]>,
 }
 
 /// Why an event was not told.
@@ -177,21 +241,29 @@ impl From<io::Error> for EventInterruption {
 }
 
 /// The event by all arms; `None` if the end of the run comes first.
-fn played(experiment: &Experiment, number: u64, until: RunLimits) -> Result<Option<PlayedEvent>, EventInterruption> {
+fn played(experiment: &Experiment, number: u64, run: Run<'_>) -> Result<Option<PlayedEvent>, EventInterruption> {
     let entrants = Entrants::new(experiment, number);
-    let mut done = PlayedEvent { rows: Vec::new(), times: Vec::new() };
+    let mut done = PlayedEvent { rows: Vec::new(), times: Vec::new(), lines: Vec::new() };
     for arm in &experiment.arms {
-        if until.is_over() {
+        if run.until.is_over() {
             return Ok(None);
         }
         let begun = Moment::now();
-        let event = match Event::play(experiment, &entrants, number, arm, until.options()) {
-            Ok(event) => event,
+        let played = Event::play(experiment, &entrants, number, arm, run.until.options()).and_then(|event| {
+            let row = event.row(experiment, &entrants, number, arm)?;
+            Ok((event, row))
+        });
+        let (event, row) = match played {
+            Ok(played) => played,
             Err(EventHalt::Limit) => return Ok(None),
             Err(EventHalt::Refused(fault)) => return Err(EventInterruption::Refused(fault)),
             Err(EventHalt::Fault(fault)) => return Err(EventInterruption::Fault(fault)),
         };
-        done.rows.push(event.row(experiment, &entrants, number, arm).map_err(EventInterruption::Fault)?);
+        done.rows.push(row);
+        if run.games {
+            let lines = played_files::lines(experiment, number, &arm.name, &event);
+            done.lines.push(lines.map_err(|error| io::Error::other(error.to_string()))?);
+        }
         let mut time = ArmTime::default();
         time.add(&event, begun.elapsed());
         done.times.push(time);

@@ -24,6 +24,8 @@ pub struct Difference {
     pub se: Option<f64>,
     /// The 95% interval of the mean, by Student's t with n − 1 degrees of freedom.
     pub interval: Option<[f64; 2]>,
+    /// The two-sided p-value of the paired t-test that the mean is 0, rounded to six decimals.
+    pub p: Option<f64>,
     /// The number of events in which both arms have the metric.
     pub n: usize,
 }
@@ -52,16 +54,52 @@ pub fn difference(pairs: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Op
     let values: Vec<f64> = pairs.filter_map(|(value, base)| Some(value? - base?)).collect();
     let Mean { mean, se, n } = mean(&values)?;
     let interval = se.map(|se| [mean - quantile(n) * se, mean + quantile(n) * se]);
-    Some(Difference { mean, se, interval, n })
+    let p = se.map(|se| p_value(mean, se, n));
+    Some(Difference { mean, se, interval, p, n })
 }
 
 /// What Student's t with n − 1 degrees of freedom exceeds with a probability of 2.5%. It is rounded to six decimals, so that it
 /// is the same whatever logarithm the machine has.
-fn quantile(n: usize) -> f64 {
-    let student = StudentsT::new(0.0, 1.0, (n - 1) as f64);
+pub(super) fn quantile(n: usize) -> f64 {
     // It exists for every number above 0.
-    let exact = student.map_or(f64::INFINITY, |student| student.inverse_cdf(0.975));
-    (exact * 1e6 + 0.5).floor() / 1e6
+    six_decimals(student(n).map_or(f64::INFINITY, |student| student.inverse_cdf(0.975)))
+}
+
+/// How probable it is that a mean without a true difference is as far from 0: twice the tail of Student's t with n − 1 degrees of
+/// freedom. Differences that are all the same are certain.
+fn p_value(mean: f64, se: f64, n: usize) -> f64 {
+    match student(n) {
+        Some(student) if se > 0.0 => six_decimals(2.0 * student.cdf(-(mean / se).abs())),
+        _ => f64::from(u8::from(mean == 0.0)),
+    }
+}
+
+fn student(n: usize) -> Option<StudentsT> {
+    StudentsT::new(0.0, 1.0, (n - 1) as f64).ok()
+}
+
+fn six_decimals(number: f64) -> f64 {
+    (number * 1e6 + 0.5).floor() / 1e6
+}
+
+/// The p-values of several comparisons, each adjusted by Holm's step-down procedure (1979), in their order: if those below 5% are
+/// claimed, the probability of any false claim is 5% at most. Comparisons without one are none.
+///
+/// ```
+/// use swiss_ilp::lab::simulate::holm;
+/// assert_eq!(holm(&[Some(0.01), None, Some(0.04), Some(0.03)]), [Some(0.03), None, Some(0.06), Some(0.06)]);
+/// ```
+#[must_use]
+pub fn holm(p: &[Option<f64>]) -> Vec<Option<f64>> {
+    let mut order: Vec<(usize, f64)> = p.iter().enumerate().filter_map(|(place, p)| Some((place, (*p)?))).collect();
+    order.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    let (mut adjusted, mut greatest) = (vec![None; p.len()], 0_f64);
+    let left = (1..=order.len()).rev();
+    for ((place, p), left) in order.into_iter().zip(left) {
+        greatest = greatest.max(p * left as f64).min(1.0);
+        adjusted[place] = Some(greatest);
+    }
+    adjusted
 }
 
 /// Events of an arm that ended in the same way before their last round.

@@ -1,6 +1,6 @@
 //! The files of an experiment. Numbers are written as the shortest decimals that are read as the same number.
 
-use super::{Difference, Event, EventEnd, EventMetric, EventRow, Experiment, Mean, MetricReport, SimulateReport};
+use super::{DifferenceReport, Event, EventEnd, EventRow, Experiment, Mean, Metric, SimulateReport};
 use serde::Serialize;
 use std::io;
 use std::time::Duration;
@@ -37,7 +37,7 @@ struct Manifest<'e> {
     name: &'e str,
     seed: u64,
     arms: Vec<&'e str>,
-    metrics: Vec<&'static str>,
+    metrics: Vec<&'e str>,
 }
 
 pub(super) fn manifest(experiment: &Experiment) -> String {
@@ -54,7 +54,7 @@ pub(super) fn manifest(experiment: &Experiment) -> String {
 }
 
 /// The first line of `events.csv`.
-pub(super) fn header(metrics: &[EventMetric]) -> String {
+pub(super) fn header(metrics: &[Metric]) -> String {
     let names: Vec<&str> = KEYS.into_iter().chain(metrics.iter().map(|metric| metric.id())).collect();
     names.join(",") + "\n"
 }
@@ -93,7 +93,7 @@ pub(super) fn row(text: &str, keys: &str, experiment: &Experiment) -> Option<Eve
     Some(row).filter(|row| is_sound && line(keys, row) == text)
 }
 
-fn text(value: Option<f64>) -> String {
+pub(super) fn text(value: Option<f64>) -> String {
     // The sign of a zero says nothing.
     value.map_or_else(String::new, |value| (value + 0.0).to_string())
 }
@@ -101,32 +101,18 @@ fn text(value: Option<f64>) -> String {
 pub(super) fn summary_csv(report: &SimulateReport) -> io::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(["arm", "metric", "mean", "se", "n"])?;
-    for (arm, metric, mean) in entries(report, |metric| metric.mean) {
-        let Mean { mean, se, n } = mean;
-        writer.write_record([arm, metric, &text(Some(mean)), &text(se), &n.to_string()])?;
+    for (arm, metric) in report.arms.iter().flat_map(|arm| arm.metrics.iter().map(move |metric| (arm, metric))) {
+        let Some(Mean { mean, se, n }) = metric.mean else { continue };
+        writer.write_record([&arm.name, &metric.metric, &text(Some(mean)), &text(se), &n.to_string()])?;
     }
     writer.into_inner().map_err(csv::IntoInnerError::into_error)
 }
 
 pub(super) fn differences_csv(report: &SimulateReport) -> io::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(["arm", "baseline", "metric", "mean", "se", "lower", "upper", "n"])?;
-    for (arm, metric, difference) in entries(report, |metric| metric.difference) {
-        let Difference { mean, se, interval, n } = difference;
-        let [lower, upper] = [0, 1].map(|end| text(interval.map(|interval| interval[end])));
-        let cells = [arm, &report.baseline, metric, &text(Some(mean)), &text(se), &lower, &upper, &n.to_string()];
-        writer.write_record(cells)?;
-    }
+    writer.write_record(DifferenceReport::COLUMNS)?;
+    report.differences.iter().try_for_each(|difference| writer.write_record(difference.cells()))?;
     writer.into_inner().map_err(csv::IntoInnerError::into_error)
-}
-
-/// The arm, the metric and the value of each that has one.
-fn entries<T>(
-    report: &SimulateReport,
-    value: impl Fn(&MetricReport) -> Option<T>,
-) -> impl Iterator<Item = (&str, &'static str, T)> {
-    let all = report.arms.iter().flat_map(|arm| arm.metrics.iter().map(move |metric| (arm.name.as_str(), metric)));
-    all.filter_map(move |(arm, metric)| Some((arm, metric.metric, value(metric)?)))
 }
 
 pub(super) fn times_csv(experiment: &Experiment, times: &[ArmTime]) -> io::Result<Vec<u8>> {

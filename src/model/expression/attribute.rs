@@ -280,6 +280,11 @@ impl RoundAttribute {
         }
     }
 
+    /// Whether it says which round it is.
+    pub(super) const fn says_which(self) -> bool {
+        matches!(self, Self::Round | Self::Rounds | Self::RoundsToCome)
+    }
+
     /// Its value; `None` if the tournament does not say.
     pub(super) fn of(self, state: &RoundState) -> Option<Datum> {
         let score = |player: Option<&PlayerState>| points(player.map_or(Score::ZERO, |player| player.score));

@@ -94,13 +94,45 @@ pub(super) enum Fact {
     Column { name: String, at: usize, end: usize },
 }
 
+/// What is known of the columns of players.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Columns<'a> {
+    /// Nothing, before there is a round.
+    Unknown,
+    /// Those of the organiser's table, whose cells may be of any kind.
+    OfTable(&'a [String]),
+    /// Those of a field and of what was played, each with its kind.
+    #[cfg_attr(not(feature = "lab"), expect(dead_code, reason = "only experiments have them"))]
+    OfField(&'a [(String, Type)]),
+}
+
+impl<'a> Columns<'a> {
+    /// The kind of the column of this name, if there can be one.
+    fn kind(self, name: &str) -> Option<Type> {
+        match self {
+            Self::Unknown => Some(Type::Any),
+            Self::OfTable(_) => self.names().any(|column| column == name).then_some(Type::Any),
+            Self::OfField(columns) => columns.iter().find(|(column, _)| column == name).map(|(_, kind)| kind.clone()),
+        }
+    }
+
+    fn names(self) -> impl Iterator<Item = &'a str> {
+        let (table, field) = match self {
+            Self::Unknown => (&[][..], &[][..]),
+            Self::OfTable(columns) => (columns, &[][..]),
+            Self::OfField(columns) => (&[][..], columns),
+        };
+        table.iter().map(String::as_str).chain(field.iter().map(|(name, _)| name.as_str()))
+    }
+}
+
 /// Compiles one expression.
 pub(super) struct Compiler<'a> {
     pub part: Subject,
     pub text: &'a str,
     pub source: &'a SourceInfo,
-    /// The columns of the organiser's table: a name that no attribute has is one. `None` before there is a round.
-    pub columns: Option<&'a [String]>,
+    /// A name that no attribute has is one of these.
+    pub columns: Columns<'a>,
     pub facts: Vec<Fact>,
     pub uses_weights: bool,
     locals: Vec<(String, Type)>,
@@ -126,7 +158,7 @@ type Compiled = Result<(CompiledExpression, Type), ExpressionFault>;
 const MOST_NESTED: usize = 2;
 
 impl<'a> Compiler<'a> {
-    pub fn new(part: Subject, text: &'a str, source: &'a SourceInfo, columns: Option<&'a [String]>) -> Self {
+    pub fn new(part: Subject, text: &'a str, source: &'a SourceInfo, columns: Columns<'a>) -> Self {
         Self { part, text, source, columns, facts: Vec::new(), uses_weights: false, locals: Vec::new() }
     }
 
@@ -201,14 +233,14 @@ impl<'a> Compiler<'a> {
         if name == "colour" && self.part == Subject::Colour {
             return Ok((CompiledExpression::Colour, Type::Text));
         }
-        if let Some(what) = RoundAttribute::named(name) {
+        if let Some(what) = self.part.of_round().find(|attribute| attribute.name() == name) {
             return Ok((CompiledExpression::Round { what, at: self.at(expression) }, Type::Number));
         }
         let players = self.part.players();
         if players.contains(&name) {
             return self.refuse(expression, format!("{name} is a player; ask for an attribute, such as {name}.score"));
         }
-        let rounds = RoundAttribute::ALL.iter().map(|attribute| attribute.name());
+        let rounds = self.part.of_round().map(RoundAttribute::name);
         let names: Vec<&str> = players.iter().copied().chain(self.part.colour()).chain(rounds).collect();
         let (meant, list) = (did_you_mean(name, &names), names.join(", "));
         self.refuse(expression, format!("there is no '{name}' here{meant}; there are {list}"))
@@ -223,28 +255,34 @@ impl<'a> Compiler<'a> {
 
     fn attribute(&mut self, of: &IdedExpr, name: &str, span: Range<usize>) -> Compiled {
         let Some(who) = self.player(of) else {
-            let players = self.part.players().join(", ");
-            return Err(ExpressionFault::new(span, format!("only players have attributes, which here are {players}")));
+            let players = self.part.players();
+            let here = if players.is_empty() {
+                "of whom there are none here".to_owned()
+            } else {
+                format!("which here are {}", players.join(", "))
+            };
+            return Err(ExpressionFault::new(span, format!("only players have attributes, {here}")));
         };
-        let is_column = |columns: &[String]| columns.iter().any(|column| column == name);
         let column = Fact::Column { name: name.to_owned(), at: span.start, end: span.end };
-        let (fact, kind) = match Attribute::named(name) {
+        let (fact, kind) = match (Attribute::named(name), self.columns.kind(name)) {
             // Many files have no clubs, so the organiser's table may.
-            Some(Attribute::Club) if self.columns.is_some_and(is_column) => (column, Type::Text),
-            Some(attribute) => (Fact::Attribute(attribute), attribute.kind().clone()),
-            None if self.columns.is_none_or(is_column) => (column, Type::Any),
-            None => return Err(ExpressionFault::new(span, self.no_attribute(name))),
+            (Some(Attribute::Club), Some(_)) if !matches!(self.columns, Columns::Unknown) => (column, Type::Text),
+            (Some(attribute), _) => (Fact::Attribute(attribute), attribute.kind().clone()),
+            (None, Some(kind)) => (column, kind),
+            (None, None) => return Err(ExpressionFault::new(span, self.no_attribute(name))),
         };
         Ok((self.fact(who, fact), kind))
     }
 
     fn no_attribute(&self, name: &str) -> String {
-        let columns = self.columns.unwrap_or_default();
         let attributes = Attribute::ALL.iter().map(|attribute| attribute.name());
-        let names: Vec<&str> = attributes.chain(columns.iter().map(String::as_str)).collect();
+        let names: Vec<&str> = attributes.chain(self.columns.names()).collect();
         let (meant, list) = (did_you_mean(name, &names), names.join(", "));
-        let tables = Field("attributes");
-        format!("no player has the attribute '{name}'{meant}; there are {list}, and the columns of {tables}")
+        let others = match self.columns {
+            Columns::OfField(_) => String::new(),
+            Columns::Unknown | Columns::OfTable(_) => format!(", and the columns of {}", Field("attributes")),
+        };
+        format!("no player has the attribute '{name}'{meant}; there are {list}{others}")
     }
 
     fn fact(&mut self, who: usize, fact: Fact) -> CompiledExpression {

@@ -3,6 +3,7 @@ use super::super::file::{Checked, Number, unsound};
 use super::counts::{CountsCache, DefinitionCounts, Uncounted};
 use super::datum::Type;
 use super::number::Exact;
+use super::placement::Placement;
 use super::{Attribute, Datum, Expression, ExpressionFault, Formula, Subject};
 use crate::rules::Term;
 use crate::tournament::{Colour, PlayerState, RoundState};
@@ -45,10 +46,7 @@ struct DefinitionContent {
 #[derive(Debug)]
 struct PlacedExpression {
     expression: Expression,
-    /// The bytes of the file with the text and its quotation marks.
-    span: Range<usize>,
-    /// The byte at which the text begins, if the file has it without escapes.
-    begin: Option<usize>,
+    placement: Placement,
 }
 
 /// The keys of a definition.
@@ -161,14 +159,12 @@ impl DefineFile {
 }
 
 fn placed(file: &str, part: Subject, text: &Spanned<String>, is_condition: bool) -> Checked<PlacedExpression> {
-    let (span, text) = (text.span(), text.get_ref());
-    let within = file.get(span.clone()).unwrap_or_default();
-    let begin = within.find(text.as_str()).filter(|_| !text.is_empty()).map(|at| span.start + at);
-    let place = |fault: &ExpressionFault| at(&span, begin, &fault.at);
-    let expression = match Expression::new(part, text) {
+    let placement = Placement::new(file, text);
+    let expression = match Expression::new(part, text.get_ref()) {
         Ok(expression) => expression,
-        Err(fault) => return unsound(place(&fault), fault.what),
+        Err(fault) => return unsound(placement.of(&fault.at), fault.what),
     };
+    let span = text.span();
     match (&expression.kind, is_condition) {
         (Type::Bool, _) | (Type::Number | Type::Any, false) => {}
         (kind, true) => {
@@ -178,12 +174,7 @@ fn placed(file: &str, part: Subject, text: &Spanned<String>, is_condition: bool)
             return unsound(span, format!("this is a {kind}; a term counts numbers, or conditions as 0 and 1"));
         }
     }
-    Ok(PlacedExpression { expression, span, begin })
-}
-
-/// The bytes of a part of an expression in the file.
-fn at(span: &Range<usize>, begin: Option<usize>, part: &Range<usize>) -> Range<usize> {
-    begin.map_or_else(|| span.clone(), |begin| begin + part.start..begin + part.end)
+    Ok(PlacedExpression { expression, placement })
 }
 
 /// A count in thousandths.
@@ -343,7 +334,7 @@ impl Definition {
     pub(super) fn refused(&self, expression: &Expression, fault: &ExpressionFault, of: &str) -> DefinitionRefusal {
         let placed =
             self.all().map(|(_, placed)| placed).find(|placed| std::ptr::eq(&raw const placed.expression, expression));
-        let span = placed.map_or(0..0, |placed| at(&placed.span, placed.begin, &fault.at));
+        let span = placed.map_or(0..0, |placed| placed.placement.of(&fault.at));
         let fault = ModelFault::new(&self.0.file, &span, fault.what.clone());
         let (line, column) = (fault.at.line, fault.at.column);
         DefinitionRefusal(format!("{}, line {line}, column {column}: {}{of}: {}", self.0.path, self.name(), fault.what))

@@ -13,21 +13,33 @@ mod evaluate;
 mod field;
 mod formula;
 mod number;
+mod placement;
+#[cfg(feature = "lab")]
+mod played;
 mod table;
 
 pub use attribute::{Attribute, RoundAttribute};
 pub(crate) use counts::DefinitionCounts;
 pub(super) use counts::Uncounted;
 pub use datum::Datum;
+#[cfg(feature = "lab")]
+pub(crate) use datum::Type;
 pub use definition::{Counted, Definition, DefinitionRefusal};
 pub(super) use definition::{DefineFile, checked};
 pub use formula::Formula;
+#[cfg(feature = "lab")]
+pub(crate) use number::Exact;
+#[cfg(feature = "lab")]
+pub(crate) use placement::Placement;
+#[cfg(feature = "lab")]
+pub(crate) use played::{PlayedExpression, Unmeasured, sum};
 pub(super) use table::PairTable;
 
 use crate::tournament::{Colour, PlayerState, RoundState};
 use cel::common::ast::{IdedExpr, SourceInfo};
 use cel::parser::Parser;
-use compile::{CompiledExpression, Compiler, Fact};
+use compile::{Columns, CompiledExpression, Compiler, Fact};
+#[cfg(not(feature = "lab"))]
 use datum::Type;
 use evaluate::Scope;
 use field::EvaluatedField;
@@ -49,14 +61,27 @@ pub enum Subject {
     Colour,
     /// The receiver `p` of the bye.
     Bye,
+    /// A player `p` to be paired.
+    Player,
+    /// A player `p` after the last round.
+    Standing,
+    /// The round alone.
+    Round,
 }
 
 impl Subject {
     const fn players(self) -> &'static [&'static str] {
         match self {
             Self::Pair => &["a", "b"],
-            Self::Colour | Self::Bye => &["p"],
+            Self::Colour | Self::Bye | Self::Player | Self::Standing => &["p"],
+            Self::Round => &[],
         }
+    }
+
+    /// What of a round can be asked: after the last one, nothing of which it is.
+    fn of_round(self) -> impl Iterator<Item = RoundAttribute> {
+        let all = RoundAttribute::ALL.iter().copied();
+        all.filter(move |attribute| self != Self::Standing || !attribute.says_which())
     }
 
     fn colour(self) -> Option<&'static str> {
@@ -102,6 +127,11 @@ impl fmt::Debug for Expression {
 impl Expression {
     /// The expression of this text.
     fn new(part: Subject, text: &str) -> Result<Self, ExpressionFault> {
+        Self::of_columns(part, text, Columns::Unknown)
+    }
+
+    /// The same, if the columns of players are known already.
+    fn of_columns(part: Subject, text: &str, columns: Columns<'_>) -> Result<Self, ExpressionFault> {
         if text.len() > MOST_EXPRESSION {
             return Err(ExpressionFault::new(
                 0..text.len(),
@@ -113,7 +143,7 @@ impl Expression {
         }
         let (parsed, source) =
             Parser::new().parse_with_source_info(text).map_err(|errors| syntax(text, &errors.errors))?;
-        let mut compiler = Compiler::new(part, text, &source, None);
+        let mut compiler = Compiler::new(part, text, &source, columns);
         let (code, kind) = compiler.compile(&parsed)?;
         let Compiler { facts, uses_weights, .. } = compiler;
         Ok(Self { text: text.to_owned(), part, parsed, source, code, kind, facts, uses_weights })
@@ -144,7 +174,8 @@ impl Expression {
             );
             return Err(ExpressionFault::new(0..self.text.len(), what));
         }
-        Compiler::new(self.part, &self.text, &self.source, Some(columns)).compile(&self.parsed).map(|_| ())
+        let columns = Columns::OfTable(columns);
+        Compiler::new(self.part, &self.text, &self.source, columns).compile(&self.parsed).map(|_| ())
     }
 
     /// The columns that it asks for, if no attribute has the name.

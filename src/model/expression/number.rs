@@ -4,7 +4,7 @@ use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Zero};
 
 /// An exact number.
-pub(super) type Exact = Ratio<i128>;
+pub(crate) type Exact = Ratio<i128>;
 
 /// An operation of two numbers that gives a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

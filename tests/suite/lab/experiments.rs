@@ -79,10 +79,15 @@ fn play(experiment: &Experiment, number: u64, arm: usize) -> (Entrants, Event) {
     (entrants, event.unwrap_or_else(|error| panic!("{error}")))
 }
 
+/// The metrics of an experiment that has none of its own.
+fn built_in(experiment: &Experiment) -> impl Iterator<Item = EventMetric> {
+    experiment.metrics.iter().map(|metric| metric.built_in().expect("a metric of the program"))
+}
+
 fn row(experiment: &Experiment, number: u64, arm: usize) -> BTreeMap<EventMetric, Option<f64>> {
     let (entrants, event) = play(experiment, number, arm);
     let row: EventRow = event.row(experiment, &entrants, number, &experiment.arms[arm]).expect("a ranking");
-    experiment.metrics.iter().copied().zip(row.values).collect()
+    built_in(experiment).zip(row.values).collect()
 }
 
 /// Worked out with Python from the formulas of the documentation.
@@ -471,12 +476,8 @@ fn everybody_forfeits() {
             .flat_map(|round| &round.games)
             .all(|game| game.result == GameResult::from_name("-/-"))
     );
-    let row: BTreeMap<EventMetric, Option<f64>> = all
-        .metrics
-        .iter()
-        .copied()
-        .zip(event.row(&all, &entrants, 1, &all.arms[0]).expect("a ranking").values)
-        .collect();
+    let values = event.row(&all, &entrants, 1, &all.arms[0]).expect("a ranking").values;
+    let row: BTreeMap<EventMetric, Option<f64>> = built_in(&all).zip(values).collect();
     assert_eq!((row[&EventMetric::ColourDifference], row[&EventMetric::OppositionSpread]), (Some(0.0), None));
     // Nobody has a point, so that all share the first place.
     assert_eq!((row[&EventMetric::Kendall], row[&EventMetric::WinnerRank]), (None, Some(4.5)));
@@ -928,9 +929,10 @@ fn events_that_end_early_are_not_counted_and_said() {
                 .filter(|(row, _)| is_counted(row))
                 .filter_map(|(row, base)| Some(number(row, metric.id())? - number(base, metric.id())?))
                 .collect();
-            assert_eq!(found["difference"]["n"].as_u64(), Some(pairs.len() as u64), "{}", metric.id());
+            let found = difference_of(&record, metric.id());
+            assert_eq!(found["n"].as_u64(), Some(pairs.len() as u64), "{}", metric.id());
             let mean = pairs.iter().sum::<f64>() / pairs.len() as f64;
-            assert_relative_eq!(found["difference"]["mean"].as_f64().expect("a mean"), mean, epsilon = 1e-12);
+            assert_relative_eq!(found["mean"].as_f64().expect("a mean"), mean, epsilon = 1e-12);
         }
         let ends = serde_json::json!([{ "round": when, "by": "define.forbid", "events": early }]);
         assert_eq!(record["arms"][1]["ended_early"], ends);
@@ -940,6 +942,14 @@ fn events_that_end_early_are_not_counted_and_said() {
         let row = stdout(&output);
         let row = row.lines().find(|line| line.starts_with("none ") && line.contains("define.forbid")).expect("a row");
         assert_eq!(row.split_whitespace().collect::<Vec<_>>()[1..3], [early.to_string(), when.to_string()]);
+        // So are they in the figures, beside the name and below.
+        let scatter = ["simulate", &path, "--out", &out, "--resume", "--scatter", "kendall,floats", "--quiet"];
+        assert_eq!(code(&scatter, ""), 0);
+        for figure in ["plot.svg", "scatter.svg"] {
+            let svg = fs::read_to_string(format!("{out}/{figure}")).expect(figure);
+            assert!(svg.contains("none †") && svg.contains(&format!("{early} of 40 events ended early")), "{figure}");
+            assert!(!svg.contains("rules †"), "{figure}");
+        }
         // Tournaments that end early are said, too.
         let generate = ["generate", &path, "--out", &format!("{dir}/g{when}"), "--arm", "none", "--events", "40"];
         let written = run(&generate, "");
@@ -972,6 +982,12 @@ fn parquet_has_empty_cells_where_nothing_was_played() {
         assert_eq!(cells["ended_by"], &Field::Str("define.forbid".to_owned()));
         assert!([cells["kendall"], cells["strongest_wins"], cells["byes"]].iter().all(|cell| **cell == Field::Null));
     }
+}
+
+/// The difference of the second arm by a metric, in a record.
+fn difference_of<'r>(record: &'r serde_json::Value, metric: &str) -> &'r serde_json::Value {
+    let mut all = record["differences"].as_array().expect("differences").iter();
+    all.find(|found| found["metric"] == metric).expect("a difference")
 }
 
 /// A row that a run does not write there is refused with its line.
@@ -1094,7 +1110,7 @@ fn files_do_not_depend_on_threads() {
     }
     assert_eq!(
         all[0].0.keys().map(String::as_str).collect::<Vec<_>>(),
-        ["differences.csv", "events.csv", "experiment.toml", "manifest.json", "plot.svg", "summary.csv"]
+        ["differences.csv", "events.csv", "experiment.toml", "manifest.json", "players.csv", "plot.svg", "summary.csv"]
     );
     assert!(all[0] == all[1] && all[0] == all[2]);
 }
@@ -1169,10 +1185,22 @@ fn the_record_has_what_the_files_have() {
     let differences = fs::read_to_string(format!("{out}/differences.csv")).expect("differences");
     let first = differences.lines().nth(1).expect("a row").split(',').collect::<Vec<_>>();
     assert_eq!(first[..3], ["fair", "rules", "kendall"]);
-    assert_eq!(record["arms"][1]["metrics"][0]["difference"]["mean"].as_f64(), first[3].parse().ok());
-    assert!(record["arms"][0]["metrics"][0]["difference"].is_null());
+    let of_record = &record["differences"][0];
+    assert_eq!((of_record["arm"].as_str(), of_record["baseline"].as_str()), (Some("fair"), Some("rules")));
+    assert_eq!(of_record["mean"].as_f64(), first[3].parse().ok());
     let plot = fs::read_to_string(format!("{out}/plot.svg")).expect("a plot");
-    assert!(EventMetric::ALL.iter().all(|metric| plot.contains(metric.id())) && plot.ends_with("</svg>\n"));
+    let metrics = record["metrics"].as_array().expect("metrics");
+    assert!(plot.ends_with("</svg>\n") && metrics.len() == EventMetric::ALL.len());
+    for metric in metrics {
+        let [id, words] = ["metric", "words"].map(|key| metric[key].as_str().expect("a text"));
+        // What is the same everywhere has no panel, and is named below.
+        let is_said = if metric["constant"].is_null() {
+            plot.contains(&words.replace('\'', "&apos;"))
+        } else {
+            plot.contains(id)
+        };
+        assert!(is_said, "{id}");
+    }
 }
 
 #[test]

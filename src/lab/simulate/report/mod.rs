@@ -1,10 +1,16 @@
 //! The summary of an experiment.
 
+mod axis;
 mod plot;
+mod scatter;
 
-use super::{Difference, EarlyEnds, EventMetric, EventRow, Experiment, Mean, difference, mean};
+use super::run::is_precise;
+use super::{
+    Better, Comparison, Difference, EarlyEnds, EventRow, Experiment, Mean, Metric, Precision, difference, holm, mean,
+};
 use crate::printable::printable;
 use crate::report::{Written, write_csv, write_table};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
@@ -22,12 +28,47 @@ pub struct SimulateReport {
     pub events: u64,
     /// The number of events that were asked for.
     pub events_wanted: u64,
-    /// The arm with which the others are compared.
-    pub baseline: String,
+    /// The standard errors at which the run ends.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub precision: Vec<PrecisionReport>,
+    /// The arm with which the others are compared; null if all pairs are.
+    pub baseline: Option<String>,
     /// What the field's file has and no event uses, and what an arm does not heed.
     pub notes: Vec<String>,
+    /// What is measured.
+    pub metrics: Vec<MeasuredMetric>,
     /// The metrics of each arm.
     pub arms: Vec<ArmReport>,
+    /// The mean differences of the arms that are compared, in the same events.
+    pub differences: Vec<DifferenceReport>,
+    /// The places of the metrics that the table and the plot are to show; without a choice, those that are not constant.
+    #[serde(skip)]
+    chosen: Option<Vec<usize>>,
+}
+
+/// A standard error at which the run ends.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct PrecisionReport {
+    /// It, and the metric.
+    #[serde(flatten)]
+    pub asked: Precision,
+    /// Whether the means of all arms have it, or a smaller one.
+    pub reached: bool,
+}
+
+/// A metric that is measured.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct MeasuredMetric {
+    /// The name.
+    pub metric: String,
+    /// What it is, in words.
+    pub words: String,
+    /// What is counted; empty if it is a number alone.
+    pub unit: String,
+    /// Which end is the better one; null if neither is.
+    pub better: Option<Better>,
+    /// The value, if it is the same in all events of all arms.
+    pub constant: Option<f64>,
 }
 
 /// The metrics of an arm.
@@ -45,51 +86,148 @@ pub struct ArmReport {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MetricReport {
     /// The name.
-    pub metric: &'static str,
+    pub metric: String,
     /// The mean; null if no event has the metric.
     pub mean: Option<Mean>,
-    /// The mean difference from the baseline in the same events; null for the baseline.
-    pub difference: Option<Difference>,
+}
+
+/// The mean difference of two arms by a metric.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct DifferenceReport {
+    /// The arm.
+    pub arm: String,
+    /// The arm that is taken from it.
+    pub baseline: String,
+    /// The metric.
+    pub metric: String,
+    /// The difference.
+    #[serde(flatten)]
+    pub difference: Difference,
+    /// The p-value, adjusted by Holm's procedure over all comparisons by this metric.
+    pub p_holm: Option<f64>,
+}
+
+impl DifferenceReport {
+    /// Below this adjusted p-value, a difference has an asterisk.
+    pub const SIGNIFICANT: f64 = 0.05;
+
+    /// Whether the difference is claimed.
+    #[must_use]
+    pub fn is_significant(&self) -> bool {
+        self.p_holm.is_some_and(|p| p < Self::SIGNIFICANT)
+    }
 }
 
 impl SimulateReport {
     /// The record of the `rows` of `experiment`, by arm and then by event. Means are over the events that [`EventRow::counted`] counts,
     /// and differences over those that count for both arms.
     #[must_use]
-    pub fn new(experiment: &Experiment, rows: &[Vec<EventRow>], events_wanted: u64) -> Self {
+    pub fn new(experiment: &Experiment, rows: &[Vec<EventRow>], events_wanted: u64, precision: &[Precision]) -> Self {
         let column = |arm: usize, place: usize| {
-            let metric = experiment.metrics[place];
+            let metric = &experiment.metrics[place];
             rows[arm].iter().map(move |row| row.counted(metric, place))
         };
-        let metrics = |arm: usize| {
-            let of_metric = |(place, metric): (usize, &EventMetric)| MetricReport {
-                metric: metric.id(),
-                mean: mean(&column(arm, place).flatten().collect::<Vec<_>>()),
-                difference: (arm > 0).then(|| difference(column(arm, place).zip(column(0, place)))).flatten(),
-            };
-            experiment.metrics.iter().enumerate().map(of_metric).collect()
-        };
-        let arms = experiment.arms.iter().enumerate().map(|(place, arm)| ArmReport {
-            name: arm.name.clone(),
-            ended_early: EarlyEnds::counted(rows[place].iter().filter_map(|row| row.ended.as_ref())),
-            metrics: metrics(place),
+        let arms = experiment.arms.iter().enumerate().map(|(arm, of)| ArmReport {
+            name: of.name.clone(),
+            ended_early: EarlyEnds::counted(rows[arm].iter().filter_map(|row| row.ended.as_ref())),
+            metrics: (experiment.metrics.iter().enumerate())
+                .map(|(place, metric)| MetricReport {
+                    metric: metric.id().to_owned(),
+                    mean: mean(&column(arm, place).flatten().collect_vec()),
+                })
+                .collect(),
         });
+        let pairs = experiment.comparison.pairs(experiment.arms.len());
+        let of_metric = |place: usize| {
+            let found =
+                pairs.iter().map(|(arm, base)| difference(column(*arm, place).zip(column(*base, place)))).collect_vec();
+            let adjusted = holm(&found.iter().map(|found| found.and_then(|found| found.p)).collect_vec());
+            found.into_iter().zip(adjusted).collect_vec()
+        };
+        let by_metric = (0..experiment.metrics.len()).map(of_metric).collect_vec();
+        let differences = pairs.iter().enumerate().flat_map(|(pair, (arm, base))| {
+            experiment.metrics.iter().zip(&by_metric).filter_map(move |(metric, found)| {
+                let (difference, p_holm) = found[pair];
+                Some(DifferenceReport {
+                    arm: experiment.arms[*arm].name.clone(),
+                    baseline: experiment.arms[*base].name.clone(),
+                    metric: metric.id().to_owned(),
+                    difference: difference?,
+                    p_holm,
+                })
+            })
+        });
+        let measured = |(place, metric): (usize, &Metric)| MeasuredMetric {
+            metric: metric.id().to_owned(),
+            words: metric.words().to_owned(),
+            unit: metric.unit().to_owned(),
+            better: metric.better(),
+            constant: (0..rows.len()).flat_map(|arm| column(arm, place).flatten()).all_equal_value().ok(),
+        };
+        let metrics = experiment.metrics.iter().enumerate().map(measured).collect_vec();
+        let reached = |asked: &Precision| is_precise(experiment, rows, std::slice::from_ref(asked));
         Self {
             experiment: experiment.name.clone(),
             experiment_sha256: experiment.sha256.clone(),
             seed: experiment.seed,
             events: rows.first().map_or(0, |rows| rows.len() as u64),
             events_wanted,
-            baseline: experiment.arms.first().map(|arm| arm.name.clone()).unwrap_or_default(),
+            precision: precision
+                .iter()
+                .map(|asked| PrecisionReport { asked: asked.clone(), reached: reached(asked) })
+                .collect(),
+            baseline: match experiment.comparison {
+                Comparison::Baseline(base) => experiment.arms.get(base).map(|arm| arm.name.clone()),
+                Comparison::AllPairs => None,
+            },
             notes: experiment.notes.clone(),
+            chosen: None,
+            metrics,
             arms: arms.collect(),
+            differences: differences.collect(),
         }
     }
 
-    /// Whether all events were played.
+    /// Show these metrics in the table and the plot, in this order, and no others.
+    ///
+    /// # Errors
+    /// A sentence, if there is no metric of a name.
+    pub fn show(&mut self, names: &[String]) -> Result<(), String> {
+        self.chosen = Some(names.iter().map(|name| self.place(name)).collect::<Result<_, _>>()?);
+        Ok(())
+    }
+
+    fn place(&self, name: &str) -> Result<usize, String> {
+        Metric::place(self.metrics.iter().map(|metric| metric.metric.as_str()), name)
+    }
+
+    /// Whether all events were played, or as many as the precision needs.
     #[must_use]
-    pub const fn is_complete(&self) -> bool {
-        self.events == self.events_wanted
+    pub fn is_complete(&self) -> bool {
+        self.events == self.events_wanted || self.is_precise()
+    }
+
+    /// Whether a precision was asked for, and is reached.
+    fn is_precise(&self) -> bool {
+        !self.precision.is_empty() && self.precision.iter().all(|precision| precision.reached)
+    }
+
+    /// The sentence on a precision that all events have not brought.
+    #[must_use]
+    pub fn imprecise(&self) -> Option<String> {
+        let missed = self.precision.iter().filter(|precision| !precision.reached).collect_vec();
+        let of = |Precision { metric, se }: &Precision| format!("{se} of {metric}");
+        let which = missed.iter().map(|precision| of(&precision.asked)).join(", ");
+        (!missed.is_empty())
+            .then(|| format!("{} events do not bring the standard error down to {which} in every arm", self.events))
+    }
+
+    /// The sentence on the metrics that are the same in all events of all arms, and so are not shown.
+    #[must_use]
+    pub fn constants(&self) -> Option<String> {
+        let constant = |metric: &MeasuredMetric| Some(format!("{} {}", metric.metric, short(metric.constant?)));
+        let list = self.metrics.iter().filter(|_| self.chosen.is_none()).filter_map(constant).join(", ");
+        (!list.is_empty()).then(|| format!("The same in all events of all arms, and not shown: {list}."))
     }
 
     /// A sentence for each arm of which events ended early.
@@ -102,8 +240,21 @@ impl SimulateReport {
         self.arms.iter().filter_map(of_arm).collect()
     }
 
-    fn metrics(&self) -> impl Iterator<Item = (usize, &'static str)> + '_ {
-        self.arms.first().into_iter().flat_map(|arm| arm.metrics.iter().map(|metric| metric.metric).enumerate())
+    /// The metrics that are shown, each with its place.
+    fn shown(&self) -> impl Iterator<Item = (usize, &MeasuredMetric)> {
+        let of_itself = || self.metrics.iter().positions(|metric| metric.constant.is_none()).collect_vec();
+        let places = self.chosen.clone().unwrap_or_else(of_itself);
+        places.into_iter().map(|place| (place, &self.metrics[place]))
+    }
+
+    fn difference(&self, arm: &str, metric: &str) -> Option<&DifferenceReport> {
+        self.differences.iter().find(|found| found.arm == arm && found.metric == metric)
+    }
+
+    /// How many comparisons Holm's procedure adjusts for.
+    fn comparisons(&self) -> usize {
+        let arms = self.arms.len();
+        if self.baseline.is_some() { arms - 1 } else { arms * (arms - 1) / 2 }
     }
 }
 
@@ -118,10 +269,20 @@ fn mean_text(mean: Mean) -> String {
     mean.se.map_or_else(|| short(mean.mean), |se| format!("{} ({})", short(mean.mean), short(se)))
 }
 
-fn difference_text(difference: Difference) -> String {
-    let Some([lower, upper]) = difference.interval else { return short(difference.mean) };
-    let mark = if lower > 0.0 || upper < 0.0 { "*" } else { " " };
-    format!("{} [{}, {}]{mark}", short(difference.mean), short(lower), short(upper))
+fn interval_text(difference: Difference) -> String {
+    difference.interval.map_or_else(String::new, |[lower, upper]| format!("[{}, {}]", short(lower), short(upper)))
+}
+
+fn mark(difference: &DifferenceReport) -> &'static str {
+    if difference.is_significant() { "*" } else { " " }
+}
+
+fn p_text(p: Option<f64>) -> String {
+    match p {
+        None => "-".to_owned(),
+        Some(p) if p < 0.0001 => "<0.0001".to_owned(),
+        Some(p) => short(p),
+    }
 }
 
 impl Written for SimulateReport {
@@ -138,46 +299,109 @@ impl Written for SimulateReport {
             writeln!(out)?;
         }
         writeln!(out, "Means, and their standard errors in brackets:")?;
-        let heading = |arms: &[ArmReport]| -> Vec<String> {
-            std::iter::once("Metric".to_owned()).chain(arms.iter().map(|arm| format!(">{}", arm.name))).collect()
-        };
-        let means = self.metrics().map(|(place, name)| {
+        let means = self.shown().map(|(place, metric)| {
             let mean = |arm: &ArmReport| arm.metrics[place].mean.map_or_else(|| "-".to_owned(), mean_text);
-            std::iter::once(name.to_owned()).chain(self.arms.iter().map(mean)).collect::<Vec<_>>()
+            std::iter::once(metric.metric.clone()).chain(self.arms.iter().map(mean)).collect::<Vec<_>>()
         });
-        write_table(&heading(&self.arms), means, out)?;
-        let others = self.arms.get(1..).unwrap_or_default();
-        if others.is_empty() {
+        write_table(&heading(&self.arms.iter().collect_vec()), means, out)?;
+        if let Some(sentence) = self.constants() {
+            writeln!(out, "{sentence}")?;
+        }
+        if self.arms.len() < 2 {
             return Ok(());
         }
-        let baseline = printable(&self.baseline);
-        writeln!(out, "\nDifferences from {baseline} in the same events, and 95% intervals; * excludes 0:")?;
-        let differences = self.metrics().map(|(place, name)| {
-            let cell = |arm: &ArmReport| arm.metrics[place].difference.map_or_else(|| "-".to_owned(), difference_text);
-            std::iter::once(name.to_owned()).chain(others.iter().map(cell)).collect::<Vec<_>>()
-        });
-        write_table(&heading(others), differences, out)
+        match &self.baseline {
+            Some(baseline) => self.differences_from(baseline, out),
+            None => self.all_differences(out),
+        }
     }
 
     fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
-        let rows = self.arms.iter().flat_map(|arm| {
+        let means = self.arms.iter().flat_map(|arm| {
             arm.metrics.iter().map(move |metric| {
-                let (mean, difference) = (metric.mean, metric.difference);
-                let [lower, upper] = [0, 1].map(|end| text(difference.and_then(|of| of.interval).map(|of| of[end])));
+                let (mean, se) = (metric.mean.map(|mean| mean.mean), metric.mean.and_then(|mean| mean.se));
+                let n = metric.mean.map_or(0, |mean| mean.n).to_string();
+                let none = String::new;
                 [
                     arm.name.clone(),
-                    metric.metric.to_owned(),
-                    text(mean.map(|mean| mean.mean)),
-                    text(mean.and_then(|mean| mean.se)),
-                    mean.map_or(0, |mean| mean.n).to_string(),
-                    text(difference.map(|difference| difference.mean)),
-                    lower,
-                    upper,
+                    none(),
+                    metric.metric.clone(),
+                    text(mean),
+                    text(se),
+                    none(),
+                    none(),
+                    none(),
+                    none(),
+                    n,
                 ]
             })
         });
-        let header = ["arm", "metric", "mean", "se", "n", "difference", "lower", "upper"];
-        write_csv(header, rows, out)
+        let differences = self.differences.iter().map(DifferenceReport::cells);
+        write_csv(DifferenceReport::COLUMNS, means.chain(differences), out)
     }
+}
+
+impl DifferenceReport {
+    /// The columns of tables of differences.
+    pub(super) const COLUMNS: [&str; 10] =
+        ["arm", "baseline", "metric", "mean", "se", "lower", "upper", "p", "p_holm", "n"];
+
+    /// Its cells.
+    pub(super) fn cells(&self) -> [String; 10] {
+        let text = super::table::text;
+        let Difference { mean, se, interval, p, n } = self.difference;
+        let [lower, upper] = [0, 1].map(|end| text(interval.map(|interval| interval[end])));
+        let Self { arm, baseline, metric, p_holm, .. } = self;
+        let [arm, baseline, metric] = [arm, baseline, metric].map(String::clone);
+        [arm, baseline, metric, text(Some(mean)), text(se), lower, upper, text(p), text(*p_holm), n.to_string()]
+    }
+}
+
+/// What the headings of both tables say of the test, over so many comparisons by a metric.
+fn test_text(comparisons: usize) -> String {
+    let over =
+        if comparisons == 1 { String::new() } else { format!(", by Holm's procedure over {comparisons} comparisons") };
+    format!("with 95% intervals by Student's t;\n* has p < 0.05 in the paired t-test of a metric{over}:")
+}
+
+impl SimulateReport {
+    /// A row for each metric, and a column for each arm.
+    fn differences_from(&self, baseline: &str, out: &mut dyn io::Write) -> io::Result<()> {
+        let test = test_text(self.comparisons());
+        writeln!(out, "\nDifferences from {} in the same events, {test}", printable(baseline))?;
+        let others = self.arms.iter().filter(|arm| arm.name != baseline).collect_vec();
+        let rows = self.shown().map(|(_, metric)| {
+            let cell = |arm: &&ArmReport| {
+                self.difference(&arm.name, &metric.metric).map_or_else(
+                    || "-".to_owned(),
+                    |found| {
+                        let Difference { mean, .. } = found.difference;
+                        format!("{} {}{}", short(mean), interval_text(found.difference), mark(found))
+                    },
+                )
+            };
+            std::iter::once(metric.metric.clone()).chain(others.iter().map(cell)).collect_vec()
+        });
+        write_table(&heading(&others), rows, out)
+    }
+
+    /// A row for each metric and pair of arms.
+    fn all_differences(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "\nDifferences of all pairs in the same events, {}", test_text(self.comparisons()))?;
+        let rows = self.shown().flat_map(|(_, metric)| {
+            let of_metric = self.differences.iter().filter(move |found| found.metric == metric.metric);
+            of_metric.map(|found| {
+                let DifferenceReport { arm, baseline, metric, difference, p_holm } = found;
+                let [arm, baseline, metric] = [arm, baseline, metric].map(String::clone);
+                let p = p_text(*p_holm) + mark(found);
+                [metric, arm, baseline, short(difference.mean), interval_text(*difference), p]
+            })
+        });
+        write_table(&["Metric", "Arm", "Less", ">Mean", ">95% interval", ">p by Holm"], rows, out)
+    }
+}
+
+fn heading(arms: &[&ArmReport]) -> Vec<String> {
+    std::iter::once("Metric".to_owned()).chain(arms.iter().map(|arm| format!(">{}", arm.name))).collect()
 }

@@ -1,0 +1,143 @@
+//! What was drawn and played, as tables: the players of each event, and on demand what every round has brought them and how they ended.
+
+use super::brought::brought;
+use super::folder::failed_file;
+use super::{Entrants, Event, Experiment, RunError};
+use crate::field::Field;
+use crate::new_file::Inputs;
+use crate::ranking;
+use crate::tournament::{Cell, Player, RoundError};
+use itertools::Itertools;
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// The players of all events.
+pub(super) const PLAYERS: &str = "players.csv";
+/// What each round has brought each player.
+pub(super) const GAMES: &str = "games.csv";
+/// How the players ended.
+pub(super) const RANKING: &str = "ranking.csv";
+
+const GAMES_HEADER: &str = "arm,event,round,board,number,opponent,colour,outcome,points\n";
+const RANKING_HEADER: &str = "arm,event,number,points,rank\n";
+
+/// Write the players of the first `events` events, who are the same in all arms: a row for each, with the attributes of the field.
+pub(super) fn write_players(experiment: &Experiment, events: u64, file: &File) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(BufWriter::new(file));
+    let of_field = |entrants: &Entrants| -> BTreeSet<String> {
+        entrants.players().flat_map(|entrant| entrant.player.attributes.keys().cloned()).collect()
+    };
+    let columns: Vec<String> = of_field(&Entrants::new(experiment, 1)).into_iter().collect();
+    let own = ["event", "number", "name", "rating", "strength", "title", "federation", "club"];
+    writer.write_record(own.into_iter().chain(columns.iter().map(String::as_str)))?;
+    for event in 1..=events {
+        for entrant in Entrants::new(experiment, event).players() {
+            let Player { id, name, title, federation, club, attributes, .. } = &entrant.player;
+            let text = |text: &Option<String>| text.clone().unwrap_or_default();
+            let [event, number] = [event.to_string(), id.to_string()];
+            let [rating, strength] = [entrant.rating.to_string(), entrant.strength.to_string()];
+            let own = [event, number, name.clone(), rating, strength, text(title), text(federation), text(club)];
+            let others = columns.iter().map(|column| attributes.get(column).map_or_else(String::new, Cell::to_string));
+            writer.write_record(own.into_iter().chain(others))?;
+        }
+    }
+    writer.flush()
+}
+
+/// The lines of an event of an arm: what each round has brought each player, and how they ended.
+pub(super) fn lines(experiment: &Experiment, number: u64, arm: &str, event: &Event) -> Result<[String; 2], RoundError> {
+    let mut games = String::new();
+    for (round, of) in (1..).zip(&event.tournament.rounds) {
+        for (player, brought) in brought(&event.tournament.points, of) {
+            let some = |text: Option<String>| text.unwrap_or_default();
+            let cells = [
+                some(brought.board.map(|board| board.to_string())),
+                player.to_string(),
+                some(brought.opponent.map(|opponent| opponent.to_string())),
+                some(brought.colour.map(|colour| colour.to_string())),
+                brought.outcome.to_owned(),
+                brought.points.to_string(),
+            ];
+            games += &format!("{arm},{number},{round},{}\n", cells.iter().join(","));
+        }
+    }
+    let points = event.tournament.points_won();
+    let mut standings = ranking::ranking(&event.tournament, &experiment.tie_breaks)?;
+    standings.sort_by_key(|line| line.id);
+    let ranking = standings.iter().map(|line| {
+        let points = points.get(&line.id).copied().unwrap_or_default();
+        format!("{arm},{number},{},{points},{}\n", line.id, line.rank)
+    });
+    Ok([games, ranking.collect()])
+}
+
+/// The two files that `--games` asks for, to which events are added.
+pub(super) struct PlayedFiles([File; 2]);
+
+impl PlayedFiles {
+    /// Those of `folder`, with the lines of the first `done` events, which a run has left there.
+    pub fn open(folder: &Path, inputs: &Inputs, experiment: &Experiment, done: u64) -> Result<Self, RunError> {
+        let open = |name: &str, header: &str| {
+            let path = folder.join(name);
+            inputs.check(&path).map_err(failed_file)?;
+            if done == 0 {
+                inputs.remove(&path).map_err(failed_file)?;
+            } else if !path.exists() {
+                return Err(RunError::Request(format!(
+                    "{} has no {name} of the {done} events that were played; leave out {}, or begin anew with {}",
+                    folder.display(),
+                    Field("games"),
+                    Field("force")
+                )));
+            }
+            kept(&path, header, experiment, done).map_err(|error| RunError::File { path, error })
+        };
+        Ok(Self([open(GAMES, GAMES_HEADER)?, open(RANKING, RANKING_HEADER)?]))
+    }
+
+    /// Add the lines of an event by all arms.
+    pub fn add(&mut self, lines: &[[String; 2]]) -> io::Result<()> {
+        let Self(files) = self;
+        files.iter_mut().enumerate().try_for_each(|(place, file)| {
+            let text: String = lines.iter().map(|of_arm| of_arm[place].as_str()).collect();
+            file.write_all(text.as_bytes())
+        })
+    }
+}
+
+/// The file at `path`, cut after the lines of the first `done` events.
+#[expect(clippy::disallowed_methods, reason = "the lines of an ended run, which are checked")]
+fn kept(path: &Path, header: &str, experiment: &Experiment, done: u64) -> io::Result<File> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    let (mut whole, mut before) = (0, (0, 0));
+    for (number, line) in (1..).zip(BufReader::new(&file).split(b'\n')) {
+        let line = line?;
+        let refused =
+            || io::Error::other(format!("line {number} is not one that this experiment writes there; begin anew"));
+        let text = std::str::from_utf8(&line).map_err(|_| refused())?;
+        if number == 1 {
+            if header.strip_suffix('\n') != Some(text) {
+                return Err(refused());
+            }
+        } else {
+            let mut cells = text.split(',');
+            let arm = cells.next().and_then(|name| experiment.arms.iter().position(|arm| arm.name == name));
+            let event = cells.next().and_then(|event| event.parse::<u64>().ok());
+            // The last line may be torn, and is then of an event that is not whole.
+            match (event, arm) {
+                (Some(event), _) if event > done => break,
+                (Some(event), Some(arm)) if (event, arm) >= before => before = (event, arm),
+                _ => return Err(refused()),
+            }
+        }
+        whole += line.len() as u64 + 1;
+    }
+    file.set_len(whole)?;
+    file.seek(SeekFrom::End(0))?;
+    if whole == 0 {
+        file.write_all(header.as_bytes())?;
+    }
+    Ok(file)
+}

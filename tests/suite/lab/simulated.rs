@@ -1,0 +1,432 @@
+//! What `simulate` and `generate` write for others to compute with, what is compared with what, when a run ends by its precision, and the
+//! figures.
+
+use crate::lab::own_metrics::written;
+use crate::support::program::{code, json, run, stderr, stdout};
+use approx::assert_relative_eq;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use swiss_ilp::formats;
+use swiss_ilp::lab::simulate::{difference, holm, kendall};
+use swiss_ilp::tournament::Cell;
+
+type Row = BTreeMap<String, String>;
+
+fn table(path: &str) -> Vec<Row> {
+    let mut reader = csv::Reader::from_path(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let header: Vec<String> = reader.headers().expect("a header").iter().map(str::to_owned).collect();
+    let row = |row: csv::StringRecord| header.iter().cloned().zip(row.iter().map(str::to_owned)).collect();
+    reader.records().map(|record| row(record.expect("a row"))).collect()
+}
+
+fn number(row: &Row, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column}: {row:?}"))
+}
+
+/// The rows of each arm and event.
+fn by_event(rows: Vec<Row>) -> BTreeMap<(String, String), Vec<Row>> {
+    let mut found: BTreeMap<_, Vec<Row>> = BTreeMap::new();
+    for row in rows {
+        found.entry((row.get("arm").cloned().unwrap_or_default(), row["event"].clone())).or_default().push(row);
+    }
+    found
+}
+
+const METRICS: &str = "
+[[metric]]
+name = 'lost_by_the_stronger'
+pair = \"a.strength > b.strength ? a.outcome == 'loss' : b.outcome == 'loss'\"
+take = 'mean'
+[[metric]]
+name = 'found'
+player = 'p.strength_rank <= 3 && p.final_rank <= 3'
+[[metric]]
+name = 'most_whites'
+player = 'p.colour_difference'
+take = 'max'
+";
+
+/// A ranking metric and metrics of one's own are computed again from the files alone, for a thousand events.
+#[test]
+fn what_was_drawn_and_played_is_written() {
+    let path = written("simulated-files", METRICS);
+    let out = format!("{path}-out");
+    let done = run(&["simulate", &path, "--out", &out, "--games", "--events", "1000"], "");
+    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    let players = by_event(table(&format!("{out}/players.csv")));
+    let games = by_event(table(&format!("{out}/games.csv")));
+    let ranking = by_event(table(&format!("{out}/ranking.csv")));
+    let mut seen = 0;
+    for row in table(&format!("{out}/events.csv")) {
+        let key = (row["arm"].clone(), row["event"].clone());
+        let players = &players[&(String::new(), row["event"].clone())];
+        assert_eq!(players.len(), 9);
+        assert_eq!(
+            (players[0]["name"].as_str(), players[0]["club"].as_str(), players[0]["seat"].as_str()),
+            ("Ada", "Ajax", "1")
+        );
+        let strengths: Vec<f64> = players.iter().map(|player| number(player, "strength")).collect();
+        let ranks: Vec<f64> = ranking[&key].iter().map(|line| number(line, "rank")).collect();
+        let weaknesses: Vec<f64> = strengths.iter().map(|strength| -strength).collect();
+        if row["rounds"] == "0" {
+            continue;
+        }
+        assert_eq!(row["kendall"].parse().ok(), kendall(&ranks, &weaknesses), "{key:?}");
+        let strength = |number: &str| strengths[number.parse::<usize>().expect("a number") - 1];
+        let whites: Vec<&Row> = games[&key].iter().filter(|game| game["colour"] == "white").collect();
+        let mut lost = 0;
+        for white in &whites {
+            let black =
+                games[&key].iter().find(|game| game["round"] == white["round"] && game["number"] == white["opponent"]);
+            let black = black.expect("the opponent");
+            assert_eq!(
+                (&black["board"], &black["opponent"], black["colour"].as_str()),
+                (&white["board"], &white["number"], "black")
+            );
+            let stronger = if strength(&white["number"]) > strength(&black["number"]) { white } else { &black };
+            lost += usize::from(stronger["outcome"] == "loss");
+        }
+        assert_eq!(number(&row, "lost_by_the_stronger"), lost as f64 / whites.len() as f64, "{key:?}");
+        let stronger = |one: f64| strengths.iter().filter(|other| **other > one).count();
+        let found = (0..9).filter(|place| stronger(strengths[*place]) < 3 && ranks[*place] <= 3.0).count();
+        assert_eq!(number(&row, "found"), found as f64);
+        let whites_less_blacks = |number: &str| -> i32 {
+            let own =
+                games[&key].iter().filter(|game| game["number"] == number && !game["outcome"].starts_with("forfeit"));
+            own.map(|game| match game["colour"].as_str() {
+                "white" => 1,
+                "black" => -1,
+                _ => 0,
+            })
+            .sum()
+        };
+        let most = (1..=9).map(|number| whites_less_blacks(&number.to_string())).max().expect("players");
+        assert_eq!(number(&row, "most_whites"), f64::from(most));
+        for line in &ranking[&key] {
+            let own = games[&key].iter().filter(|game| game["number"] == line["number"]);
+            assert_eq!(own.map(|game| number(game, "points")).sum::<f64>(), number(line, "points"), "{key:?}");
+        }
+        seen += 1;
+    }
+    assert!(seen > 1900, "{seen}");
+    let outcomes: BTreeSet<&str> = games.values().flatten().map(|game| game["outcome"].as_str()).collect();
+    let expected = ["bye", "draw", "forfeit-loss", "forfeit-win", "half-bye", "loss", "win", "zero-bye"];
+    assert!(outcomes.iter().eq(expected.iter()), "{outcomes:?}");
+}
+
+fn files(out: &str) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(out).expect("a folder").map(|entry| entry.expect("an entry"));
+    let named =
+        entries.map(|entry| (entry.file_name().into_string().expect("a name"), fs::read(entry.path()).expect("bytes")));
+    named.filter(|(name, _)| name != "timing.csv").collect()
+}
+
+/// The games of an ended run are cut and go on, whatever the threads; without them a run does not pretend to have them.
+#[test]
+fn games_are_resumed_with_the_rows() {
+    let path = written("simulated-resume", "");
+    let out = format!("{path}-out");
+    let simulate = |more: &[&str]| code(&[&["simulate", &path, "--out", &out, "--events", "20"], more].concat(), "");
+    assert_eq!(simulate(&["--games", "--jobs", "3"]), 0);
+    let whole = files(&out);
+    assert_eq!(simulate(&["--games", "--force", "--jobs", "1"]), 0);
+    assert!(files(&out) == whole);
+    for (rows, games, ranking) in [(0.4, 0.9, 0.5), (0.0, 0.5, 0.0), (0.7, 1.0, 1.0)] {
+        for (name, share) in [("events.csv", rows), ("games.csv", games), ("ranking.csv", ranking)] {
+            let bytes = &whole[name];
+            fs::write(format!("{out}/{name}"), &bytes[..(bytes.len() as f64 * share) as usize]).expect("written");
+        }
+        assert_eq!(simulate(&["--games", "--resume"]), 0, "{rows}");
+        assert!(files(&out) == whole, "{rows}");
+    }
+    // They are not there, or would no longer be of the same events.
+    assert_eq!(simulate(&["--resume"]), 3);
+    fs::write(format!("{out}/games.csv"), "arm,event\n").expect("written");
+    assert_eq!(simulate(&["--resume", "--games"]), 3);
+    fs::remove_file(format!("{out}/games.csv")).expect("removed");
+    assert_eq!(simulate(&["--resume", "--games"]), 3);
+    assert_eq!(simulate(&["--force"]), 0);
+    let names: Vec<String> = files(&out).into_keys().collect();
+    assert!(!names.iter().any(|name| name == "games.csv" || name == "ranking.csv"), "{names:?}");
+}
+
+/// All arms at once, with the strengths that `players.csv` has; as a field they are the strengths again, and no attribute.
+#[test]
+fn all_arms_are_generated_with_the_strengths() {
+    let path = written("simulated-generate", "");
+    let (out, simulated) = (format!("{path}-out"), format!("{path}-simulated"));
+    let generate = ["generate", &path, "--out", &out, "--events", "3", "--all-arms", "--to", "json"];
+    let done = run(&generate, "");
+    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    assert!(stdout(&done).contains(&format!("3 tournaments of fair in {out}/fair")), "{}", stdout(&done));
+    assert_eq!(code(&["simulate", &path, "--out", &simulated, "--events", "3"], ""), 0);
+    let players = by_event(table(&format!("{simulated}/players.csv")));
+    for (arm, event) in ["rules", "fair"].into_iter().flat_map(|arm| (1..=3).map(move |event| (arm, event))) {
+        let bytes = fs::read(format!("{out}/{arm}/event-0000{event}.json")).expect("a tournament");
+        let tournament = formats::read(&bytes).expect("sound").tournament;
+        for (player, row) in tournament.players.iter().zip(&players[&(String::new(), event.to_string())]) {
+            let Some(Cell::Number(strength)) = player.attributes.get("strength") else { panic!("a strength") };
+            let strength = *strength.numer() as f64 / *strength.denom() as f64;
+            assert_relative_eq!(strength, number(row, "strength"), epsilon = 0.000_500_001);
+        }
+    }
+    assert_eq!(code(&[&generate[..6], &["--all-arms", "--arm", "fair"]].concat(), ""), 3);
+    let folder = path.trim_end_matches("own.toml");
+    fs::copy(format!("{out}/fair/event-00001.json"), format!("{folder}field.json")).expect("copied");
+    let text = fs::read_to_string(&path).expect("an experiment");
+    fs::write(&path, text.replace("field.csv", "field.json").replace("strength = { error-sd = 70 }\n", ""))
+        .expect("written");
+    let again = format!("{path}-again");
+    let done = run(&["simulate", &path, "--out", &again, "--events", "2", "--force"], "");
+    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    let first = &players[&(String::new(), "1".to_owned())];
+    for row in table(&format!("{again}/players.csv")).iter().filter(|row| row["event"] == "2") {
+        let before = first.iter().find(|player| player["name"] == row["name"]).expect("the player");
+        assert_relative_eq!(number(row, "strength"), number(before, "strength"), epsilon = 0.000_500_001);
+        assert!(!row.contains_key("strength_"), "{row:?}");
+    }
+}
+
+const THIRD: &str = "[[arm]]\nname = 'pairs'\nmodel = 'pairs'\n";
+
+/// Means and p-values of all pairs are those of the three baselines; Holm's adjustment is computed again.
+#[test]
+fn every_arm_is_a_baseline_and_all_pairs_are_compared() {
+    let path = written("simulated-baselines", THIRD);
+    let text = fs::read_to_string(&path).expect("an experiment");
+    let simulate = |key: &str| {
+        fs::write(&path, text.replace("[field]", &format!("{key}\n[field]"))).expect("written");
+        let out = format!("{path}-out");
+        let done = run(&["simulate", &path, "--out", &out, "--events", "40", "--force"], "");
+        assert_eq!(done.status.code(), Some(0), "{key}: {}", stderr(&done));
+        (table(&format!("{out}/differences.csv")), stdout(&done))
+    };
+    let (pairs, said) = simulate("compare = 'all-pairs'");
+    assert!(
+        said.contains("Differences of all pairs in the same events")
+            && said.contains("Holm's procedure over 3 comparisons"),
+        "{said}"
+    );
+    let metrics: BTreeSet<&str> = pairs.iter().map(|row| row["metric"].as_str()).collect();
+    assert_eq!(pairs.len(), 3 * metrics.len());
+    for base in ["rules", "fair", "pairs"] {
+        let (from, said) = simulate(&format!("baseline = '{base}'"));
+        assert!(said.contains(&format!("Differences from {base} in the same events")), "{said}");
+        for row in &from {
+            assert!(row["baseline"] == base && row["arm"] != base);
+            let same = |other: &&Row| {
+                let of = |row: &Row| BTreeSet::from([row["arm"].clone(), row["baseline"].clone()]);
+                other["metric"] == row["metric"] && of(other) == of(row)
+            };
+            let other = pairs.iter().find(same).expect("the pair");
+            let sign = if other["arm"] == row["arm"] { 1.0 } else { -1.0 };
+            assert_relative_eq!(number(row, "mean"), sign * number(other, "mean"), epsilon = 1e-12);
+            assert_eq!((&row["p"], &row["n"]), (&other["p"], &other["n"]));
+        }
+    }
+    let mut changed = 0;
+    for metric in metrics {
+        let of_metric: Vec<&Row> = pairs.iter().filter(|row| row["metric"] == metric).collect();
+        let p: Vec<f64> = of_metric.iter().map(|row| number(row, "p")).collect();
+        for row in of_metric {
+            let own = number(row, "p");
+            // By definition: the greatest of what the smaller ones and this one are multiplied to.
+            let smaller = p.iter().filter(|other| **other <= own);
+            let at_least = |one: f64| p.iter().filter(|other| **other >= one).count() as f64;
+            let expected = smaller.map(|one| (one * at_least(*one)).min(1.0)).fold(0.0, f64::max);
+            assert_relative_eq!(number(row, "p_holm"), expected, epsilon = 1e-9);
+            changed += usize::from(row["p"] != row["p_holm"]);
+        }
+    }
+    assert!(changed > 5, "{changed}");
+    for (key, what) in [
+        ("baseline = 'rule'", "did you mean 'rules'?"),
+        ("baseline = 'rules'\ncompare = 'all-pairs'", "no arm is the baseline"),
+        ("compare = 'none'", "\"all-pairs\""),
+    ] {
+        fs::write(&path, text.replace("[field]", &format!("{key}\n[field]"))).expect("written");
+        let refused = run(&["simulate", &path, "--out", &format!("{path}-none")], "");
+        assert!(refused.status.code() == Some(5) && stderr(&refused).contains(what), "{key}: {}", stderr(&refused));
+    }
+}
+
+/// For 4 degrees of freedom Student's t has a closed form, and for 1 it is Cauchy's distribution.
+#[test]
+fn p_values_are_those_of_the_closed_forms() {
+    let of = |values: &[f64]| difference(values.iter().map(|value| (Some(*value), Some(0.0)))).expect("values");
+    let t = 18_f64.sqrt();
+    let scaled = t * t / 4.0;
+    let tail = 0.5 - 0.375 * (t / (1.0 + scaled).sqrt()) * (1.0 - t * t / (1.0 + scaled) / 12.0);
+    assert_relative_eq!(of(&[1.0, 2.0, 3.0, 4.0, 5.0]).p.expect("p"), 2.0 * tail, epsilon = 1e-6);
+    let t: f64 = 3.0;
+    let expected = 2.0 * (0.5 - t.atan() / std::f64::consts::PI);
+    assert_relative_eq!(of(&[1.0, 2.0]).p.expect("p"), expected, epsilon = 1e-6);
+    // Nothing varies: certain, or no difference at all.
+    assert_eq!((of(&[2.0, 2.0]).p, of(&[0.0, 0.0]).p, of(&[1.0]).p), (Some(0.0), Some(1.0), None));
+    assert_eq!(holm(&[Some(0.5), Some(0.02)]), [Some(0.5), Some(0.04)]);
+    assert_eq!(holm(&[]), []);
+}
+
+/// The run ends after the first hundreds that are enough, with the rows of a run of so many events.
+#[test]
+fn a_run_ends_when_it_is_precise_whatever_the_threads() {
+    let path = written("simulated-precision", "");
+    let simulate = |out: &str, more: &[&str]| {
+        let out = format!("{path}-{out}");
+        let done = run(&[&["simulate", &path, "--out", &out, "--format", "json"], more].concat(), "");
+        (done.status.code(), out, done)
+    };
+    let mut all = Vec::new();
+    for jobs in ["1", "3"] {
+        let more =
+            ["--until-se", "kendall=0.012", "--until-se", "floats=0.2", "--events", "5000", "--jobs", jobs, "--force"];
+        let (exit, out, done) = simulate(jobs, &more);
+        assert_eq!(exit, Some(0), "{}", stderr(&done));
+        let record = json(&done);
+        let events = record["events"].as_u64().expect("a number");
+        assert!(events.is_multiple_of(100) && events > 100 && events < 5000, "{events}");
+        assert!(
+            record["precision"]
+                .as_array()
+                .is_some_and(|all| all.len() == 2 && all.iter().all(|one| one["reached"] == true))
+        );
+        let se = |arm: usize, metric: usize| {
+            record["arms"][arm]["metrics"][metric]["mean"]["se"].as_f64().expect("an error")
+        };
+        assert!((0..2).all(|arm| se(arm, 0) <= 0.012));
+        all.push((events, files(&out)));
+    }
+    assert!(all[0] == all[1]);
+    let events = all[0].0;
+    let (exit, out, _) = simulate("plain", &["--events", &events.to_string(), "--force"]);
+    assert_eq!(exit, Some(0));
+    let plain = files(&out);
+    for name in ["events.csv", "players.csv", "summary.csv", "differences.csv", "manifest.json"] {
+        assert!(plain[name] == all[0].1[name], "{name}");
+    }
+    // The hundred before was not enough.
+    let (exit, _, done) = simulate(
+        "before",
+        &[
+            "--events",
+            &(events - 100).to_string(),
+            "--force",
+            "--until-se",
+            "kendall=0.012",
+            "--until-se",
+            "floats=0.2",
+        ],
+    );
+    assert_eq!(exit, Some(4), "{}", stderr(&done));
+    assert!(stderr(&done).contains("do not bring the standard error down to"), "{}", stderr(&done));
+    for (wrong, what) in
+        [("kendal=0.1", "did you mean 'kendall'?"), ("kendall", "kendall=0.001"), ("kendall=0", "above 0")]
+    {
+        let (exit, _, done) = simulate("none", &["--until-se", wrong]);
+        assert!(exit == Some(3) && stderr(&done).contains(what), "{wrong}: {}", stderr(&done));
+    }
+}
+
+/// What is chosen is shown, what is constant is said, and the front has the arms that no other one beats.
+#[test]
+fn figures_show_what_is_asked_for() {
+    let path = written("simulated-figures", THIRD);
+    let out = format!("{path}-out");
+    let simulate =
+        |more: &[&str]| run(&[&["simulate", &path, "--out", &out, "--events", "30", "--resume"], more].concat(), "");
+    let done = simulate(&[]);
+    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    let said = stdout(&done);
+    let constant = said.lines().find(|line| line.starts_with("The same in all events of all arms, and not shown: "));
+    let constant = constant.expect("a line");
+    assert!(constant.contains("rematches 0") && constant.contains("infeasible 0"), "{constant}");
+    assert!(!said.lines().any(|line| line.starts_with("rematches")), "{said}");
+    let plot = || fs::read_to_string(format!("{out}/plot.svg")).expect("a plot");
+    assert!(
+        plot().contains("rematches 0") && plot().contains("boards with unequal scores") && !plot().contains(">floats<")
+    );
+    let chosen = stdout(&simulate(&["--metrics", "rematches,floats"]));
+    let rows: Vec<&str> = chosen.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let place = |name: &str| rows.iter().position(|row| *row == name);
+    assert!(
+        place("rematches") < place("floats") && place("rematches").is_some() && place("kendall").is_none(),
+        "{chosen}"
+    );
+    assert!(plot().contains("less is better") && !plot().contains("Kendall"));
+    let record = json(&simulate(&["--scatter", "kendall,floats", "--format", "json"]));
+    let svg = fs::read_to_string(format!("{out}/scatter.svg")).expect("a scatter");
+    let arms: Vec<(&str, f64, f64)> = record["arms"]
+        .as_array()
+        .expect("arms")
+        .iter()
+        .map(|arm| {
+            let mean = |name: &str| {
+                let metric = arm["metrics"].as_array().expect("metrics").iter().find(|metric| metric["metric"] == name);
+                metric.expect("a metric")["mean"]["mean"].as_f64().expect("a mean")
+            };
+            (arm["name"].as_str().expect("a name"), mean("kendall"), -mean("floats"))
+        })
+        .collect();
+    let beaten = |(_, x, y): &(&str, f64, f64)| {
+        arms.iter().any(|(_, other, another)| other >= x && another >= y && (other, another) != (x, y))
+    };
+    let mut front: Vec<&(&str, f64, f64)> = arms.iter().filter(|arm| !beaten(arm)).collect();
+    front.sort_by(|one, other| one.1.total_cmp(&other.1));
+    let names: Vec<&str> = front.iter().map(|arm| arm.0).collect();
+    let text: String =
+        svg.split('>').filter_map(|part| part.split('<').next()).map(str::trim).collect::<Vec<_>>().join(" ");
+    assert!(text.contains(&format!("No arm beats these by both means: {}.", names.join(", "))), "{names:?}: {text}");
+    for (asked, what) in [
+        ("kendall,byes", "which end of 'byes' is better"),
+        ("kendall", "two metrics"),
+        ("kendall,none", "there is no metric 'none'"),
+    ] {
+        let refused = simulate(&["--scatter", asked]);
+        assert!(refused.status.code() == Some(3) && stderr(&refused).contains(what), "{asked}: {}", stderr(&refused));
+    }
+    let refused = simulate(&["--metrics", "float"]);
+    assert!(
+        refused.status.code() == Some(3) && stderr(&refused).contains("did you mean 'floats'?"),
+        "{}",
+        stderr(&refused)
+    );
+}
+
+/// What the page on OpenGotha's pairings says is counted in its table.
+#[test]
+fn the_page_on_opengotha_has_the_counts_of_its_table() {
+    let rounds = table("examples/experiments/opengotha/results.csv");
+    let (best, other): (Vec<&Row>, Vec<&Row>) = rounds.iter().partition(|row| row["missing"] == "0");
+    let only = best.iter().filter(|row| row["only_optimum"] == "True").count();
+    let tournaments: BTreeSet<&str> = rounds.iter().map(|row| row["tournament"].as_str()).collect();
+    assert_eq!(tournaments.len(), 6);
+    let page = fs::read_to_string("examples/experiments/opengotha/README.md").expect("a page");
+    for sentence in [
+        format!("{} rounds of six tournaments", rounds.len()),
+        format!("In {} of {} rounds", best.len(), rounds.len()),
+        format!("In {only} of these {} rounds. In the other {}, others", best.len(), best.len() - only),
+    ] {
+        assert!(page.contains(&sentence), "{sentence}");
+    }
+    let [other] = &other[..] else { panic!("{other:?}") };
+    assert!(
+        page.contains(&format!("In round {} of `{}`, 33,332 at three boards", other["round"], other["tournament"]))
+    );
+    assert_eq!((other["missing"].as_str(), other["different_boards"].as_str()), ("33332", "3"));
+}
+
+/// The figure of the guide is what the commands beside it draw.
+#[test]
+fn the_figure_of_the_guide_is_drawn() {
+    let out = format!("{}/guide-figure", env!("CARGO_TARGET_TMPDIR"));
+    let example = "examples/experiments/example.toml";
+    let arguments =
+        ["simulate", example, "--out", &out, "--events", "60", "--force", "--scatter", "kendall,floats", "--quiet"];
+    assert_eq!(code(&arguments, ""), 0);
+    let drawn = fs::read_to_string(format!("{out}/scatter.svg")).expect("a figure");
+    let page = "docs/src/guide/simulate-scatter.svg";
+    if std::env::var_os("UPDATE_README").is_some() {
+        fs::write(page, &drawn).expect("written");
+    }
+    assert!(fs::read_to_string(page).is_ok_and(|shown| shown == drawn), "UPDATE_README=1 writes {page} again");
+}
