@@ -38,7 +38,6 @@ fn count(term: Term, tournament: &Tournament, boards: &[(u32, u32)], bye: Option
         tiers: vec![Tier { name: "all".into(), terms: vec![Weighted { term: term.into(), weight: (-7).into() }] }],
         define: Vec::new(),
         side: Side::default(),
-        near: None,
     };
     let verdict = verify(&state(tournament), &spec, &pairing(boards, bye), None);
     let [tier] = &verdict.objective[..] else { panic!("one tier") };
