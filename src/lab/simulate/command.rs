@@ -3,6 +3,7 @@
 use super::{Experiment, ExperimentError, PLOT, Run, RunError, RunLimits, SimulateReport};
 use crate::batch::ExistingFile;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::progress::Progress;
 use crate::cli::{limits, output};
 use crate::printable::printable;
 use crate::questions::Ended;
@@ -94,8 +95,10 @@ pub(crate) fn run(arguments: &Arguments, output: &output::OutputArguments) -> an
         parquet: arguments.parquet,
         until,
     };
-    let mut progress = EventsSaid { output, wanted: run.events, said: Moment::now() };
-    let report = super::run(&experiment, run, &mut |events| progress.show(events)).map_err(failed)?;
+    let mut progress = Progress::new(output, "events", Some(run.events));
+    let ended = super::run(&experiment, run, &mut |events| progress.show(events, String::new));
+    progress.end();
+    let report = ended.map_err(failed)?;
     output.write(&report);
     report.early_ends().iter().for_each(|sentence| output.say(sentence));
     write_plot(&report, run.folder, &experiment)?;
@@ -128,22 +131,4 @@ fn failed(error: RunError) -> anyhow::Error {
         RunError::Request(_) | RunError::Refused { .. } | RunError::File { .. } => Exit::WrongRequest,
     };
     Failure::error(exit, error.to_string())
-}
-
-/// How often a line is said of how far the run is.
-const EVERY: Duration = Duration::from_secs(30);
-
-struct EventsSaid<'o> {
-    output: &'o output::OutputArguments,
-    wanted: u64,
-    said: Moment,
-}
-
-impl EventsSaid<'_> {
-    fn show(&mut self, events: u64) {
-        if self.said.elapsed() >= EVERY {
-            self.said = Moment::now();
-            self.output.say(format!("{events} of {} events", self.wanted));
-        }
-    }
 }
