@@ -6,7 +6,9 @@ use std::fs;
 #[expect(clippy::disallowed_methods, reason = "a file of the system")]
 pub(super) fn forget() {
     // Where this cannot be written, the number is that of the whole process.
-    let _ = fs::write("/proc/self/clear_refs", "5");
+    if cfg!(target_os = "linux") {
+        let _ = fs::write("/proc/self/clear_refs", "5");
+    }
 }
 
 /// The most memory since then, in MiB.

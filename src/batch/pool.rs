@@ -4,7 +4,7 @@ use super::record::{ArchiveRecord, RecordStatus};
 use super::serve::{DONE, HEAD, READY, RECORD, Request};
 use super::source::{ArchiveSource, Sources};
 use super::work::FileHead;
-use crate::solve::Moment;
+use crate::solve::{Moment, apart_from_terminal};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -314,10 +314,7 @@ impl Process {
         let (program, arguments) = &shared.pool.program;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A Ctrl-C at the terminal is for the program that keeps the records.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
+        let mut child = apart_from_terminal(&mut command).spawn()?;
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(io::Error::other("a process without pipes"));

@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::progress::Progress;
+use super::progress::FilesProgress;
 use super::{limits, output};
 use crate::batch::{
     self, BatchInterruption, CsvLayout, ExistingFile, ModelText, Plan, Pool, RecordFormat, RecordTarget,
@@ -109,7 +109,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::OutputArguments) -> an
     arguments.check_layout(&target)?;
     let is_data = matches!(target, RecordTarget::Stream(..));
     let pool = arguments.pool()?;
-    let mut progress = Progress::new(&arguments.paths, output);
+    let mut progress = FilesProgress::new(&arguments.paths, output);
     let mut summary = Summary::default();
     let layout = CsvLayout { delimiter: arguments.delimiter.unwrap_or(b','), has_mark: arguments.bom };
     let ended = batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |summary| progress.show(summary));

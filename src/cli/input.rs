@@ -10,7 +10,7 @@ use crate::printable::printable;
 use crate::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use crate::questions::{Answered, Context, Ended, Note, Opened};
 use crate::report::Format;
-use crate::solve::{Options, armed};
+use crate::solve::{Options, Tally, armed};
 use std::io::Read;
 use std::sync::Arc;
 
@@ -40,7 +40,10 @@ impl Context for output::OutputArguments {
     }
 
     fn start(&self, limits: &LimitsAsked) -> Result<Options, Ended> {
-        limits::start(limits)
+        static TALLY: Tally = Tally::new();
+        let options = limits::start(limits)?;
+        self.watch(&TALLY);
+        Ok(Options { tally: Some(&TALLY), ..options })
     }
 
     fn start_time(&self, limit: &TimeAsked) -> Options {

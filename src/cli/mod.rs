@@ -9,7 +9,7 @@ pub(crate) mod limits;
 mod man;
 mod new_file;
 pub(crate) mod output;
-mod progress;
+pub(crate) mod progress;
 mod replay;
 
 use crate::batch::ENDINGS;
@@ -229,6 +229,7 @@ fn held(run: impl FnOnce() -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
 
 /// Report the error of a run, and return its exit code.
 fn finish(done: anyhow::Result<Exit>, output: &output::OutputArguments) -> Exit {
+    output.end_watch();
     let exit = match done {
         Ok(exit) => exit,
         Err(error) => {

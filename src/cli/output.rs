@@ -1,10 +1,12 @@
 use super::exit::Exit;
+use super::progress::Watch;
 use crate::field::{as_option, bytes_in_words, in_words};
 use crate::printable::printable;
 use crate::report::{ErrorReport, FaultReport, Format, Render, Severity};
+use crate::solve::Tally;
 use crate::tasks::Inputs;
 use clap::{Args, ColorChoice, ValueEnum};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 
 /// The options of the output, for every subcommand.
@@ -28,6 +30,9 @@ pub(crate) struct OutputArguments {
     /// What the run reads, as far as its arguments say.
     #[arg(skip)]
     pub inputs: Inputs,
+    /// Who shows how far the run is.
+    #[arg(skip)]
+    watch: RefCell<Option<Watch>>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -59,6 +64,16 @@ impl OutputArguments {
         }
     }
 
+    /// From now on, show what is counted there, if somebody sees it.
+    pub fn watch(&self, tally: &'static Tally) {
+        self.watch.replace(Watch::begin(self, tally));
+    }
+
+    /// Show it no more: something else is written.
+    pub fn end_watch(&self) {
+        self.watch.take();
+    }
+
     /// Write `record` to standard output in the chosen format.
     pub fn write(&self, record: &(impl Render + ?Sized)) {
         self.emit(|out| {
@@ -79,6 +94,7 @@ impl OutputArguments {
             return;
         }
         self.has_written.set(true);
+        self.end_watch();
         if let Err(error) = print(render) {
             self.fail(not_written(&error));
         }

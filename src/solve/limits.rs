@@ -8,7 +8,7 @@
 
 use super::clock::{Clock, Moment};
 use super::highs::{Ear, Heard, Listener};
-use super::{SolveError, Termination, Ties, memory};
+use super::{SolveError, Tally, Termination, Ties, memory};
 use crate::graph::budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,6 +36,8 @@ pub struct Options {
     pub memory_limit: Option<u64>,
     /// Stop when this is set, as by a signal.
     pub interrupt: Option<&'static AtomicBool>,
+    /// Where it is counted how far a long request is.
+    pub tally: Option<&'static Tally>,
     /// Threads HiGHS may use; the result does not depend on it.
     pub threads: u32,
     /// How to solve a model with an objective.
@@ -92,6 +94,7 @@ impl Default for Options {
             clock: Clock::default(),
             memory_limit: None,
             interrupt: None,
+            tally: None,
             threads: 1,
             method: MatchingMethod::default(),
             ties: Ties::default(),
@@ -106,8 +109,8 @@ impl Options {
     pub fn start(self) -> Limits {
         let since = self.since.unwrap_or_else(|| self.clock.now());
         let time = self.time_limit.and_then(|limit| Timetable::new(since, limit));
-        let Self { clock, threads, ties, memory_limit, interrupt, log, .. } = self;
-        Limits { clock, threads, ties, time, memory: memory_limit, interrupt, log }
+        let Self { clock, threads, ties, memory_limit, interrupt, tally, log, .. } = self;
+        Limits { clock, threads, ties, time, memory: memory_limit, interrupt, tally, log }
     }
 
     /// Whether there are the means to keep these limits. A build for WebAssembly has no clock, but for one that it is given, and a
@@ -159,6 +162,7 @@ pub struct Limits {
     time: Option<Timetable>,
     memory: Option<u64>,
     interrupt: Option<&'static AtomicBool>,
+    tally: Option<&'static Tally>,
     pub(super) log: Option<Log>,
 }
 
@@ -298,6 +302,16 @@ impl Limits {
         Err(SolveError::Request(format!(
             "{what} would take about {needed} MiB of memory, more than the {room} MiB {whose}; {instead} takes little"
         )))
+    }
+
+    /// Count `what` from now on, of which there will be so many, if that is known.
+    pub(super) fn begin_count(self, what: &'static str, of: Option<u64>) {
+        self.tally.inspect(|tally| tally.begin(what, of));
+    }
+
+    /// Count one more.
+    pub(super) fn count(self) {
+        self.tally.inspect(|tally| tally.add());
     }
 
     pub(super) fn are_any(self) -> bool {

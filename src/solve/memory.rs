@@ -32,7 +32,9 @@ pub(super) fn resident() -> Option<u64> {
 /// system to choose.
 #[expect(clippy::disallowed_methods, reason = "a file of the system")]
 pub(crate) fn be_ended_first() {
-    let _ = fs::write("/proc/self/oom_score_adj", "1000");
+    if cfg!(target_os = "linux") {
+        let _ = fs::write("/proc/self/oom_score_adj", "1000");
+    }
 }
 
 fn ask() -> Option<u64> {

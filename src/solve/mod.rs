@@ -44,6 +44,9 @@ mod partners;
 mod relaxation;
 mod result;
 pub(crate) mod slots;
+#[cfg(feature = "cli")]
+mod subprocess;
+mod tally;
 mod ties;
 
 pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
@@ -64,6 +67,9 @@ pub use mip::{Answer, answer};
 pub use own_process::{serve_solver, solve_apart};
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
+#[cfg(feature = "cli")]
+pub(crate) use subprocess::apart_from_terminal;
+pub use tally::{Count, Tally};
 pub use ties::Ties;
 
 /// What the laboratory looks at from near.

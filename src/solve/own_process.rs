@@ -6,6 +6,7 @@
 
 use super::clock::Moment;
 use super::highs::{Ear, Heard, HighsAnswer, HighsFailure, Listener, SearchProgress, Task, perform_here};
+use super::subprocess::apart_from_terminal;
 use super::{Limits, memory};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -87,10 +88,7 @@ struct OwnedChild(Child);
 
 fn start(command: &mut Command) -> io::Result<OwnedChild> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    // A Ctrl-C at the terminal is for the program that asked.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(command, 0);
-    command.spawn().map(OwnedChild)
+    apart_from_terminal(command).spawn().map(OwnedChild)
 }
 
 impl Drop for OwnedChild {

@@ -67,6 +67,7 @@ pub fn partners(
     let (Termination::Optimal, Some(_)) = (&solution.termination, &solution.incumbent) else {
         return Err(SolveError::Request("there is no optimum that another pairing can be compared with".into()));
     };
+    limits.begin_count("players", Some(seats.len() as u64));
     if objective.has_caps() {
         return by_solving(state, objective, solution, seats, options);
     }
@@ -104,6 +105,7 @@ fn by_trees<const K: usize>(
             Err(MatchingFailure::Stopped(_)) => found.push(None),
             Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => return Err(fault()),
         }
+        limits.count();
     }
     Ok(found)
 }
@@ -154,6 +156,7 @@ fn by_solving(
         for partners in others {
             let place = seats.iter().position(|seat| *seat == partners.seat);
             place.into_iter().for_each(|place| found[place] = Some(partners.clone()));
+            limits.count();
         }
     }
     Ok(found)

@@ -39,6 +39,7 @@ mod cli {
     mod options;
     #[cfg(unix)]
     mod processes;
+    mod progress;
 }
 
 mod formats {

@@ -19,16 +19,28 @@ pub struct SparseMatching<W> {
     /// The edges at each vertex.
     at: Vec<Vec<usize>>,
     mate: Vec<usize>,
-    /// The dual value of each vertex, as of the time when its outermost blossom was labelled.
+    /// The dual value of each vertex, but for the shift of its home.
     dual: Vec<W>,
-    /// The outermost blossom of each vertex; the vertex itself if there is none.
-    top: Vec<usize>,
+    /// Where the vertices of an outermost blossom are together. A blossom has the home of its largest child, and a vertex that is in
+    /// none its own: whoever joins or leaves a large blossom moves, and not the blossom. So no vertex moves often.
+    home: Vec<usize>,
+    homes: Vec<Home<W>>,
     /// The innermost blossom of each vertex.
     parent: Vec<usize>,
     /// Blossom `b` is at `b - size`.
     blossoms: Vec<Option<Blossom<W>>>,
     vacant: Vec<usize>,
     search: TreeSearch<W>,
+}
+
+/// What is the same for all vertices of an outermost blossom.
+#[derive(Debug, Clone, Copy)]
+struct Home<W> {
+    /// The outermost blossom; the vertex itself if there is none.
+    top: usize,
+    /// What is to be added to the dual values of the vertices here. While they rise with the time of the search, that time, too; while
+    /// they fall, minus it.
+    shift: W,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -49,6 +61,9 @@ struct Blossom<W> {
     base: usize,
     dual: W,
     parent: usize,
+    home: usize,
+    /// How many vertices it has.
+    size: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +122,8 @@ impl<W: EdgeWeight> SparseMatching<W> {
             at: vec![Vec::new(); size],
             mate: vec![NONE; size],
             dual,
-            top: (0..size).collect(),
+            home: (0..size).collect(),
+            homes: (0..size).map(|top| Home { top, shift: W::ZERO }).collect(),
             parent: vec![NONE; size],
             blossoms: Vec::new(),
             vacant: Vec::new(),
@@ -134,7 +150,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
     pub fn add_edge(&mut self, u: usize, v: usize, cost: W) {
         let cost = cost.twice();
         // Within a blossom, its dual value counts, too.
-        debug_assert!(self.top[u] == self.top[v] || cost >= self.dual[u] + self.dual[v], "{u}-{v}");
+        debug_assert!(self.top(u) == self.top(v) || cost >= self.dual_now(u) + self.dual_now(v), "{u}-{v}");
         for end in [u, v] {
             self.at[end].push(self.edges.len());
         }
@@ -175,7 +191,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
 
     /// Give the `leaf`, a vertex that has no edge, one of cost 0 to `v`, with a dual value by which it is tight.
     pub(super) fn hang(&mut self, leaf: usize, v: usize) {
-        self.dual[leaf] = -self.dual[v];
+        self.dual[leaf] = -self.dual_now(v) - self.homes[self.home[leaf]].shift;
         self.add_edge(leaf, v, W::ZERO);
     }
 
@@ -185,7 +201,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
     /// in place of the root.
     pub(super) fn grow(&mut self, root: usize, mut is_enough: impl FnMut(&Self, &[usize], Option<W>) -> bool) {
         self.search.now = W::ZERO;
-        self.make_outer(self.top[root], (NONE, root));
+        self.make_outer(self.top(root), (NONE, root));
         loop {
             let outer = self.search.queue.clone();
             self.scan();
@@ -215,7 +231,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
             members.sort_unstable();
             Some((members, dual))
         });
-        MatchingDual { vertices: self.dual.clone(), odd_sets: sets.collect() }
+        MatchingDual { vertices: (0..self.size).map(|v| self.dual_now(v)).collect(), odd_sets: sets.collect() }
     }
 
     /// The reduced cost of an edge between two outermost blossoms, now.
@@ -225,11 +241,29 @@ impl<W: EdgeWeight> SparseMatching<W> {
     }
 
     fn dual_now(&self, v: usize) -> W {
-        let top = self.top[v];
+        let Home { top, shift } = self.homes[self.home[v]];
         match self.search.label[top] {
-            VertexLabel::Free => self.dual[v],
-            VertexLabel::Outer => self.dual[v] + (self.search.now - self.search.since[top]),
-            VertexLabel::Inner => self.dual[v] - (self.search.now - self.search.since[top]),
+            VertexLabel::Free => self.dual[v] + shift,
+            VertexLabel::Outer => self.dual[v] + shift + self.search.now,
+            VertexLabel::Inner => self.dual[v] + shift - self.search.now,
+        }
+    }
+
+    /// The outermost blossom of a vertex; the vertex itself if there is none.
+    fn top(&self, v: usize) -> usize {
+        self.homes[self.home[v]].top
+    }
+
+    /// The home of an outermost vertex or blossom, and the one that it had or will have.
+    fn home(&self, b: usize) -> usize {
+        self.blossom(b).map_or(b, |blossom| blossom.home)
+    }
+
+    /// Give the vertices of `b`, which are all at one home, another one. Their dual values stay.
+    fn move_to(&mut self, home: usize, b: usize) {
+        for leaf in self.leaves(b) {
+            self.dual[leaf] += self.homes[self.home[leaf]].shift - self.homes[home].shift;
+            self.home[leaf] = home;
         }
     }
 
@@ -258,7 +292,8 @@ impl<W: EdgeWeight> SparseMatching<W> {
 
     /// The vertices of a vertex or blossom.
     fn leaves(&self, b: usize) -> Vec<usize> {
-        let mut leaves = Vec::new();
+        let Some(blossom) = self.blossom(b) else { return vec![b] };
+        let mut leaves = Vec::with_capacity(blossom.size);
         let mut stack = vec![b];
         while let Some(b) = stack.pop() {
             match self.blossom(b) {
@@ -273,11 +308,14 @@ impl<W: EdgeWeight> SparseMatching<W> {
     fn dissolve(&mut self, b: usize) -> Option<Blossom<W>> {
         let blossom = self.blossoms[b - self.size].take()?;
         self.vacant.push(b);
-        for child in &blossom.children {
-            self.set_parent(*child, NONE);
-            for leaf in self.leaves(*child) {
-                self.top[leaf] = *child;
+        for child in blossom.children.iter().copied() {
+            self.set_parent(child, NONE);
+            let home = self.home(child);
+            if home != blossom.home {
+                self.homes[home].shift = W::ZERO;
+                self.move_to(home, child);
             }
+            self.homes[home].top = child;
         }
         Some(blossom)
     }
@@ -285,7 +323,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
     /// Searches from `root`, which has no partner, for another vertex without; matches both.
     fn augment_from(&mut self, root: usize, stop: &impl Fn() -> bool) -> Completion {
         self.search.now = W::ZERO;
-        self.make_outer(self.top[root], (NONE, root));
+        self.make_outer(self.top(root), (NONE, root));
         let end = loop {
             self.scan();
             let Some(Reverse((time, _, event))) = self.search.events.pop() else { break Completion::Impossible };
@@ -319,11 +357,11 @@ impl<W: EdgeWeight> SparseMatching<W> {
         match event {
             SearchEvent::Tight(edge) => {
                 let [u, v] = self.edges[edge].ends;
-                let (left, right) = (self.top[u], self.top[v]);
+                let (left, right) = (self.top(u), self.top(v));
                 let outer = |b: usize| self.search.label[b] == VertexLabel::Outer;
                 let (u, v) = if outer(left) { (u, v) } else { (v, u) };
-                let other = self.search.label[self.top[v]];
-                if left == right || !outer(self.top[u]) || other == VertexLabel::Inner {
+                let other = self.search.label[self.top(v)];
+                if left == right || !outer(self.top(u)) || other == VertexLabel::Inner {
                     return None;
                 }
                 let due = self.due(edge);
@@ -335,10 +373,10 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 self.search.now = time;
                 if other == VertexLabel::Outer {
                     self.shrink(u, v);
-                } else if self.mate[self.base(self.top[v])] == NONE {
+                } else if self.mate[self.base(self.top(v))] == NONE {
                     return Some((u, v));
                 } else {
-                    self.make_inner(self.top[v], (u, v));
+                    self.make_inner(self.top(v), (u, v));
                 }
             }
             SearchEvent::Empty(b) => {
@@ -360,7 +398,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
     fn due(&self, edge: usize) -> W {
         let [u, v] = self.edges[edge].ends;
         let slack = self.slack(edge);
-        let both_rise = [u, v].iter().all(|w| self.search.label[self.top[*w]] == VertexLabel::Outer);
+        let both_rise = [u, v].iter().all(|w| self.search.label[self.top(*w)] == VertexLabel::Outer);
         self.search.now + if both_rise { slack.half() } else { slack }
     }
 
@@ -384,14 +422,21 @@ impl<W: EdgeWeight> SparseMatching<W> {
     fn foresee_edge(&mut self, u: usize, edge: usize) {
         let [one, other] = self.edges[edge].ends;
         let v = if one == u { other } else { one };
-        if self.top[v] != self.top[u] && self.search.label[self.top[v]] != VertexLabel::Inner {
+        let top = self.top(v);
+        if top != self.top(u) && self.search.label[top] != VertexLabel::Inner {
             self.foresee(self.due(edge), SearchEvent::Tight(edge));
         }
     }
 
     fn set_label(&mut self, b: usize, label: VertexLabel, reached_by: (usize, usize)) {
+        let (now, home) = (self.search.now, self.home(b));
+        match label {
+            VertexLabel::Free => {}
+            VertexLabel::Outer => self.homes[home].shift -= now,
+            VertexLabel::Inner => self.homes[home].shift += now,
+        }
         self.search.label[b] = label;
-        self.search.since[b] = self.search.now;
+        self.search.since[b] = now;
         self.search.reached_by[b] = reached_by;
         self.search.labelled.push(b);
     }
@@ -407,7 +452,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.set_inner(b, reached_by);
         let base = self.base(b);
         let mate = self.mate[base];
-        self.make_outer(self.top[mate], (base, mate));
+        self.make_outer(self.top(mate), (base, mate));
     }
 
     fn set_inner(&mut self, b: usize, reached_by: (usize, usize)) {
@@ -417,21 +462,23 @@ impl<W: EdgeWeight> SparseMatching<W> {
         }
     }
 
-    /// Writes down the dual values of an outermost blossom as they are now, and takes its label.
+    /// Keeps the dual values of an outermost blossom as they are now, and takes its label.
     fn commit(&mut self, b: usize) {
-        let passed = self.search.now - self.search.since[b];
+        let (now, home) = (self.search.now, self.home(b));
+        let passed = now - self.search.since[b];
         let change = match self.search.label[b] {
             VertexLabel::Free => return,
-            VertexLabel::Outer => passed,
-            VertexLabel::Inner => -passed,
+            VertexLabel::Outer => {
+                self.homes[home].shift += now;
+                passed
+            }
+            VertexLabel::Inner => {
+                self.homes[home].shift -= now;
+                -passed
+            }
         };
-        if change != W::ZERO {
-            for leaf in self.leaves(b) {
-                self.dual[leaf] += change;
-            }
-            if let Some(blossom) = self.blossom_mut(b) {
-                blossom.dual += change.twice();
-            }
+        if let Some(blossom) = self.blossom_mut(b) {
+            blossom.dual += change.twice();
         }
         self.search.label[b] = VertexLabel::Free;
     }
@@ -456,16 +503,16 @@ impl<W: EdgeWeight> SparseMatching<W> {
             if from == NONE {
                 return path;
             }
-            let inner = self.top[from];
+            let inner = self.top(from);
             let (from, _) = self.search.reached_by[inner];
-            b = self.top[from];
+            b = self.top(from);
             path.push(b);
         }
     }
 
     /// The tight edge `u`-`v` between outer blossoms closes an odd cycle, which becomes one outer blossom.
     fn shrink(&mut self, u: usize, v: usize) {
-        let [left, right] = [u, v].map(|w| self.outer_path(self.top[w]));
+        let [left, right] = [u, v].map(|w| self.outer_path(self.top(w)));
         let common = left.iter().rev().zip(right.iter().rev()).take_while(|(l, r)| l == r).count();
         let meeting = left[left.len() - common];
         let mut children = vec![meeting];
@@ -473,7 +520,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         // Down from the meeting point to u ...
         for outer in left[..left.len() - common].iter().rev() {
             let (from, into) = self.search.reached_by[*outer];
-            let inner = self.top[from];
+            let inner = self.top(from);
             edges.push(self.search.reached_by[inner]);
             children.push(inner);
             edges.push((from, into));
@@ -483,7 +530,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         edges.push((u, v));
         for outer in &right[..right.len() - common] {
             let (from, into) = self.search.reached_by[*outer];
-            let inner = self.top[from];
+            let inner = self.top(from);
             children.push(*outer);
             edges.push((into, from));
             children.push(inner);
@@ -499,18 +546,24 @@ impl<W: EdgeWeight> SparseMatching<W> {
             self.search.reached_by.push((NONE, NONE));
             self.size + self.blossoms.len() - 1
         });
-        for child in &children {
-            let leaves = self.leaves(*child);
-            if self.search.label[*child] == VertexLabel::Inner {
-                self.search.queue.extend(leaves.iter().rev());
+        let size_of = |b: usize| self.blossom(b).map_or(1, |blossom| blossom.size);
+        let size = children.iter().map(|child| size_of(*child)).sum();
+        // Of several that are as large, any will do.
+        let home = children.iter().max_by_key(|child| size_of(**child)).map_or(base, |largest| self.home(*largest));
+        for child in children.iter().copied() {
+            if self.search.label[child] == VertexLabel::Inner {
+                let leaves = self.leaves(child);
+                self.search.queue.extend(leaves.into_iter().rev());
             }
-            self.commit(*child);
-            for leaf in leaves {
-                self.top[leaf] = new;
-            }
-            self.set_parent(*child, new);
+            self.commit(child);
+            self.set_parent(child, new);
         }
-        self.blossoms[new - self.size] = Some(Blossom { children, edges, base, dual: W::ZERO, parent: NONE });
+        for child in children.iter().copied().filter(|child| self.home(*child) != home).collect::<Vec<_>>() {
+            self.move_to(home, child);
+        }
+        self.homes[home].top = new;
+        let blossom = Blossom { children, edges, base, dual: W::ZERO, parent: NONE, home, size };
+        self.blossoms[new - self.size] = Some(blossom);
         self.set_label(new, VertexLabel::Outer, reached_by);
     }
 
@@ -520,7 +573,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.commit(b);
         let Some(blossom) = self.dissolve(b) else { return };
         let length = blossom.children.len();
-        let entry = blossom.children.iter().position(|child| *child == self.top[into]).unwrap_or(0);
+        let entry = blossom.children.iter().position(|child| *child == self.top(into)).unwrap_or(0);
         let forward = entry % 2 == 1;
         let next = |at: usize| if forward { (at + 1) % length } else { (at + length - 1) % length };
         let edge = |at: usize| {
@@ -554,7 +607,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
                     let edge = self.at[leaf][index];
                     let [one, other] = self.edges[edge].ends;
                     let u = if one == leaf { other } else { one };
-                    if self.search.label[self.top[u]] == VertexLabel::Outer {
+                    if self.search.label[self.top(u)] == VertexLabel::Outer {
                         self.foresee_edge(u, edge);
                     }
                 }
@@ -564,10 +617,10 @@ impl<W: EdgeWeight> SparseMatching<W> {
 
     /// Matches along the path that the tight edge `u`-`v` from outer `u` to unmatched `v` completes.
     fn augment(&mut self, u: usize, v: usize) {
-        self.make_base(self.top[v], v);
+        self.make_base(self.top(v), v);
         let (mut outer, mut partner) = (u, v);
         loop {
-            let b = self.top[outer];
+            let b = self.top(outer);
             self.make_base(b, outer);
             self.mate[outer] = partner;
             self.mate[partner] = outer;
@@ -575,7 +628,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
             if inner == NONE {
                 return;
             }
-            let inner = self.top[inner];
+            let inner = self.top(inner);
             let (from, into) = self.search.reached_by[inner];
             self.make_base(inner, into);
             (outer, partner) = (from, into);
@@ -592,7 +645,9 @@ impl<W: EdgeWeight> SparseMatching<W> {
             child = self.parent(child);
         }
         self.make_base(child, v);
-        let Some(Blossom { children, edges, .. }) = self.blossom(b).cloned() else { return };
+        // Nobody asks for it meanwhile.
+        let Some(mut blossom) = self.blossoms[b - self.size].take() else { return };
+        let Blossom { children, edges, .. } = &blossom;
         let length = children.len();
         let start = children.iter().position(|c| *c == child).unwrap_or(0);
         let forward = start % 2 == 1;
@@ -615,25 +670,22 @@ impl<W: EdgeWeight> SparseMatching<W> {
             self.mate[edge.1] = edge.0;
             at = other;
         }
-        if let Some(blossom) = self.blossom_mut(b) {
-            blossom.children.rotate_left(start);
-            blossom.edges.rotate_left(start);
-            blossom.base = v;
-        }
+        blossom.children.rotate_left(start);
+        blossom.edges.rotate_left(start);
+        blossom.base = v;
+        self.blossoms[b - self.size] = Some(blossom);
     }
 
-    /// Opens the outermost blossoms of dual value 0.
+    /// Opens the outermost blossoms of dual value 0, and those within that are outermost then.
     fn dissolve_empty(&mut self) {
-        loop {
-            let is_empty =
-                |b: &usize| self.blossom(*b).is_some_and(|blossom| blossom.dual == W::ZERO && blossom.parent == NONE);
-            let empty: Vec<usize> = (self.size..self.size + self.blossoms.len()).filter(is_empty).collect();
-            if empty.is_empty() {
-                return;
-            }
-            for b in empty {
-                self.dissolve(b);
-            }
+        let is_empty = |this: &Self, b: usize| this.blossom(b).is_some_and(|blossom| blossom.dual == W::ZERO);
+        let all = (self.size..self.size + self.blossoms.len()).filter(|b| is_empty(self, *b));
+        let mut empty: Vec<usize> = all.filter(|b| self.parent(*b) == NONE).collect();
+        while !empty.is_empty() {
+            let opened: Vec<_> = empty.into_iter().filter_map(|b| self.dissolve(b)).collect();
+            let within = opened.iter().flat_map(|blossom| blossom.children.iter().copied());
+            empty = within.filter(|b| is_empty(self, *b)).collect();
+            empty.sort_unstable();
         }
     }
 }

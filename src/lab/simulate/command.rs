@@ -3,6 +3,7 @@
 use super::{Experiment, ExperimentError, Metric, PLOT, Precision, Run, RunError, RunLimits, SCATTER};
 use crate::batch::ExistingFile;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::progress::Progress;
 use crate::cli::{limits, output};
 use crate::printable::printable;
 use crate::questions::Ended;
@@ -108,7 +109,6 @@ pub(crate) fn run(arguments: &Arguments, output: &output::OutputArguments) -> an
         parquet: arguments.parquet,
         until,
     };
-    let mut progress = EventsSaid { output, wanted: run.events, said: Moment::now() };
     let wrong = |what| Failure::error(Exit::WrongRequest, what);
     let scattered = arguments.scatter.as_ref().map_or(&[][..], |TwoMetrics(two)| two);
     for name in arguments.metrics.iter().chain(scattered) {
@@ -117,7 +117,10 @@ pub(crate) fn run(arguments: &Arguments, output: &output::OutputArguments) -> an
             return Err(wrong(Metric::without_better_end(name)));
         }
     }
-    let mut report = super::run(&experiment, run, &mut |events| progress.show(events)).map_err(failed)?;
+    let mut progress = Progress::new(output, "events", Some(run.events));
+    let ended = super::run(&experiment, run, &mut |events| progress.show(events, String::new));
+    progress.end();
+    let mut report = ended.map_err(failed)?;
     if !arguments.metrics.is_empty() {
         report.show(&arguments.metrics).map_err(wrong)?;
     }
@@ -171,22 +174,4 @@ fn failed(error: RunError) -> anyhow::Error {
         RunError::Request(_) | RunError::Refused { .. } | RunError::File { .. } => Exit::WrongRequest,
     };
     Failure::error(exit, error.to_string())
-}
-
-/// How often a line is said of how far the run is.
-const EVERY: Duration = Duration::from_secs(30);
-
-struct EventsSaid<'o> {
-    output: &'o output::OutputArguments,
-    wanted: u64,
-    said: Moment,
-}
-
-impl EventsSaid<'_> {
-    fn show(&mut self, events: u64) {
-        if self.said.elapsed() >= EVERY {
-            self.said = Moment::now();
-            self.output.say(format!("{events} of {} events", self.wanted));
-        }
-    }
 }

@@ -4,6 +4,7 @@ use super::command::{ExperimentArguments, until};
 use super::{Arm, EarlyEnds, Experiment, FileForm, GenerateError, generate};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output;
+use crate::cli::progress::Progress;
 use crate::printable::printable;
 use crate::questions::asked::seconds;
 use crate::questions::convert::{Byes, Target};
@@ -65,13 +66,17 @@ pub(crate) fn run(arguments: &Arguments, output: &output::OutputArguments) -> an
         let folder = if arguments.all_arms { out.join(&arm.name) } else { out.to_owned() };
         fs::create_dir_all(&folder).map_err(|error| refused(&format!("{}: {error}", folder.display())))?;
         let mut ended = Vec::new();
+        let (mut progress, mut written) = (Progress::new(output, "tournaments", Some(events)), 0);
         let told = generate(&experiment, arm, events, jobs, form, until, |generated| {
             let path = folder.join(format!("event-{:0digits$}.{ending}", generated.event));
             experiment.inputs.write(&path, arguments.force, |out| out.write_all(generated.text.as_bytes()))?;
             left_out.extend(generated.left_out);
             ended.extend(generated.ended);
+            written += 1;
+            progress.show(written, String::new);
             Ok(())
         });
+        progress.end();
         left_out.difference(&said).for_each(|sentence| output.say(sentence));
         said.clone_from(&left_out);
         match told {

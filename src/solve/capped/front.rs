@@ -295,7 +295,9 @@ impl FrontSearch<'_> {
         let least = Problem::sum(first, &best);
         let Some(other) = other else { return late(self, vec![best], [Some(least), None]) };
         let mut found = vec![other];
+        limits.begin_count("points", None);
         loop {
+            limits.count();
             let sum = Problem::sum(first, &found[found.len() - 1]);
             if sum <= least {
                 break;

@@ -1,0 +1,43 @@
+//! How far a request is.
+
+use std::sync::{Mutex, PoisonError};
+
+/// Counts what a request has done, for whoever waits: a door reads it on another thread.
+#[derive(Debug, Default)]
+pub struct Tally(Mutex<Option<Count>>);
+
+/// So many are done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    /// What is counted, in the plural.
+    pub what: &'static str,
+    /// How many are done.
+    pub done: u64,
+    /// How many there will be, if that is known.
+    pub of: Option<u64>,
+}
+
+impl Tally {
+    /// Nothing is counted yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// Count `what` from now on, of which there will be so many, if that is known.
+    pub(super) fn begin(&self, what: &'static str, of: Option<u64>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Count { what, done: 0, of });
+    }
+
+    /// One more is done.
+    pub(super) fn add(&self) {
+        if let Some(count) = self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            count.done += 1;
+        }
+    }
+
+    /// How many are done; `None` while nothing is counted.
+    pub fn read(&self) -> Option<Count> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
