@@ -106,6 +106,58 @@ for (const [name, command] of Object.entries(PAGES)) {
   test(`${name}: quiet, without a network, below a megabyte, and accessible in light and dark`, () => sound(written(name, ...command).file));
 }
 
+test("rounds side by side: pairings that are the same are one row, bars stand where they differ, and a sentence has the finding", async () => {
+  for (const [name, given] of [["rounds", PAGES.rounds.slice(1)], ["rounds british", [british[0], "--all-rounds"]]]) {
+    const { file, record } = written(name, "compare", ...given);
+    const { page, context } = await open(browser, file);
+    const of = (round, who) => round.pairings.find((one) => one.name === who);
+    const boards = (who) => record.rounds.map((round) => {
+      const one = of(round, who);
+      return one ? JSON.stringify([one.pairs.map(({ white, black }) => `${white}-${black}`).sort(), one.bye]) : null;
+    });
+    const kinds = new Map();
+    for (const { name: who } of record.totals.pairings) {
+      const key = JSON.stringify(boards(who));
+      kinds.set(key, [...(kinds.get(key) ?? []), who]);
+    }
+    const said = (list) => (list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`);
+    assert.ok(kinds.size < record.totals.pairings.length);
+    let shown = 0;
+    for (const [label, metric] of [["Score difference", "score_difference"], ["Downfloats", "downfloats"], ["Strong preferences denied", "strong_denied"]]) {
+      const counts = record.rounds.map((round) => [...kinds.values()].map(([who]) => of(round, who)?.metrics[metric]));
+      const differs = counts.map((round) => new Set(round.filter((count) => count !== undefined)).size > 1);
+      const table = page.locator("table.matrix", { has: page.locator(`caption:text("${label}, round by round")`) });
+      assert.equal(await table.count(), differs.includes(true) ? 1 : 0, label);
+      if (!differs.includes(true)) continue;
+      shown += 1;
+      const rows = await table.locator("tbody tr").evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => [cell.textContent, cell.querySelector(".bar") && Number(cell.querySelector(".bar").style.getPropertyValue("--part")), Boolean(cell.querySelector(".least"))])));
+      const most = Math.max(...counts.flat().filter((count) => count !== undefined));
+      const expected = [...kinds.values()].map((names, row) => [
+        [said(names), null, false],
+        ...counts.map((round, at) => [String(round[row] ?? ""), differs[at] && round[row] !== undefined ? Math.floor((100 * round[row]) / most + 1e-9) : null, differs[at] && round[row] === Math.min(...round.filter((count) => count !== undefined))]),
+        [String(record.totals.pairings.find((one) => one.name === names[0]).metrics[metric]), null, false],
+      ]);
+      assert.deepEqual(rows, expected, label);
+    }
+    assert.ok(shown > 0);
+    // As many rounds as the nearest of the others pairs as they were played.
+    const played = boards("played");
+    const same = record.totals.pairings.filter((one) => one.name !== "played").map((one) => [one.name, boards(one.name).filter((round, at) => round !== null && round === played[at]).length]);
+    const most = Math.max(...same.map(([, count]) => count));
+    const nearest = same.filter(([, count]) => count === most).map(([who]) => who);
+    const [found, contrast] = (await page.textContent(".finding")).split("; ");
+    assert.equal(found, most === 0 ? "No round is paired as it was played" : `${said(nearest)} ${nearest.length === 1 ? "pairs" : "pair"} ${most === played.length ? `all ${most}` : `${most} of ${played.length}`} rounds as they were played`);
+    const [, who] = /^(\S+?),? /.exec(contrast);
+    const totals = (whose) => record.totals.pairings.find((one) => one.name === whose).metrics;
+    for (const [words, metric] of [[/score difference of ([\d.]+) instead of ([\d.]+)/, "score_difference"], [/(no|[\d.]+) downfloats instead of (none|[\d.]+)/, "downfloats"], [/(no|[\d.]+) strong preferences denied instead of (none|[\d.]+)/, "strong_denied"]]) {
+      const numbers = words.exec(contrast)?.slice(1).map((word) => (word === "no" || word === "none" ? 0 : Number(word)));
+      const [one, other] = [who, "played"].map((whose) => totals(whose)[metric]);
+      assert.deepEqual(numbers, one === other ? undefined : [one, other], `${contrast}: ${metric}`);
+    }
+    await context.close();
+  }
+});
+
 test("an archive's page is sound, and its numbers are the summary's", async () => {
   const [file, records, summary] = ["batch.html", "batch.jsonl", "batch.json"].map((name) => path.join(folder, name));
   const inputs = ["instances/gros-open-2010.trf", "instances/teaching-infeasible.json", "Cargo.toml"].map((name) => path.join(root, name));
