@@ -96,6 +96,10 @@ test("boards are drawn by hand, by two choices and by keyboard, and each is lega
   const { page } = one;
   await drag(page, 1, 4);
   await card(page, 2).click();
+  await settled(page);
+  const met = await page.$$eval(".card:has(.badge)", (cards) => cards.map((each) => Number(each.dataset.seat)));
+  const { players } = JSON.parse(written("pair", path.join(instances, "teaching-8.json"), "--system", "dutch-2026", "--checklist", "--format", "json").stdout);
+  assert.deepEqual(met, players.find(({ id }) => id === 2).opponents.sort((a, b) => a - b));
   await card(page, 6).click();
   await card(page, 3).focus();
   await page.keyboard.press("Enter");
