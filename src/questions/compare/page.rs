@@ -346,8 +346,10 @@ fn cut(name: &str, most: usize) -> String {
 /// Pairings that are the same in every round: the places of their totals.
 type Kind = Vec<usize>;
 
-/// The boards of the pairing `name` in each round, with their colours.
-fn boards_of(report: &AllRounds, name: &str) -> Vec<Option<BTreeSet<[Seat; 2]>>> {
+/// The boards of a pairing in each round, with their colours; `None` where it paired nobody.
+type Boards = Vec<Option<BTreeSet<[Seat; 2]>>>;
+
+fn boards_of(report: &AllRounds, name: &str) -> Boards {
     let of_round = |round: &Answer| {
         let found = round.pairings.iter().find(|one| one.name == name);
         found.map(|one| seats(&one.pairing).collect())
@@ -356,7 +358,7 @@ fn boards_of(report: &AllRounds, name: &str) -> Vec<Option<BTreeSet<[Seat; 2]>>>
 }
 
 fn kinds(report: &AllRounds) -> Vec<Kind> {
-    let mut kinds: Vec<(Vec<Option<BTreeSet<[Seat; 2]>>>, Kind)> = Vec::new();
+    let mut kinds: Vec<(Boards, Kind)> = Vec::new();
     for (place, one) in report.totals.pairings.iter().enumerate() {
         let boards = boards_of(report, &one.name);
         match kinds.iter_mut().find(|(others, _)| *others == boards) {
