@@ -225,7 +225,7 @@ class Page {
     const { info } = round;
     const rounds = info?.answer ? Math.max(info.answer.next_round ?? info.answer.rounds_played, 1) : 1;
     const by = round.state.system !== null ? `system ${state.system}` : state.text !== null ? "own" : `model ${state.model}`;
-    const teaching = Object.entries(given.teaching).map(([id, text]) => [id, JSON.parse(text).name.replace(/^Teaching round:? ?/, "")]);
+    const teaching = Object.entries(given.teaching).map(([id, text]) => [id, JSON.parse(text).name.replace(/^Teaching round (\d+):/, "$1 players:").replace(/^Teaching round: /, "")]);
     const source = state.source.teaching ?? "file";
     const archived = this.#archive.map(({ name }, at) => [`archive ${at}`, name]);
     const files = [...(source === "file" ? [["file", state.source.name]] : []), ...archived, ...teaching];
@@ -241,8 +241,8 @@ class Page {
       }, { id: "source" }),
       choice("The round", round.state.round ?? info?.answer?.next_round ?? 1, Array.from({ length: rounds }, (_, at) => [at + 1, `round ${at + 1}`]), (value) => this.#store.set({ ...NEW_ROUND, round: Number(value) }), { id: "round" }),
       h("select", { "aria-label": "Paired by", id: "by", value: by, onchange: (event) => this.#by(event.target.value) },
-        h("optgroup", { label: "The best by a model" }, Object.keys(round.models).map((name) => h("option", { value: `model ${name}` }, name)), state.text !== null && h("option", { value: "own" }, "your model")),
-        h("optgroup", { label: "By a system’s rules" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, id)))),
+        h("optgroup", { label: "The best by a model" }, Object.keys(round.models).map((name) => h("option", { value: `model ${name}` }, `best by ${name}`)), state.text !== null && h("option", { value: "own" }, "best by your model")),
+        h("optgroup", { label: "By a system’s rules" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, `rules of ${id}`)))),
       h("span", { class: "tools" },
         button("Undo", () => this.#store.undo(), { disabled: !this.#store.canUndo, id: "undo" }),
         h("details", { class: "menu", key: "link" }, h("summary", null, "Link"), h("div", { class: "drop" },
@@ -345,7 +345,7 @@ class Page {
   #question() {
     const { question, lesson } = this.state;
     const next = LESSONS[lesson]?.next;
-    return question && h("p", { class: "first-note", key: "question" }, question, next && [" ", h("a", { href: `#lesson=${next}` }, "The next level")]);
+    return question && h("p", { class: "first-note", key: "question" }, question, next && [h("br"), h("a", { href: `#lesson=${next}` }, "The next level")]);
   }
 
   #status() {

@@ -2,7 +2,7 @@
 
 use super::tables::label as metric_label;
 use super::{AllRounds, Answer};
-use crate::compare::{Compared, Judged, Metric, Metrics, ModelCheck, PairingTotals};
+use crate::compare::{Compared, Judged, Metric, Metrics, ModelCheck, PLAYED, PairingTotals};
 use crate::model::Value;
 use crate::page::{Frame, rendered};
 use crate::printable::printable;
@@ -37,7 +37,10 @@ struct AllRoundsPage<'a> {
     report: &'a AllRounds,
     names: Vec<String>,
     metrics: Vec<MetricRow>,
-    rounds: Vec<RoundView>,
+    finding: String,
+    matrices: Vec<Matrix>,
+    /// What is the same in all pairings in every round.
+    same: Vec<&'static str>,
 }
 
 /// The page of the pairings of one round, side by side.
@@ -72,10 +75,15 @@ pub(super) fn of_rounds(report: &AllRounds) -> String {
     let of_totals = |one: &PairingTotals| printable(&one.name);
     let columns: Vec<(&str, &Metrics)> =
         report.totals.pairings.iter().map(|one| (one.name.as_str(), &one.metrics)).collect();
+    let kinds = kinds(report);
+    let matrices = SHOWN.iter().map(|metric| matrix(report, &kinds, *metric));
+    let (matrices, same): (Vec<Matrix>, Vec<Matrix>) = matrices.partition(Matrix::differs);
     rendered(&AllRoundsPage {
         names: report.totals.pairings.iter().map(of_totals).collect(),
         metrics: metric_rows(&columns),
-        rounds: round_views(report),
+        finding: finding(report, &kinds),
+        matrices,
+        same: same.iter().map(|one| one.label).collect(),
         report,
         frame,
     })
@@ -335,60 +343,166 @@ fn cut(name: &str, most: usize) -> String {
     if name.chars().count() <= most { name.to_owned() } else { name.chars().take(most - 1).chain(['…']).collect() }
 }
 
-/// A round among small multiples.
-struct RoundView {
-    round: u32,
-    height: usize,
-    panels: Vec<Panel>,
+/// Pairings that are the same in every round: the places of their totals.
+type Kind = Vec<usize>;
+
+/// The boards of a pairing in each round, with their colours; `None` where it paired nobody.
+type Boards = Vec<Option<BTreeSet<[Seat; 2]>>>;
+
+fn boards_of(report: &AllRounds, name: &str) -> Boards {
+    let of_round = |round: &Answer| {
+        let found = round.pairings.iter().find(|one| one.name == name);
+        found.map(|one| seats(&one.pairing).collect())
+    };
+    report.rounds.iter().map(of_round).collect()
 }
 
-/// A metric in a round, a bar for each pairing.
-struct Panel {
+fn kinds(report: &AllRounds) -> Vec<Kind> {
+    let mut kinds: Vec<(Boards, Kind)> = Vec::new();
+    for (place, one) in report.totals.pairings.iter().enumerate() {
+        let boards = boards_of(report, &one.name);
+        match kinds.iter_mut().find(|(others, _)| *others == boards) {
+            Some((_, kind)) => kind.push(place),
+            None => kinds.push((boards, vec![place])),
+        }
+    }
+    kinds.into_iter().map(|(_, kind)| kind).collect()
+}
+
+/// A list in a sentence: "a", "a and b", "a, b and c".
+fn joined(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A metric in which pairings differ: a row for each kind of pairing, a column for each round.
+struct Matrix {
     label: &'static str,
-    y: usize,
-    bars: Vec<SmallBar>,
+    rows: Vec<MatrixRow>,
 }
 
-struct SmallBar {
+struct MatrixRow {
     name: String,
-    /// As much of the name as is drawn.
-    drawn: String,
-    y: usize,
-    width: i64,
+    cells: Vec<MatrixCell>,
+    total: String,
+}
+
+struct MatrixCell {
     value: String,
+    /// The length of the bar in hundredths of the longest one; absent in a round in which no pairing differs.
+    bar: Option<i64>,
     is_least: bool,
 }
 
-/// What small multiples show.
+/// What is shown round by round.
 const SHOWN: [Metric; 3] = [Metric::ScoreDifference, Metric::Downfloats, Metric::StrongDenied];
-/// The pixels of the longest small bar, and of a line.
-const SMALL: i64 = 110;
-const SMALL_LINE: usize = 15;
 
-fn round_views(report: &AllRounds) -> Vec<RoundView> {
-    let most = SHOWN.map(|metric| {
-        let all = report.rounds.iter().flat_map(|round| &round.pairings);
-        all.map(|one| one.metrics.get(metric)).max().unwrap_or(0).max(1)
-    });
-    let view = |round: &Answer| {
-        let panels = SHOWN.iter().zip(most).enumerate().map(|(number, (metric, most))| {
-            let top = number * ((round.pairings.len() + 1) * SMALL_LINE + 10);
-            let least = round.pairings.iter().map(|one| one.metrics.get(*metric)).min();
-            let bar = |(row, one): (usize, &Compared)| SmallBar {
-                name: printable(&one.name),
-                drawn: cut(&printable(&one.name), 13),
-                y: top + (row + 1) * SMALL_LINE,
-                width: i64::try_from(i128::from(one.metrics.get(*metric)) * i128::from(SMALL) / i128::from(most))
-                    .unwrap_or(0),
-                value: one.metrics.decimal(*metric),
-                is_least: Some(one.metrics.get(*metric)) == least,
+fn matrix(report: &AllRounds, kinds: &[Kind], metric: Metric) -> Matrix {
+    let totals = &report.totals.pairings;
+    let counts: Vec<Vec<Option<&Metrics>>> = report
+        .rounds
+        .iter()
+        .map(|round| {
+            let count = |kind: &Kind| {
+                let name = &totals.get(*kind.first()?)?.name;
+                round.pairings.iter().find(|one| one.name == *name).map(|one| &one.metrics)
             };
-            Panel { label: metric_label(*metric), y: top, bars: round.pairings.iter().enumerate().map(bar).collect() }
-        });
-        let height = SHOWN.len() * ((round.pairings.len() + 1) * SMALL_LINE + 10);
-        RoundView { round: round.round, height, panels: panels.collect() }
+            kinds.iter().map(count).collect()
+        })
+        .collect();
+    let most = counts.iter().flatten().flatten().map(|metrics| metrics.get(metric)).max().unwrap_or(0).max(1);
+    let cell = |of_round: &Vec<Option<&Metrics>>, row: usize| {
+        let all = || of_round.iter().flatten().map(|metrics| metrics.get(metric));
+        let differ = all().min() != all().max();
+        let value = of_round[row].map(|metrics| metrics.get(metric));
+        let bar = |value: i64| i64::try_from(i128::from(value) * 100 / i128::from(most)).unwrap_or(0);
+        MatrixCell {
+            value: of_round[row].map(|metrics| metrics.decimal(metric)).unwrap_or_default(),
+            bar: value.filter(|_| differ).map(bar),
+            is_least: differ && value == all().min(),
+        }
     };
-    report.rounds.iter().map(view).collect()
+    let row = |(row, kind): (usize, &Kind)| MatrixRow {
+        name: joined(&kind.iter().map(|place| printable(&totals[*place].name)).collect::<Vec<_>>()),
+        cells: counts.iter().map(|of_round| cell(of_round, row)).collect(),
+        total: kind.first().map(|place| totals[*place].metrics.decimal(metric)).unwrap_or_default(),
+    };
+    Matrix { label: metric_label(metric), rows: kinds.iter().enumerate().map(row).collect() }
+}
+
+impl Matrix {
+    /// Whether pairings differ in some round.
+    fn differs(&self) -> bool {
+        self.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.bar.is_some())
+    }
+}
+
+/// How many rounds the pairings pair as they were played, and in what one differs most from that; empty if nothing was played.
+fn finding(report: &AllRounds, kinds: &[Kind]) -> String {
+    let totals = &report.totals.pairings;
+    let Some(played) = totals.iter().find(|one| one.name == PLAYED) else { return String::new() };
+    let names = |kind: &Kind| {
+        let others = kind.iter().map(|place| printable(&totals[*place].name)).filter(|name| name != PLAYED);
+        others.collect::<Vec<_>>()
+    };
+    let boards = boards_of(report, PLAYED);
+    let same = |kind: &Kind| {
+        let of_kind = kind.first().map(|place| boards_of(report, &totals[*place].name)).unwrap_or_default();
+        of_kind.iter().zip(&boards).filter(|(one, other)| one.is_some() && one == other).count()
+    };
+    let others = || kinds.iter().filter(|kind| !names(kind).is_empty());
+    let most = others().map(same).max().unwrap_or(0);
+    let nearest: Vec<String> = others().filter(|kind| same(kind) == most).flat_map(names).collect();
+    let (pair, verb) = (joined(&nearest), if nearest.len() == 1 { "pairs" } else { "pair" });
+    let found = match (most, played.rounds) {
+        (0, _) => "No round is paired as it was played".to_owned(),
+        (1, 1) => format!("{pair} {verb} the round as it was played"),
+        (most, all) if most == all => format!("{pair} {verb} all {all} rounds as they were played"),
+        (most, all) => format!("{pair} {verb} {most} of {all} rounds as they were played"),
+    };
+    // Of those that have paired the same rounds, the one whose counts are farthest from what was played.
+    let apart = |metrics: &Metrics| -> u64 {
+        let share = |metric: &Metric| {
+            let (one, other) = (metrics.get(*metric), played.metrics.get(*metric));
+            one.abs_diff(other).saturating_mul(1000) / one.max(other).max(1).unsigned_abs()
+        };
+        SHOWN.iter().map(share).sum()
+    };
+    let whole = others().filter_map(|kind| kind.first().map(|place| (kind, &totals[*place])));
+    let whole = whole.filter(|(_, one)| one.rounds == played.rounds);
+    let farthest = whole.max_by_key(|(_, one)| apart(&one.metrics));
+    let differences = |metrics: &Metrics| -> Vec<String> {
+        let differs = |metric: &&Metric| metrics.get(**metric) != played.metrics.get(**metric);
+        let said = |metric: &Metric| {
+            let none = |metrics: &Metrics| match metrics.get(*metric) {
+                0 => "no".to_owned(),
+                _ => metrics.decimal(*metric),
+            };
+            let was = if played.metrics.get(*metric) == 0 { "none".to_owned() } else { none(&played.metrics) };
+            match metric {
+                Metric::ScoreDifference => {
+                    format!(
+                        "a score difference of {} instead of {}",
+                        metrics.decimal(*metric),
+                        played.metrics.decimal(*metric)
+                    )
+                }
+                _ => format!("{} {} instead of {was}", none(metrics), metric_label(*metric).to_lowercase()),
+            }
+        };
+        SHOWN.iter().filter(differs).map(said).collect()
+    };
+    let contrast = farthest.map(|(kind, one)| (names(kind), differences(&one.metrics)));
+    match contrast {
+        Some((names, differences)) if !differences.is_empty() => {
+            let verb = if names.len() == 1 { "has" } else { "have" };
+            format!("{found}; {} {verb} {}.", joined(&names), joined(&differences))
+        }
+        _ => format!("{found}."),
+    }
 }
 
 #[cfg(test)]

@@ -96,6 +96,10 @@ test("boards are drawn by hand, by two choices and by keyboard, and each is lega
   const { page } = one;
   await drag(page, 1, 4);
   await card(page, 2).click();
+  await settled(page);
+  const met = await page.$$eval(".card:has(.badge)", (cards) => cards.map((each) => Number(each.dataset.seat)));
+  const { players } = JSON.parse(written("pair", path.join(instances, "teaching-8.json"), "--system", "dutch-2026", "--checklist", "--format", "json").stdout);
+  assert.deepEqual(met, players.find(({ id }) => id === 2).opponents.sort((a, b) => a - b));
   await card(page, 6).click();
   await card(page, 3).focus();
   await page.keyboard.press("Enter");
@@ -210,35 +214,38 @@ test("a link that is not whole opens the first page", async () => {
 });
 
 test("no tab has a fault that axe finds, light or dark, narrow or wide", async () => {
+  const one = await started(browser, { reducedMotion: "reduce" });
+  const { page } = one;
+  await drag(page, 1, 4);
+  await page.evaluate(axe);
   for (const colorScheme of ["light", "dark"]) {
     for (const width of [400, 1280]) {
-      const one = await started(browser, { colorScheme, reducedMotion: "reduce", viewport: { width, height: 800 } });
-      const { page } = one;
-      await drag(page, 1, 4);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
       for (const tab of TABS) {
         await page.locator(`#tab-${tab}`).click();
         if (tab === "why" || tab === "prove") await card(page, 5).click();
         await settled(page);
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => window.axe.run());
+        const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ["violations"] }));
         assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [], `${tab} ${colorScheme} ${width}`);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${tab} is wider than ${width}`);
       }
-      clean(one);
-      await one.context.close();
     }
   }
+  clean(one);
+  await one.context.close();
 });
 
 test("from 320 to 2,560 pixels the drawing and the panel are in the window", async () => {
+  const one = await started(browser);
   for (const [width, height] of [[320, 640], [768, 1024], [2560, 1300]]) {
-    const one = await started(browser, { viewport: { width, height } });
+    await one.page.setViewportSize({ width, height });
     for (const id of ["frame", "panel"]) {
       const box = await one.page.locator(`#${id}`).boundingBox();
       assert.ok(box.height > 100 && box.y + box.height <= height + 1 && box.x + box.width <= width + 1, `${id} ${width}: ${JSON.stringify(box)}`);
     }
-    await one.context.close();
   }
+  await one.context.close();
 });
 
 /** A tournament of so many players, before round 1. */

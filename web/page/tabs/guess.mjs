@@ -84,11 +84,15 @@ export const guess = {
   title: "Guess",
   hint: "Draw a line from card to card, or choose two cards: they meet. Once more turns the colours.",
   intro: "Who should meet whom in the next round? Nobody meets twice, scores should be close, and everybody should get the colour that is due.",
+  others: "Solve finds the best pairing of all, Why says what a wish costs, Prove shows by numbers that nothing is better, and Change is for weights, rules and results. Open a file for a tournament of your own.",
   canJoin: true,
   draw(round) {
     const { broken: rules } = verdicts(round);
     const lines = round.state.mine.map((pair, at) => ({ pair, kind: rules.get(keyOf(pair)).length > 0 ? "wrong" : "board", label: pair[1] === 0 ? "bye" : String(at + 1) }));
-    return { lines };
+    // Whoever is chosen sees whom not to choose.
+    const [one] = round.state.chosen;
+    const met = round.players.get(one)?.opponents ?? [];
+    return { lines, badges: new Map(met.map((id) => [id, { text: "met", kind: "locked", title: "they have met" }])) };
   },
   panel(round) {
     const found = verdicts(round);
@@ -96,6 +100,7 @@ export const guess = {
     return [
       mine.length === 0 && !round.state.question && h("p", null, this.intro),
       h("p", { class: "hint" }, this.hint),
+      mine.length === 0 && !round.state.question && h("p", { class: "hint" }, this.others),
       mine.length > 0 && h("div", { "aria-live": "polite" }, sum(round, found)),
       mine.length > 0 && list(round, found),
       h("p", { class: "row" },

@@ -93,7 +93,7 @@ export const why = {
     const reply = one === undefined || other === undefined ? null : round.why(one, other);
     return [
       h("p", { class: "hint" }, why.hint),
-      h("p", { class: "row" }, "Why does ", choice("The first player", one ?? "", nobody, set(0), { id: "why-one" }), " not meet ", choice("The second player", other ?? "", nobody, set(1), { id: "why-other", disabled: one === undefined }), "?"),
+      h("p", { class: "row" }, "Why does ", choice("The first player", one ?? "", nobody, set(0), { id: "why-one" }), h("span", { class: "row" }, "not meet ", choice("The second player", other ?? "", nobody, set(1), { id: "why-other", disabled: one === undefined }), "?")),
       h("div", { class: "answer", "aria-live": "polite" },
         one !== undefined && other !== undefined && (!reply ? h("p", { class: "hint" }, "Asking…") : !reply.answer ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? whyByModel(round, reply.answer) : whyBySystem(round, reply.answer))),
     ];

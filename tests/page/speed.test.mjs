@@ -1,0 +1,56 @@
+// What takes time, in seconds. run.sh runs these alone, after all others.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { launch, open } from "./browser.mjs";
+import { program, root } from "./program.mjs";
+import { settled, started } from "./web/support.mjs";
+
+const instance = (name) => path.join(root, "instances", name);
+const british = [instance("british-championship-2026.trf"), "--round", "8"];
+let folder;
+let browser;
+before(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-speed-"));
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The page of a round. */
+function explained(...given) {
+  const file = path.join(folder, "page.html");
+  const { status, stderr } = spawnSync(program, ["explain", ...given, "--html", file, "--force", "--quiet"], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return file;
+}
+
+test("British round 8 opens in less than a second", async () => {
+  const file = explained(...british);
+  const { context } = await open(browser, file);
+  await context.close();
+  const { milliseconds, context: again } = await open(browser, file);
+  assert.ok(milliseconds < 1000, `${milliseconds} ms`);
+  await again.close();
+});
+
+test("103 players are paired again in two seconds, and 275 in six", async (t) => {
+  for (const [given, most] of [[british, 2], [[instance("graz-open-2026-a.trf")], 6]]) {
+    const { page, context, complaints, requests } = await started(browser, {}, "", explained(...given, "--live"));
+    for (const weight of ["-9", "-1", "-5"]) {
+      const begun = performance.now();
+      await page.locator('[data-term="score-difference"]').fill(weight);
+      await settled(page);
+      const seconds = (performance.now() - begun) / 1000;
+      t.diagnostic(`${path.basename(given[0])}: ${seconds.toFixed(2)} s until all was shown`);
+      assert.ok(seconds < most, `${seconds} s`);
+    }
+    assert.deepEqual([complaints, requests], [[], []]);
+    await context.close();
+  }
+});
