@@ -430,3 +430,39 @@ fn the_figure_of_the_guide_is_drawn() {
     }
     assert!(fs::read_to_string(page).is_ok_and(|shown| shown == drawn), "UPDATE_README=1 writes {page} again");
 }
+
+/// What the page on Sauer, Cseh and Lenzner says of the arms is in its results.
+#[test]
+fn the_page_on_rules_and_matchings_has_the_means_of_its_results() {
+    let folder = "examples/experiments/sauer-cseh-lenzner";
+    let page = fs::read_to_string(format!("{folder}/README.md")).expect("a page");
+    let means = table(&format!("{folder}/results/summary.csv"));
+    let columns = [
+        ("kendall", 4),
+        ("strongest_wins", 3),
+        ("winner_rank", 2),
+        ("floats", 2),
+        ("repeated_floats", 2),
+        ("score_difference", 2),
+        ("strong_denied", 3),
+        ("absolute_denied", 4),
+        ("opposition_spread", 1),
+    ];
+    let arms: BTreeSet<&str> = means.iter().map(|row| row["arm"].as_str()).collect();
+    for arm in &arms {
+        let cells = columns.map(|(metric, places)| {
+            let row = means.iter().find(|row| row["arm"] == *arm && row["metric"] == metric).expect("a mean");
+            format!("{:.places$}", number(row, "mean"))
+        });
+        assert!(page.contains(&format!("| `{arm}` | {} |", cells.join(" | "))), "{arm}: {cells:?}");
+    }
+    assert!(page.contains(&format!("2,000 events by {} arms", arms.len())));
+    for row in table(&format!("{folder}/results/differences.csv")) {
+        let is_named = |arm: &str, metric: &str| row["arm"] == arm && row["metric"] == metric;
+        if is_named("burstein-like", "kendall") || is_named("dutch-like", "kendall") || is_named("swiss", "kendall") {
+            let [mean, lower, upper] = ["mean", "lower", "upper"].map(|column| format!("{:+.4}", number(&row, column)));
+            assert!(page.contains(&format!("{mean} (from {lower} to {upper})")), "{row:?}");
+            assert!(number(&row, "p_holm") < 0.05 && row["baseline"] == "dutch-2017" && row["n"] == "2000");
+        }
+    }
+}
