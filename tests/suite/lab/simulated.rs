@@ -139,6 +139,27 @@ fn games_are_resumed_with_the_rows() {
         assert_eq!(simulate(&["--games", "--resume"]), 0, "{rows}");
         assert!(files(&out) == whole, "{rows}");
     }
+    // Killed within the first line after the last whole event, wherever it was.
+    let after = |name: &str, event: &str| {
+        let text = std::str::from_utf8(&whole[name]).expect("UTF-8");
+        let first = text.lines().position(|line| line.split(',').nth(1) == Some(event)).expect("a line");
+        text.split_inclusive('\n').take(first).map(str::len).sum::<usize>()
+    };
+    for more in 0..14 {
+        for name in ["events.csv", "games.csv", "ranking.csv"] {
+            let end = after(name, "10") + if name == "events.csv" { 0 } else { more };
+            fs::write(format!("{out}/{name}"), &whole[name][..end]).expect("written");
+        }
+        assert_eq!(simulate(&["--games", "--resume"]), 0, "{more} bytes");
+        assert!(files(&out) == whole, "{more} bytes");
+    }
+    // They end before the rows do.
+    for (name, share) in [("games.csv", 0.3), ("ranking.csv", 0.5)] {
+        let bytes = &whole[name];
+        fs::write(format!("{out}/{name}"), &bytes[..(bytes.len() as f64 * share) as usize + 3]).expect("written");
+        assert_eq!(simulate(&["--games", "--resume"]), 3, "{name}");
+        fs::write(format!("{out}/{name}"), bytes).expect("written");
+    }
     // They are not there, or would no longer be of the same events.
     assert_eq!(simulate(&["--resume"]), 3);
     fs::write(format!("{out}/games.csv"), "arm,event\n").expect("written");
