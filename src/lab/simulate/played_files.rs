@@ -111,28 +111,37 @@ impl PlayedFiles {
 #[expect(clippy::disallowed_methods, reason = "the lines of an ended run, which are checked")]
 fn kept(path: &Path, header: &str, experiment: &Experiment, done: u64) -> io::Result<File> {
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    let (mut whole, mut before) = (0, (0, 0));
-    for (number, line) in (1..).zip(BufReader::new(&file).split(b'\n')) {
-        let line = line?;
+    let (mut whole, mut before, mut reader) = (0, (0, 0), BufReader::new(&file));
+    for number in 1.. {
+        let mut line = Vec::new();
+        if reader.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
         let refused =
             || io::Error::other(format!("line {number} is not one that this experiment writes there; begin anew"));
         let text = std::str::from_utf8(&line).map_err(|_| refused())?;
         if number == 1 {
-            if header.strip_suffix('\n') != Some(text) {
+            if text != header {
                 return Err(refused());
             }
         } else {
             let mut cells = text.split(',');
             let arm = cells.next().and_then(|name| experiment.arms.iter().position(|arm| arm.name == name));
-            let event = cells.next().and_then(|event| event.parse::<u64>().ok());
-            // The last line may be torn, and is then of an event that is not whole.
+            // Without a further cell, the number of the event may be torn.
+            let event = cells.next().filter(|_| cells.next().is_some()).and_then(|event| event.parse::<u64>().ok());
             match (event, arm) {
                 (Some(event), _) if event > done => break,
-                (Some(event), Some(arm)) if (event, arm) >= before => before = (event, arm),
+                (Some(event), Some(arm)) if (event, arm) >= before && text.ends_with('\n') => before = (event, arm),
+                // The last line of a run that was killed, of an event that is not whole.
+                (None, _) if !text.ends_with('\n') => break,
                 _ => return Err(refused()),
             }
         }
-        whole += line.len() as u64 + 1;
+        whole += line.len() as u64;
+    }
+    // Each event has a ranking of all arms; one in which nothing was played has no games.
+    if done > 0 && header == RANKING_HEADER && before != (done, experiment.arms.len() - 1) {
+        return Err(io::Error::other(format!("it ends before event {done}, whose row is there; begin anew")));
     }
     file.set_len(whole)?;
     file.seek(SeekFrom::End(0))?;

@@ -83,7 +83,7 @@ fn six_decimals(number: f64) -> f64 {
 }
 
 /// The p-values of several comparisons, each adjusted by Holm's step-down procedure (1979), in their order: if those below 5% are
-/// claimed, the probability of any false claim is 5% at most. Comparisons without one are none.
+/// claimed, the probability of any false claim is 5% at most. Comparisons without one are none. They are rounded to six decimals.
 ///
 /// ```
 /// use swiss_ilp::lab::simulate::holm;
@@ -96,7 +96,7 @@ pub fn holm(p: &[Option<f64>]) -> Vec<Option<f64>> {
     let (mut adjusted, mut greatest) = (vec![None; p.len()], 0_f64);
     let left = (1..=order.len()).rev();
     for ((place, p), left) in order.into_iter().zip(left) {
-        greatest = greatest.max(p * left as f64).min(1.0);
+        greatest = greatest.max(six_decimals(p * left as f64)).min(1.0);
         adjusted[place] = Some(greatest);
     }
     adjusted

@@ -139,6 +139,27 @@ fn games_are_resumed_with_the_rows() {
         assert_eq!(simulate(&["--games", "--resume"]), 0, "{rows}");
         assert!(files(&out) == whole, "{rows}");
     }
+    // Killed within the first line after the last whole event, wherever it was.
+    let after = |name: &str, event: &str| {
+        let text = std::str::from_utf8(&whole[name]).expect("UTF-8");
+        let first = text.lines().position(|line| line.split(',').nth(1) == Some(event)).expect("a line");
+        text.split_inclusive('\n').take(first).map(str::len).sum::<usize>()
+    };
+    for more in 0..14 {
+        for name in ["events.csv", "games.csv", "ranking.csv"] {
+            let end = after(name, "10") + if name == "events.csv" { 0 } else { more };
+            fs::write(format!("{out}/{name}"), &whole[name][..end]).expect("written");
+        }
+        assert_eq!(simulate(&["--games", "--resume"]), 0, "{more} bytes");
+        assert!(files(&out) == whole, "{more} bytes");
+    }
+    // They end before the rows do.
+    for (name, share) in [("games.csv", 0.3), ("ranking.csv", 0.5)] {
+        let bytes = &whole[name];
+        fs::write(format!("{out}/{name}"), &bytes[..(bytes.len() as f64 * share) as usize + 3]).expect("written");
+        assert_eq!(simulate(&["--games", "--resume"]), 3, "{name}");
+        fs::write(format!("{out}/{name}"), bytes).expect("written");
+    }
     // They are not there, or would no longer be of the same events.
     assert_eq!(simulate(&["--resume"]), 3);
     fs::write(format!("{out}/games.csv"), "arm,event\n").expect("written");
@@ -429,4 +450,40 @@ fn the_figure_of_the_guide_is_drawn() {
         fs::write(page, &drawn).expect("written");
     }
     assert!(fs::read_to_string(page).is_ok_and(|shown| shown == drawn), "UPDATE_README=1 writes {page} again");
+}
+
+/// What the page on Sauer, Cseh and Lenzner says of the arms is in its results.
+#[test]
+fn the_page_on_rules_and_matchings_has_the_means_of_its_results() {
+    let folder = "examples/experiments/sauer-cseh-lenzner";
+    let page = fs::read_to_string(format!("{folder}/README.md")).expect("a page");
+    let means = table(&format!("{folder}/results/summary.csv"));
+    let columns = [
+        ("kendall", 4),
+        ("strongest_wins", 3),
+        ("winner_rank", 2),
+        ("floats", 2),
+        ("repeated_floats", 2),
+        ("score_difference", 2),
+        ("strong_denied", 3),
+        ("absolute_denied", 4),
+        ("opposition_spread", 1),
+    ];
+    let arms: BTreeSet<&str> = means.iter().map(|row| row["arm"].as_str()).collect();
+    for arm in &arms {
+        let cells = columns.map(|(metric, places)| {
+            let row = means.iter().find(|row| row["arm"] == *arm && row["metric"] == metric).expect("a mean");
+            format!("{:.places$}", number(row, "mean"))
+        });
+        assert!(page.contains(&format!("| `{arm}` | {} |", cells.join(" | "))), "{arm}: {cells:?}");
+    }
+    assert!(page.contains(&format!("2,000 events by {} arms", arms.len())));
+    for row in table(&format!("{folder}/results/differences.csv")) {
+        let is_named = |arm: &str, metric: &str| row["arm"] == arm && row["metric"] == metric;
+        if is_named("burstein-like", "kendall") || is_named("dutch-like", "kendall") || is_named("swiss", "kendall") {
+            let [mean, lower, upper] = ["mean", "lower", "upper"].map(|column| format!("{:+.4}", number(&row, column)));
+            assert!(page.contains(&format!("{mean} (from {lower} to {upper})")), "{row:?}");
+            assert!(number(&row, "p_holm") < 0.05 && row["baseline"] == "dutch-2017" && row["n"] == "2000");
+        }
+    }
 }

@@ -19,6 +19,8 @@ const AROUND: [i32; 4] = [84, 24, 24, 62];
 /// The pixels of a character and of a line of a label.
 const CHARACTER: i32 = 7;
 const LINE: i32 = 14;
+/// As far from its dot, in pixels, a label is beside it.
+const NEAR: i32 = 12;
 
 /// An arm in a scatter: the interval of either metric, with the mean between its ends.
 struct Spot<'r> {
@@ -117,13 +119,18 @@ impl SimulateReport {
         }
         for spot in spots {
             let (x, y) = (across.at(spot.by[0][1]), up.at(spot.by[1][1]));
+            let label = self.label(spot.name);
+            let place = label_place([x, y], &label, [left, above, right, bottom], &taken);
+            taken.push(place);
+            // A label that stands far away is tied to its dot.
+            let near = (x.clamp(place[0], place[2]), y.clamp(place[1], place[3]));
+            if (near.0 - x).abs().max((near.1 - y).abs()) > NEAR {
+                area.draw(&PathElement::new([(x, y), near], look::QUIET))?;
+            }
             let is_on_front = front.iter().any(|other| other.name == spot.name);
             let fill = if is_on_front { look::BLUE.filled() } else { WHITE.filled() };
             area.draw(&Circle::new((x, y), 5, fill))?;
             area.draw(&Circle::new((x, y), 5, look::BLUE.stroke_width(2)))?;
-            let label = self.label(spot.name);
-            let place = label_place([x, y], &label, [left, above, right, bottom], &taken);
-            taken.push(place);
             area.draw(&Text::new(label, (place[0], place[1]), style(12, HPos::Left, VPos::Top)))?;
         }
         Ok(())
