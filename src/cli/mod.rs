@@ -84,7 +84,7 @@ fn command() -> Command {
     // The last question, on what ids stand for, comes at the end of the help, too.
     let place = commands.len().saturating_sub(1);
     commands.splice(place..place, OWN.iter().map(|own| named(own.name, own.augment)));
-    let whole = Command::new("swiss-ilp").version(env!("CARGO_PKG_VERSION")).max_term_width(100).after_help(AFTER_HELP);
+    let whole = Command::new("swiss-ilp").version(crate::VERSION).max_term_width(100).after_help(AFTER_HELP);
     let whole = whole.subcommands(commands).subcommand(Command::new(batch::WORKER).hide(true));
     // The options of the output come last in every help.
     let whole = output::OutputArguments::augment_args(whole.subcommand_required(true).arg_required_else_help(true));
