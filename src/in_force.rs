@@ -18,7 +18,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The name of FIDE's Dutch system without an edition.
-const DUTCH: &str = "dutch";
+pub(crate) const DUTCH: &str = "dutch";
 
 /// A system that is asked for: one by its id, or FIDE's Dutch system by the edition in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]

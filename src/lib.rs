@@ -33,6 +33,10 @@
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 
+/// The version of this program: that of the release, and after a `+` the commit, if it was built in a checkout of its repository
+/// (`0.1.0+f25b09084fba`); `.modified` follows if its sources were not those of the commit. Records and manifests have it, too.
+pub const VERSION: &str = env!("SWISS_ILP_VERSION");
+
 #[cfg(feature = "cli")]
 pub mod batch;
 #[cfg(feature = "cli")]

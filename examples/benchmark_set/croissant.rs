@@ -48,11 +48,22 @@ pub fn metadata(folder: &Path) -> anyhow::Result<String> {
         "license": ["https://spdx.org/licenses/MIT", "https://spdx.org/licenses/Apache-2.0"],
         "url": "./",
         "version": env!("CARGO_PKG_VERSION"),
-        "citeAs": "See CITATION.cff of swiss-ilp.",
+        "citeAs": citation(folder)?,
         "distribution": distribution,
         "recordSet": [record_set()],
     });
     Ok(serde_json::to_string_pretty(&metadata)? + "\n")
+}
+
+/// How the set is cited, as its `CITATION.cff` says it.
+fn citation(folder: &Path) -> anyhow::Result<String> {
+    let text = fs::read_to_string(folder.join("CITATION.cff"))?;
+    let said = |key: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": \"")?.strip_suffix('"'));
+        line.ok_or_else(|| anyhow::anyhow!("CITATION.cff has no {key}"))
+    };
+    let (title, version, date) = (said("title")?, said("version")?, said("date-released")?);
+    Ok(format!("The swiss-ilp authors. {title}. Version {version}, {date}."))
 }
 
 fn file(folder: &Path, name: &str, format: &str) -> anyhow::Result<Value> {

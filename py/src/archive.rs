@@ -14,10 +14,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use swiss_ilp::batch::{
-    self, ArchiveSource, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker, Plan, Pool,
-    RecordFormat, RecordTarget, Sources, Summary, rows,
+    self, ArchiveSource, AskedSystems, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker, Plan,
+    Pool, RecordFormat, RecordTarget, Sources, Summary, SystemWord, rows,
 };
-use swiss_ilp::in_force::AskedSystem;
 use swiss_ilp::lab::simulate::{self, Experiment, Precision, Run, RunLimits};
 use swiss_ilp::model::Model::Objective;
 use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of};
@@ -29,7 +28,7 @@ use swiss_ilp::solve::{MatchingMethod, Moment, Ties};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Orders {
-    systems: Vec<AskedSystem>,
+    systems: Vec<SystemWord>,
     rounds: String,
     trust: TrustAsked,
     encoding: EncodingAsked,
@@ -46,12 +45,7 @@ struct Orders {
 fn plan(orders: &str, models: &[PyRef<'_, PyModel>], contents: Contents) -> PyOutcome<Plan> {
     let orders: Orders = understood(orders)?;
     let names = models.iter().map(|model| model.model.name().to_owned());
-    let systems: Vec<String> = orders.systems.iter().map(ToString::to_string).collect();
-    for names in [names.collect(), systems.clone()] {
-        if let Some((_, name)) = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
-            return Err(refused(format!("{name} is named twice; leave one")));
-        }
-    }
+    batch::named_once(names).and_then(|()| AskedSystems::of(&orders.systems)).map_err(refused)?;
     let mut objectives = Vec::new();
     for model in models {
         match model.model.clone().that_pairs()? {
@@ -68,7 +62,7 @@ fn plan(orders: &str, models: &[PyRef<'_, PyModel>], contents: Contents) -> PyOu
     Ok(Plan {
         attributes,
         weights,
-        systems,
+        systems: orders.systems.iter().map(ToString::to_string).collect(),
         models: models.iter().map(|model| model.text.clone()).collect(),
         rounds: orders.rounds.parse().map_err(|what| refused(format!("rounds: {what}")))?,
         trust: orders.trust.into(),

@@ -26,7 +26,7 @@ use pyo3::prelude::*;
 /// What is compiled of the package `swiss_ilp`.
 #[pymodule(name = "_native")]
 fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("__version__", swiss_ilp::VERSION)?;
     module.add("HIGHS_VERSION", swiss_ilp::solve::highs_version())?;
     module.add_class::<model::PyModel>()?;
     module.add_class::<record::PyRecord>()?;

@@ -187,7 +187,7 @@ impl EarlierRecords {
 
     /// One more record. An error says why this run would not have written it there.
     fn add(&mut self, brief: &RecordDigest, sources: &mut Sources) -> Result<(), String> {
-        let version = env!("CARGO_PKG_VERSION");
+        let version = crate::VERSION;
         if brief.version != version {
             return Err(format!("it is of version {}, and this is {version}", brief.version));
         }

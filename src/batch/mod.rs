@@ -30,13 +30,16 @@ pub use journal::{Journal, JournalError};
 pub use page::page;
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::write as write_parquet;
-pub use plan::{ModelText, Plan, RoundSelection};
+pub use plan::{AskedSystems, ModelText, Plan, RoundSelection, SystemWord, named_once};
 pub use pool::{Pool, RecordLine};
-pub use record::{ArchiveRecord, RecordStatus, SystemRecord, SystemRefused, TierValue, Unlike};
+pub use record::{
+    ArchiveRecord, Legality, PlayedByModel, PlayedBySystem, RecordStatus, SystemPrice, SystemRecord, SystemRefused,
+    TierValue, Unlike, Worth,
+};
 pub use run::{BatchInterruption, CsvLayout, ExistingFile, RecordFormat, RecordTarget, journal_of, run};
 pub use serve::serve;
 pub use source::{ArchiveSource, ENDINGS, SourceReader, Sources, sha256};
-pub use summary::{Alike, FailedRecord, ModelCount, RecordDigest, Summary};
+pub use summary::{Alike, FailedRecord, LegalCount, ModelCount, RecordDigest, Summary, TierCost};
 pub use table::{COLUMNS, ColumnType, Row, rows};
 pub use work::{FileHead, FileMessage, FileWorker, PlanError};
 

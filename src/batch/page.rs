@@ -17,6 +17,8 @@ struct BatchTemplate<'a> {
     models: Vec<ModelRow<'a>>,
     systems: Vec<[String; 5]>,
     alike: Vec<AlikeRow<'a>>,
+    legal: Vec<[String; 6]>,
+    costs: Vec<[String; 7]>,
     failures: Vec<[String; 4]>,
 }
 
@@ -71,6 +73,8 @@ pub fn page(summary: &Summary) -> String {
         models: models.collect(),
         systems: summary.systems_with_refusals().into_iter().map(|row| row.map(|cell| printable(&cell))).collect(),
         alike: alike.collect(),
+        legal: summary.legal_rows().into_iter().map(|row| row.map(|cell| printable(&cell))).collect(),
+        costs: summary.cost_rows().into_iter().map(|row| row.map(|cell| printable(&cell))).collect(),
         failures: failures.collect(),
         summary,
         frame,

@@ -1,15 +1,17 @@
 use super::PlanError;
 use super::source::sha256;
 use crate::formats::{Encoding, organiser_tables};
-use crate::in_force::AskedSystem;
+use crate::in_force::{AskedSystem, DUTCH};
 use crate::model::{Model, ModelError};
 use crate::printable::shell_word;
 use crate::questions::asked::TableText;
-use crate::registry::UnknownSystem;
+use crate::registry::{System, UnknownSystem};
 use crate::rules::Hard;
 use crate::solve::{MatchingMethod, Options, Ties};
 use crate::tournament::{RoundRequest, Tournament, Trust};
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +23,7 @@ use std::time::Duration;
 pub struct Plan {
     /// The models, in the order of the records of a round.
     pub models: Vec<ModelText>,
-    /// The ids of the systems that are set beside each model.
+    /// The systems that are set beside each model, as they are asked for ([`SystemWord`]).
     pub systems: Vec<String>,
     /// The rounds.
     pub rounds: RoundSelection,
@@ -238,7 +240,95 @@ impl Plan {
         Ok(RoundRequest { trust: self.trust, attributes, weights, ..RoundRequest::default() })
     }
 
-    pub(super) fn open_systems(&self) -> Result<Vec<AskedSystem>, UnknownSystem> {
-        self.systems.iter().map(|system| system.parse()).collect()
+    pub(super) fn open_systems(&self) -> Result<AskedSystems, PlanError> {
+        let words: Vec<SystemWord> = self.systems.iter().map(|word| word.parse()).collect::<Result<_, _>>()?;
+        AskedSystems::of(&words).map_err(PlanError::Systems)
     }
+
+    /// What the system of a record was asked for as: by its id, or as the edition in force.
+    pub(super) fn asked_as<'a>(&'a self, system: &'a str) -> &'a str {
+        if self.systems.iter().any(|asked| asked == system) { system } else { DUTCH }
+    }
+}
+
+/// A word of a list of systems.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum SystemWord {
+    /// This system.
+    Asked(AskedSystem),
+    /// `else=ID`: what `dutch` is where no edition can be chosen.
+    Else(System),
+}
+
+/// How the system begins that is taken where no edition can be chosen.
+const ELSE: &str = "else=";
+
+impl FromStr for SystemWord {
+    type Err = UnknownSystem;
+
+    fn from_str(word: &str) -> Result<Self, UnknownSystem> {
+        match word.strip_prefix(ELSE) {
+            Some(id) => id.parse().map(Self::Else),
+            None => word.parse().map(Self::Asked),
+        }
+    }
+}
+
+impl TryFrom<String> for SystemWord {
+    type Error = UnknownSystem;
+
+    fn try_from(word: String) -> Result<Self, UnknownSystem> {
+        word.parse()
+    }
+}
+
+impl fmt::Display for SystemWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Asked(asked) => asked.fmt(f),
+            Self::Else(system) => write!(f, "{ELSE}{system}"),
+        }
+    }
+}
+
+/// The systems of a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AskedSystems {
+    /// The systems, each once.
+    pub systems: Vec<AskedSystem>,
+    /// What `dutch` is where no edition can be chosen.
+    pub otherwise: Option<System>,
+}
+
+impl AskedSystems {
+    /// Those of these words.
+    ///
+    /// # Errors
+    /// A sentence, if a word is there twice, or if `else=` has nothing to stand in for.
+    pub fn of(words: &[SystemWord]) -> Result<Self, String> {
+        named_once(words.iter().map(ToString::to_string))?;
+        let mut asked = Self::default();
+        for word in words {
+            match *word {
+                SystemWord::Asked(system) => asked.systems.push(system),
+                SystemWord::Else(system) if asked.otherwise.is_none() => asked.otherwise = Some(system),
+                SystemWord::Else(_) => return Err(format!("{ELSE} is there twice; leave one")),
+            }
+        }
+        if asked.otherwise.is_some() && !asked.systems.contains(&AskedSystem::Dutch) {
+            let what = "is what 'dutch' is for a tournament whose edition is not known; name 'dutch', too";
+            return Err(format!("{ELSE} {what}"));
+        }
+        Ok(asked)
+    }
+}
+
+/// Nothing, if no name of a list is there twice.
+///
+/// # Errors
+/// A sentence with the name.
+pub fn named_once(names: impl IntoIterator<Item = String>) -> Result<(), String> {
+    let twice = names.into_iter().duplicates().next();
+    twice.map_or(Ok(()), |name| Err(format!("{name} is named twice; leave one")))
 }

@@ -1,4 +1,4 @@
-use crate::compare::PairingDifferences;
+use crate::compare::{Judged, PairingDifferences};
 use crate::in_force::NoEditionCause;
 use crate::model::Value;
 use crate::printable::printable_json;
@@ -8,6 +8,8 @@ use crate::report::{BoundReport, FaultLine, Status as Solved};
 use crate::solve::{Evidence, Limit};
 use crate::systems::SystemPairing;
 use crate::tournament::Pairing;
+use crate::verify::{TierVerdict, Verdict};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -52,11 +54,14 @@ pub struct ArchiveRecord {
     pub proof: Option<Evidence>,
     /// Whether the certificate of the proof was accepted by its checker; null if there is no certificate.
     pub proof_checked: Option<bool>,
-    /// How the pairing differs from the one that was played; null if one of them is missing.
-    pub played: Option<Unlike>,
-    /// Each system beside the model.
+    /// The pairing that was played, beside the model's; null if there is none.
+    pub played: Option<PlayedByModel>,
+    /// The pairing of each system, beside the model's.
+    pub prices: Vec<SystemPrice>,
+    /// What each system makes of the round. It does not depend on the model, so it is in the record of the first one, and empty in
+    /// those of the others.
     pub systems: Vec<SystemRecord>,
-    /// The systems that are asked for and not known for this tournament; left out if there are none.
+    /// The systems that are asked for and not known for this tournament, in the same record; left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub systems_refused: Vec<SystemRefused>,
@@ -75,7 +80,7 @@ pub struct ArchiveRecord {
     pub warnings: Vec<String>,
     /// What tells the records of one request from others: a hash of everything that was asked for, the files apart.
     pub request: String,
-    /// The version of this program.
+    /// The version of this program, with its commit if it was built in a checkout: `0.1.0+f25b09084fba`.
     pub version: String,
     /// The version of HiGHS.
     pub highs: String,
@@ -96,7 +101,7 @@ impl ArchiveRecord {
 }
 
 /// The value of one tier.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TierValue {
     /// The tier, from 1.
     pub tier: usize,
@@ -104,6 +109,13 @@ pub struct TierValue {
     pub name: String,
     /// The value of the pairing in it.
     pub value: Value,
+}
+
+impl TierValue {
+    /// Those of the tiers of a verdict.
+    pub(super) fn all(tiers: &[TierVerdict]) -> Vec<Self> {
+        tiers.iter().map(|tier| Self { tier: tier.tier, name: tier.name.clone(), value: tier.value }).collect()
+    }
 }
 
 /// What became of a round.
@@ -166,7 +178,88 @@ impl RecordStatus {
     }
 }
 
-/// A system's pairing of the round beside the model's and the one that was played.
+/// Whether a pairing is legal by the rules of a model or a system.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Legality {
+    /// Whether it breaks none of them.
+    pub legal: bool,
+    /// The ids of those that it breaks, each once.
+    pub breaks: Vec<String>,
+}
+
+impl Legality {
+    /// That of a verdict.
+    #[must_use]
+    pub fn of(verdict: &Verdict) -> Self {
+        let breaks = verdict.violations.iter().map(|violation| violation.rule.to_owned()).unique();
+        Self { legal: verdict.is_legal(), breaks: breaks.collect() }
+    }
+}
+
+/// What a pairing that is not the model's is worth by the model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Worth {
+    /// Whether it is legal by the model.
+    #[serde(flatten)]
+    pub legality: Legality,
+    /// The value of each tier; empty if the model is a system's program, which says what is best and not how good a pairing is.
+    pub objective: Vec<TierValue>,
+    /// Its value minus that of the optimum, tier by tier; null without a proven optimum. Of a legal pairing the first that is not 0 is
+    /// negative.
+    pub price: Option<Vec<TierValue>>,
+}
+
+impl Worth {
+    pub(super) fn of(judged: &Judged) -> Self {
+        Self {
+            legality: Legality::of(&judged.verdict),
+            objective: TierValue::all(&judged.verdict.objective),
+            price: judged.price.as_deref().map(TierValue::all),
+        }
+    }
+
+    /// Whether it is legal, and as good as the optimum.
+    pub(super) fn is_optimal(&self) -> bool {
+        let is_nothing = |price: &Vec<TierValue>| price.iter().all(|tier| tier.value == Value::ZERO);
+        self.legality.legal && self.price.as_ref().is_some_and(is_nothing)
+    }
+}
+
+/// The pairing that was played, beside a model's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PlayedByModel {
+    /// How the model's pairing differs from it; left out if the model has none.
+    #[serde(flatten)]
+    pub unlike: Option<Unlike>,
+    /// What it is worth by the model.
+    #[serde(flatten)]
+    pub worth: Worth,
+}
+
+/// A system's pairing beside a model's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SystemPrice {
+    /// The system's id.
+    pub system: String,
+    /// What it is worth by the model.
+    #[serde(flatten)]
+    pub worth: Worth,
+    /// How the model's pairing differs from it; null if the model has none.
+    pub model: Option<Unlike>,
+}
+
+/// The pairing that was played, beside a system's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PlayedBySystem {
+    /// How it differs from the system's; left out if the system has none.
+    #[serde(flatten)]
+    pub unlike: Option<Unlike>,
+    /// Whether it is legal by the system's rules. A pairing can be legal, and not be the one that the system makes.
+    #[serde(flatten)]
+    pub legality: Legality,
+}
+
+/// What a system makes of the round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SystemRecord {
     /// The system's id.
@@ -174,6 +267,9 @@ pub struct SystemRecord {
     pub system: System,
     /// For `dutch`, why it is this edition.
     pub edition_by: Option<String>,
+    /// If it is the system of `else=`, why no edition of `dutch` could be chosen; left out otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_edition: Option<NoEditionCause>,
     /// What became of its pairing.
     pub status: pair::PairStatus,
     /// Why it has none.
@@ -182,10 +278,8 @@ pub struct SystemRecord {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>", default)]
     pub rules: Vec<&'static str>,
-    /// How the model's pairing differs from it; null if one of them is missing.
-    pub model: Option<Unlike>,
-    /// How the pairing that was played differs from it; null if one of them is missing.
-    pub played: Option<Unlike>,
+    /// The pairing that was played, beside the system's; null if there is none.
+    pub played: Option<PlayedBySystem>,
     /// Its pairing, if boards are asked for.
     #[serde(flatten)]
     pub pairing: Option<Pairing>,

@@ -1,9 +1,10 @@
 use super::plan::Plan;
-use super::record::{RecordStatus, Unlike};
+use super::record::{Legality, PlayedByModel, PlayedBySystem, RecordStatus, SystemPrice, TierValue, Unlike, Worth};
 use super::source::{ArchiveSource, ENDINGS};
 use super::work::CANNOT_BE_READ;
 use crate::compare::PLAYED;
 use crate::in_force::{AskedSystem, NoEditionCause};
+use crate::model::{Value, ValueSum};
 use crate::printable::{printable, shell_word};
 use crate::questions::pair;
 use crate::report::{Written, write_table};
@@ -28,7 +29,9 @@ pub struct RecordDigest {
     optimal: bool,
     verified: bool,
     proof_checked: Option<bool>,
-    played: Option<Unlike>,
+    objective: Vec<TierValue>,
+    played: Option<PlayedByModel>,
+    prices: Vec<SystemPrice>,
     systems: Vec<SystemDigest>,
     #[serde(default)]
     systems_refused: Vec<RefusalDigest>,
@@ -55,8 +58,8 @@ struct SystemDigest {
     status: pair::PairStatus,
     #[serde(default)]
     rules: Vec<String>,
-    model: Option<Unlike>,
-    played: Option<Unlike>,
+    no_edition: Option<NoEditionCause>,
+    played: Option<PlayedBySystem>,
 }
 
 impl RecordDigest {
@@ -89,6 +92,12 @@ pub struct Summary {
     pub systems: BTreeMap<String, SystemCount>,
     /// How often pairings are the same: each model's, each system's and the one that was played.
     pub alike: Vec<Alike>,
+    /// How often pairings are legal and optimal: the one that was played and each system's by each model, and the one that was played by
+    /// each system.
+    pub legal: Vec<LegalCount>,
+    /// What the pairing that was played and the rules' are worth beside the optimum of each model, tier by tier, in the rounds that have
+    /// all three, each legal.
+    pub costs: Vec<TierCost>,
     /// The first failures.
     pub failures: Vec<FailedRecord>,
     /// The number of all failures.
@@ -125,6 +134,10 @@ pub struct SystemCount {
     pub paired: u64,
     /// The others, by why it has no pairing.
     pub refused: BTreeMap<String, u64>,
+    /// Those that took the system of `else=`, by why no edition could be chosen; left out if there are none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(default)]
+    pub by_else: BTreeMap<String, u64>,
 }
 
 /// How often two pairings of a round are the same.
@@ -140,6 +153,42 @@ pub struct Alike {
     pub same: u64,
     /// The boards of the one, in all rounds, whose players do not meet in the other.
     pub boards: u64,
+}
+
+/// How often a pairing is legal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LegalCount {
+    /// `played`, or a system as it was asked for.
+    pub pairing: String,
+    /// The model, or the system, by whose rules it is judged.
+    pub by: String,
+    /// The rounds in which it was judged.
+    pub rounds: u64,
+    /// Those in which it is legal.
+    pub legal: u64,
+    /// By a model: those in which it is worth as much as the optimum.
+    pub optimal: Option<u64>,
+    /// For each rule, the rounds in which it is broken.
+    pub breaks: BTreeMap<String, u64>,
+}
+
+/// What three pairings of a round are worth in one tier of a model, summed over the rounds that have all three, each legal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TierCost {
+    /// The model.
+    pub model: String,
+    /// The system as it was asked for; null for the rounds as they were played, whatever the systems.
+    pub system: Option<String>,
+    /// The tier's name.
+    pub tier: String,
+    /// The rounds.
+    pub rounds: u64,
+    /// What the pairings that were played are worth.
+    pub played: ValueSum,
+    /// What the system's are worth; null without a system.
+    pub rules: Option<ValueSum>,
+    /// What the optima are worth.
+    pub optimum: ValueSum,
 }
 
 /// A record of something that went wrong.
@@ -196,25 +245,89 @@ impl Summary {
 
     fn compare(&mut self, brief: &RecordDigest, plan: &Plan) {
         let Some(model) = &brief.model else { return };
-        self.count(model, PLAYED, brief.played);
-        // Systems are compared with what was played once a round, whatever the number of models.
-        let is_first = plan.models.first().is_some_and(|first| Some(first.sha256()) == brief.model_sha256);
-        for system in &brief.systems {
-            self.count(model, &system.system, system.model);
-            self.count(&system.system, PLAYED, system.played.filter(|_| is_first));
+        let played = brief.played.as_ref();
+        self.count(model, PLAYED, played.and_then(|played| played.unlike));
+        let worth = played.map(|played| &played.worth);
+        if let Some(worth) = worth {
+            self.count_legal(PLAYED, model, &worth.legality, Some(worth));
         }
-        if is_first {
-            self.count_systems(brief);
+        self.add_costs(brief, model, worth, None);
+        for SystemPrice { system, worth: made, model: unlike } in &brief.prices {
+            self.count(model, system, *unlike);
+            let asked = plan.asked_as(system);
+            self.count_legal(asked, model, &made.legality, Some(made));
+            self.add_costs(brief, model, worth, Some((asked, made)));
+        }
+        for SystemDigest { system, played, .. } in &brief.systems {
+            if let Some(PlayedBySystem { unlike, legality }) = played {
+                self.count(system, PLAYED, *unlike);
+                self.count_legal(PLAYED, plan.asked_as(system), legality, None);
+            }
+        }
+        self.count_systems(brief);
+    }
+
+    /// Count a pairing that was judged by a model or a system. By a model it has a worth.
+    fn count_legal(&mut self, pairing: &str, by: &str, legality: &Legality, worth: Option<&Worth>) {
+        let place = self.legal.iter().position(|count| count.pairing == pairing && count.by == by);
+        let place = place.unwrap_or_else(|| {
+            let (pairing, by, optimal) = (pairing.to_owned(), by.to_owned(), worth.map(|_| 0));
+            self.legal.push(LegalCount { pairing, by, rounds: 0, legal: 0, optimal, breaks: BTreeMap::new() });
+            self.legal.len() - 1
+        });
+        let count = &mut self.legal[place];
+        count.rounds += 1;
+        count.legal += u64::from(legality.legal);
+        count.optimal = count.optimal.zip(worth).map(|(count, worth)| count + u64::from(worth.is_optimal()));
+        for rule in &legality.breaks {
+            *count.breaks.entry(rule.clone()).or_default() += 1;
+        }
+    }
+
+    /// Add the values of a round, if the pairing that was played, the system's if one is asked for, and the optimum are there and legal.
+    fn add_costs(&mut self, brief: &RecordDigest, model: &str, played: Option<&Worth>, made: Option<(&str, &Worth)>) {
+        let is_sound = |worth: &Worth| worth.legality.legal && worth.price.is_some();
+        let Some(played) = played.filter(|worth| is_sound(worth)) else { return };
+        if made.is_some_and(|(_, worth)| !is_sound(worth)) {
+            return;
+        }
+        let system = made.map(|(system, _)| system);
+        for (index, optimum) in brief.objective.iter().enumerate() {
+            let is_it =
+                |cost: &TierCost| cost.model == model && cost.system.as_deref() == system && cost.tier == optimum.name;
+            let place = self.costs.iter().position(is_it).unwrap_or_else(|| {
+                self.costs.push(TierCost {
+                    model: model.to_owned(),
+                    system: system.map(str::to_owned),
+                    tier: optimum.name.clone(),
+                    rounds: 0,
+                    played: ValueSum::default(),
+                    rules: made.map(|_| ValueSum::default()),
+                    optimum: ValueSum::default(),
+                });
+                self.costs.len() - 1
+            });
+            let cost = &mut self.costs[place];
+            let value = |worth: &Worth| worth.objective.get(index).map_or(Value::ZERO, |tier| tier.value);
+            cost.rounds += 1;
+            cost.played += value(played);
+            cost.optimum += optimum.value;
+            if let (Some(rules), Some((_, worth))) = (&mut cost.rules, made) {
+                *rules += value(worth);
+            }
         }
     }
 
     /// Count the systems of a round: those that have a pairing, and why the others have none.
     fn count_systems(&mut self, brief: &RecordDigest) {
-        for SystemDigest { system, edition_by, status, rules, .. } in &brief.systems {
+        for SystemDigest { system, edition_by, status, rules, no_edition, .. } in &brief.systems {
             // What was asked for is the edition in force, and this is the one.
             let asked = if edition_by.is_some() { AskedSystem::Dutch.to_string() } else { system.clone() };
             let count = self.systems.entry(asked).or_default();
             count.rounds += 1;
+            if let Some(cause) = no_edition {
+                *count.by_else.entry(cause.clause().to_owned()).or_default() += 1;
+            }
             let why = match status {
                 pair::PairStatus::Paired => {
                     count.paired += 1;
@@ -249,17 +362,44 @@ impl Summary {
         alike.boards += unlike.boards as u64;
     }
 
-    /// A row for each system if one of them has not paired a round: its name, its rounds, those that it paired, the others, and why.
+    /// A row for each system if one of them has not paired a round, or took the one of `else=`: its name, its rounds, those that it paired,
+    /// the others, and why.
     pub(crate) fn systems_with_refusals(&self) -> Vec<[String; 5]> {
-        if self.systems.values().all(|count| count.refused.is_empty()) {
+        if self.systems.values().all(|count| count.refused.is_empty() && count.by_else.is_empty()) {
             return Vec::new();
         }
-        let row = |(system, SystemCount { rounds, paired, refused }): (&String, &SystemCount)| {
+        let row = |(system, SystemCount { rounds, paired, refused, by_else }): (&String, &SystemCount)| {
             let [rounds, paired, without] = [*rounds, *paired, rounds - paired].map(|count| count.to_string());
-            let why = refused.iter().map(|(why, rounds)| format!("{rounds}: {why}")).join("; ");
-            [system.clone(), rounds, paired, without, why]
+            let refused = refused.iter().map(|(why, rounds)| format!("{rounds}: {why}"));
+            let by_else = by_else.iter().map(|(why, rounds)| format!("{rounds} by else=: {why}"));
+            [system.clone(), rounds, paired, without, refused.chain(by_else).join("; ")]
         };
         self.systems.iter().map(row).collect()
+    }
+
+    /// A row for each of [`legal`](Self::legal): the pairing, the model or system, the rounds, those in which it is legal, those in which it
+    /// is optimal, and the rules that it breaks.
+    pub(crate) fn legal_rows(&self) -> Vec<[String; 6]> {
+        let row = |LegalCount { pairing, by, rounds, legal, optimal, breaks }: &LegalCount| {
+            let optimal = optimal.map(|rounds| rounds.to_string()).unwrap_or_default();
+            let breaks = breaks.iter().map(|(rule, rounds)| format!("{rounds}: {rule}")).join("; ");
+            [pairing.clone(), by.clone(), rounds.to_string(), legal.to_string(), optimal, breaks]
+        };
+        self.legal.iter().map(row).collect()
+    }
+
+    /// A row for each of [`costs`](Self::costs): the model, the system, the tier, the rounds, and what the three pairings are worth. The
+    /// rounds as they were played are left out where there is a system, unless it has another number of rounds.
+    pub(crate) fn cost_rows(&self) -> Vec<[String; 7]> {
+        let row = |TierCost { model, system, tier, rounds, played, rules, optimum }: &TierCost| {
+            let [system, rules] = [system.clone(), rules.map(|rules| rules.to_string())].map(Option::unwrap_or_default);
+            [model.clone(), system, tier.clone(), rounds.to_string(), played.to_string(), rules, optimum.to_string()]
+        };
+        let covers = |cost: &TierCost, other: &TierCost| {
+            other.system.is_some() && other.model == cost.model && other.rounds == cost.rounds
+        };
+        let is_told = |cost: &&TierCost| cost.system.is_some() || !self.costs.iter().any(|other| covers(cost, other));
+        self.costs.iter().filter(is_told).map(row).collect()
     }
 }
 
@@ -281,6 +421,16 @@ impl Written for Summary {
             };
             let headers = ["Pairing", "Beside", ">Rounds", ">Same", ">Boards that differ"];
             write_table(&headers, self.alike.iter().map(row), out)?;
+            writeln!(out)?;
+        }
+        let legal = self.legal_rows();
+        if !legal.is_empty() {
+            write_table(&["Pairing", "By", ">Rounds", ">Legal", ">Optimal", "Breaks"], legal, out)?;
+            writeln!(out)?;
+        }
+        let costs = self.cost_rows();
+        if !costs.is_empty() {
+            write_table(&["Model", "System", "Tier", ">Rounds", ">Played", ">Rules", ">Optimum"], costs, out)?;
             writeln!(out)?;
         }
         let refused = self.systems_with_refusals();

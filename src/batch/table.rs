@@ -1,6 +1,7 @@
 use super::run::CsvLayout;
 use crate::report::csv_cell;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// The type of a column.
@@ -19,7 +20,7 @@ pub enum ColumnType {
 use ColumnType::{Number, Text, Truth, Whole};
 
 /// The columns of every row. A record's field `played`, whose field is `boards`, is `played_boards`.
-pub const COLUMNS: [(&str, ColumnType); 39] = [
+pub const COLUMNS: [(&str, ColumnType); 46] = [
     ("kind", Text),
     ("file", Text),
     ("sha256", Text),
@@ -40,9 +41,16 @@ pub const COLUMNS: [(&str, ColumnType); 39] = [
     ("gap", Number),
     ("proof", Text),
     ("proof_checked", Truth),
+    ("legal", Truth),
+    ("breaks", Text),
+    ("price", Text),
     ("played_boards", Whole),
     ("played_colours", Whole),
     ("played_bye", Truth),
+    ("played_legal", Truth),
+    ("played_breaks", Text),
+    ("played_objective", Text),
+    ("played_price", Text),
     ("model_boards", Whole),
     ("model_colours", Whole),
     ("model_bye", Truth),
@@ -61,30 +69,41 @@ pub const COLUMNS: [(&str, ColumnType); 39] = [
     ("peak_mib", Number),
 ];
 
-/// The columns that say which record a row is of. All rows of a record have them.
+/// The columns that say which record a row is of. All rows of a record have them, but what does not depend on the model has none.
 const KEYS: [&str; 7] = ["file", "sha256", "tournament", "round", "rounds_planned", "model", "model_sha256"];
+
+/// Those of them that say which model.
+const MODEL: [&str; 2] = ["model", "model_sha256"];
 
 /// A cell of each column; null where it is empty.
 pub type Row = Vec<Value>;
 
-/// The rows of a record, as in its line of JSON: one of the kind `round`; with systems, one of the kind `system` for each; and with boards,
-/// one of the kind `board` for each board of each pairing, the model's first, and one of the kind `bye`.
+/// The rows of a record, as in its line of JSON: one of the kind `round`; one of the kind `price` for the pairing of each system; and in
+/// the record of a round's first model, one of the kind `system` for each system, without a model. With boards, each pairing has a row of
+/// the kind `board` for each of its boards, and one of the kind `bye`.
 ///
 /// # Errors
 /// The line is no JSON.
 pub fn rows(line: &str) -> serde_json::Result<Vec<Row>> {
     let record: Value = serde_json::from_str(line)?;
-    let mut rows = vec![row("round", &record, |name| match name {
-        "objective" | "bound" => values(&record[name]),
-        "faults" | "notes" => list(&record[name], place),
-        "warnings" => list(&record[name], plain),
-        "system" => Value::Null,
-        _ => field(&record, name),
-    })];
+    let cell = |of: &Value, name: &str| {
+        let value = field(of, name);
+        match name.rsplit('_').next() {
+            Some("objective" | "price" | "bound") => named(&value, &record["objective"]),
+            Some("breaks" | "warnings") => list(&value, plain),
+            Some("faults" | "notes") => list(&value, place),
+            _ => value,
+        }
+    };
+    let items = |name: &str| record[name].as_array().into_iter().flatten();
+    let mut rows = vec![row("round", &record, |name| cell(&record, name))];
     rows.extend(boards(&record, &record));
-    for system in record["systems"].as_array().into_iter().flatten() {
-        rows.push(row("system", &record, |name| field(system, name)));
-        rows.extend(boards(&record, system));
+    rows.extend(items("prices").map(|price| row("price", &record, |name| cell(price, name))));
+    let mut of_any_model = record.clone();
+    MODEL.iter().for_each(|name| of_any_model[name] = Value::Null);
+    for system in items("systems") {
+        rows.push(row("system", &of_any_model, |name| cell(system, name)));
+        rows.extend(boards(&of_any_model, system));
     }
     Ok(rows)
 }
@@ -128,14 +147,17 @@ fn field(record: &Value, name: &str) -> Value {
     }
 }
 
-/// The value of the only tier, or a list of those of several.
-fn values(tiers: &Value) -> Value {
-    let values = |tiers: &Vec<Value>| tiers.iter().map(|tier| plain(&tier["value"])).collect::<Vec<_>>();
-    match tiers.as_array().map(values).as_deref() {
-        None | Some([]) => Value::Null,
-        Some([value]) => value.clone().into(),
-        Some(values) => format!("[{}]", values.join(",")).into(),
-    }
+/// The values of tiers as an object of JSON, in the order of the tiers. A tier without a name is called as the one of `objective` is, and a
+/// name that stands there already, as in the programs of systems, is followed by the tier's number.
+fn named(tiers: &Value, objective: &Value) -> Value {
+    let mut names = BTreeSet::new();
+    let values = tiers.as_array().into_iter().flatten().enumerate().map(|(index, tier)| {
+        let name = tier["name"].as_str().or_else(|| objective[index]["name"].as_str()).unwrap_or("tier");
+        let name = if names.insert(name.to_owned()) { name.to_owned() } else { format!("{name} {}", tier["tier"]) };
+        format!("{}:{}", Value::from(name), tier["value"])
+    });
+    let values = values.collect::<Vec<_>>().join(",");
+    if values.is_empty() { Value::Null } else { format!("{{{values}}}").into() }
 }
 
 fn list(items: &Value, text: impl Fn(&Value) -> String) -> Value {

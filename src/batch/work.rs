@@ -1,18 +1,21 @@
-use super::plan::OpenModel;
-use super::record::{ArchiveRecord, RecordStatus, SystemRecord, SystemRefused, TierValue, Unlike};
+use super::plan::{AskedSystems, OpenModel};
+use super::record::{
+    ArchiveRecord, Legality, PlayedByModel, PlayedBySystem, RecordStatus, SystemPrice, SystemRecord, SystemRefused,
+    TierValue, Unlike, Worth,
+};
 use super::source::{ArchiveSource, SourceReader, sha256};
 use super::{Plan, peak};
+use crate::compare::{ClaimedModel, PLAYED, SolverClaim, judge};
 use crate::field::{as_option, in_words};
 use crate::formats::organiser_tables::TableError;
 use crate::formats::{self, Loaded};
-use crate::in_force::{AskedSystem, ChosenSystem, NoEdition};
+use crate::in_force::{AskedSystem, ChosenSystem, NoEdition, NoEditionCause};
 use crate::model::{Model, ModelError};
 use crate::questions::pair;
 use crate::questions::solve::Answer;
-use crate::registry::UnknownSystem;
+use crate::registry::{System, UnknownSystem};
 use crate::report::{FaultLine, FaultReport};
-use crate::solve::Moment;
-use crate::solve::{self, Options, SolveError, check_proof_size, hold};
+use crate::solve::{self, Moment, Options, SolveError, Termination, check_proof_size, hold};
 use crate::tasks::{self, Solved, Unpaired};
 use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState};
 use itertools::Itertools;
@@ -29,7 +32,7 @@ pub struct FileWorker {
     request: String,
     asked: RoundRequest,
     models: Vec<OpenModel>,
-    systems: Vec<AskedSystem>,
+    systems: AskedSystems,
     reader: SourceReader,
     highs: String,
 }
@@ -43,6 +46,9 @@ pub enum PlanError {
     /// There is no such system.
     #[error(transparent)]
     System(#[from] UnknownSystem),
+    /// The systems do not go together.
+    #[error("{0}")]
+    Systems(String),
     /// A model has no rule to give up.
     #[error("{0}")]
     Repair(String),
@@ -87,9 +93,17 @@ struct OpenedTournament {
     sha256: String,
     notes: Vec<FaultLine>,
     /// The systems for this tournament.
-    systems: Vec<ChosenSystem>,
+    systems: Vec<SystemHere>,
     /// The systems that are asked for and none of them.
     without: Vec<SystemRefused>,
+}
+
+/// A system for a tournament.
+#[derive(Clone)]
+struct SystemHere {
+    chosen: ChosenSystem,
+    /// If it is that of `else=`, why no edition could be chosen.
+    no_edition: Option<NoEditionCause>,
 }
 
 impl FileWorker {
@@ -151,7 +165,12 @@ impl FileWorker {
                 current = Some(RoundWork::new(self, &opened, *number));
             }
             let Some(round) = &current else { continue };
-            let record = self.record_of(round, &self.models[*model], self.record(&head, &opened.notes));
+            let record = ArchiveRecord {
+                systems: if *model == 0 { round.beside(self.plan.boards) } else { Vec::new() },
+                systems_refused: if *model == 0 { round.without.clone() } else { Vec::new() },
+                ..self.record(&head, &opened.notes)
+            };
+            let record = self.record_of(round, &self.models[*model], record);
             tell(FileMessage::Record(Box::new(record)))?;
         }
         ControlFlow::Continue(())
@@ -225,15 +244,20 @@ impl FileWorker {
     }
 
     /// The systems for a tournament, each once, and a sentence for each that is not known.
-    fn systems_of(&self, loaded: &Loaded) -> (Vec<ChosenSystem>, Vec<SystemRefused>) {
-        let refused = |asked: &AskedSystem, error: NoEdition| SystemRefused {
-            system: asked.to_string(),
-            cause: error.cause,
-            reason: error.to_string(),
+    fn systems_of(&self, loaded: &Loaded) -> (Vec<SystemHere>, Vec<SystemRefused>) {
+        let AskedSystems { systems, otherwise } = &self.systems;
+        let here = |asked: &AskedSystem| match (asked.of(loaded), *otherwise) {
+            (Ok(chosen), _) => Ok(SystemHere { chosen, no_edition: None }),
+            (Err(NoEdition { why, cause }), Some(system)) => {
+                let chosen = ChosenSystem { system, because: Some(format!("else: {why}")) };
+                Ok(SystemHere { chosen, no_edition: Some(cause) })
+            }
+            (Err(error), None) => {
+                Err(SystemRefused { system: asked.to_string(), cause: error.cause, reason: error.to_string() })
+            }
         };
-        let chosen = self.systems.iter().map(|asked| asked.of(loaded).map_err(|error| refused(asked, error)));
-        let (systems, without): (Vec<ChosenSystem>, Vec<_>) = chosen.partition_result();
-        (systems.into_iter().unique_by(|chosen| chosen.system.to_string()).collect(), without)
+        let (systems, without): (Vec<SystemHere>, Vec<_>) = systems.iter().map(here).partition_result();
+        (systems.into_iter().unique_by(|here| here.chosen.system.to_string()).collect(), without)
     }
 
     fn head(&self, source: &ArchiveSource, opened: &OpenedTournament) -> FileHead {
@@ -272,7 +296,6 @@ impl FileWorker {
         let named = ArchiveRecord {
             players: Some(state.players().len()),
             absent: Some(state.absent().len()),
-            systems_refused: round.without.clone(),
             warnings,
             ..named
         };
@@ -295,48 +318,27 @@ impl FileWorker {
         let seconds = started.elapsed();
         let report = Answer::new("", state, &model.model, &solved, Duration::ZERO);
         let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
-        let objective = report.objective.iter().map(|tier| TierValue {
-            tier: tier.tier,
-            name: tier.name.clone(),
-            value: tier.value,
-        });
-        let problems = if report.problems.is_empty() { refusal } else { Some(report.problems.join("; ")) };
+        let peak_mib = peak::mebibytes().filter(|_| self.plan.times);
+        let Priced { played, prices, contradictions } = round.priced(state, &model.model, &solved);
+        let problems = report.problems.iter().cloned().chain(refusal).chain(contradictions).join("; ");
+        let is_refuted = proof_checked == Some(false) || (report.problems.is_empty() && !problems.is_empty());
         ArchiveRecord {
-            status: if proof_checked == Some(false) { RecordStatus::NotVerified } else { report.status.into() },
-            optimal: report.optimal && proof_checked != Some(false),
+            status: if is_refuted { RecordStatus::NotVerified } else { report.status.into() },
+            optimal: report.optimal && !is_refuted,
             verified: report.verified,
-            objective: objective.collect(),
+            objective: TierValue::all(&report.objective),
             bound: report.bound,
             gap: report.gap,
             proof: Some(report.proof),
             proof_checked,
-            played: pairing.zip(round.played.as_ref()).map(|(here, there)| Unlike::between(here, there)),
-            systems: round.systems.iter().map(|made| self.beside(made, pairing, round.played.as_ref())).collect(),
+            played,
+            prices,
             pairing: pairing.filter(|_| self.plan.boards).cloned(),
             reason: report.reason,
-            error: problems,
+            error: Some(problems).filter(|problems| !problems.is_empty()),
             seconds: self.plan.times.then(|| (seconds.as_secs_f64() * 1e6).round() / 1e6),
-            peak_mib: peak::mebibytes().filter(|_| self.plan.times),
+            peak_mib,
             ..named
-        }
-    }
-
-    fn beside(
-        &self,
-        (chosen, made): &(ChosenSystem, Result<Pairing, Unpaired>),
-        pairing: Option<&Pairing>,
-        played: Option<&Pairing>,
-    ) -> SystemRecord {
-        let unlike = |other: Option<&Pairing>| Some(Unlike::between(other?, made.as_ref().ok()?));
-        SystemRecord {
-            system: chosen.system,
-            edition_by: chosen.because.clone(),
-            status: made.as_ref().map_or_else(pair::PairStatus::from, |_| pair::PairStatus::Paired),
-            reason: made.as_ref().err().map(ToString::to_string),
-            rules: made.as_ref().err().map_or_else(Vec::new, Unpaired::rules),
-            model: unlike(pairing),
-            played: unlike(played),
-            pairing: made.as_ref().ok().filter(|_| self.plan.boards).cloned(),
         }
     }
 }
@@ -360,7 +362,7 @@ struct RoundWork {
     number: u32,
     state: Result<RoundState, String>,
     played: Option<Pairing>,
-    systems: Vec<(ChosenSystem, Result<Pairing, Unpaired>)>,
+    systems: Vec<(SystemHere, Result<Pairing, Unpaired>)>,
     /// The systems that are asked for and none of them.
     without: Vec<SystemRefused>,
 }
@@ -373,15 +375,88 @@ impl RoundWork {
         let systems = match &state {
             Err(_) => Vec::new(),
             Ok(state) => {
-                let pair = |chosen: &ChosenSystem| {
-                    let made = tasks::pair(state, chosen.system, work.plan.options()).map(|paired| paired.pairing);
-                    (chosen.clone(), made)
+                let pair = |here: &SystemHere| {
+                    let made = tasks::pair(state, here.chosen.system, work.plan.options()).map(|paired| paired.pairing);
+                    (here.clone(), made)
                 };
                 opened.systems.iter().map(pair).collect()
             }
         };
         let played = tournament.pairing(number).and_then(Result::ok);
         Self { number, state, played, systems, without: opened.without.clone() }
+    }
+}
+
+/// The pairings of a round beside a model's.
+struct Priced {
+    played: Option<PlayedByModel>,
+    prices: Vec<SystemPrice>,
+    /// What is wrong with the model's answer, if one of them shows it.
+    contradictions: Vec<String>,
+}
+
+impl RoundWork {
+    /// What the systems make of the round, with their boards if these are asked for.
+    fn beside(&self, boards: bool) -> Vec<SystemRecord> {
+        let Ok(state) = &self.state else { return Vec::new() };
+        let beside =
+            |(SystemHere { chosen, no_edition }, made): &(SystemHere, Result<Pairing, Unpaired>)| SystemRecord {
+                system: chosen.system,
+                edition_by: chosen.because.clone(),
+                no_edition: *no_edition,
+                status: made.as_ref().map_or_else(pair::PairStatus::from, |_| pair::PairStatus::Paired),
+                reason: made.as_ref().err().map(ToString::to_string),
+                rules: made.as_ref().err().map_or_else(Vec::new, Unpaired::rules),
+                played: self.played.as_ref().map(|played| PlayedBySystem {
+                    unlike: made.as_ref().ok().map(|made| Unlike::between(played, made)),
+                    legality: Legality::of(&chosen.system.verify(state, played)),
+                }),
+                pairing: made.as_ref().ok().filter(|_| boards).cloned(),
+            };
+        self.systems.iter().map(beside).collect()
+    }
+
+    /// What the pairing that was played and those of the systems are worth by the model that has solved the round.
+    fn priced(&self, state: &RoundState, model: &Model, solved: &Solved) -> Priced {
+        let best = solved.solution.incumbent.as_ref();
+        let unlike = |other: &Pairing| best.map(|best| Unlike::between(&best.pairing, other));
+        let played = self.played.as_ref().map(|pairing| (PLAYED.to_owned(), pairing));
+        let made =
+            self.systems.iter().filter_map(|(here, made)| Some((here.chosen.system.to_string(), made.as_ref().ok()?)));
+        let pairings: Vec<(String, &Pairing)> = played.into_iter().chain(made).collect();
+        let (worths, contradictions): (Vec<Worth>, Vec<String>) = match model {
+            Model::Objective(objective) => {
+                let claim = match (&solved.solution.termination, best) {
+                    (Termination::Infeasible(_), _) => SolverClaim::NoPairing,
+                    (_, Some(best)) if solved.is_optimal() => {
+                        SolverClaim::Optimum(best.pairing.clone(), best.values.clone())
+                    }
+                    _ => SolverClaim::Nothing,
+                };
+                let columns: Vec<(&String, &Pairing)> =
+                    pairings.iter().map(|(name, pairing)| (name, *pairing)).collect();
+                let (check, found) = judge(state, &ClaimedModel { objective: objective.clone(), claim }, &columns);
+                (check.pairings.iter().map(Worth::of).collect(), found.into_iter().map(|found| found.what).collect())
+            }
+            Model::System(program) => {
+                let by_rules = |(_, pairing): &(String, &Pairing)| Worth {
+                    legality: Legality::of(&System::of(program.edition).verify(state, pairing)),
+                    objective: Vec::new(),
+                    price: None,
+                };
+                (pairings.iter().map(by_rules).collect(), Vec::new())
+            }
+            Model::Seed(_) => (Vec::new(), Vec::new()),
+        };
+        let mut priced = Priced { played: None, prices: Vec::new(), contradictions };
+        for ((system, pairing), worth) in pairings.into_iter().zip(worths) {
+            if system == PLAYED {
+                priced.played = Some(PlayedByModel { unlike: unlike(pairing), worth });
+            } else {
+                priced.prices.push(SystemPrice { system, worth, model: unlike(pairing) });
+            }
+        }
+        priced
     }
 }
 
@@ -407,6 +482,7 @@ impl ArchiveRecord {
             proof: None,
             proof_checked: None,
             played: None,
+            prices: Vec::new(),
             systems: Vec::new(),
             systems_refused: Vec::new(),
             pairing: None,
@@ -416,7 +492,7 @@ impl ArchiveRecord {
             notes: Vec::new(),
             warnings: Vec::new(),
             request: request.to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: crate::VERSION.to_owned(),
             highs: highs.to_owned(),
             seconds: None,
             peak_mib: None,

@@ -2,10 +2,9 @@ use super::exit::{Exit, Failure};
 use super::progress::FilesProgress;
 use super::{limits, output};
 use crate::batch::{
-    self, BatchInterruption, CsvLayout, ExistingFile, ModelText, Plan, Pool, RecordFormat, RecordTarget,
-    RoundSelection, Sources, Summary,
+    self, AskedSystems, BatchInterruption, CsvLayout, ExistingFile, ModelText, Plan, Pool, RecordFormat, RecordTarget,
+    RoundSelection, Sources, Summary, SystemWord,
 };
-use crate::in_force::AskedSystem;
 use crate::model::{Model, Objective};
 use crate::questions::asked::NewFile;
 use crate::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of, seconds};
@@ -36,10 +35,10 @@ pub(super) struct Arguments {
     /// The models, comma-separated: names or model files
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs")]
     models: Vec<String>,
-    /// The systems to set beside each model, comma-separated; dutch is the edition in force when a tournament began
-    /// [default: none]
+    /// The systems to set beside each model, comma-separated; dutch is the edition in force when a tournament began, and else=ID
+    /// what it is where none can be told [default: none]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
-    systems: Vec<AskedSystem>,
+    systems: Vec<SystemWord>,
     /// The processes that work at once; the records do not depend on it [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -152,12 +151,9 @@ impl Arguments {
         let systems: Vec<String> = self.systems.iter().map(ToString::to_string).collect();
         let context: &dyn Context = output;
         let opened: Vec<Model> = self.models.iter().map(|name| context.model(name)).try_collect()?;
-        let called: Vec<String> = opened.iter().map(|model| model.name().to_owned()).collect();
-        for names in [&called, &systems] {
-            if let Some(twice) = names.iter().duplicates().next() {
-                return Err(Failure::error(Exit::WrongRequest, format!("{twice} is named twice; leave one")));
-            }
-        }
+        batch::named_once(opened.iter().map(|model| model.name().to_owned()))
+            .and_then(|()| AskedSystems::of(&self.systems))
+            .map_err(|what| Failure::error(Exit::WrongRequest, what))?;
         let objectives = self.objectives(&opened)?;
         let [attributes, weights] = self.tables.texts(&objectives, output)?;
         Ok(Plan {

@@ -98,7 +98,7 @@ fn grouped() -> Vec<(Group, Command)> {
 /// The command line, with a command for each question and each of its own.
 fn command() -> Command {
     let commands = grouped();
-    let whole = Command::new(NAME).version(env!("CARGO_PKG_VERSION")).max_term_width(100).after_help(AFTER_HELP);
+    let whole = Command::new(NAME).version(crate::VERSION).max_term_width(100).after_help(AFTER_HELP);
     let help = help_template(whole.get_styles(), &commands);
     let commands = commands.into_iter().map(|(_, command)| command);
     let whole = whole.help_template(help).subcommands(commands).subcommand(Command::new(batch::WORKER).hide(true));

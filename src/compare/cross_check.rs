@@ -180,20 +180,20 @@ pub fn cross_check(state: &RoundState, named: &[NamedPairing], claims: &[Claimed
     });
     let mut found = Vec::new();
     let models = claims.iter().map(|claimed| {
-        let (check, optimum) = judge(state, claimed, &columns);
-        found.extend(discrepancies(claimed, &check, optimum.as_ref()));
+        let (check, discrepancies) = judge(state, claimed, &columns);
+        found.extend(discrepancies);
         check
     });
     let (models, pairings) = (models.collect(), pairings.collect());
     CrossCheck { pairings, models, discrepancies: found }
 }
 
-/// The values of every pairing under the model, and the verdict on the claimed optimum.
-fn judge(
+/// The values of every pairing under the model, and what contradicts the claim.
+pub(crate) fn judge(
     state: &RoundState,
-    ClaimedModel { objective, claim }: &ClaimedModel,
+    claimed @ ClaimedModel { objective, claim }: &ClaimedModel,
     columns: &[(&String, &Pairing)],
-) -> (ModelCheck, Option<Verdict>) {
+) -> (ModelCheck, Vec<Discrepancy>) {
     let optimum = match claim {
         SolverClaim::Optimum(pairing, values) => Some(verify(state, objective, pairing, Some(values))),
         SolverClaim::NoPairing | SolverClaim::Nothing => None,
@@ -205,7 +205,9 @@ fn judge(
     });
     let pairings = pairings.collect();
     let tiers = optimum.as_ref().map(|optimum| optimum.objective.clone());
-    (ModelCheck { model: objective.name.clone(), optimum: tiers, pairings }, optimum)
+    let check = ModelCheck { model: objective.name.clone(), optimum: tiers, pairings };
+    let found = discrepancies(claimed, &check, optimum.as_ref());
+    (check, found)
 }
 
 /// The pairings that contradict the claim: the claimed optimum, if the verifier refuses it, then every better legal

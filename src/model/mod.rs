@@ -45,7 +45,7 @@ pub use seed::{
 pub use slots::SlotModel;
 pub use system_program::{ColourCount, ColourTier, Count, Procedure, Rounds, SystemProgram, SystemTier};
 pub use unit::Unit;
-pub use value::{Value, values};
+pub use value::{Value, ValueSum, values};
 pub use weight::{MOST_WEIGHT, Weight};
 
 use seed::SeedFile;

@@ -289,6 +289,26 @@ impl<'a> PairModel<'a> {
         }
     }
 
+    /// What says which of [`PairModel::barring_rules`] bar a pair: all that do so alone. Where none does, as where two rules bar an order of
+    /// colours each, they are some that do so together, none of which can be left out.
+    pub fn rules_against(&self) -> impl Fn(Vertex, Vertex) -> Vec<&'static str> + '_ {
+        let (rules, bars) = (self.barring_rules(), self.bars());
+        move |one, other| {
+            let alone: Vec<_> = rules.iter().copied().filter(|rule| bars(&[rule], one, other)).collect();
+            if !alone.is_empty() || !bars(&rules, one, other) {
+                return alone;
+            }
+            let mut together = rules.clone();
+            for rule in &rules {
+                let without: Vec<_> = together.iter().copied().filter(|kept| kept != rule).collect();
+                if bars(&without, one, other) {
+                    together = without;
+                }
+            }
+            together
+        }
+    }
+
     /// What the values of each tier are counted in.
     #[must_use]
     pub fn units(&self) -> &[Unit] {

@@ -1,8 +1,9 @@
 use super::{Counted, MOST_WEIGHT, Objective, Unit};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Score, Tournament};
 use schemars::JsonSchema;
+use serde::de::Error as _;
 use serde::ser::Error;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 use std::cmp::Ordering;
 use std::fmt;
@@ -167,6 +168,55 @@ impl Serialize for Value {
     /// As a JSON number: whole where it is whole, else the decimal.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // A decimal of few places is read as it is written.
+        self.to_string().parse::<Number>().map_err(S::Error::custom)?.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    /// The value of a JSON number that was written of one.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = Number::deserialize(deserializer)?;
+        // A number with an exponent would be none of ours; the text of a floating-point number has none.
+        let text = match number.as_f64() {
+            Some(decimal) if number.is_f64() => decimal.to_string(),
+            _ => number.to_string(),
+        };
+        let (whole, after) = text.split_once('.').unwrap_or((&text, ""));
+        let places = u8::try_from(after.len()).map_err(D::Error::custom)?;
+        let units = format!("{whole}{after}").parse().map_err(D::Error::custom)?;
+        Ok(Self::of_places(units, places))
+    }
+}
+
+/// The sum of the values of any number of rounds, exact.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, JsonSchema)]
+pub struct ValueSum(#[schemars(with = "Number")] SumOfUnits);
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct SumOfUnits {
+    units: i128,
+    places: u8,
+}
+
+impl AddAssign<Value> for ValueSum {
+    fn add_assign(&mut self, Value(value): Value) {
+        // A value has 63 bits, and its places are few: there is room for more values than anybody has.
+        let places = self.0.places.max(value.places);
+        let scaled = |units: i128, from: u8| units.saturating_mul(10_i128.pow((places - from).into()));
+        let units = scaled(self.0.units, self.0.places).saturating_add(scaled(value.units.into(), value.places));
+        self.0 = SumOfUnits { units, places };
+    }
+}
+
+impl fmt::Display for ValueSum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&decimal(self.0.units, self.0.places.into()))
+    }
+}
+
+impl Serialize for ValueSum {
+    /// As a JSON number, as [`Value`] is.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_string().parse::<Number>().map_err(S::Error::custom)?.serialize(serializer)
     }
 }

@@ -10,7 +10,7 @@ use swiss_ilp::rules::EDITIONS;
 const USES: [(&str, &str); 22] = [
     (
         "batch",
-        "compare field formats in_force model new_file page printable questions registry report rules solve systems tasks tournament",
+        "compare field formats in_force model new_file page printable questions registry report rules solve systems tasks tournament verify",
     ),
     (
         "cli",

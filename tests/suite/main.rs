@@ -16,6 +16,7 @@ mod readings {
 
 mod batch {
     mod archives;
+    mod prices;
 }
 
 mod book {

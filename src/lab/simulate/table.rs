@@ -42,7 +42,7 @@ struct Manifest<'e> {
 
 pub(super) fn manifest(experiment: &Experiment) -> String {
     let manifest = Manifest {
-        version: env!("CARGO_PKG_VERSION"),
+        version: crate::VERSION,
         experiment_sha256: &experiment.sha256,
         name: &experiment.name,
         seed: experiment.seed,

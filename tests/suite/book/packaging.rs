@@ -190,7 +190,25 @@ fn every_command_and_option_is_in_the_guide() {
 
 #[test]
 fn the_citation_and_the_changelog_are_up_to_date() {
-    assert!(text("CITATION.cff").contains(&format!("version: \"{}\"", env!("CARGO_PKG_VERSION"))));
+    // The page of the book says the same of the program and of the benchmark set as their files do.
+    let page = text("docs/src/citing.md");
+    let mut cited = page.split("\n@").skip(1).map(|entry| entry.split_once("\n}").expect("the end of an entry").0);
+    for file in ["CITATION.cff", "instances/benchmark-set/CITATION.cff"] {
+        let (file, entry) = (text(file), cited.next().expect("an entry"));
+        let said = |key: &str| {
+            let line = file.lines().find_map(|line| line.strip_prefix(&format!("{key}: \""))).expect(key);
+            line.strip_suffix('"').expect(key).to_owned()
+        };
+        assert_eq!(said("version"), env!("CARGO_PKG_VERSION"));
+        for (field, value) in [("title", said("title")), ("version", said("version")), ("date", said("date-released"))]
+        {
+            let is_it = |line: &str| {
+                line.split_once('=')
+                    .is_some_and(|(name, of)| name.trim() == field && of.trim() == format!("{{{value}}},"))
+            };
+            assert!(entry.lines().any(is_it), "{field} is not {value}: {entry}");
+        }
+    }
     assert!(text("CHANGELOG.md").contains("### Reading changes"));
 }
 

@@ -94,9 +94,11 @@ fn is_ours(command: &str) -> bool {
     command.split(['|', ';', '&', '(']).any(|part| part.trim_start().starts_with("swiss-ilp "))
 }
 
-/// Standard output and standard error of `command`, run by a shell that finds the program.
+/// Standard output and standard error of `command`, run by a shell that finds the program. The version is that of the release, whatever
+/// commit the program was built of.
 fn run(command: &str) -> String {
-    stdout(&shell(&format!("{{ {command}; }} 2>&1")).output().expect("a shell"))
+    let printed = stdout(&shell(&format!("{{ {command}; }} 2>&1")).output().expect("a shell"));
+    printed.replace(swiss_ilp::VERSION, env!("CARGO_PKG_VERSION"))
 }
 
 /// Times differ from run to run; everything else does not.
