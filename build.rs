@@ -20,9 +20,9 @@ fn commit() -> Option<String> {
         return None;
     }
     let commit = git(&["rev-parse", "--short=12", "HEAD"])?;
-    // The log of HEAD grows with each commit and checkout, and with nothing else. A file that is not there would run this each time.
-    let log = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
-    for path in SOURCES.into_iter().chain([log.as_str()]).filter(|path| here.join(path).exists()) {
+    // A commit alone makes no new program: until a source changes, it stays what it was made of. A file that is not there would run this
+    // each time.
+    for path in SOURCES.into_iter().filter(|path| here.join(path).exists()) {
         println!("cargo::rerun-if-changed={path}");
     }
     let changes = git(&[&["status", "--porcelain", "--"], &SOURCES[..]].concat())?;
