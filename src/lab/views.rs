@@ -35,7 +35,6 @@ pub(super) struct Views {
     tree: bool,
     /// Draw the cases as a page in this file, too
     #[arg(long, value_name = "F.html")]
-    #[serde(skip)]
     html: Option<NewFile>,
 }
 
@@ -72,7 +71,7 @@ impl Views {
 }
 
 impl Besides<solve::Request> for Views {
-    const FIELDS: &[&str] = &["relax", "cuts", "trace_tiers", "duals", "tree"];
+    const FIELDS: &[&str] = &["relax", "cuts", "trace_tiers", "duals", "tree", "html"];
 
     fn ask_besides(&self, request: &solve::Request, context: &dyn Context) -> Result<(), Ended> {
         self.check(request)?;

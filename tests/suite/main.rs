@@ -57,8 +57,8 @@ mod lab {
     mod gap_trap;
     mod own_metrics;
     mod random_tournaments;
-    mod tree;
     mod simulated;
+    mod tree;
     mod watching;
 }
 

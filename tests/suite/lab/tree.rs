@@ -1,8 +1,8 @@
 //! The tree of cases of a model with caps, held to the enumeration of all pairings.
 
-use crate::support::generate::Options as Random;
 use crate::support::reference::legal_pairings;
-use crate::support::{program, random_state, seeds, spec_with};
+use crate::support::rounds::random_round;
+use crate::support::{program, seeds};
 use num_rational::Ratio;
 use std::collections::BTreeSet;
 use swiss_ilp::lab;
@@ -16,6 +16,15 @@ fn solved(state: &RoundState, spec: &Objective) -> (Solved, TreeReport) {
     let solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default()).expect("an answer");
     let report = TreeReport::new("", state, spec, &solved);
     (solved, report)
+}
+
+/// A small round, a model with a cap on downfloats, and the same without.
+fn capped(seed: u64) -> (RoundState, Objective, Objective) {
+    let (state, mut free) = random_round(seed);
+    (free.side.max_downfloats, free.side.max_same_federation) = (None, None);
+    let mut spec = free.clone();
+    spec.side.max_downfloats = Some((seed % 3) as u32);
+    (state, spec, free)
 }
 
 fn run(arguments: &[&str]) -> (String, String, i32) {
@@ -62,13 +71,10 @@ fn hold_cases(stage: &TreeStageReport) {
 #[test]
 fn each_case_is_what_enumeration_says() {
     let (mut branched, mut impossible) = (0, 0);
-    for seed in seeds(200) {
-        let state = random_state(seed, &Random { players: 2..=8, rounds: 0..=5 });
-        let side = format!("max-downfloats = {}\n", seed % 3);
-        let spec = spec_with(if seed % 2 == 0 { "pairs" } else { "fair" }, &side);
+    for seed in seeds(400) {
+        let (state, spec, free) = capped(seed);
         let (solved, report) = solved(&state, &spec);
         report.stages.iter().for_each(hold_cases);
-        let free = Objective { side: Default::default(), ..spec.clone() };
         let Some(best) = &solved.solution.incumbent else {
             let score = |seat: Seat| match seat {
                 Seat::Player(id) => state.player(id).map(|player| player.score),
@@ -138,15 +144,15 @@ fn the_cap_of_the_course_is_decided_in_three_cases() {
 #[test]
 fn odd_sets_and_a_cap_end_at_the_best_mixture() {
     let mut mixed = 0;
-    for seed in seeds(100) {
-        let state = random_state(seed, &Random { players: 2..=8, rounds: 0..=5 });
-        let spec = spec_with("pairs", &format!("max-downfloats = {}\n", seed % 3));
+    for seed in seeds(400) {
+        let (state, mut spec, mut free) = capped(seed);
+        spec.tiers.truncate(1);
+        free.tiers.truncate(1);
         let cutting = lab::cut(&state, &spec, Options::default()).expect("an answer");
         let Some(best) = &cutting.solution.incumbent else { continue };
         let unit = spec.tiers[0].unit();
         let units = |value: Value| i128::from(value.in_unit(unit));
         let score = |id| state.player(id).expect("present").score;
-        let free = Objective { side: Default::default(), ..spec.clone() };
         let corners: Vec<(i128, i128)> = legal_pairings(&state, &free)
             .iter()
             .map(|(values, pairing)| {

@@ -10,6 +10,13 @@ use swiss_ilp::proof::by_rules::{ByRules, Dispute};
 use swiss_ilp::solve::Options;
 use swiss_ilp::tournament::Pairing;
 
+/// An article as both readings write it: `dutch-2017.D1` and `D.1` are one.
+fn plain(article: &str) -> String {
+    let of_edition = article.starts_with("dutch-") || article.starts_with("tcec.");
+    let article = if of_edition { article.split_once('.').map_or(article, |(_, article)| article) } else { article };
+    article.replace('.', "")
+}
+
 /// What is known of the program that lacks a tier.
 #[derive(Debug, Default, Clone)]
 struct Lack {
@@ -21,14 +28,15 @@ struct Lack {
     other: Option<String>,
 }
 
-/// For each tier of the system's program, by its place: what `count` random rounds show. A tier has enough with `enough` rounds.
+/// For each tier of the system's program, by its place: what `count` random rounds show. A tier that is named in one, or has been missed in
+/// `enough`, is looked at no more.
 fn lacks(id: &str, count: usize, enough: usize) -> Vec<(String, String, Lack)> {
     let spec = SystemProgram::of_system(id).expect("well-formed").expect("a program");
     let mut found: BTreeMap<usize, Lack> = BTreeMap::new();
     for (what, state) in random_rounds(system(id), count) {
         let Ok(paired) = system(id).pair(&state) else { continue };
         for place in 0..spec.tiers.len() {
-            if found.get(&place).is_some_and(|lack| lack.named >= enough) {
+            if found.get(&place).is_some_and(|lack| lack.named > 0 || lack.different >= enough) {
                 continue;
             }
             let mut lacking = spec.clone();
@@ -51,7 +59,9 @@ fn lacks(id: &str, count: usize, enough: usize) -> Vec<(String, String, Lack)> {
             let lack = found.entry(place).or_default();
             lack.different += 1;
             match &dispute {
-                Dispute::Worse { article, .. } | Dispute::Better { article, .. } if *article == tier.article => {
+                Dispute::Worse { article, .. } | Dispute::Better { article, .. }
+                    if plain(article).starts_with(&plain(&tier.article)) =>
+                {
                     lack.named += 1;
                 }
                 other => lack.other = Some(other.to_string()),
@@ -67,24 +77,27 @@ fn lacks(id: &str, count: usize, enough: usize) -> Vec<(String, String, Lack)> {
         .collect()
 }
 
-fn held(count: usize, articles: usize) {
-    let mut named = 0;
+/// The rules of 2012 and 1998 count by other articles than the program's tiers, so that a tier is missed there and another article named.
+fn held(count: usize, missed: usize, named: usize) {
+    let mut found = [0, 0];
     for (id, _) in PROVABLE {
-        for (tier, article, lack) in lacks(id, count, 1) {
+        for (tier, article, lack) in lacks(id, count, 5) {
             println!("{id} without {tier} ({article}): {lack:?}");
-            named += usize::from(lack.named > 0);
+            found[0] += usize::from(lack.different > 0);
+            found[1] += usize::from(lack.named > 0);
         }
     }
-    assert!(named >= articles, "{named} criteria were missed and named");
+    println!("criteria that were missed: {}, and named: {}", found[0], found[1]);
+    assert!(found[0] >= missed && found[1] >= named, "{found:?}");
 }
 
 #[test]
 fn a_criterion_that_a_program_lacks_is_named() {
-    held(60, 20);
+    held(60, 25, 12);
 }
 
 #[test]
 #[ignore = "long: make proofs"]
 fn every_criterion_that_a_program_lacks_is_named() {
-    held(2_000, 40);
+    held(2_000, 45, 25);
 }

@@ -238,10 +238,11 @@ fn the_laboratory_only_adds_its_views() {
         found
     });
     let views: Vec<&str> = more.difference(&less).map(String::as_str).collect();
-    assert_eq!(views, ["cuts", "duals", "relax", "trace-tiers", "tree"]);
+    assert_eq!(views, ["cuts", "duals", "html", "relax", "trace-tiers", "tree"]);
     assert!(less.is_subset(&more));
     for view in views {
-        let asked = json!({ (view.replace('-', "_")): true }).to_string();
+        let value = if view == "html" { json!("page.html") } else { json!(true) };
+        let asked = json!({ (view.replace('-', "_")): value }).to_string();
         let refusal = (product.read)(&asked).err().expect("a refusal").to_string();
         assert!(refusal.contains("unknown field"), "{refusal}");
         assert!((with_views.read)(&asked).is_ok(), "{asked}");
