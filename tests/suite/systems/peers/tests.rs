@@ -238,7 +238,9 @@ fn a_program_that_errs_is_counted() {
 }
 
 /// A program that pairs by a reading, and is never asked for a whole tournament.
-struct Reads(fn(&RoundState) -> Option<Pairing>);
+struct Reads(Reading);
+
+type Reading = fn(&RoundState) -> Option<Pairing>;
 
 impl Program for Reads {
     fn check(&mut self, _: &str) -> Result<Replay, String> {
@@ -265,7 +267,7 @@ fn a_difference_is_explained_by_its_cause_alone() {
         std::mem::swap(white, black);
         Some(pairing)
     };
-    let programs: [(fn(&RoundState) -> Option<Pairing>, bool); 3] =
+    let programs: [(Reading, bool); 3] =
         [(pair_2026_without_floats_of_poor_byes, true), (reversed, false), (pair_2017, false)];
     for (reads, is_explained) in programs {
         let start = move || -> Box<dyn Program> { Box::new(Reads(reads)) };
