@@ -53,8 +53,10 @@ const UNSEEN: &[(&[&str], &str)] = &[
     (&["simulate", "--force"], "is of files"),
     (&["simulate", "--resume"], "is of files"),
     (&["simulate", "--parquet"], "is of files"),
+    (&["simulate", "--games"], "is of files"),
     (&["generate", "--force"], "is of files"),
     (&["man", "--force"], "is of files"),
+    (&["generate", "--all-arms"], "is of files"),
     (&["explain", "--live"], "is of the page"),
     (&["check", "--standings"], "is of reports that name their tie-breaks; questions::check"),
 ];

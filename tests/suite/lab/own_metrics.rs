@@ -302,18 +302,18 @@ fn own_metrics_are_in_every_output_whatever_the_threads() {
 #[test]
 fn a_metric_with_a_fault_is_refused_with_its_place_before_the_first_event() {
     for (keys, at, what) in [
-        (CASES[3].1, "line 28, column 42", "only players have attributes"),
+        (CASES[3].1, "line 28, column 81", "only players have attributes"),
         ("pair = 'a.ratng'", "line 28, column 11", "did you mean 'rating'?"),
-        ("pair = 'p.rating'", "line 28, column 10", "only players have attributes, which here are a, b"),
+        ("pair = 'p.rating'", "line 28, column 11", "only players have attributes, which here are a, b"),
         ("pair = 'a.rating +'", "line 28", "this is no expression"),
-        ("pair = 'a.club'", "line 28, column 8", "a metric is made of numbers"),
+        ("pair = 'a.club'", "line 28, column 9", "a metric is made of numbers"),
         ("pair = 'a.club + 1'", "line 28", "do not go together"),
         ("pair = 'a.outcome + 1'", "line 28", "do not go together"),
         ("pair = 'a.seat > 1 ? a.seat : a.title'", "line 28", "one case is a number"),
         ("pair = 'weight(a, b)'", "line 28, column 9", "no table of pairs"),
         ("player = 'p.won'", "line 28, column 13", "'won'"),
         ("player = 'round'", "line 28, column 11", "there is no 'round' here"),
-        ("round = 'p.rating'", "line 28, column 11", "of whom there are none here"),
+        ("round = 'p.rating'", "line 28, column 12", "of whom there are none here"),
         ("round = 'players'\neach-round = 'max'", "line 29, column 14", "leave out each-round"),
         ("pair = '1'\ntake = 'median'", "line 29, column 8", "sum, mean, max, min"),
         ("pair = '1'\neach-round = 'all'", "line 29, column 14", "sum, mean, max, min"),

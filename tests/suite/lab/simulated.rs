@@ -394,8 +394,8 @@ fn figures_show_what_is_asked_for() {
     let mut front: Vec<&(&str, f64, f64)> = arms.iter().filter(|arm| !beaten(arm)).collect();
     front.sort_by(|one, other| one.1.total_cmp(&other.1));
     let names: Vec<&str> = front.iter().map(|arm| arm.0).collect();
-    let text: String =
-        svg.split('>').filter_map(|part| part.split('<').next()).map(str::trim).collect::<Vec<_>>().join(" ");
+    let parts = svg.split('>').filter_map(|part| part.split('<').next());
+    let text = parts.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
     assert!(text.contains(&format!("No arm beats these by both means: {}.", names.join(", "))), "{names:?}: {text}");
     for (asked, what) in [
         ("kendall,byes", "which end of 'byes' is better"),

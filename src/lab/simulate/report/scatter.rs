@@ -17,7 +17,7 @@ const WIDTH: i32 = 640;
 const HEIGHT: i32 = 480;
 const AROUND: [i32; 4] = [84, 24, 24, 62];
 /// The pixels of a character and of a line of a label.
-const CHARACTER: i32 = 7;
+const CHARACTER: i32 = 5;
 const LINE: i32 = 14;
 /// As far from its dot, in pixels, a label is beside it.
 const NEAR: i32 = 12;
