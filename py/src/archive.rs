@@ -4,7 +4,7 @@ use crate::ask::{Contents, Door, mebibytes, seconds};
 use crate::failure::{PyFailure, PyOutcome, refused};
 use crate::model::PyModel;
 use crate::record::PyRecord;
-use crate::run::interruptible;
+use crate::run::{interruptible, told};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Deserialize;
@@ -111,8 +111,10 @@ impl Write for Shared {
 }
 
 /// As `swiss-ilp batch`: the records, a line of JSON each, unless they go to a file, and the summary. `program` is the command of a
-/// process of the pool.
+/// process of the pool, and `progress` is called with the number of records so far and `None`.
 #[pyfunction]
+#[pyo3(signature = (paths, orders, models, contents, place, program, progress))]
+#[expect(clippy::too_many_arguments, reason = "what stands beside the orders")]
 fn pair_archive<'py>(
     py: Python<'py>,
     paths: Vec<String>,
@@ -121,11 +123,12 @@ fn pair_archive<'py>(
     contents: Contents,
     place: ArchiveOutput,
     program: (PathBuf, Vec<String>),
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyBytes>, PyRecord)> {
     let plan = plan(orders, &models, contents)?;
     let existing = existing(place.resume, place.force)?;
     let records = Shared::default();
-    let summary = interruptible(py, |interrupt| -> PyOutcome<Summary> {
+    let summary = told(py, progress.as_ref(), None, |interrupt, done| -> PyOutcome<Summary> {
         let target = match &place.out {
             None => RecordTarget::Stream(Box::new(records.clone()), RecordFormat::Jsonl),
             Some(out) => RecordTarget::File(out.clone(), form(out)?, existing),
@@ -138,7 +141,9 @@ fn pair_archive<'py>(
         };
         let written: Vec<&Path> = written.iter().map(PathBuf::as_path).collect();
         let sources = Sources::apart_from(paths, &written).map_err(PyFailure::from)?;
-        batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |_| {})?;
+        batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |summary| {
+            done.store(summary.records, Ordering::Relaxed);
+        })?;
         Ok(summary)
     })??;
     let bytes = std::mem::take(&mut *records.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -227,7 +232,7 @@ fn events_of(experiment: &Experiment, events: Option<u64>) -> PyOutcome<u64> {
 
 /// As `swiss-ilp simulate`: the record and the plot. The files are in the folder `out` of `place`.
 #[pyfunction]
-#[pyo3(signature = (path, text, events, place, time_limit))]
+#[pyo3(signature = (path, text, events, place, time_limit, progress))]
 fn run_experiment(
     py: Python<'_>,
     path: &str,
@@ -235,16 +240,17 @@ fn run_experiment(
     events: Option<u64>,
     place: ArchiveOutput,
     time_limit: Option<f64>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(PyRecord, String, bool)> {
     let experiment = experiment(path, text)?;
     let limit = seconds(time_limit)?;
     let Some(folder) = &place.out else { return Err(refused("name a folder").into()) };
     let (events, existing) = (events_of(&experiment, events)?, existing(place.resume, place.force)?);
-    let simulated = interruptible(py, |flag| {
+    let simulated = told(py, progress.as_ref(), Some(events), |flag, done| {
         let deadline = limit.and_then(|limit| Moment::now().after(limit));
         let until = RunLimits { deadline, interrupt: Some(flag) };
         let run = Run { folder, events, jobs: place.jobs, existing, parquet: false, until };
-        simulate::run(&experiment, run, &mut |_| {})
+        simulate::run(&experiment, run, &mut |events| done.store(events, Ordering::Relaxed))
     })?;
     let report = simulated.map_err(PyFailure::from)?;
     let is_complete = report.is_complete();
