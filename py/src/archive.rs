@@ -4,7 +4,7 @@ use crate::ask::{Contents, Door, mebibytes, seconds};
 use crate::failure::{PyFailure, PyOutcome, refused};
 use crate::model::PyModel;
 use crate::record::PyRecord;
-use crate::run::interruptible;
+use crate::run::{interruptible, told};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Deserialize;
@@ -111,8 +111,10 @@ impl Write for Shared {
 }
 
 /// As `swiss-ilp batch`: the records, a line of JSON each, unless they go to a file, and the summary. `program` is the command of a
-/// process of the pool.
+/// process of the pool, and `progress` is called with the number of records so far and `None`.
 #[pyfunction]
+#[pyo3(signature = (paths, orders, models, contents, place, program, progress))]
+#[expect(clippy::too_many_arguments, reason = "what stands beside the orders")]
 fn pair_archive<'py>(
     py: Python<'py>,
     paths: Vec<String>,
@@ -121,11 +123,12 @@ fn pair_archive<'py>(
     contents: Contents,
     place: ArchiveOutput,
     program: (PathBuf, Vec<String>),
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyBytes>, PyRecord)> {
     let plan = plan(orders, &models, contents)?;
     let existing = existing(place.resume, place.force)?;
     let records = Shared::default();
-    let summary = interruptible(py, |interrupt| -> PyOutcome<Summary> {
+    let summary = told(py, progress.as_ref(), None, |interrupt, done| -> PyOutcome<Summary> {
         let target = match &place.out {
             None => RecordTarget::Stream(Box::new(records.clone()), RecordFormat::Jsonl),
             Some(out) => RecordTarget::File(out.clone(), form(out)?, existing),
@@ -138,7 +141,9 @@ fn pair_archive<'py>(
         };
         let written: Vec<&Path> = written.iter().map(PathBuf::as_path).collect();
         let sources = Sources::apart_from(paths, &written).map_err(PyFailure::from)?;
-        batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |_| {})?;
+        batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |summary| {
+            done.store(summary.records, Ordering::Relaxed);
+        })?;
         Ok(summary)
     })??;
     let bytes = std::mem::take(&mut *records.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -227,7 +232,7 @@ fn events_of(experiment: &Experiment, events: Option<u64>) -> PyOutcome<u64> {
 
 /// As `swiss-ilp simulate`: the record and the plot. The files are in the folder `out` of `place`.
 #[pyfunction]
-#[pyo3(signature = (path, text, events, place, time_limit, games, shown, scatter, until_se))]
+#[pyo3(signature = (path, text, events, place, time_limit, games, shown, scatter, until_se, progress))]
 #[expect(clippy::too_many_arguments, reason = "they are the parameters of the function in Python")]
 fn run_experiment(
     py: Python<'_>,
@@ -240,6 +245,7 @@ fn run_experiment(
     shown: Vec<String>,
     scatter: Option<[String; 2]>,
     until_se: Vec<(String, f64)>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(PyRecord, String, bool)> {
     let experiment = experiment(path, text)?;
     let limit = seconds(time_limit)?;
@@ -247,12 +253,12 @@ fn run_experiment(
     let (events, existing) = (events_of(&experiment, events)?, existing(place.resume, place.force)?);
     let precision = until_se.iter().map(|(metric, se)| format!("{metric}={se}").parse());
     let precision: Vec<Precision> = precision.collect::<Result<_, String>>().map_err(refused)?;
-    let simulated = interruptible(py, |flag| {
+    let simulated = told(py, progress.as_ref(), Some(events), |flag, done| {
         let deadline = limit.and_then(|limit| Moment::now().after(limit));
         let until = RunLimits { deadline, interrupt: Some(flag) };
         let run =
             Run { folder, events, jobs: place.jobs, precision: &precision, existing, games, parquet: false, until };
-        simulate::run(&experiment, run, &mut |_| {})
+        simulate::run(&experiment, run, &mut |events| done.store(events, Ordering::Relaxed))
     })?;
     let mut report = simulated.map_err(PyFailure::from)?;
     if !shown.is_empty() {

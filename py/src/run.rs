@@ -4,7 +4,7 @@ use crate::failure::PyFailure;
 use pyo3::prelude::*;
 use std::io;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -31,6 +31,42 @@ fn free() -> std::sync::MutexGuard<'static, Vec<&'static AtomicBool>> {
 /// # Errors
 /// The exception of the handler; `OSError` if there is no thread to be had.
 pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&'static AtomicBool) -> T + Send) -> PyResult<T> {
+    told(py, None, None, |flag, _| work(flag))
+}
+
+/// As [`interruptible`]. `work` says how much is done, of `total` if that is known, and `progress` is called with both whenever it is more.
+/// An exception of `progress` interrupts the work as a signal does.
+///
+/// # Errors
+/// The same, and the exception of `progress`.
+pub fn told<T: Send>(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    total: Option<u64>,
+    work: impl FnOnce(&'static AtomicBool, &AtomicU64) -> T + Send,
+) -> PyResult<T> {
+    let done = AtomicU64::new(0);
+    let mut last = 0;
+    let mut tell = |py: Python<'_>| -> PyResult<()> {
+        let now = done.load(Ordering::Relaxed);
+        match progress.filter(|_| now > last) {
+            Some(progress) => {
+                last = now;
+                progress.call1(py, (now, total)).map(|_| ())
+            }
+            None => Ok(()),
+        }
+    };
+    let worked = beside(py, &mut tell, |flag| work(flag, &done))?;
+    tell(py).map(|()| worked)
+}
+
+/// What `work` makes. Meanwhile signals are asked for, and `tell` is called.
+fn beside<T: Send>(
+    py: Python<'_>,
+    tell: &mut (dyn FnMut(Python<'_>) -> PyResult<()> + Send),
+    work: impl FnOnce(&'static AtomicBool) -> T + Send,
+) -> PyResult<T> {
     let flag = free().pop().unwrap_or_else(|| Box::leak(Box::default()));
     let done = py.detach(|| {
         thread::scope(|scope| {
@@ -38,7 +74,7 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&'static AtomicB
             // If nobody receives, nobody waits.
             let worker = move || drop(sender.send(hold(|| work(flag))));
             let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker)?;
-            match watched(&receiver, flag) {
+            match watched(&receiver, flag, tell) {
                 Some(done) => done?.map_err(|limit| PyFailure::from(Ended::before(limit, "the answer")).into()),
                 None => match worker.join() {
                     Err(panic) => resume_unwind(panic),
@@ -54,13 +90,17 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&'static AtomicB
 }
 
 /// What is received, or the exception that was raised meanwhile; `None` if the sender has ended without a result.
-fn watched<T>(receiver: &Receiver<T>, flag: &AtomicBool) -> Option<PyResult<T>> {
+fn watched<T>(
+    receiver: &Receiver<T>,
+    flag: &AtomicBool,
+    tell: &mut (dyn FnMut(Python<'_>) -> PyResult<()> + Send),
+) -> Option<PyResult<T>> {
     loop {
         match receiver.recv_timeout(EVERY) {
             Ok(done) => return Some(Ok(done)),
             Err(RecvTimeoutError::Disconnected) => return None,
             Err(RecvTimeoutError::Timeout) => {
-                if let Err(raised) = Python::attach(|py| py.check_signals()) {
+                if let Err(raised) = Python::attach(|py| py.check_signals().and_then(|()| tell(py))) {
                     flag.store(true, Ordering::Relaxed);
                     return receiver.recv().ok().map(|_| Err(raised));
                 }

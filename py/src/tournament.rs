@@ -2,6 +2,7 @@
 
 use crate::ask::{Contents, Door};
 use crate::failure::{PyFailure, PyOutcome, refused};
+use crate::model::PyModel;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Deserialize;
@@ -10,10 +11,11 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 use swiss_ilp::formats::{json, pairs};
+use swiss_ilp::model::{Objective, PairModel};
 use swiss_ilp::questions::asked::{FileAsked, RoundAsked, TablesAsked};
 use swiss_ilp::questions::{Ended, Opened, Round, understood};
 use swiss_ilp::report::FaultReport;
-use swiss_ilp::tournament::{Colour, Fault, PlayerState, Score, Strength};
+use swiss_ilp::tournament::{Colour, Fault, PlayerState, RoundState, Score, Strength};
 
 /// A tournament that was read from a file.
 #[pyclass(frozen, name = "Tournament", module = "swiss_ilp._native")]
@@ -122,6 +124,21 @@ impl PyRoundState {
         self.0.state.forbidden().map(|(one, other)| (one.0, other.0)).collect()
     }
 
+    /// All pairs of those to be paired, and each with the bye in an odd field, by a model: as JSON the names of the tiers, and for each pair
+    /// the two numbers, who has White, the value of each tier, and the rules that bar it. Where rules bar it, there are no values.
+    fn pairs(&self, py: Python<'_>, model: PyRef<'_, PyModel>) -> PyResult<String> {
+        let state = &self.0.state;
+        let objective = Objective::try_from(model.model.clone()).map_err(PyFailure::from)?;
+        let players = state.players().len();
+        if players > MOST_PLAYERS {
+            let what =
+                format!("{players} players have too many pairs for a table, which has those of up to {MOST_PLAYERS}");
+            return Err(refused(format!("{what}; write the program by state.model(…).to_lp()")).into());
+        }
+        objective.check_range(state).map_err(|error| refused(error.to_string()))?;
+        Ok(py.detach(|| pairs_of(state, &objective)))
+    }
+
     /// The points that were replaced by those of the results, as a list in JSON.
     fn overruled(&self) -> String {
         let Round { opened, state, .. } = &self.0;
@@ -138,6 +155,34 @@ impl PyRoundState {
         let report = report.map_err(|error| PyFailure::from(opened.refused(error)))?;
         Ok(PyBytes::new(py, &report.to_bytes()))
     }
+}
+
+/// As many players have half a million pairs.
+const MOST_PLAYERS: usize = 1_000;
+
+fn pairs_of(state: &RoundState, objective: &Objective) -> String {
+    let model = PairModel::new(state, objective);
+    let against = model.rules_against();
+    let number = |vertex: usize| state.players().get(vertex).map_or(0, |player| player.id.0);
+    let row = |(one, other): (usize, usize)| {
+        let pair = model.pair(one, other);
+        let white = pair.filter(|_| number(other) > 0).map(|pair| match pair.colour {
+            Colour::White => number(pair.high),
+            Colour::Black => number(pair.low),
+        });
+        let values = pair.map(|_| model.pair_values(one, other));
+        json!([
+            number(one),
+            number(other),
+            white,
+            values,
+            if values.is_none() { against(one, other) } else { Vec::new() }
+        ])
+    };
+    let size = model.vertices();
+    let all = (0..size).flat_map(|one| (one + 1..size).map(move |other| (one, other)));
+    let tiers: Vec<&str> = objective.tiers.iter().map(|tier| tier.name.as_str()).collect();
+    json!({ "tiers": tiers, "pairs": all.map(row).collect::<Vec<_>>() }).to_string()
 }
 
 fn rows(players: &[PlayerState]) -> String {

@@ -73,6 +73,8 @@ JUNK = {
 STATE, TOURNAMENT, MODEL = JUNK["a round"], JUNK["a tournament"], JUNK["a model"]
 BEST, FRONT = si.solve(STATE), si.pareto(STATE, "scores,colours")
 PAIRING, FRAME = BEST.pairing, STATE.players
+FRAME_OF_TWO = pandas.DataFrame({"id": [1, 2]})
+COMPARED = si.compare(TOURNAMENT, systems="tcec", models="pairs")
 EXPERIMENT = {
     "kind": "experiment",
     "name": "x",
@@ -125,6 +127,8 @@ CALLS = {
     "Frame.from_csv": (si.Frame.from_csv, {"text": "a,b\n1,2\n"}),
     "Frame.__getitem__": (FRAME.__getitem__, {"name": "name"}),
     "Tournament.from_dict": (si.Tournament.from_dict, {"tournament": {"players": []}}),
+    "Tournament.from_pandas": (si.Tournament.from_pandas, {"players": FRAME_OF_TWO}),
+    "Tournament.with_results": (TOURNAMENT.with_results, {"pairing": PAIRING}),
     "Tournament.pairing": (TOURNAMENT.pairing, {"round": 1}),
     "Tournament.round": (TOURNAMENT.round, {}),
     "Tournament.info": (TOURNAMENT.info, {}),
@@ -134,6 +138,8 @@ CALLS = {
     "Tournament.standings": (TOURNAMENT.standings, {}),
     "Tournament.aro": (TOURNAMENT.aro, {}),
     "RoundState.model": (STATE.model, {}),
+    "RoundState.pairs": (STATE.pairs, {}),
+    "RoundState.graph": (STATE.graph, {}),
     "RoundState.checklist": (STATE.checklist, {"system": "tcec"}),
     "RoundState.with_round": (STATE.with_round, {"pairing": PAIRING}),
     "RoundModel.to_lp": (STATE.model().to_lp, {}),
@@ -142,6 +148,8 @@ CALLS = {
     "Pairing.from_pairs": (si.Pairing.from_pairs, {"text": b"1\n1 2\n"}),
     "to_html": (BEST.to_html, {}),
     "to_html of a comparison": (si.compare(STATE, systems="tcec").to_html, {}),
+    "ComparedRounds.price": (COMPARED.price, {"round": 1, "name": "tcec", "model": "pairs"}),
+    "ComparedRounds.pairings": (COMPARED.pairings, {"round": 1}),
     "Comparison.price": (si.compare(STATE, systems="tcec").price, {"name": "tcec", "model": "pairs"}),
 }
 PARAMETERS = [
@@ -152,7 +160,7 @@ WRITTEN = {"out", "proof", "path"}
 # Values, made by the package alone.
 MADE = (
     "Board Bound Breach Cut CutStep Distance ExplainedBoard Fault Instead KeepOpen OddSet Pairing Point PricedOpponent ProofVerdict "
-    "RelaxedTier Repair TermValue TierPrice TierValue TracedTier Violation"
+    "RelaxedTier Repair TermValue TierPrice TierValue TracedTier Violation WishBreach WishesKept Generated"
 ).split()
 
 
@@ -234,7 +242,20 @@ REFUSED = {
     "a small matrix of a term": (lambda: solved_by(numpy.zeros((5, 5))), r"\(8, 8\)"),
     "a weight": (lambda: si.Term("score-difference", float("nan")), "finite"),
     "a weight of text": (lambda: si.Term("score-difference", "3"), "no number"),
-    "a model in an arm": (lambda: si.simulate({**EXPERIMENT, "arm": [{"name": "x", "model": MODEL}]}), "write_text"),
+    "a matrix in an arm": (lambda: si.simulate({**EXPERIMENT, "arm": [{"name": "x", "model": of_matrix(numpy.zeros((8, 8)))}]}), "expression"),
+    "no progress": (lambda: si.batch(FILE, progress=3), "progress"),
+    "wishes": (lambda: si.pair(STATE, "tcec", rather_not=[(3,)]), "rather_not|two players|group"),
+    "no wishes": (lambda: si.pair(STATE, "tcec", rather_not=3), "rather_not"),
+    "a weight of a wish": (lambda: si.pair(STATE, "tcec", rather_not={(3, 7): 0}), "a weight of rather_not"),
+    "pairs of a system": (lambda: STATE.pairs("dutch-2012"), "objective"),
+    "results": (lambda: TOURNAMENT.with_results(PAIRING, ["1-0"]), "4 boards and 1 results"),
+    "a result": (lambda: TOURNAMENT.with_results(PAIRING, [2, 0, 0, 0]), "the points of White"),
+    "a round that was played": (lambda: TOURNAMENT.with_results(PAIRING, round=3), "cannot be the one that is added"),
+    "players": (lambda: si.Tournament.from_pandas([1, 2]), "a frame with the columns id"),
+    "players without numbers": (lambda: si.Tournament.from_pandas(pandas.DataFrame({"name": ["Ada"]})), "no column id"),
+    "games of nobody": (lambda: si.Tournament.from_pandas(FRAME_OF_TWO, pandas.DataFrame({"round": [1]})), "no column white, black"),
+    "a gap": (lambda: si.Tournament.from_pandas(FRAME_OF_TWO, pandas.DataFrame({"round": [2], "white": [1], "black": [2]})), "round 1 has none"),
+    "a round that was not compared": (lambda: COMPARED.price(9, "tcec", "pairs"), "round 9 was not compared"),
     "no folder": (lambda: BEST.to_html("no/such/folder/page.html"), "cannot write"),
     "a folder": (lambda: BEST.to_html(ROOT), "cannot write"),
     "a pattern": (lambda: si.batch("nope*.trf"), "no file is like this pattern"),
@@ -256,8 +277,12 @@ REFUSED = {
 }
 
 
+def of_matrix(matrix):
+    return si.Model(tiers=[si.Tier("t", [si.Term("t", -1, matrix=matrix)])])
+
+
 def solved_by(matrix):
-    return si.solve(STATE, si.Model(tiers=[si.Tier("t", [si.Term("t", -1, matrix=matrix)])]))
+    return si.solve(STATE, of_matrix(matrix))
 
 
 @pytest.mark.parametrize("what", REFUSED)

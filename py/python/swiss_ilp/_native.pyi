@@ -1,5 +1,6 @@
 """What is compiled of the package. Use the functions of :mod:`swiss_ilp` instead."""
 
+from collections.abc import Callable
 from typing import Any
 
 __version__: str
@@ -38,6 +39,7 @@ class RoundState:
     def absent(self) -> str: ...
     def forbidden(self) -> list[tuple[int, int]]: ...
     def overruled(self) -> str: ...
+    def pairs(self, model: Model) -> str: ...
     def with_round(self, text: bytes) -> bytes: ...
 
 class Worker:
@@ -65,6 +67,7 @@ def pair_archive(
     contents: dict[str, bytes],
     place: dict[str, Any],
     program: tuple[str, list[str]],
+    progress: Callable[[int, int | None], object] | None,
 ) -> tuple[bytes, Record]: ...
 def serve() -> None: ...
 def record_columns() -> list[tuple[str, str]]: ...
@@ -79,6 +82,7 @@ def run_experiment(
     shown: list[str],
     scatter: list[str] | None,
     until_se: list[tuple[str, float]],
+    progress: Callable[[int, int | None], object] | None,
 ) -> tuple[Record, str, bool]: ...
 def generate(
     path: str, text: str | None, events: int | None, arm: str | None, jobs: int, time_limit: float | None

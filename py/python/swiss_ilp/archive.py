@@ -17,8 +17,9 @@ from . import _native, _processes, page
 from .base import Result, WithPage
 from .errors import FileError, RequestError, SwissWarning
 from .frame import Frame
-from .model import Model, ModelLike, model_of
+from .model import Model, ModelLike, model_of, models
 from .settings import (
+    Progress,
     Repair,
     given_up,
     is_text,
@@ -29,6 +30,7 @@ from .settings import (
     seconds,
     text,
     texts,
+    told,
     truth,
     whole,
     workers,
@@ -59,6 +61,7 @@ def batch(
     weights: Any = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    progress: Progress = False,
 ) -> Batch:
     """Pair all rounds of an archive, one record a round, whatever happens. Nothing is lost: what ends a process costs one round.
 
@@ -69,12 +72,13 @@ def batch(
 
     Options: ``boards`` (the boards, too), ``times`` (``False`` leaves out seconds and memory, so that the same input gives the same
     bytes), ``trust``, ``encoding`` (of reports), ``method``, ``ties``, ``repair``, ``attributes`` and ``weights`` (as of
-    :meth:`Tournament.round`), ``time_limit`` (seconds a round), ``memory_limit`` (MiB a process). A summary file is ``to_json()``, and the page is ``to_html()``.
+    :meth:`Tournament.round`), ``time_limit`` (seconds a round), ``memory_limit`` (MiB a process). ``progress=True`` says on standard error how many records there
+    are, and a function is called with this number and ``None``. A summary file is ``to_json()``, and the page is ``to_html()``.
     """
     orders, place = _orders(locals()), _place(out, resume, force, jobs)
     sources = [paths] if isinstance(paths, (str, os.PathLike)) else items("paths", paths, "a path, or a list of paths")
     names = [_there(path("paths", source)) for source in sources]
-    lines, summary = _native.pair_archive(names, *orders, place, _processes.command("serve"))
+    lines, summary = _native.pair_archive(names, *orders, place, _processes.command("serve"), told(progress, "records"))
     return Batch(lines, summary, out)
 
 
@@ -246,16 +250,20 @@ def simulate(
     metrics: Sequence[str] = (),
     scatter: tuple[str, str] | None = None,
     until_se: Mapping[str, float] | None = None,
+    progress: Progress = False,
 ) -> Simulation:
     """Play the tournaments of an experiment, paired by systems and models, and compare how well they rank and how fair they are.
 
     ``experiment`` is the path of a TOML file, or a dictionary with its keys. ``events`` is the number of tournaments (default: that of
     the experiment), ``jobs`` the threads that play at once (default: one a core); the results do not depend on it. ``out`` is the
-    folder of the files (default: a temporary one), which ``resume`` goes on with and ``force`` replaces.
+    folder of the files (default: a temporary one), which ``resume`` goes on with and ``force`` replaces. ``progress=True`` says on
+    standard error how many events were played, and a function is called with this number and that of all.
 
     ``games`` writes what every round has brought each player, and how they ended. ``metrics`` are the names of those in the table and the
     plot (default: all that are not the same in all events). ``scatter`` draws two of them against each other. ``until_se``, such as
     ``{"kendall": 0.005}``, ends the run when the means of all arms have these standard errors.
+
+    In a dictionary, the ``model`` of an arm may be a :class:`Model` of one's own.
     """
     import tempfile
 
@@ -267,7 +275,8 @@ def simulate(
     if two is not None and len(two) != 2:
         raise wrong("scatter", _TWO, scatter)
     precision = [(str(name), float(se)) for name, se in (until_se or {}).items()]
-    drawn = {"games": truth("games", games), "shown": shown, "scatter": two, "until_se": precision}
+    told_to = told(progress, "events")
+    drawn = {"progress": told_to, "games": truth("games", games), "shown": shown, "scatter": two, "until_se": precision}
     folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else place["out"])
     try:
         record, plot, is_complete = _native.run_experiment(named, text, asked[0], {**place, "out": folder}, asked[1], **drawn)
@@ -297,15 +306,35 @@ def generate(
     arm: str | None = None,
     jobs: int | None = None,
     time_limit: float | None = None,
-) -> list[Tournament]:
+) -> Generated:
     """The tournaments of an experiment, paired by one of its arms (default: the first), with all their results. ``time_limit`` ends it
-    after so many seconds, with those that were played."""
+    after so many seconds, with those that were played. They are a list, whose ``players`` and ``games`` are frames of all of them."""
     named, text = _experiment(experiment)
     wanted, arm = whole("events", events, 1), optional_text("arm", arm, "the name of an arm")
     written = _native.generate(named, text, wanted, arm, workers(jobs), seconds(time_limit))
     if time_limit is not None and wanted is not None and len(written) < wanted:
         warnings.warn(f"{len(written)} of {wanted} tournaments were played before the limit", SwissWarning, stacklevel=2)
-    return [read(text.encode(), name=f"event {number}") for number, text in enumerate(written, 1)]
+    return Generated(read(text.encode(), name=f"event {number}") for number, text in enumerate(written, 1))
+
+
+class Generated(list[Tournament]):
+    """Tournaments of an experiment, in the order of the events."""
+
+    @property
+    def players(self) -> Frame:
+        """The players of all of them, as of :attr:`Tournament.players`, after a column ``event`` from 1."""
+        return _all_of([tournament.players for tournament in self])
+
+    @property
+    def games(self) -> Frame:
+        """The games of all of them, as of :attr:`Tournament.games`, after a column ``event`` from 1."""
+        return _all_of([tournament.games for tournament in self])
+
+
+def _all_of(frames: list[Frame]) -> Frame:
+    names = frames[0].columns if frames else []
+    events = [event for event, frame in enumerate(frames, 1) for _ in range(len(frame))]
+    return Frame({"event": events, **{name: [cell for frame in frames for cell in frame[name]] for name in names}})
 
 
 def _experiment(experiment: Any) -> tuple[str, str | None]:
@@ -313,13 +342,42 @@ def _experiment(experiment: Any) -> tuple[str, str | None]:
 
     if isinstance(experiment, Mapping):
         arms = experiment.get("arm")
-        if any(isinstance(value, Model) for arm in arms or () if isinstance(arm, Mapping) for value in arm.values()):
-            what = "the model of an arm is the name of a built-in one, or the path of a model file"
-            raise RequestError(f"{what}, not a Model; write its text to a file, as by pathlib.Path('own.toml').write_text(model.text)")
+        if isinstance(arms, (list, tuple)):
+            experiment = {**experiment, "arm": [_arm(arm) if isinstance(arm, Mapping) else arm for arm in arms]}
         return "experiment", write(experiment)
     if not isinstance(experiment, (str, os.PathLike)):
         raise wrong("experiment", "the path of a TOML file, or a dictionary with its keys", experiment)
     return path("experiment", experiment), None
+
+
+def _arm(arm: Mapping[str, Any]) -> dict[str, Any]:
+    """An arm whose model is the path of a file. A model of one's own has a file for its text, the same whenever it is asked for, so that a
+    run can be resumed."""
+    model = arm.get("model")
+    if not isinstance(model, Model):
+        return dict(arm)
+    if model._matrix is not None:
+        what = "the players of an experiment are not those of a matrix, so the model of an arm has none"
+        raise RequestError(f"{what}; write the term as an expression")
+    asked, content = model._native.asked, model.text.encode()
+    if asked in models():
+        return {**arm, "model": asked}
+    if os.path.exists(asked) and content_of(asked)[0] == content:
+        # It may name other files, which are looked up from it.
+        return {**arm, "model": os.path.abspath(asked)}
+    import hashlib
+    import tempfile
+
+    file = os.path.join(tempfile.gettempdir(), f"swiss-ilp-{hashlib.sha256(content).hexdigest()}.toml")
+    try:
+        with open(file, "xb") as new:
+            new.write(content)
+    except FileExistsError:
+        if content_of(file)[0] != content:
+            raise RequestError(f"{file} has something else than the model of an arm; remove it") from None
+    except OSError as error:
+        raise RequestError(f"cannot write {file} for the model of an arm: {error.strerror}") from error
+    return {**arm, "model": file}
 
 
 class Simulation(Result):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import html
+import zlib
 from typing import TYPE_CHECKING
 
 from .errors import SwissError
@@ -10,11 +12,11 @@ from .errors import SwissError
 if TYPE_CHECKING:
     from .base import Result, WithPage
 
-MOST_BYTES = 1_000_000
-"""A page with more bytes is not shown in a notebook, which would keep all of them."""
+MOST_BYTES = 100_000
+"""A page with more bytes, packed, is not shown in a notebook, which would keep all of them."""
 
 MOST_PLAYERS = 200
-"""The page of a round with more players is not drawn for a notebook: it takes seconds, and its bytes are too many."""
+"""The page of a round with more players is not drawn for a notebook: it takes seconds."""
 
 HEIGHT = 640
 """The height of a page in a notebook, in pixels. It scrolls within."""
@@ -30,7 +32,7 @@ def of_result(result: WithPage) -> str:
         text = result.to_html()
     except SwissError as error:
         return table(result) + _said(f"There is no page: {error}.")
-    framed = _framed(text, repr(result))
+    framed = _framed(text, repr(result), _boards(result))
     if len(framed.encode()) > MOST_BYTES:
         return table(result) + _said("The page is too large for a notebook; to_html('page.html') writes it.")
     return framed
@@ -55,12 +57,33 @@ def _said(sentence: str) -> str:
     return f"<p><em>{html.escape(sentence)}</em></p>"
 
 
-def _framed(text: str, name: str) -> str:
-    # A viewer that shows no frames, such as a hoster of source code, shows the line before it.
-    line = f"<p><code>{html.escape(name)}</code></p>"
+_FIRST = 10
+"""So many boards stand above the page."""
+
+
+def _boards(result: WithPage) -> str:
+    """The first boards of a result with a pairing, in one line."""
+    boards = getattr(result, "pairs", ())
+    said = [f"{white}\u2013{black}" for white, black in boards[:_FIRST]] + ["\u2026"] * (len(boards) > _FIRST)
+    return f"<p>{', '.join(said)}</p>" if said else ""
+
+
+# The page is unpacked in the frame, which begins where the round is drawn, or at the head of a page without a drawing.
+_UNPACKED = """<!DOCTYPE html><meta charset="utf-8"><script>
+(async () => {
+  const packed = Uint8Array.from(atob("%s"), (letter) => letter.charCodeAt(0));
+  const page = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+  document.open(); document.write(page); document.close();
+  document.getElementById("round-title")?.scrollIntoView();
+})();
+</script>"""
+
+
+def _framed(text: str, name: str, boards: str) -> str:
+    # A viewer that shows no frames, such as a hoster of source code, shows the lines before it.
+    line = f"<p><code>{html.escape(name)}</code></p>{boards}"
     style = f"width: 100%; height: {HEIGHT}px; border: 1px solid #8888; border-radius: 4px"
     attributes = f'sandbox="allow-scripts" loading="lazy" title="{html.escape(name)}" style="{style}"'
-    # In an attribute between apostrophes nothing else has to be written in another way: every quote of the JSON in a page would
-    # take six bytes.
-    source = text.replace("&", "&amp;").replace("'", "&#39;")
+    # In an attribute between apostrophes nothing has to be written in another way: there is neither one nor an ampersand.
+    source = _UNPACKED % base64.b64encode(zlib.compress(text.encode(), 9)).decode()
     return f"{line}<iframe srcdoc='{source}' {attributes}></iframe>"

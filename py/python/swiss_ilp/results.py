@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from .base import OfRound, Result, WithPage, WithPairing, WithStatus
 from .errors import RequestError
 from .frame import Frame
-from .settings import text
+from .settings import needed, text
 from .values import (
     Bound,
     Breach,
@@ -24,12 +24,14 @@ from .values import (
     Repair,
     TierValue,
     Violation,
+    WishesKept,
     tiers_of,
     violations_of,
     pairing_of,
     prices_of,
     explained_of,
     proof_verdict_of,
+    wishes_kept_of,
 )
 
 if TYPE_CHECKING:
@@ -182,6 +184,11 @@ class Paired(WithPairing):
         return self._data.get("edition_by")
 
     @property
+    def wishes(self) -> WishesKept | None:
+        """What the pairing makes of the organiser's wishes, if there were any."""
+        return wishes_kept_of(self._data)
+
+    @property
     def trace(self) -> tuple[str, ...]:
         """How the pairing came about, a line a step, if that was asked for."""
         return tuple(self._data["trace"])
@@ -243,6 +250,11 @@ class Verdict(OfRound):
         return proof_verdict_of(row) if row else None
 
     @property
+    def wishes(self) -> WishesKept | None:
+        """What the rules and the organiser's wishes make of the round, if there were any wishes."""
+        return wishes_kept_of(self._data)
+
+    @property
     def distance(self) -> Distance | None:
         """The optimum of the model, and the difference; ``None`` of a system, and if there is no optimum."""
         found = self._data.get("distance")
@@ -284,10 +296,7 @@ class Comparison(OfRound, WithPage):
 
     def price(self, name: str, model: str) -> tuple[TierValue, ...] | None:
         """What the pairing of ``name`` is worth by ``model``, less the optimum, tier by tier; ``None`` if that is not known."""
-        text("name", name, "'tcec'"), text("model", model, "'pairs'")
-        rows = [row for of in self._data["models"] if of["model"] == model for row in of["pairings"]]
-        found = [row.get("price") for row in rows if row["pairing"] == name]
-        return tiers_of(found[0]) if found and found[0] is not None else None
+        return _price(self._data, name, model)
 
     def __repr__(self) -> str:
         return f"<Comparison of round {self.round}: {', '.join(self.pairings)}>"
@@ -311,6 +320,27 @@ class ComparedRounds(WithPage):
         """The rounds before which a limit came."""
         return self._data.get("not_reached", [])
 
+    def pairings(self, round: int) -> dict[str, Pairing]:
+        """Each pairing of a round, as of :attr:`Comparison.pairings`."""
+        return {row["name"]: pairing_of(row) for row in self._of(round)["pairings"]}
+
+    def price(self, round: int, name: str, model: str) -> tuple[TierValue, ...] | None:
+        """What the pairing of ``name`` is worth in a round by ``model``, as of :meth:`Comparison.price`."""
+        return _price(self._of(round), name, model)
+
+    @property
+    def metrics(self) -> Frame:
+        """A row for each pairing of each ``round``: its name, and what it counts, as of :attr:`Comparison.metrics`."""
+        rows = [(of["round"], row) for of in self._data["rounds"] for row in of["pairings"]]
+        return Frame.from_rows([{"round": number, "name": row["name"], **row["metrics"]} for number, row in rows])
+
+    def _of(self, round: int) -> dict[str, Any]:
+        number = needed("round", round, 1)
+        found = next((row for row in self._data["rounds"] if row["round"] == number), None)
+        if found is None:
+            raise RequestError(f"round {number} was not compared; name one of {', '.join(map(str, self.rounds)) or 'none'}")
+        return found
+
     @property
     def totals(self) -> Frame:
         """A row for each pairing: its name, the number of ``rounds`` that have it, and what it counts, summed up over them."""
@@ -318,6 +348,13 @@ class ComparedRounds(WithPage):
 
     def __repr__(self) -> str:
         return f"<ComparedRounds of {self.tournament!r}: rounds {', '.join(map(str, self.rounds)) or 'none'}>"
+
+
+def _price(compared: dict[str, Any], name: str, model: str) -> tuple[TierValue, ...] | None:
+    text("name", name, "'tcec'"), text("model", model, "'pairs'")
+    rows = [row for of in compared["models"] if of["model"] == model for row in of["pairings"]]
+    found = [row.get("price") for row in rows if row["pairing"] == name]
+    return tiers_of(found[0]) if found and found[0] is not None else None
 
 
 def _total(row: dict[str, Any]) -> dict[str, Any]:

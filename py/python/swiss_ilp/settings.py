@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 import os
-from collections.abc import Iterable, Mapping
-from typing import Any, Union, overload
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Optional, Union, overload
 
 from .errors import RequestError
 
@@ -141,6 +143,25 @@ def workers(jobs: int | None) -> int:
     if found > 1024:
         raise wrong("jobs", "a whole number from 1 to 1024", found)
     return found
+
+
+Progress = Union[bool, Callable[[int, Optional[int]], object]]
+"""Whether progress is told: ``True`` on standard error, or a function that is called with how much is done, and of how much, or ``None``."""
+
+
+def told(progress: Progress, what: str) -> Callable[[int, int | None], object] | None:
+    """What is called with how much is done; ``None`` if nobody asks for it."""
+    if is_truth(progress):
+        return functools.partial(_on_standard_error, what) if progress else None
+    if not callable(progress):
+        raise wrong("progress", "True, False, or a function of how much is done and of how much", progress)
+    return progress
+
+
+def _on_standard_error(what: str, done: int, total: int | None) -> None:
+    of = f" of {total}" if total is not None else ""
+    end = "\n" if done == total else ""
+    print(f"\r{done}{of} {what}", end=end, file=sys.stderr, flush=True)
 
 
 def written(where: str, content: bytes) -> None:

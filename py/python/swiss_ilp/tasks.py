@@ -37,7 +37,7 @@ from .settings import (
     whole,
     wrong,
 )
-from .tournament import Drawn, RoundState, Tournament, ask_of_round, content_of, pairs_of, tables
+from .tournament import Drawn, RoundState, Tournament, Wishes, ask_of_round, content_of, pairs_of, tables, wishes_of
 from .watch import DualCheck
 
 
@@ -102,17 +102,33 @@ def pair(
     system: str,
     *,
     trace: bool = False,
+    rather_not: Wishes = (),
+    rather_not_same: str | Iterable[str] = (),
+    proof: str | os.PathLike[str] | None = None,
+    force: bool = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Paired:
     """Pair a round by the rules of a system: :func:`systems` lists them, and ``dutch`` is FIDE's by the edition in force when the
     tournament began. ``trace`` explains each step.
 
+    ``rather_not`` are pairs or groups who rather do not meet: ``[(3, 7), (4, 9, 12)]``, a dictionary of weights ``{(3, 7): 2}``, or a
+    text as of the command line. ``rather_not_same`` is ``club``, ``federation`` or both, as in ``"club=2"``. The pairing then has the
+    fewest breaches of any legal one, proven (:attr:`Paired.wishes`). ``proof`` is a folder for the proof that the rules pair the round
+    so, or not at all; with ``force`` it may have other files.
+
     >>> si.pair(t.round(), "dutch-2012").pairs[0]
     Board(white=3, black=2)
     """
     # A system heeds no tables.
-    request = {"system": text("system", system, "'tcec'; systems() lists them"), "trace": truth("trace", trace), "tables": None}
+    request = {
+        "system": text("system", system, "'tcec'; systems() lists them"),
+        "trace": truth("trace", trace),
+        "wishes": wishes_of(rather_not, rather_not_same),
+        "proof": optional_path("proof", proof),
+        "force": truth("force", force),
+        "tables": None,
+    }
     return Paired(ask_of_round("pair", state, request, (), (time_limit, memory_limit)).record, state)
 
 
@@ -123,6 +139,10 @@ def verify(
     model: ModelLike = "pairs",
     system: str | None = None,
     proof: str | os.PathLike[str] | None = None,
+    make: bool = False,
+    force: bool = False,
+    rather_not: Wishes = (),
+    rather_not_same: str | Iterable[str] = (),
     repair: Repair = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
@@ -131,7 +151,8 @@ def verify(
 
     ``pairing`` is a :class:`Pairing`, a result that has one, an iterable of pairs ``(white, black)`` with the bye as ``(player, 0)``, a
     path, or the bytes of a file; without it, the pairing of the round in the tournament's file. ``proof`` is a folder that ``solve``
-    wrote, to be checked.
+    or ``pair`` wrote, to be checked. Of a system, ``make`` writes it instead: the proof how the rules pair the round, and in what this
+    pairing is another one; with ``force`` the folder may have other files. ``rather_not`` and ``rather_not_same`` are as of :func:`pair`.
 
     >>> si.verify(t.round(), [(1, 2), (3, 4), (5, 6), (7, 8)]).violations[0].what
     '1 and 2 met in round 2'
@@ -139,7 +160,15 @@ def verify(
     rules, chosen = _rules(model, system)
     contents = {} if pairing is None else {"the pairing": pairs_of(pairing)}
     named = {"pairing": next(iter(contents), None)}
-    request = {"rules": rules, "pairing": named, "proof": optional_path("proof", proof), "repair": given_up(repair)}
+    request = {
+        "rules": rules,
+        "pairing": named,
+        "proof": optional_path("proof", proof),
+        "make": truth("make", make),
+        "force": truth("force", force),
+        "wishes": wishes_of(rather_not, rather_not_same),
+        "repair": given_up(repair),
+    }
     return Verdict(ask_of_round("verify", state, request, chosen, (time_limit, memory_limit), contents=contents).record, state)
 
 
@@ -148,13 +177,15 @@ def verify_proof(
     proof: str | os.PathLike[str],
     *,
     model: ModelLike = "pairs",
+    system: str | None = None,
     repair: Repair = False,
     memory_limit: int | None = None,
 ) -> ProofCheck:
-    """Check the proof that there is no legal pairing, in a folder that ``solve(…, proof=folder)`` wrote.
+    """Check the proof that there is no legal pairing, in a folder that ``solve(…, proof=folder)`` wrote, or, of a ``system``,
+    ``pair(…, proof=folder)``.
 
-    A proof of an optimum needs the pairing: :func:`verify` checks both."""
-    rules, chosen = _rules(model, None)
+    A proof of an optimum, or of a system's pairing, needs the pairing: :func:`verify` checks both."""
+    rules, chosen = _rules(model, system)
     request = {"rules": rules, "proof": path("proof", proof), "pairing": {"none": True}, "repair": given_up(repair)}
     return ProofCheck(ask_of_round("verify", state, request, chosen, (None, memory_limit)).record, state)
 

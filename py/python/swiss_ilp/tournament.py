@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import cached_property
+from itertools import count
 from typing import IO, Any, NamedTuple, Union
 
 from . import _native, page
@@ -109,6 +110,67 @@ class Tournament:
             raise RequestError(f"the dictionary is no JSON: {error}; write texts, finite numbers, lists and dictionaries") from None
         return read(text.encode(), name="<dict>")
 
+    @classmethod
+    def from_pandas(cls, players: Any, games: Any = None, byes: Any = None, **fields: Any) -> Tournament:
+        """The tournament of frames with a row for each player, game and bye, of pandas, polars or this package.
+
+        ``players`` has the pairing number in ``id``, and may have ``name``, ``rating``, ``title``, ``federation``, ``club``; any other
+        column is an attribute for the expressions of a model. ``games`` has ``round``, ``white``, ``black`` and ``result``, such as
+        ``1-0``, or the points of White (1, 0.5, 0); what is missing is not known yet. ``byes`` has ``round``, ``player`` and ``kind``
+        (``pairing``, ``half``, ``full``, ``zero``). So they are :attr:`players`, :attr:`games` and :attr:`byes` of a tournament.
+        ``fields`` are other keys of the project's JSON, such as ``name="Club night"`` and ``rounds_planned=5``.
+
+        >>> si.Tournament.from_pandas(t.players.to_pandas(), t.games.to_pandas(), rounds_planned=5)
+        <Tournament '': 8 players, 3 rounds played>
+        """
+        rounds: dict[int, dict[str, list[dict[str, Any]]]] = {}
+
+        def of_round(name: str, row: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+            return rounds.setdefault(_player(name, row["round"], "a round"), {"games": [], "byes": []})
+
+        for row in _rows("games", games, ["round", "white", "black"], ["result"]):
+            numbers = {colour: _player("games", row[colour]) for colour in ("white", "black")}
+            of_round("games", row)["games"].append({**numbers, "result": _result(row.get("result"))})
+        for row in _rows("byes", byes, ["round", "player", "kind"], []):
+            of_round("byes", row)["byes"].append({"player": _player("byes", row["player"]), "kind": row["kind"]})
+        gap = next(number for number in count(1) if number not in rounds)
+        if gap <= max(rounds, default=0):
+            raise RequestError(f"round {max(rounds)} has games or byes, and round {gap} has none; number the rounds from 1")
+        return cls.from_dict({
+            **fields,
+            "players": [_player_row(row) for row in _rows("players", players, ["id"], None)],
+            "rounds": [rounds[number] for number in range(1, gap)],
+        })  # fmt: skip
+
+    def with_results(self, pairing: Any, results: Any = None, *, round: int | None = None) -> Tournament:
+        """The tournament with one more round: paired so, and with these results.
+
+        ``pairing`` is a result that has one, a :class:`Pairing`, or pairs of numbers, as of :func:`swiss_ilp.verify`. ``results`` are
+        one for each board, in its order, such as ``1-0``, or the points of White (1, 0.5, 0); in double rounds one of each of its two
+        games; ``None`` if they are not known yet. ``round`` is by default the first one without games. Who has a requested bye in it
+        keeps it.
+
+        >>> t.with_results(si.solve(t.round()), ["1-0", 0.5, "0-1", "+/-"]).next_round
+        5
+        """
+        number = self.next_round if round is None else needed("round", round, 1)
+        if number > self.next_round or number in self.rounds_played:
+            raise RequestError(f"round {number} cannot be the one that is added; the next one without games is {self.next_round}")
+        paired = Pairing.from_pairs(pairs_of(pairing))
+        data = self.to_dict()
+        games = _games(paired, results, data.get("games_per_pairing", 1))
+        away = [row for row in data.get("absences", []) if row.get("round", self.next_round) == number]
+        rounds = data.setdefault("rounds", [])
+        rounds += [{} for _ in range(number - len(rounds))]
+        byes = rounds[number - 1].get("byes", []) + [{"player": row["player"], "kind": row.get("kind", "zero")} for row in away]
+        byes += [{"player": paired.bye, "kind": "pairing"}] if paired.bye is not None else []
+        rounds[number - 1] = {"games": games, "byes": byes}
+        data["absences"] = [row for row in data.get("absences", []) if row not in away]
+        for player in data["players"]:
+            # They are the points before the round.
+            player.pop("points", None)
+        return Tournament.from_dict(data)
+
     def to_dict(self) -> dict[str, Any]:
         """The tournament with the keys of the project's JSON."""
         return json.loads(self.to_json())
@@ -166,6 +228,13 @@ class Tournament:
         rows = [{"round": number, **game} for number, of in rounds for game in of.get("games", [])]
         return Frame.from_rows(rows, ["round", "white", "black", "result"])
 
+    @property
+    def byes(self) -> Frame:
+        """A row for each bye of a round with games or byes: ``round``, ``player``, and ``kind`` (``pairing``, ``half``, ``full``, ``zero``)."""
+        rounds = enumerate(self._data.get("rounds", []), 1)
+        rows = [{"round": number, **bye} for number, of in rounds for bye in of.get("byes", [])]
+        return Frame.from_rows(rows, ["round", "player", "kind"])
+
     def pairing(self, round: int) -> Pairing | None:
         """How a round is paired in the file; ``None`` if it has no games."""
         text = self._native.pairing(needed("round", round, 1))
@@ -198,7 +267,7 @@ class Tournament:
         decisions = {
             "absent": _numbers("absent", absent),
             "late": _numbers("late", late),
-            "forbid": [_group(group) for group in items("forbid", forbid, "a list of pairs or groups, such as [(3, 7), (4, 9, 12)]")],
+            "forbid": [_group(group) for group in items("forbid", forbid, _GROUPS)],
             "avoid_same": texts("avoid_same", avoid_same, "'federation', 'club', or a list of both"),
         }
         at = {"file": self._file, "round": whole("round", round, 1), "decisions": decisions}
@@ -218,10 +287,23 @@ class Tournament:
         raises :class:`~swiss_ilp.LimitError`, here and below."""
         return Info(self._ask("info", {}, time_limit).record)
 
-    def check(self, system: str, *, standings: bool = False, time_limit: float | None = None) -> Check:
+    def check(
+        self,
+        system: str,
+        *,
+        standings: bool = False,
+        rather_not: Wishes = (),
+        rather_not_same: str | Iterable[str] = (),
+        time_limit: float | None = None,
+    ) -> Check:
         """Pair every round again by the rules of a system, and compare it with what was played. ``dutch`` is the edition in force when
-        the tournament began. ``standings`` checks the ranks of a report, too, by the tie-breaks that it names."""
-        request = {"system": text("system", system, "'tcec'"), "standings": truth("standings", standings)}
+        the tournament began. ``standings`` checks the ranks of a report, too, by the tie-breaks that it names. ``rather_not`` and
+        ``rather_not_same`` are wishes as of :func:`swiss_ilp.pair`."""
+        request = {
+            "system": text("system", system, "'tcec'"),
+            "standings": truth("standings", standings),
+            "wishes": wishes_of(rather_not, rather_not_same),
+        }
         return Check(self._ask("check", request, time_limit).record)
 
     def seeded(self, method: str = "group", *, groups: int | None = None, seed: int = 0) -> Tournament:
@@ -302,6 +384,54 @@ class RoundState:
         """The pairs who may not meet by decisions and declarations, rematches apart."""
         return self._native.forbidden()
 
+    def pairs(self, model: ModelLike = "pairs") -> Frame:
+        """A row for each pair of players to be paired, and in an odd field for each bye, by a model: the numbers ``a`` and ``b`` (0 is the
+        bye), who has ``white``, what the pair is worth in each tier, in a column of its name, and the ids of the rules by which it is
+        ``barred``, empty if it is legal. A pair that is barred is worth nothing (``None``). Caps bar no pair by itself.
+
+        A tier whose name is that of another column stands under ``tier`` and its name. The model must have an objective, and the round
+        at most 1,000 players.
+
+        >>> t.round().pairs()
+        <Frame of 28 rows: a, b, white, formulation, barred>
+        """
+        tiers, rows = self._pairs(model)
+        columns = {name: [row[place] for row in rows] for place, name in enumerate(("a", "b", "white"))}
+        barred = [", ".join(rules) for *_, rules in rows]
+        names = [f"tier {tier}" if tier in (*columns, "barred") else tier for tier in tiers]
+        values = {name: [row[3] and row[3][place] for row in rows] for place, name in enumerate(names)}
+        kinds = {**dict.fromkeys(columns, "i"), **{name: _kind_of_values(cells) for name, cells in values.items()}, "barred": "s"}
+        return Frame({**columns, **values, "barred": barred}, kinds)
+
+    def graph(self, model: ModelLike = "pairs") -> Any:
+        """The round as a ``networkx.Graph``: a node for each player, and 0 for the bye in an odd field, with the columns of
+        :attr:`players`, and an edge for each legal pair, with the columns of :meth:`pairs`. ``weight`` is one exact whole number for all
+        tiers: a perfect matching of maximum weight is an optimum of the model, if it has no caps.
+
+        >>> t.round().graph()[2][6]["formulation"]
+        50
+        """
+        import networkx
+
+        tiers, rows = self._pairs(model)
+        graph = networkx.Graph()
+        for player in self.players:
+            graph.add_node(player["number"], **player)
+        legal = [row for row in rows if not row[4]]
+        if any(b == 0 for _, b, *_ in rows):
+            graph.add_node(0)
+        weights = _weights_of_tiers([row[3] for row in legal], graph.number_of_nodes() // 2)
+        for (a, b, white, values, _), weight in zip(legal, weights):
+            graph.add_edge(a, b, white=white, **dict(zip(tiers, values)), weight=weight)
+        return graph
+
+    def _pairs(self, model: ModelLike) -> tuple[list[str], list[list[Any]]]:
+        chosen = model_of(model)
+        asked, contents = _with_matrix(self, [chosen])
+        native = self.tournament._native.round(json.dumps(asked), contents) if chosen._matrix is not None else self._native
+        found = json.loads(native.pairs(chosen._native), parse_float=Decimal)
+        return found["tiers"], found["pairs"]
+
     def model(
         self, model: ModelLike = "pairs", *, time_limit: float | None = None, memory_limit: int | None = None
     ) -> RoundModel:
@@ -361,18 +491,40 @@ def ask_of_round(
     the caller so many calls above."""
     if not isinstance(state, RoundState):
         raise RequestError(f"a round is needed, such as t.round(), the next one of a tournament, or t.round(5), not {shown(state)}")
-    asked, beside = dict(state._asked), {**state._contents, **(contents or {})}
-    for model in models:
-        if model._matrix is not None:
-            if "weights" in state._contents:
-                raise RequestError("the round has weights, and the model has a matrix of its own; leave one")
-            beside["weights"] = weights_table(model._matrix, state.tournament._last_number, _PLACES).encode()
-            asked["tables"] = {**asked["tables"], "weights": "weights"}
+    asked, beside = _with_matrix(state, models)
+    beside |= contents or {}
     native = state.tournament._native
     answer = ask(question, {**asked, **request}, models, limits, tournament=native, contents=beside, kept=kept)
     if depth:
         answer.warn("unheeded", depth)
     return answer
+
+
+def _with_matrix(state: RoundState, models: Sequence[Model]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """What is asked of a round, and its tables, among which is the matrix of a model that has one."""
+    asked, contents = dict(state._asked), dict(state._contents)
+    for model in models:
+        if model._matrix is not None:
+            if "weights" in state._contents:
+                raise RequestError("the round has weights, and the model has a matrix of its own; leave one")
+            contents["weights"] = weights_table(model._matrix, state.tournament._last_number, _PLACES).encode()
+            asked["tables"] = {**asked["tables"], "weights": "weights"}
+    return asked, contents
+
+
+def _kind_of_values(cells: list[Any]) -> str:
+    return "f" if any(isinstance(cell, Decimal) for cell in cells) else "i"
+
+
+def _weights_of_tiers(values: list[list[Any]], boards: int) -> list[int]:
+    """The values of pairs in one number: what all boards can gain in the tiers after one is less than its smallest unit."""
+    weights, unit = [0] * len(values), 1
+    for tier in reversed(list(zip(*values))):
+        places = max((-int(value.as_tuple().exponent) for value in tier if isinstance(value, Decimal)), default=0)
+        units = [int(value * 10**places) for value in tier]
+        weights = [weight + unit * value for weight, value in zip(weights, units)]
+        unit *= boards * (max(units) - min(units)) + 1
+    return weights
 
 
 _PLAYER = ["number", "name", "title", "rating", "federation", "club", "points", "score", "colour_difference", "colours"]
@@ -401,10 +553,30 @@ def _numbers(name: str, players: Any) -> list[int]:
     return [needed(f"a player of {name}", player, 1) for player in rows]
 
 
-def _group(group: Any) -> str:
+_GROUPS = "a list of pairs or groups, such as [(3, 7), (4, 9, 12)]"
+
+
+def _group(group: Any, name: str = "forbid") -> str:
     if isinstance(group, (str, bytes)) or not hasattr(group, "__len__") or getattr(group, "shape", (0,)) == ():
-        raise RequestError(f"forbid is a list of pairs or groups, such as [(3, 7), (4, 9, 12)], and {shown(group)} is none")
-    return "-".join(map(str, _numbers("forbid", group)))
+        raise RequestError(f"{name} is {_GROUPS}, and {shown(group)} is none")
+    return "-".join(map(str, _numbers(name, group)))
+
+
+Wishes = Union[str, Iterable[Sequence[int]], Mapping[Sequence[int], int]]
+"""Pairs or groups who rather do not meet, with a weight each or none."""
+
+
+def wishes_of(rather_not: Wishes, rather_not_same: str | Iterable[str]) -> dict[str, list[str]]:
+    """The part of a request with the organiser's wishes."""
+    name = "rather_not"
+    if isinstance(rather_not, str):
+        pairs = texts(name, rather_not, "'3-7=2'")
+    elif isinstance(rather_not, Mapping):
+        pairs = [f"{_group(group, name)}={needed(f'a weight of {name}', weight, 1)}" for group, weight in rather_not.items()]
+    else:
+        pairs = [_group(group, name) for group in items(name, rather_not, _GROUPS)]
+    same = texts("rather_not_same", rather_not_same, "'federation', 'club', or a list of both")
+    return {name: pairs, "rather_not_same": same}
 
 
 def tables(attributes: Any, weights: Any, last: int | None) -> tuple[dict[str, str], dict[str, bytes]]:
@@ -510,10 +682,83 @@ def _cell(value: Any, where: str) -> str:
     return exact(value, where) if is_number else str(value)
 
 
-def _player(name: str, number: Any) -> int:
+def _player(name: str, number: Any, what: str = "a player") -> int:
     """A pairing number of a table, in which numbers may be texts."""
     is_text = isinstance(number, str) and number.strip().isascii() and number.strip().isdigit()
-    return needed(f"a player of {name}", int(number) if is_text else number, 1)
+    return needed(f"{what} of {name}", int(number) if is_text else number, 1)
+
+
+def _rows(name: str, table: Any, required: list[str], others: list[str] | None) -> list[dict[str, Any]]:
+    """The rows of a frame, without what is missing. It has the ``required`` columns, and any others, or some of these."""
+    if table is None:
+        return []
+    if not hasattr(table, "columns"):
+        raise wrong(name, f"a frame with the columns {', '.join([*required, *(others or [])])}", table)
+    columns = _columns(name, table)
+    without = [column for column in required if column not in columns]
+    if without:
+        raise RequestError(f"{name} has no column {', '.join(without)}; it has {', '.join(columns) or 'none'}")
+    unknown = [column for column in columns if others is not None and column not in [*required, *others]]
+    if unknown:
+        raise RequestError(f"{name} has a column {unknown[0]}, which means nothing; it has {', '.join([*required, *(others or [])])}")
+    rows = [dict(zip(columns, cells)) for cells in zip(*columns.values())]
+    found = [{column: value for column, value in row.items() if not _is_missing(value)} for row in rows]
+    for place, row in enumerate(found, 1):
+        lacks = [column for column in required if column not in row]
+        if lacks:
+            raise RequestError(f"row {place} of {name} has no {lacks[0]}; fill it in, or leave out the row")
+    return found
+
+
+def _is_missing(value: Any) -> bool:
+    return value is None or shown(value) in _MISSING or str(value) in _MISSING
+
+
+_OF_PLAYER = ("name", "title", "federation", "club")
+"""Texts of a player. The pairing number and the rating are numbers, and anything else is an attribute."""
+
+
+def _player_row(row: dict[str, Any]) -> dict[str, Any]:
+    said = {name: str(row.pop(name)) for name in _OF_PLAYER if name in row}
+    numbers = {"id": _player("players", row.pop("id"))}
+    if "rating" in row:
+        # A column with a gap is one of floats to pandas.
+        rating = row.pop("rating")
+        is_whole = isinstance(rating, float) and rating.is_integer()
+        numbers["rating"] = whole(f"the rating of player {numbers['id']}", int(rating) if is_whole else rating, 0)
+    return {**numbers, **said, **({"attributes": row} if row else {})}
+
+
+_BY_POINTS = {1: "1-0", 0.5: "1/2-1/2", 0: "0-1"}
+
+
+def _result(value: Any) -> str | None:
+    """A result as the project's JSON has it, of a text or of White's points."""
+    if value is None or _is_missing(value):
+        return None
+    if is_truth(value):
+        raise wrong("a result", "a text such as '1-0', or the points of White: 1, 0.5 or 0", value)
+    if isinstance(value, str):
+        return value
+    found = _BY_POINTS.get(float(value)) if hasattr(value, "__float__") else None
+    if found is None:
+        raise wrong("a result", "a text such as '1-0', or the points of White: 1, 0.5 or 0", value)
+    return found
+
+
+def _games(paired: Pairing, results: Any, games_per_pairing: int) -> list[dict[str, Any]]:
+    """The games of a round, first those with the colours of the pairing."""
+    boards = len(paired.boards)
+    given = [None] * boards if results is None else items("results", results, "a list with a result for each board")
+    if len(given) != boards:
+        raise RequestError(f"there are {boards} boards and {len(given)} results; give one for each board, None where it is not known")
+    if games_per_pairing == 1:
+        return [{"white": white, "black": black, "result": _result(of)} for (white, black), of in zip(paired.boards, given)]
+    both = [[None, None] if of is None else items("results", of, "two results for each board of a double round") for of in given]
+    if any(len(of) != 2 for of in both):
+        raise RequestError("a board of a double round has two results, each with White's points first; give both")
+    first = [{"white": white, "black": black, "result": _result(of[0])} for (white, black), of in zip(paired.boards, both)]
+    return first + [{"white": black, "black": white, "result": _result(of[1])} for (white, black), of in zip(paired.boards, both)]
 
 
 def pairs_of(pairing: Any) -> bytes:

@@ -227,14 +227,60 @@ class Distance(NamedTuple):
 
 
 class ProofVerdict(NamedTuple):
-    """A proof of ``solve``, checked."""
+    """A proof of ``solve`` or ``pair``, checked."""
 
     proven: str | None
-    """What it proves: ``optimal`` or ``infeasible``; ``None`` if it is refused."""
+    """What it proves: ``optimal``, ``only-optimum`` or ``infeasible``; by the rules of a system ``paired-by-rules``,
+    ``unpairable-by-rules``, or ``disputed`` if the rules pair the round otherwise. ``None`` if it is refused."""
     refused: str | None
     """Why it is refused, with the id of the check; ``None`` if it holds."""
+    dispute: dict[str, Any] | str | None = None
+    """If it is disputed: the first thing in which the pairing is not the system's."""
+    system: Pairing | None = None
+    """If it is disputed: the system's pairing."""
+
+
+_BY_RULES = ("paired-by-rules", "unpairable-by-rules", "disputed")
 
 
 def proof_verdict_of(row: dict[str, Any]) -> ProofVerdict:
     refused = row.get("refused")
-    return ProofVerdict(row.get("proven"), f"{refused['what']} [{refused['check']}]" if refused else None)
+    proven = row.get("proven") or next((name for name in _BY_RULES if name in row), None)
+    disputed = row.get("disputed")
+    found = (proven, f"{refused['what']} [{refused['check']}]" if refused else None)
+    return ProofVerdict(*found, disputed["dispute"], pairing_of(disputed["system"])) if disputed else ProofVerdict(*found)
+
+
+class WishBreach(NamedTuple):
+    """A pair that is made, and rather is not."""
+
+    pair: tuple[int, int]
+    """The two players, White first."""
+    weighs: tuple[int, ...]
+    """What it weighs, in each rank."""
+    without: tuple[int, ...] | None
+    """The fewest breaches if these two may not meet at all; ``None`` if then no pairing is legal."""
+
+
+class WishesKept(NamedTuple):
+    """What a pairing makes of the organiser's wishes. Numbers are sums of weights, one for each rank."""
+
+    fewest: tuple[int, ...]
+    """The fewest breaches of any pairing that the rules call legal, proven. The pairing has so many."""
+    by_the_rules: tuple[int, ...]
+    """The breaches of the system's own pairing."""
+    is_the_rules_own: bool
+    """Whether the pairing is the system's own."""
+    breaches: tuple[WishBreach, ...]
+    """Every breach."""
+
+
+def wishes_kept_of(row: dict[str, Any]) -> WishesKept | None:
+    found = row.get("wishes")
+    if found is None:
+        return None
+    breaches = (
+        WishBreach((of["pair"][0], of["pair"][1]), tuple(of["weighs"]), None if of["without"] is None else tuple(of["without"]))
+        for of in found["breaches"]
+    )
+    return WishesKept(tuple(found["fewest"]), tuple(found["by_the_rules"]), found["is_the_rules_own"], tuple(breaches))

@@ -1,0 +1,251 @@
+"""What a researcher takes out of a round, puts into a tournament, and watches while it lasts."""
+
+import json
+
+from decimal import Decimal
+
+import pytest
+import swiss_ilp as si
+from conftest import ROOT, run
+
+TEACHING = "instances/teaching-8.json"
+ODD = "instances/teaching-10.json"
+REAL = "instances/british-championship-2026.trf"
+
+
+def tier_sum(rows, matching, tier):
+    """What a matching is worth in a tier, by the rows of a frame."""
+    values = {frozenset((row["a"], row["b"])): row[tier] for row in rows}
+    return sum(Decimal(str(values[frozenset(pair)])) for pair in matching)
+
+
+@pytest.mark.parametrize("model", ["pairs", "fair", "swiss", "slots"])
+@pytest.mark.parametrize("file", [TEACHING, ODD, "instances/gros-open-2010.trf", "tests/data/oracle/dutch-2012/n9_r5_102.trf"])
+def test_the_pairs_of_a_round_are_those_that_why_knows(file, model):
+    state = si.read(file).round()
+    best = si.solve(state, model)
+    frame = state.pairs(model)
+    rows = list(frame)
+    size = len(state.players) + len(state.players) % 2
+    assert len(frame) == size * (size - 1) // 2
+    # The optimum is worth what its pairs are worth.
+    matching = [tuple(board) for board in best.pairs] + ([(best.bye, 0)] if best.bye else [])
+    for tier in best.objective:
+        assert tier_sum(rows, matching, tier.name) == tier.value
+    # A pair that is barred has the rules that `why` has, and no value.
+    barred = [row for row in rows if row["barred"]]
+    for row in barred[:: max(1, len(barred) // 7)]:
+        why = si.why(state, row["a"], row["b"], model=model)
+        assert why.status == "forbidden" and set(row["barred"].split(", ")) <= set(why.rules)
+        assert all(row[tier.name] is None for tier in best.objective)
+    legal = [row for row in rows if not row["barred"]]
+    for row in legal[:: max(1, len(legal) // 7)]:
+        assert si.why(state, row["a"], row["b"], model=model).legal
+    assert barred or model == "slots" or file == TEACHING
+
+
+def test_a_pair_is_barred_by_rules_that_do_so_together():
+    state = si.read(REAL).round(8)
+    of = {player["number"]: player for player in state.players}
+    twice = [number for number, player in of.items() if player["colours"].endswith("WW")]
+    free = [number for number, player in of.items() if not player["colours"].endswith(("WW", "BB")) and abs(player["colour_difference"]) < 2]
+    # The first may not have White a third time, and the others not by a rule of one's own: neither bars the pair alone.
+    own = si.Definition("no-white", forbid_colour=f"colour == 'white' && p.number in {free}")
+    model = si.Model(tiers=[si.Tier("scores", [si.Term("score-difference", -1)])], define=[own], hard=["no-rematch", "no-third-colour"])
+    barred = {(row["a"], row["b"]): row["barred"] for row in state.pairs(model)}
+    met = si.Model(tiers=[si.Tier("scores", [si.Term("score-difference", -1)])], hard=["no-rematch"])
+    have_met = {(row["a"], row["b"]) for row in state.pairs(met) if row["barred"]}
+    pairs = [pair for pair in barred if pair not in have_met and {*pair} & {*twice} and {*pair} & {*free}]
+    assert len(pairs) > 10
+    assert {barred[pair] for pair in pairs} == {"ilp.no-third-colour, define.forbid"}
+    assert all(si.why(state, *pair, model=model).status == "forbidden" for pair in pairs[:5])
+
+
+def test_a_matrix_of_ones_own_is_in_the_pairs():
+    numpy = pytest.importorskip("numpy")
+    state = si.read(TEACHING).round()
+    matrix = numpy.arange(64).reshape(8, 8)
+    model = si.Model(tiers=[si.Tier("white", [si.Term("travel", -1, matrix=matrix + matrix.T)])])
+    frame = state.pairs(model)
+    assert frame.columns == ["a", "b", "white", "tier white", "barred"]
+    for row in frame:
+        if not row["barred"]:
+            a, b = row["a"] - 1, row["b"] - 1
+            assert row["tier white"] == -(matrix[a, b] + matrix[b, a])
+
+
+@pytest.mark.parametrize("model", ["pairs", "fair", "swiss"])
+@pytest.mark.parametrize("file", [TEACHING, ODD, REAL])
+def test_another_solver_finds_the_optimum_in_the_graph(file, model):
+    networkx = pytest.importorskip("networkx")
+    state = si.read(file).round(8 if file == REAL else None)
+    graph = state.graph(model)
+    assert graph.number_of_nodes() == len(state.players) + len(state.players) % 2
+    assert graph.nodes[state.players["number"][0]]["score"] == state.players["score"][0]
+    matching = networkx.max_weight_matching(graph, maxcardinality=True)
+    best = si.solve(state, model)
+    for tier in best.objective:
+        assert sum(graph[a][b][tier.name] for a, b in matching) == tier.value
+    assert all(isinstance(data["weight"], int) for *_, data in graph.edges(data=True))
+
+
+def test_a_large_round_has_no_table_of_pairs():
+    state = si.Tournament.from_dict({"players": [{"id": number} for number in range(1, 1002)]}).round()
+    with pytest.raises(si.RequestError, match="1000"):
+        state.pairs()
+
+
+@pytest.mark.parametrize("file", [TEACHING, ODD, REAL, "instances/gros-open-2010.trf", "instances/clubs.json"])
+def test_a_tournament_comes_back_from_its_frames(file):
+    pytest.importorskip("pandas")
+    t = si.read(file)
+    frames = (t.players, t.games, t.byes)
+    for players, games, byes in (frames, [frame.to_pandas() for frame in frames], [frame.to_polars() for frame in frames]):
+        again = si.Tournament.from_pandas(players, games, byes, name=t.name, rounds_planned=t.rounds_planned)
+        assert again.players == t.players and again.games == t.games and again.byes == t.byes
+        assert (again.name, again.rounds_planned, again.rounds_played) == (t.name, t.rounds_planned, t.rounds_played)
+        last = t.rounds_played[-1] if t.rounds_played else 1
+        assert si.pair(again.round(last), "dutch-2012").pairs == si.pair(t.round(last), "dutch-2012").pairs
+
+
+def test_other_columns_are_attributes():
+    pandas = pytest.importorskip("pandas")
+    players = pandas.DataFrame({"id": [1, 2, 3, 4], "rating": [2000, None, 1800, 1700], "strength": [1.5, 2.5, None, 2.5], "house": list("abca")})
+    games = pandas.DataFrame({"round": [1, 1], "white": [1, 4], "black": [2, 3], "result": [1, 0.5]})
+    t = si.Tournament.from_pandas(players, games)
+    assert t.players["rating"] == [2000, None, 1800, 1700] and t.games["result"] == ["1-0", "1/2-1/2"]
+    same_house = si.Model(tiers=[si.Tier("t", [si.Term("house", 1, pair="a.house == b.house")])])
+    assert si.solve(t.round(), same_house).objective[0].value == 1
+    assert t.to_dict()["players"][0]["attributes"] == {"strength": 1.5, "house": "a"}
+
+
+def test_a_round_is_played_with_results():
+    t = si.read(TEACHING)
+    best = si.solve(t.round())
+    after = t.with_results(best, ["1-0", 0.5, "-/+", None])
+    assert after.pairing(4) == best.pairing and after.rounds_played == [1, 2, 3, 4]
+    assert [row["result"] for row in after.games if row["round"] == 4] == ["1-0", "1/2-1/2", "-/+", None]
+    assert t.rounds_played == [1, 2, 3], "it is another tournament"
+    # A whole tournament, as the program plays it: the same states as of a file.
+    while (t.rounds_planned or 7) >= t.next_round:
+        paired = si.pair(t.round(), "dutch-2026")
+        t = t.with_results(paired, [1] * len(paired.pairs))
+    assert t.check("dutch-2026").rounds_checked == t.rounds_planned
+    assert not any(row["different"] for row in t.check("dutch-2026").to_dict()["rounds"][3:] if "different" in row)
+
+
+def test_byes_stay_and_the_pairing_allocated_one_is_added():
+    players = [{"id": number} for number in range(1, 7)]
+    absences = [{"player": 6, "round": 1, "kind": "half"}, {"player": 5, "round": 2}]
+    t = si.Tournament.from_dict({"players": players, "absences": absences})
+    paired = si.pair(t.round(), "dutch-2026")
+    after = t.with_results(paired, ["1-0", "0-1"])
+    assert sorted(map(tuple, (row.values() for row in after.byes))) == sorted([(1, 6, "half"), (1, paired.bye, "pairing")])
+    assert after.round().absent["number"] == [5]
+    double = si.Tournament.from_dict({"games_per_pairing": 2, "players": players})
+    both = double.with_results(si.pair(double.round(), "tcec"), [("1-0", "0-1"), None, (0.5, 0.5)])
+    assert len(both.games) == 6 and both.games["white"][3:] == both.games["black"][:3]
+    assert both.games["result"] == ["1-0", None, "1/2-1/2", "0-1", None, "1/2-1/2"]
+
+
+def test_rounds_that_were_compared_are_there_one_by_one():
+    t = si.read(TEACHING)
+    compared = si.compare(t, systems=["dutch-2012", "tcec"], models=["pairs", "fair"])
+    for number in compared.rounds:
+        one = si.compare(t.round(number), systems=["dutch-2012", "tcec"], models=["pairs", "fair"])
+        assert compared.pairings(number) == one.pairings
+        for name in ("dutch-2012", "played", "pairs"):
+            for model in ("pairs", "fair"):
+                assert compared.price(number, name, model) == one.price(name, model)
+        rows = [{key: value for key, value in row.items() if key != "round"} for row in compared.metrics if row["round"] == number]
+        assert rows == list(one.metrics)
+    assert compared.price(1, "nobody", "pairs") is None
+
+
+
+
+def experiment(model):
+    text = (ROOT / "examples/experiments/example.toml").read_text()
+    tomllib = pytest.importorskip("tomllib")
+    found = tomllib.loads(text)
+    return {**found, "arm": [{"name": "rules", "system": "dutch-2012"}, {"name": "own", "model": model}]}
+
+
+def test_a_model_of_ones_own_is_an_arm(tmp_path):
+    scores = si.Model(tiers=[si.Tier("scores", [si.Term("score-difference", -1)])], name="mine")
+    ours = si.simulate(experiment(scores), events=3, out=tmp_path / "ours")
+    (tmp_path / "mine.toml").write_text(scores.text)
+    theirs = si.simulate(experiment(str(tmp_path / "mine.toml")), events=3)
+    assert ours.events == theirs.events
+    # The file is the same when the run is resumed.
+    assert si.simulate(experiment(scores), events=5, out=tmp_path / "ours", resume=True).events["event"][-1] == 5
+    assert si.generate(experiment(si.Model("pairs")), events=2, arm="own")[0].to_json() == si.generate(experiment("pairs"), events=2, arm="own")[0].to_json()
+
+
+def test_generated_tournaments_are_frames():
+    events = si.generate("examples/experiments/example.toml", events=3)
+    assert len(events) == 3 and events.players.columns[0] == "event"
+    assert len(events.players) == sum(len(t.players) for t in events) and set(events.games["event"]) == {1, 2, 3}
+    second = [{key: value for key, value in row.items() if key != "event"} for row in events.games if row["event"] == 2]
+    assert second == list(events[1].games)
+
+
+def test_progress_is_told(capfd):
+    told = []
+    records = si.batch("instances/teaching-*.json", rounds="next", jobs=1, progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (records.summary["records"], None) and [done for done, _ in told] == sorted({done for done, _ in told})
+    events = []
+    si.simulate("examples/experiments/example.toml", events=4, progress=lambda *how_many: events.append(how_many))
+    assert events[-1] == (4, 4)
+    capfd.readouterr()
+    si.batch(TEACHING, jobs=1, progress=True)
+    assert capfd.readouterr().err.endswith("3 records")
+
+
+def test_an_exception_of_progress_ends_the_run():
+    def enough(done, total):
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        si.batch("tests/data/oracle/dutch-2012", jobs=1, progress=enough)
+    assert len(si.batch(TEACHING, jobs=1)) == 3
+
+
+def test_a_proof_by_the_rules_is_made_and_checked(tmp_path):
+    state = si.read(TEACHING).round()
+    paired = si.pair(state, "dutch-2026", proof=tmp_path / "proof")
+    run("pair", TEACHING, "--system", "dutch-2026", "--proof", tmp_path / "theirs")
+    ours = {path.name: path.read_bytes() for path in (tmp_path / "proof").iterdir()}
+    assert ours == {path.name: path.read_bytes() for path in (tmp_path / "theirs").iterdir()}
+    assert si.verify(state, paired, system="dutch-2026", proof=tmp_path / "proof").proof == ("paired-by-rules", None, None, None)
+    other = si.verify(state, si.solve(state), system="dutch-2026", proof=tmp_path / "proof").proof
+    assert (other.proven, other.refused, other.system) == ("disputed", None, paired.pairing)
+    assert other.dispute["worse"]["article"] == "C6"
+    made = si.verify(state, si.solve(state), system="dutch-2026", proof=tmp_path / "made", make=True)
+    assert made.proof == other and (tmp_path / "made" / "certificate.json").exists()
+    with pytest.raises(si.RequestError, match="force"):
+        (tmp_path / "made" / "mine.txt").write_text("mine")
+        si.verify(state, paired, system="dutch-2026", proof=tmp_path / "made", make=True)
+    si.verify(state, paired, system="dutch-2026", proof=tmp_path / "made", make=True, force=True)
+    stuck = si.read("instances/teaching-infeasible.json").round()
+    assert si.pair(stuck, "dutch-2026", proof=tmp_path / "stuck").status == "infeasible"
+    assert si.verify_proof(stuck, tmp_path / "stuck", system="dutch-2026").verdict.proven == "unpairable-by-rules"
+    damaged = json.loads((tmp_path / "proof" / "certificate.json").read_text())
+    (tmp_path / "proof" / "certificate.json").write_text(json.dumps({**damaged, "system": "dutch-2017"}))
+    try:
+        assert si.verify(state, paired, system="dutch-2026", proof=tmp_path / "proof").proof.refused
+    except si.FileError:
+        pass
+
+
+def test_wishes_within_the_rules():
+    state = si.read(TEACHING).round()
+    plain = si.pair(state, "dutch-2026")
+    assert plain.wishes is None
+    wished = si.pair(state, "dutch-2026", rather_not=[tuple(plain.pairs[0])])
+    assert wished.wishes.fewest == (0,) and wished.wishes.by_the_rules == (1,) and not wished.wishes.is_the_rules_own
+    assert wished.wishes.breaches == () and plain.pairs[0] not in wished.pairs
+    everybody = si.pair(state, "dutch-2026", rather_not=[tuple(range(1, 9))])
+    assert everybody.wishes.fewest == (4,) and len(everybody.wishes.breaches) == 4
+    assert si.verify(state, wished, system="dutch-2026", rather_not=[tuple(plain.pairs[0])]).wishes.fewest == (0,)
+    assert si.read(TEACHING).check("dutch-2026", rather_not=[(1, 2)]).to_dict()["by_wishes"] is True
