@@ -33,7 +33,8 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test web web-test setup-web setup-bundle deny dist dist-check docs bench benchmark-set benchmark-check distributed agreement programs proofs exports veripb ledger peers differences mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-dist-check setup-fuzz states web-sizes packed packed-page page-tests
+# No target is a file.
+.PHONY: $(shell awk -F: '/^[a-z][a-z-]*:/ { print $$1 }' $(firstword $(MAKEFILE_LIST)))
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -124,6 +125,13 @@ dist: setup setup-python ## Make a release for this machine, into target/dist: a
 
 dist-check: setup-dist-check ## Try what make dist has made, in clean roots (SUITE=trixie for another Debian)
 	SUITE=$(SUITE) .ci/dist/check $(abspath $(TARGET_DIR))
+
+# Debian's compiler takes the standard library from its source, as for WebAssembly. HiGHS is left out: it would be compiled.
+other-systems: setup-web setup-other-systems ## Check the types of the program for Windows and macOS, without HiGHS
+	for system in x86_64-pc-windows-gnu aarch64-apple-darwin; do \
+	  RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo check --locked -Z build-std=std,panic_abort,panic_unwind --target $$system \
+	    --target-dir $(abspath $(TARGET_DIR))/other-systems -p swiss-ilp --no-default-features --features cli,lab,parquet || exit 1; \
+	done
 
 docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
 	$(MDBOOK) build --dest-dir $(abspath $(TARGET_DIR))/book docs
@@ -284,6 +292,12 @@ setup-python:
 setup-python-tests: setup-python
 	@test -x $(PYTHON)/tests/bin/pytest || { echo 'installing what the tests need into $(TARGET_DIR)/python'; \
 	  python3 -m venv $(PYTHON)/tests && $(PYTHON)/tests/bin/python -m pip install --quiet -r py/tests/requirements.txt; }
+
+# The standard library for Windows names functions of its system by this tool.
+setup-other-systems:
+	@command -v x86_64-w64-mingw32-dlltool >/dev/null || { \
+	  [ "$$(id -u)" = 0 ] && apt-get update -q </dev/null && apt-get install -y -q --no-install-recommends binutils-mingw-w64-x86-64 </dev/null; } || { \
+	  echo 'to check the types for Windows, install: binutils-mingw-w64-x86-64' >&2; exit 1; }
 
 setup-dist-check:
 	@command -v debootstrap >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -q </dev/null && apt-get install -y -q debootstrap </dev/null; } || { \

@@ -27,7 +27,7 @@ fn is_shown(output: &output::OutputArguments) -> bool {
 fn bar(what: &str, of: Option<u64>) -> ProgressBar {
     let text = match of {
         Some(_) => format!("{{bar:30}} {{pos}} of {{len}} {what}{{msg}}, {{eta}} left"),
-        None => format!("{{spinner}} {{pos}} {what}{{msg}}, {{elapsed}}"),
+        None => format!("{{spinner}} {what}: {{pos}}{{msg}}, {{elapsed}}"),
     };
     // A template that cannot be read is the default one.
     let style = ProgressStyle::with_template(&text).unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -118,7 +118,7 @@ impl Watch {
         }
         let (end, ended) = channel();
         let watch = move || {
-            let mut wait = PATIENCE;
+            let (begun, mut wait) = (Moment::now(), PATIENCE);
             // What is counted, and the bar of that.
             let mut shown: Option<((&str, Option<u64>), ProgressBar)> = None;
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
@@ -126,7 +126,7 @@ impl Watch {
                 let Some(Count { what, done, of }) = tally.read() else { continue };
                 let (_, bar) = match shown {
                     Some(ref shown) if shown.0 == (what, of) => shown,
-                    _ => shown.insert(((what, of), bar(what, of))),
+                    _ => shown.insert(((what, of), bar(what, of).with_elapsed(begun.elapsed()))),
                 };
                 bar.set_position(done);
                 bar.tick();

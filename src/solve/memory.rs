@@ -49,6 +49,10 @@ fn ask() -> Option<u64> {
 pub(super) fn available() -> u64 {
     let mut system = System::new();
     system.refresh_memory();
+    // As in a root without /proc. Then nothing is refused for its size.
+    if system.total_memory() == 0 {
+        return u64::MAX;
+    }
     let machine = match system.available_memory() {
         // Where the system does not say.
         0 => system.free_memory(),

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::num::NonZero;
 
-/// Say why a round is paired as it is, board by board and player by player
+/// Say why a round is paired as it is, and what each board counts
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
