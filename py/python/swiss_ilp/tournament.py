@@ -409,7 +409,7 @@ class RoundState:
         tiers: a perfect matching of maximum weight is an optimum of the model, if it has no caps.
 
         >>> t.round().graph()[2][6]["formulation"]
-        50
+        Decimal('47.5')
         """
         import networkx
 
