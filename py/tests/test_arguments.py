@@ -250,7 +250,7 @@ REFUSED = {
     "wishes": (lambda: si.pair(STATE, "tcec", rather_not=[(3,)]), "rather_not|two players|group"),
     "no wishes": (lambda: si.pair(STATE, "tcec", rather_not=3), "rather_not"),
     "a weight of a wish": (lambda: si.pair(STATE, "tcec", rather_not={(3, 7): 0}), "a weight of rather_not"),
-    "pairs of a system": (lambda: STATE.pairs("dutch-2012"), "objective"),
+    "pairs of a system": (lambda: STATE.pairs("dutch-2012"), "has no value"),
     "results": (lambda: TOURNAMENT.with_results(PAIRING, ["1-0"]), "4 boards and 1 results"),
     "a result": (lambda: TOURNAMENT.with_results(PAIRING, [2, 0, 0, 0]), "the points of White"),
     "a round that was played": (lambda: TOURNAMENT.with_results(PAIRING, round=3), "cannot be the one that is added"),
