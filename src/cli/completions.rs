@@ -15,7 +15,7 @@ pub(super) struct Arguments {
 }
 
 /// Write the completions of the shell to standard output.
-pub(super) fn run(arguments: &Arguments, output: &output::OutputArguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Result<Exit> {
     if output.chosen_format() != Format::Table {
         let message = "completions writes what the shell reads; leave out --format";
         return Err(Failure::error(Exit::WrongRequest, message));

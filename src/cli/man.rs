@@ -21,7 +21,7 @@ pub(super) struct Arguments {
 }
 
 /// Write the page of every command, and of every command within one, into the folder.
-pub(super) fn run(arguments: &Arguments, output: &output::OutputArguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Result<Exit> {
     if output.chosen_format() != Format::Table {
         let message = "man writes pages for the program man; leave out --format";
         return Err(Failure::error(Exit::WrongRequest, message));

@@ -57,7 +57,7 @@ struct Work {
     run: Run,
 }
 
-type Run = Box<dyn FnOnce(&output::OutputArguments) -> anyhow::Result<Exit>>;
+type Run = Box<dyn FnOnce(&output::Options) -> anyhow::Result<Exit>>;
 
 /// The command of this name, whose arguments are `$module::Arguments`.
 macro_rules! own {
@@ -68,7 +68,7 @@ macro_rules! own {
             augment: $($module)::+::Arguments::augment_args,
             parse: |matches| {
                 let arguments = $($module)::+::Arguments::from_arg_matches(matches)?;
-                let run = Box::new(move |output: &output::OutputArguments| $($module)::+::run(&arguments, output));
+                let run = Box::new(move |output: &output::Options| $($module)::+::run(&arguments, output));
                 Ok(Work { pairs_a_round: false, run })
             },
         }
@@ -103,7 +103,7 @@ fn command() -> Command {
     let commands = commands.into_iter().map(|(_, command)| command);
     let whole = whole.help_template(help).subcommands(commands).subcommand(Command::new(batch::WORKER).hide(true));
     // The options of the output come last in every help.
-    let whole = output::OutputArguments::augment_args(whole.subcommand_required(true).arg_required_else_help(true));
+    let whole = output::Options::augment_args(whole.subcommand_required(true).arg_required_else_help(true));
     whole.about("Pair a round of a Swiss tournament optimally, and prove it")
 }
 
@@ -133,7 +133,7 @@ fn work(matches: &ArgMatches) -> Result<Work, clap::Error> {
     };
     if let Some(question) = Question::named(name) {
         let request = (question.parse)(matches)?;
-        let run = Box::new(move |output: &output::OutputArguments| {
+        let run = Box::new(move |output: &output::Options| {
             request.ask(output)?;
             Ok(Exit::Done)
         });
@@ -193,7 +193,7 @@ fn run(arguments: &[OsString]) -> Exit {
         };
     }
     let parsed = parse(arguments, command(), |matches| {
-        Ok((output::OutputArguments::from_arg_matches(matches)?, work(matches)?))
+        Ok((output::Options::from_arg_matches(matches)?, work(matches)?))
     });
     let ((mut output, work), inputs) = match parsed {
         Ok(parsed) => parsed,
@@ -228,7 +228,7 @@ fn held(run: impl FnOnce() -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
 }
 
 /// Report the error of a run, and return its exit code.
-fn finish(done: anyhow::Result<Exit>, output: &output::OutputArguments) -> Exit {
+fn finish(done: anyhow::Result<Exit>, output: &output::Options) -> Exit {
     output.end_watch();
     let exit = match done {
         Ok(exit) => exit,

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Whether somebody sees it.
-fn is_shown(output: &output::OutputArguments) -> bool {
+fn is_shown(output: &output::Options) -> bool {
     io::stderr().is_terminal() && !output.quiet
 }
 
@@ -37,7 +37,7 @@ fn bar(what: &str, of: Option<u64>) -> ProgressBar {
 /// How far a long run is: a bar on a terminal, otherwise a line now and then.
 pub(crate) struct Progress<'o> {
     bar: Option<ProgressBar>,
-    output: &'o output::OutputArguments,
+    output: &'o output::Options,
     what: &'static str,
     of: Option<u64>,
     said: Moment,
@@ -45,7 +45,7 @@ pub(crate) struct Progress<'o> {
 
 impl<'o> Progress<'o> {
     /// Of so many `what`, if it is known how many.
-    pub fn new(output: &'o output::OutputArguments, what: &'static str, of: Option<u64>) -> Self {
+    pub fn new(output: &'o output::Options, what: &'static str, of: Option<u64>) -> Self {
         Self { bar: is_shown(output).then(|| bar(what, of)), output, what, of, said: Moment::now() }
     }
 
@@ -83,7 +83,7 @@ pub(super) struct FilesProgress<'o> {
 
 impl<'o> FilesProgress<'o> {
     /// Of the files of `paths`, which are counted for the time left, unless they come from standard input or nobody sees it.
-    pub fn new(paths: &[String], output: &'o output::OutputArguments) -> Self {
+    pub fn new(paths: &[String], output: &'o output::Options) -> Self {
         let is_known = is_shown(output) && !paths.iter().any(|path| path == "-");
         let files = is_known.then(|| Sources::new(paths.to_vec()).count() as u64);
         Self { shown: Progress::new(output, "files", files), begun: Moment::now(), before: None }
@@ -112,7 +112,7 @@ pub(super) struct Watch {
 
 impl Watch {
     /// From now on; `None` if nobody sees it.
-    pub fn begin(output: &output::OutputArguments, tally: &'static Tally) -> Option<Self> {
+    pub fn begin(output: &output::Options, tally: &'static Tally) -> Option<Self> {
         if !is_shown(output) {
             return None;
         }

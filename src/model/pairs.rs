@@ -173,8 +173,9 @@ impl<'a> PairModel<'a> {
         self.near
     }
 
-    /// The round.
-    pub(crate) fn state(&self) -> &'a RoundState {
+    /// The round that is paired.
+    #[must_use]
+    pub fn state(&self) -> &'a RoundState {
         self.state
     }
 

@@ -21,7 +21,7 @@ const USES: [(&str, &str); 22] = [
     ("in_force", "formats registry rules tournament"),
     (
         "lab",
-        "batch cli compare field formats graph model nearest new_file printable programs questions ranking registry report solve tasks tournament",
+        "batch cli compare field formats graph model nearest new_file page printable programs questions ranking registry report solve tasks tournament",
     ),
     ("model", "field graph nearest rules tournament"),
     ("new_file", "field"),

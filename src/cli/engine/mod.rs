@@ -134,7 +134,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     encoding: EncodingAsked,
     #[command(flatten)]
-    pub output: output::OutputArguments,
+    pub output: output::Options,
 }
 
 /// An error of the request.

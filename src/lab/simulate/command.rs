@@ -65,7 +65,7 @@ pub(super) struct ExperimentArguments {
 
 impl ExperimentArguments {
     /// The experiment. What a person should read of it goes to standard error.
-    pub fn load(&self, output: &output::OutputArguments) -> anyhow::Result<Experiment> {
+    pub fn load(&self, output: &output::Options) -> anyhow::Result<Experiment> {
         let loaded = limits::while_reading(|| Experiment::load(&self.file));
         let experiment = loaded.map_err(|error| of_file(&error))?;
         experiment.notes.iter().for_each(|note| output.say(note));
@@ -87,7 +87,7 @@ pub(crate) fn until(time_limit: Option<Duration>) -> anyhow::Result<RunLimits> {
     Ok(RunLimits { deadline, interrupt: Some(limits::catch_signals()?) })
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &output::OutputArguments) -> anyhow::Result<Exit> {
+pub(crate) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Result<Exit> {
     let until = until(arguments.time_limit)?;
     if arguments.parquet && !cfg!(feature = "parquet") {
         let message = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";

@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     time_limit: Option<Duration>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &output::OutputArguments) -> anyhow::Result<Exit> {
+pub(crate) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Result<Exit> {
     if output.chosen_format() != Format::Table {
         let message = "generate writes files in the format that --to names; leave out --format";
         return Err(Failure::error(Exit::WrongRequest, message));

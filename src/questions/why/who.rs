@@ -103,7 +103,7 @@ pub fn present(
             let (round, why) = (state.round(), why_absent(tournament, request, state.round(), id));
             format!("player {id} is not to be paired in round {round}: {why}")
         }
-        Seat::Bye if state.players().len() % 2 == 0 => {
+        Seat::Bye if state.players().len().is_multiple_of(2) => {
             format!("{} players can all be paired, so nobody has the bye; name a player", state.players().len())
         }
         _ => return Ok(()),

@@ -34,7 +34,7 @@ fn table() -> Vec<(u64, &'static str)> {
 }
 
 /// What has no time limit: no tournament is read, or nothing is solved.
-const WITHOUT_LIMIT: [&str; 2] = ["seed", "rule"];
+const WITHOUT_LIMIT: [&str; 4] = ["seed", "rule", "completions", "man"];
 
 /// What is held elsewhere: each round of `batch` in a process of its own, and each event of `simulate` and `generate` on a thread of its
 /// own, all by the same budget.

@@ -36,6 +36,7 @@ const ROWS: &[Row] = &[
         &["proof"],
     ),
     (&["compare", "--html"], &["compare", "t.json", "--models", "pairs,m.toml", "--html", "OUT", "--force"], READ),
+    (&["solve", "--html"], &["solve", "t.json", "--model", "m.toml", "--tree", "--html", "OUT", "--force"], READ),
     (&["explain", "--html"], &["explain", "t.json", "--model", "m.toml", "--html", "OUT", "--force"], READ),
     (
         &["pareto", "--plot"],
@@ -205,9 +206,9 @@ fn what_is_no_input_is_replaced() {
         assert_eq!(code(&["--dutch=2026", &tournament, "-p", &pairs], ""), Some(0));
     }
     // An experiment in its own folder stays as it is.
-    fs::write(place.join("experiment.toml"), EXPERIMENT.replace("PLAYERS", "players.csv").replace("MODEL", "pairs"))
+    fs::write(place.join("experiment.toml"), EXPERIMENT.replace("PLAYERS", "field.csv").replace("MODEL", "pairs"))
         .expect("a file");
-    fs::write(place.join("players.csv"), PLAYERS).expect("a file");
+    fs::write(place.join("field.csv"), PLAYERS).expect("a file");
     let (own, out) = (path("experiment.toml"), place.display().to_string());
     let before = fs::read(&own).expect("a file");
     for more in [&[][..], &["--resume"], &["--force"]] {

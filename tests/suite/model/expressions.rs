@@ -654,7 +654,7 @@ fn a_cap_of_a_definition_is_named_as_a_cap() {
         stdout(&output)
     );
     let output = run(&["solve", "-", "--model", &path, "--relax"], players);
-    assert!(stderr(&output).contains("so is no matching; leave out its caps"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("with the caps of 'm' any fractions; take --cuts"), "{}", stderr(&output));
 }
 
 #[test]

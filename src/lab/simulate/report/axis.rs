@@ -83,7 +83,7 @@ mod tests {
         }
         let axis = Axis::new([0.48, 0.57].into_iter(), [0, 100], 4, false).expect("values");
         let texts: Vec<String> = axis.ticks().into_iter().map(|(_, text)| text).collect();
-        assert_eq!(texts, ["0.48", "0.50", "0.52", "0.54", "0.56"]);
+        assert_eq!(texts, ["0.50", "0.55"]);
         assert!(axis.at(0.48) < axis.at(0.57));
         let reversed = Axis::new([1.0, 3.0].into_iter(), [0, 100], 4, true).expect("values");
         assert!(reversed.at(1.0) > reversed.at(3.0));
