@@ -115,8 +115,8 @@ fn commands_print_what_is_shown() {
     let mut count = 0;
     for page in pages() {
         let mut text = read(&page);
-        // From the end, so that a replacement does not move the ranges still to be replaced.
-        for block in console_blocks(&text).into_iter().rev() {
+        let mut blocks = Vec::new();
+        for block in console_blocks(&text) {
             let mut printed = String::new();
             for (command, shown) in commands(&text[block.clone()]) {
                 let mut output = shown;
@@ -130,6 +130,10 @@ fn commands_print_what_is_shown() {
                 }
                 printed.push_str(&format!("$ {command}\n{output}"));
             }
+            blocks.push((block, printed));
+        }
+        // From the end, so that a replacement does not move the ranges still to be replaced.
+        for (block, printed) in blocks.into_iter().rev() {
             text.replace_range(block, &printed);
         }
         if std::env::var_os("UPDATE_README").is_some() {
