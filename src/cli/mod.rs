@@ -192,9 +192,8 @@ fn run(arguments: &[OsString]) -> Exit {
             Err(answer) => print(&answer, arguments),
         };
     }
-    let parsed = parse(arguments, command(), |matches| {
-        Ok((output::Options::from_arg_matches(matches)?, work(matches)?))
-    });
+    let parsed =
+        parse(arguments, command(), |matches| Ok((output::Options::from_arg_matches(matches)?, work(matches)?)));
     let ((mut output, work), inputs) = match parsed {
         Ok(parsed) => parsed,
         Err(answer) => return print(&answer, arguments),
