@@ -205,7 +205,7 @@ impl Answer {
     /// for the number of optima, as of [`OptimaRequest::count`].
     ///
     /// # Errors
-    /// [`SolveError`] as of [`solve()`], and if the verifier does not agree with the solver.
+    /// [`SolveError`] as of [`solve::solve()`], and if the verifier does not agree with the solver.
     ///
     /// ```
     /// use swiss_ilp::{formats, model::Objective, questions::why::{Answer, WhyStatus}, solve::Options};
