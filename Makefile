@@ -105,7 +105,7 @@ packed: web ## Make the page for browsers in the book again, from which the prog
 
 packed-page: setup-bundle ## Make the page for browsers in the book again, and leave the module in it
 	node web/build.mjs --packed
-	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
+	UPDATE_PACKED=page $(CARGO) test $(TESTED) --test suite web::packed::
 
 web-sizes: web ## Say what fills the module: bytes by crate (SIZES="functions swiss_ilp::solve")
 	node web/sizes.mjs $(TARGET_DIR)/web/wasm32-unknown-unknown/web/swiss_ilp_web.wasm $(SIZES)
