@@ -32,7 +32,9 @@ test("each link leads to a lesson of the page in the book, and each chapter begi
   }
   const linked = new Set(links.map(({ hash }) => hash.replace("lesson=", "")));
   assert.deepEqual(Object.keys(LESSONS).filter((lesson) => !linked.has(lesson)), []);
-  const chapters = readdirSync(path.join(book, "course")).filter((name) => name.endsWith(".md") && !["index.md", "teaching.md"].includes(name));
+  // The last chapter is about a file that one writes: it has no round to begin with.
+  const others = ["index.md", "teaching.md", "your-own-rule.md"];
+  const chapters = readdirSync(path.join(book, "course")).filter((name) => name.endsWith(".md") && !others.includes(name));
   assert.ok(chapters.length > 9);
   for (const name of chapters) {
     const lesson = name.replace(".md", "");
