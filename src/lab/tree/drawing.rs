@@ -1,6 +1,7 @@
 //! The page of a tree: the cases from the top down, each as a box in the picture and as a line of the table.
 
 use super::record::{CaseReport, Closed, TreeReport, TreeStageReport};
+use crate::lab::wrapped;
 use crate::page::{Frame, rendered};
 use crate::printable::printable;
 use crate::report::name_or_none;
@@ -12,6 +13,8 @@ const APART: usize = 18;
 const BELOW: usize = 34;
 /// So many characters fit into a line of a box.
 const LETTERS: usize = 32;
+/// So many lines of a text.
+const MOST_LINES: usize = 4;
 /// A picture has no more cases.
 const MOST_DRAWN: usize = 100;
 
@@ -133,28 +136,20 @@ impl TreePicture {
 /// What a box says.
 fn lines(report: &TreeReport, stage: &TreeStageReport, case: &CaseReport) -> Vec<String> {
     let kind = if stage.tier.is_some() { "at most" } else { "at least" };
-    let mut lines = wrapped(&format!("{}. {}", case.case, report.demand(case.branching.as_ref())));
-    lines.extend(wrapped(&format!("{kind} {}", case.bound)));
+    let mut lines = fitted(&format!("{}. {}", case.case, report.demand(case.branching.as_ref())));
+    lines.extend(fitted(&format!("{kind} {}", case.bound)));
     if case.closed.is_some() {
-        lines.extend(wrapped(&TreeReport::end(stage, case.closed)));
+        lines.extend(fitted(&TreeReport::end(stage, case.closed)));
     }
     lines
 }
 
 /// The text in lines that fit; a long list ends in dots.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in printable(text).split(' ') {
-        let last = lines.len() - 1;
-        let is_first = lines[last].is_empty();
-        if is_first || lines[last].chars().count() + 1 + word.chars().count() <= LETTERS {
-            lines[last] = if is_first { word.to_owned() } else { format!("{} {word}", lines[last]) };
-        } else if lines.len() == 4 {
-            lines[last].push_str(" …");
-            break;
-        } else {
-            lines.push(word.to_owned());
-        }
+fn fitted(text: &str) -> Vec<String> {
+    let mut lines = wrapped(&printable(text), LETTERS);
+    if lines.len() > MOST_LINES {
+        lines.truncate(MOST_LINES);
+        lines[MOST_LINES - 1].push_str(" …");
     }
     lines
 }

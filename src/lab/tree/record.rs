@@ -135,11 +135,7 @@ impl Scale<'_> {
     }
 
     /// Add the cases of `tree`, to which these steps lead.
-    fn add(&self, tree: &Tree, steps: &mut Vec<CaseStep<'_>>, cases: &mut Vec<CaseReport>) {
-        let case = cases.len() + 1;
-        if let Some(last) = steps.last_mut() {
-            last.case = case;
-        }
+    fn add<'t>(&self, tree: &'t Tree, steps: &mut Vec<CaseStep<'t>>, cases: &mut Vec<CaseReport>) {
         match tree {
             Tree::Leaf(leaf) => {
                 let is_there =
@@ -149,10 +145,11 @@ impl Scale<'_> {
             }
             Tree::Branch { one, other, at_most, before, fewer, more } => {
                 cases.push(self.case(before, steps, cases));
+                let within = cases.len();
                 for (is_more, tree) in [(false, fewer), (true, more)] {
-                    let mut within: Vec<CaseStep<'_>> = steps.clone();
-                    within.push(CaseStep { one, other, at_most: *at_most, is_more, within: case, case });
-                    self.add(tree, &mut within, cases);
+                    steps.push(CaseStep { one, other, at_most: *at_most, is_more, within, case: cases.len() + 1 });
+                    self.add(tree, steps, cases);
+                    steps.pop();
                 }
             }
         }
@@ -160,7 +157,6 @@ impl Scale<'_> {
 }
 
 /// A branch taken.
-#[derive(Clone, Copy)]
 struct CaseStep<'a> {
     one: &'a [usize],
     other: &'a [usize],

@@ -3,6 +3,7 @@
 use super::axis::Axis;
 use super::{EarlyEnds, MeasuredMetric, MetricReport, SimulateReport};
 use crate::lab::simulate::statistics::quantile;
+use crate::lab::wrapped;
 use crate::report::look;
 use plotters::backend::DrawingBackend;
 use plotters::coord::Shift;
@@ -50,7 +51,8 @@ impl SimulateReport {
         ];
         notes.extend(self.events_text());
         notes.extend(self.constants());
-        let notes = wrapped(&notes, (f64::from(width - 16) / CHARACTER) as usize);
+        let letters = (f64::from(width - 16) / CHARACTER) as usize;
+        let notes: Vec<String> = notes.iter().flat_map(|note| wrapped(note, letters)).collect();
         let height = panel[1].saturating_mul(i32::try_from(down).unwrap_or(i32::MAX));
         let whole = height + NOTE * i32::try_from(notes.len()).unwrap_or(0) + 12;
         drawn([width, whole], |area| {
@@ -147,22 +149,6 @@ pub(super) fn write_notes<B: DrawingBackend>(area: &DrawingArea<B, Shift>, top: 
         .iter()
         .zip((top + 2..).step_by(NOTE as usize))
         .try_for_each(|(note, at)| area.draw(&Text::new(note.clone(), (8, at), style.clone())))
-}
-
-/// The sentences in lines of at most so many characters.
-pub(super) fn wrapped(sentences: &[String], most: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for sentence in sentences {
-        let mut line = String::new();
-        for word in sentence.split(' ') {
-            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > most {
-                lines.push(std::mem::take(&mut line));
-            }
-            line = if line.is_empty() { word.to_owned() } else { line + " " + word };
-        }
-        lines.push(line);
-    }
-    lines
 }
 
 /// The ends of the 95% interval, by Student's t, and the mean between them.

@@ -1,9 +1,10 @@
 //! Two metrics against each other: a point for each arm, and the front of the arms that no other one beats by both.
 
 use super::axis::Axis;
-use super::plot::{Drawn, drawn, interval, wrapped, write_notes};
+use super::plot::{Drawn, drawn, interval, write_notes};
 use super::{MeasuredMetric, SimulateReport};
 use crate::lab::simulate::{Better, Metric};
+use crate::lab::wrapped;
 use crate::report::look;
 use itertools::Itertools;
 use plotters::backend::DrawingBackend;
@@ -55,7 +56,7 @@ impl SimulateReport {
             "Dots are means, and bars 95% intervals by Student's t. Better is right and up. No arm beats these by both means: {names}."
         )];
         notes.extend(self.events_text());
-        let notes = wrapped(&notes, 100);
+        let notes: Vec<String> = notes.iter().flat_map(|note| wrapped(note, 100)).collect();
         let height = HEIGHT + 16 * i32::try_from(notes.len()).unwrap_or(0) + 12;
         drawn([WIDTH, height], |area| {
             self.draw_spots(area, described, &spots, &front)?;
