@@ -96,7 +96,8 @@ fn the_ledger() {
             let different = total.differences.len();
             println!("{}: {} tournaments, {different} with a difference", edition.id, total.tournaments);
         };
-        let total = journal.fill(tournaments, |seeds| play(&edition, seeds, threads("LEDGER_THREADS"), &folder), tell);
+        let total =
+            journal.fill(0..tournaments, |seeds| play(&edition, seeds, threads("LEDGER_THREADS"), &folder), tell);
         println!("{}", row(&edition.id, &total));
         rows.push((edition.id, total));
     }

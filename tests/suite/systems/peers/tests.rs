@@ -31,12 +31,14 @@ fn the_peers() {
         println!("PEERS names no folder of other programs: nobody to play against");
         return;
     };
-    let tournaments = long::number("TOURNAMENTS").unwrap_or(50_000);
+    let tournaments = long::number("FROM").unwrap_or(0)..long::number("TOURNAMENTS").unwrap_or(50_000);
     let folder = root().join("target/peers");
     fs::create_dir_all(&folder).expect("a folder");
     let (mut rows, mut differences) = (Vec::new(), Vec::new());
     for peer in in_folder(&programs) {
-        for maker in [Maker::Ours, Maker::Theirs] {
+        for maker in
+            [Maker::Ours, Maker::Theirs].into_iter().filter(|maker| long::is_chosen("MAKERS", &maker.to_string()))
+        {
             let name = peer.beginning(maker);
             let tell = |total: &Tally| println!("{name}: {}, by {:?}", total.total(), reasons(total));
             let play = |seeds| {
@@ -45,7 +47,7 @@ fn the_peers() {
             };
             let tally = match long::number("NUMBER") {
                 Some(number) => play(number..number + 1),
-                None => Journal::new(&folder, &name).fill(tournaments, play, tell),
+                None => Journal::new(&folder, &name).fill(tournaments.clone(), play, tell),
             };
             rows.extend(
                 tally.counts.iter().map(|(field, counts)| format!("| {} | {maker} | {field} | {counts} |", peer.name)),
