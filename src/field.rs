@@ -8,18 +8,18 @@ use std::string::FromUtf8Error;
 /// the door writes it in its own way by [`in_words`].
 ///
 /// ```
-/// use swiss_ilp::field::{Field, as_option, as_parameter, in_words};
-/// let sentence = format!("leave out {}", Field("keep_open"));
+/// use swiss_ilp::field::{RequestField, as_option, as_parameter, in_words};
+/// let sentence = format!("leave out {}", RequestField("keep_open"));
 /// assert_eq!(in_words(&sentence, as_option), "leave out --keep-open");
 /// assert_eq!(in_words(&sentence, as_parameter), "leave out keep_open");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Field(pub &'static str);
+pub struct RequestField(pub &'static str);
 
 /// What stands before and after the name: of the characters for private use, so that no file has them by rights.
 const MARKS: [char; 2] = ['\u{f8f0}', '\u{f8f1}'];
 
-impl fmt::Display for Field {
+impl fmt::Display for RequestField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}{}", MARKS[0], self.0, MARKS[1])
     }

@@ -1,7 +1,7 @@
 //! The one way in which a file is written: whole, in place of another one only if that is asked for, and never over a file
 //! that the run reads.
 
-use crate::field::Field;
+use crate::field::RequestField;
 use same_file::Handle;
 use std::collections::BTreeMap;
 use std::fs;
@@ -153,7 +153,7 @@ impl Inputs {
             Err(error) => Err(FileError::new(path, error)),
             Ok(found) if !found.is_file() => refuse("it is there and is no regular file; name another one"),
             Ok(_) if !force => {
-                let force = Field("force");
+                let force = RequestField("force");
                 let what = format!("it is there already; name another file, or add {force} to replace it");
                 Err(FileError::new(path, io::Error::new(io::ErrorKind::AlreadyExists, what)))
             }

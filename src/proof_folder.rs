@@ -1,6 +1,6 @@
 //! The folder of a proof on the disk: a certificate, and what other checkers read. There is a whole proof in it or none.
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::graph::budget::spend;
 use crate::new_file::{FileError, Inputs};
 use crate::printable::printable_json;
@@ -91,7 +91,7 @@ impl ProofFiles {
             let name = other.file_name().unwrap_or_default().display();
             let what = format!(
                 "it has what is not of a proof, such as {name}; name another folder, or add {} to leave it there",
-                Field("force")
+                RequestField("force")
             );
             return Err(FileError::new(dir, io::Error::other(what)));
         }

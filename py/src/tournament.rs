@@ -13,7 +13,7 @@ use std::time::Duration;
 use swiss_ilp::formats::{json, pairs};
 use swiss_ilp::model::{Objective, PairModel};
 use swiss_ilp::questions::asked::{FileAsked, RoundAsked, TablesAsked};
-use swiss_ilp::questions::{Ended, Opened, Round, understood};
+use swiss_ilp::questions::{Ended, Opened, OpenedRound, understood};
 use swiss_ilp::report::FaultReport;
 use swiss_ilp::tournament::{Colour, Fault, PlayerState, RoundState, Score, Strength};
 
@@ -79,11 +79,11 @@ impl PyTournament {
     /// The state before a round. `asked` are the parts `at` and `tables` of a request, and `contents` those of the tables.
     fn round(&self, py: Python<'_>, asked: &str, contents: Contents) -> PyResult<PyRoundState> {
         let opened = Arc::clone(&self.0);
-        let round = py.detach(|| -> PyOutcome<Round> {
+        let round = py.detach(|| -> PyOutcome<OpenedRound> {
             let asked: StateAsked = understood(asked)?;
             let request = asked.tables.read(asked.at.request(), None, &Door::with(contents))?;
             let state = opened.state(request.clone())?;
-            Ok(Round { opened, request, state, reading: Duration::ZERO })
+            Ok(OpenedRound { opened, request, state, reading: Duration::ZERO })
         });
         Ok(PyRoundState(round?))
     }
@@ -95,7 +95,7 @@ fn faults(opened: &Opened, faults: &[Fault]) -> String {
 
 /// The state before a round.
 #[pyclass(frozen, name = "RoundState", module = "swiss_ilp._native")]
-pub struct PyRoundState(Round);
+pub struct PyRoundState(OpenedRound);
 
 #[pymethods]
 impl PyRoundState {
@@ -141,13 +141,13 @@ impl PyRoundState {
 
     /// The points that were replaced by those of the results, as a list in JSON.
     fn overruled(&self) -> String {
-        let Round { opened, state, .. } = &self.0;
+        let OpenedRound { opened, state, .. } = &self.0;
         faults(opened, &opened.loaded.locate(state.overruled().to_vec()))
     }
 
     /// The tournament report with the round paired so.
     fn with_round<'py>(&self, py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-        let Round { opened, request, state, .. } = &self.0;
+        let OpenedRound { opened, request, state, .. } = &self.0;
         let pairing = pairs::read_round(text, state.round());
         let unread = |faults: Vec<_>| Ended::Faults(Box::new(FaultReport::new("the pairing", text, &faults)));
         let pairing = pairing.map_err(|faults| PyFailure::from(unread(faults)))?;

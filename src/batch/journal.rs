@@ -2,7 +2,7 @@ use super::plan::Plan;
 use super::source::{ArchiveSource, Sources};
 use super::summary::{RecordDigest, Summary};
 use super::work::{FileHead, FileWorker, PlanError};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::solve::highs_version;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -24,10 +24,10 @@ pub struct Journal {
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// There is a file already.
-    #[error("{} exists; add {} to go on where it ends, or {} to begin anew", .0.display(), Field("resume"), Field("force"))]
+    #[error("{} exists; add {} to go on where it ends, or {} to begin anew", .0.display(), RequestField("resume"), RequestField("force"))]
     Exists(PathBuf),
     /// There is a table, and nothing that an ended run has left.
-    #[error("{} is there, and no run was ended that could be resumed; {} begins anew", .0.display(), Field("force"))]
+    #[error("{} is there, and no run was ended that could be resumed; {} begins anew", .0.display(), RequestField("force"))]
     Whole(PathBuf),
     /// The file is not of this run.
     #[error("{}, line {line}: {what}; it cannot be resumed: put back the file that the run has left and its inputs, or begin \

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// Pair the rounds of many files, one record a round
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct BatchArguments {
     /// Files, folders, zip archives and patterns; - reads standard input: a path or a tournament in JSON a line
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
@@ -101,7 +101,7 @@ pub(super) fn work() -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-pub(super) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &BatchArguments, output: &output::OutputOptions) -> anyhow::Result<Exit> {
     let plan = arguments.plan(output)?;
     let sources = arguments.sources(output)?;
     let target = arguments.target(output)?;
@@ -144,8 +144,8 @@ fn conclusion(summary: &Summary) -> anyhow::Result<Exit> {
     }
 }
 
-impl Arguments {
-    fn plan(&self, output: &output::Options) -> anyhow::Result<Plan> {
+impl BatchArguments {
+    fn plan(&self, output: &output::OutputOptions) -> anyhow::Result<Plan> {
         let load = |name: &String| ModelText::load(name).map_err(Ended::from);
         let models: Vec<ModelText> = self.models.iter().map(load).try_collect()?;
         let systems: Vec<String> = self.systems.iter().map(ToString::to_string).collect();
@@ -193,7 +193,7 @@ impl Arguments {
     }
 
     /// The tournaments. Nothing that is read or written is written over.
-    fn sources(&self, output: &output::Options) -> anyhow::Result<Sources> {
+    fn sources(&self, output: &output::OutputOptions) -> anyhow::Result<Sources> {
         let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
         let [out, summary, page] = [&self.out, &self.summary, &self.html].map(|file| file.as_ref().map(NewFile::path));
         for (one, other, what) in [
@@ -218,7 +218,7 @@ impl Arguments {
     }
 
     /// Where the records go.
-    fn target(&self, output: &output::Options) -> anyhow::Result<RecordTarget> {
+    fn target(&self, output: &output::OutputOptions) -> anyhow::Result<RecordTarget> {
         let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
         let Some(out) = self.out.as_ref().map(NewFile::path) else {
             return match output.chosen_format() {
@@ -272,7 +272,7 @@ impl Arguments {
         Ok(Pool { program: (program, vec![WORKER.to_owned()]), jobs, interrupt: limits::catch_signals()? })
     }
 
-    fn write_summary(&self, summary: &Summary, output: &output::Options) -> anyhow::Result<()> {
+    fn write_summary(&self, summary: &Summary, output: &output::OutputOptions) -> anyhow::Result<()> {
         let Some(file) = &self.summary else { return Ok(()) };
         let is_json = file.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
         let format = if is_json { Format::Json } else { Format::Table };
@@ -280,7 +280,7 @@ impl Arguments {
         Ok(file.write(force, &output.inputs, SUMMARY, |out| summary.render(format, out))?)
     }
 
-    fn write_page(&self, summary: &Summary, output: &output::Options) -> anyhow::Result<()> {
+    fn write_page(&self, summary: &Summary, output: &output::OutputOptions) -> anyhow::Result<()> {
         let Some(file) = &self.html else { return Ok(()) };
         let write = |out: &mut dyn std::io::Write| out.write_all(batch::page(summary).as_bytes());
         Ok(file.write(self.force || self.resume, &output.inputs, PAGE, write)?)

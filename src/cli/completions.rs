@@ -8,14 +8,14 @@ use clap_complete::{Shell, generate};
 
 /// Write what completes commands and options in a shell
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct CompletionsArguments {
     /// The shell
     #[arg(value_enum)]
     shell: Shell,
 }
 
 /// Write the completions of the shell to standard output.
-pub(super) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &CompletionsArguments, output: &output::OutputOptions) -> anyhow::Result<Exit> {
     if output.chosen_format() != Format::Table {
         let message = "completions writes what the shell reads; leave out --format";
         return Err(Failure::error(Exit::WrongRequest, message));

@@ -14,7 +14,7 @@ use crate::solve::{Options, Tally, armed};
 use std::io::Read;
 use std::sync::Arc;
 
-impl Context for output::Options {
+impl Context for output::OutputOptions {
     fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, Ended> {
         let opened = Opened::read(asked.file.clone(), self.bytes(&asked.file)?, asked)?;
         self.note(Note::File(opened.report(&opened.loaded.notes)));
@@ -85,7 +85,7 @@ impl Context for output::Options {
     }
 
     fn fail(&self, ended: &Ended) {
-        output::Options::fail(self, ended.said());
+        output::OutputOptions::fail(self, ended.said());
     }
 }
 

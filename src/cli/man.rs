@@ -11,7 +11,7 @@ use std::fs;
 
 /// Write the manual pages, one a command
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct ManArguments {
     /// The folder of the pages, such as ~/.local/share/man/man1
     #[arg(value_name = "DIR")]
     out: NewFolder,
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
 }
 
 /// Write the page of every command, and of every command within one, into the folder.
-pub(super) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &ManArguments, output: &output::OutputOptions) -> anyhow::Result<Exit> {
     if output.chosen_format() != Format::Table {
         let message = "man writes pages for the program man; leave out --format";
         return Err(Failure::error(Exit::WrongRequest, message));

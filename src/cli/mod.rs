@@ -17,7 +17,7 @@ use crate::field::{as_option, in_words};
 #[cfg(feature = "lab")]
 use crate::lab;
 use crate::printable::{printable, shell_word};
-use crate::questions::{Ended, Group, QUESTIONS, Question};
+use crate::questions::{Ended, Heading, QUESTIONS, Question};
 use crate::report::ErrorReport;
 use crate::solve::{Clock, hold, is_any_thread_left};
 use crate::tasks::Inputs;
@@ -45,7 +45,7 @@ Exit codes:
 /// A command that is no question: it has files and processes of its own.
 struct Own {
     name: &'static str,
-    group: Group,
+    heading: Heading,
     augment: fn(Command) -> Command,
     parse: fn(&ArgMatches) -> Result<Work, clap::Error>,
 }
@@ -57,18 +57,18 @@ struct Work {
     run: Run,
 }
 
-type Run = Box<dyn FnOnce(&output::Options) -> anyhow::Result<Exit>>;
+type Run = Box<dyn FnOnce(&output::OutputOptions) -> anyhow::Result<Exit>>;
 
-/// The command of this name, whose arguments are `$module::Arguments`.
+/// The command of this name, with the type of its arguments and its `run` in a module.
 macro_rules! own {
-    ($name:literal, $group:ident, $($module:ident)::+) => {
+    ($name:literal, $heading:ident, $($module:ident)::+, $arguments:ident) => {
         Own {
             name: $name,
-            group: Group::$group,
-            augment: $($module)::+::Arguments::augment_args,
+            heading: Heading::$heading,
+            augment: $($module)::+::$arguments::augment_args,
             parse: |matches| {
-                let arguments = $($module)::+::Arguments::from_arg_matches(matches)?;
-                let run = Box::new(move |output: &output::Options| $($module)::+::run(&arguments, output));
+                let arguments = $($module)::+::$arguments::from_arg_matches(matches)?;
+                let run = Box::new(move |output: &output::OutputOptions| $($module)::+::run(&arguments, output));
                 Ok(Work { pairs_a_round: false, run })
             },
         }
@@ -76,23 +76,23 @@ macro_rules! own {
 }
 
 static OWN: &[Own] = &[
-    own!("batch", Many, batch),
+    own!("batch", Many, batch, BatchArguments),
     #[cfg(feature = "lab")]
-    own!("simulate", Many, lab::simulate::command),
+    own!("simulate", Many, lab::simulate::command, SimulateArguments),
     #[cfg(feature = "lab")]
-    own!("generate", Many, lab::simulate::generate_command),
+    own!("generate", Many, lab::simulate::generate_command, GenerateArguments),
     #[cfg(feature = "lab")]
-    own!("lesson", Behind, lab::lesson),
-    own!("completions", Behind, completions),
-    own!("man", Behind, man),
+    own!("lesson", Behind, lab::lesson, LessonArguments),
+    own!("completions", Behind, completions, CompletionsArguments),
+    own!("man", Behind, man, ManArguments),
 ];
 
-/// Every command that the help has, with its group, in the order of the help.
-fn grouped() -> Vec<(Group, Command)> {
+/// Every command that the help has, with its heading, in the order of the help.
+fn grouped() -> Vec<(Heading, Command)> {
     let named = |name: &'static str, augment: fn(Command) -> Command| augment(Command::new(name));
-    let questions = QUESTIONS.iter().map(|question| (question.group, named(question.name, question.augment)));
-    let own = OWN.iter().map(|own| (own.group, named(own.name, own.augment)));
-    questions.chain(own).sorted_by_key(|(group, _)| *group).collect()
+    let questions = QUESTIONS.iter().map(|question| (question.heading, named(question.name, question.augment)));
+    let own = OWN.iter().map(|own| (own.heading, named(own.name, own.augment)));
+    questions.chain(own).sorted_by_key(|(heading, _)| *heading).collect()
 }
 
 /// The command line, with a command for each question and each of its own.
@@ -103,12 +103,12 @@ fn command() -> Command {
     let commands = commands.into_iter().map(|(_, command)| command);
     let whole = whole.help_template(help).subcommands(commands).subcommand(Command::new(batch::WORKER).hide(true));
     // The options of the output come last in every help.
-    let whole = output::Options::augment_args(whole.subcommand_required(true).arg_required_else_help(true));
+    let whole = output::OutputOptions::augment_args(whole.subcommand_required(true).arg_required_else_help(true));
     whole.about("Pair a round of a Swiss tournament optimally, and prove it")
 }
 
 /// The help with the commands in their groups: clap has one list of commands.
-fn help_template(styles: &Styles, commands: &[(Group, Command)]) -> String {
+fn help_template(styles: &Styles, commands: &[(Heading, Command)]) -> String {
     let (header, literal) = (styles.get_header(), styles.get_literal());
     let names = commands.iter().map(|(_, command)| command.get_name().len());
     let width = names.max().unwrap_or_default();
@@ -116,9 +116,9 @@ fn help_template(styles: &Styles, commands: &[(Group, Command)]) -> String {
         let (name, about) = (command.get_name(), command.get_about().map(ToString::to_string).unwrap_or_default());
         format!("  {literal}{name}{literal:#}{:1$}  {about}\n", "", width - name.len())
     };
-    let groups = commands.iter().chunk_by(|(group, _)| group);
-    let groups = groups.into_iter().map(|(group, commands)| {
-        format!("{header}{group}:{header:#}\n{}\n", commands.map(|(_, command)| line(command)).join(""))
+    let groups = commands.iter().chunk_by(|(heading, _)| heading);
+    let groups = groups.into_iter().map(|(heading, commands)| {
+        format!("{header}{heading}:{header:#}\n{}\n", commands.map(|(_, command)| line(command)).join(""))
     });
     let groups = groups.collect::<String>();
     format!(
@@ -133,7 +133,7 @@ fn work(matches: &ArgMatches) -> Result<Work, clap::Error> {
     };
     if let Some(question) = Question::named(name) {
         let request = (question.parse)(matches)?;
-        let run = Box::new(move |output: &output::Options| {
+        let run = Box::new(move |output: &output::OutputOptions| {
             request.ask(output)?;
             Ok(Exit::Done)
         });
@@ -182,7 +182,7 @@ pub fn commands() -> Vec<String> {
 
 fn run(arguments: &[OsString]) -> Exit {
     if engine::asks(arguments, is_command) {
-        let parsed = parse(arguments, engine::command(), engine::Arguments::from_arg_matches);
+        let parsed = parse(arguments, engine::command(), engine::EngineArguments::from_arg_matches);
         return match parsed {
             Ok((mut arguments, inputs)) => {
                 arguments.output.choose_colour();
@@ -193,7 +193,7 @@ fn run(arguments: &[OsString]) -> Exit {
         };
     }
     let parsed =
-        parse(arguments, command(), |matches| Ok((output::Options::from_arg_matches(matches)?, work(matches)?)));
+        parse(arguments, command(), |matches| Ok((output::OutputOptions::from_arg_matches(matches)?, work(matches)?)));
     let ((mut output, work), inputs) = match parsed {
         Ok(parsed) => parsed,
         Err(answer) => return print(&answer, arguments),
@@ -227,7 +227,7 @@ fn held(run: impl FnOnce() -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
 }
 
 /// Report the error of a run, and return its exit code.
-fn finish(done: anyhow::Result<Exit>, output: &output::Options) -> Exit {
+fn finish(done: anyhow::Result<Exit>, output: &output::OutputOptions) -> Exit {
     output.end_watch();
     let exit = match done {
         Ok(exit) => exit,

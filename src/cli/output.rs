@@ -11,7 +11,7 @@ use std::io::{self, Write};
 
 /// The options of the output, for every subcommand.
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct OutputOptions {
     /// How to write the result; trf is the tournament with the new round in it, for solve and pair
     #[arg(long, global = true, value_enum, default_value_t = FormatName::Table, value_name = "FORMAT")]
     format: FormatName,
@@ -44,7 +44,7 @@ enum FormatName {
     Trf,
 }
 
-impl Options {
+impl OutputOptions {
     pub fn choose_colour(&self) {
         match self.color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,

@@ -2,7 +2,7 @@
 
 use super::output;
 use crate::batch::{Sources, Summary};
-use crate::solve::{Count, Moment, Tally};
+use crate::solve::{Counted, Moment, Tally};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Whether somebody sees it.
-fn is_shown(output: &output::Options) -> bool {
+fn is_shown(output: &output::OutputOptions) -> bool {
     io::stderr().is_terminal() && !output.quiet
 }
 
@@ -37,7 +37,7 @@ fn bar(what: &str, of: Option<u64>) -> ProgressBar {
 /// How far a long run is: a bar on a terminal, otherwise a line now and then.
 pub(crate) struct Progress<'o> {
     bar: Option<ProgressBar>,
-    output: &'o output::Options,
+    output: &'o output::OutputOptions,
     what: &'static str,
     of: Option<u64>,
     said: Moment,
@@ -45,7 +45,7 @@ pub(crate) struct Progress<'o> {
 
 impl<'o> Progress<'o> {
     /// Of so many `what`, if it is known how many.
-    pub fn new(output: &'o output::Options, what: &'static str, of: Option<u64>) -> Self {
+    pub fn new(output: &'o output::OutputOptions, what: &'static str, of: Option<u64>) -> Self {
         Self { bar: is_shown(output).then(|| bar(what, of)), output, what, of, said: Moment::now() }
     }
 
@@ -83,7 +83,7 @@ pub(super) struct FilesProgress<'o> {
 
 impl<'o> FilesProgress<'o> {
     /// Of the files of `paths`, which are counted for the time left, unless they come from standard input or nobody sees it.
-    pub fn new(paths: &[String], output: &'o output::Options) -> Self {
+    pub fn new(paths: &[String], output: &'o output::OutputOptions) -> Self {
         let is_known = is_shown(output) && !paths.iter().any(|path| path == "-");
         let files = is_known.then(|| Sources::new(paths.to_vec()).count() as u64);
         Self { shown: Progress::new(output, "files", files), begun: Moment::now(), before: None }
@@ -112,7 +112,7 @@ pub(super) struct Watch {
 
 impl Watch {
     /// From now on; `None` if nobody sees it.
-    pub fn begin(output: &output::Options, tally: &'static Tally) -> Option<Self> {
+    pub fn begin(output: &output::OutputOptions, tally: &'static Tally) -> Option<Self> {
         if !is_shown(output) {
             return None;
         }
@@ -123,7 +123,7 @@ impl Watch {
             let mut shown: Option<((&str, Option<u64>), ProgressBar)> = None;
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 wait = LOOK;
-                let Some(Count { what, done, of }) = tally.read() else { continue };
+                let Some(Counted { what, done, of }) = tally.read() else { continue };
                 let (_, bar) = match shown {
                     Some(ref shown) if shown.0 == (what, of) => shown,
                     _ => shown.insert(((what, of), bar(what, of).with_elapsed(begun.elapsed()))),

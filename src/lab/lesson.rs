@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// Show what the course teaches, on any round
 #[derive(Debug, Args)]
-pub(crate) struct Arguments {
+pub(crate) struct LessonArguments {
     #[command(subcommand)]
     lesson: Lesson,
 }
@@ -75,7 +75,7 @@ const PLOT: &str = "the plot";
 /// The limit without `--time-limit`: slots of many players would take longer than a lesson.
 const TIME: Duration = Duration::from_secs(60);
 
-pub(crate) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Result<Exit> {
+pub(crate) fn run(arguments: &LessonArguments, output: &output::OutputOptions) -> anyhow::Result<Exit> {
     match &arguments.lesson {
         Lesson::Symmetry(arguments) => arguments.run(output),
         Lesson::Weights(arguments) => arguments.run(output),
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Re
 }
 
 impl Symmetry {
-    fn run(&self, output: &output::Options) -> anyhow::Result<Exit> {
+    fn run(&self, output: &output::OutputOptions) -> anyhow::Result<Exit> {
         if output.chosen_format() == Format::Pairs {
             let message = "a lesson is no list of boards; take the format table, json or csv";
             return Err(Failure::error(Exit::WrongRequest, message));
@@ -122,7 +122,7 @@ impl Symmetry {
     }
 
     /// What the rounds are, and the rounds.
-    fn rounds(&self, output: &output::Options) -> anyhow::Result<(String, Vec<RoundState>)> {
+    fn rounds(&self, output: &output::OutputOptions) -> anyhow::Result<(String, Vec<RoundState>)> {
         if let Some(file) = &self.file {
             let file = FileAsked::named(file.clone(), self.encoding.clone());
             let opened = Context::tournament(output, &file)?;
@@ -144,7 +144,7 @@ impl Symmetry {
 }
 
 impl Weights {
-    fn run(&self, output: &output::Options) -> anyhow::Result<Exit> {
+    fn run(&self, output: &output::OutputOptions) -> anyhow::Result<Exit> {
         if output.chosen_format() == Format::Pairs {
             let message = "a lesson has two pairings, so --format pairs cannot write it; use table, csv or json";
             return Err(Failure::error(Exit::WrongRequest, message));

@@ -30,7 +30,7 @@ pub use tiers::{
 pub use tree::{Branching, CaseReport, Closed, MultiplierReport, TreeReport, TreeStageReport};
 
 use crate::model::{Model, Objective, WrongKind};
-use crate::questions::{self, Asked, Context, Ended, Group, Question, Refusal, Request, understood};
+use crate::questions::{self, Asked, Context, Ended, Heading, Question, Refusal, Request, understood};
 use crate::report::{DualsReport, schema};
 use crate::solve::{Solution, SolveError, Ties};
 use crate::tasks::Solved;
@@ -45,9 +45,10 @@ use serde_json::{Map, Value};
 use std::fmt;
 
 /// `solve`, which shows how a round is solved, too.
-pub(crate) const SOLVE: Question = both::<questions::solve::Request, views::Views>("solve", Group::Round).that_pairs();
+pub(crate) const SOLVE: Question =
+    both::<questions::solve::Request, views::Views>("solve", Heading::Round).that_pairs();
 /// `model`, which says what is wrong in the student's text, too.
-pub(crate) const MODEL: Question = both::<questions::model::Request, errata::ErrataAsked>("model", Group::Behind);
+pub(crate) const MODEL: Question = both::<questions::model::Request, errata::ErrataAsked>("model", Heading::Behind);
 
 /// What the laboratory asks besides a request `R` of the product.
 trait Besides<R>: DeserializeOwned + JsonSchema + Args + 'static {
@@ -70,8 +71,8 @@ impl<R: Asked, B: Besides<R>> Request for Both<R, B> {
     }
 }
 
-/// The question of the product with this name and group, with what `B` asks besides.
-const fn both<R: Asked, B: Besides<R>>(name: &'static str, group: Group) -> Question {
+/// The question of the product with this name and heading, with what `B` asks besides.
+const fn both<R: Asked, B: Besides<R>>(name: &'static str, heading: Heading) -> Question {
     Question {
         read: read_both::<R, B>,
         schema: schema_of_both::<R, B>,
@@ -84,7 +85,7 @@ const fn both<R: Asked, B: Besides<R>>(name: &'static str, group: Group) -> Ques
             let both = Both { request: R::from_arg_matches(matches)?, besides: B::from_arg_matches(matches)? };
             Ok(Box::new(both))
         },
-        ..Question::new::<R>(name, group)
+        ..Question::new::<R>(name, heading)
     }
 }
 

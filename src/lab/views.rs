@@ -3,7 +3,7 @@
 use super::{
     Besides, CutsReport, RelaxReport, TierTraceReport, TreeReport, cut, objective, relax, trace_tiers, tree, verified,
 };
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::model::Model;
 use crate::questions::asked::{NewFile, PageAsked};
 use crate::questions::solve::{self, ended};
@@ -52,7 +52,7 @@ const VIEWS: [View; 5] = [View::Relaxation, View::Cuts, View::Tiers, View::Duals
 
 impl Views {
     /// Each, with whether it is asked for.
-    fn all(&self) -> [(Field, bool); 5] {
+    fn all(&self) -> [(RequestField, bool); 5] {
         let are_asked = [self.relax, self.cuts, self.trace_tiers, self.duals, self.tree];
         std::array::from_fn(|place| (VIEWS[place].field(), are_asked[place]))
     }
@@ -60,10 +60,10 @@ impl Views {
     /// Refuse what does not go together.
     fn check(&self, request: &solve::Request) -> Result<(), Refusal> {
         let views = self.all();
-        Refusal::unless(Field("html"), self.html.is_some(), Field("tree"), self.tree)?;
-        Refusal::beside(Field("keep_open"), request.keep_open.is_some(), &views)?;
+        Refusal::unless(RequestField("html"), self.html.is_some(), RequestField("tree"), self.tree)?;
+        Refusal::beside(RequestField("keep_open"), request.keep_open.is_some(), &views)?;
         for (place, (view, is_asked)) in views.into_iter().enumerate() {
-            let others = [&request.extras()[..], &[(Field("log"), request.log)], &views[place + 1..]].concat();
+            let others = [&request.extras()[..], &[(RequestField("log"), request.log)], &views[place + 1..]].concat();
             Refusal::beside(view, is_asked, &others)?;
         }
         Ok(())
@@ -88,8 +88,8 @@ impl Besides<solve::Request> for Views {
 }
 
 impl View {
-    const fn field(self) -> Field {
-        Field(Views::FIELDS[self as usize])
+    const fn field(self) -> RequestField {
+        RequestField(Views::FIELDS[self as usize])
     }
 
     /// Refuse a format that cannot show it, and a method that does not apply.
@@ -107,7 +107,7 @@ impl View {
         }
         if method != MatchingMethod::Exact {
             let what = format!("{field} is computed in exact numbers");
-            return Err(Ended::refused(what, format!("leave out {}", Field("method"))));
+            return Err(Ended::refused(what, format!("leave out {}", RequestField("method"))));
         }
         match model {
             Model::System(spec) if matches!(self, Self::Duals | Self::Tree) => Err(Ended::refused(
@@ -115,7 +115,7 @@ impl View {
                     "{field} is of a model with an objective, and {} is a system's program, whose tiers have proofs of their own",
                     spec.name
                 ),
-                format!("{} names the evidence for each", Field("trace_tiers")),
+                format!("{} names the evidence for each", RequestField("trace_tiers")),
             )),
             _ => Ok(()),
         }

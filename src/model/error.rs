@@ -1,5 +1,5 @@
 use super::Model;
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::nearest::did_you_mean;
 use crate::rules::Edition;
 use crate::tournament::Position;
@@ -53,7 +53,7 @@ pub enum WrongKind {
     #[error(
         "{name} is a system's program, which has no value to explain or to compare; `solve` takes it as a model, and \
          `pair`, `verify` and `why` take the system itself, by {system} {id}, as `compare` does, by {systems} {id}",
-        id = .edition.id, system = Field("system"), systems = Field("systems")
+        id = .edition.id, system = RequestField("system"), systems = RequestField("systems")
     )]
     System {
         /// The model's name.

@@ -1,7 +1,7 @@
 use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
-use super::{Ended, Opened, Round};
+use super::{Ended, Opened, OpenedRound};
 use crate::IS_SMALL;
 use crate::field::as_parameter;
 use crate::in_force::{AskedSystem, ChosenSystem};
@@ -105,7 +105,7 @@ pub struct Answered<'a> {
     /// The page for a browser, if it has one.
     pub page: Option<Page>,
     /// The round that was paired, if it was one, and its pairing, if there is one: a tournament report can have it.
-    pub paired: Option<(&'a Round, Option<&'a Pairing>)>,
+    pub paired: Option<(&'a OpenedRound, Option<&'a Pairing>)>,
 }
 
 impl<'a> Answered<'a> {
@@ -124,7 +124,7 @@ impl<'a> Answered<'a> {
 
     /// The same for a round that was paired.
     #[must_use]
-    pub fn of_round(self, round: &'a Round, pairing: Option<&'a Pairing>) -> Self {
+    pub fn of_round(self, round: &'a OpenedRound, pairing: Option<&'a Pairing>) -> Self {
         Self { paired: Some((round, pairing)), ..self }
     }
 }
@@ -145,11 +145,12 @@ impl dyn Context + '_ {
     ///
     /// # Errors
     /// As [`Context::tournament`]; [`Ended::Refused`] for a request that the tournament has no round for.
-    pub fn open(&self, asked: &RoundAsked, tables: &TablesAsked, models: &[&Objective]) -> Result<Round, Ended> {
+    pub fn open(&self, asked: &RoundAsked, tables: &TablesAsked, models: &[&Objective]) -> Result<OpenedRound, Ended> {
         let started = Moment::now();
         let request = tables.add_to(asked.request(), models, self)?;
         let opened = self.tournament(&asked.file)?;
-        let round = Round { state: self.state(&opened, request.clone())?, opened, request, reading: started.elapsed() };
+        let round =
+            OpenedRound { state: self.state(&opened, request.clone())?, opened, request, reading: started.elapsed() };
         self.note_unheeded(models, [&round.state]);
         Ok(round)
     }
@@ -164,7 +165,7 @@ impl dyn Context + '_ {
         tables: &TablesAsked,
         rules: &RulesAsked,
         repair: &RepairAsked,
-    ) -> Result<(Round, Rules), Ended> {
+    ) -> Result<(OpenedRound, Rules), Ended> {
         if let Some(model) = rules.model()? {
             let objective = self.objective(model, &asked.decisions)?;
             let repaired = repair.applied(objective.clone())?;

@@ -1,4 +1,4 @@
-use crate::field::{Field, as_option, in_words};
+use crate::field::{RequestField, as_option, in_words};
 use crate::model::{ModelError, ModelFault, WrongKind};
 use crate::printable::printable;
 use crate::report::FaultReport;
@@ -73,7 +73,7 @@ pub struct Refusal {
     /// What is wrong, as a clause.
     pub what: String,
     /// The field that it is about.
-    pub field: Option<Field>,
+    pub field: Option<RequestField>,
     /// What to do instead, as a clause; empty if that is clear.
     pub instead: String,
 }
@@ -89,7 +89,7 @@ impl Refusal {
     ///
     /// # Errors
     /// The refusal.
-    pub fn unless(field: Field, is_given: bool, needed: Field, is_there: bool) -> Result<(), Self> {
+    pub fn unless(field: RequestField, is_given: bool, needed: RequestField, is_there: bool) -> Result<(), Self> {
         if !is_given || is_there {
             return Ok(());
         }
@@ -104,7 +104,7 @@ impl Refusal {
     ///
     /// # Errors
     /// The refusal.
-    pub fn beside(field: Field, is_given: bool, others: &[(Field, bool)]) -> Result<(), Self> {
+    pub fn beside(field: RequestField, is_given: bool, others: &[(RequestField, bool)]) -> Result<(), Self> {
         match others.iter().find(|(_, is_there)| is_given && *is_there) {
             Some((other, _)) => {
                 Err(Self::new(format!("{field} and {other} do not go together"), "leave one of them out").of(field))
@@ -117,7 +117,7 @@ impl Refusal {
     ///
     /// # Errors
     /// The refusal.
-    pub fn beyond(field: Field, number: u32, range: RangeInclusive<u32>) -> Result<(), Self> {
+    pub fn beyond(field: RequestField, number: u32, range: RangeInclusive<u32>) -> Result<(), Self> {
         if range.contains(&number) {
             return Ok(());
         }
@@ -127,7 +127,7 @@ impl Refusal {
 
     /// The same, about this field.
     #[must_use]
-    pub fn of(self, field: Field) -> Self {
+    pub fn of(self, field: RequestField) -> Self {
         Self { field: Some(field), ..self }
     }
 }

@@ -30,7 +30,7 @@ pub mod wishes;
 
 pub use context::{Answered, Context, Note, Page, Record};
 pub use ended::{Ended, Refusal, TextFault};
-pub use opened::{Opened, Round};
+pub use opened::{Opened, OpenedRound};
 pub use schemas::schemas;
 
 use schemars::JsonSchema;
@@ -51,7 +51,7 @@ pub trait Request {
 
 /// What a question is about: the headings of the help, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Display, VariantArray)]
-pub enum Group {
+pub enum Heading {
     /// One round of one tournament.
     #[strum(to_string = "A round")]
     Round,
@@ -71,7 +71,7 @@ pub struct Question {
     /// The name: that of the command, and of the function in Python.
     pub name: &'static str,
     /// What it is about.
-    pub group: Group,
+    pub heading: Heading,
     /// Whether it pairs a round, so that the tournament with the new round can be written.
     pub pairs_a_round: bool,
     /// Read a request from JSON.
@@ -100,12 +100,12 @@ pub trait Asked: Request + DeserializeOwned + JsonSchema + 'static {}
 impl<R: Request + DeserializeOwned + JsonSchema + 'static> Asked for R {}
 
 impl Question {
-    /// The question of this name and group, whose request is `R`.
+    /// The question of this name and heading, whose request is `R`.
     #[must_use]
-    pub const fn new<R: Asked>(name: &'static str, group: Group) -> Self {
+    pub const fn new<R: Asked>(name: &'static str, heading: Heading) -> Self {
         Self {
             name,
-            group,
+            heading,
             pairs_a_round: false,
             read: |json| understood::<R>(json).map(|request| Box::new(request) as Box<dyn Request>),
             #[cfg(feature = "cli")]
@@ -154,25 +154,25 @@ pub fn understood<R: DeserializeOwned>(json: &str) -> Result<R, Refusal> {
 #[cfg(feature = "lab")]
 use crate::lab::{MODEL, SOLVE};
 #[cfg(not(feature = "lab"))]
-const SOLVE: Question = Question::new::<solve::Request>("solve", Group::Round).that_pairs();
+const SOLVE: Question = Question::new::<solve::Request>("solve", Heading::Round).that_pairs();
 #[cfg(not(feature = "lab"))]
-const MODEL: Question = Question::new::<model::Request>("model", Group::Behind);
+const MODEL: Question = Question::new::<model::Request>("model", Heading::Behind);
 
 /// Every question, in the order of the help.
 pub static QUESTIONS: &[Question] = &[
     SOLVE,
-    Question::new::<pair::Request>("pair", Group::Round).that_pairs(),
-    Question::new::<verify::Request>("verify", Group::Round),
-    Question::new::<explain::Request>("explain", Group::Round),
-    Question::new::<why::Request>("why", Group::Round),
-    Question::new::<compare::Request>("compare", Group::Round),
-    Question::new::<pareto::Request>("pareto", Group::Round),
-    Question::new::<pareto::PricesRequest>("prices", Group::Round),
-    Question::new::<check::Request>("check", Group::Tournament),
-    Question::new::<info::Request>("info", Group::Tournament),
-    Question::new::<convert::Request>("convert", Group::Tournament),
-    Question::new::<seed::Request>("seed", Group::Tournament),
-    Question::new::<standings::Request>("standings", Group::Tournament),
+    Question::new::<pair::Request>("pair", Heading::Round).that_pairs(),
+    Question::new::<verify::Request>("verify", Heading::Round),
+    Question::new::<explain::Request>("explain", Heading::Round),
+    Question::new::<why::Request>("why", Heading::Round),
+    Question::new::<compare::Request>("compare", Heading::Round),
+    Question::new::<pareto::Request>("pareto", Heading::Round),
+    Question::new::<pareto::PricesRequest>("prices", Heading::Round),
+    Question::new::<check::Request>("check", Heading::Tournament),
+    Question::new::<info::Request>("info", Heading::Tournament),
+    Question::new::<convert::Request>("convert", Heading::Tournament),
+    Question::new::<seed::Request>("seed", Heading::Tournament),
+    Question::new::<standings::Request>("standings", Heading::Tournament),
     MODEL,
-    Question::new::<rule::Request>("rule", Group::Behind),
+    Question::new::<rule::Request>("rule", Heading::Behind),
 ];

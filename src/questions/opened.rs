@@ -1,6 +1,6 @@
 use super::Ended;
 use super::asked::FileAsked;
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::formats::{self, Encoding, Loaded};
 use crate::in_force::{AskedSystem, ChosenSystem};
 use crate::report::FaultReport;
@@ -24,7 +24,7 @@ pub struct Opened {
 
 /// A round of a tournament, opened to be paired.
 #[derive(Debug, Clone)]
-pub struct Round {
+pub struct OpenedRound {
     /// The tournament.
     pub opened: Arc<Opened>,
     /// What was asked of the round.
@@ -35,7 +35,7 @@ pub struct Round {
     pub reading: Duration,
 }
 
-impl Round {
+impl OpenedRound {
     /// The tournament's name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -62,7 +62,7 @@ impl Opened {
         let (planned, encoding) = (asked.rounds, asked.encoding.encoding);
         if encoding.is_some_and(|encoding| encoding != Encoding::Utf8) && formats::is_json(&bytes) {
             let what = format!("{name} is JSON, which is in UTF-8");
-            return Err(Ended::refused(what, format!("leave out {}", Field("encoding"))));
+            return Err(Ended::refused(what, format!("leave out {}", RequestField("encoding"))));
         }
         let parsed = armed().for_reading().within(move || (formats::read_in(&bytes, planned, encoding), bytes));
         let late = || Ended::before(armed().reached(), &format!("{name} was read"));

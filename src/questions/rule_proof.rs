@@ -2,7 +2,7 @@
 
 use super::asked::NewFolder;
 use super::{Context, Ended, Refusal};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::printable::printable;
 use crate::proof::ProofRefusal;
 use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, is_provable};
@@ -33,8 +33,8 @@ pub fn check_provable(system: System) -> Result<(), Refusal> {
         if matches!(system.program(), Ok(None)) { ", which are a search and no list of criteria" } else { " yet" };
     let what = format!("there is no proof by the rules of {system}{why}");
     let provable = System::all().map(|system| system.to_string()).filter(|id| is_provable(id));
-    let instead = format!("leave out {}, or take {}", Field("proof"), provable.format(", "));
-    Err(Refusal::new(what, instead).of(Field("proof")))
+    let instead = format!("leave out {}, or take {}", RequestField("proof"), provable.format(", "));
+    Err(Refusal::new(what, instead).of(RequestField("proof")))
 }
 
 /// The certificate of a round, and what it says of `given`.

@@ -1,4 +1,4 @@
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::model::{Objective, Tier, Unit, Value};
 use crate::proof::{Dual, Proof, ProofRefusal, checked};
 use crate::solve::{Options, SolveError};
@@ -196,8 +196,8 @@ fn certified(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<(D
         Proof::OptimalWithCaps(_) => Err(SolveError::Request(format!(
             "the proof of '{}', a model with caps, is a tree of cases with dual values for each; {} shows it, and {} writes it",
             spec.name,
-            Field("tree"),
-            Field("proof")
+            RequestField("tree"),
+            RequestField("proof")
         ))),
     }
 }

@@ -4,7 +4,7 @@ use super::pair_costs::PairCosts;
 use super::{
     CappedProof, DualSolution, Incumbent, NoPairing, Options, Solution, SolveError, Termination, UniquenessProof,
 };
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
 use crate::model::{Formulation, Kind, MOST_TIERS, Objective, PairModel, Value, Vertex};
 use crate::proof::{
@@ -27,7 +27,7 @@ pub fn check_proof_size(state: &RoundState, options: Options) -> Result<(), Solv
     let players = state.players().len() as u64;
     let pairs = players * players.saturating_sub(1) / 2;
     let what = format!("the proof of round {}, of up to {pairs} pairs,", state.round());
-    let instead = format!("the same command without {}", Field("proof"));
+    let instead = format!("the same command without {}", RequestField("proof"));
     options.start().check_size(&what, pairs.saturating_mul(BYTES_PER_PAIR), &instead)
 }
 

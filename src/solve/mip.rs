@@ -127,7 +127,7 @@ pub(super) fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
 
 /// What HiGHS answers to a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum MipAnswer {
     /// An optimum in all tiers.
     Optimal {
         /// The values of the columns, rounded; they keep every row in exact integers.
@@ -147,23 +147,27 @@ pub enum Answer {
 ///
 /// # Errors
 /// [`SolveError::WithoutHighs`]; [`SolveError::Internal`] if HiGHS fails.
-pub fn answer(program: Program, limits: Limits) -> Result<Answer, SolveError> {
+pub fn answer(program: Program, limits: Limits) -> Result<MipAnswer, SolveError> {
     highs::require("a program of its own")?;
     if program.columns.is_empty() {
         // HiGHS takes no empty program.
         let values = vec![Value::ZERO; program.tiers.len()];
         let is_feasible = satisfies(&program, &[], &[]);
-        return Ok(if is_feasible { Answer::Optimal { columns: Vec::new(), values } } else { Answer::Infeasible });
+        return Ok(if is_feasible {
+            MipAnswer::Optimal { columns: Vec::new(), values }
+        } else {
+            MipAnswer::Infeasible
+        });
     }
     let solved = limits.attempt(move || maximise(&program, limits).map(|run| (run, program)));
-    let Some(solved) = solved else { return Ok(Answer::Stopped(limits.reached())) };
+    let Some(solved) = solved else { return Ok(MipAnswer::Stopped(limits.reached())) };
     let (run, program) = solved?;
     Ok(match (run.stop, run.columns) {
-        (RunStop::Limit, _) => Answer::Stopped(limits.reached()),
+        (RunStop::Limit, _) => MipAnswer::Stopped(limits.reached()),
         (RunStop::Optimal, Some(columns)) => {
-            Answer::Optimal { values: program.tiers.iter().map(|tier| tier.value(&columns)).collect(), columns }
+            MipAnswer::Optimal { values: program.tiers.iter().map(|tier| tier.value(&columns)).collect(), columns }
         }
-        (RunStop::Optimal | RunStop::Infeasible, _) => Answer::Infeasible,
+        (RunStop::Optimal | RunStop::Infeasible, _) => MipAnswer::Infeasible,
     })
 }
 

@@ -62,14 +62,14 @@ pub(crate) use limits::armed;
 pub use limits::{Halt, Limit, Limits, Log, MatchingMethod, Options, hold, is_any_thread_left};
 #[cfg(feature = "cli")]
 pub(crate) use memory::be_ended_first;
-pub use mip::{Answer, answer};
+pub use mip::{MipAnswer, answer};
 #[cfg(all(feature = "highs", feature = "cli"))]
 pub use own_process::{serve_solver, solve_apart};
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
 #[cfg(feature = "cli")]
 pub(crate) use subprocess::apart_from_terminal;
-pub use tally::{Count, Tally};
+pub use tally::{Counted, Tally};
 pub use ties::Ties;
 
 /// What the laboratory looks at from near.

@@ -1,6 +1,6 @@
 use super::Unpaired;
 use super::pair::pair_within;
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::model::{Model, Objective, WrongKind};
 use crate::programs::{self, ProgramSolution, ProgramStage};
 use crate::proof::{self, Certificate, ProofRefusal};
@@ -98,7 +98,7 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
         Model::Objective(spec) => Ok(Solved::verified(state, spec, solve::solve(state, spec, options)?, options.ties)),
         Model::System(spec) if options.ties != Ties::Canonical => {
             let name = &spec.name;
-            let ties = Field("ties");
+            let ties = RequestField("ties");
             let what = format!("{name} is a system's program, whose rules leave one pairing; leave out {ties}");
             Err(SolveError::Request(what))
         }

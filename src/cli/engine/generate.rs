@@ -1,7 +1,7 @@
 //! A random tournament, as bbpPairings and JaVaFo generate one for other programs to be tested with.
 
 use super::super::exit::{Exit, Failure};
-use super::{Arguments, RELEASE, checklist, refuse};
+use super::{EngineArguments, RELEASE, checklist, refuse};
 use crate::formats::{self, Loaded};
 use crate::lab::simulate::command::until;
 use crate::lab::simulate::{self, FileForm, GenerateError, Generated, RandomTournament, RandomTournamentError};
@@ -17,7 +17,7 @@ fn any_seed() -> u64 {
     RandomState::new().hash_one("seed") >> 32
 }
 
-impl Arguments {
+impl EngineArguments {
     /// Play a random tournament, and write it.
     pub(super) fn generate(&self, configuration: Option<&str>) -> anyhow::Result<Exit> {
         let out = self.out.as_ref().map(NewFile::path);

@@ -62,7 +62,7 @@ pub(super) fn asks(arguments: &[OsString], is_command: impl Fn(&OsStr) -> bool) 
 /// The arguments, as clap knows them.
 pub(super) fn command() -> Command {
     // -q is an option of JaVaFo.
-    Arguments::command().mut_arg("quiet", |quiet| quiet.short(None))
+    EngineArguments::command().mut_arg("quiet", |quiet| quiet.short(None))
 }
 
 /// FIDE's Dutch system, by an edition that its year names.
@@ -81,7 +81,7 @@ fn edition(year: &str) -> Result<AskedSystem, String> {
        swiss-ilp [-r] [--dutch[=YEAR]] [FILE] -g [CONFIG] -o OUT [-s SEED] [--set KEY=VALUE]… [-l [LIST]]"
 )]
 #[command(group = ArgGroup::new("what").args(["pair", "check", "generate", "list", "release", "burstein"]).required(true).multiple(true))]
-pub(super) struct Arguments {
+pub(super) struct EngineArguments {
     /// By FIDE's Dutch rules: the edition of this year [default: that of the variable SWISS_ILP_DUTCH, or the one in force when the
     /// tournament began, or the latest]
     #[arg(long, value_name = "YEAR", value_parser = edition)]
@@ -134,7 +134,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     encoding: EncodingAsked,
     #[command(flatten)]
-    pub output: output::Options,
+    pub output: output::OutputOptions,
 }
 
 /// An error of the request.
@@ -142,7 +142,7 @@ fn refuse<T>(what: impl AsRef<str>) -> anyhow::Result<T> {
     Err(Failure::error(Exit::WrongRequest, what))
 }
 
-pub(super) fn run(arguments: &mut Arguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &mut EngineArguments) -> anyhow::Result<Exit> {
     if arguments.burstein {
         return refuse(format!(
             "{BURSTEIN} asks for FIDE's Burstein system, by which this program does not pair; call another program, or take \
@@ -201,7 +201,7 @@ fn is_tournament(path: &Path) -> bool {
     matches!(read, Some(Ok(_))) && (formats::is_json(&bytes) || text.split(['\n', '\r']).any(is_record))
 }
 
-impl Arguments {
+impl EngineArguments {
     /// The file, if it is not standard input.
     fn path(&self) -> Option<&Path> {
         self.file.as_deref().filter(|file| *file != "-").map(Path::new)

@@ -16,7 +16,7 @@ mod simplex;
 pub use record::{CutReport, CutStepReport, CutsReport};
 
 use super::relax::{Relaxation, check_of_pairs, relaxed};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::graph::{Graph, Matching, few_at_each, obstruction};
 use crate::model::{Cap, ExactValue, Objective, Pair, PairModel, Vertex};
 use crate::solve::parts::{by_matching, by_pairs, check_request, contraction, odd_sets, vertex_pairs};
@@ -152,7 +152,7 @@ fn check_size(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Resu
     let rows = model.vertices() as u64;
     let columns = rows.saturating_mul(1 + START as u64).min(rows + model.most_pairs());
     let what = format!("the linear program of round {} in exact fractions, of {rows} rows,", state.round());
-    let instead = format!("solve without {}", Field("cuts"));
+    let instead = format!("solve without {}", RequestField("cuts"));
     limits.check_size(&what, rows.saturating_mul(columns).saturating_mul(BYTES_PER_CELL), &instead)
 }
 

@@ -8,14 +8,14 @@ pub use fault::ErratumCount;
 pub use point::{SeedPoint, SeedSeat, SeedSlot};
 
 use super::Besides;
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::formats;
 use crate::model::{Erratum, Readings, SeedModel, SeedText, Size, Value};
 use crate::questions::model;
 use crate::questions::model::programs::check_seed;
 use crate::questions::{Answered, Context, Ended, Refusal, Request};
 use crate::report::boards::colour_letters;
-use crate::solve::{self, Answer, Limit, Options, SolveError};
+use crate::solve::{self, Limit, MipAnswer, Options, SolveError};
 use crate::tournament::{PlayerId, PlayerState, RoundRequest, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ impl Besides<model::Request> for ErrataAsked {
 
     fn ask_besides(&self, request: &model::Request, context: &dyn Context) -> Result<(), Ended> {
         let Some(erratum) = self.errata else { return request.ask(context) };
-        Refusal::beside(Field("errata"), true, &request.ways())?;
+        Refusal::beside(RequestField("errata"), true, &request.ways())?;
         let mut spec = SeedText::try_from(context.model(&request.model)?)?;
         let is_absent = request.at.is_absent();
         if is_absent && request.at.asks_for_something() {
@@ -297,14 +297,14 @@ fn ask(
     let fault = erratum.map(|erratum| model.add_fault(erratum));
     model.add_canonical_choice();
     Ok(match solve::answer(model.program.clone(), options.start())? {
-        Answer::Optimal { columns, mut values } => {
+        MipAnswer::Optimal { columns, mut values } => {
             values.truncate(tiers);
             let SeedPoint { slots, without, excluded, bye } = model.point(&columns);
             let faults = fault.map(|fault| fault.count(&columns));
             let answer = AnswerReport::new(&spec.repaired, size, "optimal");
             AnswerReport { values, slots, without, excluded, bye, faults, ..answer }
         }
-        Answer::Infeasible => AnswerReport::new(&spec.repaired, size, "infeasible"),
-        Answer::Stopped(limit) => AnswerReport::stopped(&spec.repaired, size, limit),
+        MipAnswer::Infeasible => AnswerReport::new(&spec.repaired, size, "infeasible"),
+        MipAnswer::Stopped(limit) => AnswerReport::stopped(&spec.repaired, size, limit),
     })
 }

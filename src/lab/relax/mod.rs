@@ -14,7 +14,7 @@ mod record;
 pub use record::{GapReport, RelaxReport, RelaxedTier, VariableReport};
 pub(super) use record::{seat, short, variable};
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::graph::{CheapestMatching, MatchingFailure};
 use crate::model::{ExactValue, Formulation, MOST_TIERS, Objective, Pair, PairModel, Vertex};
 use crate::solve::parts::{DoubleCover, PairCosts, by_matching, check_request, vertex_pairs};
@@ -75,7 +75,7 @@ pub fn relax(state: &RoundState, objective: &Objective, options: Options) -> Res
 /// Refuse a model that is no matching.
 pub(super) fn check_plain(objective: &Objective, what: &str) -> Result<(), SolveError> {
     if objective.has_caps() {
-        let (name, cuts) = (&objective.name, Field("cuts"));
+        let (name, cuts) = (&objective.name, RequestField("cuts"));
         let what =
             format!("{what} has halves and wholes alone, and with the caps of '{name}' any fractions; take {cuts}");
         return Err(SolveError::Request(what));

@@ -1,6 +1,6 @@
 //! The command `simulate`.
 
-use super::{Experiment, ExperimentError, Metric, PLOT, Precision, Run, RunError, RunLimits, SCATTER};
+use super::{Experiment, ExperimentError, ExperimentMetric, PLOT, Precision, Run, RunError, RunLimits, SCATTER};
 use crate::batch::ExistingFile;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::progress::Progress;
@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Play an experiment by systems and models, and compare them
 #[derive(Debug, Args)]
-pub(crate) struct Arguments {
+pub(crate) struct SimulateArguments {
     #[command(flatten)]
     experiment: ExperimentArguments,
     /// Go on after the events that an ended run has left in --out
@@ -65,7 +65,7 @@ pub(super) struct ExperimentArguments {
 
 impl ExperimentArguments {
     /// The experiment. What a person should read of it goes to standard error.
-    pub fn load(&self, output: &output::Options) -> anyhow::Result<Experiment> {
+    pub fn load(&self, output: &output::OutputOptions) -> anyhow::Result<Experiment> {
         let loaded = limits::while_reading(|| Experiment::load(&self.file));
         let experiment = loaded.map_err(|error| of_file(&error))?;
         experiment.notes.iter().for_each(|note| output.say(note));
@@ -87,7 +87,7 @@ pub(crate) fn until(time_limit: Option<Duration>) -> anyhow::Result<RunLimits> {
     Ok(RunLimits { deadline, interrupt: Some(limits::catch_signals()?) })
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Result<Exit> {
+pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions) -> anyhow::Result<Exit> {
     let until = until(arguments.time_limit)?;
     if arguments.parquet && !cfg!(feature = "parquet") {
         let message = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
@@ -112,9 +112,10 @@ pub(crate) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Re
     let wrong = |what| Failure::error(Exit::WrongRequest, what);
     let scattered = arguments.scatter.as_ref().map_or(&[][..], |TwoMetrics(two)| two);
     for name in arguments.metrics.iter().chain(scattered) {
-        let place = Metric::place(experiment.metrics.iter().map(Metric::id), name).map_err(wrong)?;
+        let place =
+            ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), name).map_err(wrong)?;
         if scattered.contains(name) && experiment.metrics[place].better().is_none() {
-            return Err(wrong(Metric::without_better_end(name)));
+            return Err(wrong(ExperimentMetric::without_better_end(name)));
         }
     }
     let mut progress = Progress::new(output, "events", Some(run.events));

@@ -1,4 +1,4 @@
-use super::{Life, Metric, Outcomes};
+use super::{ExperimentMetric, Life, Outcomes};
 use crate::model::{Model, ModelError, ModelFault};
 use crate::new_file::Inputs;
 use crate::ranking::TieBreak;
@@ -44,7 +44,7 @@ pub struct Experiment {
     /// What ranks the players at the end, after their points.
     pub tie_breaks: Vec<TieBreak>,
     /// What is measured.
-    pub metrics: Vec<Metric>,
+    pub metrics: Vec<ExperimentMetric>,
     /// Whether each optimum is proven to the checker, too.
     pub prove: bool,
     /// A sentence for everything that a file has and no event uses, or that an arm does not heed. A person should read them.

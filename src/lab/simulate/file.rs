@@ -4,8 +4,8 @@ use super::experiment::model;
 use super::own_metric::{MetricFile, own_metrics};
 use super::players::{EntryList, field};
 use super::{
-    Arm, Comparison, Entrants, EventMetric, Experiment, FirstColour, Life, ListedPlayer, Metric, Outcomes, OwnMetric,
-    Pairer, Ratings, Roster, StrengthSource, TieChoice,
+    Arm, Comparison, Entrants, EventMetric, Experiment, ExperimentMetric, FirstColour, Life, ListedPlayer, Outcomes,
+    OwnMetric, Pairer, Ratings, Roster, StrengthSource, TieChoice,
 };
 use crate::batch::sha256;
 use crate::model::{Model, ModelFault};
@@ -258,7 +258,7 @@ fn unheeded(experiment: &Experiment) -> Vec<String> {
         }
     }
     for metric in &experiment.metrics {
-        if let Metric::Own(metric) = metric {
+        if let ExperimentMetric::Own(metric) = metric {
             asked.extend(metric.columns());
         }
     }
@@ -541,19 +541,19 @@ fn tie_breaks(names: &[Spanned<String>]) -> Sound<Vec<TieBreak>> {
 }
 
 /// The metrics of these names, or all of them.
-fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>, own: &[Arc<OwnMetric>]) -> Sound<Vec<Metric>> {
-    let built_in = EventMetric::ALL.iter().copied().map(Metric::BuiltIn);
-    let all: Vec<Metric> = built_in.chain(own.iter().cloned().map(Metric::Own)).collect();
+fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>, own: &[Arc<OwnMetric>]) -> Sound<Vec<ExperimentMetric>> {
+    let built_in = EventMetric::ALL.iter().copied().map(ExperimentMetric::BuiltIn);
+    let all: Vec<ExperimentMetric> = built_in.chain(own.iter().cloned().map(ExperimentMetric::Own)).collect();
     let Some(names) = names else { return Ok(all) };
     if names.get_ref().is_empty() {
         return unsound(names, "nothing is measured; name a metric, or leave out metrics for all of them");
     }
-    let mut found: Vec<Metric> = Vec::new();
+    let mut found: Vec<ExperimentMetric> = Vec::new();
     for name in names.get_ref() {
         if found.iter().any(|metric| metric.id() == name.get_ref()) {
             return unsound(name, "the metric is there twice; leave out one of them");
         }
-        match Metric::place(all.iter().map(Metric::id), name.get_ref()) {
+        match ExperimentMetric::place(all.iter().map(ExperimentMetric::id), name.get_ref()) {
             Ok(place) => found.push(all[place].clone()),
             Err(what) => return unsound(name, what),
         }

@@ -2,7 +2,7 @@ use super::played_files::{GAMES, PLAYERS, PlayedFiles, RANKING};
 use super::run::EventInterruption;
 use super::{EventRow, Experiment, RoundFault, Run, RunError, table};
 use crate::batch::ExistingFile;
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::formats::json;
 use crate::new_file::{FileError, Inputs};
 use std::fs::{self, File, OpenOptions};
@@ -40,8 +40,8 @@ impl RunFolder<'_> {
                 let shown = self.0.display();
                 return Err(RunError::Request(format!(
                     "{shown} has an experiment; add {} to go on where it ends, or {} to begin anew",
-                    Field("resume"),
-                    Field("force")
+                    RequestField("resume"),
+                    RequestField("force")
                 )));
             }
             ExistingFile::Resume if is_there => {
@@ -51,7 +51,7 @@ impl RunFolder<'_> {
                         "{} is not of this experiment and this version of the program, so the run cannot be resumed; \
                          choose another folder, or begin anew with {}",
                         manifest.display(),
-                        Field("force")
+                        RequestField("force")
                     )));
                 }
                 return self.resume(experiment, run.events);
@@ -92,7 +92,7 @@ impl RunFolder<'_> {
             Some(name) => Err(RunError::Request(format!(
                 "{} has {name} of the {done} events that were played; add {} to go on with it, or take it away",
                 self.0.display(),
-                Field("games")
+                RequestField("games")
             ))),
         }
     }
@@ -117,7 +117,7 @@ impl RunFolder<'_> {
                     "{}, line 1: it is not the header of this experiment; put back the file that the run has left, or begin \
                      anew with {}",
                     path.display(),
-                    Field("force")
+                    RequestField("force")
                 )));
             }
         };
@@ -150,7 +150,7 @@ impl RunFolder<'_> {
                     path.display(),
                     number + 2,
                     experiment.arms[arm].name,
-                    Field("force")
+                    RequestField("force")
                 ))
             })?);
             read += line.len() + 1;

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Write the tournaments of an experiment
 #[derive(Debug, Args)]
-pub(crate) struct Arguments {
+pub(crate) struct GenerateArguments {
     #[command(flatten)]
     experiment: ExperimentArguments,
     /// The arm that pairs [default: the first one]
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     time_limit: Option<Duration>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Result<Exit> {
+pub(crate) fn run(arguments: &GenerateArguments, output: &output::OutputOptions) -> anyhow::Result<Exit> {
     if output.chosen_format() != Format::Table {
         let message = "generate writes files in the format that --to names; leave out --format";
         return Err(Failure::error(Exit::WrongRequest, message));
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, output: &output::Options) -> anyhow::Re
     Ok(Exit::Done)
 }
 
-impl Arguments {
+impl GenerateArguments {
     /// The arms whose tournaments are written.
     fn arms<'e>(&self, experiment: &'e Experiment) -> anyhow::Result<&'e [Arm]> {
         let Some(name) = &self.arm else {

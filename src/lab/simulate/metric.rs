@@ -14,7 +14,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A number that an event of an arm has: one of the program's, or one of the experiment's own.
 #[derive(Debug, Clone)]
-pub enum Metric {
+pub enum ExperimentMetric {
     /// One of the program's.
     BuiltIn(EventMetric),
     /// A `[[metric]]` of the experiment.
@@ -32,7 +32,7 @@ pub enum Better {
     Low,
 }
 
-impl Metric {
+impl ExperimentMetric {
     /// The name, in files and tables.
     #[must_use]
     pub fn id(&self) -> &str {
@@ -160,7 +160,7 @@ impl EventRow {
         let played = self.ended.as_ref().map_or(experiment.rounds, |ended| ended.round.saturating_sub(1));
         let is_early = self.ended.is_none() || (1..=experiment.rounds).contains(&(played + 1));
         let is_infeasible = self.ended.as_ref().is_some_and(EventEnd::is_infeasible);
-        let fits = |(metric, value): (&Metric, &Option<f64>)| match metric.built_in() {
+        let fits = |(metric, value): (&ExperimentMetric, &Option<f64>)| match metric.built_in() {
             Some(EventMetric::Rounds) => *value == Some(f64::from(played)),
             Some(EventMetric::Infeasible) => *value == Some(f64::from(u8::from(is_infeasible))),
             _ => played > 0 || value.is_none(),
@@ -170,9 +170,9 @@ impl EventRow {
     }
 
     /// The value of the metric at `place` for the mean of the arm. An event that ended early has none but those of
-    /// [`Metric::is_of_every_event`]: what fewer rounds bring is not what all of them do.
+    /// [`ExperimentMetric::is_of_every_event`]: what fewer rounds bring is not what all of them do.
     #[must_use]
-    pub fn counted(&self, metric: &Metric, place: usize) -> Option<f64> {
+    pub fn counted(&self, metric: &ExperimentMetric, place: usize) -> Option<f64> {
         let is_counted = self.ended.is_none() || metric.is_of_every_event();
         self.values.get(place).copied().flatten().filter(|_| is_counted)
     }
@@ -244,11 +244,11 @@ impl<'e> MetricSource<'e> {
     }
 
     /// The value of `metric`; an error is a round, and a sentence on a value of an own metric that cannot be found.
-    pub fn value(&self, metric: &Metric) -> Result<Option<f64>, (u32, String)> {
+    pub fn value(&self, metric: &ExperimentMetric) -> Result<Option<f64>, (u32, String)> {
         match metric {
-            Metric::BuiltIn(metric) => Ok(self.built_in(*metric)),
-            Metric::Own(_) if self.event.tournament.rounds.is_empty() => Ok(None),
-            Metric::Own(metric) => metric.value(self.played()?),
+            ExperimentMetric::BuiltIn(metric) => Ok(self.built_in(*metric)),
+            ExperimentMetric::Own(_) if self.event.tournament.rounds.is_empty() => Ok(None),
+            ExperimentMetric::Own(metric) => metric.value(self.played()?),
         }
     }
 

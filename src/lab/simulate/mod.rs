@@ -2,7 +2,7 @@
 //! random numbers, and what the arms' tournaments are worth.
 //!
 //! ```text
-//! EXPERIMENT.toml ──▶ Experiment ── event by event ──▶ Entrants ── arm by arm ──▶ Event ── Metric ──▶ Report
+//! EXPERIMENT.toml ──▶ Experiment ── event by event ──▶ Entrants ── arm by arm ──▶ Event ── ExperimentMetric ──▶ Report
 //! ```
 //!
 //! [`Experiment`] is what the file says. [`Entrants`] are the players of an event, with everything that happens to them whoever
@@ -49,7 +49,7 @@ pub use experiment::{
 pub use folder::{PLOT, SCATTER};
 pub use generate::{FileForm, GenerateError, Generated, generate};
 pub use life::Life;
-pub use metric::{Better, EventMetric, EventRow, Metric};
+pub use metric::{Better, EventMetric, EventRow, ExperimentMetric};
 pub use outcome::{Chances, Outcomes};
 pub use own_metric::{OwnMetric, Take};
 pub use random_tournament::{RandomTournament, RandomTournamentError, Setting};

@@ -3,7 +3,7 @@
 use super::brought::brought;
 use super::folder::failed_file;
 use super::{Entrants, Event, Experiment, RunError};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::new_file::Inputs;
 use crate::ranking;
 use crate::tournament::{Cell, Player, RoundError};
@@ -88,8 +88,8 @@ impl PlayedFiles {
                 return Err(RunError::Request(format!(
                     "{} has no {name} of the {done} events that were played; leave out {}, or begin anew with {}",
                     folder.display(),
-                    Field("games"),
-                    Field("force")
+                    RequestField("games"),
+                    RequestField("force")
                 )));
             }
             kept(&path, header, experiment, done).map_err(|error| RunError::File { path, error })

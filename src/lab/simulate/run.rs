@@ -2,7 +2,7 @@ use super::folder::RunFolder;
 use super::parallel::in_order;
 use super::played_files::{self, PLAYERS, write_players};
 use super::table::{self, ArmTime};
-use super::{Entrants, Event, EventHalt, EventRow, Experiment, Metric, RoundFault, SimulateReport, mean};
+use super::{Entrants, Event, EventHalt, EventRow, Experiment, ExperimentMetric, RoundFault, SimulateReport, mean};
 use crate::batch::ExistingFile;
 use crate::graph::budget::hold;
 use crate::solve::Moment;
@@ -172,7 +172,8 @@ pub enum RunError {
 /// ```
 pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) -> Result<SimulateReport, RunError> {
     for Precision { metric, .. } in run.precision {
-        Metric::place(experiment.metrics.iter().map(Metric::id), metric).map_err(RunError::Request)?;
+        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), metric)
+            .map_err(RunError::Request)?;
     }
     let folder = RunFolder(run.folder, &experiment.inputs);
     let (mut file, mut rows) = folder.open(experiment, run)?;

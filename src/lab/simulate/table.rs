@@ -1,6 +1,6 @@
 //! The files of an experiment. Numbers are written as the shortest decimals that are read as the same number.
 
-use super::{DifferenceReport, Event, EventEnd, EventRow, Experiment, Mean, Metric, SimulateReport};
+use super::{DifferenceReport, Event, EventEnd, EventRow, Experiment, ExperimentMetric, Mean, SimulateReport};
 use serde::Serialize;
 use std::io;
 use std::time::Duration;
@@ -54,7 +54,7 @@ pub(super) fn manifest(experiment: &Experiment) -> String {
 }
 
 /// The first line of `events.csv`.
-pub(super) fn header(metrics: &[Metric]) -> String {
+pub(super) fn header(metrics: &[ExperimentMetric]) -> String {
     let names: Vec<&str> = KEYS.into_iter().chain(metrics.iter().map(|metric| metric.id())).collect();
     names.join(",") + "\n"
 }

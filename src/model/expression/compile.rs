@@ -3,7 +3,7 @@
 use super::datum::{Datum, Type};
 use super::number::{Exact, Operation};
 use super::{Attribute, ExpressionFault, RoundAttribute, Subject};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::nearest::did_you_mean;
 use crate::tournament::Cell;
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue, SourceInfo, operators};
@@ -96,7 +96,7 @@ pub(super) enum Fact {
 
 /// What is known of the columns of players.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Columns<'a> {
+pub(super) enum PlayerColumns<'a> {
     /// Nothing, before there is a round.
     Unknown,
     /// Those of the organiser's table, whose cells may be of any kind.
@@ -106,7 +106,7 @@ pub(super) enum Columns<'a> {
     OfField(&'a [(String, Type)]),
 }
 
-impl<'a> Columns<'a> {
+impl<'a> PlayerColumns<'a> {
     /// The kind of the column of this name, if there can be one.
     fn kind(self, name: &str) -> Option<Type> {
         match self {
@@ -132,7 +132,7 @@ pub(super) struct Compiler<'a> {
     pub text: &'a str,
     pub source: &'a SourceInfo,
     /// A name that no attribute has is one of these.
-    pub columns: Columns<'a>,
+    pub columns: PlayerColumns<'a>,
     pub facts: Vec<Fact>,
     pub uses_weights: bool,
     locals: Vec<(String, Type)>,
@@ -145,8 +145,8 @@ fn no_root(name: &str, count: usize) -> Option<String> {
         "sqrt" | "log" | "ln" | "exp" => Some(format!(
             "there is no {name} with {count} arguments, since numbers are exact; compare without it, or give its values as a column \
              of {} or as {}",
-            Field("attributes"),
-            Field("weights")
+            RequestField("attributes"),
+            RequestField("weights")
         )),
         _ => None,
     }
@@ -158,7 +158,7 @@ type Compiled = Result<(CompiledExpression, Type), ExpressionFault>;
 const MOST_NESTED: usize = 2;
 
 impl<'a> Compiler<'a> {
-    pub fn new(part: Subject, text: &'a str, source: &'a SourceInfo, columns: Columns<'a>) -> Self {
+    pub fn new(part: Subject, text: &'a str, source: &'a SourceInfo, columns: PlayerColumns<'a>) -> Self {
         Self { part, text, source, columns, facts: Vec::new(), uses_weights: false, locals: Vec::new() }
     }
 
@@ -266,7 +266,7 @@ impl<'a> Compiler<'a> {
         let column = Fact::Column { name: name.to_owned(), at: span.start, end: span.end };
         let (fact, kind) = match (Attribute::named(name), self.columns.kind(name)) {
             // Many files have no clubs, so the organiser's table may.
-            (Some(Attribute::Club), Some(_)) if !matches!(self.columns, Columns::Unknown) => (column, Type::Text),
+            (Some(Attribute::Club), Some(_)) if !matches!(self.columns, PlayerColumns::Unknown) => (column, Type::Text),
             (Some(attribute), _) => (Fact::Attribute(attribute), attribute.kind().clone()),
             (None, Some(kind)) => (column, kind),
             (None, None) => return Err(ExpressionFault::new(span, self.no_attribute(name))),
@@ -279,8 +279,10 @@ impl<'a> Compiler<'a> {
         let names: Vec<&str> = attributes.chain(self.columns.names()).collect();
         let (meant, list) = (did_you_mean(name, &names), names.join(", "));
         let others = match self.columns {
-            Columns::OfField(_) => String::new(),
-            Columns::Unknown | Columns::OfTable(_) => format!(", and the columns of {}", Field("attributes")),
+            PlayerColumns::OfField(_) => String::new(),
+            PlayerColumns::Unknown | PlayerColumns::OfTable(_) => {
+                format!(", and the columns of {}", RequestField("attributes"))
+            }
         };
         format!("no player has the attribute '{name}'{meant}; there are {list}{others}")
     }

@@ -5,7 +5,7 @@ use super::attribute::wide;
 use super::compile::{CompiledExpression, Function};
 use super::datum::Datum;
 use super::number::{Exact, NoNumber, Operation};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::graph::budget::spend;
 use crate::tournament::{PlayerId, RoundState};
 use num_traits::Signed;
@@ -32,7 +32,7 @@ impl Scope<'_> {
             CompiledExpression::Constant(datum) => datum.clone(),
             CompiledExpression::Fact { who, fact } => self.facts[*who][*fact].clone(),
             CompiledExpression::Round { what, at } => what.of(self.state).ok_or_else(|| {
-                let rounds = Field("rounds");
+                let rounds = RequestField("rounds");
                 let what = format!("the file does not say how many rounds are planned; give their number by {rounds}");
                 ExpressionFault::at(*at, what)
             })?,
@@ -78,7 +78,7 @@ impl Scope<'_> {
                 match self.state.weights() {
                     Some(weights) => Datum::Number(wide(weights.of(ids[0], ids[1]))),
                     None => {
-                        let what = format!("weight(…) needs a table of pairs; give it by {}", Field("weights"));
+                        let what = format!("weight(…) needs a table of pairs; give it by {}", RequestField("weights"));
                         return Err(ExpressionFault::at(*at, what));
                     }
                 }

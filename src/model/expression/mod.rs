@@ -38,7 +38,7 @@ pub(super) use table::PairTable;
 use crate::tournament::{Colour, PlayerState, RoundState};
 use cel::common::ast::{IdedExpr, SourceInfo};
 use cel::parser::Parser;
-use compile::{Columns, CompiledExpression, Compiler, Fact};
+use compile::{CompiledExpression, Compiler, Fact, PlayerColumns};
 #[cfg(not(feature = "lab"))]
 use datum::Type;
 use evaluate::Scope;
@@ -127,11 +127,11 @@ impl fmt::Debug for Expression {
 impl Expression {
     /// The expression of this text.
     fn new(part: Subject, text: &str) -> Result<Self, ExpressionFault> {
-        Self::of_columns(part, text, Columns::Unknown)
+        Self::of_columns(part, text, PlayerColumns::Unknown)
     }
 
     /// The same, if the columns of players are known already.
-    fn of_columns(part: Subject, text: &str, columns: Columns<'_>) -> Result<Self, ExpressionFault> {
+    fn of_columns(part: Subject, text: &str, columns: PlayerColumns<'_>) -> Result<Self, ExpressionFault> {
         if text.len() > MOST_EXPRESSION {
             return Err(ExpressionFault::new(
                 0..text.len(),
@@ -174,7 +174,7 @@ impl Expression {
             );
             return Err(ExpressionFault::new(0..self.text.len(), what));
         }
-        let columns = Columns::OfTable(columns);
+        let columns = PlayerColumns::OfTable(columns);
         Compiler::new(self.part, &self.text, &self.source, columns).compile(&self.parsed).map(|_| ())
     }
 

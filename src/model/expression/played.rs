@@ -1,6 +1,6 @@
 //! Expressions over what was played: the boards, the byes and the players of a round, and the players at the end.
 
-use super::compile::Columns;
+use super::compile::PlayerColumns;
 use super::datum::{Datum, Type};
 use super::field::EvaluatedField;
 use super::number::{Exact, Operation};
@@ -18,7 +18,7 @@ pub(crate) type Unmeasured = (String, ExpressionFault);
 impl PlayedExpression {
     /// The number or condition of this text about `subject`. `columns` are all that players have besides the attributes of models.
     pub fn new(subject: Subject, text: &str, columns: &[(String, Type)]) -> Result<Self, ExpressionFault> {
-        let expression = Expression::of_columns(subject, text, Columns::OfField(columns))?;
+        let expression = Expression::of_columns(subject, text, PlayerColumns::OfField(columns))?;
         let refused = |what: String| Err(ExpressionFault::new(0..text.len(), what));
         if expression.uses_weights {
             return refused("there is no table of pairs here, so weight(a, b) cannot be asked".to_owned());

@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::formats::{Encoding, pairs};
 use crate::printable::printable;
 use crate::questions::{Context, Ended, Opened};
@@ -164,7 +164,7 @@ impl PairingAsked {
             Some(Err(several)) => Err(Ended::Discrepancy(printable(&format!("round {round}: {several}")))),
             None => {
                 let what = format!("round {round} is not paired in the file");
-                Err(Ended::refused(what, format!("give {}, or {}", Field("pairing"), Field("round"))))
+                Err(Ended::refused(what, format!("give {}, or {}", RequestField("pairing"), RequestField("round"))))
             }
         }
     }

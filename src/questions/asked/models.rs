@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::in_force::AskedSystem;
 use crate::questions::Refusal;
 use crate::registry::System;
@@ -31,7 +31,11 @@ impl RulesAsked {
     /// # Errors
     /// A refusal if both are.
     pub fn model(&self) -> Result<Option<&str>, Refusal> {
-        Refusal::beside(Field("model"), self.model.is_some(), &[(Field("system"), self.system.is_some())])?;
+        Refusal::beside(
+            RequestField("model"),
+            self.model.is_some(),
+            &[(RequestField("system"), self.system.is_some())],
+        )?;
         Ok(self.system.is_none().then(|| self.model.as_deref().unwrap_or(DEFAULT_MODEL)))
     }
 }

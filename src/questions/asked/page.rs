@@ -1,6 +1,6 @@
 use super::NewFile;
 use crate::IS_SMALL;
-use crate::field::{Field, in_words};
+use crate::field::{RequestField, in_words};
 use crate::questions::{Context, Ended, Refusal};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -39,7 +39,7 @@ impl PageAsked {
         if self.is_wanted() && !self.is_drawn() {
             return Err(Ended::refused("this build makes no page", "take the program"));
         }
-        Refusal::unless(Field("force"), self.force, Field("html"), self.is_wanted())?;
+        Refusal::unless(RequestField("force"), self.force, RequestField("html"), self.is_wanted())?;
         self.html.as_ref().map_or(Ok(()), |page| page.check(self.force, context.inputs(), PAGE))
     }
 

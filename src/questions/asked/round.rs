@@ -1,7 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use super::FileAsked;
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::model::Objective;
 use crate::printable::printable;
 use crate::questions::Ended;
@@ -143,7 +143,7 @@ impl DecisionsAsked {
         }
         let name = printable(&model.name);
         let what = format!("model '{name}' has no rule no-forbidden-pair, so it cannot keep players apart");
-        let (forbid, avoid_same) = (Field("forbid"), Field("avoid_same"));
+        let (forbid, avoid_same) = (RequestField("forbid"), RequestField("avoid_same"));
         Err(Ended::refused(what, format!("add the rule to its hard rules, or leave out {forbid} and {avoid_same}")))
     }
 }

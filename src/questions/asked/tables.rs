@@ -1,4 +1,4 @@
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::formats::organiser_tables;
 use crate::model::{Attribute, Definition, Objective};
 use crate::printable::printable;
@@ -105,7 +105,7 @@ fn read_attributes(text: &TableText, models: Option<&[&Objective]>) -> Result<At
         let columns = read.columns.join(", ");
         return Err(Ended::refused(
             format!("no expression of the model asks for a column of {file}, which has {columns}"),
-            format!("leave out {}, or name a model that does", Field("attributes")),
+            format!("leave out {}, or name a model that does", RequestField("attributes")),
         ));
     }
     if let Some(name) = read.columns.iter().find(|name| Attribute::is_taken(name)) {
@@ -120,7 +120,7 @@ fn read_weights(text: &TableText, models: Option<&[&Objective]>) -> Result<PairW
     if !is_any(models, Definition::uses_weights) {
         return Err(Ended::refused(
             format!("no expression of the model has weight(a, b), so {file} would have no effect"),
-            format!("leave out {}, or name a model that does", Field("weights")),
+            format!("leave out {}, or name a model that does", RequestField("weights")),
         ));
     }
     organiser_tables::read_weights(&text.bytes).map_err(|error| bad(file, &error))

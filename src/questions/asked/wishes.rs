@@ -1,7 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use super::round::{Group, SharedTrait};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::proof::by_rules::is_provable;
 use crate::questions::Refusal;
 use crate::registry::System;
@@ -82,8 +82,8 @@ impl WishesAsked {
         Err(Refusal::new(what, format!("take {}", able.format(", "))).of(self.field()))
     }
 
-    fn field(&self) -> Field {
-        if self.rather_not.is_empty() { Field("rather_not_same") } else { Field("rather_not") }
+    fn field(&self) -> RequestField {
+        if self.rather_not.is_empty() { RequestField("rather_not_same") } else { RequestField("rather_not") }
     }
 
     /// The wishes that are about players of the round.
@@ -101,7 +101,7 @@ impl WishesAsked {
             if let Some(player) = players.iter().find(|id| everybody.iter().all(|player| player.id != **id)) {
                 let what =
                     format!("player {player} is in a pair that is rather not made, but is not in the tournament");
-                return Err(Refusal::new(what, "name one of its players").of(Field("rather_not")));
+                return Err(Refusal::new(what, "name one of its players").of(RequestField("rather_not")));
             }
             wish(players, *weight, *rank);
         }
@@ -118,7 +118,7 @@ impl WishesAsked {
             if members.is_empty() {
                 let what = format!("no player has a {affiliation}, so nobody can be kept apart by it");
                 let instead = format!("give the players their {affiliation} in the file, or name the pairs");
-                return Err(Refusal::new(what, instead).of(Field("rather_not_same")));
+                return Err(Refusal::new(what, instead).of(RequestField("rather_not_same")));
             }
             members.values().for_each(|players| wish(players, *weight, *rank));
         }

@@ -11,7 +11,7 @@ pub use request::Request;
 
 use super::wishes::pair_by_wishes;
 use super::{Answered, Context, Ended, Opened};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::registry::System;
 use crate::report::Format;
 use crate::solve::Options;
@@ -23,7 +23,7 @@ use replay::check_by;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         if self.standings && !matches!(context.format(), Format::Table | Format::Json) {
-            let [standings, format] = [Field("standings"), Field("format")];
+            let [standings, format] = [RequestField("standings"), RequestField("format")];
             let instead = format!("leave out {standings}, or take {format} table or json");
             return Err(Ended::refused("ranks are shown in a table or in JSON", instead));
         }
@@ -35,7 +35,7 @@ impl super::Request for Request {
         if self.standings {
             let checked = tasks::check_standings(&opened.loaded, opened.trust);
             answer.standings = Some(checked.map_err(|error| match error {
-                TaskError::Request(what) => Ended::refused(what, format!("leave out {}", Field("standings"))),
+                TaskError::Request(what) => Ended::refused(what, format!("leave out {}", RequestField("standings"))),
                 error => opened.failed(error),
             })?);
         }

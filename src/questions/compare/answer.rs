@@ -1,7 +1,7 @@
 use crate::compare::{
     ClaimedModel, Compared, CrossCheck, Discrepancy, ModelCheck, NamedPairing, PLAYED, Totals, cross_check, totals,
 };
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::model::Objective;
 use crate::questions::Ended;
 use crate::registry::System;
@@ -183,7 +183,7 @@ impl AllRounds {
             rounds.push(Answer::new(tournament, state, systems, models, options)?);
         }
         if rounds.is_empty() {
-            let all_rounds = Field("all_rounds");
+            let all_rounds = RequestField("all_rounds");
             let message = format!("no round was played; leave out {all_rounds} to pair the first one");
             return Err(TaskError::Request(message));
         }

@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::in_force::AskedSystem;
 use crate::questions::Refusal;
 use crate::questions::asked::{DecisionsAsked, FileAsked, LimitsAsked, PageAsked, RepairAsked, TablesAsked};
@@ -69,12 +69,12 @@ impl Request {
     pub(super) fn check(&self) -> Result<(), Refusal> {
         let DecisionsAsked { absent, late, forbid, avoid_same } = &self.decisions;
         let of_one = [
-            (Field("round"), self.round.is_some()),
-            (Field("absent"), !absent.is_empty()),
-            (Field("late"), !late.is_empty()),
-            (Field("forbid"), !forbid.is_empty()),
-            (Field("avoid_same"), !avoid_same.is_empty()),
+            (RequestField("round"), self.round.is_some()),
+            (RequestField("absent"), !absent.is_empty()),
+            (RequestField("late"), !late.is_empty()),
+            (RequestField("forbid"), !forbid.is_empty()),
+            (RequestField("avoid_same"), !avoid_same.is_empty()),
         ];
-        Refusal::beside(Field("all_rounds"), self.all_rounds, &of_one)
+        Refusal::beside(RequestField("all_rounds"), self.all_rounds, &of_one)
     }
 }

@@ -8,17 +8,17 @@ pub use answer::{Byes, Converted, Target, convert, convert_in_style};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::report::Format;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         if context.format() != Format::Table {
-            let what = format!("convert writes the format that {} names", Field("to"));
-            return Err(Ended::refused(what, format!("leave out {}", Field("format"))));
+            let what = format!("convert writes the format that {} names", RequestField("to"));
+            return Err(Ended::refused(what, format!("leave out {}", RequestField("format"))));
         }
         if self.to == Target::Json && self.byes == Byes::Old {
-            let [byes, to] = [Field("byes"), Field("to")];
+            let [byes, to] = [RequestField("byes"), RequestField("to")];
             return Err(Ended::refused("JSON says byes in words", format!("leave out {byes}, or take {to} trf")));
         }
         context.start_time(&self.limits);

@@ -1,8 +1,8 @@
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::formats::json;
 use crate::model::{Cap, Formulation, Model, Objective};
 use crate::questions::asked::{TableText, TablesAsked};
-use crate::questions::{Context, Ended, Refusal, Round};
+use crate::questions::{Context, Ended, OpenedRound, Refusal};
 use crate::tournament::{PlayerId, Tournament, Trust};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -69,7 +69,12 @@ impl LiveState {
     ///
     /// # Errors
     /// [`Ended::Refused`] if the model has caps, which cannot be solved without `HiGHS`; as [`TablesAsked::texts`].
-    pub fn new(round: &Round, spec: &Objective, tables: &TablesAsked, context: &dyn Context) -> Result<Self, Ended> {
+    pub fn new(
+        round: &OpenedRound,
+        spec: &Objective,
+        tables: &TablesAsked,
+        context: &dyn Context,
+    ) -> Result<Self, Ended> {
         check(spec)?;
         let spec = Objective { formulation: Formulation::Pairs, ..spec.clone() };
         let [attributes, weights] = tables.texts(&[&spec], context)?.map(|table| table.map(text_of));
@@ -110,7 +115,7 @@ fn check(spec: &Objective) -> Result<(), Refusal> {
     };
     let what =
         format!("model '{}' limits the {limited}, and a page cannot solve by itself with such a limit", spec.name);
-    Err(Refusal::new(what, format!("leave out {}, or take a model without it", Field("live"))))
+    Err(Refusal::new(what, format!("leave out {}, or take a model without it", RequestField("live"))))
 }
 
 impl LiveSource {
@@ -139,13 +144,13 @@ impl LiveModel {
     #[must_use]
     pub fn new(spec: &Objective) -> Self {
         #[derive(Serialize)]
-        struct ModelText<'a> {
+        struct PageModel<'a> {
             kind: &'static str,
             #[serde(flatten)]
             spec: &'a Objective,
         }
         // An objective has nothing that TOML cannot say.
-        let text = toml::to_string(&ModelText { kind: "objective", spec }).unwrap_or_default();
+        let text = toml::to_string(&PageModel { kind: "objective", spec }).unwrap_or_default();
         Self { name: spec.name.clone(), text }
     }
 }

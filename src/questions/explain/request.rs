@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::questions::asked::{DEFAULT_MODEL, LimitsAsked, PageAsked, RepairAsked, RoundAsked, TablesAsked};
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
@@ -58,12 +58,12 @@ impl Default for Request {
 impl Request {
     /// Refuse what does not go together, and a format that cannot show it.
     pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
-        let html = (Field("html"), self.page.is_wanted());
-        Refusal::beside(Field("board"), self.board.is_some(), &[html])?;
-        Refusal::unless(Field("live"), self.live, html.0, html.1)?;
-        Refusal::beside(Field("live"), self.live, &[(Field("ties"), !self.ties.is_canonical())])?;
+        let html = (RequestField("html"), self.page.is_wanted());
+        Refusal::beside(RequestField("board"), self.board.is_some(), &[html])?;
+        Refusal::unless(RequestField("live"), self.live, html.0, html.1)?;
+        Refusal::beside(RequestField("live"), self.live, &[(RequestField("ties"), !self.ties.is_canonical())])?;
         if context.format() == Format::Pairs {
-            let instead = format!("take {} table, json or csv", Field("format"));
+            let instead = format!("take {} table, json or csv", RequestField("format"));
             return Err(Ended::refused("an explanation is no list of boards", instead));
         }
         Ok(())

@@ -10,7 +10,7 @@ pub use request::Request;
 pub use sizes::{ProgramReport, ProgramsReport};
 
 use super::{Answered, Context, Ended};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::model::export::FileFormat;
 use crate::model::{Attribute, Model};
 use crate::nearest::did_you_mean;
@@ -22,15 +22,15 @@ impl super::Request for Request {
         self.check()?;
         let model = context.model(&self.model)?;
         if self.latex && context.format() != Format::Table {
-            let instead = format!("leave out {}", Field("format"));
-            return Err(Ended::refused(format!("{} writes LaTeX", Field("latex")), instead));
+            let instead = format!("leave out {}", RequestField("format"));
+            return Err(Ended::refused(format!("{} writes LaTeX", RequestField("latex")), instead));
         }
         if !self.at.is_absent() {
             return self.of_round(&model, context);
         }
         if self.write_model.is_some() || self.at.asks_for_something() || self.tables.are_any() || self.limits.are_any()
         {
-            let (show, latex) = (Field("show"), Field("latex"));
+            let (show, latex) = (RequestField("show"), RequestField("latex"));
             let what = "a program is one of a round: give a tournament after the model";
             return Err(Ended::wrong(format!("{what}, or only {show} or {latex}")));
         }
@@ -40,7 +40,7 @@ impl super::Request for Request {
                 context.remark(format!(
                     "'{}' asks for '{column}', which a player has only by a column of {} or of the tournament{}",
                     definition.name(),
-                    Field("attributes"),
+                    RequestField("attributes"),
                     did_you_mean(column, known)
                 ));
             }

@@ -1,4 +1,4 @@
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::model::export::Linear;
 use crate::model::{
     Aim, Formulation, Model, Objective, PairModel, Program, SeedModel, SeedText, SlotModel, SystemProgram, Tier, Unit,
@@ -147,13 +147,13 @@ pub fn linear(
         (None, 1) => 1,
         (Some(_), 1) if !matches!(model, Model::System(_)) => {
             let what = format!("{} has one program a round", model.name());
-            return Err(Ended::refused(what, format!("leave out {}", Field("stage"))));
+            return Err(Ended::refused(what, format!("leave out {}", RequestField("stage"))));
         }
         (Some(stage), _) if (1..=count).contains(&stage) => stage,
         (given, _) => {
             let given = given.map_or_else(String::new, |stage| format!(", none of which is number {stage}"));
             let what = format!("round {} by {} has {count} programs{given}", state.round(), model.name());
-            let (stage, show) = (Field("stage"), Field("show"));
+            let (stage, show) = (RequestField("stage"), RequestField("show"));
             return Err(Ended::refused(what, format!("choose one by {stage} 1 to {count} ({show} lists them)")));
         }
     };
@@ -179,7 +179,7 @@ fn tier_of(tier: Option<usize>, count: usize, what: &str) -> Result<usize, Ended
     if tier <= count && (tier > 0 || count == 0) {
         return Ok(tier);
     }
-    let (given, show) = (Field("tier"), Field("show"));
+    let (given, show) = (RequestField("tier"), RequestField("show"));
     Err(Ended::wrong(format!("there is no {what} {tier}: give {given} from 1 to {count} ({show} lists them)")))
 }
 
@@ -209,7 +209,7 @@ fn of_seed(program: RoundProgram, tier: Option<usize>) -> Result<Linear, Ended> 
     let tiers = program.program.tiers.len();
     if tier_of(tier, tiers, "tier")? > 1 {
         let what = "a later tier of the text cannot be written, since nothing proves the optimum of the tier before it";
-        return Err(Ended::refused(what, format!("give {} 1", Field("tier"))));
+        return Err(Ended::refused(what, format!("give {} 1", RequestField("tier"))));
     }
     let mut linear = Linear::of_tier(program.program, 0, &[]);
     linear.title.push(format!("Tier 1 of {tiers}, in tenths, to be maximised."));
@@ -223,7 +223,7 @@ fn optima(state: &RoundState, spec: &Objective, options: Options) -> Result<Vec<
     match (&solved.solution.termination, &solved.solution.incumbent) {
         (Termination::Infeasible(why), _) => Err(no_pairing(&format!(
             "no tier has an optimum that could be held: {why}; {} 1 needs none",
-            Field("tier")
+            RequestField("tier")
         ))),
         (_, Some(best)) if solved.is_optimal() => Ok(best.values.clone()),
         (termination, _) => match termination.limit() {

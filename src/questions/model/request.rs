@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::questions::Refusal;
 use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked};
 use schemars::JsonSchema;
@@ -58,14 +58,14 @@ impl Request {
     }
 
     /// In which ways it is to be shown or written, each with whether it is asked for; the last ones are of what is written.
-    pub(crate) const fn ways(&self) -> [(Field, bool); 6] {
+    pub(crate) const fn ways(&self) -> [(RequestField, bool); 6] {
         [
-            (Field("show"), self.show),
-            (Field("latex"), self.latex),
-            (Field("write_model"), self.write_model.is_some()),
-            (Field("force"), self.force),
-            (Field("stage"), self.stage.is_some()),
-            (Field("tier"), self.tier.is_some()),
+            (RequestField("show"), self.show),
+            (RequestField("latex"), self.latex),
+            (RequestField("write_model"), self.write_model.is_some()),
+            (RequestField("force"), self.force),
+            (RequestField("stage"), self.stage.is_some()),
+            (RequestField("tier"), self.tier.is_some()),
         ]
     }
 }

@@ -13,7 +13,7 @@ use super::asked::{NewFolder, TablesAsked};
 use super::rule_proof::{certified, check_provable, clear, write_proof};
 use super::wishes::pair_by_wishes;
 use super::{Answered, Context, Ended, Refusal};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::proof::by_rules::ByRules;
 use crate::registry::System;
 use crate::report::Format;
@@ -60,7 +60,7 @@ impl super::Request for Request {
         given?;
         proven?;
         if let Err(Unpaired::Unpairable(_)) = &made {
-            let repair = Field("repair");
+            let repair = RequestField("repair");
             context.remark(format!(
                 "solve {repair} finds the pairing that breaks the hard rules of a model as little as possible"
             ));
@@ -100,22 +100,22 @@ impl Request {
 
     /// Refuse what does not go together, and formats that cannot show it.
     fn check(&self, context: &dyn Context) -> Result<(), Ended> {
-        Refusal::unless(Field("force"), self.force, Field("proof"), self.proof.is_some())?;
+        Refusal::unless(RequestField("force"), self.force, RequestField("proof"), self.proof.is_some())?;
         let others = [
-            (Field("trace"), self.trace),
-            (Field("proof"), self.proof.is_some()),
-            (Field("rather_not"), !self.wishes.rather_not.is_empty()),
-            (Field("rather_not_same"), !self.wishes.rather_not_same.is_empty()),
+            (RequestField("trace"), self.trace),
+            (RequestField("proof"), self.proof.is_some()),
+            (RequestField("rather_not"), !self.wishes.rather_not.is_empty()),
+            (RequestField("rather_not_same"), !self.wishes.rather_not_same.is_empty()),
         ];
-        Refusal::beside(Field("checklist"), self.checklist, &others)?;
-        let format = Field("format");
+        Refusal::beside(RequestField("checklist"), self.checklist, &others)?;
+        let format = RequestField("format");
         if self.checklist && context.is_trf() {
             let what = "a check-list is no tournament report";
             return Err(Ended::refused(what, format!("take {format} table, json or csv")));
         }
         let is_shown = !context.is_trf() && matches!(context.format(), Format::Table | Format::Json);
         if self.trace && !is_shown {
-            let instead = format!("leave out {}, or take {format} table or json", Field("trace"));
+            let instead = format!("leave out {}, or take {format} table or json", RequestField("trace"));
             return Err(Ended::refused("a trace is shown in a table or in JSON", instead));
         }
         Ok(())

@@ -1,4 +1,4 @@
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
 use crate::nearest::did_you_mean;
 use crate::questions::{Ended, Refusal};
@@ -103,7 +103,7 @@ impl Answer {
     ) -> Result<Self, Ended> {
         let [one, other] = between else {
             let what = format!("the criteria are two, not {}", between.len());
-            let instead = format!("write two names, such as {} scores,colours", Field("between"));
+            let instead = format!("write two names, such as {} scores,colours", RequestField("between"));
             return Err(Ended::refused(what, instead));
         };
         if one == other {

@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked};
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
@@ -89,7 +89,7 @@ fn fair() -> String {
 impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
-        Refusal::unless(Field("force"), self.force, Field("plot"), self.plot.is_some())?;
+        Refusal::unless(RequestField("force"), self.force, RequestField("plot"), self.plot.is_some())?;
         self.point.check(context)
     }
 }
@@ -97,8 +97,8 @@ impl Request {
 impl PointAsked {
     /// Refuse a list of boards without a point.
     pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
-        let point = Field("point");
-        Refusal::beside(Field("values"), self.values, &[(point, self.point.is_some())])?;
+        let point = RequestField("point");
+        Refusal::beside(RequestField("values"), self.values, &[(point, self.point.is_some())])?;
         if context.format() == Format::Pairs && self.point.is_none() {
             let instead = format!("choose one with {point} N, or take the format table, json or csv");
             return Err(Ended::refused("each point has a pairing", instead));

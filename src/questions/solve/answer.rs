@@ -3,7 +3,7 @@ use super::optima::OptimaReport;
 use super::repair::{RepairReport, Repaired};
 use crate::model::{Formulation, Model, Value};
 use crate::programs::ProgramStage;
-use crate::questions::Round;
+use crate::questions::OpenedRound;
 use crate::report::boards::players;
 use crate::report::programs::objective;
 use crate::report::{BoundReport, PlayerReport, Status, reason};
@@ -184,7 +184,7 @@ impl Answer {
 
     /// The record of a round that was repaired, if it was. `model` is the one that was asked for.
     #[must_use]
-    pub fn of_repaired(round: &Round, model: &Model, repaired: &Repaired) -> Self {
+    pub fn of_repaired(round: &OpenedRound, model: &Model, repaired: &Repaired) -> Self {
         let new = |model: &Model| Self::new(round.name(), &round.state, model, &repaired.solved, round.reading);
         let Some(repair) = &repaired.repair else { return new(model) };
         Self { repair: Some(repair.clone()), ..new(&Model::Objective(repair.spec.clone())) }

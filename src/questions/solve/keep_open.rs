@@ -1,6 +1,6 @@
 //! The rounds that can follow a pairing.
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::model::Objective;
 use crate::solve::{self, ClosureEvidence, LookAhead, NoPairing, Options, SolveError, Termination};
 use crate::tasks::{Solved, timed};
@@ -55,7 +55,7 @@ pub fn keep_open(
     }
     if !options.ties.is_canonical() {
         let what = "of several equal pairings that keep rounds open, the canonical one is found; leave out";
-        return Err(SolveError::Request(format!("{what} {}", Field("ties"))));
+        return Err(SolveError::Request(format!("{what} {}", RequestField("ties"))));
     }
     let later: Vec<Bans> =
         (1..=rounds).map(|ahead| Bans::of(tournament, state.round().saturating_add(ahead))).collect();

@@ -14,7 +14,7 @@ pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
 
 use super::asked::NewFolder;
-use super::{Answered, Context, Ended, Round};
+use super::{Answered, Context, Ended, OpenedRound};
 use crate::model::{Model, Objective};
 use crate::printable::shell_word;
 use crate::proof_folder::ProofFiles;
@@ -59,7 +59,7 @@ const PROOF: &str = "the proof";
 
 impl Request {
     /// The round paired, repaired, or with more rounds kept open, as it is asked.
-    fn paired(&self, round: &Round, model: &Model, options: Options) -> Result<Repaired, Ended> {
+    fn paired(&self, round: &OpenedRound, model: &Model, options: Options) -> Result<Repaired, Ended> {
         let unrepaired = |solved| Repaired { solved, repair: None };
         let Model::Objective(spec) = model else {
             return Ok(unrepaired(tasks::solve(&round.state, model, options)?));
@@ -78,7 +78,7 @@ impl Request {
     fn prove(
         &self,
         dir: &NewFolder,
-        round: &Round,
+        round: &OpenedRound,
         spec: &Objective,
         solved: &Solved,
         options: Options,
@@ -108,7 +108,7 @@ impl Request {
             && !matches!(why, NoPairing::Closed(_))
             && matches!(model, Model::Objective(_))
         {
-            let repair = crate::field::Field("repair");
+            let repair = crate::field::RequestField("repair");
             context.remark(format!("{repair} finds the pairing that breaks the rules as little as possible"));
         }
         if repaired.repair.as_ref().is_some_and(|repair| repair.is_late) {

@@ -1,7 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use super::keep_open::MOST_ROUNDS_AHEAD;
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::model::Model;
 use crate::questions::asked::{DEFAULT_MODEL, LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, not_of};
 use crate::questions::{Context, Ended, Refusal};
@@ -92,20 +92,25 @@ impl Request {
 
     /// Refuse what does not go together, and numbers beyond their ranges.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
-        Refusal::unless(Field("force"), self.force, Field("proof"), self.proof.is_some())?;
-        let not_open = [(Field("log"), self.log), (Field("ties"), !self.ties.is_canonical())];
-        Refusal::beside(Field("keep_open"), self.keep_open.is_some(), &[&self.extras()[..], &not_open].concat())?;
-        Refusal::beyond(Field("threads"), self.threads, 1..=MOST_THREADS)?;
-        self.keep_open.map_or(Ok(()), |rounds| Refusal::beyond(Field("keep_open"), rounds, 0..=MOST_ROUNDS_AHEAD))
+        Refusal::unless(RequestField("force"), self.force, RequestField("proof"), self.proof.is_some())?;
+        let not_open = [(RequestField("log"), self.log), (RequestField("ties"), !self.ties.is_canonical())];
+        Refusal::beside(
+            RequestField("keep_open"),
+            self.keep_open.is_some(),
+            &[&self.extras()[..], &not_open].concat(),
+        )?;
+        Refusal::beyond(RequestField("threads"), self.threads, 1..=MOST_THREADS)?;
+        self.keep_open
+            .map_or(Ok(()), |rounds| Refusal::beyond(RequestField("keep_open"), rounds, 0..=MOST_ROUNDS_AHEAD))
     }
 
     /// What is asked besides the pairing, each with whether it is.
-    pub(crate) const fn extras(&self) -> [(Field, bool); 4] {
+    pub(crate) const fn extras(&self) -> [(RequestField, bool); 4] {
         [
-            (Field("count_optima"), self.count_optima.is_some()),
-            (Field("all_optima"), self.all_optima.is_some()),
-            (Field("proof"), self.proof.is_some()),
-            (Field("repair"), self.repair.is_asked()),
+            (RequestField("count_optima"), self.count_optima.is_some()),
+            (RequestField("all_optima"), self.all_optima.is_some()),
+            (RequestField("proof"), self.proof.is_some()),
+            (RequestField("repair"), self.repair.is_asked()),
         ]
     }
 
@@ -130,7 +135,7 @@ impl Request {
         }
         let is_said = !context.is_trf() && matches!(context.format(), Format::Table | Format::Json);
         if self.wanted().is_some() && !is_said {
-            let (format, json) = (Field("format"), format!("{} json", Field("format")));
+            let (format, json) = (RequestField("format"), format!("{} json", RequestField("format")));
             let what = "how many optima there are is said in a table or in JSON";
             return Err(Ended::refused(what, format!("leave out {format}, or use {json}")));
         }
@@ -140,7 +145,7 @@ impl Request {
     /// Refuse what no system's program has.
     fn check_system(&self, name: &str) -> Result<(), Ended> {
         if self.proof.is_some() {
-            let (proof, json) = (Field("proof"), format!("{} json", Field("format")));
+            let (proof, json) = (RequestField("proof"), format!("{} json", RequestField("format")));
             let what = format!(
                 "{proof} needs a model with an objective, and {name} is a system's program, for which there is no certificate"
             );
@@ -151,9 +156,9 @@ impl Request {
             Err(Ended::Refused(Refusal::new(what, format!("leave out {field}")).of(field)))
         };
         match (self.log, self.method) {
-            (true, _) => return without_highs("so there is no log", Field("log")),
+            (true, _) => return without_highs("so there is no log", RequestField("log")),
             (_, MatchingMethod::Highs | MatchingMethod::Guided) => {
-                return without_highs("so it cannot be solved by HiGHS alone", Field("method"));
+                return without_highs("so it cannot be solved by HiGHS alone", RequestField("method"));
             }
             _ => {}
         }

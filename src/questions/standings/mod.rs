@@ -10,7 +10,7 @@ pub use aro::{AroList, AroRow};
 pub use request::{Request, TieBreaksAsked};
 
 use super::{Answered, Context, Ended};
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::registry::{System, UnknownSystem};
 use crate::tasks::{TaskError, tie_breaks_of};
 use crate::tournament::RoundState;
@@ -35,9 +35,10 @@ impl super::Request for Request {
         if let Some(tie_breaks) = &self.tie_breaks {
             let tie_breaks = match tie_breaks {
                 TieBreaksAsked::OfFile => tie_breaks_of(&opened.loaded).map_err(|error| match error {
-                    TaskError::Request(what) => {
-                        Ended::refused(what, format!("name them with {}, such as BH-C1,BH,SB", Field("tie_breaks")))
-                    }
+                    TaskError::Request(what) => Ended::refused(
+                        what,
+                        format!("name them with {}, such as BH-C1,BH,SB", RequestField("tie_breaks")),
+                    ),
                     error => failed(error),
                 })?,
                 TieBreaksAsked::Named(tie_breaks) => tie_breaks.clone(),
@@ -52,7 +53,7 @@ impl super::Request for Request {
         context.note_overruled(&opened, answer.state.overruled().to_vec());
         if self.system.is_none() {
             let all = System::ids_with_standings();
-            let [system_field, tie_breaks] = [Field("system"), Field("tie_breaks")];
+            let [system_field, tie_breaks] = [RequestField("system"), RequestField("tie_breaks")];
             context.remark(format!(
                 "ranked by the rules of {system}; choose others with {system_field}, one of {all}, or FIDE's with {tie_breaks}"
             ));

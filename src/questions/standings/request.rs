@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::in_force::AskedSystem;
 use crate::questions::Refusal;
 use crate::questions::asked::{FileAsked, TimeAsked};
@@ -63,9 +63,9 @@ impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self) -> Result<(), Refusal> {
         let by = [
-            (Field("system"), self.system.is_some()),
-            (Field("tie_breaks"), self.tie_breaks.is_some()),
-            (Field("aro"), self.aro),
+            (RequestField("system"), self.system.is_some()),
+            (RequestField("tie_breaks"), self.tie_breaks.is_some()),
+            (RequestField("aro"), self.aro),
         ];
         by.iter()
             .enumerate()

@@ -19,7 +19,7 @@ pub use request::Request;
 use super::asked::NewFolder;
 use super::rule_proof::{certified, check_files, check_provable, read_proof, write_proof};
 use super::wishes::{PairedByWishes, pair_by_wishes};
-use super::{Answered, Context, Ended, Round, TextFault};
+use super::{Answered, Context, Ended, OpenedRound, TextFault};
 use crate::formats;
 use crate::model::Objective;
 use crate::printable::printable;
@@ -88,7 +88,7 @@ impl Request {
         &self,
         dir: &Path,
         system: System,
-        round: &Round,
+        round: &OpenedRound,
         wishes: &Wishes,
         options: Options,
         context: &dyn Context,
@@ -143,7 +143,7 @@ impl Request {
     fn ask_of_wishes(
         &self,
         system: System,
-        round: &Round,
+        round: &OpenedRound,
         wishes: &Wishes,
         options: Options,
         context: &dyn Context,
@@ -170,9 +170,9 @@ fn made_by_wishes(
 }
 
 /// Check a proof that there is no pairing.
-fn check_alone(proof: &Folder, round: &Round, spec: &Objective, context: &dyn Context) -> Result<(), Ended> {
+fn check_alone(proof: &Folder, round: &OpenedRound, spec: &Objective, context: &dyn Context) -> Result<(), Ended> {
     if context.format() == Format::Pairs {
-        let pairing = crate::field::Field("pairing");
+        let pairing = crate::field::RequestField("pairing");
         let instead = format!("give {pairing} too, or take another format");
         return Err(Ended::refused("a proof alone has no boards to list", instead));
     }

@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::questions::Refusal;
 use crate::questions::asked::{
     LimitsAsked, PairingAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, WishesAsked,
@@ -48,13 +48,14 @@ pub struct Request {
 impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self) -> Result<(), Refusal> {
-        let (system, proof) = ((Field("system"), self.rules.system.is_some()), (Field("proof"), self.proof.is_some()));
-        Refusal::unless(Field("make"), self.make, system.0, system.1)?;
-        Refusal::unless(Field("make"), self.make, proof.0, proof.1)?;
-        Refusal::unless(Field("force"), self.force, Field("make"), self.make)?;
-        Refusal::unless(Field("rather_not"), !self.wishes.rather_not.is_empty(), system.0, system.1)?;
-        Refusal::unless(Field("rather_not_same"), !self.wishes.rather_not_same.is_empty(), system.0, system.1)?;
-        let pairing = (Field("pairing"), self.pairing.is_given());
-        Refusal::beside(Field("duals"), self.duals.is_some(), &[system, proof, pairing])
+        let (system, proof) =
+            ((RequestField("system"), self.rules.system.is_some()), (RequestField("proof"), self.proof.is_some()));
+        Refusal::unless(RequestField("make"), self.make, system.0, system.1)?;
+        Refusal::unless(RequestField("make"), self.make, proof.0, proof.1)?;
+        Refusal::unless(RequestField("force"), self.force, RequestField("make"), self.make)?;
+        Refusal::unless(RequestField("rather_not"), !self.wishes.rather_not.is_empty(), system.0, system.1)?;
+        Refusal::unless(RequestField("rather_not_same"), !self.wishes.rather_not_same.is_empty(), system.0, system.1)?;
+        let pairing = (RequestField("pairing"), self.pairing.is_given());
+        Refusal::beside(RequestField("duals"), self.duals.is_some(), &[system, proof, pairing])
     }
 }

@@ -13,8 +13,8 @@ pub use opponents::{Opponents, PossibleOpponent};
 pub use request::Request;
 pub use who::{BYE, pair_of, present, who};
 
-use super::{Answered, Context, Ended, Round};
-use crate::field::Field;
+use super::{Answered, Context, Ended, OpenedRound};
+use crate::field::RequestField;
 use crate::model::Objective;
 use crate::report::Format;
 use crate::solve::Options;
@@ -27,7 +27,10 @@ impl super::Request for Request {
         self.check()?;
         if self.count_optima.is_some() && context.format() == Format::Pairs {
             let what = "a list of boards does not say how many optima there are";
-            return Err(Ended::refused(what, format!("leave out {}, or take another format", Field("count_optima"))));
+            return Err(Ended::refused(
+                what,
+                format!("leave out {}, or take another format", RequestField("count_optima")),
+            ));
         }
         let options = Options { ties: self.ties, ..context.start(&self.limits)? };
         let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
@@ -52,7 +55,7 @@ impl super::Request for Request {
             Rules::System(system) => Answer::by_system(round.name(), &round.state, *system, pair, options)?,
         };
         if context.format() == Format::Pairs && answer.has_no_pairing() {
-            let table = format!("{} table", Field("format"));
+            let table = format!("{} table", RequestField("format"));
             context.remark(format!("no pairing has these two, so there is none to list; {table} says why"));
         }
         let ended = answer.ended();
@@ -62,9 +65,15 @@ impl super::Request for Request {
 }
 
 /// All others of one player.
-fn all_of(round: &Round, spec: &Objective, one: Seat, options: Options, context: &dyn Context) -> Result<(), Ended> {
+fn all_of(
+    round: &OpenedRound,
+    spec: &Objective,
+    one: Seat,
+    options: Options,
+    context: &dyn Context,
+) -> Result<(), Ended> {
     if context.format() == Format::Pairs {
-        let (format, other) = (Field("format"), Field("other"));
+        let (format, other) = (RequestField("format"), RequestField("other"));
         return Err(Ended::refused(
             "opponents are no list of boards",
             format!("take another {format}, or name {other}"),

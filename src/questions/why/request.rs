@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::questions::Refusal;
 use crate::questions::asked::{LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked};
 use crate::solve::Ties;
@@ -42,15 +42,17 @@ pub struct Request {
 impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self) -> Result<(), Refusal> {
-        let of_models =
-            [(Field("count_optima"), self.count_optima.is_some()), (Field("ties"), !self.ties.is_canonical())];
-        Refusal::beside(Field("system"), self.rules.system.is_some(), &of_models)?;
+        let of_models = [
+            (RequestField("count_optima"), self.count_optima.is_some()),
+            (RequestField("ties"), !self.ties.is_canonical()),
+        ];
+        Refusal::beside(RequestField("system"), self.rules.system.is_some(), &of_models)?;
         if self.other.is_some() {
             return Ok(());
         }
         match self.count_optima {
             Some(_) => {
-                let what = format!("{} is asked of two players, and one is named", Field("count_optima"));
+                let what = format!("{} is asked of two players, and one is named", RequestField("count_optima"));
                 Err(Refusal::new(what, "name the other, or bye"))
             }
             None => Ok(()),

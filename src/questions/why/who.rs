@@ -1,4 +1,4 @@
-use crate::field::Field;
+use crate::field::RequestField;
 use crate::printable::printable;
 use crate::tasks::TaskError;
 use crate::tournament::{ByeKind, PlayerId, RoundRequest, RoundState, Seat, Tournament};
@@ -114,7 +114,7 @@ pub fn present(
 /// Why the player is not to be paired in the round, as a clause.
 fn why_absent(tournament: &Tournament, request: &RoundRequest, round: u32, id: PlayerId) -> String {
     if request.absent.contains(&id) {
-        return format!("absent by the request ({})", Field("absent"));
+        return format!("absent by the request ({})", RequestField("absent"));
     }
     let begun = tournament.round(round);
     if let Some(bye) = begun.and_then(|begun| begun.byes.iter().find(|bye| bye.player == id)) {

@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 use strum::VariantArray;
 use swiss_ilp::cli::commands;
-use swiss_ilp::questions::{Group, QUESTIONS};
+use swiss_ilp::questions::{Heading, QUESTIONS};
 
 /// The help has every command once, under the heading of its group, on one line of a terminal of 80 columns.
 #[test]
@@ -25,10 +25,10 @@ fn the_help_has_every_command_in_its_group() {
             (None, None) => assert!(line.is_empty() || line.starts_with("Usage:"), "{line}"),
         }
     }
-    assert_eq!(headings, Group::VARIANTS.iter().map(ToString::to_string).collect::<Vec<_>>());
+    assert_eq!(headings, Heading::VARIANTS.iter().map(ToString::to_string).collect::<Vec<_>>());
     assert_eq!(found.keys().collect::<BTreeSet<_>>(), commands().iter().collect());
     for question in QUESTIONS {
-        assert_eq!(found[question.name], question.group.to_string(), "{}", question.name);
+        assert_eq!(found[question.name], question.heading.to_string(), "{}", question.name);
     }
 }
 

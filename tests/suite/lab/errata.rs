@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::lab::errata::{AnswerReport, ErratumReport, SeedPoint, SeedSeat, instance_of};
 use swiss_ilp::model::{Erratum, Model, Objective, Pairs, SamePlayer, SeedModel, SeedText, Slots, Value};
-use swiss_ilp::solve::{self, Answer, Options as SolveOptions, Termination};
+use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
 use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundState, Score, Tournament};
 use swiss_ilp::verify::verify;
 
@@ -82,9 +82,9 @@ fn faults(erratum: Erratum, repaired: BTreeSet<Erratum>) -> Option<i64> {
     let mut model = SeedModel::new(&state, &spec);
     let fault = model.add_fault(erratum);
     match solve::answer(model.program, SolveOptions::default().start()).expect("an answer") {
-        Answer::Optimal { columns, .. } => Some(fault.count(&columns)),
-        Answer::Infeasible => None,
-        Answer::Stopped(limit) => panic!("{limit}"),
+        MipAnswer::Optimal { columns, .. } => Some(fault.count(&columns)),
+        MipAnswer::Infeasible => None,
+        MipAnswer::Stopped(limit) => panic!("{limit}"),
     }
 }
 
@@ -158,7 +158,7 @@ fn the_repaired_text_has_the_optimum_of_slots() {
         let objective = if seed % 10 == 0 && state.players().len() <= 6 { &slots } else { &pairs };
         let optimum = solve::solve(&state, objective, SolveOptions::default()).expect("a solution");
         match solve::answer(model.program.clone(), SolveOptions::default().start()).expect("an answer") {
-            Answer::Optimal { columns, values } => {
+            MipAnswer::Optimal { columns, values } => {
                 let made = as_pairing(&model.point(&columns)).unwrap_or_else(|| panic!("seed {seed}: no pairing"));
                 let value = values[..tiers].iter().copied().sum::<Value>();
                 let best = optimum.incumbent.unwrap_or_else(|| panic!("seed {seed}: {:?}", optimum.termination));
@@ -167,11 +167,11 @@ fn the_repaired_text_has_the_optimum_of_slots() {
                 assert!(verdict.is_verified(), "seed {seed}: {verdict:?}");
                 paired += 1;
             }
-            Answer::Infeasible => {
+            MipAnswer::Infeasible => {
                 assert!(matches!(optimum.termination, Termination::Infeasible(_)), "seed {seed}");
                 without += 1;
             }
-            Answer::Stopped(limit) => panic!("{limit}"),
+            MipAnswer::Stopped(limit) => panic!("{limit}"),
         }
     }
     println!("{paired} rounds paired, {without} without a pairing, {double} double rounds left out");
@@ -193,7 +193,7 @@ fn with_points(points: &[i32]) -> RoundState {
 fn answered(state: &RoundState, spec: &SeedText) -> (Value, BTreeSet<[u32; 2]>) {
     let model = SeedModel::new(state, spec);
     let answer = solve::answer(model.program.clone(), SolveOptions::default().start()).expect("an answer");
-    let Answer::Optimal { columns, values } = answer else { panic!("{answer:?}") };
+    let MipAnswer::Optimal { columns, values } = answer else { panic!("{answer:?}") };
     let boards = model.point(&columns).slots.into_iter().map(|slot| {
         let [one, other] = &slot.players[..] else { panic!("{slot:?}") };
         [one.player.0.min(other.player.0), one.player.0.max(other.player.0)]
@@ -209,7 +209,7 @@ fn value_with(state: &RoundState, spec: &SeedText, seats: &[&str]) -> Option<Val
         (column.lower, column.upper) = (value, Some(value));
     }
     match solve::answer(program, SolveOptions::default().start()).expect("an answer") {
-        Answer::Optimal { values, .. } => Some(values.into_iter().sum()),
+        MipAnswer::Optimal { values, .. } => Some(values.into_iter().sum()),
         _ => None,
     }
 }
@@ -282,7 +282,7 @@ fn without_byes_there_are_two_camps() {
             let state = state(&tournament);
             let model = SeedModel::new(&state, &tied);
             let answer = solve::answer(model.program.clone(), SolveOptions::default().start()).expect("an answer");
-            let Answer::Optimal { columns, .. } = answer else { panic!("{answer:?}") };
+            let MipAnswer::Optimal { columns, .. } = answer else { panic!("{answer:?}") };
             let Some(made) = as_pairing(&model.point(&columns)) else {
                 // Each camp has three players, so after three rounds everybody has met the whole other camp.
                 assert_eq!(round, 4, "seed {seed}");

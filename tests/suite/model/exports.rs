@@ -16,7 +16,7 @@ use swiss_ilp::model::export::{FileFormat, Linear};
 use swiss_ilp::model::{Erratum, Formulation, Model, Objective, SeedText, families};
 use swiss_ilp::questions::Ended;
 use swiss_ilp::questions::model::{self, Choice};
-use swiss_ilp::solve::{self, Answer};
+use swiss_ilp::solve::{self, MipAnswer};
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::RoundState;
 
@@ -66,9 +66,9 @@ fn of_seed(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
     let mut program = model::programs(&state, &model, solver_options()).expect("a program").remove(0).program;
     program.tiers.truncate(1);
     let optimum = match solve::answer(program, solver_options().start()).expect("HiGHS") {
-        Answer::Optimal { values, .. } => Some(values[0].units()),
-        Answer::Infeasible => None,
-        Answer::Stopped(limit) => panic!("{limit}"),
+        MipAnswer::Optimal { values, .. } => Some(values[0].units()),
+        MipAnswer::Infeasible => None,
+        MipAnswer::Stopped(limit) => panic!("{limit}"),
     };
     Some(Case { linear, optimum })
 }

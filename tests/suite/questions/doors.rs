@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use swiss_ilp::field::{as_parameter, in_words};
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
-use swiss_ilp::questions::{Answered, Context, Ended, Group, Note, Opened, QUESTIONS, Question, Record, solve};
+use swiss_ilp::questions::{Answered, Context, Ended, Heading, Note, Opened, QUESTIONS, Question, Record, solve};
 use swiss_ilp::report::Format;
 use swiss_ilp::solve::Options;
 use swiss_ilp::tasks::Inputs;
@@ -229,7 +229,7 @@ fn an_option_is_a_field_and_a_field_an_option() {
 /// Without the laboratory, `solve` is asked with the same fields but for the views.
 #[test]
 fn the_laboratory_only_adds_its_views() {
-    let product = Question::new::<solve::Request>("solve", Group::Round);
+    let product = Question::new::<solve::Request>("solve", Heading::Round);
     let with_views = Question::named("solve").expect("a question");
     let [less, more] = [&product, with_views].map(|question| {
         let schema: Value = serde_json::from_str(&(question.schema)()).expect("JSON");

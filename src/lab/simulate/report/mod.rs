@@ -6,7 +6,8 @@ mod scatter;
 
 use super::run::is_precise;
 use super::{
-    Better, Comparison, Difference, EarlyEnds, EventRow, Experiment, Mean, Metric, Precision, difference, holm, mean,
+    Better, Comparison, Difference, EarlyEnds, EventRow, Experiment, ExperimentMetric, Mean, Precision, difference,
+    holm, mean,
 };
 use crate::printable::printable;
 use crate::report::{Written, write_csv, write_table};
@@ -157,7 +158,7 @@ impl SimulateReport {
                 })
             })
         });
-        let measured = |(place, metric): (usize, &Metric)| MeasuredMetric {
+        let measured = |(place, metric): (usize, &ExperimentMetric)| MeasuredMetric {
             metric: metric.id().to_owned(),
             words: metric.words().to_owned(),
             unit: metric.unit().to_owned(),
@@ -198,7 +199,7 @@ impl SimulateReport {
     }
 
     fn place(&self, name: &str) -> Result<usize, String> {
-        Metric::place(self.metrics.iter().map(|metric| metric.metric.as_str()), name)
+        ExperimentMetric::place(self.metrics.iter().map(|metric| metric.metric.as_str()), name)
     }
 
     /// Whether all events were played, or as many as the precision needs.

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::plot::{Drawn, drawn, interval, write_notes};
 use super::{MeasuredMetric, SimulateReport};
-use crate::lab::simulate::{Better, Metric};
+use crate::lab::simulate::{Better, ExperimentMetric};
 use crate::lab::wrapped;
 use crate::report::look;
 use itertools::Itertools;
@@ -42,7 +42,7 @@ impl SimulateReport {
         let places = [self.place(&metrics[0])?, self.place(&metrics[1])?];
         let described = places.map(|place| &self.metrics[place]);
         if let Some(metric) = described.iter().find(|metric| metric.better.is_none()) {
-            return Err(Metric::without_better_end(&metric.metric));
+            return Err(ExperimentMetric::without_better_end(&metric.metric));
         }
         let spot = |arm: &'_ super::ArmReport| places.map(|place| interval(&arm.metrics[place]));
         let spots = self.arms.iter().filter_map(|arm| match spot(arm) {
