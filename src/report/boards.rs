@@ -3,7 +3,7 @@
 use super::table::write_table;
 use super::write_csv;
 use crate::printable::printable;
-use crate::tournament::{Board, Colour, Pairing, PlayerId, PlayerState, RoundState};
+use crate::tournament::{Board, Colour, Pairing, PlayerId, PlayerState, RoundState, Seat};
 use std::io;
 
 /// A player in a list of boards.
@@ -42,6 +42,14 @@ pub(crate) fn colour_letters(player: &PlayerState) -> String {
 /// The name of a player in a list; empty for one who is not in it.
 pub(crate) fn name_of(players: &[PlayerReport], id: PlayerId) -> String {
     players.iter().find(|player| player.id == id).map_or_else(String::new, |player| printable(&player.name))
+}
+
+/// The number and the name of a player in a list; the bye has no number.
+pub(crate) fn number_and_name(players: &[PlayerReport], seat: Seat) -> [String; 2] {
+    match seat {
+        Seat::Bye => [String::new(), "bye".to_owned()],
+        Seat::Player(id) => [id.to_string(), name_of(players, id)],
+    }
 }
 
 /// A row for each board and one for the bye, in which `nobody` has the place of the opponent's number and name.

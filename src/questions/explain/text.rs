@@ -1,6 +1,6 @@
 use super::answer::{Answer, ExplainedBoard, PricedOpponent};
 use crate::model::Value;
-use crate::report::boards::{name_of, write_heading};
+use crate::report::boards::{number_and_name, write_heading};
 use crate::report::objective::{counted_terms, write_objective};
 use crate::report::{Status, Written, short_price as priced, short_value as value, write_csv, write_table};
 use crate::tournament::Seat;
@@ -10,7 +10,8 @@ use std::io;
 impl Answer {
     fn write_boards(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let row = |board: &ExplainedBoard| {
-            let [(white, white_name), (black, black_name)] = [board.white, board.black].map(|seat| self.named(seat));
+            let [[white, white_name], [black, black_name]] =
+                [board.white, board.black].map(|seat| number_and_name(&self.players, seat));
             let number = board.board.map(|number| number.to_string()).unwrap_or_default();
             let worth = value(board.value.iter().map(|tier| tier.value));
             [number, white, white_name, black, black_name, worth, counted_terms(&board.value)]
@@ -29,7 +30,7 @@ impl Answer {
                     Some(None) => ["nobody".to_owned(), String::new()],
                     Some(Some(next)) => [self.both(next.opponent), priced(&next.price)],
                 };
-                let (id, name) = self.named(seat);
+                let [id, name] = number_and_name(&self.players, seat);
                 let [next, price] = next;
                 [id, name, self.both(partner), next, price]
             });
@@ -58,7 +59,7 @@ impl Answer {
             }
             let cheapest_first = opponents.iter().sorted_by(|one, other| values(other).cmp(values(one)));
             let rows = cheapest_first.map(|one| {
-                let (id, name) = self.named(one.opponent);
+                let [id, name] = number_and_name(&self.players, one.opponent);
                 [id, name, priced(&one.price)]
             });
             writeln!(out, "Instead, for {}:", self.both(seat))?;
@@ -68,17 +69,8 @@ impl Answer {
         writeln!(out, "A price is what the whole round loses. Who is not listed is barred, or leaves no legal pairing.")
     }
 
-    /// Number and name.
-    fn named(&self, seat: Seat) -> (String, String) {
-        match seat {
-            Seat::Bye => (String::new(), "bye".to_owned()),
-            Seat::Player(id) => (id.to_string(), name_of(&self.players, id)),
-        }
-    }
-
     fn both(&self, seat: Seat) -> String {
-        let (id, name) = self.named(seat);
-        [id, name].into_iter().filter(|part| !part.is_empty()).join(" ")
+        number_and_name(&self.players, seat).into_iter().filter(|part| !part.is_empty()).join(" ")
     }
 
     /// A row for each number: of the tiers and terms of each board, and of the price of each other opponent.

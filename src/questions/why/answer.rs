@@ -424,20 +424,20 @@ impl Without {
 }
 
 /// An optimum that is proven and verified.
-struct Optimum {
-    solution: Solution,
+pub(super) struct Optimum {
+    pub(super) solution: Solution,
     verdict: Verdict,
     pairing: Pairing,
 }
 
 impl Optimum {
-    const fn pairing(&self) -> &Pairing {
+    pub(super) const fn pairing(&self) -> &Pairing {
         &self.pairing
     }
 }
 
 /// The optimum, of equal ones that which changes fewest pairs of `near`, or how the solver ended without one.
-fn optimum(
+pub(super) fn optimum(
     state: &RoundState,
     spec: &Objective,
     near: Option<&Pairing>,
@@ -455,7 +455,7 @@ fn optimum(
 }
 
 /// What a second pairing, which is best under one more demand, loses to the optimum.
-struct Price {
+pub(super) struct Price {
     pairing: Pairing,
     objective: Vec<TierVerdict>,
     price: Vec<TierVerdict>,
@@ -464,7 +464,7 @@ struct Price {
 }
 
 impl Price {
-    fn new(state: &RoundState, best: &Optimum, found: &Optimum) -> Result<Self, SolveError> {
+    pub(super) fn new(state: &RoundState, best: &Optimum, found: &Optimum) -> Result<Self, SolveError> {
         if found.verdict.values() > best.verdict.values() {
             return Err(another_price());
         }
@@ -475,6 +475,11 @@ impl Price {
             objective: found.verdict.objective.clone(),
             evidence: found.solution.evidence(),
         })
+    }
+
+    /// Tier by tier.
+    pub(super) fn values(&self) -> Vec<Value> {
+        self.price.iter().map(|tier| tier.value).collect()
     }
 
     /// Worse than the optimum, or as good.

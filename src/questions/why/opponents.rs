@@ -1,14 +1,13 @@
 //! Why one player does not meet any of the others: the price of each, or what bars it.
 
-use super::answer::{Answer, WhyStatus};
+use super::answer::{Optimum, Price, WhyStatus, optimum};
 use crate::compare::{Bar, bars_of_model};
-use crate::model::{Formulation, Model, Objective};
+use crate::model::{Formulation, Objective, Value};
 use crate::questions::Ended;
-use crate::report::boards::{name_of, players, write_heading};
-use crate::report::{PlayerReport, Status, TierPrice, Written, reason, short_price, write_csv, write_table};
-use crate::solve::{self, Options, Reach, Termination, Ties};
-use crate::tasks::{solve, verified};
-use crate::tournament::{PlayerId, RoundState, Seat};
+use crate::report::boards::{number_and_name, players};
+use crate::report::{PlayerReport, RecordHead, Status, TierPrice, Written, short_price, write_csv, write_table};
+use crate::solve::{self, Options, Reach, SolveError, Termination, Ties};
+use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,26 +17,16 @@ use std::io;
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "WhyOpponentsReport")]
 pub struct Opponents {
-    /// The round.
-    pub round: u32,
-    /// The model's name.
-    pub model: String,
+    /// The round; its status is of the solve, but for a limit that came before all prices were known.
+    #[serde(flatten)]
+    pub head: RecordHead,
     /// Which of several equal optima it is, if not the canonical one.
     #[serde(skip_serializing_if = "Ties::is_canonical")]
     pub ties: Ties,
-    /// The status of the solve; a limit may also have come before all prices were known.
-    pub status: Status,
-    /// Why there is no legal pairing, if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
     /// The player; 0 is the bye.
     pub player: Seat,
     /// All others in pairing order, the bye of an odd field last.
     pub opponents: Vec<PossibleOpponent>,
-    /// The tournament's name.
-    pub tournament: String,
-    /// The number of planned rounds, if known.
-    pub rounds_planned: Option<u32>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
     #[serde(skip)]
@@ -74,59 +63,48 @@ impl Opponents {
     ) -> Result<Self, Ended> {
         let options = options.started();
         let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
-        let solved = solve(state, &Model::Objective(spec.clone()), options)?;
-        let termination = solved.solution.termination.clone();
+        let solved = optimum(state, spec, None, options)?;
+        let termination = solved.as_ref().err().cloned().unwrap_or(Termination::Optimal);
+        let status = Status::of(&termination);
         let mut answer = Self {
-            round: state.round(),
-            model: spec.name.clone(),
+            head: RecordHead::new(tournament, state, &spec.name, status, &termination),
             ties: options.ties,
-            status: Status::of(&termination),
-            reason: reason(&termination),
             player: seat,
             opponents: Vec::new(),
-            tournament: tournament.to_owned(),
-            rounds_planned: state.rounds_planned(),
             players: players(state),
             termination,
         };
-        let (Termination::Optimal, Some(best)) = (&solved.solution.termination, &solved.solution.incumbent) else {
-            return Ok(answer);
-        };
-        verified(solved.verdict.clone())?;
+        let Ok(best) = solved else { return Ok(answer) };
         let everybody = state.players().iter().map(|player| Seat::Player(player.id));
         let bye = (state.players().len() % 2 == 1).then_some(Seat::Bye);
         let others = everybody.chain(bye).filter(|other| *other != seat).collect_vec();
         let partner = match seat {
-            Seat::Player(_) => best.pairing.partner(seat),
-            Seat::Bye => best.pairing.bye.map(Seat::Player),
+            Seat::Player(_) => best.pairing().partner(seat),
+            Seat::Bye => best.pairing().bye.map(Seat::Player),
         };
         let prices = match spec.has_caps() {
             true => None,
-            false => solve::partners(state, spec, &solved.solution, &[seat], Reach::All, options)?.into_iter().next(),
+            false => solve::partners(state, spec, &best.solution, &[seat], Reach::All, options)?.into_iter().next(),
         };
         for other in others {
             // The bye comes second.
             let pair = if seat == Seat::Bye { [other, seat] } else { [seat, other] };
             let rules = bars_of_model(state, spec, pair);
-            let plain = |status| PossibleOpponent { opponent: other, status, price: Vec::new(), rules: Vec::new() };
+            let plain = |status| PossibleOpponent::new(other, status);
             answer.opponents.push(match &prices {
                 _ if !rules.is_empty() => PossibleOpponent { rules, ..plain(WhyStatus::Forbidden) },
                 _ if partner == Some(other) => plain(WhyStatus::Paired),
                 Some(None) => plain(WhyStatus::Limit),
                 Some(Some(known)) => match known.others.iter().find(|one| one.seat == other) {
-                    Some(one) => PossibleOpponent::priced(other, TierPrice::of(&one.price)),
+                    Some(one) => PossibleOpponent::priced(other, &one.price),
                     None => plain(WhyStatus::NoRound),
                 },
-                None => {
-                    let why = Answer::by_model(tournament, state, spec, pair, None, options)?;
-                    let price = why.price.iter().map(|tier| tier.value).collect_vec();
-                    PossibleOpponent { price: TierPrice::of(&price), ..plain(why.status) }
-                }
+                None => PossibleOpponent::solved(other, state, &spec.with_pair(pair[0], pair[1]), &best, options)?,
             });
         }
         if answer.opponents.iter().any(|one| one.status == WhyStatus::Limit) {
             answer.termination = options.start().reached().into();
-            answer.status = Status::of(&answer.termination);
+            answer.head.status = Status::of(&answer.termination);
         }
         Ok(answer)
     }
@@ -139,24 +117,32 @@ impl Opponents {
             (_, Some(limit)) => Err(Ended::before(limit, "all prices were known")),
         }
     }
-
-    fn named(&self, seat: Seat) -> [String; 2] {
-        match seat {
-            Seat::Bye => [String::new(), "bye".to_owned()],
-            Seat::Player(id) => [id.to_string(), self.name(id)],
-        }
-    }
-
-    fn name(&self, id: PlayerId) -> String {
-        name_of(&self.players, id)
-    }
 }
 
 impl PossibleOpponent {
-    fn priced(opponent: Seat, price: Vec<TierPrice>) -> Self {
-        let is_free = price.iter().all(|tier| tier.value == crate::model::Value::ZERO);
+    const fn new(opponent: Seat, status: WhyStatus) -> Self {
+        Self { opponent, status, price: Vec::new(), rules: Vec::new() }
+    }
+
+    fn priced(opponent: Seat, price: &[Value]) -> Self {
+        let is_free = price.iter().all(|value| *value == Value::ZERO);
         let status = if is_free { WhyStatus::AsGood } else { WhyStatus::Worse };
-        Self { opponent, status, price, rules: Vec::new() }
+        Self { price: TierPrice::of(price), ..Self::new(opponent, status) }
+    }
+
+    /// The price of `with`, which has one demand more than the model whose optimum is `best`.
+    fn solved(
+        opponent: Seat,
+        state: &RoundState,
+        with: &Objective,
+        best: &Optimum,
+        options: Options,
+    ) -> Result<Self, SolveError> {
+        Ok(match optimum(state, with, Some(best.pairing()), options)? {
+            Ok(found) => Self::priced(opponent, &Price::new(state, best, &found)?.values()),
+            Err(Termination::Infeasible(_)) => Self::new(opponent, WhyStatus::NoRound),
+            Err(_) => Self::new(opponent, WhyStatus::Limit),
+        })
     }
 
     /// Why it is not so, in words.
@@ -184,20 +170,20 @@ impl PossibleOpponent {
 
 impl Written for Opponents {
     fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        if let Some(reason) = &self.reason {
+        self.head.write_heading(out)?;
+        if let Some(reason) = &self.head.reason {
             return writeln!(out, "No legal pairing at all: {reason}.");
         }
         if self.opponents.is_empty() {
             return writeln!(out, "No optimum was found, so no price is known.");
         }
-        let name = self.named(self.player).into_iter().filter(|part| !part.is_empty()).join(" ");
+        let name = number_and_name(&self.players, self.player).into_iter().filter(|part| !part.is_empty()).join(" ");
         match self.player {
-            Seat::Bye => writeln!(out, "The bye, by model {}:\n", self.model)?,
-            Seat::Player(_) => writeln!(out, "{name} with each opponent, by model {}:\n", self.model)?,
+            Seat::Bye => writeln!(out, "The bye, by model {}:\n", self.head.model)?,
+            Seat::Player(_) => writeln!(out, "{name} with each opponent, by model {}:\n", self.head.model)?,
         }
         let rows = self.opponents.iter().map(|one| {
-            let [number, name] = self.named(one.opponent);
+            let [number, name] = number_and_name(&self.players, one.opponent);
             [number, name, one.price(), one.said()]
         });
         let headings = [">No.", if self.player == Seat::Bye { "Player" } else { "Opponent" }, ">Price", "Why"];
@@ -212,8 +198,9 @@ impl Written for Opponents {
         let header = ["tournament", "round", "model", "player", "opponent", "name", "status", "price", "text"];
         let rows = self.opponents.iter().map(|one| {
             let [player, opponent] = [self.player, one.opponent].map(|seat| u32::from(seat).to_string());
-            let [_, name] = self.named(one.opponent);
-            let keys = [self.tournament.clone(), self.round.to_string(), self.model.clone(), player, opponent, name];
+            let [_, name] = number_and_name(&self.players, one.opponent);
+            let RecordHead { tournament, round, model, .. } = &self.head;
+            let keys = [tournament.clone(), round.to_string(), model.clone(), player, opponent, name];
             keys.into_iter().chain([one.status.to_string(), one.price(), one.said()]).collect_vec()
         });
         write_csv(header, rows, out)

@@ -3,7 +3,7 @@ use super::csv;
 use crate::compare::{Bar, Displaced};
 use crate::formats::pairs;
 use crate::model::Value;
-use crate::report::boards::{name_of, write_boards, write_boards_of, write_heading};
+use crate::report::boards::{name_of, number_and_name, write_boards, write_boards_of, write_heading};
 use crate::report::number::signed;
 use crate::report::objective::counted_terms;
 use crate::report::table::write_table;
@@ -196,9 +196,7 @@ impl Answer {
     fn named(&self, seat: Seat) -> String {
         match seat {
             Seat::Bye => "the bye".to_owned(),
-            Seat::Player(id) => {
-                [id.to_string(), name_of(&self.players, id)].iter().filter(|part| !part.is_empty()).join(" ")
-            }
+            Seat::Player(_) => number_and_name(&self.players, seat).iter().filter(|part| !part.is_empty()).join(" "),
         }
     }
 }

@@ -448,7 +448,7 @@ fn the_list_of_a_player_is_what_the_pairs_say() {
         let all: Vec<Seat> = everybody.chain((state.players().len() % 2 == 1).then_some(Seat::Bye)).collect();
         for seat in &all {
             let list = Opponents::new("", &state, &spec, *seat, Options::default()).expect("an answer");
-            if list.reason.is_some() {
+            if list.head.reason.is_some() {
                 assert!(list.opponents.is_empty());
                 continue;
             }
