@@ -17,7 +17,10 @@ use swiss_ilp::batch::{
     self, ArchiveSource, AskedSystems, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker, Plan,
     Pool, RecordFormat, RecordTarget, Sources, Summary, SystemWord, rows,
 };
-use swiss_ilp::lab::simulate::{self, Experiment, Precision, Run, RunLimits};
+use swiss_ilp::formats::json;
+use swiss_ilp::lab::simulate::{
+    self, Better, Chances, Experiment, FinishedEvent, FunctionMetric, OutcomeFunction, Precision, Run, RunLimits,
+};
 use swiss_ilp::model::Model::Objective;
 use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of};
 use swiss_ilp::questions::convert::{Byes, Target};
@@ -230,9 +233,44 @@ fn events_of(experiment: &Experiment, events: Option<u64>) -> PyOutcome<u64> {
     is_sound.then_some(events).ok_or_else(wrong)
 }
 
+/// The first exception of a function that an experiment asks.
+type Raised = Arc<Mutex<Option<PyErr>>>;
+
+/// What `call` returns. Its exception is kept, and said.
+fn called<T>(raised: &Raised, call: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, String> {
+    Python::attach(call).map_err(|error| {
+        let said = error.to_string();
+        raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        said
+    })
+}
+
+/// The metric that a function of Python measures. It is called with the number of the event, the arm, the tournament as JSON, and ranks
+/// and strengths by pairing number.
+fn measured(name: &str, better: Option<Better>, function: Py<PyAny>, raised: &Raised) -> FunctionMetric {
+    let raised = Arc::clone(raised);
+    let measure = move |done: &FinishedEvent<'_>| {
+        called(&raised, |py| {
+            let text = json::write(done.tournament);
+            let given = (done.event, done.arm, text, done.ranks.to_vec(), done.strengths.to_vec());
+            function.call1(py, given)?.extract::<Option<f64>>(py)
+        })
+    };
+    FunctionMetric::new(name, better, Arc::new(measure))
+}
+
+/// The chances of White by a function of Python.
+fn chances(function: Py<PyAny>, raised: &Raised) -> OutcomeFunction {
+    let raised = Arc::clone(raised);
+    OutcomeFunction::new(Arc::new(move |white: f64, black: f64| {
+        let [white, draw, black] = called(&raised, |py| function.call1(py, (white, black))?.extract::<[f64; 3]>(py))?;
+        Ok(Chances { white, draw, black })
+    }))
+}
+
 /// As `swiss-ilp simulate`: the record and the plot. The files are in the folder `out` of `place`.
 #[pyfunction]
-#[pyo3(signature = (path, text, events, place, time_limit, games, shown, scatter, until_se, progress))]
+#[pyo3(signature = (path, text, events, place, time_limit, games, shown, scatter, until_se, progress, functions, outcome))]
 #[expect(clippy::too_many_arguments, reason = "they are the parameters of the function in Python")]
 fn run_experiment(
     py: Python<'_>,
@@ -246,8 +284,17 @@ fn run_experiment(
     scatter: Option<[String; 2]>,
     until_se: Vec<(String, f64)>,
     progress: Option<Py<PyAny>>,
+    functions: Vec<(String, Option<String>, Py<PyAny>)>,
+    outcome: Option<Py<PyAny>>,
 ) -> PyResult<(PyRecord, String, bool)> {
-    let experiment = experiment(path, text)?;
+    let mut experiment = experiment(path, text)?;
+    let raised = Raised::default();
+    for (name, better, function) in functions {
+        let end = better.map(|end| end.parse::<Better>()).transpose();
+        let end = end.map_err(|_| refused(format!("which end of '{name}' is better is 'high' or 'low'")))?;
+        experiment.measure(measured(&name, end, function, &raised)).map_err(refused)?;
+    }
+    experiment.outcome_function = outcome.map(|function| chances(function, &raised));
     let limit = seconds(time_limit)?;
     let Some(folder) = &place.out else { return Err(refused("name a folder").into()) };
     let (events, existing) = (events_of(&experiment, events)?, existing(place.resume, place.force)?);
@@ -260,7 +307,10 @@ fn run_experiment(
             Run { folder, events, jobs: place.jobs, precision: &precision, existing, games, parquet: false, until };
         simulate::run(&experiment, run, &mut |events| done.store(events, Ordering::Relaxed))
     })?;
-    let mut report = simulated.map_err(PyFailure::from)?;
+    let mut report = simulated.map_err(|error| {
+        let exception = raised.lock().unwrap_or_else(PoisonError::into_inner).take();
+        exception.unwrap_or_else(|| PyFailure::from(error).into())
+    })?;
     if !shown.is_empty() {
         report.show(&shown).map_err(refused)?;
     }

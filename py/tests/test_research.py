@@ -249,3 +249,89 @@ def test_wishes_within_the_rules():
     assert everybody.wishes.fewest == (4,) and len(everybody.wishes.breaches) == 4
     assert si.verify(state, wished, system="dutch-2026", rather_not=[tuple(plain.pairs[0])]).wishes.fewest == (0,)
     assert si.read(TEACHING).check("dutch-2026", rather_not=[(1, 2)]).to_dict()["by_wishes"] is True
+
+
+def strongest_found(event):
+    """`quarter_found` of the experiment."""
+    strongest = sorted(event.strengths, key=lambda number: -event.strengths[number])[:4]
+    return sum(event.ranks[number] <= 4 for number in strongest)
+
+
+def widest_game(event):
+    """`widest_game` of the experiment."""
+    rating = {player["number"]: player["rating"] for player in event.tournament.players}
+    widest = {}
+    for game in event.tournament.games:
+        wide = abs(rating[game["white"]] - rating[game["black"]])
+        widest[game["round"]] = max(wide, widest.get(game["round"], 0))
+    return sum(widest.values()) / len(widest)
+
+
+def white_score(event):
+    """`white_score` of the experiment."""
+    results = [game["result"] for game in event.tournament.games]
+    return sum({"1-0": 1, "1/2-1/2": 0.5, "0-1": 0}[result] for result in results) / len(results)
+
+
+OWN_METRICS = "examples/experiments/own-metrics.toml"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_metric_by_a_function_is_that_by_an_expression(jobs):
+    functions = {"by_found": (strongest_found, "high"), "by_widest": (widest_game, "low"), "by_white": white_score}
+    played = si.simulate(ROOT / OWN_METRICS, events=1_000, jobs=jobs, metrics=functions, scatter=("by_found", "by_widest"))
+    rows = list(played.events)
+    assert len({row["event"] for row in rows}) == 1_000
+    for row in rows:
+        assert [row["by_found"], row["by_widest"], row["by_white"]] == [row["quarter_found"], row["widest_game"], row["white_score"]]
+    assert len({row["by_widest"] for row in rows}) > 100
+    assert "by found" in played.scatter
+
+
+def test_games_are_drawn_by_a_function():
+    import math
+
+    path = ROOT / "examples/experiments/example.toml"
+    tomllib = pytest.importorskip("tomllib")
+    elo = {**tomllib.loads(path.read_text()), "outcome": {"model": "elo", "draws": 0.5, "advantage": 35}}
+
+    def outcome(white, black):
+        expected = 1 / (1 + 10 ** ((black - white - 35) / 400))
+        draw = 0.5 * 2 * min(expected, 1 - expected)
+        return expected - draw / 2, draw, 1 - expected - draw / 2
+
+    ours, own = (si.simulate(elo, events=60, outcome=function) for function in (None, outcome))
+    # A chance that is rounded otherwise changes no result of these games.
+    assert list(ours.events) == list(own.events)
+    always = si.simulate(elo, events=20, outcome=lambda white, black: (1.0, 0.0, 0.0))
+    assert math.isclose(sum(row["kendall"] for row in always.events), sum(row["kendall"] for row in ours.events)) is False
+    for wrong, what in [((0.5, 0.5, 0.5), "chances"), ((-0.1, 0.6, 0.5), "chances"), ((math.nan, 0, 1), "chances")]:
+        with pytest.raises(si.RequestError, match=what):
+            si.simulate(elo, events=2, outcome=lambda white, black: wrong)
+
+
+def test_what_a_function_raises_is_raised(tmp_path):
+    def fails(event):
+        raise KeyError(f"event {event.event} by {event.arm}")
+
+    path = ROOT / OWN_METRICS
+    with pytest.raises(KeyError, match="event 1 by"):
+        si.simulate(path, events=2, jobs=1, metrics={"mine": fails}, out=tmp_path / "raised")
+    with pytest.raises(ZeroDivisionError):
+        si.simulate(path, events=2, outcome=lambda white, black: 1 / 0)
+    for metrics, what in [
+        ({"kendall": white_score}, "a metric 'kendall' before"),
+        ({"Mine": white_score}, "small letter"),
+        ({"mine": lambda event: float("inf")}, "inf is no value"),
+        ({"mine": (white_score, "up")}, "'high' or 'low'"),
+        ({"mine": 3}, "functions of a played event"),
+    ]:
+        with pytest.raises(si.RequestError, match=what):
+            si.simulate(path, events=2, metrics=metrics)
+    # No value is no number in the mean.
+    some = si.simulate(path, events=4, metrics={"mine": lambda event: event.event if event.event % 2 else None}, out=tmp_path / "some")
+    assert {(row["mean"], row["n"]) for row in some.summary if row["metric"] == "mine"} == {(2.0, 2)}
+    with pytest.raises(si.RequestError, match="mine is a function"):
+        si.simulate(path, events=6, metrics={"mine": lambda event: 1}, out=tmp_path / "some", resume=True)
+    with pytest.raises(si.RequestError, match="not of this experiment"):
+        si.simulate(path, events=6, out=tmp_path / "some", resume=True)

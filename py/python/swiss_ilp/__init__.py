@@ -22,7 +22,7 @@ Models of your own are dictionaries, or built of :class:`Tier`, :class:`Term` an
 """
 
 from . import _native, _processes
-from .archive import Batch, Generated, Pairer, Simulation, batch, generate, simulate
+from .archive import Batch, Generated, Pairer, PlayedEvent, Simulation, batch, generate, simulate
 from .errors import (
     Fault,
     FileError,
@@ -110,7 +110,7 @@ __all__ = [
     "Aro", "Batch", "Board", "Bound", "Breach", "Case", "Check", "Checklist", "ComparedRounds", "Comparison", "Cut", "CutStep", "Cuts",
     "Definition", "Distance", "DualCheck", "Duals", "ExplainedBoard", "Explanation", "Fault", "FileError", "Frame", "Front", "Generated",
     "Info", "Instead", "InternalError", "KeepOpen", "LimitError", "Model", "NoColumnError", "NoPairingError", "OddSet", "Paired", "Pairer",
-    "Pairing", "Point", "PricedOpponent", "Programs", "ProofCheck", "ProofVerdict", "Relaxation", "RelaxedTier", "Repair",
+    "Pairing", "PlayedEvent", "Point", "PricedOpponent", "Programs", "ProofCheck", "ProofVerdict", "Relaxation", "RelaxedTier", "Repair",
     "RequestError", "Result", "RoundModel", "RoundState", "Rule", "Simulation", "Solution", "Standings", "SwissError",
     "SwissWarning", "Term", "TermValue", "Tier", "TierPrice", "TierTrace", "TierValue", "Tournament", "TracedTier", "Tree", "TreeStage", "Verdict",
     "Violation", "Why", "WishBreach", "WishesKept", "batch", "compare", "cuts", "duals", "explain", "generate", "highs_version", "models", "pair", "pareto",

@@ -1,6 +1,6 @@
 """What is compiled of the package. Use the functions of :mod:`swiss_ilp` instead."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 __version__: str
@@ -83,6 +83,8 @@ def run_experiment(
     scatter: list[str] | None,
     until_se: list[tuple[str, float]],
     progress: Callable[[int, int | None], object] | None,
+    functions: list[tuple[str, str | None, Callable[[int, str, str, list[int], list[float]], float | None]]],
+    outcome: Callable[[float, float], Sequence[float]] | None,
 ) -> tuple[Record, str, bool]: ...
 def generate(
     path: str, text: str | None, events: int | None, arm: str | None, jobs: int, time_limit: float | None

@@ -8,10 +8,11 @@ import json
 import os
 import warnings
 import weakref
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional, Union
 
 from . import _native, _processes, page
 from .base import Result, WithPage
@@ -237,6 +238,29 @@ def frame_of(lines: bytes) -> Frame:
     return Frame({name: of for (name, _), of in zip(columns, cells)}, dict(columns))
 
 
+@dataclass(frozen=True)
+class PlayedEvent:
+    """An event of an experiment that is over, of which at least one round was played: what a metric of one's own is asked of."""
+
+    event: int
+    """The number of the event, from 1."""
+    arm: str
+    """The name of the arm."""
+    tournament: Tournament
+    """The tournament, with all results."""
+    ranks: dict[int, int]
+    """The final rank of each player, by pairing number. Who shares a place has the same."""
+    strengths: dict[int, float]
+    """The true strength of each player, by pairing number."""
+
+
+Measure = Callable[[PlayedEvent], Optional[float]]
+"""A metric of one's own: the number that an event has, or ``None``."""
+
+Measures = Mapping[str, Union[Measure, tuple[Measure, str]]]
+"""Metrics by their names; with ``"high"`` or ``"low"`` if one end is better."""
+
+
 def simulate(
     experiment: str | os.PathLike[str] | Mapping[str, Any],
     *,
@@ -247,7 +271,8 @@ def simulate(
     force: bool = False,
     time_limit: float | None = None,
     games: bool = False,
-    metrics: Sequence[str] = (),
+    metrics: Sequence[str] | Measures = (),
+    outcome: Callable[[float, float], Sequence[float]] | None = None,
     scatter: tuple[str, str] | None = None,
     until_se: Mapping[str, float] | None = None,
     progress: Progress = False,
@@ -260,7 +285,11 @@ def simulate(
     standard error how many events were played, and a function is called with this number and that of all.
 
     ``games`` writes what every round has brought each player, and how they ended. ``metrics`` are the names of those in the table and the
-    plot (default: all that are not the same in all events). ``scatter`` draws two of them against each other. ``until_se``, such as
+    plot (default: all that are not the same in all events). As a mapping from names to functions they are metrics of one's own, measured
+    besides those of the experiment: a function is called with each :class:`PlayedEvent`, and returns a number, or ``None`` for no value;
+    ``(function, "low")`` says which end is better. ``outcome`` is a function of the strengths of White and Black that returns the chances
+    of a win, a draw and a loss of White; it is asked in place of the experiment's own. A run with functions cannot be resumed, and they
+    are called in one thread at a time. ``scatter`` draws two of them against each other. ``until_se``, such as
     ``{"kendall": 0.005}``, ends the run when the means of all arms have these standard errors.
 
     In a dictionary, the ``model`` of an arm may be a :class:`Model` of one's own.
@@ -270,13 +299,17 @@ def simulate(
     named, text = _experiment(experiment)
     place = _place(out, resume, force, jobs)
     asked = (whole("events", events, 1), seconds(time_limit))
-    shown = texts("metrics", metrics, "a list of names of metrics")
+    functions = _functions(metrics) if isinstance(metrics, Mapping) else []
+    shown = [] if isinstance(metrics, Mapping) else texts("metrics", metrics, "a list of names of metrics, or functions by their names")
+    if outcome is not None and not callable(outcome):
+        raise wrong("outcome", "a function of two strengths that returns the chances of a win, a draw and a loss of White", outcome)
     two = None if scatter is None else texts("scatter", scatter, _TWO)
     if two is not None and len(two) != 2:
         raise wrong("scatter", _TWO, scatter)
     precision = [(str(name), float(se)) for name, se in (until_se or {}).items()]
     told_to = told(progress, "events")
-    drawn = {"progress": told_to, "games": truth("games", games), "shown": shown, "scatter": two, "until_se": precision}
+    drawn: dict[str, Any] = {"progress": told_to, "games": truth("games", games), "shown": shown, "scatter": two, "until_se": precision}
+    drawn |= {"functions": functions, "outcome": outcome}
     folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else place["out"])
     try:
         record, plot, is_complete = _native.run_experiment(named, text, asked[0], {**place, "out": folder}, asked[1], **drawn)
@@ -291,6 +324,27 @@ def simulate(
 
 
 _TWO = "two names of metrics, such as ('kendall', 'floats')"
+
+
+def _functions(metrics: Mapping[str, Any]) -> list[tuple[str, str | None, Callable[..., float | None]]]:
+    """The functions as they are called: with an event's number, arm, tournament as JSON, ranks and strengths."""
+    return [_function(str(name), *(of if isinstance(of, tuple) else (of,))) for name, of in metrics.items()]
+
+
+def _function(name: str, measure: Any = None, better: Any = None, *more: Any) -> tuple[str, str | None, Callable[..., float | None]]:
+    if not callable(measure) or not (better is None or isinstance(better, str)) or more:
+        raise wrong("metrics", _MEASURES, {name: measure})
+
+    def call(event: int, arm: str, content: str, ranks: list[int], strengths: list[float]) -> float | None:
+        tournament = read(content.encode(), name=f"event {event}")
+        played = PlayedEvent(event, arm, tournament, dict(enumerate(ranks, 1)), dict(enumerate(strengths, 1)))
+        value: float | None = measure(played)
+        return value
+
+    return name, better, call
+
+
+_MEASURES = "functions of a played event by their names, or pairs of one and of 'high' or 'low'"
 
 
 def _remove(folder: Path) -> None:

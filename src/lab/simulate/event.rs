@@ -134,7 +134,9 @@ impl Event {
                 accelerated.map_err(|why| EventHalt::Refused(event.fault(number, arm, round, why.to_owned())))?;
             }
             match event.pair(round, arm, experiment.prove, options) {
-                Ok(pairing) => event.add(round, &pairing, entrants, experiment),
+                Ok(pairing) => event
+                    .add(round, &pairing, entrants, experiment)
+                    .map_err(|what| EventHalt::Refused(event.fault(number, arm, round, what)))?,
                 Err(unpaired) => {
                     event.tournament.rounds.pop();
                     let fault = |what| event.fault(number, arm, round, what);
@@ -172,18 +174,23 @@ impl Event {
     }
 
     /// Play the round.
-    fn add(&mut self, round: u32, pairing: &Pairing, entrants: &Entrants, experiment: &Experiment) {
-        let game = |board: &Board| Game {
-            white: board.white,
-            black: board.black,
-            result: result(round, *board, entrants, experiment),
-            rated: true,
+    fn add(
+        &mut self,
+        round: u32,
+        pairing: &Pairing,
+        entrants: &Entrants,
+        experiment: &Experiment,
+    ) -> Result<(), String> {
+        let game = |board: &Board| -> Result<Game, String> {
+            let result = result(round, *board, entrants, experiment)?;
+            Ok(Game { white: board.white, black: board.black, result, rated: true })
         };
-        let games = pairing.boards.iter().map(game).collect();
+        let games = pairing.boards.iter().map(game).collect::<Result<_, _>>()?;
         if let Some(current) = self.tournament.rounds.last_mut() {
             current.games = games;
             current.byes.extend(pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing }));
         }
+        Ok(())
     }
 
     /// The metrics that the experiment asks for, and how the event ended.
@@ -197,7 +204,7 @@ impl Event {
         number: u64,
         arm: &Arm,
     ) -> Result<EventRow, EventHalt> {
-        let measured = MetricSource::new(self, entrants, &experiment.tie_breaks).map_err(|error| {
+        let measured = MetricSource::new(self, entrants, (number, arm), &experiment.tie_breaks).map_err(|error| {
             EventHalt::Fault(self.fault(number, arm, experiment.rounds, format!("the event cannot be ranked: {error}")))
         })?;
         let value = |metric| {
@@ -210,20 +217,25 @@ impl Event {
 }
 
 /// The result of a game.
-fn result(round: u32, board: Board, entrants: &Entrants, experiment: &Experiment) -> Option<GameResult> {
+fn result(
+    round: u32,
+    board: Board,
+    entrants: &Entrants,
+    experiment: &Experiment,
+) -> Result<Option<GameResult>, String> {
     let Board { white, black } = board;
     match [white, black].map(|player| entrants.is_missing(player, round)) {
-        [true, true] => return GameResult::from_name("-/-"),
-        [true, false] => return GameResult::from_name("-/+"),
-        [false, true] => return GameResult::from_name("+/-"),
+        [true, true] => return Ok(GameResult::from_name("-/-")),
+        [true, false] => return Ok(GameResult::from_name("-/+")),
+        [false, true] => return Ok(GameResult::from_name("+/-")),
         [false, false] => {}
     }
     if let Some(odd) = entrants.odd_result(round, white, black) {
-        return Some(odd);
+        return Ok(Some(odd));
     }
-    let chances = experiment.outcomes.chances(entrants.strength(white), entrants.strength(black));
+    let chances = experiment.chances(entrants.strength(white), entrants.strength(black))?;
     let first = if white < black { crate::tournament::Colour::White } else { crate::tournament::Colour::Black };
-    chances.result(first, entrants.lot(round, white, black))
+    Ok(chances.result(first, entrants.lot(round, white, black)))
 }
 
 impl Pairer {

@@ -1,4 +1,5 @@
-use super::{ExperimentMetric, Life, Outcomes};
+use super::own_metric::check_name;
+use super::{EventMetric, ExperimentMetric, FunctionMetric, Life, OutcomeFunction, Outcomes};
 use crate::model::{Model, ModelError, ModelFault};
 use crate::new_file::Inputs;
 use crate::ranking::TieBreak;
@@ -35,6 +36,8 @@ pub struct Experiment {
     pub points: PointSystem,
     /// How results are drawn.
     pub outcomes: Outcomes,
+    /// What draws them in place of `outcomes`. No file has it.
+    pub outcome_function: Option<OutcomeFunction>,
     /// The share of the games played in which an arbiter decides: one player has a draw and the other a loss, or both have a loss.
     pub odd_results: f64,
     /// The arms.
@@ -248,6 +251,21 @@ impl Experiment {
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         let wrong = |fault| ExperimentError::Wrong { path: path.to_owned(), fault: Box::new(fault) };
         super::file::experiment(text, path, folder).map_err(wrong)
+    }
+
+    /// Measure `metric`, too.
+    ///
+    /// # Errors
+    /// A sentence if its name is none, or that of another metric.
+    pub fn measure(&mut self, metric: FunctionMetric) -> Result<(), String> {
+        check_name(&metric.name)?;
+        let mut known =
+            EventMetric::ALL.iter().map(|known| known.id()).chain(self.metrics.iter().map(ExperimentMetric::id));
+        if known.any(|known| known == metric.name) {
+            return Err(format!("there is a metric '{}' before; give each a name of its own", metric.name));
+        }
+        self.metrics.push(ExperimentMetric::Function(metric));
+        Ok(())
     }
 
     /// The arm of this name.

@@ -203,6 +203,7 @@ impl ExperimentFile {
             points,
             odd_results,
             outcomes: self.outcome.get_ref().checked()?,
+            outcome_function: None,
             comparison: comparison(self.baseline.as_ref(), self.compare.as_ref(), &arms)?,
             arms,
             tie_breaks: tie_breaks(&self.tie_breaks)?,

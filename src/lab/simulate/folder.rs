@@ -45,6 +45,13 @@ impl RunFolder<'_> {
                 )));
             }
             ExistingFile::Resume if is_there => {
+                if let Some(name) = experiment.functions().first() {
+                    return Err(RunError::Request(format!(
+                        "{name} is a function, which may be another one than that of the run, so it cannot be resumed; choose \
+                         another folder, or begin anew with {}",
+                        RequestField("force")
+                    )));
+                }
                 let before = fs::read_to_string(&manifest).map_err(|error| self.failed(MANIFEST, error))?;
                 if before != table::manifest(experiment) {
                     return Err(RunError::Request(format!(

@@ -1,5 +1,5 @@
 use super::own_metric::PlayedRounds;
-use super::{Entrants, Event, EventEnd, Experiment, OwnMetric, kendall, spearman};
+use super::{Arm, Entrants, Event, EventEnd, Experiment, FinishedEvent, FunctionMetric, OwnMetric, kendall, spearman};
 use crate::compare::{self, Metrics};
 use crate::nearest::did_you_mean;
 use crate::ranking::{self, TieBreak};
@@ -19,6 +19,8 @@ pub enum ExperimentMetric {
     BuiltIn(EventMetric),
     /// A `[[metric]]` of the experiment.
     Own(Arc<OwnMetric>),
+    /// One that a function measures.
+    Function(FunctionMetric),
 }
 
 /// Which end of a metric is the better one.
@@ -39,6 +41,7 @@ impl ExperimentMetric {
         match self {
             Self::BuiltIn(metric) => metric.id(),
             Self::Own(metric) => metric.name(),
+            Self::Function(metric) => &metric.name,
         }
     }
 
@@ -66,6 +69,7 @@ impl ExperimentMetric {
         match self {
             Self::BuiltIn(metric) => metric.described().0,
             Self::Own(metric) => metric.words(),
+            Self::Function(metric) => &metric.words,
         }
     }
 
@@ -75,6 +79,7 @@ impl ExperimentMetric {
         match self {
             Self::BuiltIn(metric) => metric.described().1,
             Self::Own(metric) => metric.unit(),
+            Self::Function(_) => "",
         }
     }
 
@@ -84,6 +89,7 @@ impl ExperimentMetric {
         match self {
             Self::BuiltIn(metric) => metric.described().2,
             Self::Own(metric) => metric.better(),
+            Self::Function(metric) => metric.better,
         }
     }
 
@@ -92,8 +98,12 @@ impl ExperimentMetric {
     pub const fn built_in(&self) -> Option<EventMetric> {
         match self {
             Self::BuiltIn(metric) => Some(*metric),
-            Self::Own(_) => None,
+            Self::Own(_) | Self::Function(_) => None,
         }
+    }
+
+    pub(super) const fn is_function(&self) -> bool {
+        matches!(self, Self::Function(_))
     }
 
     /// Whether it says how far an event came, so that every event has it: also one in which nothing was played.
@@ -221,6 +231,8 @@ impl EventMetric {
 /// What the metrics are made of.
 pub(super) struct MetricSource<'e> {
     event: &'e Event,
+    number: u64,
+    arm: &'e Arm,
     entrants: &'e Entrants,
     /// The final rank of each player, by pairing number.
     ranks: Vec<usize>,
@@ -231,8 +243,13 @@ pub(super) struct MetricSource<'e> {
 }
 
 impl<'e> MetricSource<'e> {
-    /// An event that is over, ranked by points and `tie_breaks`.
-    pub fn new(event: &'e Event, entrants: &'e Entrants, tie_breaks: &[TieBreak]) -> Result<Self, RoundError> {
+    /// Event `number` of `arm`, which is over, ranked by points and `tie_breaks`.
+    pub fn new(
+        event: &'e Event,
+        entrants: &'e Entrants,
+        (number, arm): (u64, &'e Arm),
+        tie_breaks: &[TieBreak],
+    ) -> Result<Self, RoundError> {
         let mut ranks = vec![0; entrants.players().len()];
         for line in ranking::ranking(&event.tournament, tie_breaks)? {
             if let Some(rank) = ranks.get_mut((line.id.0 as usize).wrapping_sub(1)) {
@@ -240,15 +257,24 @@ impl<'e> MetricSource<'e> {
             }
         }
         let strengths = entrants.players().map(|player| player.strength).collect();
-        Ok(Self { event, entrants, ranks, strengths, played: OnceCell::new() })
+        Ok(Self { event, number, arm, entrants, ranks, strengths, played: OnceCell::new() })
     }
 
     /// The value of `metric`; an error is a round, and a sentence on a value of an own metric that cannot be found.
     pub fn value(&self, metric: &ExperimentMetric) -> Result<Option<f64>, (u32, String)> {
         match metric {
             ExperimentMetric::BuiltIn(metric) => Ok(self.built_in(*metric)),
-            ExperimentMetric::Own(_) if self.event.tournament.rounds.is_empty() => Ok(None),
+            ExperimentMetric::Own(_) | ExperimentMetric::Function(_) if self.event.tournament.rounds.is_empty() => {
+                Ok(None)
+            }
             ExperimentMetric::Own(metric) => metric.value(self.played()?),
+            ExperimentMetric::Function(metric) => {
+                let tournament = &self.event.tournament;
+                let (event, arm) = (self.number, self.arm.name.as_str());
+                let (ranks, strengths) = (&self.ranks[..], &self.strengths[..]);
+                let value = metric.value(&FinishedEvent { event, arm, tournament, ranks, strengths });
+                value.map_err(|why| (u32::try_from(tournament.rounds.len()).unwrap_or(u32::MAX), why))
+            }
         }
     }
 

@@ -21,6 +21,7 @@ mod event;
 mod experiment;
 mod file;
 mod folder;
+mod functions;
 mod generate;
 pub(crate) mod generate_command;
 mod life;
@@ -47,6 +48,7 @@ pub use experiment::{
     TieChoice,
 };
 pub use folder::{PLOT, SCATTER};
+pub use functions::{ChancesFunction, FinishedEvent, FunctionMetric, MeasureFunction, OutcomeFunction};
 pub use generate::{FileForm, GenerateError, Generated, generate};
 pub use life::Life;
 pub use metric::{Better, EventMetric, EventRow, ExperimentMetric};

@@ -135,12 +135,18 @@ pub(super) fn own_metrics(
     Ok(found)
 }
 
+/// Whether a metric may have this name.
+pub(super) fn check_name(name: &str) -> Result<(), String> {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    let is_sound = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_plain) && name.len() <= 40;
+    let wrong = "the metric's name has a small letter, then small letters, digits and _, 40 characters at most";
+    is_sound.then_some(()).ok_or_else(|| wrong.to_owned())
+}
+
 impl MetricFile {
     fn checked(self, path: &str, file: &Arc<str>, field: &[(String, Type)]) -> Sound<OwnMetric> {
         let name = self.name.get_ref();
-        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_plain) || name.len() > 40 {
-            let what = "the metric's name has a small letter, then small letters, digits and _, 40 characters at most";
+        if let Err(what) = check_name(name) {
             return unsound(&self.name, what);
         }
         let before_round = if self.each_round.is_some() { Subject::Player } else { Subject::Standing };

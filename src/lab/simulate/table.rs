@@ -38,6 +38,9 @@ struct Manifest<'e> {
     seed: u64,
     arms: Vec<&'e str>,
     metrics: Vec<&'e str>,
+    /// Which of them, and whether the outcomes, are of functions, which nobody can compare.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    functions: Vec<&'e str>,
 }
 
 pub(super) fn manifest(experiment: &Experiment) -> String {
@@ -48,6 +51,7 @@ pub(super) fn manifest(experiment: &Experiment) -> String {
         seed: experiment.seed,
         arms: experiment.arms.iter().map(|arm| arm.name.as_str()).collect(),
         metrics: experiment.metrics.iter().map(|metric| metric.id()).collect(),
+        functions: experiment.functions(),
     };
     // It is plain data, which can always be written.
     serde_json::to_string_pretty(&manifest).unwrap_or_default() + "\n"
