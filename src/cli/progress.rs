@@ -2,7 +2,7 @@
 
 use super::output;
 use crate::batch::{Sources, Summary};
-use crate::solve::{Counted, Moment, Tally};
+use crate::solve::{Moment, Tally, TallyCount};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -123,7 +123,7 @@ impl Watch {
             let mut shown: Option<((&str, Option<u64>), ProgressBar)> = None;
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 wait = LOOK;
-                let Some(Counted { what, done, of }) = tally.read() else { continue };
+                let Some(TallyCount { what, done, of }) = tally.read() else { continue };
                 let (_, bar) = match shown {
                     Some(ref shown) if shown.0 == (what, of) => shown,
                     _ => shown.insert(((what, of), bar(what, of).with_elapsed(begun.elapsed()))),

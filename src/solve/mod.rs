@@ -69,7 +69,7 @@ pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
 #[cfg(feature = "cli")]
 pub(crate) use subprocess::apart_from_terminal;
-pub use tally::{Counted, Tally};
+pub use tally::{Tally, TallyCount};
 pub use ties::Ties;
 
 /// What the laboratory looks at from near.

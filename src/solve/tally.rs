@@ -4,11 +4,11 @@ use std::sync::{Mutex, PoisonError};
 
 /// Counts what a request has done, for whoever waits: a door reads it on another thread.
 #[derive(Debug, Default)]
-pub struct Tally(Mutex<Option<Counted>>);
+pub struct Tally(Mutex<Option<TallyCount>>);
 
 /// So many are done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Counted {
+pub struct TallyCount {
     /// What is counted, in the plural.
     pub what: &'static str,
     /// How many are done.
@@ -26,7 +26,7 @@ impl Tally {
 
     /// Count `what` from now on, of which there will be so many, if that is known.
     pub(super) fn begin(&self, what: &'static str, of: Option<u64>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Counted { what, done: 0, of });
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(TallyCount { what, done: 0, of });
     }
 
     /// One more is done.
@@ -37,7 +37,7 @@ impl Tally {
     }
 
     /// How many are done; `None` while nothing is counted.
-    pub fn read(&self) -> Option<Counted> {
+    pub fn read(&self) -> Option<TallyCount> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

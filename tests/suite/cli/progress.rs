@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use swiss_ilp::formats;
 use swiss_ilp::model::Objective;
 use swiss_ilp::questions::{explain, pareto};
-use swiss_ilp::solve::{Counted, Options, Tally};
+use swiss_ilp::solve::{Options, Tally, TallyCount};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 #[test]
@@ -20,11 +20,11 @@ fn explain_counts_players_and_pareto_counts_points() {
     assert_eq!(PLAYERS.read(), None);
     let counted = |tally| Options { tally: Some(tally), ..Options::default() };
     explain::Answer::new("", state, fair, None, counted(&PLAYERS)).expect("an answer");
-    assert_eq!(PLAYERS.read(), Some(Counted { what: "players", done: 8, of: Some(8) }));
+    assert_eq!(PLAYERS.read(), Some(TallyCount { what: "players", done: 8, of: Some(8) }));
     let between = ["scores", "colours"].map(str::to_owned);
     let front = pareto::Answer::front("", state, fair, &between, true, counted(&POINTS)).expect("a front");
     assert!(front.points.len() > 1);
-    assert_eq!(POINTS.read(), Some(Counted { what: "points", done: front.points.len() as u64, of: None }));
+    assert_eq!(POINTS.read(), Some(TallyCount { what: "points", done: front.points.len() as u64, of: None }));
 }
 
 const EXPERIMENT: &str = "
