@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { joined } from './page/streams.mjs';
 import { fromSigns, unlzma } from './page/unpack.mjs';
 
 export const PACKED = fileURLToPath(new URL('../docs/src/pages/browser.html', import.meta.url));
@@ -14,4 +15,4 @@ export function moduleText(page) {
 }
 
 /** The bytes of a module: of a file of its own, or of the page that has it. */
-export const moduleOf = (file) => (file.endsWith('.html') ? unlzma(fromSigns(moduleText(readFileSync(file, 'utf8')))) : readFileSync(file));
+export const moduleOf = (file) => (file.endsWith('.html') ? joined(unlzma(fromSigns(moduleText(readFileSync(file, 'utf8'))))) : readFileSync(file));

@@ -21,6 +21,19 @@ export function weighed(text, place, weight) {
   return one ? text.slice(0, one.at) + weight + text.slice(one.at + one.length) : text;
 }
 
+/** The text with one more term, which counts the boards of which an expression is true: in the last tier with the others, or after all else. */
+export function withTerm(text, pair, isWithOthers) {
+  const isTaken = (number) => text.includes(`"own-${number}"`);
+  let number = 1;
+  while (isTaken(number)) number += 1;
+  const term = `{ term = "own-${number}", weight = -1 }`;
+  const define = `\n[[define]]\nname = "own-${number}"\npair = ${JSON.stringify(pair)}\n`;
+  if (!isWithOthers) return `${text.trimEnd()}\n${define}\n[[tier]]\nname = "own-${number}"\nterms = [${term}]\n`;
+  const last = text.indexOf("]", text.lastIndexOf("\nterms"));
+  const before = text.slice(0, last).trimEnd();
+  return `${before}${/[,[]$/.test(before) ? "" : ","}\n    ${term},\n${text.slice(last).trimEnd()}\n${define}`;
+}
+
 /** The hard rules of a text. */
 export const hardOf = (text) => [...(HARD.exec(text)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, name]) => name);
 
