@@ -14,5 +14,5 @@ export function moduleText(page) {
   return found;
 }
 
-/** The bytes of a module: of a file of its own, or of the page that has it. */
-export const moduleOf = (file) => (file.endsWith('.html') ? joined(unlzma(fromSigns(moduleText(readFileSync(file, 'utf8'))))) : readFileSync(file));
+/** The bytes of the module in a page. */
+export const moduleOf = (file) => joined(unlzma(fromSigns(moduleText(readFileSync(file, 'utf8')))));

@@ -1,6 +1,7 @@
 // The text of a model, changed where a slider or a switch says. The library alone reads it.
 
 const WEIGHT = /term\s*=\s*"([^"]+)"([\s,]*)weight\s*=\s*(-?\d+(?:\.\d+)?)/g;
+const DEFINED = /^name\s*=\s*"([^"]+)"\s*^pair\s*=\s*(.+)$/gm;
 const HARD = /^hard\s*=\s*\[([^\]]*)\]/m;
 
 /** The rules that every model can have. */
@@ -33,6 +34,9 @@ export function withTerm(text, pair, isWithOthers) {
   const before = text.slice(0, last).trimEnd();
   return `${before}${/[,[]$/.test(before) ? "" : ","}\n    ${term},\n${text.slice(last).trimEnd()}\n${define}`;
 }
+
+/** The expression of a term that a text defines for pairs, as it stands there; null if there is none. */
+export const expressionOf = (text, term) => [...text.matchAll(DEFINED)].find(([, name]) => name === term)?.[2] ?? null;
 
 /** The hard rules of a text. */
 export const hardOf = (text) => [...(HARD.exec(text)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, name]) => name);

@@ -83,7 +83,7 @@ function sum(round, { reply, broken: rules }) {
 export const guess = {
   title: "Guess",
   hint: "Draw a line from card to card, or choose two cards: they meet. Join them again to turn the colours.",
-  intro: "This page pairs the next round of a chess tournament, and proves that no pairing is better. Try it by hand first: who should meet whom? Nobody meets twice, scores should be close, and everybody should get the colour that is due.",
+  intro: "This page pairs the next round of a Swiss tournament, and proves that no pairing is better. Try it by hand first: who should meet whom? Nobody meets twice, scores should be close, and everybody should get the colour that is due.",
   others: "Solve finds the best pairing of all, Why says what a wish costs, Prove shows by numbers that nothing is better, and Change is for weights, rules and results. Open a file for a tournament of your own.",
   canJoin: true,
   draw(round) {
