@@ -1,6 +1,6 @@
 // The pages in a real browser.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,6 +24,10 @@ after(async () => {
   await browser.close();
   rmSync(folder, { recursive: true });
 });
+
+/** The tests are run two at a time: each has pages of its own. */
+const tests = [];
+const test = (...given) => tests.push(given);
 
 const known = new Map();
 
@@ -587,3 +591,5 @@ test("the pages in the book are those that the program writes", () => {
     assert.ok(readFileSync(file).equals(readFileSync(path.join(root, `docs/src/pages/${name}.html`))), `${name}: run make book-pages`);
   }
 });
+
+describe("a page", { concurrency: 2 }, () => tests.forEach((given) => it(...given)));

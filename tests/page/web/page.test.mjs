@@ -202,6 +202,18 @@ test("from 320 to 2,560 pixels the drawing and the panel are in the window", asy
   await one.context.close();
 });
 
+test("on the smallest cards, a number of three digits leaves room for the wish beside it", async () => {
+  const one = await started(browser);
+  const { page } = one;
+  await give(page, "graz.trf", read("graz-open-2026-a.trf"));
+  await page.locator(".field.numbers").waitFor();
+  const edges = await page.$$eval(".card:has(.wants)", (cards) => cards.map((each) => [each.querySelector(".who b"), each.querySelector(".wants"), each].map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right])));
+  assert.ok(edges.length > 200);
+  for (const [[, end], [left, right], [, edge]] of edges) assert.ok(end <= left + 0.5 && right <= edge, `${end} ${left}, ${right} ${edge}`);
+  clean(one);
+  await one.context.close();
+});
+
 /** A tournament of so many players, before round 1. */
 const crowd = (count, name = (id) => `Player ${id}`) => JSON.stringify({ name: name(0), rounds_planned: 9, players: Array.from({ length: count }, (_, at) => ({ id: at + 1, name: name(at + 1), rating: 2600 - at })), rounds: [] });
 
