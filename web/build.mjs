@@ -12,6 +12,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
+import { joined, split } from './page/streams.mjs';
 import { fromSigns, inSigns, unlzma } from './page/unpack.mjs';
 import { PACKED, moduleText } from './packed.mjs';
 import { declarations } from './types.mjs';
@@ -31,14 +32,20 @@ function script(text) {
 
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Bytes as the page has them: packed by LZMA, in signs. */
-function packed(bytes) {
-  const made = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0,nice=100,depth=1000', '--stdout'], { input: bytes, maxBuffer: 1 << 28 });
+/** Bytes as the page has them: packed by LZMA, in signs. A byte is foretold by so many bits of the one before it. */
+function packed(bytes, context) {
+  const made = execFileSync('xz', ['--format=lzma', `--lzma1=preset=9e,lc=${context},pb=0,nice=100,depth=1000`, '--stdout'], { input: bytes, maxBuffer: 1 << 28 });
   // The head has the length in place of "until the end".
   made.writeBigUInt64LE(BigInt(bytes.length), 5);
   const text = inSigns(made);
   if (Buffer.compare(Buffer.from(unlzma(fromSigns(text))), bytes) !== 0) throw new Error('something is not unpacked as it was packed');
   return text;
+}
+
+function packedModule(module) {
+  const streams = split(module);
+  if (Buffer.compare(joined(streams), module) !== 0) throw new Error('the module does not come back from its streams');
+  return packed(streams, 2);
 }
 
 const isPacked = process.argv[2] === '--packed';
@@ -47,7 +54,7 @@ const names = (folder, pattern) => readdirSync(join(root, folder)).filter((name)
 const models = names('models', /\.toml$/).map((name) => [name.replace('.toml', ''), read('models', name)]).filter(([, text]) => /^formulation = "pairs"/m.test(text) && /^kind = "objective"/m.test(text));
 const first = (name) => (name === 'pairs' ? 0 : name === 'fair' ? 1 : 2);
 models.sort(([one], [other]) => first(one) - first(other) || (one < other ? -1 : 1));
-const teaching = names('instances', /^teaching-.*\.json$/).map((name) => [name.replace('.json', ''), JSON.stringify(JSON.parse(read('instances', name)))]);
+const teaching = names('instances', /^(teaching-.*|clubs)\.json$/).map((name) => [name.replace('.json', ''), JSON.stringify(JSON.parse(read('instances', name)))]);
 const [, version] = /^version = "([^"]+)"/m.exec(read('Cargo.toml'));
 
 const style = transformSync(`${read('src/page/page.css')}${read('web/page/style.css')}`, { loader: 'css', minify: true, charset: 'utf8' }).code.trimEnd();
@@ -65,13 +72,13 @@ const policy = ["default-src 'none'", `script-src ${hash(boot)} ${hash(main)} 'w
 const parts = {
   policy,
   version,
-  parts: packed(Buffer.from(JSON.stringify(unpacked))),
+  parts: packed(Buffer.from(JSON.stringify(unpacked)), 4),
   boot,
 };
 // The module may have any sign in it, so it comes last.
 const html = read('web/page/index.html').replace(/\{\{(\w+)\}\}/g, (place, name) => parts[name] ?? place);
 if (html.split('{{module}}').length !== 2) throw new Error('the page has not one place for the module');
-const text = module ? packed(readFileSync(module)) : moduleText(readFileSync(PACKED, 'utf8'));
+const text = module ? packedModule(readFileSync(module)) : moduleText(readFileSync(PACKED, 'utf8'));
 const page = html.replace('{{module}}', () => text);
 mkdirSync(folder, { recursive: true });
 writeFileSync(isPacked ? PACKED : join(folder, 'index.html'), page);

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { joined } from './page/streams.mjs';
 import { fromSigns, unlzma } from './page/unpack.mjs';
 
 export const PACKED = fileURLToPath(new URL('../docs/src/pages/browser.html', import.meta.url));
@@ -13,5 +14,5 @@ export function moduleText(page) {
   return found;
 }
 
-/** The bytes of a module: of a file of its own, or of the page that has it. */
-export const moduleOf = (file) => (file.endsWith('.html') ? unlzma(fromSigns(moduleText(readFileSync(file, 'utf8')))) : readFileSync(file));
+/** The bytes of the module in a page. */
+export const moduleOf = (file) => joined(unlzma(fromSigns(moduleText(readFileSync(file, 'utf8')))));

@@ -66,6 +66,19 @@ pair = 'a.team == b.team'
   }
 });
 
+test("a model that asks for no table of the organiser is chosen all the same", async () => {
+  const one = await live([instance("clubs.json"), "--model", "soft-bans", "--attributes", instance("clubs.csv")]);
+  for (const model of ["pairs", "soft-bans"]) {
+    await one.page.locator("#by").selectOption(`model ${model}`);
+    await settled(one.page);
+    assert.equal(await one.page.locator("#panel .bad, .fault").count(), 0, model);
+    const tables = model === "pairs" ? [] : ["--attributes", instance("clubs.csv")];
+    assert.deepEqual(await boards(one.page), solved(instance("clubs.json"), "--model", model, ...tables));
+  }
+  one.clean();
+  await one.context.close();
+});
+
 test("a weight and a rule are changed, and what is new by them is said and drawn", async () => {
   const file = instance("teaching-8.json");
   const one = await live([file]);

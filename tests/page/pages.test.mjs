@@ -1,7 +1,7 @@
 // The pages in a real browser.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { execFileSync, spawnSync } from "node:child_process";
+import { after, before, describe, it } from "node:test";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -24,6 +24,10 @@ after(async () => {
   await browser.close();
   rmSync(folder, { recursive: true });
 });
+
+/** The tests are run two at a time: each has pages of its own. */
+const tests = [];
+const test = (...given) => tests.push(given);
 
 const known = new Map();
 
@@ -452,17 +456,19 @@ const enclosed = (page) => page.evaluate(() => {
 test("the outline of every odd set encloses its members and nobody else", async () => {
   const rounds = readdirSync(path.join(root, "instances")).filter((name) => /\.(json|trf)$/.test(name)).map((name) => [path.join(root, "instances", name)]);
   const many = ["3", "5", "7", "8"].map((round) => [british[0], "--round", round]);
+  const left = [...rounds, ...many, [path.join(root, "docs/src/models/triangles.json")]].flatMap((round) => ["pairs", "fair"].map((model) => [...round, "--model", model]));
   let seen = 0;
-  for (const round of [...rounds, ...many, [path.join(root, "docs/src/models/triangles.json")]]) {
-    for (const model of ["pairs", "fair"]) {
-      const file = path.join(folder, "sets.html");
+  /** While one page is looked at, the program writes the next one. */
+  const lane = async (file) => {
+    for (let given = left.shift(); given; given = left.shift()) {
+      const args = ["explain", ...given, "--html", file, "--force", "--quiet"];
       // Some files of the folder are no rounds.
-      if (spawnSync(program, ["explain", ...round, "--model", model, "--html", file, "--force", "--quiet"]).status !== 0) continue;
+      if (!await new Promise((then) => { execFile(program, args, { maxBuffer: 1 << 26 }, (error) => then(!error)); })) continue;
       const { page, context } = await open(browser, file);
       if (await page.locator("#show-sets:enabled").count()) {
         await page.check("#show-sets");
         const { faults: wrong, count } = await enclosed(page);
-        assert.deepEqual(wrong, [], `${round} by ${model}`);
+        assert.deepEqual(wrong, [], given.join(" "));
         seen += count;
         // One of several is shown alone, and said.
         if (count > 1) {
@@ -473,7 +479,8 @@ test("the outline of every odd set encloses its members and nobody else", async 
       }
       await context.close();
     }
-  }
+  };
+  await Promise.all(["sets-1.html", "sets-2.html"].map((name) => lane(path.join(folder, name))));
   assert.ok(seen > 40, `${seen} odd sets`);
 });
 
@@ -584,3 +591,5 @@ test("the pages in the book are those that the program writes", () => {
     assert.ok(readFileSync(file).equals(readFileSync(path.join(root, `docs/src/pages/${name}.html`))), `${name}: run make book-pages`);
   }
 });
+
+describe("a page", { concurrency: 2 }, () => tests.forEach((given) => it(...given)));

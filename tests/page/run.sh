@@ -16,6 +16,9 @@ fi
 ulimit -S -v unlimited 2>/dev/null || true
 export CHROMIUM="$chromium"
 case " $* " in *.test.mjs\ *) exec node --test "$@" ;; esac
-# Two files at a time; what is measured in seconds has the machine for itself.
-node --test --test-concurrency=2 "$@" $(find . -name '*.test.mjs' -not -path './node_modules/*' -not -name speed.test.mjs)
+# Three files at a time, the longest first, since each waits for a browser or for the program now and then. What is measured in
+# seconds has the machine for itself.
+long='./pages.test.mjs ./web/bytes.test.mjs ./web/page.test.mjs'
+others=$(find . -name '*.test.mjs' -not -path './node_modules/*' -not -name speed.test.mjs $(printf -- '-not -path %s ' $long))
+node --test --test-concurrency=3 "$@" $long $others
 node --test "$@" speed.test.mjs

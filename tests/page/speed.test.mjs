@@ -1,13 +1,14 @@
 // What takes time, in seconds. run.sh runs these alone, after all others.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { after, before, test } from "node:test";
 import { launch, open } from "./browser.mjs";
 import { program, root } from "./program.mjs";
-import { settled, started } from "./web/support.mjs";
+import { asker, settled, started } from "./web/support.mjs";
 
 const instance = (name) => path.join(root, "instances", name);
 const british = [instance("british-championship-2026.trf"), "--round", "8"];
@@ -37,6 +38,34 @@ test("British round 8 opens in less than a second", async () => {
   const { milliseconds, context: again } = await open(browser, file);
   assert.ok(milliseconds < 1000, `${milliseconds} ms`);
   await again.close();
+});
+
+test("teaching rounds are paired in 50 milliseconds, 275 players in 1.5 seconds, and 1,000 in ten", async (t) => {
+  const { page, context } = await started(browser);
+  const ask = await asker(page);
+  /** The least of three, in seconds: what the machine does beside it is no fault of the module. */
+  const best = async (content, at) => {
+    const took = [];
+    for (const model of ["pairs", "pairs", "pairs"]) {
+      const { answer, milliseconds } = await ask(content, { question: "solve", request: { model, ...(at ? { at: { round: at } } : {}) } });
+      assert.ok(answer.optimal || answer.status === "infeasible");
+      took.push(milliseconds / 1000);
+    }
+    return Math.min(...took);
+  };
+  const teaching = readdirSync(instance("")).filter((name) => name.startsWith("teaching-"));
+  const packed = (name) => gunzipSync(readFileSync(instance(`benchmark-set/rounds/${name}.trf.gz`)));
+  for (const [said, most, contents] of [
+    ["a teaching round", 0.05, teaching.map((name) => readFileSync(instance(name)))],
+    ["275 players", 1.5, [readFileSync(instance("graz-open-2026-a.trf"))]],
+    ["1,000 players", 10, ["middle-1000-6", "last-1000-11"].map(packed)],
+  ]) {
+    const took = [];
+    for (const content of contents) took.push(await best(content));
+    t.diagnostic(`${said}: at most ${Math.max(...took).toFixed(3)} s`);
+    assert.ok(Math.max(...took) < most, `${said}: ${took}`);
+  }
+  await context.close();
 });
 
 test("103 players are paired again in two seconds, and 275 in six", async (t) => {

@@ -42,7 +42,7 @@ export function classroom(round) {
   const { pupils } = round.state;
   const rows = pupils.map((one) => judged(round, one)).sort((one, other) => one.order - other.order || (one.order === 0 ? compare(one.value, other.value) : 0));
   const best = round.isHidden ? null : round.solve()?.answer;
-  return h("details", { key: "class", id: "class", ...(pupils.length > 0 ? { open: true } : {}) }, h("summary", null, "A class: many links side by side"),
+  return h("details", { key: "class", id: "class", ...(pupils.length > 0 ? { open: true } : {}) }, h("summary", null, "A class: many guesses side by side"),
     h("label", { for: "links" }, "Paste the links of all pupils here. Each one’s boards are counted in your browser."),
     h("textarea", { id: "links", rows: 3, value: "", "aria-label": "Links of a class", spellcheck: "false", oninput: (event) => round.paste(event.target) }),
     pupils.length > 0 && [

@@ -14,6 +14,7 @@ export const LESSONS = {
   tiers: { source: teaching("weights"), tab: "change", question: "One big wish against two small ones: move a weight until another pairing is best." },
   federation: { source: teaching("float"), system: "dutch-2012", tab: "guess", hide: ["optimum"], question: "Pair from the top, equal scores first, as an arbiter would. Who has to move down?" },
   why: { source: teaching("8"), tab: "why", question: "Ada asks why she does not play Dan. Choose both cards: what would it cost everybody else?" },
+  "your-own-rule": { source: { teaching: "clubs" }, tables: { attributes: "number,family\n1,Berg\n2,Berg\n5,Lund\n8,Lund\n" }, tab: "change", question: "Two of one club or of one family should not meet here. Write it as a term of your own: whom does it move?" },
   rounds: { source: teaching("ties"), tab: "solve", question: "Three pairings, one value: find all of them." },
 };
 

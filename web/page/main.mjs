@@ -8,6 +8,7 @@ import { LESSONS, opening } from "./lessons.mjs";
 import { Round, SYSTEMS, obstacle, pairsText } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
 import { FIRST, NEW_ROUND, Store, fromBinary, fromLink, linked, stateFrom } from "./state.mjs";
+import { joined } from "./streams.mjs";
 import { change } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
 import { prove } from "./tabs/prove.mjs";
@@ -31,7 +32,7 @@ const BEGINNING = stateFrom(JSON.parse(byId("state").textContent));
 
 /** A worker with the module in it, which is compiled once. */
 async function workers() {
-  const module = await WebAssembly.compile(unlzma(fromSigns(byId("module").textContent)));
+  const module = await WebAssembly.compile(joined(unlzma(fromSigns(byId("module").textContent))));
   const url = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
   return () => {
     const worker = new Worker(url);
@@ -230,7 +231,7 @@ class Page {
     const archived = this.#archive.map(({ name }, at) => [`archive ${at}`, name]);
     const files = [...(source === "file" ? [["file", state.source.name]] : []), ...archived, ...teaching];
     show(byId("bar"), [
-      h("h1", null, "swiss-ilp", h("span", { class: "sub" }, "who meets whom, at best")),
+      h("h1", null, "swiss-ilp", h("span", { class: "sub" }, "the best pairing of a round")),
       h("label", { class: "open", key: "open" }, h("input", { type: "file", class: "hidden", id: "open", accept: ".trf,.trfx,.txt,.json,.zip", onchange: (event) => {
         this.#open(event.target.files[0]);
         event.target.value = "";

@@ -1,6 +1,7 @@
 // The text of a model, changed where a slider or a switch says. The library alone reads it.
 
 const WEIGHT = /term\s*=\s*"([^"]+)"([\s,]*)weight\s*=\s*(-?\d+(?:\.\d+)?)/g;
+const DEFINED = /^name\s*=\s*"([^"]+)"\s*^pair\s*=\s*(.+)$/gm;
 const HARD = /^hard\s*=\s*\[([^\]]*)\]/m;
 
 /** The rules that every model can have. */
@@ -20,6 +21,22 @@ export function weighed(text, place, weight) {
   const one = weights(text)[place];
   return one ? text.slice(0, one.at) + weight + text.slice(one.at + one.length) : text;
 }
+
+/** The text with one more term, which counts the boards of which an expression is true: in the last tier with the others, or after all else. */
+export function withTerm(text, pair, isWithOthers) {
+  const isTaken = (number) => text.includes(`"own-${number}"`);
+  let number = 1;
+  while (isTaken(number)) number += 1;
+  const term = `{ term = "own-${number}", weight = -1 }`;
+  const define = `\n[[define]]\nname = "own-${number}"\npair = ${JSON.stringify(pair)}\n`;
+  if (!isWithOthers) return `${text.trimEnd()}\n${define}\n[[tier]]\nname = "own-${number}"\nterms = [${term}]\n`;
+  const last = text.indexOf("]", text.lastIndexOf("\nterms"));
+  const before = text.slice(0, last).trimEnd();
+  return `${before}${/[,[]$/.test(before) ? "" : ","}\n    ${term},\n${text.slice(last).trimEnd()}\n${define}`;
+}
+
+/** The expression of a term that a text defines for pairs, as it stands there; null if there is none. */
+export const expressionOf = (text, term) => [...text.matchAll(DEFINED)].find(([, name]) => name === term)?.[2] ?? null;
 
 /** The hard rules of a text. */
 export const hardOf = (text) => [...(HARD.exec(text)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, name]) => name);

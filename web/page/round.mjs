@@ -15,6 +15,12 @@ export const pairsText = (pairs) => `${[pairs.length, ...pairs.map((pair) => pai
 /** The pairs of a record, the bye as a pair with 0. */
 export const pairsOf = ({ pairs, bye }) => [...pairs.map(({ white, black }) => [white, black]), ...(bye ? [[bye, 0]] : [])];
 
+/** Whether the text of a model uses an organiser's table: the library refuses one that has no effect. */
+const USES = {
+  attributes: (text, table) => table.split("\n", 1)[0].split(",").slice(1).some((column) => text.includes(`.${column.replaceAll('"', "").trim()}`)),
+  weights: (text) => /\bweight\s*\(/.test(text),
+};
+
 export class Round {
   #engine;
 
@@ -28,14 +34,15 @@ export class Round {
     this.store.set(changes, stroke);
   }
 
-  /** Ask a question. Without a limit of its own it has that of the page. Models and tables that the module has not go with it. */
+  /** Ask a question. Without a limit of its own it has that of the page. Models that the module has not go with it, and the tables that a model uses. */
   ask(question, request = {}, { contents, ...more } = {}) {
     const { text, brought, tables, seconds } = this.state;
     const model = request.model ?? request.rules?.model;
     const own = { ...(brought ? { [brought.name]: brought.text } : {}), ...(text === null ? {} : { [OWN]: text }) };
     const all = { ...(model in own ? { [model]: own[model] } : {}), ...contents };
     const asked = { question, request, ...more };
-    const given = model === undefined || question === "model" ? [] : Object.entries(tables);
+    const modelText = all[model] ?? this.models[model] ?? "";
+    const given = model === undefined || question === "model" ? [] : Object.entries(tables).filter(([name, table]) => USES[name]?.(modelText, table));
     if (given.length > 0) asked.request = { ...request, tables: Object.fromEntries(given.map(([name]) => [name, `${name}.csv`])) };
     for (const [name, table] of given) all[`${name}.csv`] = table;
     if (Object.keys(all).length > 0) asked.contents = all;

@@ -32,8 +32,7 @@ test("each link leads to a lesson of the page in the book, and each chapter begi
   }
   const linked = new Set(links.map(({ hash }) => hash.replace("lesson=", "")));
   assert.deepEqual(Object.keys(LESSONS).filter((lesson) => !linked.has(lesson)), []);
-  // The last chapter is about a file that one writes: it has no round to begin with.
-  const others = ["index.md", "teaching.md", "your-own-rule.md"];
+  const others = ["index.md", "teaching.md"];
   const chapters = readdirSync(path.join(book, "course")).filter((name) => name.endsWith(".md") && !others.includes(name));
   assert.ok(chapters.length > 9);
   for (const name of chapters) {
@@ -69,6 +68,27 @@ test("a lesson opens its round, its tab and its question, and what it hides is h
     await page.keyboard.press("Escape");
   }
   assert.deepEqual([one.complaints, one.requests], [[], []]);
+});
+
+test("the term of the last chapter is written in the page, and its answer is the program's", async () => {
+  const { page } = one;
+  const instance = (name) => path.join(root, "instances", name);
+  assert.equal(LESSONS["your-own-rule"].tables.attributes, readFileSync(instance("clubs.csv"), "utf8"));
+  const model = path.join(book, "course/at-home.toml");
+  const [, expression] = /^pair = "(.*)"$/m.exec(readFileSync(model, "utf8"));
+  const expected = asked("solve", instance("clubs.json"), "--model", model, "--attributes", instance("clubs.csv")).pairs;
+  await follow(page, "#lesson=your-own-rule");
+  const boards = () => page.$$eval(".sheet tbody tr", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
+  const before = await boards();
+  await page.getByText("A term of your own", { exact: true }).click();
+  await page.locator("#own-term").fill(expression);
+  await page.getByRole("button", { name: "Add, after all else" }).click();
+  await settled(page);
+  const after = await boards();
+  assert.deepEqual(after, expected.map(({ white, black }) => [white, black]));
+  assert.notDeepEqual(after, before);
+  assert.equal(await page.locator('[data-term="own-1"]').inputValue(), "-1");
+  assert.equal(await page.locator("#panel .bad").count(), 0);
 });
 
 test("whoever sends the link of a lesson hides what the lesson hides, and a level leads to the next one", async () => {

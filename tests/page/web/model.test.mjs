@@ -4,8 +4,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { HARD_RULES, hardOf, switched, weighed, weights } from "../../../web/page/model.mjs";
+import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../../../web/page/model.mjs";
 import { SYSTEMS } from "../../../web/page/round.mjs";
+import { joined, split } from "../../../web/page/streams.mjs";
 import { fromSigns, inSigns } from "../../../web/page/unpack.mjs";
 import { decimal, unitsOf } from "../../../web/page/words.mjs";
 import { program, root } from "../program.mjs";
@@ -43,6 +44,22 @@ test("weights and hard rules of every model are found, and changed where they st
   assert.deepEqual(read(switched(bare, "no-rematch", true)).hard, ["no-rematch"]);
 });
 
+test("a term of one's own stands after all else or in the last sum, once more under another name", { skip }, () => {
+  const expression = "a.club != '' && a.club == b.club";
+  for (const [name, text] of texts) {
+    const before = listed(read(text));
+    const tiers = read(text).tier.length;
+    for (const [isWithOthers, tier] of [[false, tiers + 1], [true, tiers]]) {
+      const once = withTerm(text, expression, isWithOthers);
+      const number = text.includes('"own-1"') ? 2 : 1;
+      assert.deepEqual(listed(read(once)), [...before, [tier, `own-${number}`, -1]], name);
+      assert.equal(expressionOf(once, `own-${number}`), `"${expression}"`, name);
+      const twice = read(withTerm(once, 'a.title == "GM"', true));
+      assert.deepEqual(listed(twice).at(-1), [tier, `own-${number + 1}`, -1], name);
+    }
+  }
+});
+
 test("the lists of systems and of hard rules are the program's", { skip }, () => {
   const named = spawnSync(program, ["pair", path.join(root, "instances/teaching-6.json"), "--system", "x"], { encoding: "utf8" }).stderr;
   assert.deepEqual(SYSTEMS.slice(1), /name one of ([^[\n]+)/.exec(named)[1].split(", "));
@@ -57,6 +74,19 @@ test("dual values are exact decimals", () => {
   }
   for (const text of ["", "x", "1.25", "1e3", "--1", "1.2.3"]) assert.equal(unitsOf(text, 1), null);
   assert.equal(unitsOf(" \u22121,5 ", 1), -15n);
+});
+
+test("a module comes back from its streams, and what is not known in it is said", () => {
+  const module = (...body) => Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 10, body.length + 4, 1, body.length + 2, 0, ...body, 0x0b]);
+  const bodies = [
+    [0x41, 0x80, 0x7f, 0x1a],
+    [0x02, 0x40, 0x41, 3, 0x0e, 2, 0, 1, 0, 0x0b],
+    [0x43, 1, 2, 3, 4, 0x1a, 0x44, 1, 2, 3, 4, 5, 6, 7, 0x8b, 0x1a, 0x42, 0xff, 0, 0x1a],
+    [0x41, 0, 0x28, 2, 0xff, 1, 0x1a, 0x41, 0, 0x41, 0, 0x41, 0, 0xfc, 10, 0, 0, 0x3f, 0, 0x1a],
+    [0x20, 0, 0x21, 1, 0x22, 2, 0x23, 0, 0x24, 0, 0x10, 7, 0x11, 1, 0, 0x1c, 1, 0x7f, 0xd0, 0x70, 0xd1, 0xd2, 0, 0xc0],
+  ];
+  for (const body of bodies) assert.deepEqual(joined(split(module(...body))), module(...body));
+  assert.throws(() => split(module(0xfd, 12)), /the instruction 253/);
 });
 
 test("bytes come back from the signs of the page, none of which ends its element", () => {

@@ -62,9 +62,12 @@ export async function asker(page) {
   await page.evaluate(async (packed) => {
     const worker = new Worker(URL.createObjectURL(new Blob([document.getElementById("worker").textContent], { type: "text/javascript" })));
     worker.postMessage({ module: await WebAssembly.compile(Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))) });
+    const waiting = new Map();
+    worker.onmessage = ({ data }) => waiting.get(data.number)(data);
     window.ask = (content, asked) => new Promise((resolve) => {
-      worker.onmessage = ({ data }) => resolve(data);
-      worker.postMessage({ number: 1, file: Uint8Array.from(atob(content), (c) => c.charCodeAt(0)), asked });
+      const number = waiting.size;
+      waiting.set(number, resolve);
+      worker.postMessage({ number, file: Uint8Array.from(atob(content), (c) => c.charCodeAt(0)), asked });
     });
   }, module);
   return async (content, asked) => {

@@ -1,7 +1,7 @@
 // Change: results and players of the round, weights and hard rules, and the model as text. The answer follows at once.
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
-import { HARD_RULES, hardOf, switched, weighed, weights } from "../model.mjs";
+import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../model.mjs";
 import { pairsOf } from "../round.mjs";
 import { sourceOf, withResult } from "../tournament.mjs";
 import { button, cell, check, choice, number, plural, table, titled, valueOf } from "../words.mjs";
@@ -78,6 +78,14 @@ function nextChange(round, text, place, sign, end) {
   return now === undefined ? undefined : from + sign * other;
 }
 
+/** What the term of the slider that is held counts. */
+function meaning(round, text, place, term) {
+  if (round.slider !== place) return null;
+  const rule = round.ask("rule")?.answer?.find(({ id }) => id === `ilp.${term}`);
+  const said = rule ? `${rule.title}. ${rule.meaning}` : expressionOf(text, term);
+  return said && h("p", { class: "hint", key: `meaning ${place}`, "data-held": true }, said);
+}
+
 /** Where the slider that is held changes the answer. */
 function changes(round, text, place, most, set) {
   const { weight } = weights(text)[place];
@@ -105,6 +113,20 @@ function whoMoved(round) {
   return h("details", { key: "moved" }, h("summary", null, `${plural(come.length, "board")} not as by ${round.state.model}`), table("Boards that are new", ["Board", `By ${round.state.model} they meet`], rows));
 }
 
+/** The field for an expression, and where the term is to stand. */
+function ownTerm(text, set) {
+  const written = (place) => (event) => {
+    const field = event.target.closest("details").querySelector("input");
+    if (field.value.trim()) set(withTerm(text, field.value.trim(), place));
+    field.value = "";
+  };
+  return [
+    h("p", { class: "hint" }, "It counts the boards of which this is true; ", h("code", null, "a"), " is the higher of the two players, and ", h("code", null, "b"), " the lower. Each counts −1, until you move its slider."),
+    h("input", { type: "text", id: "own-term", "aria-label": "What the term counts", spellcheck: "false", placeholder: "a.club != '' && a.club == b.club" }),
+    h("p", { class: "row" }, button("Add, after all else", written(false)), button("Add, in the sum", written(true))),
+  ];
+}
+
 function model(round) {
   const named = round.models[round.state.model] ?? "";
   const text = round.state.text ?? named;
@@ -125,10 +147,11 @@ function model(round) {
         h("label", { for: `weight-${place}` }, tiers > 1 && `${tier}. `, titled(term)),
         h("input", { type: "range", id: `weight-${place}`, min: -most, max: most, step: Number.isInteger(weight) ? 1 : "any", value: String(weight), "data-term": term,
           onfocus: () => round.hold(place), oninput: (event) => set(weighed(text, place, event.target.value), `weight ${place}`) }),
-        h("output", { for: `weight-${place}` }, weight)), changes(round, text, place, most, set)];
+        h("output", { for: `weight-${place}` }, weight)), meaning(round, text, place, term), changes(round, text, place, most, set)];
     }),
     h("fieldset", null, h("legend", null, "Hard rules"), HARD_RULES.map((rule) => check(titled(rule), own.includes(rule), (isOn) => set(switched(text, rule, isOn)), { "data-rule": rule }))),
-    h("details", null, h("summary", null, "The model as text"), h("textarea", { rows: 14, spellcheck: "false", "aria-label": "The model as text", value: text, oninput: (event) => set(event.target.value, "text") })),
+    h("details", { key: "own" }, h("summary", null, "A term of your own"), ownTerm(text, set)),
+    h("details", { key: "text" }, h("summary", null, "The model as text"), h("textarea", { rows: 14, spellcheck: "false", "aria-label": "The model as text", value: text, oninput: (event) => set(event.target.value, "text") })),
   ];
 }
 

@@ -82,8 +82,8 @@ function sum(round, { reply, broken: rules }) {
 
 export const guess = {
   title: "Guess",
-  hint: "Draw a line from card to card, or choose two cards: they meet. Once more turns the colours.",
-  intro: "Who should meet whom in the next round? Nobody meets twice, scores should be close, and everybody should get the colour that is due.",
+  hint: "Draw a line from card to card, or choose two cards: they meet. Join them again to turn the colours.",
+  intro: "This page pairs the next round of a Swiss tournament, and proves that no pairing is better. Try it by hand first: who should meet whom? Nobody meets twice, scores should be close, and everybody should get the colour that is due.",
   others: "Solve finds the best pairing of all, Why says what a wish costs, Prove shows by numbers that nothing is better, and Change is for weights, rules and results. Open a file for a tournament of your own.",
   canJoin: true,
   draw(round) {
@@ -105,7 +105,7 @@ export const guess = {
       mine.length > 0 && list(round, found),
       h("p", { class: "row" },
         mine.length > 0 && button("Clear", () => round.set({ mine: [], chosen: [] })),
-        !round.isHidden && button("Begin with the optimum", () => {
+        !round.isHidden && button("Begin with the best pairing", () => {
           const best = round.solve()?.answer;
           if (best?.pairs) round.set({ mine: pairsOf(best), chosen: [] });
         }, { disabled: !round.isHidden && !round.solve()?.answer?.pairs?.length })),

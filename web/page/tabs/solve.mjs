@@ -46,11 +46,11 @@ function bySystem(round, reply) {
 function byModel(round, reply) {
   const { answer } = reply;
   return [
-    answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`),
+    answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`, h("span", { class: "hint" }, round.model === "own" ? " · by your model" : ` · by the model ${round.model}`)),
     h("p", null, verdict(reply), answer.verified && answer.pairs?.length ? " A second count agrees." : ""),
     equal(round, answer),
     answer.pairs?.length > 0 && boards(round, reply),
-    answer.objective?.length > 0 && counted(answer.objective, "What the optimum counts"),
+    answer.objective?.length > 0 && [h("h3", null, "What it counts"), counted(answer.objective, "What the optimum counts")],
   ];
 }
 
