@@ -88,6 +88,11 @@ page: setup setup-page ## Test the pages of explain, compare and batch, and that
 page-tests:
 	MADE=$(MADE) PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp WALKS=$(WALKS) tests/page/run.sh
 
+# Not among the tests: what else the machine does would decide.
+page-speed: setup setup-page ## Hold the pages to their times, on a quiet machine
+	$(CARGO) build $(TESTED) --bins --tests
+	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp tests/page/run.sh speed.test.mjs
+
 # Debian's compiler has no standard library for WebAssembly: it is built from Debian's source of it, which takes a bootstrap option.
 # Nobody sees what a module says when it panics, so that it need not be able to. What the code generator leaves is made smaller by
 # Binaryen, in the version of the lock file.

@@ -17,8 +17,7 @@ ulimit -S -v unlimited 2>/dev/null || true
 export CHROMIUM="$chromium"
 case " $* " in *.test.mjs\ *) exec node --test "$@" ;; esac
 # Three files at a time, the longest first, since each waits for a browser or for the program now and then. What is measured in
-# seconds has the machine for itself.
+# seconds is a target of its own, since it needs the machine for itself.
 long='./pages.test.mjs ./web/bytes.test.mjs ./web/page.test.mjs'
 others=$(find . -name '*.test.mjs' -not -path './node_modules/*' -not -name speed.test.mjs $(printf -- '-not -path %s ' $long))
-node --test --test-concurrency=3 "$@" $long $others
-node --test "$@" speed.test.mjs
+exec node --test --test-concurrency=3 "$@" $long $others

@@ -1,4 +1,4 @@
-// What takes time, in seconds. run.sh runs these alone, after all others.
+// What takes time, in seconds. `make page-speed` runs these, on a machine that does nothing else.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
