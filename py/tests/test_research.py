@@ -259,7 +259,7 @@ def strongest_found(event):
 
 def widest_game(event):
     """`widest_game` of the experiment."""
-    rating = {player["number"]: player["rating"] for player in event.tournament.players}
+    rating = {player["id"]: player["rating"] for player in event.tournament.players}
     widest = {}
     for game in event.tournament.games:
         wide = abs(rating[game["white"]] - rating[game["black"]])
@@ -293,7 +293,7 @@ def test_games_are_drawn_by_a_function():
 
     path = ROOT / "examples/experiments/example.toml"
     tomllib = pytest.importorskip("tomllib")
-    elo = {**tomllib.loads(path.read_text()), "outcome": {"model": "elo", "draws": 0.5, "advantage": 35}}
+    elo = {**tomllib.loads(path.read_text()), "outcome": {"model": "elo", "draws": 0.5, "white-advantage": 35}}
 
     def outcome(white, black):
         expected = 1 / (1 + 10 ** ((black - white - 35) / 400))

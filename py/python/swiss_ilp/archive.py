@@ -306,7 +306,7 @@ def simulate(
     two = None if scatter is None else texts("scatter", scatter, _TWO)
     if two is not None and len(two) != 2:
         raise wrong("scatter", _TWO, scatter)
-    precision = [(str(name), float(se)) for name, se in (until_se or {}).items()]
+    precision = _standard_errors(until_se)
     told_to = told(progress, "events")
     drawn: dict[str, Any] = {"progress": told_to, "games": truth("games", games), "shown": shown, "scatter": two, "until_se": precision}
     drawn |= {"functions": functions, "outcome": outcome}
@@ -317,13 +317,23 @@ def simulate(
         if out is None:
             _remove(folder)
         raise
-    simulation = Simulation(record, folder, plot, is_complete, is_kept=out is not None)
+    scattered = content_of(folder / "scatter.svg")[0].decode() if two else None
+    simulation = Simulation(record, folder, plot, scattered, is_complete, is_kept=out is not None)
     for note in simulation.notes:
         warnings.warn(note, SwissWarning, stacklevel=2)
     return simulation
 
 
 _TWO = "two names of metrics, such as ('kendall', 'floats')"
+
+
+def _standard_errors(until_se: Any) -> list[tuple[str, float]]:
+    if until_se is None:
+        return []
+    try:
+        return [(str(name), float(se)) for name, se in dict(until_se).items()]
+    except (TypeError, ValueError, OverflowError):
+        raise wrong("until_se", "standard errors by the names of metrics, such as {'kendall': 0.005}", until_se) from None
 
 
 def _functions(metrics: Mapping[str, Any]) -> list[tuple[str, str | None, Callable[..., float | None]]]:
@@ -437,12 +447,16 @@ def _arm(arm: Mapping[str, Any]) -> dict[str, Any]:
 class Simulation(Result):
     """An experiment that was played. As a table it is the summary; as a frame it is a row for each event and arm."""
 
-    def __init__(self, native: _native.Record, folder: Path, plot: str, is_complete: bool, is_kept: bool) -> None:
+    def __init__(
+        self, native: _native.Record, folder: Path, plot: str, scatter: str | None, is_complete: bool, is_kept: bool
+    ) -> None:
         super().__init__(native)
         self.folder: Path = folder
         """The folder of the files. If none was named, it lasts as long as this object."""
         self.plot: str = plot
         """The plot of the differences between the arms, as SVG."""
+        self.scatter: str | None = scatter
+        """The drawing of two metrics against each other as SVG, if the run was asked for ``scatter``."""
         self.is_complete: bool = is_complete
         """Whether all events were played. If not, ``resume`` goes on."""
         if not is_kept:
@@ -498,11 +512,6 @@ class Simulation(Result):
     def ranking(self) -> Frame:
         """How each player ended, if the run was asked for ``games``."""
         return self._read("ranking.csv")
-
-    @property
-    def scatter(self) -> str:
-        """The drawing of two metrics against each other as SVG, if the run was asked for ``scatter``."""
-        return content_of(self.folder / "scatter.svg")[0].decode()
 
     def frame(self) -> Frame:
         """:attr:`events`."""
