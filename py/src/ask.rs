@@ -3,7 +3,7 @@
 use crate::failure::{PyOutcome, in_python, refused};
 use crate::model::PyModel;
 use crate::record::PyRecord;
-use crate::run::interruptible;
+use crate::run::{Watch, counted};
 use crate::tournament::PyTournament;
 use pyo3::prelude::*;
 use std::cell::RefCell;
@@ -17,7 +17,7 @@ use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
 use swiss_ilp::registry::System;
 use swiss_ilp::report::Format;
-use swiss_ilp::solve::Options;
+use swiss_ilp::solve::{Options, Tally};
 use swiss_ilp::tasks::Inputs;
 
 /// The contents that a request names.
@@ -30,7 +30,7 @@ pub struct Door {
     models: Vec<(String, model::Model)>,
     contents: Contents,
     limits: LimitsAsked,
-    interrupt: Option<&'static AtomicBool>,
+    watch: Option<&'static Watch>,
     inputs: Inputs,
     answer: RefCell<Option<PyRecord>>,
     notes: RefCell<Vec<(&'static str, String)>>,
@@ -41,6 +41,10 @@ impl Door {
     /// A door with contents alone.
     pub fn with(contents: Contents) -> Self {
         Self { contents, ..Self::default() }
+    }
+
+    fn watched(&self) -> (Option<&'static AtomicBool>, Option<&'static Tally>) {
+        self.watch.map(|watch| (&watch.flag, &watch.tally)).unzip()
     }
 }
 
@@ -62,12 +66,14 @@ impl Context for Door {
     fn start(&self, _: &LimitsAsked) -> Result<Options, Ended> {
         let LimitsAsked { time_limit, memory_limit } = self.limits;
         let memory_limit = memory_limit.map(|mebibytes| mebibytes << 20);
-        Ok(Options { time_limit, memory_limit, interrupt: self.interrupt, ..Options::default() }.armed())
+        let (interrupt, tally) = self.watched();
+        Ok(Options { time_limit, memory_limit, interrupt, tally, ..Options::default() }.armed())
     }
 
     fn start_time(&self, _: &TimeAsked) -> Options {
         let time_limit = self.limits.time_limit;
-        Options { time_limit, interrupt: self.interrupt, ..Options::default() }.armed()
+        let (interrupt, tally) = self.watched();
+        Options { time_limit, interrupt, tally, ..Options::default() }.armed()
     }
 
     fn note(&self, note: Note) {
@@ -116,11 +122,11 @@ pub fn mebibytes(limit: Option<u64>) -> PyOutcome<Option<u64>> {
 type Answer = (Option<PyRecord>, Vec<(&'static str, String)>, BTreeMap<String, Vec<u8>>);
 
 /// Ask the question of this name. `request` is JSON, which names models and contents; `kept` are names of files in it that are returned
-/// instead of being written.
+/// instead of being written. `progress` hears how much is done, and of how much if that is known, of what takes long.
 ///
 /// An answer that was given is returned although there is no pairing, a limit came, or something is different: it says so.
 #[pyfunction]
-#[pyo3(signature = (question, request, tournament, models, contents, kept, time_limit, memory_limit))]
+#[pyo3(signature = (question, request, tournament, models, contents, kept, time_limit, memory_limit, progress))]
 #[expect(clippy::too_many_arguments, reason = "what stands beside a request")]
 fn ask(
     py: Python<'_>,
@@ -132,6 +138,7 @@ fn ask(
     kept: Vec<String>,
     time_limit: Option<f64>,
     memory_limit: Option<u64>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answer> {
     let question = Question::named(question).ok_or_else(|| refused(format!("there is no question '{question}'")))?;
     let limits = LimitsAsked { time_limit: seconds(time_limit)?, memory_limit: mebibytes(memory_limit)? };
@@ -139,9 +146,9 @@ fn ask(
     let models = models.into_iter().map(|(name, model)| (name, model.model.clone())).collect();
     let mut inputs = Inputs::default();
     kept.into_iter().for_each(|name| inputs.keep(name));
-    let answer = interruptible(py, |flag| -> PyOutcome<Answer> {
-        let interrupt = Some(flag);
-        let door = Door { tournament, models, contents, limits, interrupt, inputs, ..Door::default() };
+    let answer = counted(py, progress.as_ref(), |watch| -> PyOutcome<Answer> {
+        let watch = Some(watch);
+        let door = Door { tournament, models, contents, limits, watch, inputs, ..Door::default() };
         let ended = (question.read)(request).map_err(Ended::from).and_then(|request| request.ask(&door));
         let answer = door.answer.take();
         match door.failed.take().map_or(ended, Err) {

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 use swiss_ilp::questions::Ended;
-use swiss_ilp::solve::hold;
+use swiss_ilp::solve::{Tally, hold};
 
 /// As much as the program has: the solver and the systems recurse deeper than a small thread allows.
 const STACK: usize = 64 << 20;
@@ -18,10 +18,17 @@ const STACK: usize = 64 << 20;
 /// How often the interpreter is asked for signals.
 const EVERY: Duration = Duration::from_millis(20);
 
-/// Flags that no work has. A flag that was set is not used again, since a solver that was left may still look at it.
-static FREE: Mutex<Vec<&'static AtomicBool>> = Mutex::new(Vec::new());
+/// What interrupts work, and how far it is.
+#[derive(Default)]
+pub struct Watch {
+    pub flag: AtomicBool,
+    pub tally: Tally,
+}
 
-fn free() -> std::sync::MutexGuard<'static, Vec<&'static AtomicBool>> {
+/// Those that no work has. One whose flag was set is not used again, since a solver that was left may still look at it.
+static FREE: Mutex<Vec<&'static Watch>> = Mutex::new(Vec::new());
+
+fn free() -> std::sync::MutexGuard<'static, Vec<&'static Watch>> {
     FREE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -47,7 +54,7 @@ pub fn told<T: Send>(
 ) -> PyResult<T> {
     let done = AtomicU64::new(0);
     let mut last = 0;
-    let mut tell = |py: Python<'_>| -> PyResult<()> {
+    let mut tell = |py: Python<'_>, _: &Watch| -> PyResult<()> {
         let now = done.load(Ordering::Relaxed);
         match progress.filter(|_| now > last) {
             Some(progress) => {
@@ -57,24 +64,47 @@ pub fn told<T: Send>(
             None => Ok(()),
         }
     };
-    let worked = beside(py, &mut tell, |flag| work(flag, &done))?;
-    tell(py).map(|()| worked)
+    beside(py, &mut tell, |watch| work(&watch.flag, &done))
 }
 
-/// What `work` makes. Meanwhile signals are asked for, and `tell` is called.
+/// As [`told`], of what a solver counts itself.
+///
+/// # Errors
+/// The same.
+pub fn counted<T: Send>(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    work: impl FnOnce(&'static Watch) -> T + Send,
+) -> PyResult<T> {
+    let mut last = None;
+    let mut tell = |py: Python<'_>, watch: &Watch| -> PyResult<()> {
+        let now = watch.tally.read().map(|count| (count.done, count.of));
+        match (progress, now) {
+            (Some(progress), Some(count)) if now != last => {
+                last = now;
+                progress.call1(py, count).map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    };
+    beside(py, &mut tell, work)
+}
+
+/// What `work` makes. Meanwhile signals are asked for, and `tell` is called, and once more at the end.
 fn beside<T: Send>(
     py: Python<'_>,
-    tell: &mut (dyn FnMut(Python<'_>) -> PyResult<()> + Send),
-    work: impl FnOnce(&'static AtomicBool) -> T + Send,
+    tell: &mut (dyn FnMut(Python<'_>, &Watch) -> PyResult<()> + Send),
+    work: impl FnOnce(&'static Watch) -> T + Send,
 ) -> PyResult<T> {
-    let flag = free().pop().unwrap_or_else(|| Box::leak(Box::default()));
+    let watch: &'static Watch = free().pop().unwrap_or_else(|| Box::leak(Box::default()));
+    watch.tally.clear();
     let done = py.detach(|| {
         thread::scope(|scope| {
             let (sender, receiver) = channel();
             // If nobody receives, nobody waits.
-            let worker = move || drop(sender.send(hold(|| work(flag))));
+            let worker = move || drop(sender.send(hold(|| work(watch))));
             let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker)?;
-            match watched(&receiver, flag, tell) {
+            match watched(&receiver, watch, tell) {
                 Some(done) => done?.map_err(|limit| PyFailure::from(Ended::before(limit, "the answer")).into()),
                 None => match worker.join() {
                     Err(panic) => resume_unwind(panic),
@@ -83,25 +113,26 @@ fn beside<T: Send>(
             }
         })
     });
-    if !flag.load(Ordering::Relaxed) {
-        free().push(flag);
+    let told = done.and_then(|done| tell(py, watch).map(|()| done));
+    if !watch.flag.load(Ordering::Relaxed) {
+        free().push(watch);
     }
-    done
+    told
 }
 
 /// What is received, or the exception that was raised meanwhile; `None` if the sender has ended without a result.
 fn watched<T>(
     receiver: &Receiver<T>,
-    flag: &AtomicBool,
-    tell: &mut (dyn FnMut(Python<'_>) -> PyResult<()> + Send),
+    watch: &Watch,
+    tell: &mut (dyn FnMut(Python<'_>, &Watch) -> PyResult<()> + Send),
 ) -> Option<PyResult<T>> {
     loop {
         match receiver.recv_timeout(EVERY) {
             Ok(done) => return Some(Ok(done)),
             Err(RecvTimeoutError::Disconnected) => return None,
             Err(RecvTimeoutError::Timeout) => {
-                if let Err(raised) = Python::attach(|py| py.check_signals().and_then(|()| tell(py))) {
-                    flag.store(true, Ordering::Relaxed);
+                if let Err(raised) = Python::attach(|py| py.check_signals().and_then(|()| tell(py, watch))) {
+                    watch.flag.store(true, Ordering::Relaxed);
                     return receiver.recv().ok().map(|_| Err(raised));
                 }
             }

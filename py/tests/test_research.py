@@ -197,6 +197,11 @@ def test_progress_is_told(capfd):
     events = []
     si.simulate("examples/experiments/example.toml", events=4, progress=lambda *how_many: events.append(how_many))
     assert events[-1] == (4, 4)
+    for front in (si.pareto, si.prices):
+        points = []
+        between = ("scores", "colours") if front is si.pareto else "downfloats"
+        found = front(si.read(TEACHING).round(), between, progress=lambda *how_many: points.append(how_many))
+        assert points[-1] == (len(found.points), None)
     capfd.readouterr()
     si.batch(TEACHING, jobs=1, progress=True)
     assert capfd.readouterr().err.endswith("3 records")

@@ -24,6 +24,11 @@ impl Tally {
         Self(Mutex::new(None))
     }
 
+    /// Nothing is counted any more.
+    pub fn clear(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
     /// Count `what` from now on, of which there will be so many, if that is known.
     pub(super) fn begin(&self, what: &'static str, of: Option<u64>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(TallyCount { what, done: 0, of });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from . import _native
@@ -47,13 +47,15 @@ def ask(
     tournament: _native.Tournament | None = None,
     contents: Mapping[str, bytes] | None = None,
     kept: str | None = None,
+    progress: Callable[[int, int | None], object] | None = None,
 ) -> Answer:
     """Ask a question of the library. What is ``None`` in the request is not in it. It names the ``models`` by their places, from 0, and
     ``contents`` as they are named there. The file in it that is ``kept`` is returned and not written.
+    ``progress`` is called with how much is done, and of how much, of what takes long.
 
     The schemas of requests are ``_native.request_schemas()``.
     """
     named = [(str(place), model._native) for place, model in enumerate(models)]
     text = json.dumps({key: value for key, value in request.items() if value is not None})
     numbers = (seconds(limits[0]), whole("memory_limit", limits[1], 1))
-    return Answer(*_native.ask(question, text, tournament, named, dict(contents or {}), [kept] if kept else [], *numbers))
+    return Answer(*_native.ask(question, text, tournament, named, dict(contents or {}), [kept] if kept else [], *numbers, progress))

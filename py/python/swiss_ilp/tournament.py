@@ -9,7 +9,7 @@ import operator
 import os
 import re
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import cached_property
 from itertools import count
@@ -485,6 +485,7 @@ def ask_of_round(
     *,
     contents: Mapping[str, bytes] | None = None,
     kept: str | None = None,
+    progress: Callable[[int, int | None], object] | None = None,
     depth: int = 3,
 ) -> Answer:
     """Ask a question about a round, by models or by a system. What the models leave unheeded in the round is a warning at the line of
@@ -494,7 +495,7 @@ def ask_of_round(
     asked, beside = _with_matrix(state, models)
     beside |= contents or {}
     native = state.tournament._native
-    answer = ask(question, {**asked, **request}, models, limits, tournament=native, contents=beside, kept=kept)
+    answer = ask(question, {**asked, **request}, models, limits, tournament=native, contents=beside, kept=kept, progress=progress)
     if depth:
         answer.warn("unheeded", depth)
     return answer

@@ -14,7 +14,7 @@ from . import _native, page
 from .asking import MODEL, Limits
 from .base import OfRound, WithStatus
 from .model import ModelLike, model_of
-from .settings import text, texts, truth, wrong
+from .settings import Progress, text, texts, told, truth, wrong
 from .tournament import RoundState, ask_of_round
 from .values import Exact, Pairing, pairing_of
 
@@ -415,11 +415,13 @@ def pareto(
     values: bool = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    progress: Progress = False,
 ) -> Front:
     """All pairings that no other one dominates between two criteria: tiers of the model, terms, ``downfloats`` or ``same-federation``.
 
     ``between`` is two names, or both in a text with a comma. With ``values`` the values are found alone, without their pairings: in a
-    large field this takes a fraction of the time.
+    large field this takes a fraction of the time. ``progress=True`` says on standard error how many points were found, and a function is
+    called with this number, and that of all where it is known.
 
     >>> [point.values for point in si.pareto(t.round(), ("scores", "colours")).points]
     [(-2, -4), (-3, 0)]
@@ -429,7 +431,7 @@ def pareto(
         raise wrong("between", "two criteria, such as ('scores', 'colours')", between)
     plot = "plot.svg"
     request = {"model": MODEL, "between": names, "point": {"values": truth("values", values)}, "plot": plot}
-    answer = ask_of_round("pareto", state, request, [model_of(model)], (time_limit, memory_limit), kept=plot)
+    answer = ask_of_round("pareto", state, request, [model_of(model)], (time_limit, memory_limit), kept=plot, progress=told(progress, "points"))
     return Front(answer.record, state, answer.files[plot].decode())
 
 
@@ -441,8 +443,10 @@ def prices(
     values: bool = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    progress: Progress = False,
 ) -> Front:
-    """What it costs, in the tiers of the model, to make fewer boards of a kind: ``same-federation``, ``downfloats``, or a term."""
+    """What it costs, in the tiers of the model, to make fewer boards of a kind: ``same-federation``, ``downfloats``, or a term. ``progress``
+    is as of :func:`pareto`."""
     kind = text("of", of, "'same-federation' or 'downfloats'")
     request = {"model": MODEL, "of": kind, "point": {"values": truth("values", values)}}
-    return Front(ask_of_round("prices", state, request, [model_of(model)], (time_limit, memory_limit)).record, state, None)
+    return Front(ask_of_round("prices", state, request, [model_of(model)], (time_limit, memory_limit), progress=told(progress, "points")).record, state, None)
