@@ -43,3 +43,15 @@ pub fn procedure(id: &str) -> Option<Procedure> {
         _ => None,
     }
 }
+
+/// The articles that say who may meet whom, and who may have the bye, whatever the pairing.
+#[must_use]
+pub fn absolute_criteria(id: &str) -> Option<&'static str> {
+    match id {
+        "dutch-2012" => Some("B.1 and B.2"),
+        "dutch-2017" => Some("C.1, C.2 and C.3"),
+        "dutch-2026" => Some("C1, C2 and C3"),
+        "tcec" => Some("steps 2 and 3"),
+        _ => None,
+    }
+}
