@@ -246,16 +246,13 @@ impl<'a> StepProgram<'a> {
         (head, text)
     }
 
-    /// Whether the dual values allow every edge no more than it costs.
-    fn is_dual(&self, all: &Combined) -> bool {
-        let zero = BigInt::from(0);
-        let is_within = |((a, b), cost): (&(usize, usize), &BigInt)| {
+    /// What the dual values allow each edge, in halves.
+    fn allowed(&self, all: &Combined) -> Vec<BigInt> {
+        let of_edge = |(a, b): &(usize, usize)| {
             let both = all.z.iter().filter(|(set, _)| set.contains(a) && set.contains(b)).map(|(_, value)| value);
-            let allowed = &all.u[*a] + &all.u[*b] - both.sum::<BigInt>();
-            allowed <= BigInt::from(2) * cost
+            &all.u[*a] + &all.u[*b] - both.sum::<BigInt>()
         };
-        all.z.iter().all(|(set, value)| set.len() == 1 || *value >= zero)
-            && self.proof.edges.iter().zip(&all.costs).all(is_within)
+        self.proof.edges.iter().map(of_edge).collect()
     }
 
     /// The program of these tiers and its proof.
@@ -263,7 +260,10 @@ impl<'a> StepProgram<'a> {
         let parts = self.parts(tiers);
         let weights = Self::weights(&parts);
         let all = self.combined(&parts, &weights);
-        if !self.is_dual(&all) {
+        let (allowed, zero) = (self.allowed(&all), BigInt::from(0));
+        let is_dual = allowed.iter().zip(&all.costs).all(|(allowed, cost)| *allowed <= BigInt::from(2) * cost)
+            && all.z.iter().all(|(set, value)| set.len() == 1 || *value >= zero);
+        if !is_dual {
             let what = format!("the dual values of {} have no sum", printable(self.name));
             return Err(ProofRefusal { check: "proof.files", what });
         }
@@ -279,7 +279,6 @@ impl<'a> StepProgram<'a> {
         }
         opb.push_str(" ;\n");
         opb.push_str(&rows);
-        let zero = BigInt::from(0);
         let sets: Vec<_> = all.z.iter().filter(|(set, value)| set.len() > 1 && **value > zero).collect();
         let mut text = self.odd_rows(sets.iter().map(|(set, _)| *set));
         // The rows say at least one, and at most one. A vertex alone is an odd set within which there is no pair.
@@ -288,7 +287,9 @@ impl<'a> StepProgram<'a> {
             format!("{row} {} *", value.magnitude())
         });
         let odd = (1..).zip(&sets).map(|(number, (_, value))| format!("@odd{number} {value} *"));
-        let terms: Vec<String> = seats.chain(odd).collect();
+        // Half of a negative odd number is rounded to the wrong side, so that one more is added before. No edge costs a half.
+        let uneven = self.proof.edges.iter().zip(&allowed).filter(|(_, allowed)| **allowed < zero && allowed.bit(0));
+        let terms: Vec<String> = seats.chain(odd).chain(uneven.map(|(edge, _)| self.variable(*edge))).collect();
         if terms.is_empty() {
             text.push_str("@bound rup >= 0;\n");
         } else {

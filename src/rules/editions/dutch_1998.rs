@@ -195,7 +195,12 @@ const RULES: &[Rule] = &[
         "With the histories of F.3.",
     ),
     rule("dutch-1998.E4", "The higher ranked", "Grant the colour preference of the higher ranked player.", ""),
-    rule("dutch-1998.E5", "First round", "In the first round the players of S1 have colours in turn.", "As 2012 E.5."),
+    rule(
+        "dutch-1998.E5",
+        "First round",
+        "In the first round the players of S1 have colours in turn.",
+        "As 2012 E.5. In a later round, where neither has played a game, the higher ranked has White: the text is silent.",
+    ),
     rule(
         "dutch-1998.F1",
         "Board order",

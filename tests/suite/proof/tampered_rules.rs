@@ -284,7 +284,7 @@ fn a_consistent_wrong_claim_is_refused() {
                     continue;
                 }
                 let (wrong, _) = by_rules(&other, id).make(None, &|| false).expect("it is made");
-                found.see(kind, true, id, &what, &state, wrong.steps);
+                found.see(kind, false, id, &what, &state, wrong.steps);
             }
             // Other criteria, in a step that comes to other partners by them.
             let steps = by_rules(&state, id).recorded(&certificate).expect("it holds");
