@@ -252,7 +252,7 @@ impl Round<'_, '_, '_> {
             let ahead = Ahead::Lowest { below: &below, has_bye: self.has_bye, fewest: None, is_lowered: false };
             if self.repair_above(ahead)? {
                 bracket = lowest.bracket(self.moved_down());
-                is_complete = true;
+                is_complete = self.can_complete(&bracket, &shape)?;
             }
         }
         if !is_complete {
