@@ -298,18 +298,18 @@ impl Literal {
         }
     }
 
-    /// How many of a bracket have no opponent at least, and how many of those moved down then.
+    /// How many of a bracket have no opponent at least, and, if it is heterogeneous, how many of those moved down.
     fn idle(&self, moved: &[usize], own: &[usize]) -> (usize, usize) {
         let all = union(moved, own);
         let of = |unpaired: usize| {
             let outs = self.matchings(&all, unpaired).into_iter().map(|(_, out)| out);
             let fewest = outs.map(|out| out.iter().filter(|p| moved.contains(p)).count()).min()?;
-            Some((unpaired, fewest))
+            Some((unpaired, if is_heterogeneous(moved.len(), all.len()) { fewest } else { 0 }))
         };
         (0..=all.len()).find_map(of).expect("nobody needs to be paired")
     }
 
-    /// C.12: another pairing of the previous bracket, by which the next has more pairs, or as many with more of those moved down.
+    /// C.12: another pairing of the previous bracket, by which the next has more pairs, or as many with more of those moved down to a heterogeneous one.
     fn other_player(&self, done: &mut [Done], own: &[usize]) {
         let moved = moved(done);
         let Some(before) = done.last_mut().filter(|_| !moved.is_empty()) else { return };

@@ -123,7 +123,7 @@ fn with_exits(
     (vertices, edges)
 }
 
-/// Who of a bracket has no opponent: how many, and how many of those were moved down to it.
+/// Who of a bracket has no opponent: how many, and, if it is heterogeneous, how many of those were moved down to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Idle {
     all: i64,
@@ -136,14 +136,19 @@ impl Idle {
         Self { all: i64::from(players % 2 == 1), moved: 0 }
     }
 
+    /// The least of those that are left.
     fn decide(
         face: &mut LeftMatchings<'_, '_>,
+        is_heterogeneous: bool,
         is_idle: impl Fn(usize, usize) -> bool,
         is_moved: impl Fn(usize) -> bool,
     ) -> Result<Self, Unproven> {
-        let all =
-            face.least("C.12", "players of the next bracket without opponent", |a, b| i64::from(is_idle(a, b)))?;
-        let moved = face.least("C.12", "of these, those moved down", |a, b| i64::from(is_idle(a, b) && is_moved(a)))?;
+        let all = face.least("C.12", "players of the next bracket without opponent", |a, b| i64::from(is_idle(a, b)))?;
+        if !is_heterogeneous {
+            return Ok(Self { all, moved: 0 });
+        }
+        let moved =
+            face.least("C.12", "of these, those moved down", |a, b| i64::from(is_idle(a, b) && is_moved(a)))?;
         Ok(Self { all, moved })
     }
 }
@@ -155,7 +160,8 @@ pub(super) fn fewest_idle(field: &Field<'_>, evidence: &mut Inquiry<'_>, bracket
     let (vertices, edges) = with_exits(&players, pairs_allowed(field, &players).collect(), |_| true);
     let name = format!("{}: how many have an opponent", bracket.name(field));
     let mut face = evidence.open(name, vertices, edges)?.ok_or_else(lost)?;
-    let idle = Idle::decide(&mut face, |a, b| b == a + count, |a| bracket.moved.contains(&players[a]))?;
+    let is_heterogeneous = is_heterogeneous(bracket.moved.len(), count);
+    let idle = Idle::decide(&mut face, is_heterogeneous, |a, b| b == a + count, |a| bracket.moved.contains(&players[a]))?;
     face.close();
     Ok(idle)
 }
@@ -323,7 +329,10 @@ pub(super) fn pair(
     if let Ahead::Next { idle, .. } = ahead {
         let count = table.index.len();
         let is_idle = |a: usize, b: usize| b == a + count && table.roles[a] != Role::First;
-        if Idle::decide(&mut face, is_idle, |a| table.roles[a] != Role::Below)? >= idle {
+        let below = table.roles.iter().filter(|role| **role == Role::Below).count();
+        let moved = unpaired + shape.forced.len();
+        let is_heterogeneous = is_heterogeneous(moved, moved + below);
+        if Idle::decide(&mut face, is_heterogeneous, is_idle, |a| table.roles[a] != Role::Below)? >= idle {
             face.close();
             return Ok(None);
         }
