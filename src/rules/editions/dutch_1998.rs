@@ -146,8 +146,8 @@ const RULES: &[Rule] = &[
         "dutch-1998.C12",
         "Backtracking",
         "If another player moved down instead lets the bracket make p pairs, that player is.",
-        "As many players as before. It helps if the bracket can then make more pairs, or as many with more of the \
-         moved-down players; those that help most are taken, and among them the bracket above is paired as it is best for \
+        "As many players as before. It helps if the bracket can then make more pairs, or, if it is heterogeneous, as many \
+         with more of the moved-down players; those that help most are taken, and among them the bracket above is paired as it is best for \
          itself. A lowest bracket asks if it cannot be paired with all moved-down players in S1.",
     ),
     rule(

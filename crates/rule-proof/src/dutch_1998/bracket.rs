@@ -143,12 +143,12 @@ impl Idle {
         is_idle: impl Fn(usize, usize) -> bool,
         is_moved: impl Fn(usize) -> bool,
     ) -> Result<Self, Unproven> {
-        let all = face.least("C.12", "players of the next bracket without opponent", |a, b| i64::from(is_idle(a, b)))?;
+        let all =
+            face.least("C.12", "players of the next bracket without opponent", |a, b| i64::from(is_idle(a, b)))?;
         if !is_heterogeneous {
             return Ok(Self { all, moved: 0 });
         }
-        let moved =
-            face.least("C.12", "of these, those moved down", |a, b| i64::from(is_idle(a, b) && is_moved(a)))?;
+        let moved = face.least("C.12", "of these, those moved down", |a, b| i64::from(is_idle(a, b) && is_moved(a)))?;
         Ok(Self { all, moved })
     }
 }
@@ -161,7 +161,8 @@ pub(super) fn fewest_idle(field: &Field<'_>, evidence: &mut Inquiry<'_>, bracket
     let name = format!("{}: how many have an opponent", bracket.name(field));
     let mut face = evidence.open(name, vertices, edges)?.ok_or_else(lost)?;
     let is_heterogeneous = is_heterogeneous(bracket.moved.len(), count);
-    let idle = Idle::decide(&mut face, is_heterogeneous, |a, b| b == a + count, |a| bracket.moved.contains(&players[a]))?;
+    let idle =
+        Idle::decide(&mut face, is_heterogeneous, |a, b| b == a + count, |a| bracket.moved.contains(&players[a]))?;
     face.close();
     Ok(idle)
 }
