@@ -5,10 +5,9 @@ use crate::support::{dutch_random, files, paired_by, state, system, tcec_random}
 use std::sync::LazyLock;
 use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate, is_provable};
 use swiss_ilp::registry::System;
-use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Seat, Tournament};
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
 use swiss_ilp::veripb::by_rules::programs;
-use swiss_rule_proof::evidence::{Behind, Inquiry, StepTaken, Vertex};
-use swiss_rule_proof::make::Maker;
+use swiss_rule_proof::evidence::StepTaken;
 use swiss_rule_proof::wishes::Wishes;
 
 /// The systems that have proofs, with the folders of tournaments that are known to be right.

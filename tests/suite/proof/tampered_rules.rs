@@ -181,7 +181,9 @@ impl Outcomes {
         let is_refused = match by_rules(state, id).check(&certificate, None) {
             Err(_) => true,
             Ok(proven) => {
-                assert_eq!(proven.pairing, paired(system(id), state), "{id}, {what}: {kind}");
+                let [proven, own] = [proven.pairing, paired(system(id), state)]
+                    .map(|pairing| pairing.map(|pairing| pairing.in_board_order(state)));
+                assert_eq!(proven, own, "{id}, {what}: {kind}");
                 false
             }
         };
