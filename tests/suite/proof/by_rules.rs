@@ -42,10 +42,13 @@ pub fn certified(system: System, state: &RoundState, what: &str) -> RuleCertific
     certificate
 }
 
+/// Random tournaments by their numbers, and what they are called.
+type Kind = (&'static str, Box<dyn Fn(u64) -> Tournament>);
+
 /// Random tournaments before a round, with what they are called.
 pub fn random_tournaments(system: System, count: usize) -> impl Iterator<Item = (String, Tournament)> {
     let ruled = move |seed| dutch_random::ruled(seed, paired_by(system));
-    let kinds: [(&str, Box<dyn Fn(u64) -> Tournament>); 5] = match system.to_string().as_str() {
+    let kinds: [Kind; 5] = match system.to_string().as_str() {
         "tcec" => [
             ("ruled", Box::new(tcec_random::ruled)),
             ("wild", Box::new(tcec_random::wild)),
