@@ -6,6 +6,8 @@ AGREEMENT_ROUNDS ?= 2000
 VERIPB_ROUNDS ?= 200
 PROGRAM_ROUNDS ?= 2000
 PROOF_ROUNDS ?= 1000
+WISH_ROUNDS ?= 500
+CLUB_EVENTS ?= 1000
 EXPORT_ROUNDS ?= 500
 LEDGER_TOURNAMENTS ?= 50000
 TOURNAMENTS ?= 50000
@@ -164,7 +166,10 @@ programs: setup ## Hold the systems to their programs on 2,000 random rounds eac
 	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test $(TESTED) --test suite programs:: -- --include-ignored --nocapture
 
 proofs: setup setup-veripb ## Prove 1,000 random rounds of each system and every known one by its rules, and hold steps to VeriPB (PROOF_ROUNDS=1000, VERIPB_ROUNDS=200)
-	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) PROOF_ROUNDS=$(PROOF_ROUNDS) $(CARGO) test $(TESTED) --test suite -- by_rules:: proof::encodings:: proof::criteria:: --include-ignored --nocapture
+	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) PROOF_ROUNDS=$(PROOF_ROUNDS) $(CARGO) test $(TESTED) --test suite -- by_rules:: proof::encodings:: proof::criteria:: proof::tampered_rules:: --include-ignored --nocapture
+
+wishes: setup ## Hold 500 random rounds of each system with wishes to enumeration, and 1,000 events of clubs to dropping protections (WISH_ROUNDS=500, CLUB_EVENTS=1000)
+	WISH_ROUNDS=$(WISH_ROUNDS) CLUB_EVENTS=$(CLUB_EVENTS) $(CARGO) test $(TESTED) --test suite -- proof::wishes:: --include-ignored --nocapture
 
 ledger: setup ## Compare engines, literal readings and programs on 50,000 random tournaments each (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017 dutch-2026", LEDGER_THREADS=2, LEDGER_PAGE=1 writes docs/src/conformance-ledger.md)
 	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(CARGO) test $(TESTED) --test suite ledger::tests::the_ledger -- --ignored --nocapture

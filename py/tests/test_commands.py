@@ -214,7 +214,7 @@ def test_dual_values_prove_and_are_checked():
 def test_a_proof_is_written_and_checked(tmp_path):
     state, stuck = si.read(TEN).round(), si.read(STUCK).round()
     best = si.solve(state, proof=tmp_path / "best")
-    assert si.verify(state, best, proof=tmp_path / "best").proof == ("optimal", None)
+    assert si.verify(state, best, proof=tmp_path / "best").proof == ("optimal", None, None, None)
     # Without the pairing an optimum is not proven.
     assert "no pairing is given" in si.verify_proof(state, tmp_path / "best").verdict.refused
     si.solve(stuck, proof=tmp_path / "none")

@@ -11,6 +11,7 @@ pub mod check;
 pub mod compare;
 mod context;
 pub mod convert;
+mod drawing;
 mod ended;
 pub mod explain;
 pub mod info;

@@ -68,7 +68,10 @@ pub fn pair_by_wishes(
     };
     let fewest = wishes.breaches(state, &pairing);
     let of_rules = wishes.breaches(state, &by_the_rules.pairing);
-    let is_the_rules_own = pairing == by_the_rules.pairing;
+    // The proof says nothing of the order of boards.
+    let pairing = pairing.in_board_order(state);
+    let is_the_rules_own = pairing == by_the_rules.pairing.clone().in_board_order(state);
+    let pairing = if is_the_rules_own { by_the_rules.pairing.clone() } else { pairing };
     // Where the rules alone have as few breaches, their pairing is the answer.
     if fewest > of_rules || (fewest == of_rules && !is_the_rules_own) {
         return Err(Ended::Internal(format!(

@@ -277,3 +277,15 @@ fn the_literal_readings_share_nothing_with_the_engines() {
         "the matching is another library's"
     );
 }
+
+/// What one has to trust of a proof by rules is read in one sitting, and only the maker knows the matching.
+#[test]
+fn the_checker_of_proofs_by_rules_is_short_and_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/rule-proof/src");
+    for path in sources(&root) {
+        let text = fs::read_to_string(&path).expect("a source");
+        assert!(text.lines().count() < 700, "{} has 700 lines", path.display());
+        let is_maker = path.ends_with("make.rs");
+        assert_eq!(code(&path).contains("swiss_matching"), is_maker, "{}", path.display());
+    }
+}

@@ -76,6 +76,7 @@ mod proof {
     mod encodings;
     mod optimality;
     mod slots;
+    mod tampered_rules;
     mod tampering;
     mod veripb;
     mod wishes;
@@ -87,6 +88,7 @@ mod questions {
     mod compare;
     mod convert;
     mod decisions;
+    mod dispute;
     mod doors;
     mod explain;
     mod info;

@@ -15,7 +15,7 @@ mod colours;
 mod requirements;
 
 use crate::evidence::{Inquiry, Unproven};
-use bracket::{Ahead, Bracket, Outcome, Shape};
+use bracket::{Ahead, Bracket, Idle, Outcome, Shape};
 use swiss_trf::tournament::{
     ByeKind, Colour, Float, GamesPerPairing, Pairing, PastEvent, PlayerState, Preference, RoundState, Strength,
 };
@@ -66,7 +66,7 @@ fn relaxed_preference(player: &PlayerState) -> Option<Preference> {
 }
 
 /// A.4, A.5: the float of so many rounds ago. It comes with the pairing, whether or not the game was played: F.2 excepts colours and
-/// opponents alone. A bye is a downfloat, and who is away without points has none (F.5).
+/// opponents alone. A bye of a full point is a downfloat, and who is away otherwise has none (F.5).
 fn float(player: &PlayerState, rounds_ago: usize) -> Option<Float> {
     let past = player.history.get(player.history.len().checked_sub(rounds_ago)?)?;
     match &past.event {
@@ -75,7 +75,7 @@ fn float(player: &PlayerState, rounds_ago: usize) -> Option<Float> {
             std::cmp::Ordering::Less => Some(Float::Up),
             std::cmp::Ordering::Equal => None,
         },
-        PastEvent::Bye(kind) => (*kind != ByeKind::Zero).then_some(Float::Down),
+        PastEvent::Bye(kind) => matches!(kind, ByeKind::Pairing | ByeKind::Full).then_some(Float::Down),
         PastEvent::Absent => None,
     }
 }
@@ -210,14 +210,15 @@ impl Round<'_, '_, '_> {
     /// A bracket that is not the lowest.
     fn pair_next(&mut self, own: Vec<usize>) -> Result<(), Unproven> {
         let mut bracket = Bracket { moved: self.moved_down(), own, is_joined: false };
-        let mut shape = Shape::new(self.field, self.evidence, &bracket)?;
-        if let Some(is_first) = shape.needs_another_player(&bracket) {
-            let ahead = Ahead::Next { own: &bracket.own, moved: bracket.moved.len(), is_first };
-            if self.repair_above(ahead)? {
+        if !bracket.moved.is_empty() {
+            let idle = bracket::fewest_idle(self.field, self.evidence, &bracket)?;
+            if idle != Idle::least(bracket.moved.len() + bracket.own.len())
+                && self.repair_above(Ahead::Next { own: &bracket.own, idle })?
+            {
                 bracket.moved = self.moved_down();
-                shape = Shape::new(self.field, self.evidence, &bracket)?;
             }
         }
+        let shape = Shape::new(self.field, self.evidence, &bracket)?;
         let outcome = bracket::pair(self.field, self.evidence, &bracket, &shape, Ahead::Nothing)?;
         self.paired.push(Paired::new(bracket, shape, outcome.ok_or_else(bracket::lost)?));
         Ok(())
@@ -248,10 +249,10 @@ impl Round<'_, '_, '_> {
         let mut shape = Shape::whole(&bracket);
         let mut is_complete = self.can_complete(&bracket, &shape)?;
         if !is_complete && !lowest.is_joined && shape.first > 0 {
-            let ahead = Ahead::Lowest { below: &below, has_bye: self.has_bye, fewest: None };
+            let ahead = Ahead::Lowest { below: &below, has_bye: self.has_bye, fewest: None, is_lowered: false };
             if self.repair_above(ahead)? {
                 bracket = lowest.bracket(self.moved_down());
-                is_complete = true;
+                is_complete = self.can_complete(&bracket, &shape)?;
             }
         }
         if !is_complete {
@@ -289,15 +290,16 @@ impl Round<'_, '_, '_> {
         Ok(shape)
     }
 
-    /// C.13: "the pairing of the penultimate score bracket is undone", if another one allows a pairing of the lowest. With each p there
-    /// are as many pairs as can be; if p would become zero, there is none.
+    /// C.13: "the pairing of the penultimate score bracket is undone", if another one allows a pairing of the lowest. With the p that it
+    /// had there are as many pairs as can be; if S1 must be smaller, its pairs alone are made; if p would become zero, there is none.
     fn undo_penultimate(&mut self, below: &[usize]) -> Result<bool, Unproven> {
         let Some((before, above)) = self.paired.split_last() else { return Ok(false) };
         let left = self.left_of_fewest(above);
-        let ahead = Ahead::Lowest { below, has_bye: self.has_bye, fewest: Some(&left) };
         let mut shape = before.shape.clone();
         let is_heterogeneous = shape.first > 0;
         loop {
+            let is_lowered = shape.first < before.shape.first;
+            let ahead = Ahead::Lowest { below, has_bye: self.has_bye, fewest: Some(&left), is_lowered };
             let found = bracket::pair(self.field, self.evidence, &before.bracket, &shape, ahead)?;
             let found = found.filter(|outcome| !outcome.pairs.is_empty());
             if found.is_some() || shape.first <= 1 || !is_heterogeneous {

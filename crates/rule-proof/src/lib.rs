@@ -31,15 +31,27 @@ struct Readme;
 /// The procedure of a system: the pairing of the round, or that there is none, as far as the evidence goes.
 pub type Procedure = fn(&RoundState, &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven>;
 
-/// The procedure of the system with this id. [`dutch_1998`] is none of them: where its text is open, it was read otherwise than by the
-/// engine of this project, and nobody has decided between the two.
+/// The procedure of the system with this id.
 #[must_use]
 pub fn procedure(id: &str) -> Option<Procedure> {
     match id {
+        "dutch-1998" => Some(dutch_1998::pair),
         "dutch-2012" => Some(dutch_2012::pair),
         "dutch-2017" => Some(dutch_2017::pair),
         "dutch-2026" => Some(dutch_2026::pair),
         "tcec" => Some(tcec::pair),
+        _ => None,
+    }
+}
+
+/// The articles that say who may meet whom, and who may have the bye, whatever the pairing.
+#[must_use]
+pub fn absolute_criteria(id: &str) -> Option<&'static str> {
+    match id {
+        "dutch-1998" | "dutch-2012" => Some("B.1 and B.2"),
+        "dutch-2017" => Some("C.1, C.2 and C.3"),
+        "dutch-2026" => Some("C1, C2 and C3"),
+        "tcec" => Some("steps 2 and 3"),
         _ => None,
     }
 }

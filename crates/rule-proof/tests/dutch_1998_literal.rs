@@ -101,7 +101,7 @@ impl Literal {
             let is_top = state.is_topscorer(player);
             let float = |ago: usize| match player.history.iter().rev().nth(ago).map(|past| (past.score, &past.event)) {
                 Some((score, PastEvent::Game { opponent_score, .. })) if !is_top => opponent_score.cmp(&score) as i32,
-                Some((_, PastEvent::Bye(kind))) if !is_top && *kind != ByeKind::Zero => -1,
+                Some((_, PastEvent::Bye(ByeKind::Pairing | ByeKind::Full))) if !is_top => -1,
                 _ => 0,
             };
             let met = player.history.iter().filter_map(|past| past.event.met());
@@ -187,9 +187,9 @@ impl Literal {
         let (first, second) = group.split_at(done.first);
         let missing = (group.len() / 2).saturating_sub(done.first + pairs);
         for x in self.x(&group).saturating_sub(missing)..=done.first + pairs {
-            for up in 0..if first.is_empty() { 1 } else { 3 } {
+            for up in 0..3 {
                 for mut paired in self.transpositions(first, second) {
-                    let is_up = |(a, b): &Pair| self.who[*a].score == self.who[*b].score || self.is_kept(*b, 1, up);
+                    let is_up = |pair: &Pair| self.unequal(pair).is_none_or(|(_, lower)| self.is_kept(lower, 1, up));
                     let denied = self.denied(&paired);
                     if denied > x || !paired.iter().all(is_up) {
                         continue;
@@ -197,9 +197,10 @@ impl Literal {
                     let rest: Vec<usize> =
                         group.iter().copied().filter(|p| !paired.iter().any(|(a, b)| a == p || b == p)).collect();
                     let found = (0..3).find_map(|down| {
-                        self.remainder(&rest, pairs, x - denied, &|out| {
-                            let is_down = |p: &usize| done.moved.contains(p) || self.is_kept(*p, -1, down);
-                            out.iter().all(is_down) && good(out)
+                        self.remainder(&rest, pairs, x - denied, &|paired, out| {
+                            let higher = paired.iter().filter_map(|pair| self.unequal(pair)).map(|(higher, _)| higher);
+                            let mut down_floats = out.iter().copied().chain(higher);
+                            down_floats.all(|p| self.is_kept(p, -1, down)) && paired.iter().all(is_up) && good(out)
                         })
                     });
                     if let Some((more, out)) = found {
@@ -212,13 +213,24 @@ impl Literal {
         None
     }
 
+    /// A.4: the higher and the lower of a pair of unequal scores.
+    fn unequal(&self, (a, b): &Pair) -> Option<Pair> {
+        (self.who[*a].score != self.who[*b].score).then_some((*a.min(b), *a.max(b)))
+    }
+
     /// C.4 to C.8 in a homogeneous bracket or a remainder.
-    fn remainder(&self, group: &[usize], pairs: usize, x: usize, good: Good<'_>) -> Option<Matching> {
+    fn remainder(
+        &self,
+        group: &[usize],
+        pairs: usize,
+        x: usize,
+        good: &dyn Fn(&[Pair], &[usize]) -> bool,
+    ) -> Option<Matching> {
         for (first, second) in exchanges(group, pairs) {
             for paired in self.transpositions(&first, &second) {
                 let mut out = second.clone();
                 out.retain(|p| !paired.iter().any(|(_, b)| b == p));
-                if self.denied(&paired) <= x && good(&out) {
+                if self.denied(&paired) <= x && good(&paired, &out) {
                     return Some((paired, out));
                 }
             }
@@ -267,55 +279,50 @@ impl Literal {
 
     /// A bracket that is not the lowest one, from C.1 to C.14.
     fn next(&self, done: &mut [Done], own: Vec<usize>) -> Done {
-        let mut is_tried = false;
+        self.other_player(done, &own);
+        let moved = moved(done);
+        let all = union(&moved, &own);
+        let forced = self.without_opponent(&all);
+        let group = without(&all, &forced);
+        let count = without(&moved, &forced).len();
+        let most = if is_heterogeneous(count, group.len()) { count } else { 0 };
+        let mut now = Done { moved, own, forced, first: most, pairs: Vec::new(), out: Vec::new() };
         loop {
-            let moved = moved(done);
-            let all = union(&moved, &own);
-            let forced = self.without_opponent(&all);
-            // C.1: one moved down without opponent.
-            if !is_tried && moved.iter().any(|p| forced.contains(p)) {
-                is_tried = true;
-                if self.other_player(done, &own, is_heterogeneous(moved.len(), all.len())) {
-                    continue;
+            for pairs in (0..=(group.len() - 2 * now.first) / 2).rev() {
+                if let Some((pairs, out)) = self.first_pairing(&now, pairs, &|_| true) {
+                    return Done { pairs, out, ..now };
                 }
             }
-            let group = without(&all, &forced);
-            let count = without(&moved, &forced).len();
-            let most = if is_heterogeneous(count, group.len()) { count } else { 0 };
-            let mut now = Done { moved, own: own.clone(), forced, first: most, pairs: Vec::new(), out: Vec::new() };
-            loop {
-                for pairs in (0..=(group.len() - 2 * now.first) / 2).rev() {
-                    if let Some((pairs, out)) = self.first_pairing(&now, pairs, &|_| true) {
-                        return Done { pairs, out, ..now };
-                    }
-                }
-                // C.12, then C.14.
-                if !is_tried && now.first == most {
-                    is_tried = true;
-                    if self.other_player(done, &own, true) {
-                        break;
-                    }
-                }
-                now.first -= 1;
-            }
+            // C.14.
+            now.first -= 1;
         }
     }
 
-    /// C.12: another pairing of the previous bracket.
-    fn other_player(&self, done: &mut [Done], own: &[usize], is_heterogeneous: bool) -> bool {
-        let Some(before) = done.last_mut() else { return false };
+    /// How many of a bracket have no opponent at least, and, if it is heterogeneous, how many of those moved down.
+    fn idle(&self, moved: &[usize], own: &[usize]) -> (usize, usize) {
+        let all = union(moved, own);
+        let of = |unpaired: usize| {
+            let outs = self.matchings(&all, unpaired).into_iter().map(|(_, out)| out);
+            let fewest = outs.map(|out| out.iter().filter(|p| moved.contains(p)).count()).min()?;
+            Some((unpaired, if is_heterogeneous(moved.len(), all.len()) { fewest } else { 0 }))
+        };
+        (0..=all.len()).find_map(of).expect("nobody needs to be paired")
+    }
+
+    /// C.12: another pairing of the previous bracket, by which the next has more pairs, or as many with more of those moved down to a heterogeneous one.
+    fn other_player(&self, done: &mut [Done], own: &[usize]) {
+        let moved = moved(done);
+        let Some(before) = done.last_mut().filter(|_| !moved.is_empty()) else { return };
         let forced = before.forced.clone();
-        let good = remembered(|out: &[usize]| {
-            let leavers = union(out, &forced);
-            let all = union(&leavers, own);
-            if is_heterogeneous {
-                !self.transpositions(&leavers, own).is_empty()
-            } else {
-                !self.matchings(&all, all.len() % 2).is_empty()
+        let now = self.idle(&moved, own);
+        let targets = (0..=now.0).flat_map(|idle| (0..=moved.len()).map(move |moved| (idle, moved)));
+        for target in targets.filter(|target| *target < now) {
+            let good = remembered(|out: &[usize]| self.idle(&union(out, &forced), own) == target);
+            let found = self.first_pairing(before, before.pairs.len() - before.first, &good);
+            if replace(before, found) {
+                return;
             }
-        });
-        let found = self.first_pairing(before, before.pairs.len() - before.first, &good);
-        replace(before, found)
+        }
     }
 
     fn lowest(&self, done: &mut [Done], added: &[usize], own: &[usize], is_joined: bool) -> Option<Matching> {
@@ -361,7 +368,9 @@ impl Literal {
         for first in (before.first.min(1)..=before.first).rev() {
             let fewest = usize::from(first == 0);
             let now = Done { first, ..before.clone() };
-            for pairs in (fewest..=(group.len() - 2 * first) / 2).rev() {
+            // If S1 must be smaller, its pairs alone are made.
+            let most = if first < before.first { 0 } else { (group.len() - 2 * first) / 2 };
+            for pairs in (fewest..=most).rev() {
                 let found = self.first_pairing(&now, pairs, &good);
                 if found.is_some() {
                     return replace(before, found);

@@ -7,9 +7,10 @@ mod picture;
 mod request;
 mod text;
 
+pub use super::drawing::{CardReport, WantedReport};
 pub use answer::{Answer, ExplainedBoard, Instead, PricedOpponent};
 pub use live::{LiveModel, LiveSource, LiveState, LiveTables};
-pub use page::{Answers, CardReport, ExplainPage, Reason, RuleText, WantedReport, page};
+pub use page::{Answers, ExplainPage, Reason, RuleText, page};
 pub use picture::{MOST_PAIRS, PairStanding, Picture, SeenPair};
 pub use request::Request;
 

@@ -5,6 +5,7 @@ mod answer;
 mod csv;
 mod duals;
 mod optimum;
+mod page;
 mod proof;
 mod request;
 mod text;
@@ -20,6 +21,7 @@ use super::asked::NewFolder;
 use super::rule_proof::{certified, check_files, check_provable, read_proof, write_proof};
 use super::wishes::{PairedByWishes, pair_by_wishes};
 use super::{Answered, Context, Ended, OpenedRound, TextFault};
+use crate::field::RequestField;
 use crate::formats;
 use crate::model::Objective;
 use crate::printable::printable;
@@ -37,6 +39,7 @@ use swiss_rule_proof::wishes::Wishes;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
+        self.page().check(context)?;
         if let Some(file) = &self.duals {
             return self.check_duals(file, context);
         }
@@ -94,6 +97,7 @@ impl Request {
         context: &dyn Context,
     ) -> Result<(), Ended> {
         check_provable(system)?;
+        let page = self.page();
         check_proof_size(&round.state, options)?;
         let state = &round.state;
         let by_rules = ByRules { state, system: &system.to_string(), wishes };
@@ -117,6 +121,12 @@ impl Request {
         };
         let alone = check(None)?;
         if self.pairing.none || (!self.pairing.is_given() && !alone.outcome.is_of_a_pairing()) {
+            if page.is_wanted() {
+                return Err(Ended::refused(
+                    "a proof alone has no boards to draw",
+                    format!("give {} too", RequestField("pairing")),
+                ));
+            }
             let ended = alone.ended();
             context.give(Answered::new(alone))?;
             return ended;
@@ -133,7 +143,9 @@ impl Request {
         }
         answer.proof = Some(checked);
         let ended = answer.ended(&rules);
+        let drawn = page.is_drawn().then(|| answer.clone());
         context.give(Answered::new(answer))?;
+        drawn.map_or(Ok(()), |answer| page.write(context, || page::of_verdict(&answer, state)))?;
         ended
     }
 }
@@ -172,7 +184,7 @@ fn made_by_wishes(
 /// Check a proof that there is no pairing.
 fn check_alone(proof: &Folder, round: &OpenedRound, spec: &Objective, context: &dyn Context) -> Result<(), Ended> {
     if context.format() == Format::Pairs {
-        let pairing = crate::field::RequestField("pairing");
+        let pairing = RequestField("pairing");
         let instead = format!("give {pairing} too, or take another format");
         return Err(Ended::refused("a proof alone has no boards to list", instead));
     }

@@ -3,10 +3,16 @@ use crate::proof::by_rules::{Dispute, ProvenRound};
 use crate::proof::{Claim, ProofRefusal};
 use crate::questions::Ended;
 use crate::registry::System;
+use crate::rules::Edition;
 use crate::tournament::{Pairing, RoundState};
+use crate::verify::Violation;
 use crate::veripb::Folder;
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// What a dispute begins with.
+pub(super) const NOT_OF_THE_RULES: &str = "Not the pairing of the rules, by a proof that holds";
 
 /// A proof, checked for its round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -100,6 +106,26 @@ impl CheckedProof {
             tournament: tournament.to_owned(),
             rounds_planned: state.rounds_planned(),
         }
+    }
+
+    /// The verdict on a pairing, whose `violations` of the rules are these.
+    pub(super) fn sentence(&self, violations: &[Violation]) -> String {
+        let ProofOutcome::Disputed { dispute: Dispute::NotAllowed { pair, .. }, .. } = &self.outcome else {
+            return self.outcome.to_string();
+        };
+        let forbids = |violation: &&Violation| {
+            let players = violation.players.iter().map(|player| player.0).sorted();
+            Edition::find(&self.model).is_some_and(|edition| edition.absolute.contains(&violation.rule))
+                && players.eq(pair.iter().copied().filter(|seat| *seat > 0).sorted())
+        };
+        let Some(Violation { rule, .. }) = violations.iter().find(forbids) else { return self.outcome.to_string() };
+        let what = match pair {
+            [one, 0] => format!("the bye of {one}"),
+            [one, other] => format!("{one}-{other}"),
+        };
+        format!(
+            "{NOT_OF_THE_RULES}: {rule} forbids {what}. The proof has a pairing of everybody that breaks no rule, so there is no excuse."
+        )
     }
 
     /// That it does not hold, as a clause. The record says why.

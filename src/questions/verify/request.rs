@@ -3,7 +3,7 @@
 use crate::field::RequestField;
 use crate::questions::Refusal;
 use crate::questions::asked::{
-    LimitsAsked, PairingAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, WishesAsked,
+    LimitsAsked, NewFile, PageAsked, PairingAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, WishesAsked,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -32,7 +32,10 @@ pub struct Request {
     /// pairing is another one
     #[cfg_attr(feature = "cli", arg(long))]
     pub make: bool,
-    /// Write the proof into a folder that has other files, too; they stay
+    /// Also write what the proof by rules says of the pairing as a page for a browser to F.html: one file that needs no network
+    #[cfg_attr(feature = "cli", arg(long, value_name = "F.html"))]
+    pub html: Option<NewFile>,
+    /// Write the proof into a folder that has other files, too; they stay. Replace the file of --html, if it is there
     #[cfg_attr(feature = "cli", arg(long))]
     pub force: bool,
     /// Dual values that somebody has written, as CSV or JSON: say which bound they prove, or which pairs they fail
@@ -46,13 +49,21 @@ pub struct Request {
 }
 
 impl Request {
+    /// The page, if one is asked for.
+    pub(super) fn page(&self) -> PageAsked {
+        PageAsked { html: self.html.clone(), force: self.force && self.html.is_some() }
+    }
+
     /// Refuse what does not go together.
     pub(super) fn check(&self) -> Result<(), Refusal> {
         let (system, proof) =
             ((RequestField("system"), self.rules.system.is_some()), (RequestField("proof"), self.proof.is_some()));
         Refusal::unless(RequestField("make"), self.make, system.0, system.1)?;
         Refusal::unless(RequestField("make"), self.make, proof.0, proof.1)?;
-        Refusal::unless(RequestField("force"), self.force, RequestField("make"), self.make)?;
+        let page = (RequestField("html"), self.html.is_some());
+        Refusal::unless(page.0, page.1, system.0, system.1)?;
+        Refusal::unless(page.0, page.1, proof.0, proof.1)?;
+        Refusal::unless(RequestField("force"), self.force && !page.1, RequestField("make"), self.make)?;
         Refusal::unless(RequestField("rather_not"), !self.wishes.rather_not.is_empty(), system.0, system.1)?;
         Refusal::unless(RequestField("rather_not_same"), !self.wishes.rather_not_same.is_empty(), system.0, system.1)?;
         let pairing = (RequestField("pairing"), self.pairing.is_given());

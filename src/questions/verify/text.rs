@@ -1,5 +1,6 @@
 use super::answer::{Answer, Distance};
 use super::optimum::FallsBehind;
+use super::proof::NOT_OF_THE_RULES;
 use super::{AgainstSystem, CheckedDuals, CheckedProof, ProofOutcome, csv};
 use crate::formats::pairs;
 use crate::model::Value;
@@ -12,14 +13,32 @@ use crate::report::objective::write_objective;
 use crate::report::table::write_table;
 use crate::report::{Written, write_csv};
 use crate::tournament::Seat;
+use crate::verify::Violation;
 use itertools::Itertools;
 use std::fmt;
 use std::io;
+use std::iter;
 
 impl Answer {
     /// `rules` on one line.
     fn shown_rules(&self) -> String {
         printable(&self.rules)
+    }
+
+    /// Whether the rules allow the pairing, and every violation, a line each.
+    pub(super) fn legality(&self) -> impl Iterator<Item = String> {
+        let (round, rules) = (self.round, self.shown_rules());
+        let first = match self.legal {
+            true => format!("Legal in round {round} by {rules}."),
+            false => format!("Not legal in round {round} by {rules}:"),
+        };
+        let violation = |violation: &Violation| format!("  {} [{}]", violation.what, violation.rule);
+        iter::once(first).chain(self.violations.iter().map(violation))
+    }
+
+    /// What the pairing should make of the organiser's wishes, a line each.
+    pub(super) fn of_wishes(&self) -> impl Iterator<Item = String> {
+        self.systems.iter().flat_map(|against| self.wishes.iter().flat_map(|kept| kept.sentences(against.system)))
     }
 
     fn write_program(&self, out: &mut dyn io::Write) -> io::Result<()> {
@@ -45,14 +64,7 @@ impl Written for Answer {
         if !self.objective.is_empty() {
             write_objective(&self.rules, &self.objective, out)?;
         }
-        if self.legal {
-            writeln!(out, "Legal in round {} by {}.", self.round, self.shown_rules())?;
-        } else {
-            writeln!(out, "Not legal in round {} by {}:", self.round, self.shown_rules())?;
-        }
-        for violation in &self.violations {
-            writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
-        }
+        self.legality().try_for_each(|line| writeln!(out, "{line}"))?;
         if !self.breaches.is_empty() {
             writeln!(out, "Breaches that it counts:")?;
         }
@@ -61,12 +73,10 @@ impl Written for Answer {
         }
         self.distance.as_ref().map_or(Ok(()), |distance| write_distance(distance, self.legal, out))?;
         self.missing.as_ref().map_or(Ok(()), |missing| writeln!(out, "{}", missing.sentence("")))?;
-        self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))?;
+        let proven = self.proof.as_ref().map(|proof| proof.sentence(&self.violations));
+        proven.map_or(Ok(()), |sentence| writeln!(out, "{sentence}"))?;
         self.write_program(out)?;
-        for against in &self.systems {
-            let kept = self.wishes.iter().flat_map(|kept| kept.sentences(against.system));
-            kept.into_iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
-        }
+        self.of_wishes().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
         AgainstSystem::write_all(&self.systems, out)
     }
 
@@ -141,7 +151,7 @@ impl fmt::Display for ProofOutcome {
             Self::PairedByRules => f.write_str("Paired by the rules: the proof holds, checked in integers."),
             Self::UnpairableByRules => f.write_str("No pairing by the rules: the proof holds, checked in integers."),
             Self::Disputed { dispute, .. } => {
-                write!(f, "Not the pairing of the rules, by a proof that holds: {dispute}.")
+                write!(f, "{NOT_OF_THE_RULES}: {dispute}.")
             }
             Self::Refused(refusal) => write!(f, "The proof does not hold: {refusal}"),
         }

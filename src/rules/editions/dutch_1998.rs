@@ -146,8 +146,8 @@ const RULES: &[Rule] = &[
         "dutch-1998.C12",
         "Backtracking",
         "If another player moved down instead lets the bracket make p pairs, that player is.",
-        "As many players as before. It helps if the bracket can then make more pairs, or as many with more of the \
-         moved-down players; those that help most are taken, and among them the bracket above is paired as it is best for \
+        "As many players as before. It helps if the bracket can then make more pairs, or, if it is heterogeneous, as many \
+         with more of the moved-down players; those that help most are taken, and among them the bracket above is paired as it is best for \
          itself. A lowest bracket asks if it cannot be paired with all moved-down players in S1.",
     ),
     rule(
@@ -195,7 +195,12 @@ const RULES: &[Rule] = &[
         "With the histories of F.3.",
     ),
     rule("dutch-1998.E4", "The higher ranked", "Grant the colour preference of the higher ranked player.", ""),
-    rule("dutch-1998.E5", "First round", "In the first round the players of S1 have colours in turn.", "As 2012 E.5."),
+    rule(
+        "dutch-1998.E5",
+        "First round",
+        "In the first round the players of S1 have colours in turn.",
+        "As 2012 E.5. In a later round, where neither has played a game, the higher ranked has White: the text is silent.",
+    ),
     rule(
         "dutch-1998.F1",
         "Board order",

@@ -37,6 +37,11 @@ const ROWS: &[Row] = &[
     ),
     (&["compare", "--html"], &["compare", "t.json", "--models", "pairs,m.toml", "--html", "OUT", "--force"], READ),
     (&["solve", "--html"], &["solve", "t.json", "--model", "m.toml", "--tree", "--html", "OUT", "--force"], READ),
+    (
+        &["verify", "--html"],
+        &["verify", "t.json", "--system", "tcec", "--proof", "proof", "--html", "OUT", "--force"],
+        &["t.json"],
+    ),
     (&["explain", "--html"], &["explain", "t.json", "--model", "m.toml", "--html", "OUT", "--force"], READ),
     (
         &["pareto", "--plot"],

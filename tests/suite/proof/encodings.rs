@@ -186,6 +186,11 @@ impl Both<'_> {
         self.compare_exchanges(["players exchanged", "the difference of the numbers exchanged"], 1);
     }
 
+    fn of_1998(&mut self) {
+        self.compare_tiers(&[(&["same-preference"], &["C.11"])]);
+        self.compare_exchanges(["players exchanged", "the difference of the numbers exchanged"], 1);
+    }
+
     /// How many rounds of the history are removed; the step before the last says it in its name.
     fn of_tcec(&mut self, removed: i64) {
         self.compare("step 3", self.of_program(&["forgotten-rounds"]), vec![removed]);
@@ -207,9 +212,11 @@ fn kept<'s>(id: &str, state: &RoundState, stages: &[&ProgramStage], steps: &'s [
             }
             kept
         }
-        "dutch-2012" => {
+        "dutch-2012" | "dutch-1998" => {
+            let requirement = if id == "dutch-2012" { "C.10.e" } else { "C.11" };
             // A step that has its requirements is one that was kept, until C.12 or C.13 asks for another of the same bracket.
-            let paired = |is: &dyn Fn(&StepTaken) -> bool| steps.iter().rfind(|step| has("C.10.e", step) && is(step));
+            let paired =
+                |is: &dyn Fn(&StepTaken) -> bool| steps.iter().rfind(|step| has(requirement, step) && is(step));
             let step = |stage: &&ProgramStage| {
                 let score = |id: &PlayerId| state.rank(*id).map(|rank| state.players()[rank].score);
                 let name =
@@ -257,6 +264,7 @@ fn compare(nth: usize, most: usize) {
                     "dutch-2026" => both.of_2026(),
                     "dutch-2017" => both.of_2017(),
                     "dutch-2012" => both.of_2012(),
+                    "dutch-1998" => both.of_1998(),
                     _ => both.of_tcec(removed(&proven.steps)),
                 }
             }

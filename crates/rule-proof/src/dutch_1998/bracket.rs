@@ -1,7 +1,7 @@
 //! A bracket as a graph: what C.1, C.3, C.4 and C.14 make of it, who is in the graph, and who may meet whom.
 
 use super::{Card, Field};
-use crate::evidence::{Inquiry, Unproven, Vertex};
+use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
 
 /// A score bracket, or several that were joined (C.13).
 #[derive(Debug, Clone)]
@@ -46,8 +46,6 @@ pub(super) struct Shape {
     pub first: usize,
     /// C.14: how many of the others cannot be paired, with the greatest p.
     unpaired: usize,
-    /// A.6: how many of those moved down C.14 took out of S1.
-    lowered: usize,
 }
 
 impl Shape {
@@ -59,7 +57,7 @@ impl Shape {
         while first > 0 {
             // C.14: "Decrease p by 1", first for the remainder.
             if let Some(unpaired) = fewest_unpaired(field, evidence, bracket, &players, first)? {
-                return Ok(Self { forced, first, unpaired, lowered: moved - first });
+                return Ok(Self { forced, first, unpaired });
             }
             first -= 1;
         }
@@ -68,12 +66,12 @@ impl Shape {
         if !can_leave(field, evidence, bracket, &players, unpaired)? {
             unpaired = fewest_unpaired(field, evidence, bracket, &players, 0)?.ok_or_else(lost)?;
         }
-        Ok(Self { forced, first, unpaired, lowered: 0 })
+        Ok(Self { forced, first, unpaired })
     }
 
     /// A homogeneous bracket in which everybody is to be paired.
     pub const fn homogeneous() -> Self {
-        Self { forced: Vec::new(), first: 0, unpaired: 0, lowered: 0 }
+        Self { forced: Vec::new(), first: 0, unpaired: 0 }
     }
 
     /// That of the lowest bracket, which nobody leaves: A.3, A.6.
@@ -81,14 +79,6 @@ impl Shape {
         let moved = bracket.moved.len();
         let first = if is_heterogeneous(moved, moved + bracket.own.len()) { moved } else { 0 };
         Self { first, ..Self::homogeneous() }
-    }
-
-    /// C.12, for a bracket that is not the lowest: whether it is to be tried, and then whether all those moved down must be paired as
-    /// S1. It is for heterogeneous brackets whose p pairings cannot be made, and by C.1 for one moved down who has no opponent.
-    pub fn needs_another_player(&self, bracket: &Bracket) -> Option<bool> {
-        let is_stuck = bracket.moved.iter().any(|index| self.forced.contains(index));
-        let is_first = is_heterogeneous(bracket.moved.len(), bracket.moved.len() + bracket.own.len());
-        if is_stuck { Some(is_first) } else { (self.lowered > 0).then_some(true) }
     }
 }
 
@@ -108,18 +98,73 @@ fn fewest_unpaired(
     first: usize,
 ) -> Result<Option<usize>, Unproven> {
     let count = players.len();
-    let vertices =
-        players.iter().map(|index| Vertex::Player(*index)).chain(players.iter().map(|index| Vertex::Exit(*index)));
-    // Any pairing of some of the players is a perfect matching: their exits are paired as they are.
-    let mut edges: Vec<_> = pairs_allowed(field, players).filter(|(_, b)| *b >= first).collect();
-    let mirror: Vec<_> = edges.iter().map(|(a, b)| (a + count, b + count)).collect();
-    edges.extend(mirror);
-    edges.extend((first..count).map(|a| (a, a + count)));
+    let edges = pairs_allowed(field, players).filter(|(_, b)| *b >= first).collect();
+    let (vertices, edges) = with_exits(players, edges, |a| a >= first);
     let name = format!("{}: how many can be paired with {first} in S1", bracket.name(field));
-    let Some(mut face) = evidence.open(name, vertices.collect(), edges)? else { return Ok(None) };
+    let Some(mut face) = evidence.open(name, vertices, edges)? else { return Ok(None) };
     let unpaired = face.least("C.14", "players who are not paired", |a, b| i64::from(b == a + count))?;
     face.close();
     Ok(Some(size(unpaired)))
+}
+
+/// A graph in which any pairing of some of the players is a perfect matching: each has an exit, and the exits of those who are paired are
+/// paired as they are. `may_leave` says who may take theirs.
+fn with_exits(
+    players: &[usize],
+    mut edges: Vec<(usize, usize)>,
+    may_leave: impl Fn(usize) -> bool,
+) -> (Vec<Vertex>, Vec<(usize, usize)>) {
+    let count = players.len();
+    let exits = players.iter().map(|index| Vertex::Exit(*index));
+    let vertices = players.iter().map(|index| Vertex::Player(*index)).chain(exits).collect();
+    let mirror: Vec<_> = edges.iter().map(|(a, b)| (a + count, b + count)).collect();
+    edges.extend(mirror);
+    edges.extend((0..count).filter(|a| may_leave(*a)).map(|a| (a, a + count)));
+    (vertices, edges)
+}
+
+/// Who of a bracket has no opponent: how many, and, if it is heterogeneous, how many of those were moved down to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Idle {
+    all: i64,
+    moved: i64,
+}
+
+impl Idle {
+    /// The least of so many players.
+    pub fn least(players: usize) -> Self {
+        Self { all: i64::from(players % 2 == 1), moved: 0 }
+    }
+
+    /// The least of those that are left.
+    fn decide(
+        face: &mut LeftMatchings<'_, '_>,
+        is_heterogeneous: bool,
+        is_idle: impl Fn(usize, usize) -> bool,
+        is_moved: impl Fn(usize) -> bool,
+    ) -> Result<Self, Unproven> {
+        let all =
+            face.least("C.12", "players of the next bracket without opponent", |a, b| i64::from(is_idle(a, b)))?;
+        if !is_heterogeneous {
+            return Ok(Self { all, moved: 0 });
+        }
+        let moved = face.least("C.12", "of these, those moved down", |a, b| i64::from(is_idle(a, b) && is_moved(a)))?;
+        Ok(Self { all, moved })
+    }
+}
+
+/// C.12: who must stay without an opponent in a bracket, with those who were moved down to it.
+pub(super) fn fewest_idle(field: &Field<'_>, evidence: &mut Inquiry<'_>, bracket: &Bracket) -> Result<Idle, Unproven> {
+    let players = bracket.players();
+    let count = players.len();
+    let (vertices, edges) = with_exits(&players, pairs_allowed(field, &players).collect(), |_| true);
+    let name = format!("{}: how many have an opponent", bracket.name(field));
+    let mut face = evidence.open(name, vertices, edges)?.ok_or_else(lost)?;
+    let is_heterogeneous = is_heterogeneous(bracket.moved.len(), count);
+    let idle =
+        Idle::decide(&mut face, is_heterogeneous, |a, b| b == a + count, |a| bracket.moved.contains(&players[a]))?;
+    face.close();
+    Ok(idle)
 }
 
 /// C.14: whether all but so many can be paired.
@@ -175,12 +220,11 @@ pub(super) struct Outcome {
 pub(super) enum Ahead<'a> {
     /// At the bracket alone.
     Nothing,
-    /// C.12: so many are moved down that all of them can be paired with the next bracket's own (`is_first`), or, if that is treated as
-    /// homogeneous, that all of it can be paired, but one if its number is odd.
-    Next { own: &'a [usize], moved: usize, is_first: bool },
+    /// C.12: others are moved down, so that fewer of the next bracket are idle.
+    Next { own: &'a [usize], idle: Idle },
     /// C.12, where who is moved down must not have the bye, or C.13, with so many breaches of wishes in both: the lowest bracket can be
-    /// paired.
-    Lowest { below: &'a [usize], has_bye: bool, fewest: Option<&'a [i64]> },
+    /// paired. If S1 is smaller than it was (`is_lowered`), its pairs alone are made.
+    Lowest { below: &'a [usize], has_bye: bool, fewest: Option<&'a [i64]>, is_lowered: bool },
     /// It is the lowest bracket itself.
     Bye { has_bye: bool },
 }
@@ -234,8 +278,8 @@ pub(super) struct Table<'f> {
     pub first: usize,
     /// How many places are in the bracket.
     pub inside: usize,
-    /// Which of those were moved down, in S1 or not.
-    pub was_moved: Vec<bool>,
+    /// Whether the pairs of S1 alone are made in it: others who meet do so in the bracket below.
+    is_lowered: bool,
 }
 
 /// C.13: the fewest breaches of wishes with which the lowest bracket can be paired, if it can.
@@ -279,10 +323,21 @@ pub(super) fn pair(
         Ahead::Bye { has_bye } => usize::from(has_bye),
         Ahead::Next { .. } | Ahead::Lowest { .. } => {
             let unpaired =
-                face.least("C.14", "players who are not paired", |a, b| i64::from(table.leaver(a, b).is_some()))?;
+                face.least("C.14", "players who are not paired", |a, b| table.leavers(a, b).count() as i64)?;
             size(unpaired)
         }
     };
+    if let Ahead::Next { idle, .. } = ahead {
+        let count = table.index.len();
+        let is_idle = |a: usize, b: usize| b == a + count && table.roles[a] != Role::First;
+        let below = table.roles.iter().filter(|role| **role == Role::Below).count();
+        let moved = unpaired + shape.forced.len();
+        let is_heterogeneous = is_heterogeneous(moved, moved + below);
+        if Idle::decide(&mut face, is_heterogeneous, is_idle, |a| table.roles[a] != Role::Below)? >= idle {
+            face.close();
+            return Ok(None);
+        }
+    }
     table.decide(&mut face, unpaired)?;
     let partners = face.close();
     Ok(Some(table.outcome(&partners)))
@@ -292,7 +347,6 @@ impl<'f> Table<'f> {
     fn new(field: &'f Field<'f>, bracket: &Bracket, shape: &Shape, ahead: Ahead<'_>) -> Self {
         let mut index = without(&bracket.players(), &shape.forced);
         let (inside, first) = (index.len(), shape.first);
-        let was_moved = index.iter().map(|player| bracket.moved.contains(player)).collect();
         let mut roles: Vec<Role> =
             (0..inside).map(|place| if place < first { Role::First } else { Role::Other }).collect();
         let forced: &[usize] = if ahead.has_below() { &shape.forced } else { &[] };
@@ -300,25 +354,33 @@ impl<'f> Table<'f> {
         roles.extend(forced.iter().map(|_| Role::Forced).chain(ahead.below().iter().map(|_| Role::Below)));
         let (spares, has_bye) = match ahead {
             Ahead::Nothing => (shape.unpaired, false),
-            Ahead::Next { own, moved, is_first: true } => (own.len().saturating_sub(moved), false),
-            Ahead::Next { own, moved, is_first: false } => ((own.len() + moved) % 2, false),
+            Ahead::Next { .. } => (0, false),
             Ahead::Lowest { has_bye, .. } | Ahead::Bye { has_bye } => (0, has_bye),
         };
         let mut vertices: Vec<Vertex> = index.iter().map(|player| Vertex::Player(*player)).collect();
         vertices.extend((0..spares).map(|_| Vertex::Spare).chain(has_bye.then_some(Vertex::Bye)));
+        if let Ahead::Next { .. } = ahead {
+            vertices.extend(index.iter().map(|player| Vertex::Exit(*player)));
+        }
         roles.resize(vertices.len(), Role::Out);
-        Self { field, vertices, index, roles, first, inside, was_moved }
+        Self {
+            field,
+            vertices,
+            index,
+            roles,
+            first,
+            inside,
+            is_lowered: matches!(ahead, Ahead::Lowest { is_lowered: true, .. }),
+        }
     }
 
     /// Who may meet (B.1.a, B.2), have the bye (B.1.b) or stay unpaired. S1 of a heterogeneous bracket meets S2 (C.6).
     fn edges(&self, ahead: Ahead<'_>) -> Vec<(usize, usize)> {
-        let is_first_below = matches!(ahead, Ahead::Next { is_first: true, .. } | Ahead::Lowest { fewest: None, .. });
+        let is_first_below = matches!(ahead, Ahead::Lowest { fewest: None, .. });
         let is_for = |a: usize, b: usize| match (self.roles[a], self.roles[b]) {
             (Role::First, role) => role == Role::Other,
             // C.12: those moved down are all paired with the bracket's own.
             (Role::Other | Role::Forced, Role::Out) => !is_first_below,
-            // What is left of the next bracket does not matter then.
-            (Role::Below, Role::Below) => !matches!(ahead, Ahead::Next { is_first: true, .. }),
             _ => true,
         };
         let is_allowed = |a: usize, b: usize| match (self.index.get(a), self.index.get(b)) {
@@ -326,6 +388,10 @@ impl<'f> Table<'f> {
             (Some(one), None) => self.vertices[b] == Vertex::Spare || self.field.cards[*one].may_have_bye,
             _ => false,
         };
+        if let Ahead::Next { .. } = ahead {
+            let pairs = pairs_of(self.index.len()).filter(|(a, b)| is_for(*a, *b) && is_allowed(*a, *b)).collect();
+            return with_exits(&self.index, pairs, |a| self.roles[a] != Role::First).1;
+        }
         pairs_of(self.roles.len()).filter(|(a, b)| is_for(*a, *b) && is_allowed(*a, *b)).collect()
     }
 
@@ -339,7 +405,7 @@ impl<'f> Table<'f> {
 
     /// Whether it is a pair of the bracket. The lesser place is first.
     pub fn is_pair(&self, a: usize, b: usize) -> bool {
-        a < self.inside && b < self.inside
+        b < self.inside && (!self.is_lowered || self.roles[a] == Role::First)
     }
 
     pub fn is_denied(&self, a: usize, b: usize) -> bool {
@@ -347,8 +413,8 @@ impl<'f> Table<'f> {
     }
 
     /// Who of the bracket leaves it by this edge.
-    pub fn leaver(&self, a: usize, b: usize) -> Option<usize> {
-        (a < self.inside && b >= self.inside).then_some(a)
+    pub fn leavers(&self, a: usize, b: usize) -> impl Iterator<Item = usize> {
+        [a, b].into_iter().filter(move |place| *place < self.inside && !self.is_pair(a, b))
     }
 
     /// Whether one of S1 of a heterogeneous bracket meets one of S2.
@@ -367,7 +433,7 @@ impl<'f> Table<'f> {
             if self.is_pair(a, b) {
                 outcome.pairs.push((self.index[a], self.index[b]));
             }
-            outcome.leavers.extend(self.leaver(a, b).map(|place| self.index[place]));
+            outcome.leavers.extend(self.leavers(a, b).map(|place| self.index[place]));
         }
         outcome
     }

@@ -1,7 +1,7 @@
 //! The colours (E).
 
 use super::Field;
-use swiss_trf::tournament::{Board, ByeKind, Colour, PastEvent, PlayerState};
+use swiss_trf::tournament::{Board, Colour};
 
 impl Field<'_> {
     /// The board of two players.
@@ -38,19 +38,13 @@ impl Field<'_> {
         if let Some(preference) = one.preference {
             return preference.colour;
         }
-        // E.5: those with even numbers have another colour than those with odd ones; A.7 draws it by lot.
+        // E.5: in the first round the lot gives a colour to those with odd numbers among those who have come, and the other one to those
+        // with even numbers. For a later round it says nothing: then the higher ranked has White.
         let lot = self.state.initial_colour().unwrap_or(Colour::White);
-        if self.number_among_arrived(one.player) % 2 == 1 { lot } else { lot.opposite() }
-    }
-
-    /// The pairing number among those who have come: who is to be paired now, or was paired before.
-    fn number_among_arrived(&self, player: &PlayerState) -> usize {
-        let has_come = |other: &&PlayerState| {
-            let was_paired =
-                |event: &PastEvent| matches!(event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing));
-            other.history.iter().any(|past| was_paired(&past.event))
-        };
-        let away = self.state.absent().iter().filter(has_come);
-        self.state.players().iter().chain(away).filter(|other| other.number <= player.number).count()
+        match self.state.round() {
+            1 if higher.is_multiple_of(2) => lot,
+            1 => lot.opposite(),
+            _ => Colour::White,
+        }
     }
 }

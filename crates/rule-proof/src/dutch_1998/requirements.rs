@@ -15,7 +15,7 @@ impl Table<'_> {
         })?;
         // C.10 drops the criteria for upfloats when no transposition of S2 leaves a remainder that can be paired.
         self.keep_floats(face, "C.10", UPFLOATS, |a, b, ago| {
-            self.is_first(a, b) && self.has_higher_score(a, b) && self.card(b).floats[ago] == Some(Float::Up)
+            self.is_pair(a, b) && self.has_higher_score(a, b) && self.card(b).floats[ago] == Some(Float::Up)
         })?;
         let mut group: Vec<usize> = (0..self.inside).collect();
         for place in 0..self.first {
@@ -23,11 +23,12 @@ impl Table<'_> {
             let opponent = face.least("D.1", "the opponent's place", opponent_of(place))?;
             group.retain(|other| *other != place && *other as i64 != opponent);
         }
-        // C.9 drops the criteria for downfloats before C.10 tries other opponents for those moved down. Who was moved down to here has
-        // that float already. The bye is a downfloat (A.5).
+        // C.9 drops the criteria for downfloats before C.10 tries other opponents for those moved down. The bye is a downfloat (A.5), and
+        // so is a pair of unequal scores in a group that is treated as homogeneous (A.4).
         self.keep_floats(face, "C.9", DOWNFLOATS, |a, b, ago| {
-            let new = self.leaver(a, b).filter(|place| !self.was_moved[*place]);
-            new.is_some_and(|place| self.card(place).floats[ago] == Some(Float::Down))
+            let is_unequal = self.is_pair(a, b) && !self.is_first(a, b) && self.has_higher_score(a, b);
+            let mut higher = self.leavers(a, b).chain(is_unequal.then_some(a));
+            higher.any(|place| self.card(place).floats[ago] == Some(Float::Down))
         })?;
         let pairs = group.len().saturating_sub(unpaired) / 2;
         Sequence::new(self.places(), &group, pairs).decide(face)

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-pub(super) const CARD: Extent = Extent { width: 188, height: 64 };
+pub const CARD: Extent = Extent { width: 188, height: 64 };
 /// Between two cards of a column.
-pub(super) const GAP: u32 = 15;
+pub const GAP: u32 = 15;
 /// Above the first row, for what passes over all cards, and left of the first column, for what passes beside it.
 const TOP: u32 = 26;
 const LEFT: u32 = 24;
@@ -20,36 +20,36 @@ const END: u32 = 5;
 
 /// A width and a height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Extent {
-    pub(super) width: u32,
-    pub(super) height: u32,
+pub struct Extent {
+    pub width: u32,
+    pub height: u32,
 }
 
 /// The drawing of a round.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Layout {
-    pub(super) size: Extent,
+pub struct Layout {
+    pub size: Extent,
     /// The left edge of each column.
-    pub(super) columns: Vec<u32>,
+    pub columns: Vec<u32>,
     /// The upper left corner of each card, by its number.
-    pub(super) cards: BTreeMap<u32, [u32; 2]>,
+    pub cards: BTreeMap<u32, [u32; 2]>,
     /// The arc of each pair.
-    pub(super) arcs: Vec<Arc>,
+    pub arcs: Vec<Arc>,
 }
 
 /// The arc of a pair.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Arc {
+pub struct Arc {
     /// The path in SVG.
-    pub(super) path: String,
+    pub path: String,
     /// Where it ends, in the order of the pair.
-    pub(super) ends: [[u32; 2]; 2],
+    pub ends: [[u32; 2]; 2],
 }
 
 /// Lay out `columns` of card numbers, and the arcs of `pairs` of them. Every number of a pair is in a column.
 ///
 /// Pairs within a column are brackets at its right, each in a lane of its own, the shortest innermost. Others are curves.
-pub(super) fn layout(columns: &[Vec<u32>], pairs: &[[u32; 2]]) -> Layout {
+pub fn layout(columns: &[Vec<u32>], pairs: &[[u32; 2]]) -> Layout {
     let places: BTreeMap<u32, [usize; 2]> = columns
         .iter()
         .enumerate()

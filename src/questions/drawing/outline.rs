@@ -23,7 +23,7 @@ const APART: u32 = 3;
 
 /// The outline of an odd set.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Outline {
+pub struct Outline {
     /// Left, top, width and height of each frame.
     frames: Vec<[u32; 4]>,
     /// The radius of their corners.
@@ -33,7 +33,7 @@ pub(super) struct Outline {
 }
 
 /// The outlines of sets of card numbers. A number without a card is passed over.
-pub(super) fn outlines(layout: &Layout, sets: &[Vec<u32>]) -> Vec<Outline> {
+pub fn outlines(layout: &Layout, sets: &[Vec<u32>]) -> Vec<Outline> {
     let sets: Vec<BTreeSet<u32>> = sets.iter().map(|set| set.iter().copied().collect()).collect();
     let around =
         |set: &BTreeSet<u32>| sets.iter().filter(|other| other.len() > set.len() && set.is_subset(other)).count();
@@ -85,7 +85,7 @@ fn lines(runs: &[[[u32; 2]; 2]], far: u32, line: u32) -> Vec<[[u32; 2]; 2]> {
 
 impl Outline {
     /// The frames as a path in SVG, to be filled.
-    pub(super) fn frames(&self) -> String {
+    pub fn frames(&self) -> String {
         let mut path = String::new();
         for [x, y, width, height] in &self.frames {
             let r = self.corner;
@@ -101,7 +101,7 @@ impl Outline {
     }
 
     /// The lines as a path in SVG.
-    pub(super) fn lines(&self) -> String {
+    pub fn lines(&self) -> String {
         self.lines.iter().map(|[[x1, y1], [x2, y2]]| format!("M{x1} {y1}L{x2} {y2}")).collect()
     }
 }

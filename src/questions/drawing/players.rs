@@ -34,7 +34,7 @@ pub struct WantedReport {
 }
 
 /// The players to be paired, in pairing order.
-pub(super) fn cards(state: &RoundState) -> Vec<CardReport> {
+pub fn cards(state: &RoundState) -> Vec<CardReport> {
     let is_double = state.games_per_pairing() == GamesPerPairing::Two;
     state.players().iter().map(|player| card(player, is_double)).collect()
 }

@@ -1,24 +1,16 @@
 //! The page of a round.
 
-mod drawing;
-mod layout;
-mod outline;
-mod players;
-
-pub use players::{CardReport, WantedReport};
-
 use super::{Answer, ExplainedBoard, PairStanding, Picture, SeenPair};
 use crate::compare::Bar;
 use crate::model::{Objective, Value};
 use crate::page::{Frame, rendered};
 use crate::printable::printable;
+use crate::questions::drawing::{CardReport, Drawing, DrawnBoard, by_number, cards};
 use crate::report::objective::counted_terms;
 use crate::report::{DualsReport, OddSetRow, Status, name_or_none, short_price, short_value};
 use crate::rules::Entry;
 use crate::tournament::{RoundState, Seat};
-use drawing::Drawing;
 use itertools::Itertools;
-use players::cards;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -183,7 +175,7 @@ struct ExplainTemplate<'a> {
     facts: Vec<(&'static str, String)>,
     verdict: String,
     drawing: Drawing<'a>,
-    boards: Vec<BoardRow<'a>>,
+    boards: Vec<BoardRow>,
     rounds: String,
     seats: Vec<SeatView>,
     /// What the page's numbers are, in a sentence or two.
@@ -277,7 +269,7 @@ fn drawn(page: &ExplainPage) -> String {
         verdict: verdict(page),
         numbers: numbers(page),
         proof: page.duals.as_ref().map(ProofView::new),
-        drawing: Drawing::new(&page.players, &boards, &sets),
+        drawing: Drawing::new(&page.players, &boards.iter().map(|board| &board.drawn).collect_vec(), &sets),
         rounds,
         seats: seats.chain(bye).collect(),
         boards,
@@ -316,13 +308,13 @@ fn numbers(page: &ExplainPage) -> String {
     format!("{lists} Weights and dual values need one number for all: {}.", counts.join(", "))
 }
 
-fn facts(page: &ExplainPage, boards: &[BoardRow<'_>]) -> Vec<(&'static str, String)> {
-    let count = |is: fn(&BoardRow<'_>) -> bool| boards.iter().filter(|board| is(board)).count().to_string();
+fn facts(page: &ExplainPage, boards: &[BoardRow]) -> Vec<(&'static str, String)> {
+    let count = |is: fn(&DrawnBoard) -> bool| boards.iter().filter(|board| is(&board.drawn)).count().to_string();
     let mut facts = vec![
         ("Players", page.players.len().to_string()),
         ("Boards", count(|board| board.number.is_some())),
         ("Floats", count(|board| board.is_float && board.number.is_some())),
-        ("Colours denied", boards.iter().flat_map(|board| board.denied).flatten().count().to_string()),
+        ("Colours denied", boards.iter().flat_map(|board| board.drawn.denied).flatten().count().to_string()),
     ];
     if let [_, ..] = &page.explain.objective[..] {
         facts.push(("Value", short_value(page.explain.objective.iter().map(|tier| tier.value))));
@@ -331,67 +323,23 @@ fn facts(page: &ExplainPage, boards: &[BoardRow<'_>]) -> Vec<(&'static str, Stri
 }
 
 /// A board in the list, with its bye as a board without a number.
-pub(super) struct BoardRow<'a> {
-    pub(super) number: Option<usize>,
-    pub(super) seats: [u32; 2],
-    /// Name and score; the bye has neither.
-    sides: [(String, &'a str); 2],
+struct BoardRow {
+    drawn: DrawnBoard,
     value: String,
     terms: String,
-    pub(super) is_float: bool,
-    /// The strength of each player's preference that is not met.
-    pub(super) denied: [Option<&'static str>; 2],
     /// The next-best opponent of each, and the price.
     next: [String; 2],
 }
 
-impl BoardRow<'_> {
-    pub(super) fn label(&self) -> String {
-        self.number.map_or_else(|| "bye".to_owned(), |number| number.to_string())
-    }
-
-    /// Black's number; the bye has none.
-    fn black(&self) -> String {
-        if self.seats[1] == 0 { String::new() } else { self.seats[1].to_string() }
-    }
-
-    fn denials(&self) -> String {
-        let of_side = |side: usize, colour: &str| self.denied[side].map(|strength| format!("{colour} ({strength})"));
-        // Who has White wanted Black.
-        [of_side(0, "Black"), of_side(1, "White")].into_iter().flatten().join(", ")
-    }
-}
-
-fn board_rows(page: &ExplainPage) -> Vec<BoardRow<'_>> {
-    let cards: BTreeMap<u32, &CardReport> = page.players.iter().map(|card| (card.id, card)).collect();
-    let row = |board: &ExplainedBoard| {
-        let seats = [board.white, board.black].map(u32::from);
-        let found = seats.map(|seat| cards.get(&seat).copied());
-        let named = |card: Option<&CardReport>| card.map_or_else(|| "bye".to_owned(), |card| printable(&card.name));
-        let score = |card: Option<&CardReport>| card.map_or("", |card| card.score.as_str()).to_owned();
-        let gets = ["white", "black"];
-        let denied = |side: usize| {
-            let wants = found[side]?.wants.filter(|wants| board.board.is_some() && wants.colour != gets[side]);
-            wants.map(|wants| wants.strength)
-        };
-        (seats, found.map(|card| (named(card), score(card))), [denied(0), denied(1)])
+fn board_rows(page: &ExplainPage) -> Vec<BoardRow> {
+    let cards = by_number(&page.players);
+    let row = |board: &ExplainedBoard| BoardRow {
+        drawn: DrawnBoard::new(board.board, [board.white, board.black].map(u32::from), &cards),
+        value: short_value(board.value.iter().map(|tier| tier.value)),
+        terms: counted_terms(&board.value),
+        next: [board.white, board.black].map(|seat| next(board, seat, &cards)),
     };
-    let rows = page.explain.boards.iter().map(|board| {
-        let (seats, sides, denied) = row(board);
-        let scores = seats.map(|seat| cards.get(&seat).map(|card| card.score.as_str()));
-        let [(white, _), (black, _)] = sides;
-        BoardRow {
-            number: board.board,
-            seats,
-            sides: [(white, scores[0].unwrap_or("")), (black, scores[1].unwrap_or(""))],
-            value: short_value(board.value.iter().map(|tier| tier.value)),
-            terms: counted_terms(&board.value),
-            is_float: scores[0] != scores[1],
-            denied,
-            next: [board.white, board.black].map(|seat| next(board, seat, &cards)),
-        }
-    });
-    rows.collect()
+    page.explain.boards.iter().map(row).collect()
 }
 
 fn next(board: &ExplainedBoard, seat: Seat, cards: &BTreeMap<u32, &CardReport>) -> String {

@@ -1,0 +1,108 @@
+//! What is said of a pairing that is not the system's, and its page.
+
+use crate::support::program::{folder, run, stderr, stdout};
+use std::fs;
+
+/// The three rounds in which bbpPairings 6.0.0 gives a second bye: the file, its boards and bye, and the round of the first one.
+const SECOND_BYES: [(&str, &[[u32; 2]], u32); 3] = [
+    ("seed735265-r7-p10", &[[7, 5], [8, 1], [2, 9]], 3),
+    ("seed8848759-r9-p10", &[[1, 2], [7, 10], [3, 5]], 4),
+    ("seed7073463-r8-p9", &[[6, 1], [9, 7], [4, 2]], 8),
+];
+
+const BEGINNING: &str = "Not the pairing of the rules, by a proof that holds: ";
+
+/// The sentence of the proof in a table.
+fn sentence(table: &str) -> &str {
+    table
+        .lines()
+        .find(|line| line.contains("by a proof that holds") || line.starts_with("Paired by"))
+        .expect("a verdict")
+}
+
+#[test]
+fn a_second_bye_has_no_excuse() {
+    let folder = folder("disputes");
+    fs::create_dir_all(&folder).expect("a folder");
+    let [proof, page, pairs] = ["proof", "page.html", "pairs.txt"].map(|name| format!("{folder}/{name}"));
+    for (name, boards, bye) in SECOND_BYES {
+        let file = format!("tests/data/oracle/adjudicated/{name}.trf");
+        let pairing: String = boards.iter().map(|[white, black]| format!("{white} {black}\n")).collect();
+        fs::write(&pairs, format!("{}\n{pairing}{bye} 0\n", boards.len() + 1)).expect("a file");
+        let common = ["verify", &file, "--system", "dutch-2026", "--proof", &proof, "--html", &page, "--force"];
+        let theirs = [&common[..], &["--pairing", &pairs]].concat();
+        let made = run(&[&theirs[..], &["--make"]].concat(), "");
+        assert_eq!(made.status.code(), Some(6), "{name}: {}", stderr(&made));
+        let said = sentence(&stdout(&made)).to_owned();
+        assert_eq!(
+            said,
+            format!(
+                "{BEGINNING}dutch-2026.C2 forbids the bye of {bye}. The proof has a pairing of everybody that breaks no rule, so there is no excuse."
+            )
+        );
+        let written = fs::read_to_string(&page).expect("a page");
+        assert!(written.contains(&format!("<p class=\"finding\" id=\"verdict\">{said}</p>")), "{name}");
+        assert!(written.contains(&format!("{bye} had the bye in round")), "{name}");
+        // The bye is what stands out, with whom it is about, and nothing else.
+        assert!(written.contains("<g class=\"arc bye lit\" data-board=\"bye\">"), "{name}");
+        assert_eq!(written.matches("class=\"card lit\"").count(), 1, "{name}");
+        assert!(written.contains(&format!("class=\"card lit\" data-seat=\"{bye}\"")), "{name}");
+        // What was written is checked, and says the same.
+        let checked = run(&theirs, "");
+        assert_eq!(checked.status.code(), Some(6), "{name}: {}", stderr(&checked));
+        assert_eq!(stdout(&checked), stdout(&made), "{name}");
+        assert_eq!(fs::read_to_string(&page).expect("a page"), written, "{name}");
+        // In the other direction the system's pairing is proven.
+        let paired = run(&["pair", &file, "--system", "dutch-2026", "--format", "pairs", "--quiet"], "");
+        fs::write(&pairs, paired.stdout).expect("a file");
+        let own = run(&theirs, "");
+        assert_eq!(own.status.code(), Some(0), "{name}: {}", stderr(&own));
+        assert_eq!(sentence(&stdout(&own)), "Paired by the rules: the proof holds, checked in integers.");
+        let written = fs::read_to_string(&page).expect("a page");
+        assert!(!written.contains(" lit\""), "{name}: nothing stands out");
+        assert!(!written.contains("Boards that differ"), "{name}");
+    }
+}
+
+/// What is no matter of an absolute criterion is said with its bracket and criterion, and the boards that differ are listed.
+#[test]
+fn other_disputes_have_their_boards() {
+    let folder = folder("other-disputes");
+    fs::create_dir_all(&folder).expect("a folder");
+    let [proof, page] = ["proof", "page.html"].map(|name| format!("{folder}/{name}"));
+    let common = ["verify", "instances/teaching-8.json", "--system", "dutch-2026", "--proof", &proof, "--make"];
+    let asked = [&common[..], &["--html", &page, "--force", "--pairing", "-"]].concat();
+    let own = run(&["pair", "instances/teaching-8.json", "--system", "dutch-2026", "--format", "pairs", "--quiet"], "");
+    let own = stdout(&own);
+    let mut boards: Vec<[&str; 2]> =
+        own.lines().skip(1).map(|line| line.split_once(' ').expect("a board").into()).collect();
+    let text = |boards: &[[&str; 2]]| {
+        let lines: String = boards.iter().map(|[white, black]| format!("{white} {black}\n")).collect();
+        format!("{}\n{lines}", boards.len())
+    };
+    // Colours.
+    boards[0].reverse();
+    let turned = run(&asked, &text(&boards));
+    let said = sentence(&stdout(&turned)).to_owned();
+    assert!(said.contains("the pairs are the same, and "), "{said}");
+    let written = fs::read_to_string(&page).expect("a page");
+    assert!(written.contains(&said) && written.matches("class=\"card lit\"").count() == 2);
+    assert!(written.contains("Boards that differ"));
+    // Other pairs.
+    boards[0].reverse();
+    let black = boards[0][1];
+    (boards[0][1], boards[1][1]) = (boards[1][1], black);
+    let crossed = run(&asked, &text(&boards));
+    let said = sentence(&stdout(&crossed)).to_owned();
+    assert!(said.starts_with(BEGINNING), "{said}");
+    assert!(fs::read_to_string(&page).expect("a page").contains(&said.replace('\'', "&#39;")), "{said}");
+    // A page is of a pairing and a proof by rules.
+    for less in [
+        &["verify", "instances/teaching-8.json", "--system", "dutch-2026", "--html", &page][..],
+        &["verify", "instances/teaching-8.json", "--proof", &proof, "--html", &page],
+    ] {
+        let refused = run(less, "");
+        assert_eq!(refused.status.code(), Some(3), "{less:?}");
+        assert!(stderr(&refused).contains("--html has no effect without"), "{}", stderr(&refused));
+    }
+}
