@@ -3,6 +3,7 @@
 use super::asked::NewFolder;
 use super::{Context, Ended, Refusal};
 use crate::field::RequestField;
+use crate::model::SystemProgram;
 use crate::printable::printable;
 use crate::proof::ProofRefusal;
 use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, is_provable};
@@ -35,6 +36,33 @@ pub fn check_provable(system: System) -> Result<(), Refusal> {
     let provable = System::all().map(|system| system.to_string()).filter(|id| is_provable(id));
     let instead = format!("leave out {}, or take {}", RequestField("proof"), provable.format(", "));
     Err(Refusal::new(what, instead).of(RequestField("proof")))
+}
+
+/// The system whose program this is, so that its rules can be proven.
+pub fn system_of(program: &SystemProgram) -> Result<System, Refusal> {
+    let Some(system) = System::all().find(|system| matches!(system.program(), Ok(Some(own)) if own == *program)) else {
+        let what = format!("{} is no system's program as it is, and a proof is by the rules of a system", program.name);
+        let instead = format!("leave out {}, or take the program of a system", RequestField("proof"));
+        return Err(Refusal::new(what, instead).of(RequestField("proof")));
+    };
+    check_provable(system).map(|()| system)
+}
+
+/// Write the proof that the rules pair the round so, or that they leave no pairing.
+pub fn prove(
+    round: &ByRules<'_>,
+    pairing: Option<&Pairing>,
+    dir: &NewFolder,
+    force: bool,
+    options: Options,
+    context: &dyn Context,
+) -> Result<(), Ended> {
+    let (certificate, proven) = certified(round, pairing, options)?;
+    if proven.dispute.is_some() || proven.pairing.is_some() != pairing.is_some() {
+        let what = format!("the proof by the rules of {} is of another pairing than was found", round.system);
+        return Err(Ended::Internal(format!("{what}; please report this")));
+    }
+    write_proof(round, &certificate, dir, force, options, context)
 }
 
 /// The certificate of a round, and what it says of `given`.

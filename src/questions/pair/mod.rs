@@ -9,17 +9,16 @@ pub use answer::{Answer, PairStatus};
 pub use checklist::{ByeRow, Checklist, ChecklistRow};
 pub use request::Request;
 
-use super::asked::{NewFolder, TablesAsked};
-use super::rule_proof::{certified, check_provable, clear, write_proof};
+use super::asked::TablesAsked;
+use super::rule_proof::{check_provable, clear, prove};
 use super::wishes::pair_by_wishes;
 use super::{Answered, Context, Ended, Refusal};
 use crate::field::RequestField;
 use crate::proof::by_rules::ByRules;
 use crate::registry::System;
 use crate::report::Format;
-use crate::solve::{Options, check_proof_size};
+use crate::solve::check_proof_size;
 use crate::tasks::{self, Unpaired};
-use crate::tournament::Pairing;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -53,7 +52,7 @@ impl super::Request for Request {
         let by_rules = ByRules { state: &round.state, system: &system.to_string(), wishes: &wishes };
         let proven = match &self.proof {
             Some(dir) if !matches!(made, Err(Unpaired::Stopped(_))) => {
-                self.prove(dir, &by_rules, pairing, options, context)
+                prove(&by_rules, pairing, dir, self.force, options, context)
             }
             _ => Ok(()),
         };
@@ -81,23 +80,6 @@ impl Unpaired {
 }
 
 impl Request {
-    /// Write the proof.
-    fn prove(
-        &self,
-        dir: &NewFolder,
-        round: &ByRules<'_>,
-        pairing: Option<&Pairing>,
-        options: Options,
-        context: &dyn Context,
-    ) -> Result<(), Ended> {
-        let (certificate, proven) = certified(round, pairing, options)?;
-        if proven.dispute.is_some() || proven.pairing.is_some() != pairing.is_some() {
-            let what = format!("the proof by the rules of {} is of another pairing than the engine's", round.system);
-            return Err(Ended::Internal(format!("{what}; please report this")));
-        }
-        write_proof(round, &certificate, dir, self.force, options, context)
-    }
-
     /// Refuse what does not go together, and formats that cannot show it.
     fn check(&self, context: &dyn Context) -> Result<(), Ended> {
         Refusal::unless(RequestField("force"), self.force, RequestField("proof"), self.proof.is_some())?;

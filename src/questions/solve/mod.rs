@@ -14,14 +14,17 @@ pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
 
 use super::asked::NewFolder;
+use super::rule_proof;
 use super::{Answered, Context, Ended, OpenedRound};
 use crate::model::{Model, Objective};
 use crate::printable::shell_word;
+use crate::proof::by_rules::ByRules;
 use crate::proof_folder::ProofFiles;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
 use crate::tasks::{self, Solved};
 use crate::veripb::Folder;
+use swiss_rule_proof::wishes::Wishes;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -46,6 +49,11 @@ impl super::Request for Request {
         let given = context.give(Answered::new(answer).of_round(&round, best));
         let proven = match (&self.proof, &solved_by) {
             (Some(dir), Model::Objective(spec)) => self.prove(dir, &round, spec, &repaired.solved, options, context),
+            (Some(dir), Model::System(program)) if repaired.solved.solution.termination.limit().is_none() => {
+                let system = rule_proof::system_of(program)?.to_string();
+                let round = ByRules { state: &round.state, system: &system, wishes: &Wishes::default() };
+                rule_proof::prove(&round, best, dir, self.force, options, context)
+            }
             _ => Ok(()),
         };
         given?;

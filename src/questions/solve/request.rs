@@ -2,8 +2,9 @@
 
 use super::keep_open::MOST_ROUNDS_AHEAD;
 use crate::field::RequestField;
-use crate::model::Model;
+use crate::model::{Model, SystemProgram};
 use crate::questions::asked::{DEFAULT_MODEL, LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, not_of};
+use crate::questions::rule_proof::system_of;
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
 use crate::solve::{Log, MatchingMethod, OptimaRequest, Options, Ties};
@@ -130,7 +131,7 @@ impl Request {
     fn check_model(&self, model: &Model, context: &dyn Context) -> Result<(), Ended> {
         match model {
             Model::Objective(objective) => self.at.decisions.check_model(objective)?,
-            Model::System(system) => self.check_system(&system.name)?,
+            Model::System(system) => self.check_system(system)?,
             Model::Seed(_) => {}
         }
         let is_said = !context.is_trf() && matches!(context.format(), Format::Table | Format::Json);
@@ -143,13 +144,10 @@ impl Request {
     }
 
     /// Refuse what no system's program has.
-    fn check_system(&self, name: &str) -> Result<(), Ended> {
+    fn check_system(&self, program: &SystemProgram) -> Result<(), Ended> {
+        let name = program.name.as_str();
         if self.proof.is_some() {
-            let (proof, json) = (RequestField("proof"), format!("{} json", RequestField("format")));
-            let what = format!(
-                "{proof} needs a model with an objective, and {name} is a system's program, for which there is no certificate"
-            );
-            return Err(Ended::refused(what, format!("without {proof}, {json} names the evidence for each tier")));
+            system_of(program)?;
         }
         let without_highs = |so: &str, field| {
             let what = format!("{name} is a system's program, which is solved by exact searches without HiGHS, {so}");

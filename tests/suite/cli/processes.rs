@@ -400,16 +400,46 @@ fn a_proof_is_not_written_over_other_files_or_through_a_link() {
     assert!(fs::symlink_metadata(format!("{within}/certificate.json")).expect("a file").is_file());
 }
 
-/// There is no certificate for tiers that are solved one after another over several programs.
+/// The program of a system is proven by the system's rules: `solve` writes the very files of `pair`.
 #[test]
-fn the_program_of_a_system_has_no_proof_to_write() {
-    for model in ["dutch-2012", "dutch-1998", "tcec", "models/tcec.toml"] {
-        let dir = folder("proof-of-system");
-        let refused = run(&["solve", TEACHING, "--model", model, "--proof", &dir], "");
-        assert_eq!(refused.status.code(), Some(3), "{model}");
-        assert!(stdout(&refused).is_empty() && !Path::new(&dir).exists());
-        assert!(stderr(&refused).contains("is a system's program"), "{}", stderr(&refused));
+fn the_program_of_a_system_is_proven_by_its_rules() {
+    let read = |dir: &str| {
+        let files = fs::read_dir(dir).expect("a folder").map(|entry| entry.expect("a file").path());
+        files.map(|path| (path.file_name().expect("a name").to_owned(), fs::read(path).expect("a file"))).collect()
+    };
+    type Files = std::collections::BTreeMap<std::ffi::OsString, Vec<u8>>;
+    for (model, system) in [
+        ("dutch-2026", "dutch-2026"),
+        ("dutch-2017", "dutch-2017"),
+        ("dutch-2012", "dutch-2012"),
+        ("dutch-1998", "dutch-1998"),
+        ("tcec", "tcec"),
+        ("models/tcec.toml", "tcec"),
+    ] {
+        let [solved, paired] = ["proof-of-program", "proof-of-system"].map(folder);
+        assert_eq!(code(&["solve", TEACHING, "--model", model, "--proof", &solved], ""), 0, "{model}");
+        assert_eq!(code(&["pair", TEACHING, "--system", system, "--proof", &paired], ""), 0, "{system}");
+        let files: Files = read(&solved);
+        assert!(files.len() > 2 && files == read(&paired), "{model}");
+        assert_eq!(
+            code(
+                &["verify", TEACHING, "--system", system, "--proof", &solved],
+                &stdout(&run(&["pair", TEACHING, "--system", system, "--format", "pairs"], ""))
+            ),
+            0
+        );
     }
+    // One of one's own is no system's.
+    let own = fs::read_to_string("models/dutch-2026.toml").expect("a model");
+    let file = format!("{}.toml", folder("own-program"));
+    let mut tiers: Vec<&str> = own.split("[[tier]]").collect();
+    tiers.remove(1);
+    fs::write(&file, tiers.join("[[tier]]")).expect("written");
+    let dir = folder("proof-of-own");
+    let refused = run(&["solve", TEACHING, "--model", &file, "--proof", &dir], "");
+    assert_eq!(refused.status.code(), Some(3), "{}", stderr(&refused));
+    assert!(stdout(&refused).is_empty() && !Path::new(&dir).exists());
+    assert!(stderr(&refused).contains("is no system's program as it is"), "{}", stderr(&refused));
     assert_eq!(code(&["solve", TEACHING, "--force"], ""), 3, "--force goes with --proof");
 }
 
