@@ -41,7 +41,7 @@ pub struct Request {
     pub limits: LimitsAsked,
 }
 
-/// Say what fewer boards of a kind cost, such as those within a federation
+/// Say what fewer boards of a kind cost, such as inside a federation
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
