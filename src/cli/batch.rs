@@ -29,14 +29,14 @@ pub(super) struct BatchArguments {
     /// csv]
     #[arg(long, value_name = "FILE")]
     out: Option<NewFile>,
-    /// The rounds of each file: all that have games, the last of these, the next one, or as in 3-7
+    /// The rounds of each file: all that have games, the last of these, the next one, or a range such as 3-7
     #[arg(long, default_value = "all", value_name = "all|last|next|A-B")]
     rounds: RoundSelection,
     /// The models, comma-separated: names or model files
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs")]
     models: Vec<String>,
     /// The systems to set beside each model, comma-separated; dutch is the edition in force when a tournament began, and else=ID
-    /// what it is where none can be told [default: none]
+    /// the one to take where that cannot be told [default: none]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     systems: Vec<SystemWord>,
     /// The processes that work at once; the records do not depend on it [default: one a core]

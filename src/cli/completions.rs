@@ -6,7 +6,7 @@ use crate::report::Format;
 use clap::Args;
 use clap_complete::{Shell, generate};
 
-/// Write what completes commands and options in a shell
+/// Write what a shell needs to complete commands and options
 #[derive(Debug, Args)]
 pub(super) struct CompletionsArguments {
     /// The shell

@@ -123,10 +123,10 @@ pub(super) struct EngineArguments {
     /// Accelerate by the Baku system, if the file accelerates nobody
     #[arg(short)]
     baku: bool,
-    /// No limit is needed here: JaVaFo's on the permutations that it tries
+    /// Is accepted and does nothing: JaVaFo's limit on the permutations that it tries
     #[arg(short = 'q', value_name = "N", num_args = 0..=1)]
     permutations: Option<Option<String>>,
-    /// No choice is needed here: JaVaFo's of a matching as its algorithm
+    /// Is accepted and does nothing: JaVaFo's choice of a matching as its algorithm
     #[arg(short)]
     weighted: bool,
     #[command(flatten)]

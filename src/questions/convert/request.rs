@@ -5,7 +5,7 @@ use crate::questions::asked::{FileAsked, TimeAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Write the tournament in another format
+/// Write the tournament in another format, to standard output
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

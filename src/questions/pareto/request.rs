@@ -41,7 +41,7 @@ pub struct Request {
     pub limits: LimitsAsked,
 }
 
-/// Say what fewer boards of a kind cost, such as of one federation
+/// Say what fewer boards of a kind cost, such as inside a federation
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
@@ -57,7 +57,7 @@ pub struct PricesRequest {
     #[cfg_attr(feature = "cli", arg(long, default_value_t = fair(), value_name = "NAME|PATH"))]
     #[serde(default = "fair")]
     pub model: String,
-    /// What there is to be less of: same-federation, downfloats, or a term
+    /// What there should be fewer of: same-federation, downfloats, or a term
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME"))]
     pub of: String,
     #[cfg_attr(feature = "cli", command(flatten))]

@@ -551,7 +551,7 @@ pub(super) fn requested_round(tournament: &Tournament, request: &RoundRequest) -
     {
         return Err(RoundError::Request(format!(
             "round {round} is after the last: {planned} rounds are planned, and there are games in round {}; \
-             name a round with --round",
+             name one of its rounds",
             round - 1
         )));
     }
