@@ -59,7 +59,7 @@ fn panel(
         let up = if y1 == y2 { 10 } else { -4 };
         let aside = match (x2 - x1).signum() * (y2 - y1).signum() {
             0 => 0,
-            side => 14 * side,
+            side => -18 * side,
         };
         let (x, y) = (i32::midpoint(x1, x2) + aside, i32::midpoint(y1, y2) - up);
         let _ = writeln!(out, r##"<text x="{x}" y="{y}" text-anchor="middle" fill="#cc3311">{text}</text>"##);
@@ -126,7 +126,7 @@ fn the_triangles_have_the_halves_and_the_dual_values_of_the_program() {
         let (x, y) = (400 + x / count, y / count);
         let _ = writeln!(
             out,
-            r##"<circle cx="{x}" cy="{y}" r="96" fill="#4477aa" fill-opacity="0.15" stroke="#4477aa"/>"##
+            r##"<circle cx="{x}" cy="{y}" r="90" fill="#4477aa" fill-opacity="0.15" stroke="#4477aa"/>"##
         );
         let (dual, room) = (set["dual"].as_str().expect("a dual value"), number(&set["room"]));
         let _ =
