@@ -78,6 +78,9 @@ impl Veripb {
     }
 }
 
+/// Two players, by their places, and what they lose in a slot.
+type Loss = (usize, usize, i64);
+
 /// The lines so far.
 struct SlotWriter<'a> {
     names: &'a Names<'a>,
@@ -349,7 +352,7 @@ impl<'a> SlotWriter<'a> {
     }
 
     /// For each tier what two players lose in a slot, if they do.
-    fn losses(&self) -> Vec<(usize, Vec<(usize, usize, i64)>)> {
+    fn losses(&self) -> Vec<(usize, Vec<Loss>)> {
         let of_tier = |tier: usize| {
             let pairs = (0..self.players.len()).array_combinations().filter_map(|[a, b]| {
                 let name = families::LOSES.name(format_args!("{tier}_{}_{}_1", self.players[a], self.players[b]));
@@ -364,7 +367,7 @@ impl<'a> SlotWriter<'a> {
     }
 
     /// The slot loses at least what its pair does, by contradiction.
-    fn lose(&mut self, tier: usize, pairs: &[(usize, usize, i64)], j: usize) {
+    fn lose(&mut self, tier: usize, pairs: &[Loss], j: usize) {
         let players = self.players;
         let column = families::LOSS.name(format_args!("{tier}_{j}"));
         let digits = self.columns.get(column.as_str()).map(|column| self.digits[*column].clone()).unwrap_or_default();
@@ -489,7 +492,7 @@ impl<'a> SlotWriter<'a> {
     }
 
     /// The objective is at least what the pairs cost.
-    fn cost(&mut self, losses: &[(usize, Vec<(usize, usize, i64)>)], legal: &BTreeMap<(usize, usize), usize>) {
+    fn cost(&mut self, losses: &[(usize, Vec<Loss>)], legal: &BTreeMap<(usize, usize), usize>) {
         let (players, slots, names) = (self.players, self.slots, self.names);
         let mut terms = Vec::new();
         // A line by which the sum is at least what the column is, or at most.
