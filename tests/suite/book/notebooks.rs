@@ -62,7 +62,7 @@ fn notebooks_call_what_the_package_has() {
     for (name, notebook) in notebooks() {
         let code_of_all: String = array(&notebook["cells"]).iter().map(|cell| source(cell) + "\n").collect();
         assert!(!code_of_all.contains("subprocess"), "{name}");
-        assert!(code_of_all.starts_with("import os\n\nimport swiss_ilp as si\n"), "{name}");
+        assert!(code_of_all.trim_start().starts_with("import os\n\nimport swiss_ilp as si\n"), "{name}");
         for call in calls(&code_of_all) {
             count += 1;
             assert!(names.contains(&format!("\"{call}\"")), "{name}: the package has no {call}");
