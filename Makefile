@@ -28,7 +28,6 @@ DENY := $(abspath $(TARGET_DIR))/deny/bin/cargo-deny
 VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
 HIGHSPY := $(abspath $(TARGET_DIR))/highspy/bin/python
 MDBOOK := $(abspath $(TARGET_DIR))/mdbook/bin/mdbook
-NOTEBOOKS := $(abspath $(TARGET_DIR))/notebooks/bin/python
 PYTHON := $(abspath $(TARGET_DIR))/python
 
 export PATH := $(PATH):$(HOME)/.cargo/bin
@@ -156,8 +155,8 @@ distributed: setup ## Pair an archive by Spark, Ray, GNU parallel and Slurm, als
 	$(CARGO) build --release --locked
 	COPIES=$(COPIES) examples/distributed/check.sh $(RECIPES)
 
-agreement: setup ## Hold four roads to one optimum against each other on 2,000 random rounds (AGREEMENT_ROUNDS=2000)
-	AGREEMENT_ROUNDS=$(AGREEMENT_ROUNDS) $(CARGO) test $(TESTED) --test suite agreement:: -- --nocapture
+agreement: setup ## Hold the roads to one optimum against each other on 2,000 random rounds, and prove every real round in slots (AGREEMENT_ROUNDS=2000)
+	AGREEMENT_ROUNDS=$(AGREEMENT_ROUNDS) $(CARGO) test $(TESTED) --test suite -- agreement:: proof::slots:: tampered_certificate --include-ignored --nocapture
 
 veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, another checker (VERIPB_ROUNDS=200)
 	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test $(TESTED) --test suite veripb:: -- --ignored
@@ -194,9 +193,9 @@ limits: setup ## Time every command at 2,000 and 5,000 players against a limit a
 mutants: setup setup-veripb setup-page ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
 	VERIPB=$(VERIPB) tests/mutants/run.sh $(MUTANTS)
 
-notebooks: setup setup-notebooks ## Execute the notebooks of the course, and compare what they print with what is stored (NOTEBOOKS_RUN=--update stores it)
-	$(CARGO) build $(TESTED)
-	PATH="$(abspath $(TARGET_DIR))/release:$$PATH" $(NOTEBOOKS) examples/course/run.py $(NOTEBOOKS_RUN)
+notebooks: setup setup-python-tests ## Execute the notebooks of the course, and compare what they print with what is stored (NOTEBOOKS_RUN=--update stores it)
+	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
+	$(PYTHON)/tests/bin/python examples/course/run.py $(NOTEBOOKS_RUN)
 
 # The fresh environment has what the tests need, and the wheel, which is all that a user needs.
 python: setup setup-lints setup-python ## Build the Python wheel, install it in a fresh environment, and test it (LEAK_SOLVES=100000, PYTEST="-k frames")
@@ -286,13 +285,6 @@ setup-mdbook:
 setup-veripb:
 	@test -x $(VERIPB) || { echo 'installing VeriPB 3.0.2 into $(TARGET_DIR)/veripb'; \
 	  CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_OPT_LEVEL=1 $(CARGO) install --quiet --locked --version 3.0.2 --root $(TARGET_DIR)/veripb veripb; }
-
-# Python packages, a minute, once. No test needs them.
-setup-notebooks:
-	@test -x $(NOTEBOOKS) || { echo 'installing nbclient, ipykernel and matplotlib into $(TARGET_DIR)/notebooks'; \
-	  python3 -m venv $(abspath $(TARGET_DIR))/notebooks.new && \
-	  $(abspath $(TARGET_DIR))/notebooks.new/bin/python -m pip install --quiet nbclient==0.11.0 ipykernel==7.4.0 matplotlib==3.11.2 && \
-	  mv $(abspath $(TARGET_DIR))/notebooks.new $(abspath $(TARGET_DIR))/notebooks; }
 
 # A Python package, some seconds, once.
 setup-python:

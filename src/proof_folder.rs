@@ -16,8 +16,12 @@ pub const CERTIFICATE: &str = "certificate.json";
 pub const PROGRAM: &str = "round.opb";
 /// The proof for `VeriPB`.
 pub const PROOF: &str = "round.pbp";
+/// The program of slots for `VeriPB`, of a small round.
+pub const SLOTS_PROGRAM: &str = "slots.opb";
+/// The proof for it.
+pub const SLOTS_PROOF: &str = "slots.pbp";
 /// Each file of a proof of a model.
-const FILES: [&str; 3] = [PROGRAM, PROOF, CERTIFICATE];
+const FILES: [&str; 5] = [PROGRAM, PROOF, SLOTS_PROGRAM, SLOTS_PROOF, CERTIFICATE];
 
 /// The files of a proof: their names and texts, the certificate last.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,8 +57,10 @@ fn is_of_a_proof(path: &Path) -> bool {
     is_file
         && match path.file_name().and_then(|name| name.to_str()) {
             Some(CERTIFICATE) => begins("{\"round\":"),
-            Some(name) if name == PROGRAM || is_step(name, ".opb") => begins("* #variable="),
-            Some(name) if name == PROOF || is_step(name, ".pbp") => begins("pseudo-Boolean proof"),
+            Some(name) if [PROGRAM, SLOTS_PROGRAM].contains(&name) || is_step(name, ".opb") => begins("* #variable="),
+            Some(name) if [PROOF, SLOTS_PROOF].contains(&name) || is_step(name, ".pbp") => {
+                begins("pseudo-Boolean proof")
+            }
             _ => false,
         }
 }

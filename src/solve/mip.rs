@@ -4,7 +4,6 @@
 use super::clock::Moment;
 use super::highs::{self, Ear, Ending, Heard, HighsAnswer, HighsFailure, How, Listener, SearchProgress, Task};
 use super::infeasible::NoPairing;
-use super::slots::Guide;
 use super::{
     Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, pairing,
 };
@@ -35,18 +34,26 @@ pub(crate) enum RunStop {
     Limit,
 }
 
+/// A program, with a point to start from, if one is known.
+#[derive(Debug, Clone)]
+pub(crate) struct Prepared {
+    pub program: Program,
+    /// The columns at the point.
+    pub start: Option<Vec<i64>>,
+}
+
 /// Solve the slot model; the boards are those of its own optimum, not yet canonical.
 pub(super) fn solve_slots(
     state: &RoundState,
     objective: &Objective,
     slots: &SlotModel,
-    guide: Option<&Guide>,
+    guided: Option<&Prepared>,
     pairs: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
     let started = Moment::now();
-    let run = match guide {
-        Some(Guide { program, start }) => maximise_from(program, Some(start), limits)?,
+    let run = match guided {
+        Some(prepared) => maximise_prepared(prepared, limits)?,
         None => maximise(&slots.program, limits)?,
     };
     let incumbent = match &run.columns {
@@ -176,12 +183,12 @@ pub(crate) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, 
     maximise_from(program, None, limits)
 }
 
-/// The same, from this point.
-pub(crate) fn maximise_from(
-    program: &Program,
-    start: Option<&[i64]>,
-    limits: Limits,
-) -> Result<ProgramRun, SolveError> {
+/// The same, from the point that is known.
+pub(crate) fn maximise_prepared(prepared: &Prepared, limits: Limits) -> Result<ProgramRun, SolveError> {
+    maximise_from(&prepared.program, prepared.start.as_deref(), limits)
+}
+
+fn maximise_from(program: &Program, start: Option<&[i64]>, limits: Limits) -> Result<ProgramRun, SolveError> {
     let mut run = ProgramRun { stop: RunStop::Optimal, columns: None, bound: Vec::new(), nodes: 0, course: Vec::new() };
     let mut floors = Vec::new();
     let started = Moment::now();

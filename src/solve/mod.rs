@@ -324,12 +324,12 @@ fn by_highs(
         (Formulation::Slots | Formulation::SlotsOrdered, _) => {
             let building = Moment::now();
             let slots = SlotModel::new(state, objective);
-            let guide = match method {
-                MatchingMethod::Guided => slots::guide(state, objective, &model, &slots, limits)?,
+            let guided = match method {
+                MatchingMethod::Guided => slots::guided(state, objective, &model, &slots, limits)?,
                 MatchingMethod::Exact | MatchingMethod::Highs => None,
             };
             let build = building.elapsed();
-            let mut solution = mip::solve_slots(state, objective, &slots, guide.as_ref(), &model, limits)?;
+            let mut solution = mip::solve_slots(state, objective, &slots, guided.as_ref(), &model, limits)?;
             solution.timing.build = build;
             Ok(solution)
         }

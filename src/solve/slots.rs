@@ -1,5 +1,6 @@
 //! Slots by what is known of pairs: the optimum of pairs in slots, held to their program; and for HiGHS, rows that say it.
 
+use super::mip::Prepared;
 use super::{DualSolution, Evidence, Limits, Solution, SolveError, Termination, by_pairs};
 use crate::model::{Cap, Family, Index, Objective, PairModel, Program, SlotModel, Value};
 use crate::proof::{ProofRefusal, SlotProgram, seated};
@@ -67,28 +68,20 @@ fn units(value: Value) -> i128 {
     value.units().into()
 }
 
-/// The program of slots with what the dual solution of pairs says of the first tier, and its optimum as a point to start from.
+/// The program of slots with what the dual solution of pairs says of the first tier, and its optimum as a point to start from; `None`
+/// if a limit came first, or there is no pairing.
 ///
 /// `E_j` is twice what slot `j` with its colours is worth less than the best board, and `IN_s_j` says that both players of slot `j` are in
 /// odd set `s`. A row for each slot says that it is worth at most what the dual values give to its players and odd sets, one for each
 /// odd set that it has room for so many boards, and one that all slots are worth what the objective says. No row names the bound:
 /// it is their sum.
-#[derive(Debug, Clone)]
-pub(crate) struct Guide {
-    /// The program.
-    pub(crate) program: Program,
-    /// The columns at the optimum.
-    pub(crate) start: Vec<i64>,
-}
-
-/// What helps HiGHS with these slots; `None` if a limit came first, or there is no pairing.
-pub(crate) fn guide(
+pub(crate) fn guided(
     state: &RoundState,
     objective: &Objective,
     model: &PairModel<'_>,
     slots: &SlotModel,
     limits: Limits,
-) -> Result<Option<Guide>, SolveError> {
+) -> Result<Option<Prepared>, SolveError> {
     let found = by_pairs(state, objective, model, limits.unheard())?;
     let (Termination::Optimal, Some(best)) = (&found.termination, &found.incumbent) else { return Ok(None) };
     let boards: Vec<Board> = seated(state, &best.pairing)
@@ -96,71 +89,70 @@ pub(crate) fn guide(
         .map(|[white, black]| Board { white: PlayerId(white), black: PlayerId(black) })
         .collect();
     let fault = || SolveError::Internal("the pairing does not fit into the slots".into());
-    let start = slots.columns(state, &boards, best.pairing.bye).ok_or_else(fault)?;
-    let mut guide = Guide { program: slots.program.clone(), start };
+    let mut start = slots.columns(state, &boards, best.pairing.bye).ok_or_else(fault)?;
+    let mut program = slots.program.clone();
     if let Some(dual) = &found.dual {
-        guide.add_rows(state, model, slots, dual, &boards);
+        add_rows((&mut program, &mut start), state, model, slots, dual, &boards);
     }
-    Ok(Some(guide))
+    Ok(Some(Prepared { program, start: Some(start) }))
 }
 
-impl Guide {
-    fn add_rows(
-        &mut self,
-        state: &RoundState,
-        model: &PairModel<'_>,
-        slots: &SlotModel,
-        dual: &DualSolution,
-        boards: &[Board],
-    ) {
-        let first = |values: &Vec<i64>| values.first().copied().unwrap_or_default();
-        let of_pair = |high, low| model.pair_values(high, low).first().map_or(0, |value| value.units());
-        let most = model.without_colours().map(|(high, low)| of_pair(high, low)).max().unwrap_or_default();
-        let players = state.players();
-        let sets = dual.odd_sets.iter().map(|(set, values)| (set, first(values)));
-        let sets: Vec<(&Vec<usize>, i64)> = sets.filter(|(_, value)| *value > 0).collect();
-        let mut inside = vec![Vec::new(); sets.len()];
-        let mut shortfalls = Vec::new();
-        for (j, board) in boards.iter().enumerate() {
-            let number = j + 1;
-            let ranks = [board.white, board.black].map(|id| state.rank(id).unwrap_or_default());
-            let value = of_pair(ranks[0].min(ranks[1]), ranks[0].max(ranks[1]));
-            let shortfall = self.program.nonnegative(&SHORTFALL, format_args!("{number}"));
-            self.start.push(2 * (most - value));
-            shortfalls.push((shortfall, 1));
-            let mut row = vec![(shortfall, 1), (slots.full(j), -2 * most)];
-            row.extend((0..players.len()).map(|i| (slots.seat(i, j), -first(&dual.vertices[i]))));
-            for (s, (set, value)) in sets.iter().enumerate() {
-                let is_in = self.program.binary(&INSIDE, format_args!("{}_{number}", s + 1));
-                self.start.push(i64::from(ranks.iter().all(|rank| set.contains(rank))));
-                inside[s].push((is_in, 1));
-                row.push((is_in, *value));
-                let seats = set.iter().filter(|v| **v < players.len()).map(|i| (slots.seat(*i, j), -1));
-                let both = seats.chain([(is_in, 2)]).collect();
-                self.program.at_most(&BOTH_INSIDE, format_args!("{}_{number}", s + 1), both, 0);
-            }
-            row.retain(|(_, factor)| *factor != 0);
-            self.program.at_least(&WORTH, format_args!("{number}"), row, 0);
+/// What the dual solution says, as columns and rows; `start` grows with the columns.
+fn add_rows(
+    (program, start): (&mut Program, &mut Vec<i64>),
+    state: &RoundState,
+    model: &PairModel<'_>,
+    slots: &SlotModel,
+    dual: &DualSolution,
+    boards: &[Board],
+) {
+    let first = |values: &Vec<i64>| values.first().copied().unwrap_or_default();
+    let of_pair = |high, low| model.pair_values(high, low).first().map_or(0, |value| value.units());
+    let most = model.without_colours().map(|(high, low)| of_pair(high, low)).max().unwrap_or_default();
+    let players = state.players();
+    let sets = dual.odd_sets.iter().map(|(set, values)| (set, first(values)));
+    let sets: Vec<(&Vec<usize>, i64)> = sets.filter(|(_, value)| *value > 0).collect();
+    let mut inside = vec![Vec::new(); sets.len()];
+    let mut shortfalls = Vec::new();
+    for (j, board) in boards.iter().enumerate() {
+        let number = j + 1;
+        let ranks = [board.white, board.black].map(|id| state.rank(id).unwrap_or_default());
+        let value = of_pair(ranks[0].min(ranks[1]), ranks[0].max(ranks[1]));
+        let shortfall = program.nonnegative(&SHORTFALL, format_args!("{number}"));
+        start.push(2 * (most - value));
+        shortfalls.push((shortfall, 1));
+        let mut row = vec![(shortfall, 1), (slots.full(j), -2 * most)];
+        row.extend((0..players.len()).map(|i| (slots.seat(i, j), -first(&dual.vertices[i]))));
+        for (s, (set, value)) in sets.iter().enumerate() {
+            let is_in = program.binary(&INSIDE, format_args!("{}_{number}", s + 1));
+            start.push(i64::from(ranks.iter().all(|rank| set.contains(rank))));
+            inside[s].push((is_in, 1));
+            row.push((is_in, *value));
+            let seats = set.iter().filter(|v| **v < players.len()).map(|i| (slots.seat(*i, j), -1));
+            let both = seats.chain([(is_in, 2)]).collect();
+            program.at_most(&BOTH_INSIDE, format_args!("{}_{number}", s + 1), both, 0);
         }
-        for (s, (set, _)) in sets.iter().enumerate() {
-            // Whoever has the bye leaves room for one board less, if the bye is in the set.
-            let room = (set.len() as i64 - 1) / 2;
-            let mut row = std::mem::take(&mut inside[s]);
-            if model.bye_vertex().is_some_and(|bye| set.contains(&bye)) {
-                row.extend(set.iter().filter(|v| **v < players.len()).filter_map(|i| Some((slots.bye(*i)?, 1))));
-            }
-            self.program.at_most(&ROOM, format_args!("{}", s + 1), row, room);
-        }
-        let Some(tier) = self.program.tiers.first() else { return };
-        let byes: Vec<usize> = (0..players.len()).filter_map(|i| slots.bye(i)).collect();
-        let of_boards = tier.coefficients.iter().filter(|(column, _)| !byes.contains(column));
-        let mut sum: BTreeMap<usize, i64> = of_boards.map(|(column, factor)| (*column, 2 * factor)).collect();
-        for j in 0..boards.len() {
-            *sum.entry(slots.full(j)).or_default() -= 2 * most;
-        }
-        let row = sum.into_iter().filter(|(_, factor)| *factor != 0).chain(shortfalls).collect();
-        self.program.at_most(&ALL_BOARDS, format_args!(""), row, 0);
+        row.retain(|(_, factor)| *factor != 0);
+        program.at_least(&WORTH, format_args!("{number}"), row, 0);
     }
+    for (s, (set, _)) in sets.iter().enumerate() {
+        // Whoever has the bye leaves room for one board less, if the bye is in the set.
+        let room = (set.len() as i64 - 1) / 2;
+        let mut row = std::mem::take(&mut inside[s]);
+        if model.bye_vertex().is_some_and(|bye| set.contains(&bye)) {
+            row.extend(set.iter().filter(|v| **v < players.len()).filter_map(|i| Some((slots.bye(*i)?, 1))));
+        }
+        program.at_most(&ROOM, format_args!("{}", s + 1), row, room);
+    }
+    let Some(tier) = program.tiers.first() else { return };
+    let byes: Vec<usize> = (0..players.len()).filter_map(|i| slots.bye(i)).collect();
+    let of_boards = tier.coefficients.iter().filter(|(column, _)| !byes.contains(column));
+    let mut sum: BTreeMap<usize, i64> = of_boards.map(|(column, factor)| (*column, 2 * factor)).collect();
+    for j in 0..boards.len() {
+        *sum.entry(slots.full(j)).or_default() -= 2 * most;
+    }
+    let row = sum.into_iter().filter(|(_, factor)| *factor != 0).chain(shortfalls).collect();
+    program.at_most(&ALL_BOARDS, format_args!(""), row, 0);
 }
 
 /// What a slot falls short.

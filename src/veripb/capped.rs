@@ -35,15 +35,13 @@ struct Case {
     first: Option<String>,
 }
 
-pub(super) fn optimality(
-    weights: &CombinedWeights,
-    objective: &Objective,
-    names: &Names<'_>,
-    stages: &[Stage],
-    made: &str,
-) -> String {
-    let mut writer = ProofWriter::new(weights, objective, names, objective.caps().count());
+pub(super) fn optimality(objective: &Objective, names: &Names<'_>, stages: &[Stage], made: &str) -> String {
+    let weights = names.weights;
+    let mut writer = ProofWriter::new(objective, names, objective.caps().count());
     put!(writer.text, "@better soli {made};\n");
+    if let Some(cost) = names.cost() {
+        put!(writer.text, "@better pol @better {cost} +;\n");
+    }
     let mut terms = vec!["@better".to_owned()];
     for (tier, stage) in stages.iter().enumerate() {
         let goal = Ceilings::tier(weights, tier);
@@ -65,33 +63,25 @@ pub(super) fn optimality(
     writer.text
 }
 
-pub(super) fn infeasibility(
-    weights: &CombinedWeights,
-    objective: &Objective,
-    names: &Names<'_>,
-    Overrun { cap, stage }: &Overrun,
-) -> String {
+pub(super) fn infeasibility(objective: &Objective, names: &Names<'_>, Overrun { cap, stage }: &Overrun) -> String {
     let place = objective.caps().position(|(_, name)| name == cap).unwrap_or(0);
-    let mut writer = ProofWriter::new(weights, objective, names, place);
-    let goal: Vec<i64> = Ceilings::counted(weights, objective, place).numbers.iter().map(|number| -number).collect();
-    let row = cap_row(weights, place);
-    writer.stage(&goal, None, &row, stage);
+    let mut writer = ProofWriter::new(objective, names, place);
+    let goal: Vec<i64> =
+        Ceilings::counted(names.weights, objective, place).numbers.iter().map(|number| -number).collect();
+    writer.stage(&goal, None, &names.cap(place), stage);
     writer.text.push_str("output NONE;\nconclusion UNSAT : @none;\n");
     writer.text
 }
 
-fn cap_row(weights: &CombinedWeights, place: usize) -> String {
-    (2 * weights.seats.len() + place + 1).to_string()
-}
-
 impl<'a> ProofWriter<'a> {
-    fn new(weights: &'a CombinedWeights, objective: &Objective, names: &'a Names<'a>, caps: usize) -> Self {
+    fn new(objective: &Objective, names: &'a Names<'a>, caps: usize) -> Self {
+        let weights = names.weights;
         Self {
             weights,
             names,
             ceilings: Ceilings::caps(weights, objective, caps),
             text: String::new(),
-            lines: (0..caps).map(|place| cap_row(weights, place)).collect(),
+            lines: (0..caps).map(|place| names.cap(place)).collect(),
             narrowing: Vec::new(),
             odd_sets: BTreeMap::new(),
             cases: 0,
@@ -128,7 +118,7 @@ impl<'a> ProofWriter<'a> {
         let each = if seats == 0 { 0 } else { 2 * first / seats };
         // Worth more is worth a step more: in units of a step, above what every pair has.
         let mut terms = vec![format!("{above} 2 *")];
-        terms.extend(seat_terms(&vec![each; self.weights.seats.len()]));
+        terms.extend(seat_terms(self.names, &vec![each; self.weights.seats.len()]));
         // Pairs that are left out may be given anything, so that all numbers can be divided.
         let beyond_step = |(pair, weight): (usize, &i64)| {
             let rest = (each - i128::from(*weight)).rem_euclid(step);
@@ -213,7 +203,7 @@ impl<'a> ProofWriter<'a> {
         }
         let values = seat_values(&leaf.seats);
         let values: Vec<i128> = values.iter().map(|value| 2 * value - each).collect();
-        terms.extend(seat_terms(&values));
+        terms.extend(seat_terms(self.names, &values));
         terms
     }
 
@@ -222,7 +212,7 @@ impl<'a> ProofWriter<'a> {
             return *number;
         }
         let number = self.odd_sets.len() + 1;
-        self.text.push_str(&odd_rows(self.weights, number, [seats].into_iter()));
+        self.text.push_str(&odd_rows(self.names, number, [seats].into_iter()));
         self.odd_sets.insert(seats.to_vec(), number);
         number
     }
@@ -238,7 +228,7 @@ impl<'a> ProofWriter<'a> {
         let tails = || self.weights.pairs.iter().map(|pair| later(&pair.values));
         let most = tails().max().unwrap_or(0);
         let mut terms: Vec<String> = better.iter().map(|term| format!("{term} 2 *")).collect();
-        terms.extend(seat_terms(&vec![most; self.weights.seats.len()]));
+        terms.extend(seat_terms(self.names, &vec![most; self.weights.seats.len()]));
         let less = tails().enumerate().filter(|(_, tail)| *tail != most);
         terms.extend(less.map(|(pair, tail)| format!("{} {} *", self.names.of(pair), 2 * (most - tail))));
         let name = format!("@least{}", tier + 1);

@@ -15,6 +15,7 @@ macro_rules! put {
 pub mod by_rules;
 mod capped;
 mod folder;
+mod slots;
 
 pub use folder::Folder;
 
@@ -52,44 +53,79 @@ impl Veripb {
         certificate: &Certificate,
     ) -> Result<Self, ProofRefusal> {
         let weights = checked(state, objective, pairing, certificate)?;
-        let names = Names::new(&weights);
+        let names = Names::new(&weights, false);
         let opb = program(state, objective, &weights, &names, certificate.claim() != Claim::Infeasible);
-        let lines = match &certificate.proof {
-            Proof::Optimal(dual) => optimality(&weights, &names, dual, pairing),
-            Proof::Infeasible(obstruction) => infeasibility(&weights, obstruction),
-            Proof::OptimalWithCaps(stages) => {
-                let made = pairing.map(|pairing| chosen(&names, pairing)).unwrap_or_default();
-                capped::optimality(&weights, objective, &names, stages, &made)
-            }
-            Proof::InfeasibleByCaps(overrun) => capped::infeasibility(&weights, objective, &names, overrun),
-        };
+        let made = pairing.map(|pairing| chosen(&names, pairing)).unwrap_or_default();
         let rows = 2 * weights.seats.len() + objective.caps().count();
-        let proof = format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n");
-        Ok(Self { opb, proof })
+        Ok(Self { opb, proof: proof(rows, &lines(&names, objective, certificate, &made)) })
     }
 }
 
-/// The names of variables, of which a text has several for each pair.
+/// A proof about a program with so many rows, an equation counted twice.
+fn proof(rows: usize, lines: &str) -> String {
+    format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n")
+}
+
+/// The lines of a proof about pairs, with `made` as the literals of the optimum.
+fn lines(names: &Names<'_>, objective: &Objective, certificate: &Certificate, made: &str) -> String {
+    match &certificate.proof {
+        Proof::Optimal(dual) => optimality(names, dual, made),
+        Proof::Infeasible(obstruction) => infeasibility(names, obstruction),
+        Proof::OptimalWithCaps(stages) => capped::optimality(objective, names, stages, made),
+        Proof::InfeasibleByCaps(overrun) => capped::infeasibility(objective, names, overrun),
+    }
+}
+
+/// What a text calls the pairs, and the rows of seats and caps. A text has several names for each pair.
 struct Names<'a> {
     weights: &'a CombinedWeights,
     /// Those of the seats.
     seats: Vec<String>,
+    /// Whether the program is that of slots. Then the rows of pairs are lines, which [`slots`] derives.
+    is_of_slots: bool,
 }
 
 impl<'a> Names<'a> {
-    fn new(weights: &'a CombinedWeights) -> Self {
+    fn new(weights: &'a CombinedWeights, is_of_slots: bool) -> Self {
         let name = |seat: &Seat| match seat {
             Seat::Player(id) => id.to_string(),
             Seat::Bye => "bye".to_owned(),
         };
-        Self { weights, seats: weights.seats.iter().map(name).collect() }
+        Self { weights, seats: weights.seats.iter().map(name).collect(), is_of_slots }
     }
 
     /// Add the name of a pair, by its number.
     fn add_to(&self, text: &mut String, pair: usize) {
         spend(1);
         let LegalPair { high, low, .. } = &self.weights.pairs[pair];
-        text.extend(["x_", self.seats[*high].as_str(), "_", self.seats[*low].as_str()]);
+        if self.is_of_slots && self.weights.seats[*low] == Seat::Bye {
+            text.extend(["BYE_", self.seats[*high].as_str()]);
+        } else {
+            text.extend(["x_", self.seats[*high].as_str(), "_", self.seats[*low].as_str()]);
+        }
+    }
+
+    /// The rows that say that the seat at `place` has one pair at least, and one at most.
+    fn rows(&self, place: usize) -> [String; 2] {
+        if self.is_of_slots {
+            ["atleast", "atmost"].map(|row| format!("@{row}_{}", self.seats[place]))
+        } else {
+            [1, 2].map(|row| (2 * place + row).to_string())
+        }
+    }
+
+    /// The row of the cap at `place`.
+    fn cap(&self, place: usize) -> String {
+        if self.is_of_slots {
+            format!("@cap_{}", place + 1)
+        } else {
+            (2 * self.weights.seats.len() + place + 1).to_string()
+        }
+    }
+
+    /// The line by which the objective is at least what the pairs cost, if it is not that itself.
+    fn cost(&self) -> Option<&'static str> {
+        self.is_of_slots.then_some("@cost")
     }
 
     /// The name of a pair, by its number.
@@ -169,12 +205,12 @@ fn program(
     text
 }
 
-fn optimality(weights: &CombinedWeights, names: &Names<'_>, dual: &Dual, pairing: Option<&Pairing>) -> String {
-    let mut text = odd_rows(weights, 1, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
-    let seats = seat_terms(&seat_values(&dual.seats));
+fn optimality(names: &Names<'_>, dual: &Dual, made: &str) -> String {
+    let mut text = odd_rows(names, 1, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
+    let seats = seat_terms(names, &seat_values(&dual.seats));
     let odd_sets = (1..).zip(&dual.odd_sets).filter(|(_, set)| set.dual > 0);
     let odd_sets = odd_sets.map(|(number, set)| format!("@odd{number} {} *", set.dual));
-    let terms: Vec<String> = seats.into_iter().chain(odd_sets).collect();
+    let terms: Vec<String> = names.cost().map(str::to_owned).into_iter().chain(seats).chain(odd_sets).collect();
     let value = -dual.bound;
     if terms.is_empty() {
         // Nothing is worth anything, which needs no proof.
@@ -182,7 +218,6 @@ fn optimality(weights: &CombinedWeights, names: &Names<'_>, dual: &Dual, pairing
     } else {
         put!(text, "@bound pol {};\n", sum(&terms));
     }
-    let made = pairing.map(|pairing| chosen(names, pairing)).unwrap_or_default();
     put!(text, "sol {};\noutput NONE;\nconclusion BOUNDS {value} : @bound {value};\n", made);
     text
 }
@@ -193,9 +228,9 @@ fn seat_values(seats: &[SeatDual]) -> Vec<i128> {
 }
 
 /// The rows of all seats times these values.
-fn seat_terms(values: &[i128]) -> Vec<String> {
+fn seat_terms(names: &Names<'_>, values: &[i128]) -> Vec<String> {
     let seats = values.iter().enumerate().filter(|(_, value)| **value != 0).map(|(place, value)| {
-        let [at_least, at_most] = rows(place);
+        let [at_least, at_most] = names.rows(place);
         let row = if *value > 0 { at_most } else { at_least };
         format!("{row} {} *", value.abs())
     });
@@ -204,24 +239,24 @@ fn seat_terms(values: &[i128]) -> Vec<String> {
 
 /// Every odd component sends somebody to the Tutte set: twice its inequality, and its rows. The set takes one each: less
 /// its rows.
-fn infeasibility(weights: &CombinedWeights, obstruction: &Obstruction) -> String {
+fn infeasibility(names: &Names<'_>, obstruction: &Obstruction) -> String {
     let Obstruction { tutte_set, odd_components } = obstruction;
-    let mut text = odd_rows(weights, 1, odd_components.iter().map(Vec::as_slice));
+    let mut text = odd_rows(names, 1, odd_components.iter().map(Vec::as_slice));
     let odd = (1..=odd_components.len()).map(|number| format!("@odd{number} 2 *"));
-    let members =
-        odd_components.iter().flat_map(|group| places(weights, group)).map(|place| rows(place)[0].to_string());
-    let takers = places(weights, tutte_set).map(|place| rows(place)[1].to_string());
+    let row = |side: usize| move |place| names.rows(place)[side].clone();
+    let members = odd_components.iter().flat_map(|group| places(names.weights, group)).map(row(0));
+    let takers = places(names.weights, tutte_set).map(row(1));
     let terms: Vec<String> = odd.chain(members).chain(takers).collect();
     put!(text, "@none pol {};\noutput NONE;\nconclusion UNSAT : @none;\n", sum(&terms));
     text
 }
 
 /// The line of each odd set: at most `(|S| - 1) / 2` pairs within it.
-fn odd_rows<'a>(weights: &CombinedWeights, first: usize, sets: impl Iterator<Item = &'a [Seat]>) -> String {
+fn odd_rows<'a>(names: &Names<'_>, first: usize, sets: impl Iterator<Item = &'a [Seat]>) -> String {
     let mut text = String::new();
     for (number, set) in (first..).zip(sets) {
         let [least, most] =
-            [0, 1].map(|side| places(weights, set).map(|place| rows(place)[side].to_string()).collect::<Vec<_>>());
+            [0, 1].map(|side| places(names.weights, set).map(|place| names.rows(place)[side].clone()).collect_vec());
         put!(text, "@odd{number} pol {} 2 d {} +;\n", sum(&least), sum(&most));
     }
     text
@@ -245,11 +280,6 @@ fn chosen(names: &Names<'_>, pairing: &Pairing) -> String {
 /// The places of seats that are known to be in the round.
 fn places(weights: &CombinedWeights, seats: &[Seat]) -> impl Iterator<Item = usize> {
     seats.iter().filter_map(|seat| weights.place(*seat))
-}
-
-/// The numbers of the rows that say that the seat at `place` has one pair at least, and one at most.
-const fn rows(place: usize) -> [usize; 2] {
-    [2 * place + 1, 2 * place + 2]
 }
 
 /// The sum of these terms in reverse Polish notation, halved again and again so that long constraints are seldom added.

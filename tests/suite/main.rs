@@ -21,6 +21,7 @@ mod batch {
 
 mod book {
     mod benchmark_set;
+    mod figures;
     mod how_to_add;
     mod ids;
     mod notebooks;

@@ -12,8 +12,8 @@ pub use rounds::{generate, symmetry};
 use super::relax::relaxed;
 use crate::model::{Formulation, Objective, PairModel, Program, Size, SlotModel, Unit, Value};
 use crate::solve::parts::matching_lp::{self, LpSolution};
-use crate::solve::parts::mip::{ProgramRun, RunStop, bound_of, maximise_from};
-use crate::solve::parts::slots::{Guide, guide};
+use crate::solve::parts::mip::{Prepared, ProgramRun, RunStop, bound_of, maximise_prepared};
+use crate::solve::parts::slots::guided;
 use crate::solve::parts::{Ending, How, Task, by_matching, check_numbers, no_perfect_matching, perform, require_highs};
 use crate::solve::{Limits, Moment, Options, SolveError, Termination};
 use crate::tournament::RoundState;
@@ -89,16 +89,16 @@ pub fn measure(
     }
     let (round, rules) = (state.clone(), objective.clone());
     let built = limits.within(move || program(&round, &rules, variables, limits)).transpose()?.flatten();
-    let Some(guide) = built else { return Ok(late()) };
-    let (program, start) = (Arc::new(guide.program), guide.start);
-    let measured = SymmetryRow::not_begun(state.players().len(), variables, program.size(), CellStatus::NotTried);
+    let Some(prepared) = built.map(Arc::new) else { return Ok(late()) };
+    let size = prepared.program.size();
+    let measured = SymmetryRow::not_begun(state.players().len(), variables, size, CellStatus::NotTried);
     if !is_tried {
         return Ok(measured);
     }
     let measured = if variables == Variables::PairsWithOddSets {
         with_odd_sets(state, &objective, measured, limits)?
     } else {
-        branched(&program, start, measured, limits)?
+        branched(&prepared, measured, limits)?
     };
     if let Some(value) = measured.optimum {
         let best = by_matching(state, &objective, &model, Options { time_limit: None, ..options }.start())?;
@@ -127,12 +127,7 @@ fn largest(state: &RoundState, objective: &Objective, variables: Variables) -> S
     }
 }
 
-/// A program, with a point to start from if it is to have one; `None` at a limit.
-struct Prepared {
-    program: Program,
-    start: Option<Vec<i64>>,
-}
-
+/// The program of these variables; `None` at a limit.
 fn program(
     state: &RoundState,
     objective: &Objective,
@@ -145,8 +140,7 @@ fn program(
         Variables::Pairs | Variables::PairsWithOddSets => PairModel::new(state, objective).program(),
         Variables::SlotsGuided => {
             let slots = SlotModel::new(state, objective);
-            let guide = guide(state, objective, &PairModel::new(state, objective), &slots, limits)?;
-            return Ok(guide.map(|Guide { program, start }| Prepared { program, start: Some(start) }));
+            return guided(state, objective, &PairModel::new(state, objective), &slots, limits);
         }
     };
     Ok(Some(Prepared { program, start: None }))
@@ -169,23 +163,18 @@ fn root(program: &Program, limits: Limits) -> Result<Option<Value>, SolveError> 
 }
 
 /// The relaxation, and then branch and bound. Each of them may be left to itself at a limit, and what was found before stays.
-fn branched(
-    program: &Arc<Program>,
-    start: Option<Vec<i64>>,
-    measured: SymmetryRow,
-    limits: Limits,
-) -> Result<SymmetryRow, SolveError> {
-    let of_root = Arc::clone(program);
-    let root = limits.attempt(move || root(&of_root, limits)).transpose()?.flatten();
+fn branched(prepared: &Arc<Prepared>, measured: SymmetryRow, limits: Limits) -> Result<SymmetryRow, SolveError> {
+    let of_root = Arc::clone(prepared);
+    let root = limits.attempt(move || root(&of_root.program, limits)).transpose()?.flatten();
     let started = Moment::now();
-    let of_run = Arc::clone(program);
-    let run = limits.attempt(move || maximise_from(&of_run, start.as_deref(), limits)).transpose()?;
+    let of_run = Arc::clone(prepared);
+    let run = limits.attempt(move || maximise_prepared(&of_run, limits)).transpose()?;
     let measured = SymmetryRow { root, ..measured }.after(started.elapsed());
     Ok(match run {
         None => measured.at_limit(None),
         Some(ProgramRun { stop: RunStop::Limit, bound, .. }) => measured.at_limit(bound.first().copied().flatten()),
         Some(ProgramRun { stop: RunStop::Optimal, columns: Some(columns), nodes, .. }) => {
-            let value = program.tiers.first().map(|tier| tier.value(&columns)).unwrap_or_default();
+            let value = prepared.program.tiers.first().map(|tier| tier.value(&columns)).unwrap_or_default();
             measured.optimal(value, nodes)
         }
         Some(_) => return Err(SolveError::Internal("a program has no point where there is a pairing".into())),

@@ -44,6 +44,7 @@ struct RowView<'a> {
 struct TreePicture {
     width: usize,
     height: usize,
+    box_width: usize,
     boxes: Vec<BoxView>,
     lines: Vec<[usize; 4]>,
 }
@@ -129,7 +130,7 @@ impl TreePicture {
             Some([middles[above], bottom, middles[case.case - 1], boxes[case.case - 1].y])
         });
         let lines = to_parts.collect();
-        Self { width, height, lines, boxes }
+        Self { width, height, box_width: WIDTH, lines, boxes }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::model::{HELD, Program, ProgramColumn};
 pub(super) struct Digits {
     /// The greatest value, which is the sum of the weights.
     pub most: i64,
-    /// The weights: 1, 2, 4 and so on, and a last one that makes up the greatest value.
+    /// The weights ([`digits_of`]).
     pub weights: Vec<i64>,
 }
 
@@ -26,16 +26,21 @@ pub(super) fn digits(linear: &Linear) -> Result<Vec<Digits>, ExportError> {
         let Some(most) = most else { return refuse(format!("{} has no upper bound", column.name)) };
         // Where no row asks for more than 0, the column is still there.
         let most = most.max(i64::from(column.upper.is_none()));
-        let mut weights = Vec::new();
-        let (mut left, mut weight) = (most, 1_i64);
-        while left > 0 {
-            weights.push(weight.min(left));
-            left -= weight.min(left);
-            weight = weight.saturating_mul(2);
-        }
-        digits.push(Digits { most, weights });
+        digits.push(Digits { most, weights: digits_of(most) });
     }
     Ok(digits)
+}
+
+/// The weights of binaries whose sums are the numbers up to `most`: 1, 2, 4 and so on, and a last one that makes up `most`.
+pub(crate) fn digits_of(most: i64) -> Vec<i64> {
+    let mut weights = Vec::new();
+    let (mut left, mut weight) = (most, 1_i64);
+    while left > 0 {
+        weights.push(weight.min(left));
+        left -= weight.min(left);
+        weight = weight.saturating_mul(2);
+    }
+    weights
 }
 
 /// The greatest value of each column, or for a column that need not be whole the greatest value that its rows ask for.

@@ -16,14 +16,16 @@ pub use request::Request;
 use super::asked::NewFolder;
 use super::rule_proof;
 use super::{Answered, Context, Ended, OpenedRound};
-use crate::model::{Model, Objective};
+use crate::model::{Formulation, Model, Objective};
 use crate::printable::shell_word;
 use crate::proof::by_rules::ByRules;
 use crate::proof_folder::ProofFiles;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
 use crate::tasks::{self, Solved};
-use crate::veripb::Folder;
+use crate::veripb::{Folder, Veripb};
+use itertools::Itertools;
+use std::path::PathBuf;
 use swiss_rule_proof::wishes::Wishes;
 
 impl super::Request for Request {
@@ -97,13 +99,24 @@ impl Request {
             context.remark(format!("there is no proof to write to {folder}"));
             return Ok(());
         }
-        let write = |proof: Folder| proof.write(dir.path(), self.force, context.inputs());
+        let write = |proof: Folder| {
+            let left_out = Veripb::slots_left_out(&round.state, spec, &proof.certificate);
+            let written = proof.write(dir.path(), self.force, context.inputs());
+            written.map(|files| (files, left_out.filter(|_| spec.formulation != Formulation::Pairs)))
+        };
         match options.in_time(|| tasks::prove(&round.state, spec, solved).map(write)).transpose()? {
             None => return Err(Ended::before(options.start().reached(), "the proof was written")),
             Some(Err(error)) => context.fail(&Ended::not_written(PROOF, &error)),
-            Some(Ok(files)) => {
-                let [program, proof] = files.map(|path| shell_word(&path.display().to_string()));
-                context.remark(format!("the proof is in {folder}; another checker: veripb {program} {proof}"));
+            Some(Ok((files, left_out))) => {
+                let command = |files: &[PathBuf; 2]| {
+                    let [program, proof] = files.each_ref().map(|path| shell_word(&path.display().to_string()));
+                    format!("veripb {program} {proof}")
+                };
+                let commands = files.iter().map(command).join("; ");
+                context.remark(format!("the proof is in {folder}; another checker: {commands}"));
+                if let Some(why) = left_out {
+                    context.remark(format!("the program of slots itself is left out for VeriPB: {why}"));
+                }
             }
         }
         Ok(())

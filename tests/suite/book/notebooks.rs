@@ -1,7 +1,7 @@
-//! The notebooks of `examples/course/` can be read, were executed without an error, and call only what the program has.
+//! The notebooks of `examples/course/` can be read, were executed without an error, and call only what the package has.
 //! `make notebooks` executes them.
 
-use crate::support::program::{code, run, stdout};
+use crate::support::program::code;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -29,11 +29,10 @@ fn source(cell: &Value) -> String {
     lines.map(|line| line.as_str().expect("a line")).collect()
 }
 
-/// The literal arguments of each call of `swiss_ilp`, the command first.
-fn calls(source: &str) -> Vec<Vec<&str>> {
-    let calls = source.split("swiss_ilp(\"").skip(1).filter_map(|rest| rest.split_once(')'));
-    // What stands between quotes is every second part; the first one has lost its opening quote.
-    calls.map(|(call, _)| call.split('"').step_by(2).collect()).collect()
+/// What is called of the package: the names after `si.`.
+fn calls(source: &str) -> impl Iterator<Item = &str> {
+    let names = source.split("si.").skip(1).map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next());
+    names.flatten()
 }
 
 #[test]
@@ -55,29 +54,34 @@ fn notebooks_were_executed_without_an_error() {
 }
 
 #[test]
-fn notebooks_call_known_commands_and_options() {
+fn notebooks_call_what_the_package_has() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("py/python/swiss_ilp/__init__.py");
+    let package = fs::read_to_string(package).expect("the package");
+    let (_, names) = package.split_once("__all__ = [").expect("its names");
     let mut count = 0;
     for (name, notebook) in notebooks() {
         let code_of_all: String = array(&notebook["cells"]).iter().map(|cell| source(cell) + "\n").collect();
+        assert!(!code_of_all.contains("subprocess"), "{name}");
+        assert!(code_of_all.trim_start().starts_with("import os\n\nimport swiss_ilp as si\n"), "{name}");
         for call in calls(&code_of_all) {
             count += 1;
-            let help = run(&[call[0], "--help"], "");
-            assert_eq!(help.status.code(), Some(0), "{name}: there is no command {}", call[0]);
-            let help = stdout(&help);
-            let is_known = |option: &&str| help.split([' ', '[', '=', '\n']).any(|word| word == *option);
-            let unknown: Vec<&&str> =
-                call.iter().filter(|word| word.starts_with("--")).filter(|word| !is_known(word)).collect();
-            assert!(unknown.is_empty(), "{name}: {} has no {unknown:?}", call[0]);
+            assert!(names.contains(&format!("\"{call}\"")), "{name}: the package has no {call}");
         }
         for file in code_of_all.split('"').filter(|word| word.starts_with("instances/")) {
             assert_eq!(code(&["info", file], ""), 0, "{name}: {file}");
         }
+        // The first cell says what it needs, and an exercise has its answer.
+        let text_of = |cell: &Value| array(&cell["source"]).iter().filter_map(Value::as_str).collect::<String>();
+        let texts: Vec<String> = array(&notebook["cells"]).iter().map(text_of).collect();
+        assert!(texts[0].contains("You need"), "{name}");
+        let count_of = |words: &str| texts.iter().filter(|text| text.contains(words)).count();
+        assert_eq!(count_of("**Exercise.**"), count_of("**Answer.**"), "{name}");
     }
-    assert!(count >= 6, "{count}");
+    assert!(count >= 10, "{count}");
 }
 
 #[test]
 fn calls_are_found() {
-    let source = "a = swiss_ilp(\"solve\", file, \"--model\", \"fair\")\nb = swiss_ilp(\"info\", file)[\"players\"]";
-    assert_eq!(calls(source), [vec!["solve", "--model", "fair"], vec!["info"]]);
+    let source = "a = si.solve(state, count_optima=True)\nb = si.read(file).round()";
+    assert_eq!(calls(source).collect::<Vec<_>>(), ["solve", "read"]);
 }

@@ -3,11 +3,14 @@
 use crate::support::generate::Options;
 use crate::support::program::run;
 use crate::support::{pairing, play, random_state, state};
+use num_rational::Ratio;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::lab::errata::{AnswerReport, ErratumReport, SeedPoint, SeedSeat, instance_of};
-use swiss_ilp::model::{Erratum, Model, Objective, Pairs, SamePlayer, SeedModel, SeedText, Slots, Value};
+use swiss_ilp::model::{
+    Differences, Erratum, Model, Objective, Pairs, Readings, SamePlayer, SeedModel, SeedText, Slots, Value,
+};
 use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
 use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundState, Score, Tournament};
 use swiss_ilp::verify::verify;
@@ -212,6 +215,141 @@ fn value_with(state: &RoundState, spec: &SeedText, seats: &[&str]) -> Option<Val
         MipAnswer::Optimal { values, .. } => Some(values.into_iter().sum()),
         _ => None,
     }
+}
+
+/// Whether the text is a matching with these repairs: a board is worth what it is, whatever the other boards are. Only one H for each
+/// player, which outsiders bound, too, looks at the whole field.
+fn is_matching(text: &SeedText) -> bool {
+    text.readings.differences == Differences::PerPairAndSlot
+        || text.repairs(Erratum::Outsiders)
+        || text.repairs(Erratum::SumOverPlayers)
+}
+
+/// All sets of boards of so many players, by their places.
+fn all_boards(players: usize) -> Vec<Vec<[usize; 2]>> {
+    fn add(from: usize, players: usize, boards: &mut Vec<[usize; 2]>, all: &mut Vec<Vec<[usize; 2]>>) {
+        let is_seated = |player: usize| boards.iter().any(|board| board.contains(&player));
+        let Some(high) = (from..players).find(|player| !is_seated(*player)) else {
+            all.push(boards.clone());
+            return;
+        };
+        let lower: Vec<usize> = (high + 1..players).filter(|player| !is_seated(*player)).collect();
+        add(high + 1, players, boards, all);
+        for low in lower {
+            boards.push([high, low]);
+            add(high + 1, players, boards, all);
+            boards.pop();
+        }
+    }
+    let mut all = Vec::new();
+    add(0, players, &mut Vec::new(), &mut all);
+    all
+}
+
+/// What the text is worth with these boards and no others, in each tier; `None` if it does not allow them.
+fn value_of_boards(state: &RoundState, spec: &SeedText, boards: &[[usize; 2]]) -> Option<Vec<i64>> {
+    let model = SeedModel::new(state, spec);
+    let id = |place: usize| state.players()[place].id;
+    // Where slots have names, a board is in the slot of its higher player.
+    let is_named = spec.repairs(Erratum::Relabelling);
+    let slot = |number: usize, board: &[usize; 2]| if is_named { board[0] + 1 } else { number };
+    let numbered = (1..).zip(boards);
+    let seats: Vec<String> = numbered
+        .flat_map(|(number, board)| board.map(|place| format!("X_{}_{}", id(place), slot(number, board))))
+        .collect();
+    let mut program = model.program;
+    let is_there = |seat: &String| program.columns.iter().any(|column| column.name == *seat);
+    // Whoever has no points is no player of the text.
+    if !seats.iter().all(is_there) {
+        return None;
+    }
+    for column in program.columns.iter_mut().filter(|column| column.name.starts_with("X_")) {
+        let value = i64::from(seats.contains(&column.name));
+        (column.lower, column.upper) = (value, Some(value));
+    }
+    match solve::answer(program, SolveOptions::default().start()).expect("an answer") {
+        MipAnswer::Optimal { values, .. } => Some(values.into_iter().map(Value::units).collect()),
+        _ => None,
+    }
+}
+
+/// Whether some numbers for the boards, and one for all rounds, add up to these values: elimination in exact fractions.
+fn adds_up(values: &[(&[[usize; 2]], i64)]) -> bool {
+    let boards: BTreeSet<[usize; 2]> = values.iter().flat_map(|(boards, _)| boards.iter().copied()).collect();
+    let fraction = |number: i64| Ratio::from_integer(i128::from(number));
+    let mut rows: Vec<Vec<Ratio<i128>>> = values
+        .iter()
+        .map(|(own, value)| {
+            let of_board = boards.iter().map(|board| fraction(i64::from(own.contains(board))));
+            of_board.chain([fraction(1), fraction(*value)]).collect()
+        })
+        .collect();
+    let zero = fraction(0);
+    for column in 0..=boards.len() {
+        let Some(place) = rows.iter().position(|row| row[column] != zero) else { continue };
+        let pivot = rows.swap_remove(place);
+        for row in rows.iter_mut().filter(|row| row[column] != zero) {
+            let factor = row[column] / pivot[column];
+            row.iter_mut().zip(&pivot).for_each(|(number, of_pivot)| *number -= factor * of_pivot);
+        }
+    }
+    // All numbers are gone, so what is left must be nothing.
+    rows.iter().all(|row| row[boards.len() + 1] == zero)
+}
+
+/// The value of a round is a sum over its boards, for every set of repairs but those that are said to look at the whole field; of these,
+/// each has rounds in which it is none. `SEED_SUBSETS` sets how many of the 32,768 sets are tried, in either reading of H.
+#[test]
+fn a_set_of_repairs_is_a_matching_if_it_is_said_to_be() {
+    let count: u32 = std::env::var("SEED_SUBSETS").map_or(48, |count| count.parse().expect("a number of sets"));
+    let of_number = |number: u32| -> BTreeSet<Erratum> {
+        Erratum::ALL.iter().copied().filter(|erratum| number >> (erratum.number() - 1) & 1 == 1).collect()
+    };
+    let mut rng = ChaCha8Rng::seed_from_u64(15);
+    let (mut matchings, mut others, mut compared) = (0, 0, 0);
+    for number in 0..count {
+        // All of them in the long run, and those that are near none or all in the short one.
+        let set = if count >= 1 << 15 { number } else { number.wrapping_mul(0x9e37_79b1) >> 17 };
+        for differences in [Differences::PerPairAndSlot, Differences::OnePerPlayer] {
+            let text = text();
+            let text = SeedText { readings: Readings { differences, ..text.readings }, ..text }.with(of_number(set));
+            let mut is_sum = true;
+            for _ in 0..4 {
+                // With byes, all players have a board or the bye, so that rounds of four differ in one way only.
+                let players = if text.repairs(Erratum::Byes) { 6 } else { 4 };
+                let state = loop {
+                    let state = random_state(rng.random(), &Options { players: players..=players, rounds: 1..=3 });
+                    if state.players().len() == players && state.games_per_pairing() != GamesPerPairing::Two {
+                        break state;
+                    }
+                };
+                let mut sets = all_boards(players);
+                if text.repairs(Erratum::Byes) {
+                    sets.retain(|boards| 2 * boards.len() == players);
+                }
+                let values: Vec<(&[[usize; 2]], Vec<i64>)> = sets
+                    .iter()
+                    .filter_map(|boards| Some((boards.as_slice(), value_of_boards(&state, &text, boards)?)))
+                    .collect();
+                compared += values.len();
+                let tiers = values.first().map_or(0, |(_, values)| values.len());
+                is_sum &= (0..tiers).all(|tier| {
+                    let of_tier: Vec<_> = values.iter().map(|(boards, values)| (*boards, values[tier])).collect();
+                    adds_up(&of_tier)
+                });
+            }
+            if is_matching(&text) {
+                assert!(is_sum, "the repairs {:?} with {differences:?} are no matching", text.repaired);
+                matchings += 1;
+            } else {
+                others += usize::from(!is_sum);
+            }
+        }
+    }
+    println!(
+        "{matchings} sets of repairs and readings are matchings, {others} are seen to be none; {compared} rounds compared"
+    );
+    assert!(matchings as u32 > count && others > 0, "{matchings} {others}");
 }
 
 #[test]

@@ -5,12 +5,13 @@ use crate::support::reference::legal_pairings;
 use crate::support::rounds::random_round;
 use num_rational::Ratio;
 use std::collections::BTreeSet;
-use swiss_ilp::lab;
-use swiss_ilp::lab::{Branching, CaseReport, Closed, TreeReport, TreeStageReport};
-use swiss_ilp::model::{ExactValue, Model, Objective, Value};
-use swiss_ilp::solve::Options;
+use std::path::Path;
+use swiss_ilp::formats;
+use swiss_ilp::lab::{self, Branching, CaseReport, Closed, TreeReport, TreeStageReport};
+use swiss_ilp::model::{Definition, ExactValue, Formulation, Model, Objective, Value};
+use swiss_ilp::solve::{Options, solve};
 use swiss_ilp::tasks::{self, Solved};
-use swiss_ilp::tournament::{Pairing, RoundState, Seat};
+use swiss_ilp::tournament::{Pairing, PlayerState, RoundRequest, RoundState, Seat};
 
 fn solved(state: &RoundState, spec: &Objective) -> (Solved, TreeReport) {
     let solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default()).expect("an answer");
@@ -79,58 +80,146 @@ fn hold_cases(stage: &TreeStageReport) {
     }
 }
 
-/// Every bound holds for every pairing of its case that keeps the tiers before; the optimum is where it is said to be.
-#[test]
-fn each_case_is_what_enumeration_says() {
-    let (mut branched, mut impossible) = (0, 0);
-    for (seed, state, spec, free) in capped(200) {
-        let (solved, report) = solved(&state, &spec);
-        report.stages.iter().for_each(hold_cases);
-        let Some(best) = &solved.solution.incumbent else {
-            let score = |seat: Seat| match seat {
-                Seat::Player(id) => state.player(id).map(|player| player.score),
-                Seat::Bye => None,
-            };
-            let counts = legal_pairings(&state, &free).into_iter().map(|(_, pairing)| {
-                let seats =
-                    |board: &swiss_ilp::tournament::Board| [board.white, board.black].map(Seat::Player).map(score);
-                pairing.boards.iter().map(seats).filter(|[one, other]| one != other).count()
-            });
-            if let Some(fewest) = counts.min() {
-                let [stage] = &report.stages[..] else { panic!("seed {seed}: one cap cannot be kept") };
-                assert_eq!((stage.tier, stage.optimum.to_string()), (None, fewest.to_string()), "seed {seed}");
-                impossible += 1;
+/// How a round ended.
+#[derive(Debug, PartialEq, Eq)]
+enum Held {
+    Closed,
+    /// A tier took several cases.
+    Branched,
+    /// No pairing keeps the cap.
+    Impossible,
+}
+
+/// Every bound holds for every pairing of its case that keeps the tiers before; the optimum is where it is said to be. `free` is the model
+/// without its only cap.
+fn hold(what: &str, state: &RoundState, spec: &Objective, free: &Objective) -> Held {
+    let (solved, report) = solved(state, spec);
+    report.stages.iter().for_each(hold_cases);
+    let legal = legal_pairings(state, spec);
+    let Some(best) = &solved.solution.incumbent else {
+        assert!(legal.is_empty(), "{what}: there are pairings");
+        let counts = legal_pairings(state, free).into_iter().map(|(_, pairing)| counted(state, spec, &pairing));
+        let Some(fewest) = counts.min() else { return Held::Closed };
+        let [stage] = &report.stages[..] else { panic!("{what}: one cap cannot be kept") };
+        assert_eq!((stage.tier, stage.optimum.to_string()), (None, fewest.to_string()), "{what}");
+        return Held::Impossible;
+    };
+    if !report.stages.is_empty() {
+        assert_eq!(report.stages.len(), spec.tiers.len(), "{what}");
+    }
+    let mut held = Held::Closed;
+    for (tier, stage) in report.stages.iter().enumerate() {
+        let optimum = ExactValue::from(best.values[tier]);
+        assert!(stage.optimum == optimum && stage.next > optimum, "{what}");
+        let open: Vec<&(Vec<Value>, Pairing)> =
+            legal.iter().filter(|(values, _)| values[..tier] == best.values[..tier]).collect();
+        assert!(open.iter().all(|(values, _)| ExactValue::from(values[tier]) <= stage.optimum), "{what}");
+        for case in &stage.cases {
+            let here = open.iter().filter(|(_, pairing)| is_in(case, &stage.cases, pairing));
+            let most = here.map(|(values, _)| ExactValue::from(values[tier])).max();
+            // Pairs that are in no optimum are left out, so that a bound below the optimum says this and no more.
+            assert!(most.is_none_or(|most| most <= case.bound.max(optimum)), "{what}, case {}", case.case);
+            if let Some(closed) = case.closed {
+                assert!(case.bound < stage.next, "{what}, case {}", case.case);
+                let has = is_in(case, &stage.cases, &best.pairing);
+                assert_eq!(closed, if has { Closed::HasOptimum } else { Closed::NoBetter }, "{what}");
+                assert!(!has || case.bound >= optimum, "{what}: the bound holds for the optimum");
+                assert!(!has || most == Some(optimum), "{what}: the optimum is the best of its case");
             }
-            continue;
-        };
-        if !report.stages.is_empty() {
-            assert_eq!(report.stages.len(), spec.tiers.len(), "seed {seed}");
         }
-        let legal = legal_pairings(&state, &spec);
-        for (tier, stage) in report.stages.iter().enumerate() {
-            let optimum = ExactValue::from(best.values[tier]);
-            assert!(stage.optimum == optimum && stage.next > optimum, "seed {seed}");
-            let open: Vec<&(Vec<Value>, Pairing)> =
-                legal.iter().filter(|(values, _)| values[..tier] == best.values[..tier]).collect();
-            assert!(open.iter().all(|(values, _)| ExactValue::from(values[tier]) <= stage.optimum), "seed {seed}");
-            for case in &stage.cases {
-                let here = open.iter().filter(|(_, pairing)| is_in(case, &stage.cases, pairing));
-                let most = here.map(|(values, _)| ExactValue::from(values[tier])).max();
-                // Pairs that are in no optimum are left out, so that a bound below the optimum says this and no more.
-                assert!(most.is_none_or(|most| most <= case.bound.max(optimum)), "seed {seed}, case {}", case.case);
-                if let Some(closed) = case.closed {
-                    assert!(case.bound < stage.next, "seed {seed}, case {}", case.case);
-                    let has = is_in(case, &stage.cases, &best.pairing);
-                    assert_eq!(closed, if has { Closed::HasOptimum } else { Closed::NoBetter }, "seed {seed}");
-                    assert!(!has || case.bound >= optimum, "seed {seed}: the bound holds for the optimum");
-                }
-            }
-            let ends = stage.cases.iter().filter(|case| case.closed == Some(Closed::HasOptimum)).count();
-            assert_eq!(ends, 1, "seed {seed}");
-            branched += usize::from(stage.cases.len() > 1);
+        let ends = stage.cases.iter().filter(|case| case.closed == Some(Closed::HasOptimum)).count();
+        assert_eq!(ends, 1, "{what}");
+        if stage.cases.len() > 1 {
+            held = Held::Branched;
         }
     }
-    assert!(branched > 5 && impossible > 5, "{branched} {impossible}");
+    held
+}
+
+/// How many boards the only cap of the model counts.
+fn counted(state: &RoundState, spec: &Objective, pairing: &Pairing) -> usize {
+    let player = |id| state.player(id).expect("present");
+    let boards = pairing.boards.iter().map(|board| (player(board.white), player(board.black)));
+    let is_of_federation = spec.side.max_same_federation.is_some();
+    let is_counted = |(one, other): &(&PlayerState, &PlayerState)| {
+        if is_of_federation {
+            one.federation.is_some() && one.federation == other.federation
+        } else {
+            one.score != other.score
+        }
+    };
+    boards.filter(is_counted).count()
+}
+
+#[test]
+fn each_case_is_what_enumeration_says() {
+    let rounds = capped(200);
+    let held = rounds.iter().map(|(seed, state, spec, free)| hold(&format!("seed {seed}"), state, spec, free));
+    let held: Vec<Held> = held.collect();
+    for how in [Held::Branched, Held::Impossible] {
+        let count = held.iter().filter(|held| **held == how).count();
+        assert!(count > 5, "{how:?}: {count}");
+    }
+}
+
+/// All teaching rounds, by the model of the course with a cap, and by each model of pairs with caps of each kind.
+#[test]
+fn each_case_of_a_teaching_round_is_what_enumeration_says() {
+    let course = std::fs::read_to_string("docs/src/course/one-floater.toml").expect("a model");
+    let course: Objective = Model::parse("one-floater", &course).expect("a model").try_into().expect("an objective");
+    let files = std::fs::read_dir("models").expect("models").map(|entry| entry.expect("a file").path());
+    let names = files.filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    let mut names: Vec<String> = names.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
+    names.sort();
+    let models = names.iter().filter_map(|name| Objective::load(name).ok());
+    // Some models ask for attributes that a table brings.
+    let first = teaching("instances/teaching-6.json");
+    let is_of_file = |model: &Objective| solve(&first, model, Options::default()).is_ok();
+    let models =
+        models.filter(|model| model.formulation == Formulation::Pairs && !model.has_caps() && is_of_file(model));
+    let mut capped: Vec<(Objective, Objective)> = Vec::new();
+    for free in models.chain([course]).map(|mut model| {
+        (model.side.max_downfloats, model.side.max_same_federation) = (None, None);
+        model
+    }) {
+        for most in 0..3 {
+            let (mut floats, mut federation) = (free.clone(), free.clone());
+            floats.side.max_downfloats = Some(most);
+            federation.side.max_same_federation = Some(most);
+            // The same cap as a definition.
+            let mut defined = free.clone();
+            let text = format!("name = 'uneven'\npair = 'a.score != b.score'\ncount-at-most = {most}");
+            defined.define.push(definition(&text));
+            capped.extend([floats, federation, defined].map(|spec| (spec, free.clone())));
+        }
+    }
+    let mut rounds: Vec<_> =
+        std::fs::read_dir("instances").expect("rounds").map(|entry| entry.expect("a file").path()).collect();
+    rounds.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("teaching-")));
+    rounds.sort();
+    let mut held = [0; 3];
+    for path in &rounds {
+        let state = teaching(path);
+        for (spec, free) in &capped {
+            let what = format!("{}, {} with {:?}", path.display(), spec.name, spec.side);
+            held[hold(&what, &state, spec, free) as usize] += 1;
+        }
+    }
+    println!("{} teaching rounds, {} models with a cap: {held:?}", rounds.len(), capped.len());
+    assert!(rounds.len() > 10 && capped.len() > 50 && held.iter().all(|count| *count > 0), "{held:?}");
+}
+
+fn teaching(path: impl AsRef<Path>) -> RoundState {
+    let tournament = formats::read(&std::fs::read(path).expect("a file")).expect("a sound file").tournament;
+    RoundState::new(&tournament, RoundRequest::default()).expect("a sound round")
+}
+
+/// A definition, as a model file has it.
+fn definition(text: &str) -> Definition {
+    let head = "kind='objective'\nname='d'\nsummary='d'\nformulation='pairs'\nhard=['no-rematch']\n";
+    let tier = "[[tier]]\nname='t'\nterms=[{term='pairs-made',weight=1}]\n";
+    let parsed = Model::parse("d", &format!("{head}{tier}[[define]]\n{text}\n")).expect("a model");
+    Objective::try_from(parsed).expect("an objective").define.pop().expect("a definition")
 }
 
 /// The round of the course: by the number of boards within the upper score group, two or more of which leave no board for the mixture.

@@ -5,11 +5,12 @@ use crate::support::random_state;
 use crate::support::reference::brute_force;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
+use std::time::{Duration, Instant};
 use swiss_ilp::formats;
 use swiss_ilp::model::{Family, Formulation, Index, Objective, SlotModel, Value};
 use swiss_ilp::proof::{Certificate, check};
 use swiss_ilp::solve::{self, Evidence, MatchingMethod, certify, solve};
-use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState};
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
 
 const FORMULATIONS: [Formulation; 2] = [Formulation::Slots, Formulation::SlotsOrdered];
 
@@ -70,22 +71,30 @@ fn slots_have_the_optimum_of_enumeration_and_a_proof() {
     assert!(optimal > 3_000 && infeasible > 50, "{optimal} {infeasible}");
 }
 
-/// HiGHS takes long, so fewer rounds are tried; `AGREEMENT_ROUNDS` sets how many.
+/// HiGHS takes long, so fewer rounds are tried; `AGREEMENT_ROUNDS` sets how many (`make agreement`).
 #[test]
 fn slots_have_the_optimum_of_highs_alone_and_guided() {
     let count = std::env::var("AGREEMENT_ROUNDS").map_or(60, |count| count.parse().expect("a number of rounds"));
+    let mut infeasible = 0;
     for seed in 0..count {
-        let state = random_state(seed, &Options { players: 0..=8, rounds: 0..=6 });
+        let state = random_state(seed, &Options { players: 0..=10, rounds: 0..=7 });
+        let mut expected = None;
         for formulation in FORMULATIONS {
             let spec = slots(formulation);
+            let expected = expected.get_or_insert_with(|| brute_force(&state, &spec).map(|best| best.values));
             let found = [MatchingMethod::Exact, MatchingMethod::Highs, MatchingMethod::Guided].map(|method| {
                 let options = solve::Options { method, ..solve::Options::default() };
                 let solution = solve(&state, &spec, options).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
                 solution.incumbent.map(|best| (best.pairing, best.values))
             });
             assert!(found.iter().all(|best| *best == found[0]), "{formulation:?}, seed {seed}: {found:?}");
+            assert_eq!(found[0].as_ref().map(|(_, values)| values), expected.as_ref(), "{formulation:?}, seed {seed}");
         }
+        infeasible += usize::from(expected.flatten().is_none());
     }
+    println!(
+        "{count} rounds in slots, in either way: exact, HiGHS alone, guided and enumeration agree; {infeasible} without a pairing"
+    );
 }
 
 /// With caps, and forced and forbidden pairs, the slots are held to the cases of each tier, too.
@@ -242,22 +251,55 @@ fn a_proof_of_pairs_is_refused_where_the_rows_of_slots_leave_more() {
     assert!(refused > 50, "{refused}");
 }
 
+/// The tournament of a real file.
+fn real(file: &str) -> Tournament {
+    let bytes = std::fs::read(format!("instances/{file}")).expect("a file");
+    formats::read(&bytes).expect("a sound file").tournament
+}
+
+/// The round in both ways to have slots has the optimum of pairs, and a proof.
+fn hold_real(tournament: &Tournament, round: u32, what: &str) -> usize {
+    let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
+    let state = RoundState::new(tournament, request).expect("a sound round");
+    let pairs = solve(&state, &Objective::load("pairs").expect("a model"), solve::Options::default()).expect("solved");
+    for formulation in FORMULATIONS {
+        let (_, values, certificate) = proven(&state, &slots(formulation), what).expect("a pairing");
+        assert_eq!(Some(values), pairs.incumbent.as_ref().map(|best| best.values.clone()), "{what}");
+        assert_eq!(certificate.slots.map(|slots| slots.len()), Some(state.players().len() / 2), "{what}");
+    }
+    state.players().len()
+}
+
 #[test]
 fn real_rounds_are_proven_in_slots() {
     for (file, round) in
         [("british-championship-2026.trf", 8), ("aeroflot-open-2026.trf", 5), ("gros-open-2010.trf", 5)]
     {
-        let bytes = std::fs::read(format!("instances/{file}")).expect("a file");
-        let tournament = formats::read(&bytes).expect("a sound file").tournament;
-        let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
-        let state = RoundState::new(&tournament, request).expect("a sound round");
-        let pairs =
-            solve(&state, &Objective::load("pairs").expect("a model"), solve::Options::default()).expect("solved");
-        for formulation in FORMULATIONS {
-            let (_, values, certificate) = proven(&state, &slots(formulation), file).expect("a pairing");
-            assert_eq!(Some(values), pairs.incumbent.as_ref().map(|best| best.values.clone()), "{file}");
-            assert_eq!(certificate.slots.map(|slots| slots.len()), Some(state.players().len() / 2), "{file}");
+        hold_real(&real(file), round, file);
+    }
+}
+
+#[test]
+#[ignore = "every round of every real file: make agreement"]
+fn every_real_round_is_proven_in_slots() {
+    let entries = std::fs::read_dir("instances").expect("instances").map(|entry| entry.expect("an entry").file_name());
+    let mut files: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+    files.retain(|name| name.ends_with(".trf"));
+    files.sort();
+    assert_eq!(files.len(), 5, "{files:?}");
+    for file in files {
+        let (tournament, mut players) = (real(&file), 0);
+        let (started, mut longest) = (Instant::now(), Duration::ZERO);
+        for round in 1..=u32::try_from(tournament.rounds.len()).expect("few") {
+            let of_round = Instant::now();
+            players = players.max(hold_real(&tournament, round, &format!("{file}, round {round}")));
+            longest = longest.max(of_round.elapsed());
         }
+        let (all, longest) = (started.elapsed().as_secs_f64(), longest.as_secs_f64());
+        let rounds = tournament.rounds.len();
+        println!(
+            "{file}: {rounds} rounds, up to {players} players, both models proven; {all:.1} s, at most {longest:.1} s a round"
+        );
     }
 }
 

@@ -279,6 +279,7 @@ fn no_tampered_certificate_is_accepted() {
     let mut rng = ChaCha8Rng::seed_from_u64(1947);
     let mut refused: BTreeMap<&str, usize> = BTreeMap::new();
     let mut checks = BTreeSet::new();
+    let mut of_slots = 0;
     for model in ["pairs", "fair", "slots", "slots-ordered"] {
         let spec = Objective::load(model).expect("a model");
         for seed in 0..100 {
@@ -292,11 +293,13 @@ fn no_tampered_certificate_is_accepted() {
                 let check = tampered.refused().unwrap_or_else(|| panic!("{model}, seed {seed}: {what} is accepted"));
                 assert!(by.contains(&check), "{model}, seed {seed}: {what} is refused by {check}");
                 *refused.entry(what).or_default() += 1;
+                of_slots += usize::from(spec.formulation != Formulation::Pairs);
                 checks.insert(check);
             }
         }
     }
-    assert!(refused.values().sum::<usize>() >= 2_000, "{refused:?}");
+    println!("refused: {} certificates, {of_slots} of them of slots", refused.values().sum::<usize>());
+    assert!(refused.values().sum::<usize>() >= 2_000 && of_slots >= 1_000, "{refused:?}");
     assert_eq!(refused.len(), TAMPERINGS.len(), "{refused:?}");
     let not_here = ["proof.scope", "proof.files", "proof.stages", "proof.cases", "proof.step"];
     let all: BTreeSet<&str> = CHECKS.iter().map(|check| check.id).filter(|id| !not_here.contains(id)).collect();
@@ -331,15 +334,23 @@ fn no_tampered_obstruction_is_accepted() {
 #[test]
 fn files_are_compared_to_the_byte() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let spec = Objective::load("pairs").expect("a model");
+    let [pairs, slots] = ["pairs", "slots"].map(|model| Objective::load(model).expect("a model"));
+    let mut of_slots = 0;
     for seed in 0..50 {
-        let Case { state, pairing, certificate, .. } = Case::random(seed, &spec);
-        let folder = Folder::new(&state, &spec, pairing.as_ref(), certificate).expect("a proof");
-        let refused = |folder: &Folder| folder.check(&state, &spec, pairing.as_ref()).err().map(|why| why.check);
+        let spec = if seed % 2 == 0 { &pairs } else { &slots };
+        let Case { state, pairing, certificate, .. } = Case::random(seed, spec);
+        let folder = Folder::new(&state, spec, pairing.as_ref(), certificate).expect("a proof");
+        let refused = |folder: &Folder| folder.check(&state, spec, pairing.as_ref()).err().map(|why| why.check);
         assert_eq!(refused(&folder), None);
-        for is_proof in [false, true] {
+        if folder.slots.is_some() {
+            of_slots += 1;
+            assert_eq!(refused(&Folder { slots: None, ..folder.clone() }), Some("proof.files"));
+        }
+        for (is_of_slots, is_proof) in [(false, false), (false, true), (true, false), (true, true)] {
             let mut tampered = folder.clone();
-            let file = if is_proof { &mut tampered.veripb.proof } else { &mut tampered.veripb.opb };
+            let files = if is_of_slots { tampered.slots.as_mut() } else { Some(&mut tampered.veripb) };
+            let Some(files) = files else { continue };
+            let file = if is_proof { &mut files.proof } else { &mut files.opb };
             // The files are plain ASCII.
             let mut bytes = std::mem::take(file).into_bytes();
             let index = rng.random_range(0..bytes.len());
@@ -348,6 +359,7 @@ fn files_are_compared_to_the_byte() {
             assert_eq!(refused(&tampered), Some("proof.files"));
         }
     }
+    assert!(of_slots > 3, "{of_slots}");
 }
 
 #[test]

@@ -9,8 +9,9 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
-use swiss_ilp::model::{Model, Objective, PairModel};
-use swiss_ilp::proof::{Certificate, Proof};
+use swiss_ilp::model::export::{FileFormat, Linear};
+use swiss_ilp::model::{Formulation, Model, Objective, PairModel, SlotModel};
+use swiss_ilp::proof::{Certificate, Claim, Proof};
 use swiss_ilp::solve::{self, OptimaRequest, certify, certify_only, optima, solve};
 use swiss_ilp::tournament::RoundState;
 use swiss_ilp::veripb::Veripb;
@@ -184,6 +185,145 @@ fn infeasible_rounds_are_verified() {
         with_tutte_set += usize::from(matches!(certificate.proof, Proof::Infeasible(why) if !why.tutte_set.is_empty()));
     }
     assert!(with_tutte_set > 0);
+}
+
+/// A random round by slots, ordered or not, with caps, and forced and forbidden pairs, in some.
+fn in_slots(seed: u64) -> (RoundState, Objective) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let rounds = if rng.random_bool(0.3) { 3..=9 } else { 0..=6 };
+    let state = random_state(seed, &Options { players: 2..=10, rounds });
+    let name = ["slots", "fair"].choose(&mut rng).expect("two");
+    let formulation = *[Formulation::Slots, Formulation::SlotsOrdered].choose(&mut rng).expect("two");
+    let mut spec = Objective { formulation, ..Objective::load(name).expect("a model") };
+    let players = state.players();
+    if rng.random_bool(0.5) && players.len() > 3 {
+        spec.side.max_downfloats = rng.random_bool(0.6).then(|| rng.random_range(0..3));
+        spec.side.max_same_federation = rng.random_bool(0.6).then(|| rng.random_range(0..3));
+        spec.side.forced.extend(rng.random_bool(0.3).then(|| [players[0].id.0, players[3].id.0]));
+        spec.side.forbidden.extend(rng.random_bool(0.3).then(|| [players[1].id.0, players[2].id.0]));
+    }
+    (state, spec)
+}
+
+/// The program of slots and its proof, the conclusion that VeriPB should verify, and the certificate; `None` if it is left out.
+fn proof_in_slots(state: &RoundState, spec: &Objective) -> Option<(Veripb, Certificate, String)> {
+    let (_, certificate, claim) = proof_of(state, spec);
+    let solution = solve(state, spec, solve::Options::default()).expect("a solution");
+    let pairing = solution.incumbent.map(|best| best.pairing);
+    let files = Veripb::of_slots(state, spec, pairing.as_ref(), &certificate).expect("a proof")?;
+    Some((files, certificate, claim))
+}
+
+/// The program is that of other solvers, where a tier is all of it: as many binaries, and the same rows.
+#[test]
+fn the_program_of_slots_is_that_which_is_exported() {
+    let spec = Objective::load("slots").expect("a model");
+    let mut compared = 0;
+    for seed in 0..40 {
+        let state = random_state(seed, &Options { players: 2..=10, rounds: 0..=5 });
+        let Some((files, certificate, _)) = proof_in_slots(&state, &spec) else { continue };
+        if certificate.claim() == Claim::Infeasible {
+            continue;
+        }
+        let mut text = Vec::new();
+        let exported = Linear::of_tier(SlotModel::new(&state, &spec).program, 0, &[]);
+        exported.write(FileFormat::Opb, &mut text).expect("written");
+        let text = String::from_utf8(text).expect("UTF-8");
+        assert_eq!(text.lines().next(), files.opb.lines().next(), "seed {seed}");
+        // The same numbers in the same order, whatever the columns are called.
+        let numbers = |text: &str| -> Vec<Vec<String>> {
+            let rows = text.lines().filter(|line| !line.starts_with('*') && !line.starts_with("min"));
+            let is_number = |word: &&str| word.parse::<i64>().is_ok() || [">=", "="].contains(word);
+            let words = |row: &str| {
+                row.split(' ').filter(is_number).map(|word| word.trim_start_matches('+').to_owned()).collect()
+            };
+            rows.map(words).collect()
+        };
+        assert_eq!(numbers(&text), numbers(&files.opb), "seed {seed}");
+        compared += 1;
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn the_program_of_slots_is_left_out_where_it_is_said_to_be() {
+    let options = |players: usize| Options { players: players..=players, rounds: 0..=2 };
+    let [pairs, slots] = ["pairs", "slots"].map(|name| Objective::load(name).expect("a model"));
+    for (players, spec, why) in
+        [(8, &pairs, Some("pairs")), (0, &slots, Some("no slot")), (60, &slots, Some("up to")), (10, &slots, None)]
+    {
+        let state = random_state(players as u64, &options(players));
+        let (_, certificate, _) = proof_of(&state, spec);
+        let left_out = Veripb::slots_left_out(&state, spec, &certificate);
+        assert_eq!(left_out.is_some(), why.is_some(), "{players}: {left_out:?}");
+        assert!(left_out.is_none_or(|left_out| left_out.contains(why.unwrap_or_default())), "{players}");
+        assert_eq!(proof_in_slots(&state, spec).is_none(), why.is_some(), "{players}");
+    }
+}
+
+/// The slots' own program and rows, with every kind of certificate.
+#[test]
+#[ignore = "needs VeriPB: make veripb"]
+fn proofs_of_slots_are_verified() {
+    let mut counts = [0; 4];
+    for seed in 0..8 * rounds() {
+        let (state, spec) = in_slots(seed);
+        let Some((files, certificate, claim)) = proof_in_slots(&state, &spec) else { continue };
+        assert_eq!(verified(&files, "slots"), Some(claim), "seed {seed}: {spec:?}");
+        let kind = match certificate.proof {
+            Proof::Optimal(_) => 0,
+            Proof::Infeasible(_) => 1,
+            Proof::OptimalWithCaps(_) => 2,
+            Proof::InfeasibleByCaps(_) => 3,
+        };
+        counts[kind] += 1;
+    }
+    println!("proofs of slots: optimal, infeasible, optimal with caps, infeasible by caps: {counts:?}");
+    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+}
+
+/// As large as it is written.
+#[test]
+#[ignore = "needs VeriPB: make veripb"]
+fn a_large_proof_of_slots_is_verified() {
+    let spec = Objective::load("slots").expect("a model");
+    let state = (0..).map(|seed| random_state(seed, &Options { players: 24..=30, rounds: 2..=4 }));
+    let state = state.into_iter().find(|state| state.players().len() == 24).expect("a round");
+    let (files, _, claim) = proof_in_slots(&state, &spec).expect("not left out");
+    assert_eq!(verified(&files, "slots-24"), Some(claim));
+}
+
+#[test]
+#[ignore = "needs VeriPB: make veripb"]
+fn no_tampered_proof_of_slots_is_verified() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2015);
+    let mut refused = 0;
+    for seed in 0..4 * rounds() {
+        let (state, spec) = in_slots(seed);
+        let Some((files, certificate, _)) = proof_in_slots(&state, &spec) else { continue };
+        if certificate.claim() == Claim::Infeasible {
+            continue;
+        }
+        for sign in [1, -1] {
+            let mut tampered = files.clone();
+            conclude(&mut tampered, sign * rng.random_range(1..100)).expect("a conclusion");
+            assert_eq!(verified(&tampered, "slots-tampered"), None, "seed {seed}");
+            refused += 1;
+        }
+        // A full slot that is worth a unit more makes the optimum worth more than its bound.
+        let mut tampered = files.clone();
+        let words = tampered.opb.lines().find(|line| line.starts_with("min: ")).expect("an objective").to_owned();
+        let full = words.split(' ').collect::<Vec<_>>();
+        let place = full.iter().position(|word| *word == "Y_1");
+        if let Some((factor, name)) = place.map(|place| (full[place - 1], full[place])) {
+            let more = factor.parse::<i128>().expect("a number") - 1;
+            let line = words.replace(&format!("{factor} {name} "), &format!("{more} {name} "));
+            tampered.opb = tampered.opb.replace(&words, &line);
+            assert_eq!(verified(&tampered, "slots-tampered"), None, "seed {seed}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 20, "{refused}");
 }
 
 type Tamper = fn(&mut Veripb, &mut ChaCha8Rng) -> Option<()>;

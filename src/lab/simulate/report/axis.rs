@@ -48,14 +48,12 @@ impl Axis {
     }
 }
 
-/// The first of 1, 2 and 5, times a power of ten, that is not below `least`.
-fn round_step(least: f64) -> f64 {
-    let power = libm::pow(10.0, libm::floor(libm::log10(least)));
-    [1.0, 2.0, 5.0, 10.0]
-        .into_iter()
-        .map(|digit| digit * power)
-        .find(|step| *step >= least * (1.0 - 1e-9))
-        .unwrap_or(least)
+/// Of 1, 2 and 5 times a power of ten, the nearest to `wanted`, by their ratio.
+fn round_step(wanted: f64) -> f64 {
+    let power = libm::pow(10.0, libm::floor(libm::log10(wanted)));
+    let off = |step: f64| (step / wanted).max(wanted / step);
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power);
+    steps.into_iter().min_by(|one, other| off(*one).total_cmp(&off(*other))).unwrap_or(wanted)
 }
 
 impl MeasuredMetric {
@@ -77,13 +75,13 @@ mod tests {
 
     #[test]
     fn numbers_on_an_axis_are_round() {
-        let steps = [0.03, 0.2, 1.0, 1.1, 3.7, 420.0].map(round_step);
-        for (found, expected) in steps.into_iter().zip([0.05, 0.2, 1.0, 2.0, 5.0, 500.0]) {
+        let steps = [0.03, 0.2, 1.0, 1.1, 3.7, 420.0, 760.0].map(round_step);
+        for (found, expected) in steps.into_iter().zip([0.02, 0.2, 1.0, 1.0, 5.0, 500.0, 1000.0]) {
             assert!((found - expected).abs() < 1e-12 * expected, "{found} for {expected}");
         }
         let axis = Axis::new([0.48, 0.57].into_iter(), [0, 100], 4, false).expect("values");
         let texts: Vec<String> = axis.ticks().into_iter().map(|(_, text)| text).collect();
-        assert_eq!(texts, ["0.50", "0.55"]);
+        assert_eq!(texts, ["0.48", "0.50", "0.52", "0.54", "0.56"]);
         assert!(axis.at(0.48) < axis.at(0.57));
         let reversed = Axis::new([1.0, 3.0].into_iter(), [0, 100], 4, true).expect("values");
         assert!(reversed.at(1.0) > reversed.at(3.0));
