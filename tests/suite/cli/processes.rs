@@ -423,7 +423,7 @@ fn the_program_of_a_system_is_proven_by_its_rules() {
         assert!(files.len() > 2 && files == read(&paired), "{model}");
         assert_eq!(
             code(
-                &["verify", TEACHING, "--system", system, "--proof", &solved],
+                &["verify", TEACHING, "--pairing", "-", "--system", system, "--proof", &solved],
                 &stdout(&run(&["pair", TEACHING, "--system", system, "--format", "pairs"], ""))
             ),
             0
