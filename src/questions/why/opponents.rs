@@ -53,7 +53,7 @@ impl Opponents {
     /// prices all.
     ///
     /// # Errors
-    /// As of [`solve()`]; [`Ended::Internal`] if the verifier does not agree with the solver.
+    /// As of [`solve::solve()`]; [`Ended::Internal`] if the verifier does not agree with the solver.
     pub fn new(
         tournament: &str,
         state: &RoundState,
