@@ -24,7 +24,7 @@ file.write("kept")
 state = si.read("instances/aeroflot-open-2026.trf").round(5)
 
 def solve(limit=0.3):
-    best = si.solve(state, "slots", time_limit=limit)
+    best = si.solve(state, "slots", method="highs", time_limit=limit)
     assert best.status == "time-limit" and best.has_pairing, best.status
     return best
 """
@@ -126,7 +126,7 @@ def test_a_process_of_its_own_has_the_same_answer(tmp_path):
     wrapper, starts = counted(tmp_path)
     code = """
 players = [{"id": number, "rating": 2800 - 7 * number} for number in range(1, 25)]
-best = si.solve(si.Tournament.from_dict({"players": players}).round(), "slots", time_limit=250)
+best = si.solve(si.Tournament.from_dict({"players": players}).round(), "slots", method="highs", time_limit=250)
 import json
 print(json.dumps({key: value for key, value in best.to_dict().items() if key != "seconds"}))
 """
