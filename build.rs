@@ -9,6 +9,11 @@ const SOURCES: [&str; 6] = ["src", "crates", "models", "build.rs", "Cargo.toml",
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let commit = commit().map(|commit| format!("+{commit}")).unwrap_or_default();
+    // Where a HiGHS is that is linked and that no loader would find.
+    println!("cargo::rerun-if-env-changed=HIGHS_RPATH");
+    if let Ok(folder) = std::env::var("HIGHS_RPATH") {
+        println!("cargo::rustc-link-arg-bins=-Wl,-rpath,{folder}");
+    }
     println!("cargo::rustc-env=SWISS_ILP_VERSION={}{commit}", env!("CARGO_PKG_VERSION"));
 }
 

@@ -236,6 +236,12 @@ fn events_of(experiment: &Experiment, events: Option<u64>) -> PyOutcome<u64> {
 /// The first exception of a function that an experiment asks.
 type Raised = Arc<Mutex<Option<PyErr>>>;
 
+/// The exception of a function, or else what ended the run that asked it.
+fn of_function(raised: &Raised, error: impl Into<PyFailure>) -> PyErr {
+    let exception = raised.lock().unwrap_or_else(PoisonError::into_inner).take();
+    exception.unwrap_or_else(|| error.into().into())
+}
+
 /// What `call` returns. Its exception is kept, and said.
 fn called<T>(raised: &Raised, call: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, String> {
     Python::attach(call).map_err(|error| {
@@ -268,7 +274,8 @@ fn chances(function: Py<PyAny>, raised: &Raised) -> OutcomeFunction {
     }))
 }
 
-/// As `swiss-ilp simulate`: the record and the plot. The files are in the folder `out` of `place`.
+/// As `swiss-ilp simulate`: the record; the plot, the scatter and what is said of their files; and whether it is complete. The files
+/// are in the folder `out` of `place`.
 #[pyfunction]
 #[pyo3(signature = (path, text, events, place, time_limit, games, shown, scatter, until_se, progress, functions, outcome))]
 #[expect(clippy::too_many_arguments, reason = "they are the parameters of the function in Python")]
@@ -286,7 +293,7 @@ fn run_experiment(
     progress: Option<Py<PyAny>>,
     functions: Vec<(String, Option<String>, Py<PyAny>)>,
     outcome: Option<Py<PyAny>>,
-) -> PyResult<(PyRecord, String, bool)> {
+) -> PyResult<(PyRecord, (String, Option<String>, Vec<String>), bool)> {
     let mut experiment = experiment(path, text)?;
     let raised = Raised::default();
     for (name, better, function) in functions {
@@ -307,31 +314,19 @@ fn run_experiment(
             Run { folder, events, jobs: place.jobs, precision: &precision, existing, games, parquet: false, until };
         simulate::run(&experiment, run, &mut |events| done.store(events, Ordering::Relaxed))
     })?;
-    let mut report = simulated.map_err(|error| {
-        let exception = raised.lock().unwrap_or_else(PoisonError::into_inner).take();
-        exception.unwrap_or_else(|| PyFailure::from(error).into())
-    })?;
+    let mut report = simulated.map_err(|error| of_function(&raised, error))?;
     if !shown.is_empty() {
         report.show(&shown).map_err(refused)?;
     }
-    if let Some(metrics) = &scatter {
-        let svg = report.scatter(metrics).map_err(refused)?;
-        let written =
-            experiment.inputs.write(&folder.join(simulate::SCATTER), true, |out| out.write_all(svg.as_bytes()));
-        written.map_err(PyFailure::from)?;
-    }
+    let figures = report.write_figures(folder, &experiment.inputs, scatter.as_ref()).map_err(PyFailure::from)?;
     let is_complete = report.is_complete();
-    let plot = report.plot().map_err(|error| PyFailure::from(Ended::Internal(format!("the plot: {error}"))))?;
-    experiment
-        .inputs
-        .write(&folder.join(simulate::PLOT), true, |out| out.write_all(plot.as_bytes()))
-        .map_err(PyFailure::from)?;
-    Ok((Answered::new(report).into(), plot, is_complete))
+    Ok((Answered::new(report).into(), (figures.plot, figures.scatter, figures.notes), is_complete))
 }
 
 /// As `swiss-ilp generate --to json`: the tournaments of an arm.
 #[pyfunction]
-#[pyo3(signature = (path, text, events, arm, jobs, time_limit))]
+#[pyo3(signature = (path, text, events, arm, jobs, time_limit, outcome))]
+#[expect(clippy::too_many_arguments, reason = "they are the parameters of the function in Python")]
 fn generate(
     py: Python<'_>,
     path: &str,
@@ -340,8 +335,11 @@ fn generate(
     arm: Option<&str>,
     jobs: usize,
     time_limit: Option<f64>,
+    outcome: Option<Py<PyAny>>,
 ) -> PyResult<Vec<String>> {
-    let (experiment, limit) = (experiment(path, text)?, seconds(time_limit)?);
+    let (mut experiment, limit) = (experiment(path, text)?, seconds(time_limit)?);
+    let raised = Raised::default();
+    experiment.outcome_function = outcome.map(|function| chances(function, &raised));
     let events = events_of(&experiment, events)?;
     let named = arm.map_or(Some(&experiment.arms[0]), |name| experiment.arm(name));
     let Some(arm) = named else {
@@ -359,7 +357,7 @@ fn generate(
         });
         told.map(|_| texts)
     })?;
-    Ok(texts.map_err(PyFailure::from)?)
+    texts.map_err(|error| of_function(&raised, error))
 }
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -11,7 +11,7 @@ use crate::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use crate::questions::{Answered, Context, Ended, Note, Opened};
 use crate::report::Format;
 use crate::solve::{Options, Tally, armed};
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::Arc;
 
 impl Context for output::OutputOptions {
@@ -36,7 +36,13 @@ impl Context for output::OutputOptions {
         };
         let bytes = while_reading(|| armed().for_reading().within(read));
         let bytes = bytes.ok_or_else(|| Ended::before(armed().reached(), &format!("{name} was read")))?;
-        bytes.map_err(|error| Ended::BadFile(printable(&format!("cannot read {name}: {error}"))))
+        let said = |error: io::Error| match error.kind() {
+            io::ErrorKind::IsADirectory => {
+                format!("{name} is a folder, not a file; swiss-ilp batch reads the files of a folder")
+            }
+            _ => format!("cannot read {name}: {error}"),
+        };
+        bytes.map_err(|error| Ended::BadFile(printable(&said(error))))
     }
 
     fn start(&self, limits: &LimitsAsked) -> Result<Options, Ended> {

@@ -4,7 +4,7 @@ use super::symmetry::{SymmetryReport, SymmetryRow, generate, symmetry};
 use super::weights::WeightsReport;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output;
-use crate::questions::asked::{EncodingAsked, FileAsked, LimitsAsked, NewFile, RoundAsked, TablesAsked};
+use crate::questions::asked::{EncodingAsked, FileAsked, LimitsAsked, NewFile, RoundAsked, TablesAsked, from_one};
 use crate::questions::{Context, Ended, solve};
 use crate::report::Format;
 use crate::tasks::TaskError;
@@ -33,7 +33,7 @@ struct Symmetry {
     file: Option<String>,
     /// The round of FILE to pair [default: the first round without games]
     // clap waives what an option requires if that conflicts with another option that is given, so the others are named, too.
-    #[arg(long, value_name = "R", requires = "file", conflicts_with_all = ["players", "seed"])]
+    #[arg(long, value_name = "R", value_parser = from_one::<u32>, requires = "file", conflicts_with_all = ["players", "seed"])]
     round: Option<u32>,
     #[command(flatten)]
     encoding: EncodingAsked,
@@ -46,8 +46,8 @@ struct Symmetry {
     seed: u64,
     #[command(flatten)]
     limits: LimitsAsked,
-    /// Draw nodes and seconds against players, as SVG, into this file
-    #[arg(long, value_name = "F.svg")]
+    /// Draw nodes and seconds against players, into this file: as PDF if its name ends in .pdf, or else as SVG
+    #[arg(long, value_name = "F.svg|F.pdf")]
     plot: Option<NewFile>,
     /// Replace the file of --plot, if it is there
     #[arg(long, requires = "plot")]
@@ -68,9 +68,6 @@ struct Weights {
     #[command(flatten)]
     limits: LimitsAsked,
 }
-
-/// What is written.
-const PLOT: &str = "the plot";
 
 /// The limit without `--time-limit`: slots of many players would take longer than a lesson.
 const TIME: Duration = Duration::from_secs(60);
@@ -94,7 +91,7 @@ impl Symmetry {
         }
         if let Some(path) = &self.plot {
             // Before the lesson, which can take a minute.
-            path.check(self.force, &output.inputs, PLOT)?;
+            path.check(self.force, &output.inputs, NewFile::FIGURE)?;
         }
         let mut options = Context::start(output, &self.limits)?;
         options.time_limit = options.time_limit.or(Some(TIME));
@@ -113,10 +110,7 @@ impl Symmetry {
         let report = SymmetryReport { rounds, cells };
         output.write(&report);
         if let Some(path) = &self.plot {
-            let svg = report.plot().map_err(|what| {
-                Failure::error(Exit::InternalFault, format!("the plot cannot be drawn: {what}; please report this"))
-            })?;
-            path.write(self.force, &output.inputs, PLOT, |out| out.write_all(svg.as_bytes()))?;
+            path.write_figure(self.force, &output.inputs, report.plot())?;
         }
         Ok(Exit::Done)
     }

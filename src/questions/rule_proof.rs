@@ -17,7 +17,7 @@ use itertools::Itertools;
 use std::path::Path;
 
 /// What is written.
-const PROOF: &str = "the proof";
+pub const PROOF: &str = "the proof";
 
 /// Make the folder ready for a new proof, so that no older one is there if the question comes to no end.
 pub fn clear(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), Ended> {

@@ -7,6 +7,8 @@ pub(crate) mod boards;
 pub(crate) mod duals;
 mod error;
 mod faults;
+#[cfg(feature = "cli")]
+pub(crate) mod figure;
 mod head;
 mod ids;
 #[cfg(feature = "cli")]

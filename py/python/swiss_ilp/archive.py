@@ -272,7 +272,7 @@ def simulate(
     time_limit: float | None = None,
     games: bool = False,
     metrics: Sequence[str] | Measures = (),
-    outcome: Callable[[float, float], Sequence[float]] | None = None,
+    outcome: Outcome | None = None,
     scatter: tuple[str, str] | None = None,
     until_se: Mapping[str, float] | None = None,
     progress: Progress = False,
@@ -301,27 +301,34 @@ def simulate(
     asked = (whole("events", events, 1), seconds(time_limit))
     functions = _functions(metrics) if isinstance(metrics, Mapping) else []
     shown = [] if isinstance(metrics, Mapping) else texts("metrics", metrics, "a list of names of metrics, or functions by their names")
-    if outcome is not None and not callable(outcome):
-        raise wrong("outcome", "a function of two strengths that returns the chances of a win, a draw and a loss of White", outcome)
     two = None if scatter is None else texts("scatter", scatter, _TWO)
     if two is not None and len(two) != 2:
         raise wrong("scatter", _TWO, scatter)
     precision = _standard_errors(until_se)
     told_to = told(progress, "events")
     drawn: dict[str, Any] = {"progress": told_to, "games": truth("games", games), "shown": shown, "scatter": two, "until_se": precision}
-    drawn |= {"functions": functions, "outcome": outcome}
+    drawn |= {"functions": functions, "outcome": _outcome(outcome)}
     folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else place["out"])
     try:
-        record, plot, is_complete = _native.run_experiment(named, text, asked[0], {**place, "out": folder}, asked[1], **drawn)
+        record, (plot, scattered, notes), is_complete = _native.run_experiment(named, text, asked[0], {**place, "out": folder}, asked[1], **drawn)
     except BaseException:
         if out is None:
             _remove(folder)
         raise
-    scattered = content_of(folder / "scatter.svg")[0].decode() if two else None
     simulation = Simulation(record, folder, plot, scattered, is_complete, is_kept=out is not None)
-    for note in simulation.notes:
+    for note in [*simulation.notes, *notes]:
         warnings.warn(note, SwissWarning, stacklevel=2)
     return simulation
+
+
+#: The chances of a win, a draw and a loss of White, by the strengths of White and Black.
+Outcome = Callable[[float, float], Sequence[float]]
+
+
+def _outcome(outcome: Any) -> Any:
+    if outcome is not None and not callable(outcome):
+        raise wrong("outcome", "a function of two strengths that returns the chances of a win, a draw and a loss of White", outcome)
+    return outcome
 
 
 _TWO = "two names of metrics, such as ('kendall', 'floats')"
@@ -370,12 +377,14 @@ def generate(
     arm: str | None = None,
     jobs: int | None = None,
     time_limit: float | None = None,
+    outcome: Outcome | None = None,
 ) -> Generated:
     """The tournaments of an experiment, paired by one of its arms (default: the first), with all their results. ``time_limit`` ends it
-    after so many seconds, with those that were played. They are a list, whose ``players`` and ``games`` are frames of all of them."""
+    after so many seconds, with those that were played. ``outcome`` is that of :func:`simulate`. They are a list, whose ``players`` and
+    ``games`` are frames of all of them."""
     named, text = _experiment(experiment)
     wanted, arm = whole("events", events, 1), optional_text("arm", arm, "the name of an arm")
-    written = _native.generate(named, text, wanted, arm, workers(jobs), seconds(time_limit))
+    written = _native.generate(named, text, wanted, arm, workers(jobs), seconds(time_limit), _outcome(outcome))
     if time_limit is not None and wanted is not None and len(written) < wanted:
         warnings.warn(f"{len(written)} of {wanted} tournaments were played before the limit", SwissWarning, stacklevel=2)
     return Generated(read(text.encode(), name=f"event {number}") for number, text in enumerate(written, 1))

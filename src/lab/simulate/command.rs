@@ -1,17 +1,16 @@
 //! The command `simulate`.
 
-use super::{Experiment, ExperimentError, ExperimentMetric, PLOT, Precision, Run, RunError, RunLimits, SCATTER};
+use super::{Experiment, ExperimentError, ExperimentMetric, Precision, Run, RunError, RunLimits};
 use crate::batch::ExistingFile;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::progress::Progress;
 use crate::cli::{limits, output};
 use crate::printable::printable;
-use crate::questions::Ended;
 use crate::questions::asked::{NewFolder, seconds};
 use crate::solve::Moment;
 use clap::Args;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -29,7 +28,7 @@ pub(crate) struct SimulateArguments {
     /// The metrics in the table and the plot [default: those that are not the same in all events]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     metrics: Vec<String>,
-    /// Draw two metrics against each other as scatter.svg, a point for each arm, with the front of the best
+    /// Draw two metrics against each other as scatter.svg and scatter.pdf, a point for each arm, with the front of the best
     #[arg(long, value_name = "X,Y", value_parser = two_metrics)]
     scatter: Option<TwoMetrics>,
     /// End when the mean of a metric has this standard error in every arm; several must all be reached
@@ -127,11 +126,9 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
     }
     output.write(&report);
     report.early_ends().iter().for_each(|sentence| output.say(sentence));
-    let drawing = |what: String| Failure::error(Exit::InternalFault, format!("the plot: {what}"));
-    write_figure(PLOT, &report.plot().map_err(drawing)?, run.folder, &experiment)?;
-    if let Some(TwoMetrics(metrics)) = &arguments.scatter {
-        write_figure(SCATTER, &report.scatter(metrics).map_err(wrong)?, run.folder, &experiment)?;
-    }
+    let two = arguments.scatter.as_ref().map(|TwoMetrics(two)| two);
+    let figures = report.write_figures(run.folder, &experiment.inputs, two)?;
+    figures.notes.iter().for_each(|note| output.say(note));
     let left = match report.imprecise() {
         None if report.is_complete() => return Ok(Exit::Done),
         Some(sentence) if report.events == report.events_wanted => {
@@ -152,11 +149,6 @@ struct TwoMetrics([String; 2]);
 fn two_metrics(text: &str) -> Result<TwoMetrics, String> {
     let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
     <[String; 2]>::try_from(names).map(TwoMetrics).map_err(|_| "write two metrics, such as kendall,floats".to_owned())
-}
-
-fn write_figure(name: &str, svg: &str, folder: &Path, experiment: &Experiment) -> anyhow::Result<()> {
-    let written = experiment.inputs.write(&folder.join(name), true, |out| out.write_all(svg.as_bytes()));
-    written.map_err(|error| Ended::not_written("the plot", &error).into())
 }
 
 /// The error of an experiment file, which is shown with the line of the fault.

@@ -1,4 +1,5 @@
 use super::played_files::{GAMES, PLAYERS, PlayedFiles, RANKING};
+use super::report::FIGURES;
 use super::run::EventInterruption;
 use super::{EventRow, Experiment, RoundFault, Run, RunError, table};
 use crate::batch::ExistingFile;
@@ -15,13 +16,8 @@ pub(super) struct RunFolder<'r>(pub &'r Path, pub &'r Inputs);
 const ROWS: &str = "events.csv";
 const MANIFEST: &str = "manifest.json";
 const TEXT: &str = "experiment.toml";
-/// The plot, which is drawn of the report.
-pub const PLOT: &str = "plot.svg";
-/// Two metrics against each other, drawn if somebody asks for it.
-pub const SCATTER: &str = "scatter.svg";
-/// What is written besides the text of the experiment.
-const WRITTEN: [&str; 9] =
-    [ROWS, MANIFEST, PLAYERS, "summary.csv", "differences.csv", "timing.csv", "events.parquet", PLOT, SCATTER];
+/// What is written besides the text of the experiment, and the figures.
+const WRITTEN: [&str; 7] = [ROWS, MANIFEST, PLAYERS, "summary.csv", "differences.csv", "timing.csv", "events.parquet"];
 
 pub(super) fn failed_file(FileError { path, error }: FileError) -> RunError {
     RunError::File { path, error }
@@ -30,7 +26,7 @@ pub(super) fn failed_file(FileError { path, error }: FileError) -> RunError {
 impl RunFolder<'_> {
     /// The file of the rows, to be added to, and the rows that it has, by arm.
     pub fn open(&self, experiment: &Experiment, run: Run<'_>) -> Result<(File, Vec<Vec<EventRow>>), RunError> {
-        for name in WRITTEN {
+        for name in WRITTEN.iter().chain(FIGURES.as_flattened()) {
             self.1.check(&self.0.join(name)).map_err(failed_file)?;
         }
         let manifest = self.0.join(MANIFEST);
@@ -66,8 +62,11 @@ impl RunFolder<'_> {
             _ => {}
         }
         fs::create_dir_all(self.0).map_err(|error| RunError::File { path: self.0.to_owned(), error })?;
-        // The rows of another experiment are never beside the manifest of this one.
-        [ROWS, SCATTER].into_iter().try_for_each(|name| self.1.remove(&self.0.join(name)).map_err(failed_file))?;
+        // The rows and figures of another experiment are never beside the manifest of this one.
+        [ROWS]
+            .iter()
+            .chain(FIGURES.as_flattened())
+            .try_for_each(|name| self.1.remove(&self.0.join(name)).map_err(failed_file))?;
         // The experiment may be in the folder itself.
         let text = self.0.join(TEXT);
         let is_itself = self.1.has(&text) && fs::read(&text).is_ok_and(|bytes| bytes == experiment.text.as_bytes());

@@ -47,7 +47,6 @@ pub use experiment::{
     Arm, Comparison, Experiment, ExperimentError, FirstColour, ListedPlayer, Pairer, Ratings, Roster, StrengthSource,
     TieChoice,
 };
-pub use folder::{PLOT, SCATTER};
 pub use functions::{ChancesFunction, FinishedEvent, FunctionMetric, MeasureFunction, OutcomeFunction};
 pub use generate::{FileForm, GenerateError, Generated, generate};
 pub use life::Life;
@@ -55,6 +54,6 @@ pub use metric::{Better, EventMetric, EventRow, ExperimentMetric};
 pub use outcome::{Chances, Outcomes};
 pub use own_metric::{OwnMetric, Take};
 pub use random_tournament::{RandomTournament, RandomTournamentError, Setting};
-pub use report::{ArmReport, DifferenceReport, MeasuredMetric, MetricReport, PrecisionReport, SimulateReport};
+pub use report::{ArmReport, DifferenceReport, Figures, MeasuredMetric, MetricReport, PrecisionReport, SimulateReport};
 pub use run::{Precision, Run, RunError, RunLimits, run};
 pub use statistics::{Difference, EarlyEnds, Mean, difference, holm, mean};

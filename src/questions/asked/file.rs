@@ -2,6 +2,7 @@
 
 use crate::field::RequestField;
 use crate::formats::{Encoding, pairs};
+use crate::nearest::did_you_mean;
 use crate::printable::printable;
 use crate::questions::{Context, Ended, Opened};
 use crate::report::FaultReport;
@@ -72,13 +73,14 @@ pub struct EncodingAsked {
 /// An encoding by any of its names, as on the command line.
 fn named_encoding<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Encoding>, D::Error> {
     let name: Option<String> = Option::deserialize(deserializer)?;
-    let unknown = |name: &str| format!("there is no encoding '{name}'; write one of {}", Encoding::names());
-    name.map(|name| name.parse().map_err(|_| D::Error::custom(unknown(&name)))).transpose()
+    name.map(|name| encoding(&name).map_err(D::Error::custom)).transpose()
 }
 
-#[cfg(feature = "cli")]
 fn encoding(name: &str) -> Result<Encoding, String> {
-    name.parse().map_err(|_| format!("name one of {}", Encoding::names()))
+    name.parse().map_err(|_| {
+        let meant = did_you_mean(name, Encoding::names().split(", "));
+        format!("there is no encoding '{name}'{meant}; write one of {}", Encoding::names())
+    })
 }
 
 #[cfg(feature = "cli")]

@@ -1,5 +1,7 @@
 use crate::new_file::{FileError, Inputs};
 use crate::questions::Ended;
+#[cfg(feature = "cli")]
+use crate::report::figure;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::ffi::OsString;
@@ -29,6 +31,9 @@ impl From<OsString> for NewFolder {
 }
 
 impl NewFile {
+    /// What is written to a file for a figure.
+    pub(crate) const FIGURE: &str = "the plot";
+
     /// The path.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -60,6 +65,20 @@ impl NewFile {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Ended> {
         inputs.write(&self.0, force, write).map_err(|error| Ended::not_written(what, &error))
+    }
+
+    /// Write a figure that was drawn as SVG: as PDF, if the name of the file ends so.
+    ///
+    /// # Errors
+    /// [`Ended::Internal`] if it was not drawn; [`Ended::Refused`] if it cannot be written.
+    pub(crate) fn write_figure(&self, force: bool, inputs: &Inputs, svg: Result<String, String>) -> Result<(), Ended> {
+        let svg =
+            svg.map_err(|what| Ended::Internal(format!("the plot cannot be drawn: {what}; please report this")))?;
+        #[cfg(feature = "cli")]
+        let bytes = figure::of_name(&svg, &self.0).map_err(Ended::wrong)?;
+        #[cfg(not(feature = "cli"))]
+        let bytes = svg.into_bytes();
+        self.write(force, inputs, Self::FIGURE, |out| out.write_all(&bytes))
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Request {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub file: FileAsked,
     /// Pair this round from the rounds before it [default: the first round without games]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "R"))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "R", value_parser = crate::questions::asked::from_one::<u32>))]
     pub round: Option<u32>,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub decisions: DecisionsAsked,

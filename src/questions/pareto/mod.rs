@@ -9,6 +9,7 @@ mod text;
 pub use answer::{Answer, Criterion, Point};
 pub use request::{PointAsked, PricesRequest, Request};
 
+use super::asked::NewFile;
 use super::{Answered, Context, Ended};
 
 impl super::Request for Request {
@@ -16,7 +17,7 @@ impl super::Request for Request {
         self.check(context)?;
         if let Some(path) = &self.plot {
             // Before the search, which can take minutes.
-            path.check(self.force, context.inputs(), PLOT)?;
+            path.check(self.force, context.inputs(), NewFile::FIGURE)?;
         }
         let spec = context.objective(&self.model, &self.at.decisions)?;
         let options = context.start(&self.limits)?;
@@ -26,9 +27,7 @@ impl super::Request for Request {
         let ended = answer.ended();
         context.give(Answered::new(answer.showing(self.point.point)?))?;
         if let Some((path, svg)) = plot {
-            let svg =
-                svg.map_err(|what| Ended::Internal(format!("the plot cannot be drawn: {what}; please report this")))?;
-            path.write(self.force, context.inputs(), PLOT, |out| out.write_all(svg.as_bytes()))?;
+            path.write_figure(self.force, context.inputs(), svg)?;
         }
         ended
     }
@@ -46,6 +45,3 @@ impl super::Request for PricesRequest {
         ended
     }
 }
-
-/// What is written.
-const PLOT: &str = "the plot";

@@ -19,7 +19,6 @@ use super::{Answered, Context, Ended, OpenedRound};
 use crate::model::{Formulation, Model, Objective};
 use crate::printable::shell_word;
 use crate::proof::by_rules::ByRules;
-use crate::proof_folder::ProofFiles;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
 use crate::tasks::{self, Solved};
@@ -36,8 +35,7 @@ impl super::Request for Request {
         if let Some(dir) = &self.proof {
             check_proof_size(&round.state, options)?;
             // Before the solve, so that no older proof is there if it comes to no end.
-            let cleared = ProofFiles::clear(dir.path(), self.force, context.inputs());
-            cleared.map_err(|error| Ended::not_written(PROOF, &error))?;
+            rule_proof::clear(dir, self.force, context)?;
         }
         let mut repaired = self.paired(&round, &model, options)?;
         // What is proven, and counted, is the model that was solved.
@@ -63,9 +61,6 @@ impl super::Request for Request {
         self.end(&model, &repaired, &problems, context)
     }
 }
-
-/// What is written.
-const PROOF: &str = "the proof";
 
 impl Request {
     /// The round paired, repaired, or with more rounds kept open, as it is asked.
@@ -106,7 +101,7 @@ impl Request {
         };
         match options.in_time(|| tasks::prove(&round.state, spec, solved).map(write)).transpose()? {
             None => return Err(Ended::before(options.start().reached(), "the proof was written")),
-            Some(Err(error)) => context.fail(&Ended::not_written(PROOF, &error)),
+            Some(Err(error)) => context.fail(&Ended::not_written(rule_proof::PROOF, &error)),
             Some(Ok((files, left_out))) => {
                 let command = |files: &[PathBuf; 2]| {
                     let [program, proof] = files.each_ref().map(|path| shell_word(&path.display().to_string()));

@@ -17,7 +17,7 @@ pub struct Request {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub file: FileAsked,
     /// Rank the players before this round [default: after the last round played]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "R"))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "R", value_parser = crate::questions::asked::from_one::<u32>))]
     pub round: Option<u32>,
     #[cfg_attr(feature = "cli", arg(long, value_name = "ID", help = super::standings_help()))]
     pub system: Option<AskedSystem>,

@@ -951,6 +951,8 @@ fn events_that_end_early_are_not_counted_and_said() {
             let svg = fs::read_to_string(format!("{out}/{figure}")).expect(figure);
             assert!(svg.contains("none †") && svg.contains(&format!("{early} of 40 events ended early")), "{figure}");
             assert!(!svg.contains("rules †"), "{figure}");
+            let pdf = fs::read(format!("{out}/{}", figure.replace("svg", "pdf"))).expect(figure);
+            assert!(pdf.starts_with(b"%PDF-"), "{figure}");
         }
         // Tournaments that end early are said, too.
         let generate = ["generate", &path, "--out", &format!("{dir}/g{when}"), "--arm", "none", "--events", "40"];
@@ -1112,7 +1114,16 @@ fn files_do_not_depend_on_threads() {
     }
     assert_eq!(
         all[0].0.keys().map(String::as_str).collect::<Vec<_>>(),
-        ["differences.csv", "events.csv", "experiment.toml", "manifest.json", "players.csv", "plot.svg", "summary.csv"]
+        [
+            "differences.csv",
+            "events.csv",
+            "experiment.toml",
+            "manifest.json",
+            "players.csv",
+            "plot.pdf",
+            "plot.svg",
+            "summary.csv"
+        ]
     );
     assert!(all[0] == all[1] && all[0] == all[2]);
 }
