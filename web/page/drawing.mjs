@@ -32,7 +32,7 @@ const legend = () => h("ul", { class: "legend", "aria-label": "What the drawing 
   h("li", null, h("i", { class: "piece white" }), h("i", { class: "piece black" }), "White and Black"),
   h("li", { class: "past-only" }, h("span", { class: "strip", "aria-hidden": "true" }, h("i", { class: "w" }), h("i", { class: "b" })), "colours so far"),
   h("li", null, h("i", { class: "piece white" }), "wants White: ‼ must, ! strongly, · a little"),
-  h("li", null, h("span", { class: "wants no", "aria-hidden": "true" }), "denied"),
+  h("li", null, h("span", { class: "wants no", "aria-hidden": "true" }), "denied", h("span", { class: "wants no mild", "aria-hidden": "true" }), "a little denied"),
   h("li", { class: "long past-only" }, h("span", { class: "float-mark" }, "↓ ↑"), "floated in the round before, ", h("span", { class: "float-mark" }, "²"), "two rounds before"));
 
 const STRENGTH = { absolute: "‼", strong: "!", mild: "·" };
