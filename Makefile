@@ -113,7 +113,7 @@ packed: web ## Make the page for browsers in the book again, from which the prog
 	node web/build.mjs --packed $(TARGET_DIR)/web/swiss-ilp.wasm
 	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
 
-packed-page: setup-bundle ## Make the page for browsers in the book again, and leave the module in it
+packed-page: setup-bundle ## Make the page for browsers in the book and the script of other pages again, and leave the module as it is
 	node web/build.mjs --packed
 	UPDATE_PACKED=page $(CARGO) test $(TESTED) --test suite web::packed::
 

@@ -5,6 +5,7 @@
 //
 // node web/build.mjs --packed [MODULE]
 // It makes the page of the book, from which the program writes pages, too. Without a module the page keeps the one that it has.
+// It also makes the script of all other pages that the program writes, with the same drawing.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -30,7 +31,8 @@ function script(text) {
   return text;
 }
 
-const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const hash = (text) => `'${sha256(text)}'`;
 
 /** Bytes as the page has them: packed by LZMA, in signs. A byte is foretold by so many bits of the one before it. */
 function packed(bytes, context) {
@@ -83,7 +85,12 @@ const page = html.replace('{{module}}', () => text);
 mkdirSync(folder, { recursive: true });
 writeFileSync(isPacked ? PACKED : join(folder, 'index.html'), page);
 console.log(`the page has ${Buffer.byteLength(page)} bytes, of which ${Buffer.byteLength(text)} are the module`);
-if (isPacked) process.exit();
+if (isPacked) {
+  const written = script(bundled('written.mjs', 'iife'));
+  writeFileSync(join(root, 'src/page/page.js'), written);
+  writeFileSync(join(root, 'src/page/page.js.sha256'), sha256(written));
+  process.exit();
+}
 
 // The package is in a folder of its own.
 const pkg = join(folder, 'pkg');

@@ -1,7 +1,8 @@
 //! Pages for a browser: a record as one file of HTML that needs no network. What all of them have; each page is its question's.
 //!
-//! A page embeds the JSON records that the command would print, so that every number of the page is theirs. The tables and
-//! the drawing are in the HTML, and work without a script; `page.js` adds what answers to a hand: sorting, asking, checking.
+//! A page embeds the JSON records that the command would print, so that every number of the page is theirs. The tables are in
+//! the HTML, and work without a script. `page.js` draws the round, and has what answers to a hand: sorting, asking, checking. It is
+//! made from `web/page/written.mjs` and the drawing of the page for browsers, by `make packed-page`.
 
 #[cfg(feature = "cli")]
 mod live;
@@ -22,6 +23,8 @@ use serde::Serialize;
 const STYLE: &str = include_str!("page.css");
 /// What all pages can do.
 const SCRIPT: &str = include_str!("page.js");
+/// Its hash, so that a page runs nothing else.
+const SCRIPT_HASH: &str = include_str!("page.js.sha256");
 
 /// What every page has.
 pub(crate) struct Frame {
@@ -35,13 +38,23 @@ pub(crate) struct Frame {
     pub data: String,
     pub style: &'static str,
     pub script: &'static str,
+    pub script_hash: &'static str,
     pub version: &'static str,
 }
 
 impl Frame {
     pub fn new(title: String, sub: String, kind: &'static str, record: &impl Serialize) -> Self {
         let version = env!("CARGO_PKG_VERSION");
-        Self { title, sub, kind, data: embedded(record), style: STYLE, script: SCRIPT, version }
+        Self {
+            title,
+            sub,
+            kind,
+            data: embedded(record),
+            style: STYLE,
+            script: SCRIPT,
+            script_hash: SCRIPT_HASH,
+            version,
+        }
     }
 }
 

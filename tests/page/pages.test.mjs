@@ -7,7 +7,6 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { launch, open } from "./browser.mjs";
-import { SIZES, layout } from "../../web/page/layout.mjs";
 import { program, root } from "./program.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -43,29 +42,6 @@ function written(name, command, ...options) {
   known.set(key, page);
   return page;
 }
-
-/** The program writes its drawing, so that it needs no script; the page for any tournament lays its own out. They are the same. */
-test("cards and lines are where the page for any tournament has them", async () => {
-  for (const [name, command] of [["laid out", british], ["laid out small", teaching], ["laid out with a bye", [path.join(root, "instances/teaching-bye.json")]]]) {
-    const { file } = written(name, "explain", ...command);
-    const { page, context } = await open(browser, file);
-    const cards = await page.$$eval(".card", (all) => all.map((one) => [Number(one.dataset.seat), ...["--x", "--y"].map((key) => Number(one.style.getPropertyValue(key)))]));
-    const lines = await page.$$eval(".arc", (all) => all.map((one) => one.querySelector("path").getAttribute("d")));
-    const { boards } = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent).explain);
-    await context.close();
-    const lefts = [...new Set(cards.map(([, x]) => x))].sort((a, b) => a - b);
-    const columns = lefts.map((left) => cards.filter(([, x]) => x === left).sort((a, b) => a[2] - b[2]).map(([id]) => id));
-    const pairs = boards.map(({ white, black }) => [white, black]);
-    const placed = layout(columns, pairs, SIZES.all);
-    assert.deepEqual(cards.map(([id]) => placed.corner(id)), cards.map(([, x, y]) => [x, y]));
-    const numbers = (text) => text.match(/[\d.]+/g).map(Number);
-    placed.lines(pairs).forEach(({ path: line }, at) => {
-      assert.equal(line.replace(/[\d.]+/g, ""), lines[at].replace(/[\d.]+/g, ""));
-      // The program rounds the middle of a curve.
-      numbers(line).forEach((number, place) => assert.ok(Math.abs(number - numbers(lines[at])[place]) <= 1, `${line} is not ${lines[at]}`));
-    });
-  }
-});
 
 /** A number of a certificate in the unit of the values: of a whole number of tenths, unless the last tier says otherwise. */
 function inValues({ tiers }, number) {
@@ -269,7 +245,7 @@ test("a name that turns the direction of writing turns nothing", async () => {
   const { page, context } = await open(browser, written("turning", "explain", file).file);
   await page.click(".card >> nth=0");
   await turnsNothing(page);
-  assert.match(await page.textContent("#answer"), /\u2068\ufffdgnuT\u2069/);
+  assert.equal(await page.textContent("#answer h3 bdi"), "\ufffdgnuT");
   await page.click(".card >> nth=2");
   await page.click("#check-slowly");
   await turnsNothing(page);
@@ -279,27 +255,25 @@ test("a name that turns the direction of writing turns nothing", async () => {
   await beside.context.close();
 });
 
-test("a round that fits is beside its answers, and a larger one has the page's width, or is shown whole", async () => {
-  const { file } = written("width", "explain", ...british);
-  const size = (page, selector) => page.$eval(selector, (one) => ({ width: one.clientWidth, content: one.scrollWidth }));
-  for (const width of [320, 1280, 1920]) {
-    const { page, context } = await open(browser, file, { viewport: { width, height: 800 } });
-    assert.ok((await size(page, "#field-scroll")).width > 0.9 * width);
-    await page.click(".card");
-    assert.match(await page.textContent("#answer"), /^Board 1/);
-    assert.ok(await page.$eval("#answer", (one) => one.getBoundingClientRect().top < innerHeight), "the answer is out of sight");
-    await page.check("#show-whole");
-    const { width: seen, content } = await size(page, "#field-scroll");
-    assert.ok(width === 320 || content <= seen, `${content} pixels of the whole round in ${seen}`);
-    assert.deepEqual(await faults(page, ["color-contrast", "aria-hidden-focus", "scrollable-region-focusable"]), []);
-    await context.close();
-  }
-  for (const [width, isBeside] of [[1024, false], [1280, true], [1440, true]]) {
-    const { page, context } = await open(browser, written("fits", "explain", ...teaching).file, { viewport: { width, height: 800 } });
-    const { width: seen, content } = await size(page, "#field-scroll");
-    assert.ok(content <= seen, `${content} pixels in ${seen}`);
-    assert.equal(await page.$eval("#fold", (one) => one.checkVisibility()), !isBeside);
-    await context.close();
+test("a round is in the window as far as its cards can be read, and its answers are beside it, or below it in a narrow window", async () => {
+  for (const [name, command] of [["width", british], ["width small", teaching]]) {
+    for (const width of [320, 850, 851, 1280, 1920, 2560]) {
+      const { page, context } = await open(browser, written(name, "explain", ...command).file, { viewport: { width, height: 800 } });
+      const size = () => page.$eval("#frame", (one) => ({ seen: one.clientWidth, content: one.scrollWidth }));
+      const isNarrow = width <= 850;
+      if (width > 1000 || command === teaching) assert.ok((await size()).content <= (await size()).seen, `${name} at ${width}: ${JSON.stringify(await size())}`);
+      assert.equal(await page.$eval("#fold", (one) => one.checkVisibility()), isNarrow);
+      await page.click(".card");
+      assert.match(await page.textContent("#answer"), command === british ? /^Board 1/ : /^Board 3/);
+      assert.ok(await page.$eval("#answer", (one) => one.getBoundingClientRect().top < innerHeight), "the answer is out of sight");
+      for (const cards of ["all", "names", "numbers", "whole"]) {
+        await page.selectOption("#cards", cards);
+        assert.equal(await page.locator(`.field.${cards === "whole" ? "numbers" : cards}`).count(), 1);
+      }
+      assert.ok((await size()).content <= (await size()).seen, `${name} as a whole at ${width}: ${JSON.stringify(await size())}`);
+      assert.deepEqual(await faults(page, ["color-contrast", "aria-hidden-focus", "scrollable-region-focusable"]), []);
+      await context.close();
+    }
   }
 });
 
@@ -313,9 +287,10 @@ const missed = (page, isScrolled) => page.evaluate((scrolled) => [...document.qu
 for (const [width, height] of [[1366, 650], [1366, 768], [1280, 720], [1024, 768], [390, 844], [844, 390]]) {
   test(`"Why" covers no card at ${width} x ${height}`, async () => {
     for (const [name, command] of [["uncovered", teaching], ["uncovered many", british]]) {
-      const { page, context } = await open(browser, written(name, "explain", ...command).file, { viewport: { width, height } });
+      const { file, record } = written(name, "explain", ...command);
+      const { page, context } = await open(browser, file, { viewport: { width, height } });
       // Where the page lies, pointing at a card moves and covers nothing.
-      await page.evaluate(() => document.getElementById("field-scroll").scrollIntoView({ block: "nearest" }));
+      await page.evaluate(() => document.getElementById("frame").scrollIntoView({ block: "nearest" }));
       const before = await missed(page, false);
       const seats = await page.$$eval(".card", (all) => all.map((one) => one.dataset.seat));
       const inSight = seats.filter((seat) => !before.includes(seat));
@@ -324,7 +299,7 @@ for (const [width, height] of [[1366, 650], [1366, 768], [1280, 720], [1024, 768
         const card = page.locator(`.card[data-seat="${seat}"]`);
         const { x, y, width: w, height: h } = await card.boundingBox();
         await page.mouse.move(x + w / 2, y + h / 2);
-        const board = await card.getAttribute("data-board");
+        const { board } = record.boards.find(({ white, black }) => [white, black].includes(Number(seat)));
         assert.match(await page.textContent("#answer"), new RegExp(`^(Board ${board}:|The bye)`));
         assert.deepEqual(await missed(page, false), before);
       }
@@ -339,10 +314,8 @@ for (const [width, height] of [[1366, 650], [1366, 768], [1280, 720], [1024, 768
       }
       assert.match(await page.textContent("#answer h3"), / and /);
       // The same with the whole round in sight, and from the board list.
-      if (await page.locator("#show-whole").isVisible()) {
-        await page.check("#show-whole");
-        assert.deepEqual(await missed(page, true), []);
-      }
+      await page.selectOption("#cards", "whole");
+      assert.deepEqual(await missed(page, true), []);
       const button = page.locator("#boards tbody button").last();
       await button.click();
       const [panel, row] = [await page.locator(".panel").boundingBox(), await button.boundingBox()];
@@ -361,7 +334,7 @@ test("Escape clears the answer, and the focus stays where it makes sense", async
   const cleared = async () => {
     assert.equal(await page.textContent("#answer"), "Choose a board, or two players.");
     assert.equal(await page.locator(".lit, .card[aria-pressed=true], .picking").count(), 0);
-    assert.equal(await page.getAttribute("#asked", "d"), "");
+    assert.equal(await page.locator(".arc.ghost").count(), 0);
   };
   const focused = () => page.evaluate(() => document.activeElement.dataset.seat ?? document.activeElement.id);
   await page.hover(".card >> nth=2");
@@ -370,6 +343,7 @@ test("Escape clears the answer, and the focus stays where it makes sense", async
   await page.click(".card >> nth=0");
   await page.click(".card >> nth=3");
   assert.match(await page.textContent("#answer"), / and /);
+  assert.equal(await page.locator(".arc.ghost").count(), 1);
   await page.keyboard.press("Escape");
   await cleared();
   assert.equal(await focused(), "4");
@@ -433,20 +407,21 @@ const enclosed = (page) => page.evaluate(() => {
   const { duals } = JSON.parse(document.getElementById("data").textContent);
   const faults = [];
   const svg = document.querySelector("svg.arcs");
+  const [width, height] = ["--cw", "--ch"].map((name) => Number(document.querySelector(".field").style.getPropertyValue(name)));
   const cards = [...document.querySelectorAll(".card")].map((card) => ({ seat: Number(card.dataset.seat), x: Number(card.style.getPropertyValue("--x")), y: Number(card.style.getPropertyValue("--y")) }));
-  const drawn = [...document.querySelectorAll("#sets > g")];
+  const drawn = [...document.querySelectorAll(".ring")];
   if (drawn.length !== duals.odd_sets.length) faults.push(`${drawn.length} sets are drawn`);
   drawn.forEach((group, at) => {
     const members = new Set(duals.odd_sets[at].seats);
     const [frames, lines] = ["frames", "lines"].map((name) => group.querySelector(`.${name}`));
     const isIn = (x, y) => frames.isPointInFill(Object.assign(svg.createSVGPoint(), { x, y }));
     for (const { seat, x, y } of cards) {
-      const points = [[0, 0], [188, 64], [94, 32]].map(([dx, dy]) => isIn(x + dx, y + dy));
+      const points = [[0, 0], [width, height], [width / 2, height / 2]].map(([dx, dy]) => isIn(x + dx, y + dy));
       if (points.some((inside) => inside !== members.has(seat))) faults.push(`set ${at + 1}: ${seat}`);
     }
-    for (const [, ...ends] of lines.getAttribute("d").matchAll(/M(\d+) (\d+)L(\d+) (\d+)/g)) {
+    for (const [, ...ends] of lines.getAttribute("d").matchAll(/M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)/g)) {
       const [x1, y1, x2, y2] = ends.map(Number);
-      const isOver = ({ x, y }) => Math.min(x1, x2) <= x + 188 && Math.max(x1, x2) >= x && Math.min(y1, y2) <= y + 64 && Math.max(y1, y2) >= y;
+      const isOver = ({ x, y }) => Math.min(x1, x2) <= x + width && Math.max(x1, x2) >= x && Math.min(y1, y2) <= y + height && Math.max(y1, y2) >= y;
       if (cards.some(isOver)) faults.push(`set ${at + 1}: a line over a card`);
     }
   });
@@ -473,7 +448,7 @@ test("the outline of every odd set encloses its members and nobody else", async 
         // One of several is shown alone, and said.
         if (count > 1) {
           await page.selectOption("#which-set", "2");
-          assert.equal(await page.locator("#sets > g:not([hidden])").count(), 1);
+          assert.equal(await page.locator(".ring").count(), 1);
           assert.match(await page.textContent("#sets-said"), /^Odd set(: [\d, ]+(the bye)?)?\. Its \d+ members have room/);
         }
       }
@@ -488,12 +463,12 @@ test("275 players as a whole are no wider than the page, and no card is under th
   const { file } = written("whole", "explain", path.join(root, "instances/graz-open-2026-a.trf"));
   for (const [width, height] of [[1920, 1080], [1366, 650], [1280, 720], [1024, 768], [390, 844], [320, 640]]) {
     const { page, context } = await open(browser, file, { viewport: { width, height } });
-    await page.check("#show-whole");
-    const { seen, content } = await page.$eval("#field-scroll", (one) => ({ seen: one.clientWidth, content: one.scrollWidth }));
+    await page.selectOption("#cards", "whole");
+    const { seen, content } = await page.$eval("#frame", (one) => ({ seen: one.clientWidth, content: one.scrollWidth }));
     assert.ok(content <= seen, `${content} pixels of the whole round in ${seen}, at ${width}`);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `wider than ${width}`);
     const covered = await page.evaluate(() => {
-      document.getElementById("field-scroll").scrollIntoView({ block: "nearest" });
+      document.getElementById("frame").scrollIntoView({ block: "nearest" });
       const foot = document.querySelector(".heads").getBoundingClientRect().bottom;
       return [...document.querySelectorAll(".card")].filter((card) => card.getBoundingClientRect().top < foot).length;
     });
@@ -519,10 +494,9 @@ test("names from right to left leave White at the left and Black at the right", 
   writeFileSync(file, JSON.stringify({ players: ["\u0645\u062d\u0645\u062f", "\u05d3\u05d5\u05d3"].map((name, place) => ({ id: place + 1, name })), rounds: [] }));
   const { page, context } = await open(browser, written("right-to-left", "explain", file).file);
   await page.hover(".card >> nth=0");
-  const lefts = await page.$eval("#answer h3", (title) => [...title.textContent.matchAll(/[12](?= )/g)].slice(-2).map((found) => {
+  const lefts = await page.$eval("#answer h3", (title) => [...title.childNodes].filter(({ data }) => /^[12] $/.test(data)).map((text) => {
     const range = document.createRange();
-    range.setStart(title.firstChild, found.index);
-    range.setEnd(title.firstChild, found.index + 1);
+    range.selectNode(text);
     return range.getBoundingClientRect().left;
   }));
   assert.ok(lefts.length === 2 && lefts[0] < lefts[1], `White at ${lefts[0]}, Black at ${lefts[1]}`);
@@ -573,6 +547,31 @@ test("a card that the keyboard reaches is in sight, whatever is docked below", a
   }
 });
 
+test("a dispute is drawn, and what the proof speaks about stands out", async () => {
+  const html = path.join(folder, "dispute.html");
+  const given = ["verify", teaching[0], "--system", "dutch-2026"];
+  const { pairs } = JSON.parse(execFileSync(program, ["pair", ...teaching, "--system", "dutch-2026", "--format", "json"]));
+  const own = pairs.map(({ white, black }) => [white, black]);
+  for (const [boards, lit] of [
+    [own, []],
+    // The colours of one board turned; two boards crossed, so that two meet again.
+    [own.with(0, [...own[0]].reverse()), [0]],
+    [own.with(0, [own[0][0], own[1][1]]).with(1, [own[1][0], own[0][1]]), [1]],
+  ]) {
+    const input = `${boards.length}\n${boards.map((pair) => pair.join(" ")).join("\n")}\n`;
+    const { stderr } = spawnSync(program, [...given, "--pairing", "-", "--proof", path.join(folder, "dispute"), "--make", "--html", html, "--force", "--quiet"], { input, encoding: "utf8" });
+    const seen = await open(browser, html);
+    const stands = await seen.page.$$eval(".card.lit", (all) => all.map((one) => Number(one.dataset.seat)).sort((a, b) => a - b));
+    // Boards are numbered anew where pairs are others.
+    const expected = lit.flatMap((at) => boards[at]).sort((a, b) => a - b);
+    assert.deepEqual(stands, expected, stderr);
+    assert.equal(await seen.page.locator(".arc.board").count(), boards.length);
+    assert.equal(await seen.page.locator(".arc.lit").count(), lit.length);
+    await seen.context.close();
+    await sound(html);
+  }
+});
+
 test("the list is sorted by a column, and the page has its tables without a script", async () => {
   const { file, record } = written("sorted", "explain", ...british);
   const { page, context } = await open(browser, file);
@@ -582,6 +581,8 @@ test("the list is sorted by a column, and the page has its tables without a scri
   await context.close();
   const plain = await open(browser, file, { javaScriptEnabled: false });
   assert.equal(await plain.page.locator("#boards tbody tr").count(), record.boards.length);
+  assert.equal(await plain.page.locator("#players tbody tr").count(), 2 * record.boards.length - record.boards.filter(({ black }) => black === 0).length);
+  assert.match(await plain.page.innerText("noscript"), /The drawing needs a script/);
   await plain.context.close();
 });
 

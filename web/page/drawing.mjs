@@ -1,9 +1,39 @@
-// The drawing of a round: score groups as columns of cards, and lines for boards. It knows no question: a tab says what is drawn.
-import { h } from "./dom.mjs";
+// The drawing of a round: score groups as columns of cards, and lines for boards. It knows no question: whoever draws says what is drawn.
+// The page for any tournament and the pages that the program writes have it.
+import { h, show } from "./dom.mjs";
 import { SIZES, layout } from "./layout.mjs";
+import { framed, joined, outlines } from "./outline.mjs";
 
 /** Smaller than so, nobody reads it. */
 const LEAST = 0.72;
+
+/** The cards that somebody may choose, and how they are called. */
+export const CARDS = [["auto", "as they fit"], ["all", "with everything"], ["names", "names"], ["numbers", "numbers"], ["whole", "numbers, the whole round"]];
+
+/** Pointing at a card lights up its board where that is no work. */
+export const MOST_LIT = 400;
+
+/** The players in score groups, as columns; an odd field has one for the bye. */
+export function columnsOf(players) {
+  const groups = new Map();
+  for (const { id, score } of players) groups.set(Number(score), [...(groups.get(Number(score)) ?? []), id]);
+  const columns = [...groups].map(([score, ids]) => ({ title: String(score), unit: score === 1 ? "point" : "points", ids }));
+  return players.length % 2 === 1 ? [...columns, { title: "Bye", ids: [0] }] : columns;
+}
+
+/** The lines of a pairing: its pairs in the order of the boards, the bye as a pair with 0. */
+export const boardLines = (pairs) => pairs.map((pair, at) => ({ pair, kind: "board", label: pair[1] === 0 ? "bye" : String(at + 1) }));
+
+const hidden = (text) => h("span", { class: "hidden" }, text);
+
+/** What the signs of the drawing say. */
+const legend = () => h("ul", { class: "legend", "aria-label": "What the drawing says" },
+  h("li", null, "columns: scores"), h("li", null, h("span", { class: "line" }), "a board"), h("li", null, h("span", { class: "line float" }), "float: unequal scores"),
+  h("li", null, h("i", { class: "piece white" }), h("i", { class: "piece black" }), "White and Black"),
+  h("li", { class: "past-only" }, h("span", { class: "strip", "aria-hidden": "true" }, h("i", { class: "w" }), h("i", { class: "b" })), "colours so far"),
+  h("li", null, h("i", { class: "piece white" }), "wants White: ‼ must, ! strongly, · a little"),
+  h("li", null, h("span", { class: "wants no", "aria-hidden": "true" }), "denied", h("span", { class: "wants no mild", "aria-hidden": "true" }), "a little denied"),
+  h("li", { class: "long past-only" }, h("span", { class: "float-mark" }, "↓ ↑"), "floated in the round before, ", h("span", { class: "float-mark" }, "²"), "two rounds before"));
 
 const STRENGTH = { absolute: "‼", strong: "!", mild: "·" };
 const COLOUR = { W: "w", B: "b" };
@@ -12,14 +42,14 @@ function wish({ due, strength }, denied) {
   if (!due || !strength) return null;
   const said = `${strength} wish for ${due}${denied ? ", denied" : ""}`;
   return h("span", { class: `wants ${strength}${denied ? " no" : ""}`, title: said },
-    h("span", { class: "hidden" }, said), h("span", { "aria-hidden": "true" }, STRENGTH[strength] ?? ""), h("i", { class: `piece ${due}` }));
+    hidden(said), h("span", { "aria-hidden": "true" }, STRENGTH[strength] ?? ""), h("i", { class: `piece ${due}` }));
 }
 
 function float(kind, before) {
   if (!kind) return null;
   const when = before ? "two rounds before" : "in the round before";
   return h("span", { class: "float-mark", title: `floated ${kind} ${when}` },
-    kind === "down" ? "↓" : "↑", before ? "²" : "", h("span", { class: "hidden" }, `floated ${kind} ${when}`));
+    kind === "down" ? "↓" : "↑", before ? "²" : "", hidden(`floated ${kind} ${when}`));
 }
 
 /** The inside of a card: `at` is the board and the colour that the player gets. */
@@ -29,7 +59,7 @@ function inside(player, at) {
   return [
     h("span", { class: "who" }, h("b", null, player.id), " ", h("bdi", { class: "name" }, player.name)),
     h("span", { class: "what" }, h("span", { class: "rating" }, player.rating ?? "unrated"), at?.label && h("span", { class: "at" },
-      at.colour && h("span", { class: "hidden" }, "board "), `${at.label} `, at.colour && [h("i", { class: `piece ${at.colour}` }), h("span", { class: "hidden" }, at.colour)])),
+      at.colour && hidden("board "), `${at.label} `, at.colour && [h("i", { class: `piece ${at.colour}` }), hidden(at.colour)])),
     h("span", { class: "past" },
       h("span", { class: "strip", role: "img", "aria-label": player.colours ? `colours so far ${player.colours}` : "no games yet" },
         [...player.colours].map((colour) => h("i", { class: COLOUR[colour] ?? "n" }))),
@@ -43,16 +73,8 @@ const isSolid = ({ kind }) => kind === "board" || kind === "wrong";
 /** A pair as a key, whatever the order. */
 export const keyOf = ([one, other]) => (one < other ? `${one}-${other}` : `${other}-${one}`);
 
-/** The frames of odd sets: a frame around each member, and a line from member to member. */
-function rings(sets, placed, size) {
-  return sets.map((ids, number) => {
-    const out = 3 + (number % 3) * 3;
-    const corners = ids.filter(placed.has).map(placed.corner);
-    const frame = ([x, y]) => `M${x - out} ${y - out}h${size.width + 2 * out}v${size.height + 2 * out}h${-size.width - 2 * out}z`;
-    const centers = corners.map(([x, y]) => `${x + size.width / 2} ${y + size.height / 2}`);
-    return h("g", { class: "ring", key: `ring ${number}` }, h("path", { class: "frames", d: corners.map(frame).join("") }), h("path", { class: "lines", d: centers.length ? `M${centers.join("L")}` : "" }));
-  });
-}
+const rings = (sets, placed, size) => outlines(sets, placed, size).map((outline, number) => h("g", { class: "ring", key: `ring ${number}` },
+  h("path", { class: "lines", d: joined(outline) }), h("path", { class: "frames", d: framed(outline) })));
 
 export class Drawing {
   #frame;
@@ -67,6 +89,9 @@ export class Drawing {
   constructor(frame, on) {
     this.#frame = frame;
     this.#isOn = on;
+    const below = document.createElement("div");
+    frame.after(below);
+    show(below, [legend()]);
     frame.addEventListener("keydown", (event) => this.#pressed(event));
     frame.addEventListener("pointerdown", (event) => this.#down(event));
     frame.addEventListener("pointermove", (event) => this.#move(event));
@@ -76,46 +101,69 @@ export class Drawing {
     frame.addEventListener("pointerleave", () => this.#isOn.point(null));
   }
 
+  /** How wide and how tall a drawing may be, in its own units: it may be as tall as the frame may become. */
+  #room() {
+    const { paddingLeft, paddingRight, maxHeight } = getComputedStyle(this.#frame);
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const wide = this.#frame.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 1;
+    const most = parseFloat(maxHeight);
+    return { wide: Math.max(wide / unit, 200), tall: Math.max((Number.isFinite(most) ? most : this.#frame.clientHeight) / unit - 40, 120) };
+  }
+
   /** The largest cards of which all columns are in the window, and how much smaller they are drawn. */
-  #fitting(columns, pairs, cards) {
-    const room = Math.max(this.#frame.clientWidth - 2, 200);
+  #fitting(columns, pairs, cards, { wide, tall }) {
     const fitted = (name) => {
       const placed = layout(columns, pairs, SIZES[name]);
-      return { name, placed, zoom: Math.min(1, room / (placed.width + 24)) };
+      return { name, placed, zoom: Math.min(1, wide / (placed.width + 24)) };
     };
+    if (cards === "whole") return fitted("numbers");
     if (SIZES[cards]) {
       const own = fitted(cards);
       return { ...own, zoom: Math.max(own.zoom, LEAST) };
     }
-    const tall = Math.max(this.#frame.clientHeight - 40, 200);
     const all = Object.keys(SIZES).map(fitted);
     // Cards with everything may be a little taller than the window, which then scrolls.
     const fits = all.find(({ zoom, placed }) => zoom >= LEAST && placed.height * zoom <= tall * 1.6) ?? all.find(({ zoom }) => zoom >= LEAST) ?? all.at(-1);
     return { ...fits, zoom: Math.max(fits.zoom, LEAST * 0.75) };
   }
 
+  /** Draw what `#shown` describes. A bar to scroll with, which comes with it or goes, takes some of the width: then once more. */
+  draw(view) {
+    const wide = () => {
+      const { clientWidth } = this.#frame;
+      show(this.#frame, [this.#shown(view)]);
+      return clientWidth;
+    };
+    if (wide() !== this.#frame.clientWidth) wide();
+  }
+
   /**
    * The drawing as elements. `columns` are `{ title, unit, ids }`; `players` a map; `lines` are `{ pair, kind, label, title }`, and `kind` is
-   * `board`, `ghost` or another class; `badges` are `{ text, kind, title }` by player; `sets` are odd sets.
+   * `board`, `ghost` or another class; `badges` are `{ text, kind, title }` by player; `sets` are odd sets, and `tight` pairs. The boards
+   * of `lit`, a set of players, stand out, and all others are pale if `isPicking`.
    */
-  shown(view) {
+  #shown(view) {
     this.#view = view;
     const columns = view.columns.map(({ ids }) => ids);
     const solid = view.lines.filter(isSolid);
-    const { name, placed, zoom } = this.#fitting(columns, solid.map(({ pair }) => pair), view.cards);
+    const room = this.#room();
+    const { name, placed, zoom } = this.#fitting(columns, solid.map(({ pair }) => pair), view.cards, room);
     const size = SIZES[name];
     [this.#size, this.#placed] = [size, placed];
     const order = columns.flat();
     if (!placed.has(this.#focus)) this.#focus = order[0] ?? null;
     const boards = new Map(solid.filter(({ label }) => label).flatMap(({ pair, label }) => pair.map((id, side) => [id, { label, colour: pair.includes(0) ? null : ["white", "black"][side] }])));
     // Where all is in the window, a finger on a card draws a line; elsewhere it moves the drawing.
-    const fits = placed.width * zoom <= this.#frame.clientWidth && (placed.height + 40) * zoom <= this.#frame.clientHeight;
+    const fits = placed.width * zoom <= room.wide && placed.height * zoom <= room.tall;
     const touch = view.canJoin && fits ? "none" : "auto";
-    return h("div", { class: `field ${name}`, style: { "--touch": touch, "--w": placed.width, "--h": placed.height, "--cw": size.width, "--ch": size.height, zoom: zoom.toFixed(3) }, role: "group", "aria-label": view.title },
-      h("div", { class: "heads" }, view.columns.map(({ title, unit }, at) => h("h2", { class: "column", style: { "--x": placed.lefts[at] } }, title, unit && h("span", { class: "unit" }, ` ${unit}`)))),
+    const heads = view.columns.map(({ title, unit, ids }, at) => h("h2", { class: "column", style: { "--x": placed.lefts[at] } },
+      title, unit && [h("span", { class: "unit" }, ` ${unit}`), h("small", null, ids.length === 1 ? "1 player" : `${ids.length} players`)]));
+    return h("div", { class: `field ${name}${view.isPicking ? " picking" : ""}`, style: { "--touch": touch, "--w": placed.width, "--h": placed.height, "--cw": size.width, "--ch": size.height, zoom: zoom.toFixed(3) }, role: "group", "aria-label": view.title },
+      h("div", { class: "heads" }, heads),
       h("div", { class: "plane" },
         h("svg", { class: "arcs", viewBox: `0 0 ${placed.width} ${placed.height}`, "aria-hidden": "true", focusable: "false" },
-          h("g", { class: "rings" }, rings(view.sets ?? [], placed, size)), this.#lines(view.lines, placed, view.lit), h("path", { class: "drag", d: "" })),
+          h("g", { class: "rings" }, rings(view.sets ?? [], placed, size)), h("path", { class: "tight", d: placed.direct(view.tight ?? []) }),
+          this.#lines(view.lines, placed, view.lit), h("path", { class: "drag", d: "" })),
         order.map((id) => this.#card(id, boards.get(id), view))));
   }
 
@@ -128,7 +176,7 @@ export class Drawing {
       const { pair, kind, label } = some[at];
       const isBye = pair.includes(0);
       const isFloat = !isBye && kind !== "ghost" && columns.get(pair[0]) !== columns.get(pair[1]);
-      const classes = ["arc", kind, isBye && "bye", isFloat && "float", pair.includes(lit) && "lit"].filter(Boolean).join(" ");
+      const classes = ["arc", kind, isBye && "bye", isFloat && "float", pair.some((id) => lit.has(id)) && "lit"].filter(Boolean).join(" ");
       const ends = isBye || kind === "bad" ? ["none", "none"] : ["white", "black"];
       return h("g", { class: classes, key: `${kind} ${keyOf(pair)}`, "data-board": label },
         h("path", { class: "run", d: line.path, style: { d: `path("${line.path}")` } }),
@@ -141,7 +189,7 @@ export class Drawing {
     const player = view.players.get(id) ?? { id: 0 };
     const badge = view.badges?.get(id);
     const [x, y] = this.#placed.corner(id);
-    const classes = ["card", id === 0 && "nobody", view.lit === id && "lit", view.dim?.has(id) && "dim"].filter(Boolean).join(" ");
+    const classes = ["card", id === 0 && "nobody", view.lit.has(id) && "lit", view.dim?.has(id) && "dim"].filter(Boolean).join(" ");
     return h("button", {
       type: "button", class: classes, key: `card ${id}`, "data-seat": id, "aria-pressed": String(view.chosen.includes(id)), title: player.name, tabindex: id === this.#focus ? 0 : -1,
       style: { "--x": x, "--y": y }, onfocus: () => { this.#focus = id; this.#isOn.point(id); },

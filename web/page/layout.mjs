@@ -1,14 +1,17 @@
-// Where cards and lines are drawn. It is the layout of the pages that the program writes, for cards of any size:
-// a test holds them to each other.
+// Where cards and lines are drawn, for cards of any size.
 
 /** The sizes of cards, from all that is known of a player to the number alone. */
 export const SIZES = {
-  all: { width: 188, height: 64, gap: 15, passage: 44, lane: 8, first: 15, left: 24 },
-  names: { width: 92, height: 34, gap: 12, passage: 22, lane: 6, first: 11, left: 14 },
-  numbers: { width: 46, height: 30, gap: 8, passage: 22, lane: 5, first: 9, left: 14 },
+  all: { width: 188, height: 64, gap: 15, passage: 44, lane: 8, first: 15 },
+  names: { width: 92, height: 34, gap: 12, passage: 22, lane: 6, first: 11 },
+  numbers: { width: 46, height: 30, gap: 8, passage: 22, lane: 5, first: 9 },
 };
+/** Above the first row, for what passes over all cards, and left of the first column, for what passes beside it. */
 const TOP = 26;
+const LEFT = 24;
 const CORNER = 9;
+/** How far the curve of two cards of a column swings out. */
+const BULGE = 28;
 /** How far an end of a line is from its card. */
 const END = 5;
 
@@ -63,6 +66,13 @@ function curve(corners, lefts, number, size) {
   return { ends, path: `M${left[0]} ${left[1]}${swing(left, [between[0] - END, level])}H${last}${swing([last, level], right)}` };
 }
 
+/** A curve from card to card, over whatever lies between: it needs no room, however many there are. */
+function direct(corners, size) {
+  const [[x1, y1], [x2, y2]] = corners.map(([x, y]) => [x, y + size.height / 2]).sort(([one], [other]) => one - other);
+  if (x1 !== x2) return `M${x1 + size.width} ${y1}${swing([x1 + size.width, y1], [x2, y2])}`;
+  return `M${x1} ${y1}C${x1 - BULGE} ${y1} ${x1 - BULGE} ${y2} ${x1} ${y2}`;
+}
+
 /** Lay out columns of cards. `pairs` are those that make room for their lines. */
 export function layout(columns, pairs, size) {
   const places = new Map(columns.flatMap((ids, column) => ids.map((id, row) => [id, { column, row }])));
@@ -74,7 +84,7 @@ export function layout(columns, pairs, size) {
     if (used.has(number)) most[column] = Math.max(most[column], used.get(number) + 1);
   });
   const lefts = [];
-  let { left } = size;
+  let left = LEFT;
   for (const lane of most) {
     lefts.push(left);
     left += size.width + size.first + size.lane * lane + size.passage;
@@ -87,6 +97,8 @@ export function layout(columns, pairs, size) {
     lefts,
     corner,
     has: (id) => places.has(id),
+    /** All of these pairs as one path. */
+    direct: (drawn) => drawn.filter(isThere).map((pair) => direct(pair.map(corner), size)).join(""),
     /** The lines of these pairs; those with somebody who has no card are null. */
     lines(drawn) {
       const there = drawn.filter(isThere);

@@ -1,7 +1,7 @@
 // The page: what is above the drawing, the drawing, and the panel with its tabs. All of it follows from the state.
 import { guessesIn } from "./class.mjs";
 import { h, show } from "./dom.mjs";
-import { Drawing } from "./drawing.mjs";
+import { CARDS, Drawing, MOST_LIT } from "./drawing.mjs";
 import { Engine } from "./engine.mjs";
 import { opened, save } from "./files.mjs";
 import { LESSONS, opening } from "./lessons.mjs";
@@ -22,8 +22,6 @@ const TABS = { guess, solve, why, prove, change };
 const LIMITS = [["", "no limit"], ["2", "2 s"], ["10", "10 s"], ["60", "1 min"], ["600", "10 min"]];
 /** A browser takes no longer address. */
 const MOST_LINK = 1_500_000;
-/** Pointing at a card lights up its board where that is no work. */
-const MOST_LIT = 400;
 
 const byId = (id) => document.getElementById(id);
 const given = JSON.parse(byId("given").textContent);
@@ -254,7 +252,7 @@ class Page {
           h("label", null, "A question for them ", h("input", { type: "text", value: state.question, onchange: (event) => this.#store.set({ question: event.target.value }) })))),
         h("details", { class: "menu", key: "save" }, h("summary", null, "Save"), h("div", { class: "drop" }, this.#saving(round))),
         h("details", { class: "menu", key: "view" }, h("summary", null, "View"), h("div", { class: "drop" },
-          h("label", null, "Cards ", choice("Cards", state.cards, [["auto", "as they fit"], ["all", "with everything"], ["names", "names"], ["numbers", "numbers"]], (cards) => this.#store.set({ cards }))),
+          h("label", null, "Cards ", choice("Cards", state.cards, CARDS, (cards) => this.#store.set({ cards }))),
           h("label", null, "Stop after ", choice("Time limit", state.seconds ?? "", LIMITS, (value) => this.#store.set({ seconds: value === "" ? null : Number(value) }))),
           button(this.#isDark ? "Light" : "Dark", () => this.#turn(), { id: "theme" }),
           button("Print the sheet", () => print())))),
@@ -317,7 +315,8 @@ class Page {
     }
     const view = this.#tab.draw(round);
     const title = `Round ${round.list.round} of ${round.list.tournament || "a tournament"}, ${round.players.size} players`;
-    show(frame, [this.#drawing.shown({ ...view, title, columns: round.columns, players: round.players, chosen: round.state.chosen, canJoin: Boolean(this.#tab.canJoin), cards: this.state.cards, lit: this.#lit })]);
+    const lit = new Set(this.#lit === null ? [] : [this.#lit]);
+    this.#drawing.draw({ ...view, title, columns: round.columns, players: round.players, chosen: round.state.chosen, canJoin: Boolean(this.#tab.canJoin), cards: this.state.cards, lit });
     return view.lines;
   }
 

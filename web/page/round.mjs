@@ -1,4 +1,5 @@
 // What is asked of the round that is shown. Every tab asks through it.
+import { boardLines, columnsOf } from "./drawing.mjs";
 import { listed } from "./words.mjs";
 
 /** The systems, and the edition in force. */
@@ -140,7 +141,7 @@ export class Round {
   /** The pairs that are shown, as lines. */
   lines(reply) {
     if (!reply?.answer?.pairs) return [];
-    return pairsOf(reply.answer).map((pair, at) => ({ pair, kind: "board", label: pair[1] === 0 ? "bye" : String(at + 1) }));
+    return boardLines(pairsOf(reply.answer));
   }
 
   /** The players' names. */
@@ -158,10 +159,7 @@ export class Round {
   take(list) {
     this.list = list;
     this.players = new Map(list.players.map((player) => [player.id, { ...player, name: [player.title, player.name].filter(Boolean).join(" ") }]));
-    const groups = new Map();
-    for (const { id, score } of list.players) groups.set(score, [...(groups.get(score) ?? []), id]);
-    this.columns = [...groups].map(([score, ids]) => ({ title: String(score), unit: score === 1 ? "point" : "points", ids }));
-    if (list.players.length % 2 === 1) this.columns.push({ title: "Bye", ids: [0] });
+    this.columns = columnsOf(list.players);
     this.seats = this.columns.flatMap(({ ids }) => ids);
   }
 

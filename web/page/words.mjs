@@ -11,6 +11,9 @@ export const isZero = (price) => price.every(({ value }) => value === 0);
 export const titled = (id) => id.replace(/^(ilp|define|pairing)\./, "").replaceAll("-", " ");
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+/** The places of a decimal that is one unit of a certificate: of the last tier's. */
+export const placesOf = (tiers) => Math.max(0, Math.round(-Math.log10(tiers.at(-1)?.unit ?? 0.1)));
+
 /** Whole units of a certificate as a decimal of `places` places, and back. Numbers are exact, of any length. */
 export function decimal(units, places) {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, "0");

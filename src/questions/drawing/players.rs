@@ -1,3 +1,4 @@
+use crate::printable::printable;
 use crate::report::boards::colour_letters;
 use crate::tournament::{Float, GamesPerPairing, PlayerState, RoundState};
 use schemars::JsonSchema;
@@ -22,6 +23,23 @@ pub struct CardReport {
     pub floats: [Option<&'static str>; 2],
     /// The colour that is due, if any.
     pub wants: Option<WantedReport>,
+}
+
+impl CardReport {
+    pub(crate) fn printable_name(&self) -> String {
+        printable(&self.name)
+    }
+
+    /// The floats in a list.
+    pub(crate) fn floats(&self) -> String {
+        let float = |(float, rounds): (Option<&str>, &str)| float.map(|float| format!("{float}{rounds}"));
+        self.floats.into_iter().zip(["", "²"]).filter_map(float).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The colour that is due, in a list.
+    pub(crate) fn wish(&self) -> String {
+        self.wants.map_or_else(String::new, |wants| format!("{} ({})", wants.colour, wants.strength))
+    }
 }
 
 /// A colour preference.

@@ -5,9 +5,9 @@ use crate::compare::Bar;
 use crate::model::{Objective, Value};
 use crate::page::{Frame, rendered};
 use crate::printable::printable;
-use crate::questions::drawing::{CardReport, Drawing, DrawnBoard, by_number, cards};
+use crate::questions::drawing::{CardReport, DrawnBoard, by_number, cards};
 use crate::report::objective::counted_terms;
-use crate::report::{DualsReport, OddSetRow, Status, name_or_none, short_price, short_value};
+use crate::report::{DualsReport, Status, name_or_none, short_price, short_value};
 use crate::rules::Entry;
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
@@ -174,7 +174,6 @@ struct ExplainTemplate<'a> {
     page: &'a ExplainPage,
     facts: Vec<(&'static str, String)>,
     verdict: String,
-    drawing: Drawing<'a>,
     boards: Vec<BoardRow>,
     rounds: String,
     seats: Vec<SeatView>,
@@ -189,8 +188,6 @@ struct ProofView {
     /// The dual value of each seat.
     seats: Vec<String>,
     sets: Vec<SetView>,
-    /// The places of a decimal that is one unit of the certificate.
-    places: u32,
 }
 
 /// An odd set in the list.
@@ -213,8 +210,7 @@ impl ProofView {
             room: set.room,
             dual: duals.decimal(&set.dual),
         });
-        let places = duals.counted_in().places();
-        Self { bound: duals.decimal(&duals.bound), seats: seats.collect(), sets: sets.collect(), places }
+        Self { bound: duals.decimal(&duals.bound), seats: seats.collect(), sets: sets.collect() }
     }
 }
 
@@ -228,7 +224,7 @@ struct SeatView {
 /// A page has fewer bytes than this.
 const MOST_BYTES: usize = 1_000_000;
 
-/// The page of a round: its cards and arcs, why it is paired as it is, and its proof.
+/// The page of a round: its drawing, why it is paired as it is, and its proof.
 ///
 /// It stays below a megabyte. Where a large round would have more, the page leaves out what pairs weigh, and then the answers for all
 /// pairs.
@@ -262,14 +258,11 @@ fn drawn(page: &ExplainPage) -> String {
     });
     let nobody = || SeatView { id: 0, label: "the bye".to_owned(), name: "the bye".to_owned() };
     let bye = (page.players.len() % 2 == 1).then(nobody);
-    let members = |set: &OddSetRow| set.seats.iter().map(|seat| u32::from(*seat)).collect();
-    let sets: Vec<Vec<u32>> = page.duals.iter().flat_map(|duals| &duals.odd_sets).map(members).collect();
     rendered(&ExplainTemplate {
         facts: facts(page, &boards),
         verdict: verdict(page),
         numbers: numbers(page),
         proof: page.duals.as_ref().map(ProofView::new),
-        drawing: Drawing::new(&page.players, &boards.iter().map(|board| &board.drawn).collect_vec(), &sets),
         rounds,
         seats: seats.chain(bye).collect(),
         boards,

@@ -5,7 +5,7 @@ use super::proof::ProofOutcome;
 use crate::page::{Frame, rendered};
 use crate::printable::printable;
 use crate::proof::by_rules::Dispute;
-use crate::questions::drawing::{CardReport, Drawing, DrawnBoard, by_number, cards};
+use crate::questions::drawing::{CardReport, DrawnBoard, by_number, cards};
 use crate::report::name_or_none;
 use crate::tournament::{Board, Pairing, RoundState};
 use itertools::{EitherOrBoth, Itertools};
@@ -18,18 +18,19 @@ struct EmbeddedVerdict<'a> {
     page: &'static str,
     verify: &'a Answer,
     players: &'a [CardReport],
+    /// The players whose boards stand out in the drawing.
+    lit: Vec<u32>,
 }
 
 #[derive(askama::Template)]
 #[template(path = "verify.html", config = "src/page/askama.toml")]
-struct VerdictPage<'a> {
+struct VerdictPage {
     frame: Frame,
     rules: String,
     /// What the proof says.
     verdict: String,
     /// What the rules say of the pairing itself, and of the organiser's wishes.
     sentences: Vec<String>,
-    drawing: Drawing<'a>,
     differs: Vec<[DifferingBoard; 2]>,
 }
 
@@ -60,15 +61,14 @@ pub(super) fn of_verdict(answer: &Answer, state: &RoundState) -> String {
             system.iter().filter(|board| differs(board, &own)).map(differing).collect(),
         ),
     };
-    let lit = own.iter().map(|board| match dispute {
+    let stands_out = |board: &&DrawnBoard| match dispute {
         Some(Dispute::NotAllowed { pair, .. } | Dispute::Colours { board: pair }) => is_of(board, *pair),
         Some(_) => differs(board, &system),
         None => false,
-    });
-    let lit = lit.collect_vec();
-    let own = own.into_iter().zip(lit).map(|(board, is_lit)| DrawnBoard { is_lit, ..board }).collect_vec();
+    };
+    let lit = own.iter().filter(stands_out).flat_map(|board| board.seats).filter(|seat| *seat != 0).collect();
     let round = answer.rounds_planned.map_or_else(String::new, |planned| format!(" of {planned}"));
-    let embedded = EmbeddedVerdict { page: "verify", verify: answer, players: &players };
+    let embedded = EmbeddedVerdict { page: "verify", verify: answer, players: &players, lit };
     rendered(&VerdictPage {
         frame: Frame::new(
             name_or_none(&answer.tournament),
@@ -79,7 +79,6 @@ pub(super) fn of_verdict(answer: &Answer, state: &RoundState) -> String {
         rules: printable(&answer.rules),
         verdict: proof.map(|proof| proof.sentence(&answer.violations)).unwrap_or_default(),
         sentences: answer.legality().chain(answer.of_wishes()).map(|line| line.trim().to_owned()).collect(),
-        drawing: Drawing::new(&players, &own.iter().collect_vec(), &[]),
         differs: ours
             .into_iter()
             .zip_longest(theirs)

@@ -202,6 +202,24 @@ test("from 320 to 2,560 pixels the drawing and the panel are in the window", asy
   await one.context.close();
 });
 
+test("on a phone the drawing is as tall as it is, up to a share of the window, and the panel has the rest", async () => {
+  const one = await started(browser, { viewport: { width: 390, height: 844 } });
+  for (const [round, isSmall] of [[null, true], ["graz-open-2026-a.trf", false]]) {
+    if (round) {
+      await give(one.page, round, read(round));
+      await card(one.page, 250).waitFor();
+    }
+    await settled(one.page);
+    const [frame, field, panel, bar] = await one.page.evaluate(() => ["#frame", ".field", "#side", "#bar"].map((name) => document.querySelector(name).getBoundingClientRect().height));
+    assert.ok(isSmall ? frame <= field + 12 && frame > 100 : frame < field, `the frame has ${frame} pixels, and the drawing ${field}`);
+    assert.ok(frame <= 0.44 * (844 - bar) && panel > 0.5 * (844 - bar), `${frame} and ${panel} of ${844 - bar}`);
+    const { bottom } = await one.page.$eval("#side", (side) => side.getBoundingClientRect());
+    assert.ok(Math.abs(bottom - 844) < 1, `the panel ends at ${bottom}`);
+  }
+  clean(one);
+  await one.context.close();
+});
+
 test("on the smallest cards, a number of three digits leaves room for the wish beside it", async () => {
   const one = await started(browser);
   const { page } = one;

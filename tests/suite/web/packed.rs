@@ -1,4 +1,5 @@
-//! The page for any tournament in the book, from which the program writes pages, too: whether it is whole, and of these sources.
+//! The page for any tournament in the book, from which the program writes pages, too, and the script of the other pages that it writes:
+//! whether they are whole, and of these sources.
 //!
 //! Nobody needs the tools for WebAssembly to build the program. So the page is in the repository with the module in it, which is older than the
 //! sources as soon as one of them changes. That is no fault: its page says of which version it is, and with the tools `make test`
@@ -8,6 +9,7 @@
 //! `UPDATE_PACKED=1` writes what is true now, and `UPDATE_PACKED=page` all but what the module is made of.
 //! `PACKED=fresh` fails if the module is older than its sources.
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,6 +18,7 @@ use std::path::Path;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const FILE: &str = "web/MADE";
 const PACKED: &str = "docs/src/pages/browser.html";
+const SCRIPT: &str = "src/page/page.js";
 
 /// What the module is made from: files and folders.
 const MODULE: [&str; 7] = ["Cargo.lock", "Cargo.toml", "crates", "instances/errata", "models", "src", "web/src"];
@@ -23,7 +26,7 @@ const ITS_BUILD: [&str; 2] = ["web/Cargo.toml", "web/build.rs"];
 /// What is not in it: other doors, and what only they have.
 const NOT_IN_IT: [&str; 7] =
     ["src/batch", "src/cli", "src/lab", "src/main.rs", "src/page/live.rs", "crates/*/tests", "README.md"];
-/// What the page around it is made from.
+/// What the page around it is made from, and the script.
 const PAGE: [&str; 8] = [
     "instances",
     "models",
@@ -79,6 +82,7 @@ fn now() -> BTreeMap<&'static str, String> {
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("module", sha256(module.as_bytes())),
         ("page", sha256(page.as_bytes())),
+        ("script", sha256(read(SCRIPT).as_bytes())),
         ("sources-of-module", hash_of(&[&MODULE[..], &ITS_BUILD[..]].concat(), &NOT_IN_IT)),
         ("sources-of-page", hash_of(&PAGE, &NOT_IN_PAGE)),
     ])
@@ -104,16 +108,17 @@ fn the_packed_page_is_whole_and_of_its_parts() {
         return;
     }
     let is_another = |name: &str| was.get(name).copied() != now.get(name).map(String::as_str);
-    for (name, remedy) in [
+    for (name, fault) in [
         ("version", "its module is of another version: `make packed` makes it again"),
         ("module", "its module has changed: `make packed` makes it again"),
         ("page", "its page has changed: `make packed-page` makes it again"),
+        ("script", "src/page/page.js has changed: `make packed-page` makes it again"),
         (
             "sources-of-page",
-            "its page is older than its parts: `make packed-page` makes it again, which takes a second",
+            "its page is older than its parts: `make packed-page` makes it and src/page/page.js again, which takes a second",
         ),
     ] {
-        assert!(!is_another(name), "{PACKED}: {remedy}");
+        assert!(!is_another(name), "{PACKED}: {fault}");
     }
     if is_another("sources-of-module") {
         let said =
@@ -121,6 +126,13 @@ fn the_packed_page_is_whole_and_of_its_parts() {
         assert!(std::env::var("PACKED").as_deref() != Ok("fresh"), "{said}");
         eprintln!("{said}");
     }
+}
+
+/// A page runs the script of this hash and nothing else.
+#[test]
+fn the_script_has_its_hash() {
+    let hash = STANDARD.encode(Sha256::digest(read(SCRIPT)));
+    assert_eq!(read("src/page/page.js.sha256"), format!("sha256-{hash}"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 import { h } from "../dom.mjs";
 import { obstacle } from "../round.mjs";
 import { orHidden } from "./solve.mjs";
-import { button, cell, choice, decimal, number, plural, table, unitsOf } from "../words.mjs";
+import { button, cell, choice, decimal, number, placesOf, plural, table, unitsOf } from "../words.mjs";
 
 /** More inputs at once are no help. */
 const MOST_INPUTS = 60;
@@ -14,7 +14,7 @@ function values(round) {
   const reply = round.duals();
   const answer = reply?.answer;
   if (!answer?.seats) return { reply };
-  const places = Math.max(0, Math.round(-Math.log10(answer.tiers.at(-1)?.unit ?? 0.1)));
+  const places = placesOf(answer.tiers);
   const own = answer.seats.map(({ seat, dual }) => {
     const units = seat in round.state.duals ? unitsOf(round.state.duals[seat], places) : null;
     return { seat, units: units ?? BigInt(dual), isOwn: units !== null };

@@ -1,0 +1,57 @@
+// What answers to a hand in a page that the program writes. Its tables need no script; the drawing of a round does.
+import { h, printable, show } from "./dom.mjs";
+import { disputed, explained } from "./explained.mjs";
+
+const byId = (id) => document.getElementById(id);
+const all = (selector) => [...document.querySelectorAll(selector)];
+// Characters that turn the direction of writing, or control a line, have a visible one instead, as in the HTML.
+const data = JSON.parse(byId("data").textContent, (_, value) => (typeof value === "string" ? printable(value) : value));
+for (const part of all(".needs-script")) part.hidden = false;
+
+// Light and dark.
+const theme = byId("theme");
+const isDark = () => (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+const name = () => { theme.textContent = isDark() ? "Light" : "Dark"; };
+theme.addEventListener("click", () => {
+  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+  name();
+});
+name();
+
+// Tables that can be sorted.
+const key = (row, column) => {
+  const text = row.cells[column].textContent.trim();
+  const number = Number(text.replace(/^Why board /, ""));
+  return text !== "" && !Number.isNaN(number) ? number : text.toLowerCase();
+};
+const compare = (one, other) => {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  if (typeof one !== typeof other) return typeof one === "number" ? -1 : 1;
+  return one.localeCompare(other);
+};
+const sort = (table, column, isDown) => {
+  const body = table.tBodies[0];
+  body.append(...[...body.rows].sort((one, other) => (isDown ? -1 : 1) * compare(key(one, column), key(other, column))));
+};
+for (const table of all("table.sortable")) {
+  const heads = [...table.tHead.rows[0].cells];
+  heads.forEach((head, column) => {
+    head.dataset.name = head.textContent;
+    const sorted = () => {
+      const isDown = head.getAttribute("aria-sort") === "ascending";
+      for (const other of heads) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", isDown ? "descending" : "ascending");
+      sort(table, column, isDown);
+    };
+    show(head, [h("button", { type: "button", onclick: sorted }, head.textContent)]);
+  });
+}
+
+// Boards that go together light up together.
+for (const cell of all("[data-chain]")) {
+  const light = (isOn) => all(`[data-chain="${CSS.escape(cell.dataset.chain)}"]`).forEach((other) => other.closest("tr").classList.toggle("lit", isOn));
+  for (const [event, isOn] of [["mouseenter", true], ["mouseleave", false], ["focusin", true], ["focusout", false]]) cell.addEventListener(event, () => light(isOn));
+}
+
+if (data.page === "explain") explained(data);
+if (data.page === "verify") disputed(data);
