@@ -436,7 +436,7 @@ impl TextProgram {
             }
             let at = |place| self.choices(player, units, &column_of, place);
             let (seated, alone, with_bye) = (at(Place::Board), at(Place::Alone), at(Place::Bye));
-            if self.has_bye() && !at(Place::BoardAndBye).is_empty() {
+            if has_seat && self.has_bye() && !at(Place::BoardAndBye).is_empty() {
                 return refuse(CHECK, format!("no row keeps {} from a board and the bye", self.seats[player]));
             }
             self.seated.push(seated);

@@ -1,8 +1,8 @@
 //! The student's text where it is a matching: the exact search, HiGHS and enumeration agree, and no changed certificate proves anything.
 
 use crate::support::generate::Options;
-use crate::support::random_state;
 use crate::support::text::{all_boards, value_of_boards};
+use crate::support::{program, random_state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::model::{
@@ -239,23 +239,109 @@ fn what_has_no_best_answer_is_refused() {
     assert!(error.to_string().contains("there is no best answer"), "{error}");
 }
 
+/// A certificate that proves nothing.
+fn of_nothing(state: &RoundState, text: &SeedText) -> Certificate {
+    let proof = Proof::Infeasible(Obstruction { tutte_set: Vec::new(), odd_components: Vec::new() });
+    Certificate { round: state.round(), model: text.name.clone(), unique: false, slots: None, proof }
+}
+
 #[test]
 fn a_text_that_looks_at_the_whole_field_is_not_proven() {
     let mut text = text();
     text.readings.differences = Differences::OnePerPlayer;
     let state = crate::support::random_state(7, &Options { players: 5..=5, rounds: 3..=3 });
-    let certificate = Certificate {
-        round: state.round(),
-        model: text.name.clone(),
-        unique: false,
-        slots: None,
-        proof: Proof::Infeasible(Obstruction { tutte_set: Vec::new(), odd_components: Vec::new() }),
-    };
-    let refusal = check_text(&state, &text, &certificate).expect_err("refused");
+    let refusal = check_text(&state, &text, &of_nothing(&state, &text)).expect_err("refused");
     assert!(refusal.what.contains("players at other boards"), "{refusal}");
     let highs = SolveOptions { method: MatchingMethod::Highs, ..SolveOptions::default() };
     text.readings.differences = Differences::PerPairAndSlot;
     let (exact, branched) = (solve_text(&state, &text, SolveOptions::default()), solve_text(&state, &text, highs));
     let (exact, branched) = (exact.expect("an answer"), branched.expect("an answer"));
     assert_eq!((exact.values, branched.evidence), (branched.values, Evidence::BranchAndBound));
+}
+
+/// All sets of repairs, in either reading of H: those that are a matching are proven, and of the others a row is named.
+#[test]
+fn every_set_of_repairs_is_read_as_it_is_said_to_be() {
+    let mut rng = ChaCha8Rng::seed_from_u64(15);
+    let rounds: Vec<RoundState> = (0..200)
+        .map(|_| random_round(&mut rng, 3..=6))
+        .filter(|state| state.players().iter().filter(|player| player.score.tenths() > 0).count() > 1)
+        .collect();
+    assert!(rounds.len() > 20, "{}", rounds.len());
+    let (mut proven, mut refused) = (0, 0);
+    for set in 0_u32..1 << Erratum::ALL.len() {
+        let repaired = Erratum::ALL.iter().copied().filter(|erratum| set >> (erratum.number() - 1) & 1 == 1).collect();
+        for differences in [Differences::PerPairAndSlot, Differences::OnePerPlayer] {
+            let mut text = text().with(std::collections::BTreeSet::clone(&repaired));
+            text.readings.differences = differences;
+            let state = rounds.choose(&mut rng).expect("not empty");
+            if text.looks_at_the_whole_field().is_none() {
+                let found = solve_text(state, &text, SolveOptions::default()).expect("an answer");
+                assert!(found.certificate.is_some(), "{repaired:?}");
+                proven += 1;
+            } else {
+                let refusal = check_text(state, &text, &of_nothing(state, &text)).expect_err("refused");
+                assert!(refusal.what.contains("players at other boards"), "{refusal}: {repaired:?}");
+                refused += 1;
+            }
+        }
+    }
+    println!("{proven} sets of repairs and readings are proven, {refused} refused");
+    // A quarter of the sets has neither 1 nor 2.
+    assert_eq!((proven, refused), (65_536 - 8_192, 8_192));
+}
+
+/// The output, what standard error says, and the exit code.
+fn run(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output = program::run(arguments, "");
+    (program::stdout(&output), program::stderr(&output), output.status.code())
+}
+
+#[test]
+fn the_program_writes_a_proof_and_checks_it() {
+    let (file, dir) = ("instances/teaching-6.json", format!("{}/text-proof", env!("CARGO_TARGET_TMPDIR")));
+    let (said, _, code) = run(&["solve", file, "--model", "seed", "--proof", &dir, "--force"]);
+    assert!(code == Some(0) && said.contains("Optimal: proven by the dual solution of its boards"), "{said}");
+    let verified = || run(&["verify", file, "--model", "seed", "--proof", &dir]);
+    assert_eq!(verified().2, Some(0), "{:?}", verified());
+    let certificate = format!("{dir}/certificate.json");
+    let written = std::fs::read_to_string(&certificate).expect("a certificate");
+    std::fs::write(&certificate, written.replace("\"bound\":", "\"bound\":1")).expect("written");
+    let (said, _, code) = verified();
+    assert!(code == Some(6) && said.contains("[proof.bound]"), "{said}");
+    std::fs::write(&certificate, &written).expect("written");
+    // By another text it proves nothing.
+    let [other, whole] =
+        [("more", "slot-full = 50", "slot-full = 51"), ("whole", "\"per-pair-and-slot\"", "\"one-per-player\"")].map(
+            |(name, from, to)| {
+                let path = format!("{}/text-{name}.toml", env!("CARGO_TARGET_TMPDIR"));
+                let seed = include_str!("../../../models/seed.toml");
+                std::fs::write(&path, seed.replacen(from, to, 1)).expect("written");
+                path
+            },
+        );
+    let (said, _, code) = run(&["verify", file, "--model", &other, "--proof", &dir]);
+    assert!(code == Some(6) && said.contains("[proof.reduced-costs]"), "{said}");
+    let (said, error, code) = run(&["solve", file, "--model", &whole, "--proof", &dir, "--force"]);
+    assert!(code == Some(3) && error.contains("1-outsiders") && said.is_empty(), "{error}");
+    let (said, _, code) = run(&["solve", "instances/errata/02-sum-over-players.json", "--model", &whole]);
+    assert!(code == Some(0) && said.contains("by branch and bound, not proven in integers"), "{said}");
+    for more in [
+        &["--count-optima"][..],
+        &["--all-optima", "2"],
+        &["--repair"],
+        &["--keep-open", "1"],
+        &["--ties", "fold"],
+        &["--log"],
+        &["--method", "guided"],
+        &["--format", "pairs"],
+        &["--method", "highs", "--proof", &dir],
+    ] {
+        let (said, error, code) = run(&[&["solve", file, "--model", "seed"], more].concat());
+        assert!(code == Some(3) && said.is_empty(), "{more:?}: {error}");
+    }
+    for more in [&["--pairing", "-"][..], &["--format", "pairs"], &["--repair"]] {
+        let arguments = [&["verify", file, "--model", "seed", "--proof", &dir], more].concat();
+        assert_eq!(run(&arguments).2, Some(3), "{more:?}");
+    }
 }
