@@ -223,10 +223,10 @@ fn body(out: &mut String, left: f64, title: &str, sides: &[Side], names: &[Strin
         points.iter().map(|point| flat(point, left)).map(|(x, y)| format!("{x:.1},{y:.1}")).join(" ")
     };
     let mut lines = [String::new(), String::new()];
-    for (one, other) in corners.iter().tuple_combinations() {
+    for [one, other] in corners.iter().array_combinations() {
         let common: Vec<&Side> = sides.iter().filter(|side| side.holds(one) && side.holds(other)).collect();
         // An edge is on two sides that meet in a line.
-        if !common.iter().tuple_combinations().any(|(a, b)| cross(a.normal, b.normal) != [0; 3]) {
+        if !common.iter().array_combinations().any(|[a, b]| cross(a.normal, b.normal) != [0; 3]) {
             continue;
         }
         let is_seen = common.iter().any(|side| seen.contains(side));
@@ -282,7 +282,7 @@ fn the_corner_of_halves_is_that_of_the_rows_and_cut_off_by_the_odd_set() {
     let first = &cuts["steps"][0];
     let set = &first["odd_sets"][0];
     let seats: Vec<String> = set["seats"].as_array().expect("seats").iter().map(ToString::to_string).collect();
-    let names: Vec<String> = seats.iter().tuple_combinations().map(|(one, other)| format!("x_{one}_{other}")).collect();
+    let names: Vec<String> = seats.iter().array_combinations().map(|[one, other]| format!("x_{one}_{other}")).collect();
     assert_eq!(names.len(), 3, "{set}");
     let column_of = |name: &String| program.columns.iter().position(|column| column.name == *name).expect("a column");
     let columns: Vec<usize> = names.iter().map(column_of).collect();
