@@ -316,9 +316,9 @@ fn the_corner_of_halves_is_that_of_the_rows_and_cut_off_by_the_odd_set() {
     let cut = Side { normal: [1; 3], most: room };
 
     let mut out = String::new();
-    out.push_str(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 400" font-family="sans-serif" font-size="15" fill="none">"#);
+    out.push_str(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 400" font-family="sans-serif" font-size="15" fill="none">"#);
     out.push_str(
-        "\n<style>text { fill: #222; stroke: none }</style>\n<rect width=\"760\" height=\"400\" fill=\"#fff\"/>\n",
+        "\n<style>text { fill: #222; stroke: none }</style>\n<rect width=\"800\" height=\"400\" fill=\"#fff\"/>\n",
     );
     assert_eq!(body(&mut out, 245.0, "the rows of the players", &sides, &names), 1);
     let title = format!("and {} &#8804; {room}", names.join(" + "));

@@ -259,7 +259,8 @@ fn a_text_that_looks_at_the_whole_field_is_not_proven() {
     assert_eq!((exact.values, branched.evidence), (branched.values, Evidence::BranchAndBound));
 }
 
-/// All sets of repairs, in either reading of H: those that are a matching are proven, and of the others a row is named.
+/// Sets of repairs, in either reading of H: those that are a matching are proven, and of the others a row is named. `SEED_SUBSETS` sets
+/// how many of the 32,768 sets are tried.
 #[test]
 fn every_set_of_repairs_is_read_as_it_is_said_to_be() {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
@@ -269,7 +270,9 @@ fn every_set_of_repairs_is_read_as_it_is_said_to_be() {
         .collect();
     assert!(rounds.len() > 20, "{}", rounds.len());
     let (mut proven, mut refused) = (0, 0);
-    for set in 0_u32..1 << Erratum::ALL.len() {
+    let count: u32 = std::env::var("SEED_SUBSETS").map_or(2_000, |count| count.parse().expect("a number of sets"));
+    for number in 0..count {
+        let set = if count >= 1 << 15 { number } else { number.wrapping_mul(0x9e37_79b1) >> 17 };
         let repaired = Erratum::ALL.iter().copied().filter(|erratum| set >> (erratum.number() - 1) & 1 == 1).collect();
         for differences in [Differences::PerPairAndSlot, Differences::OnePerPlayer] {
             let mut text = text().with(std::collections::BTreeSet::clone(&repaired));
@@ -288,7 +291,8 @@ fn every_set_of_repairs_is_read_as_it_is_said_to_be() {
     }
     println!("{proven} sets of repairs and readings are proven, {refused} refused");
     // A quarter of the sets has neither 1 nor 2.
-    assert_eq!((proven, refused), (65_536 - 8_192, 8_192));
+    assert!(proven + refused == 2 * count && refused > count / 5, "{proven} {refused}");
+    assert!(count != 1 << 15 || refused == 1 << 13, "{refused}");
 }
 
 /// The output, what standard error says, and the exit code.
