@@ -52,6 +52,12 @@ impl PyModel {
         &self.text.text
     }
 
+    /// Refuse the student's text, whose best answer need not be a pairing.
+    fn check_pairs(&self) -> PyResult<()> {
+        self.model.clone().that_pairs().map_err(PyFailure::from)?;
+        Ok(())
+    }
+
     /// The names of the models that come with the program.
     #[staticmethod]
     fn built_in() -> Vec<&'static str> {

@@ -38,9 +38,11 @@ pub use objective::{Cap, Formulation, MOST_TIERS, Objective, Side, Tier, Weighte
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Aim, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Size, Sum};
 pub use range::{BeyondRange, OutOfRange};
+pub(crate) use seed::families as seed_columns;
 pub use seed::families::of as seed_families;
 pub use seed::{
-    Differences, Erratum, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedText, SeedWeights, Slots,
+    Differences, Erratum, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat, SeedSlot,
+    SeedText, SeedWeights, Slots,
 };
 pub use slots::SlotModel;
 pub use system_program::{ColourCount, ColourTier, Count, Procedure, Rounds, SystemProgram, SystemTier};

@@ -118,7 +118,7 @@ pub(crate) fn weights(
 }
 
 /// No pairing weighs more than the bound of `dual`.
-fn no_better(weights: &CombinedWeights, dual: &Dual) -> Result<(), ProofRefusal> {
+pub(super) fn no_better(weights: &CombinedWeights, dual: &Dual) -> Result<(), ProofRefusal> {
     let mut given = DualSums::new(weights, &dual.seats, &dual.odd_sets)?;
     for pair in &weights.pairs {
         given.suffices(weights, [pair.high, pair.low], weights.of_pair(pair))?;
@@ -142,7 +142,7 @@ pub(super) fn within(numbers: impl IntoIterator<Item = (i128, i128)>) -> Option<
 
 /// What seats and odd sets give to each pair, and to the bound.
 pub(crate) struct DualSums {
-    own: Vec<i128>,
+    pub(super) own: Vec<i128>,
     /// The members of each odd set, and its dual value.
     odd_sets: Vec<(Vec<usize>, i128)>,
     /// The sets of each seat.
@@ -219,7 +219,7 @@ impl DualSums {
 }
 
 /// The odd components cannot all be paired: each must send somebody to the Tutte set, which has fewer members.
-fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<(), ProofRefusal> {
+pub(super) fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<(), ProofRefusal> {
     let Obstruction { tutte_set, odd_components } = obstruction;
     if odd_components.len() <= tutte_set.len() {
         return refuse(

@@ -12,6 +12,7 @@ use crate::rules::Entry;
 pub fn schemas() -> Vec<(&'static str, String)> {
     Vec::from([
         ("solve", schema::<solve::Answer>()),
+        ("solve-seed", schema::<solve::SeedAnswer>()),
         ("pair", schema::<pair::Answer>()),
         ("check", schema::<check::Answer>()),
         ("checklist", schema::<pair::Checklist>()),

@@ -18,6 +18,7 @@ pub(crate) mod objective;
 pub(crate) mod programs;
 mod rules;
 mod schema;
+pub(crate) mod seed;
 mod status;
 pub(crate) mod table;
 

@@ -32,7 +32,8 @@ pub const CHECKS: [Diagnostic; 16] = [
         title: "The rows of slots leave nothing but what the proof is about, and the certificate's slots keep them",
         meaning: "Of a model of slots the program is read, in its own columns and rows: any two players, with any colours, whom the rows \
                   let share a slot are a legal pair, and worth no more there than at a board. Who sits in which slot makes the pairing, \
-                  keeps every row, and is worth as much.",
+                  keeps every row, and is worth as much. Of the student's text the boards are weighed by its rows, none of which may be \
+                  about two players who do not share a slot.",
         example: "\"slots\":[[1,2],[3,4]] for a pairing in which 1 meets 3.",
         help: "Give the pairing that the proof was written for; else make the proof again with solve --proof.",
     },
@@ -61,7 +62,8 @@ pub const CHECKS: [Diagnostic; 16] = [
     Diagnostic {
         id: "proof.reduced-costs",
         title: "No pair weighs more than the dual values of its seats and of the odd sets around it",
-        meaning: "Else the bound does not hold for a pairing with that pair. Every legal pair is looked at.",
+        meaning: "Else the bound does not hold for a pairing with that pair. Every legal pair is looked at; by the student's \
+                  text, every player who may be without a slot, too.",
         example: "1 and 2 weigh 50, and their dual values are 20 and 20.",
         help: "Check that round, results and model are those the proof was made for; else make the proof again.",
     },
@@ -107,7 +109,7 @@ pub const CHECKS: [Diagnostic; 16] = [
         id: "proof.boundary",
         title: "Whoever is in an odd component may be paired with nobody but that component and the Tutte set",
         meaning: "Else somebody of the component has another way to be paired, and nothing is proven. Every legal pair is \
-                  looked at.",
+                  looked at. By the student's text, nobody of a component may be without a slot.",
         example: "\"tutte_set\":[],\"odd_components\":[[2],[3]] in a round in which 2 may meet 3.",
         help: "Check that round, results and model are those the proof was made for; else make the proof again.",
     },

@@ -129,7 +129,8 @@ fn by_dual(
         None => OneNumber::new(weigher, &scales).ok_or_else(too_large)?.cheapest()?,
     };
     let plain = without_odd_sets(weigher, &scales, &found);
-    let dual = published(state, plain.unwrap_or_else(|| MatchingDual::from_halves(found.vertices, found.odd_sets)));
+    let dual = plain.unwrap_or_else(|| MatchingDual::from_halves(found.vertices, found.odd_sets));
+    let dual = published(|vertex| seat(state, vertex), dual);
     if weight(&scales, values) != dual.bound {
         return Err(SolveError::Internal(format!(
             "the solve finds {values:?}, which is not the bound {} of the proof",
@@ -333,10 +334,10 @@ impl Prices for OneNumber<'_> {
 }
 
 /// A dual solution that minimises costs, as one that maximises weights.
-fn published(state: &RoundState, dual: MatchingDual<i128>) -> Dual {
+pub(super) fn published(seat: impl Fn(Vertex) -> Seat, dual: MatchingDual<i128>) -> Dual {
     let inside: i128 = dual.odd_sets.iter().map(|(set, value)| (set.len() as i128 - 1) / 2 * value).sum();
     let bound = inside - dual.vertices.iter().sum::<i128>();
-    Dual { bound, seats: seat_duals(state, &dual), odd_sets: odd_sets(state, &dual) }
+    Dual { bound, seats: seat_duals(&seat, &dual), odd_sets: odd_sets(&seat, &dual) }
 }
 
 fn seat(state: &RoundState, vertex: usize) -> Seat {
@@ -347,12 +348,13 @@ fn seats(state: &RoundState, vertices: &[usize]) -> Vec<Seat> {
     vertices.iter().map(|vertex| seat(state, *vertex)).collect()
 }
 
-fn seat_duals(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<SeatDual> {
-    (0..).zip(&dual.vertices).map(|(v, value)| SeatDual { seat: seat(state, v), dual: -value }).collect()
+fn seat_duals(seat: impl Fn(Vertex) -> Seat, dual: &MatchingDual<i128>) -> Vec<SeatDual> {
+    (0..).zip(&dual.vertices).map(|(v, value)| SeatDual { seat: seat(v), dual: -value }).collect()
 }
 
-fn odd_sets(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<OddSet> {
-    dual.odd_sets.iter().map(|(set, value)| OddSet { seats: seats(state, set), dual: *value }).collect()
+fn odd_sets(seat: impl Fn(Vertex) -> Seat, dual: &MatchingDual<i128>) -> Vec<OddSet> {
+    let members = |set: &[Vertex]| set.iter().map(|vertex| seat(*vertex)).collect();
+    dual.odd_sets.iter().map(|(set, value)| OddSet { seats: members(set), dual: *value }).collect()
 }
 
 /// A stage with what is minimised, as one with what is maximised.
@@ -377,6 +379,7 @@ fn add_nodes(state: &RoundState, tree: &solve::Tree, nodes: &mut Vec<Node>) {
 
 fn leaf(state: &RoundState, leaf: &solve::TreeLeaf) -> Leaf {
     let solve::TreeLeaf { scale, ceilings, branches, dual, .. } = leaf;
-    let (seats, odd_sets) = (seat_duals(state, dual), odd_sets(state, dual));
+    let seat = |vertex| seat(state, vertex);
+    let (seats, odd_sets) = (seat_duals(seat, dual), odd_sets(seat, dual));
     Leaf { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), seats, odd_sets }
 }

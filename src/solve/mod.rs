@@ -6,6 +6,7 @@
 //!   taught, for comparison.
 //! - Rule systems' programs: matchings with exits (`optional_matching`), decided tier after tier (`face`) by an exact search over the optima
 //!   of the tiers before (`matching_face`), without HiGHS.
+//! - The student's text, where it is a matching, by an exact search over its boards (`text`).
 //! - Slots: the optimum of pairs in slots, held to their program (`slots`).
 //! - Any program by [`answer`], and slots and caps on demand: HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
 //! - Look-ahead: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
@@ -47,6 +48,7 @@ pub(crate) mod slots;
 #[cfg(feature = "cli")]
 mod subprocess;
 mod tally;
+mod text;
 mod ties;
 
 pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
@@ -70,6 +72,8 @@ pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution
 #[cfg(feature = "cli")]
 pub(crate) use subprocess::apart_from_terminal;
 pub use tally::{Tally, TallyCount};
+pub(crate) use text::check_program_of_text;
+pub use text::{TextSolution, solve_text};
 pub use ties::Ties;
 
 /// What the laboratory looks at from near.

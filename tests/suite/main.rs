@@ -116,6 +116,7 @@ mod solve {
     mod reference;
     mod stress;
     mod teaching;
+    mod text;
     mod ties;
 }
 

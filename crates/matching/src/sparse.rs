@@ -19,6 +19,10 @@ pub struct SparseMatching<W> {
     /// The edges at each vertex.
     at: Vec<Vec<usize>>,
     mate: Vec<usize>,
+    /// What it costs to leave a vertex without a partner, in halves, if it may be left.
+    leaving: Vec<Option<W>>,
+    /// Whether it is left.
+    is_left: Vec<bool>,
     /// The dual value of each vertex, but for the shift of its home.
     dual: Vec<W>,
     /// Where the vertices of an outermost blossom are together. A blossom has the home of its largest child, and a vertex that is in
@@ -98,12 +102,14 @@ enum SearchEvent {
     Tight(usize),
     /// The dual value of an inner blossom becomes 0.
     Empty(usize),
+    /// An outer vertex costs as much as leaving it does.
+    Left(usize),
 }
 
 /// How a search for a perfect matching ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completion {
-    /// The matching is perfect, and cheapest among those of the edges given.
+    /// The matching is perfect, but for vertices that are left, and cheapest among those of the edges given.
     Perfect,
     /// The edges given have no perfect matching.
     Impossible,
@@ -121,6 +127,8 @@ impl<W: EdgeWeight> SparseMatching<W> {
             edges: Vec::new(),
             at: vec![Vec::new(); size],
             mate: vec![NONE; size],
+            leaving: vec![None; size],
+            is_left: vec![false; size],
             dual,
             home: (0..size).collect(),
             homes: (0..size).map(|top| Home { top, shift: W::ZERO }).collect(),
@@ -157,6 +165,28 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.edges.push(SparseEdge { ends: [u, v], cost });
     }
 
+    /// Let a vertex be left without a partner, at this cost, in units. It must cost no less than the dual value allows.
+    ///
+    /// The dual values then prove more: none is above what it costs to leave its vertex. As an odd set has at most as many edges within
+    /// if some of its vertices are left, no matching with vertices left costs less than the [bound](MatchingDual::bound).
+    ///
+    /// ```
+    /// use swiss_matching::{Completion, SparseMatching};
+    /// let mut path = SparseMatching::new(vec![0; 3]);
+    /// path.add_edge(0, 1, 5);
+    /// path.add_edge(1, 2, 3);
+    /// path.allow_left(0, 4);
+    /// path.allow_left(2, 1);
+    /// assert_eq!(path.complete(|| false), Completion::Perfect);
+    /// // 5 and 1 are less than 4 and 3.
+    /// assert_eq!([0, 1, 2].map(|v| path.mate(v)), [Some(1), Some(0), None]);
+    /// assert_eq!(path.dual().bound(), 12);
+    /// ```
+    pub fn allow_left(&mut self, v: usize, cost: W) {
+        debug_assert!(cost.twice() >= self.dual_now(v), "{v}");
+        self.leaving[v] = Some(cost.twice());
+    }
+
     /// Whether this edge was given.
     #[must_use]
     pub fn has_edge(&self, u: usize, v: usize) -> bool {
@@ -171,7 +201,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         }
     }
 
-    /// Grow the matching until it is perfect, unless `stop` says so.
+    /// Grow the matching until it is perfect, but for vertices that are [left](Self::allow_left), unless `stop` says so.
     pub fn complete(&mut self, stop: impl Fn() -> bool) -> Completion {
         self.complete_first(self.size, stop)
     }
@@ -179,7 +209,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
     /// Grow the matching until the first `count` vertices have partners, unless `stop` says so.
     pub(super) fn complete_first(&mut self, count: usize, stop: impl Fn() -> bool) -> Completion {
         for root in 0..count {
-            if self.mate[root] == NONE {
+            if self.mate[root] == NONE && !self.is_left[root] {
                 let found = self.augment_from(root, &stop);
                 if found != Completion::Perfect {
                     return found;
@@ -320,7 +350,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         Some(blossom)
     }
 
-    /// Searches from `root`, which has no partner, for another vertex without; matches both.
+    /// Searches from `root`, which has no partner, for another vertex without, and matches both; or for one that is left in its place.
     fn augment_from(&mut self, root: usize, stop: &impl Fn() -> bool) -> Completion {
         self.search.now = W::ZERO;
         self.make_outer(self.top(root), (NONE, root));
@@ -351,7 +381,8 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.dissolve_empty();
     }
 
-    /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner.
+    /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner, or to none if
+    /// the outer vertex is left.
     fn happens(&mut self, time: W, event: SearchEvent) -> Option<(usize, usize)> {
         spend(1);
         match event {
@@ -390,6 +421,11 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 self.search.now = time;
                 self.expand(b);
             }
+            // What is outer stays outer.
+            SearchEvent::Left(u) => {
+                self.search.now = time;
+                return Some((u, NONE));
+            }
         }
         None
     }
@@ -411,6 +447,9 @@ impl<W: EdgeWeight> SparseMatching<W> {
     fn scan(&mut self) {
         while let Some(u) = self.search.queue.pop() {
             spend(1 + self.at[u].len());
+            if let Some(cost) = self.leaving[u] {
+                self.foresee(self.search.now + cost - self.dual_now(u), SearchEvent::Left(u));
+            }
             for index in 0..self.at[u].len() {
                 let edge = self.at[u][index];
                 self.foresee_edge(u, edge);
@@ -615,15 +654,24 @@ impl<W: EdgeWeight> SparseMatching<W> {
         }
     }
 
-    /// Matches along the path that the tight edge `u`-`v` from outer `u` to unmatched `v` completes.
+    /// Matches along the path that the tight edge `u`-`v` from outer `u` to unmatched `v` completes. Without `v`, `u` is left.
     fn augment(&mut self, u: usize, v: usize) {
-        self.make_base(self.top(v), v);
+        if v == NONE {
+            self.is_left[u] = true;
+        } else {
+            let top = self.top(v);
+            let unmatched = self.base(top);
+            self.is_left[unmatched] = false;
+            self.make_base(top, v);
+        }
         let (mut outer, mut partner) = (u, v);
         loop {
             let b = self.top(outer);
             self.make_base(b, outer);
             self.mate[outer] = partner;
-            self.mate[partner] = outer;
+            if partner != NONE {
+                self.mate[partner] = outer;
+            }
             let (inner, _) = self.search.reached_by[b];
             if inner == NONE {
                 return;
@@ -709,6 +757,74 @@ mod tests {
             Some(*cost + least(edges, &rest)?)
         });
         all.min()
+    }
+
+    /// The least cost of a matching of these vertices, some of which may be left, by trying everything.
+    fn least_with_left(edges: &Edges, leaving: &[Option<Lex<2>>], vertices: &BTreeSet<usize>) -> Option<Lex<2>> {
+        let Some(first) = vertices.first() else { return Some(Lex::ZERO) };
+        let without = |gone: &[usize]| vertices.iter().copied().filter(|w| !gone.contains(w)).collect();
+        let at_first = edges.iter().filter(|(u, v, _)| u == first && vertices.contains(v));
+        let matched =
+            at_first.filter_map(|(u, v, cost)| Some(*cost + least_with_left(edges, leaving, &without(&[*u, *v]))?));
+        let left = leaving[*first].and_then(|cost| Some(cost + least_with_left(edges, leaving, &without(&[*first]))?));
+        matched.chain(left).min()
+    }
+
+    #[test]
+    fn vertices_are_left_where_that_is_cheapest_and_the_dual_values_prove_it() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1978);
+        let (mut found, mut none, mut left, mut odd_sets) = (0, 0, 0, 0);
+        for _ in 0..6_000 {
+            let n = rng.random_range(0..=9);
+            let (density, range) = (rng.random_range(0.3..=1.0), rng.random_range(0..=6));
+            let often = rng.random_range(0.0..=1.0);
+            let mut edges = Edges::new();
+            for u in 0..n {
+                for v in u + 1..n {
+                    if rng.random_bool(density) {
+                        edges.push((u, v, Lex([(); 2].map(|()| rng.random_range(-range..=range)))));
+                    }
+                }
+            }
+            let cost = |rng: &mut ChaCha8Rng| Lex([(); 2].map(|()| rng.random_range(-range..=range)));
+            let leaving: Vec<Option<Lex<2>>> = (0..n).map(|_| rng.random_bool(often).then(|| cost(&mut rng))).collect();
+            let dual = (0..n).map(|_| Lex([-2 * range - rng.random_range(1..=3), rng.random_range(-9..=9)])).collect();
+            let mut matching = SparseMatching::new(dual);
+            edges.iter().for_each(|(u, v, cost)| matching.add_edge(*u, *v, *cost));
+            leaving.iter().enumerate().for_each(|(v, cost)| {
+                cost.iter().for_each(|cost| matching.allow_left(v, *cost));
+            });
+            let expected = least_with_left(&edges, &leaving, &(0..n).collect());
+            assert_eq!(matching.complete(|| false) == Completion::Perfect, expected.is_some(), "{edges:?} {leaving:?}");
+            let Some(expected) = expected else {
+                none += 1;
+                continue;
+            };
+            found += 1;
+            let mut total = Lex::ZERO;
+            for v in 0..n {
+                match matching.mate(v) {
+                    Some(w) => assert_eq!(matching.mate(w), Some(v)),
+                    None => total += leaving[v].expect("one that may be left"),
+                }
+                left += usize::from(matching.mate(v).is_none());
+            }
+            let made = edges.iter().filter(|(u, v, _)| matching.mate(*u) == Some(*v));
+            let total = made.fold(total, |sum, (.., cost)| sum + *cost);
+            assert_eq!(total, expected, "{edges:?} {leaving:?}");
+            let dual = matching.dual();
+            odd_sets += usize::from(!dual.odd_sets.is_empty());
+            for (value, cost) in dual.vertices.iter().zip(&leaving) {
+                assert!(cost.is_none_or(|cost| cost.twice() >= *value), "{edges:?} {leaving:?}");
+            }
+            for (u, v, cost) in &edges {
+                let around = dual.odd_sets.iter().filter(|(set, _)| set.contains(u) && set.contains(v));
+                let sets = around.fold(Lex::ZERO, |sum, (_, value)| sum + *value);
+                assert!(cost.twice() + sets >= dual.vertices[*u] + dual.vertices[*v], "{edges:?} {leaving:?}");
+            }
+            assert_eq!(dual.bound(), expected.twice(), "{edges:?} {leaving:?}");
+        }
+        assert!(found > 4_000 && none > 300 && left > 3_000 && odd_sets > 300, "{found} {none} {left} {odd_sets}");
     }
 
     #[test]

@@ -73,6 +73,8 @@ def solve(
     <Solution of round 4 by pairs: optimal; formulation 185>
     """
     chosen = model_of(model)
+    # What the text answers is no pairing: the command line says it.
+    chosen._native.check_pairs()
     ties = text("ties", ties, "'canonical', 'fold' or 'random:1'")
     request = {
         "model": MODEL,

@@ -83,21 +83,6 @@ impl SeedModel<'_> {
         fault
     }
 
-    /// Among all answers that are equal so far, fix one, player by player: the earliest slot, then White before Black before
-    /// no colour. So the answer does not depend on the solver.
-    pub fn add_canonical_choice(&mut self) {
-        for i in 0..self.people.len() {
-            let mut coefficients: Sum =
-                (0..self.slots).filter_map(|j| Some((self.seat[i][j]?, 8 * (self.slots - j) as i64))).collect();
-            coefficients.extend(self.colour[i].into_iter().zip([4, 2, 1]));
-            self.program.tiers.push(LinearTier {
-                name: format!("canonical_{}", self.people[i].id),
-                coefficients,
-                ..LinearTier::default()
-            });
-        }
-    }
-
     /// A binary column that can be 1 only if each of these sums is at least 1.
     fn both(&mut self, name: &str, sums: &[(Sum, i64)]) -> (usize, i64) {
         let column = self.program.binary(&FAULT, format_args!("{name}"));

@@ -1,21 +1,18 @@
 //! What is wrong in the student's text, and what it makes of a round.
 
 mod fault;
-mod point;
 mod text;
 
 pub use fault::ErratumCount;
-pub use point::{SeedPoint, SeedSeat, SeedSlot};
 
 use super::Besides;
 use crate::field::RequestField;
 use crate::formats;
-use crate::model::{Erratum, Readings, SeedModel, SeedText, Size, Value};
+use crate::model::{Erratum, Readings, SeedModel, SeedPoint, SeedText, Size, Value};
 use crate::questions::model;
-use crate::questions::model::programs::check_seed;
 use crate::questions::{Answered, Context, Ended, Refusal, Request};
 use crate::report::boards::colour_letters;
-use crate::solve::{self, Limit, MipAnswer, Options, SolveError};
+use crate::solve::{self, Limit, MipAnswer, Options, SolveError, check_program_of_text};
 use crate::tournament::{PlayerId, PlayerState, RoundRequest, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -152,14 +149,9 @@ pub struct AnswerReport {
     pub status: String,
     /// The value of each tier.
     pub values: Vec<Value>,
-    /// The slots with players.
-    pub slots: Vec<SeedSlot>,
-    /// The players without a slot.
-    pub without: Vec<SeedSeat>,
-    /// The players who have no variables.
-    pub excluded: Vec<PlayerId>,
-    /// Who has the bye.
-    pub bye: Option<PlayerId>,
+    /// The answer; without slots and players if there is none.
+    #[serde(flatten)]
+    pub point: SeedPoint,
     /// How often the answer shows the erratum.
     pub faults: Option<i64>,
     #[serde(skip)]
@@ -229,10 +221,7 @@ impl AnswerReport {
             rows: size.rows,
             status: status.to_owned(),
             values: Vec::new(),
-            slots: Vec::new(),
-            without: Vec::new(),
-            excluded: Vec::new(),
-            bye: None,
+            point: SeedPoint::default(),
             faults: None,
             limit: None,
         }
@@ -272,7 +261,8 @@ fn answers(
     }
     sets.dedup();
     for repaired in &sets {
-        check_seed(state, &spec.with(repaired.clone()), options)?;
+        let text = spec.with(repaired.clone());
+        check_program_of_text(state, &text, SeedModel::size_of(state, &text), options.start())?;
     }
     let limits = options.start();
     let answer = |repaired: BTreeSet<Erratum>| {
@@ -299,10 +289,10 @@ fn ask(
     Ok(match solve::answer(model.program.clone(), options.start())? {
         MipAnswer::Optimal { columns, mut values } => {
             values.truncate(tiers);
-            let SeedPoint { slots, without, excluded, bye } = model.point(&columns);
+            let point = model.point(&columns);
             let faults = fault.map(|fault| fault.count(&columns));
             let answer = AnswerReport::new(&spec.repaired, size, "optimal");
-            AnswerReport { values, slots, without, excluded, bye, faults, ..answer }
+            AnswerReport { values, point, faults, ..answer }
         }
         MipAnswer::Infeasible => AnswerReport::new(&spec.repaired, size, "infeasible"),
         MipAnswer::Stopped(limit) => AnswerReport::stopped(&spec.repaired, size, limit),

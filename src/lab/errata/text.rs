@@ -1,7 +1,7 @@
-use super::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport, SeedSeat, SeedSlot};
+use super::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport};
 use crate::model::Erratum;
 use crate::printable::printable;
-use crate::report::{Format, Render, Written, name_or_none, write_csv, write_json, write_table};
+use crate::report::{Format, Render, Written, name_or_none, seed, write_csv, write_json, write_table};
 use itertools::Itertools;
 use std::io;
 
@@ -57,31 +57,6 @@ impl AnswerReport {
     fn value(&self) -> String {
         if self.values.is_empty() { self.status.clone() } else { self.values.iter().join(", then ") }
     }
-
-    /// The slots, then those without one.
-    fn lines(&self) -> Vec<String> {
-        let seat = |seat: &SeedSeat| format!("{} {}", seat.player, colours(&seat.colours));
-        let slot = |slot: &SeedSlot| format!("slot {}: {}", slot.slot, slot.players.iter().map(seat).join(" - "));
-        let mut lines: Vec<String> = self.slots.iter().map(slot).collect();
-        let without = self.without.iter().filter(|seat| Some(seat.player) != self.bye);
-        lines.extend(self.bye.map(|id| format!("bye: {id}")));
-        lines.extend(
-            Some(without.map(seat).join(", ")).filter(|list| !list.is_empty()).map(|l| format!("no slot: {l}")),
-        );
-        if !self.excluded.is_empty() {
-            lines.push(format!("no variables: {}", self.excluded.iter().join(", ")));
-        }
-        lines
-    }
-}
-
-fn colours(letters: &str) -> &'static str {
-    match letters {
-        "W" => "White",
-        "B" => "Black",
-        "WB" => "White and Black",
-        _ => "no colour",
-    }
 }
 
 impl ErratumReport {
@@ -96,7 +71,7 @@ impl ErratumReport {
     fn write_answer(&self, answer: &AnswerReport, out: &mut dyn io::Write) -> io::Result<()> {
         let AnswerReport { columns, rows, .. } = answer;
         writeln!(out, "\n{}: {} (columns: {columns}, rows: {rows})", answer.heading(), answer.value())?;
-        answer.lines().iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        seed::lines(&answer.point).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
         match (self.counted, answer.faults) {
             (Some(what), Some(count)) => writeln!(out, "  {what}: {count}"),
             _ => Ok(()),
@@ -126,7 +101,16 @@ impl Written for ErratumReport {
             let repaired = answer.repaired.iter().join(" ");
             let [columns, rows] = sizes;
             let values = answer.values.iter().join(" ");
-            [number.clone(), repaired, columns, rows, answer.status.clone(), values, faults, text(answer.lines())]
+            [
+                number.clone(),
+                repaired,
+                columns,
+                rows,
+                answer.status.clone(),
+                values,
+                faults,
+                text(seed::lines(&answer.point)),
+            ]
         };
         let header = ["erratum", "repaired", "columns", "rows", "status", "values", "faults", "answer"];
         write_csv(header, self.answers.iter().map(row), out)

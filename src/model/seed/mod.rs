@@ -4,10 +4,12 @@
 mod errata;
 pub mod families;
 mod file;
+mod point;
 mod program;
 mod size;
 
 pub use errata::Erratum;
+pub use point::{SeedPoint, SeedSeat, SeedSlot};
 pub use program::SeedModel;
 
 pub(super) use file::SeedFile;
@@ -41,6 +43,21 @@ impl SeedText {
     pub fn repairs(&self, erratum: Erratum) -> bool {
         let is_preference = matches!(erratum, Erratum::Alternation | Erratum::StrongPreference);
         self.repaired.contains(&erratum) || is_preference && self.repaired.contains(&Erratum::Camps)
+    }
+
+    /// Why the text is no matching as it is read and repaired: what a board is worth depends on the other boards, so that its optimum
+    /// is not proven. `None` if it is one: a board is worth what it is, wherever the others sit.
+    #[must_use]
+    pub fn looks_at_the_whole_field(&self) -> Option<String> {
+        let is_of_player = self.readings.differences == Differences::OnePerPlayer;
+        let is_repaired = self.repairs(Erratum::Outsiders) || self.repairs(Erratum::SumOverPlayers);
+        (is_of_player && !is_repaired).then(|| {
+            let [one, other] = [Erratum::Outsiders, Erratum::SumOverPlayers].map(Erratum::name);
+            format!(
+                "with differences = \"one-per-player\" a player's one H is at least the score of everybody at another board, so what a board \
+                 is worth depends on the whole field; repair \"{one}\" or \"{other}\", or read differences = \"per-pair-and-slot\""
+            )
+        })
     }
 
     /// The same text with these errata repaired, and no others.

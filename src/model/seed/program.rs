@@ -46,7 +46,17 @@ impl<'a> SeedModel<'a> {
     /// The program of the text for pairing `state`, as `text` reads and repairs it.
     #[must_use]
     pub fn new(state: &'a RoundState, text: &'a SeedText) -> Self {
-        let (people, slots) = sets(state, text);
+        Self::with_slots(state, text, sets(state, text).1)
+    }
+
+    /// The same with one slot for all, as slots are alike. Where they have the names of players they are not, and there are all.
+    #[must_use]
+    pub fn of_one_slot(state: &'a RoundState, text: &'a SeedText) -> Self {
+        Self::with_slots(state, text, slots_to_read(state, text))
+    }
+
+    fn with_slots(state: &'a RoundState, text: &'a SeedText, slots: usize) -> Self {
+        let people = sets(state, text).0;
         let mut model = Self {
             program: Program::default(),
             state,
@@ -442,6 +452,12 @@ impl<'a> SeedModel<'a> {
 /// A weight for a whole unit, in tenths.
 fn in_tenths(weight: i32) -> i64 {
     Term::UNIT * i64::from(weight)
+}
+
+/// How many slots [`SeedModel::of_one_slot`] has.
+pub(super) fn slots_to_read(state: &RoundState, text: &SeedText) -> usize {
+    let (_, slots) = sets(state, text);
+    if text.repairs(Erratum::Relabelling) { slots } else { slots.min(1) }
 }
 
 /// The set I, in pairing order, and the number of slots.

@@ -1,4 +1,4 @@
-use super::program::sets;
+use super::program::{sets, slots_to_read};
 use super::{Differences, Erratum, Pairs, SamePlayer, SeedModel, SeedText};
 use crate::model::Size;
 use crate::tournament::RoundState;
@@ -8,7 +8,22 @@ impl SeedModel<'_> {
     /// it.
     #[must_use]
     pub fn size_of(state: &RoundState, text: &SeedText) -> Size {
-        let (people, slots) = sets(state, text);
+        Self::size_with(state, text, sets(state, text).1)
+    }
+
+    /// How many slots the round has.
+    pub(crate) fn slots_of(state: &RoundState, text: &SeedText) -> usize {
+        sets(state, text).1
+    }
+
+    /// The same of [`of_one_slot`](Self::of_one_slot).
+    #[must_use]
+    pub fn size_of_one_slot(state: &RoundState, text: &SeedText) -> Size {
+        Self::size_with(state, text, slots_to_read(state, text))
+    }
+
+    fn size_with(state: &RoundState, text: &SeedText, slots: usize) -> Size {
+        let (people, _) = sets(state, text);
         let (n, j) = (people.len() as u64, slots as u64);
         let is_named = text.repairs(Erratum::Relabelling);
         let unordered = n * n.saturating_sub(1) / 2;

@@ -1,14 +1,13 @@
 use crate::field::RequestField;
 use crate::model::export::Linear;
 use crate::model::{
-    Aim, Formulation, Model, Objective, PairModel, Program, SeedModel, SeedText, SlotModel, SystemProgram, Tier, Unit,
-    Value,
+    Aim, Formulation, Model, Objective, PairModel, Program, SeedModel, SlotModel, SystemProgram, Tier, Unit, Value,
 };
 use crate::programs::{self, DecidedAim, ProgramStage, StageProgram};
 use crate::questions::Ended;
-use crate::solve::{Halt, Options, SolveError, Termination, check_largest, check_program};
+use crate::solve::{Halt, Options, SolveError, Termination, check_program, check_program_of_text};
 use crate::tasks;
-use crate::tournament::{GamesPerPairing, RoundState};
+use crate::tournament::RoundState;
 
 /// One program of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,26 +71,11 @@ pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<V
         }
         Model::System(spec) => of_system(state, spec, options),
         Model::Seed(spec) => {
-            check_seed(state, spec, options)?;
+            check_program_of_text(state, spec, SeedModel::size_of(state, spec), options.start())?;
             let (state, spec) = (state.clone(), spec.clone());
             only(options, move || SeedModel::new(&state, &spec).program)
         }
     }
-}
-
-/// Refuse a round of which the text knows nothing, and a program that is too large for the memory or for floating point, before it
-/// is built.
-pub(crate) fn check_seed(state: &RoundState, spec: &SeedText, options: Options) -> Result<(), SolveError> {
-    if state.games_per_pairing() == GamesPerPairing::Two {
-        let what = "the text knows single games only, and this tournament has two a pairing; name another file";
-        return Err(SolveError::Request(what.into()));
-    }
-    let size = SeedModel::size_of(state, spec);
-    let what = format!("the program of the text for round {}, of up to {size},", state.round());
-    options.start().check_size(&what, size.bytes(), "a file with fewer players")?;
-    let weight = spec.weights.named().into_iter().map(|(_, weight)| i64::from(weight).abs()).max().unwrap_or(0);
-    let score = state.players().iter().map(|player| i64::from(player.score.tenths()).abs()).max().unwrap_or(0);
-    check_largest(weight * score.max(10), "a difference")
 }
 
 fn of_system(state: &RoundState, spec: &SystemProgram, options: Options) -> Result<Vec<RoundProgram>, Ended> {

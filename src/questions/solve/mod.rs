@@ -5,6 +5,7 @@ mod keep_open;
 mod optima;
 mod repair;
 mod request;
+mod seed;
 mod text;
 
 pub use answer::{Answer, CourseReport, Seconds};
@@ -12,6 +13,7 @@ pub use keep_open::{KeepOpenReport, MOST_ROUNDS_AHEAD, keep_open};
 pub use optima::OptimaReport;
 pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
+pub use seed::SeedAnswer;
 
 use super::asked::NewFolder;
 use super::rule_proof;
@@ -30,6 +32,9 @@ use swiss_rule_proof::wishes::Wishes;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
+        if let Model::Seed(text) = context.model(&self.model)? {
+            return seed::ask(self, &text, context);
+        }
         let (model, options) = self.begun(context)?;
         let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;
         if let Some(dir) = &self.proof {

@@ -127,6 +127,8 @@ fn records_match_their_schemas() {
         ("solve", &["solve", gros, "--round", "3", "--model", "fair", "--time-limit", "0"]),
         ("solve", &["solve", gros, "--round", "3", "--model", "dutch-2012"]),
         ("solve", &["solve", gros, "--round", "3", "--model", "dutch-2012", "--time-limit", "0"]),
+        ("solve-seed", &["solve", "instances/errata/14-byes.json", "--model", "seed"]),
+        ("solve-seed", &["solve", "instances/errata/14-byes.json", "--model", "seed", "--time-limit", "0"]),
         ("solve", &["solve", &met]),
         ("solve", &["solve", &met, "--model", "tcec"]),
         ("solve", &["solve", "instances/teaching-6.json", "--model", "slots", "--method", "highs", "--log"]),

@@ -1,10 +1,12 @@
-use crate::model::SeedModel;
+use super::SeedModel;
+use crate::model::LinearTier;
+use crate::model::Sum;
 use crate::tournament::PlayerId;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// An answer to the text's program, as it stands: it need not be a pairing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SeedPoint {
     /// The slots with players, in their order.
     pub slots: Vec<SeedSlot>,
@@ -54,6 +56,21 @@ impl SeedModel<'_> {
             without: without.map(seat).collect(),
             excluded: self.state.players().iter().map(|player| player.id).filter(is_excluded).collect(),
             bye: self.bye.iter().position(is_one).map(|i| self.people[i].id),
+        }
+    }
+
+    /// Among all answers that are equal so far, fix one, player by player: the earliest slot, then White before Black before
+    /// no colour. So the answer does not depend on the solver.
+    pub fn add_canonical_choice(&mut self) {
+        for i in 0..self.people.len() {
+            let mut coefficients: Sum =
+                (0..self.slots).filter_map(|j| Some((self.seat[i][j]?, 8 * (self.slots - j) as i64))).collect();
+            coefficients.extend(self.colour[i].into_iter().zip([4, 2, 1]));
+            self.program.tiers.push(LinearTier {
+                name: format!("canonical_{}", self.people[i].id),
+                coefficients,
+                ..LinearTier::default()
+            });
         }
     }
 }
