@@ -6,6 +6,7 @@ use crate::model::{Readings, SeedPoint, SeedText, Value};
 use crate::printable::printable;
 use crate::proof::{Certificate, Proof};
 use crate::proof_folder::{CERTIFICATE, ProofFiles, certificate_text};
+use crate::questions::rule_proof;
 use crate::questions::{Answered, Context, Ended, OpenedRound};
 use crate::report::boards::write_heading;
 use crate::report::{Format, Status, Written, seed, write_csv};
@@ -58,8 +59,7 @@ pub(super) fn ask(request: &Request, text: &SeedText, context: &dyn Context) -> 
     let round = context.open(&request.at, &request.tables, &[])?;
     if let Some(dir) = &request.proof {
         check_proof_size(&round.state, options)?;
-        let cleared = ProofFiles::clear(dir.path(), request.force, context.inputs());
-        cleared.map_err(|error| Ended::not_written(super::PROOF, &error))?;
+        rule_proof::clear(dir, request.force, context)?;
     }
     let found = solve_text(&round.state, text, options)?;
     let answer = SeedAnswer::new(&round, text, &found);
@@ -77,7 +77,7 @@ pub(super) fn ask(request: &Request, text: &SeedText, context: &dyn Context) -> 
                 None => Err(Ended::before(options.start().reached(), "the proof was written")),
                 Some(Err(ended)) => Err(ended),
                 Some(Ok(Err(error))) => {
-                    context.fail(&Ended::not_written(super::PROOF, &error));
+                    context.fail(&Ended::not_written(rule_proof::PROOF, &error));
                     Ok(())
                 }
                 Some(Ok(Ok(()))) => {
