@@ -802,10 +802,10 @@ mod tests {
             };
             found += 1;
             let mut total = Lex::ZERO;
-            for v in 0..n {
+            for (v, leaving) in leaving.iter().enumerate() {
                 match matching.mate(v) {
                     Some(w) => assert_eq!(matching.mate(w), Some(v)),
-                    None => total += leaving[v].expect("one that may be left"),
+                    None => total += leaving.expect("one that may be left"),
                 }
                 left += usize::from(matching.mate(v).is_none());
             }

@@ -180,13 +180,13 @@ fn reason(certificate: &Certificate) -> Option<String> {
     let Proof::Infeasible(why) = &certificate.proof else { return None };
     let list = |seats: &[crate::tournament::Seat]| seats.iter().join(", ");
     Some(match (&why.tutte_set[..], &why.odd_components[..]) {
-        ([], [component]) if component.len() == 1 => {
-            format!("{} may neither sit with anybody nor be without a slot", list(component))
+        ([], components) => {
+            let least = components.iter().min_by_key(|component| component.len())?;
+            match least.len() {
+                1 => format!("{} may neither sit with anybody nor be without a slot", list(least)),
+                _ => format!("of {} one is left over, who may not be without a slot", list(least)),
+            }
         }
-        ([], components) => format!(
-            "of {} one is left over, who may not be without a slot",
-            components.first().map_or_else(String::new, |component| list(component))
-        ),
         (tutte_set, components) => format!(
             "one of each of these must sit with one of {}, who are fewer: {}",
             list(tutte_set),

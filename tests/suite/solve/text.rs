@@ -344,6 +344,16 @@ fn the_program_writes_a_proof_and_checks_it() {
         let (said, error, code) = run(&[&["solve", file, "--model", "seed"], more].concat());
         assert!(code == Some(3) && said.is_empty(), "{more:?}: {error}");
     }
+    // Four players due Black, whom nobody may meet, and who must all have a board.
+    let camps = format!("{}/text-camps.toml", env!("CARGO_TARGET_TMPDIR"));
+    let repaired = "repaired = [\"6-same-colour\", \"7-colour-without-board\", \"14-byes\"]";
+    let seed = include_str!("../../../models/seed.toml").replacen("repaired = []", repaired, 1);
+    std::fs::write(&camps, seed).expect("written");
+    let (camped, none) = ("instances/errata/11-camps.json", format!("{dir}-none"));
+    let (said, _, code) = run(&["solve", camped, "--model", &camps, "--proof", &none, "--force"]);
+    assert!(code == Some(1) && said.contains("No answer: 1 may neither sit with anybody nor be without"), "{said}");
+    let (said, _, code) = run(&["verify", camped, "--model", &camps, "--proof", &none]);
+    assert!(code == Some(0) && said.contains("the proof holds"), "{said}");
     for more in [&["--pairing", "-"][..], &["--format", "pairs"], &["--repair"]] {
         let arguments = [&["verify", file, "--model", "seed", "--proof", &dir], more].concat();
         assert_eq!(run(&arguments).2, Some(3), "{more:?}");
