@@ -54,6 +54,9 @@ struct Instance {
     /// The round to pair, and how many players are to be paired.
     round: u32,
     players: usize,
+    /// The pairs, with the bye, that no rule forbids; and those in any legal pairing, where the field is small.
+    allowed_pairs: usize,
+    possible_pairs: Option<usize>,
     /// The seed that made it; none for a real tournament.
     seed: Option<u64>,
     models: Vec<Optimum>,
@@ -66,6 +69,11 @@ pub fn sha256(bytes: &[u8]) -> String {
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/benchmark-set")
+}
+
+/// The path of a model of the set.
+fn model_file(name: &str) -> String {
+    folder().join(format!("models/{name}.toml")).display().to_string()
 }
 
 fn main() -> anyhow::Result<()> {
@@ -108,6 +116,8 @@ fn make() -> anyhow::Result<()> {
             sha256: sha256(&content),
             round: recipe.round,
             players: 0,
+            allowed_pairs: 0,
+            possible_pairs: None,
             seed: Some(seed),
             models: Vec::new(),
             systems: Vec::new(),
@@ -124,6 +134,8 @@ fn make() -> anyhow::Result<()> {
             file: name,
             round,
             players: 0,
+            allowed_pairs: 0,
+            possible_pairs: None,
             seed: None,
             models: Vec::new(),
             systems: Vec::new(),
@@ -177,6 +189,8 @@ fn check_one(known: &Instance) -> anyhow::Result<()> {
         sha256: known.sha256.clone(),
         round: known.round,
         players: 0,
+        allowed_pairs: 0,
+        possible_pairs: None,
         seed: known.seed,
         models: Vec::new(),
         systems: Vec::new(),
@@ -206,11 +220,14 @@ fn solve_all(instance: &mut Instance, writes: bool) -> anyhow::Result<()> {
     let loaded = formats::read(&content(&instance.file)?).map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
     let state = RoundState::new(&loaded.tournament, RoundRequest::from(instance.round))?;
     instance.players = state.players().len();
+    instance.allowed_pairs = solve::allowed_pairs(&state)?;
+    instance.possible_pairs = if instance.players <= MOST_PLAIN { Some(solve::possible_pairs(&state)?) } else { None };
     let write = |file: &str, text: &str| if writes { fs::write(folder().join(file), text) } else { Ok(()) };
-    let capped = folder().join("models/capped.toml");
     let mut models = vec![("pairs", "pairs".to_owned()), ("fair", "fair".to_owned())];
-    if instance.kind == "capped" {
-        models.push(("models/capped.toml", capped.display().to_string()));
+    match instance.kind.as_str() {
+        "capped" => models.push(("models/capped.toml", model_file("capped"))),
+        "tree" => models.push(("models/two-caps.toml", model_file("two-caps"))),
+        _ => {}
     }
     for (name, path) in models {
         let mut made = solve::optimum(&state, name, &path)?;
