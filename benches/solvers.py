@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from decimal import Decimal
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -184,11 +185,16 @@ def one(solver):
     print(json.dumps(answer))
 
 
+def shown(seconds):
+    """Two digits, without an exponent."""
+    return f"{Decimal(f'{seconds:.2g}'):f}"
+
+
 def text_of(answer, optimum):
     """A cell of the table: the seconds, or why there are none."""
     if "why" in answer:
         return f"not possible: {answer['why']}"
-    return f"{answer['seconds']:.3g}" if answer["cost"] == optimum else "wrong"
+    return shown(answer["seconds"]) if answer["cost"] == optimum else "wrong"
 
 
 def by_program(instance, record):
@@ -200,7 +206,7 @@ def by_program(instance, record):
         return "limit"
     if [tier["value"] for tier in answer["objective"]] != record["objective"]:
         return "wrong"
-    return f"{answer['seconds']['total'] - answer['seconds']['read']:.3g}"
+    return shown(answer["seconds"]["total"] - answer["seconds"]["read"])
 
 
 def run(command, **more):

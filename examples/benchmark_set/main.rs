@@ -112,15 +112,12 @@ fn make(ids: &[&str]) -> anyhow::Result<()> {
     let kept = |id: &str| recorded.iter().find(|known| known.id == id && !ids.contains(&id)).cloned();
     for name in ["rounds", "pairings", "certificates"] {
         fs::create_dir_all(folder().join(name))?;
-        for file in fs::read_dir(folder().join(name))? {
-            let path = file?.path();
-            let is_kept = |id: &str| {
-                path.file_name()
-                    .and_then(|name| name.to_str()?.strip_prefix(id))
-                    .is_some_and(|rest| rest.starts_with('.'))
-            };
-            if ids.is_empty() && !(name == "rounds" && DRAWN_BEFORE.iter().any(|id| is_kept(id))) {
-                fs::remove_file(path)?;
+        for file in fs::read_dir(folder().join(name))?.filter(|_| ids.is_empty()) {
+            let file = file?;
+            let named = file.file_name().to_string_lossy().into_owned();
+            let is_of = |id: &&str| named.strip_prefix(*id).is_some_and(|rest| rest.starts_with('.'));
+            if name != "rounds" || !DRAWN_BEFORE.iter().any(is_of) {
+                fs::remove_file(file.path())?;
             }
         }
     }

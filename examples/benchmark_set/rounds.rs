@@ -46,12 +46,12 @@ pub const KINDS: [(&str, &str); 17] = [
     ("capped", "at most one board within a federation, by a cap that leaves matching behind"),
     ("double", "double rounds: two games with colours reversed"),
     ("odd-sets", "a late round of a long tournament, with the most odd sets among many seeds"),
-    ("tree", "two caps against a single tier, with the largest branching tree among many seeds"),
+    ("tree", "two caps against a single tier, which take a large branching tree"),
     ("near-infeasible", "the fewest pairs that are in any legal pairing, among many seeds"),
     ("large", "a field of thousands"),
 ];
 
-pub const RECIPES: [Recipe; 58] = [
+pub const RECIPES: [Recipe; 60] = [
     of("first", 7, 1, 5),
     of("first", 32, 1, 7),
     of("first", 200, 1, 9),
@@ -110,6 +110,8 @@ pub const RECIPES: [Recipe; 58] = [
     hardest("near-infeasible", 16, 14, 15, 200),
     hardest("near-infeasible", 20, 17, 19, 200),
     hardest("near-infeasible", 120, 20, 23, 8),
+    of("large", 5000, 6, 11),
+    of("large", 9998, 5, 11),
 ];
 
 /// Fields of so many players come near to no legal pairing because they have met; larger ones by a club.
@@ -125,36 +127,34 @@ impl Recipe {
 
     /// The first round of its kind, or the hardest among the first seeds; and its seed.
     pub fn make(&self) -> anyhow::Result<(u64, Tournament)> {
-        let mut hardest: Option<(u64, u64, Tournament)> = None;
+        let mut found: Option<(i64, u64, Tournament)> = None;
         for seed in 0..self.hardest_of.unwrap_or(MOST_SEEDS) {
             let Some(tournament) = self.drawn(seed) else { continue };
-            let Some(hardness) = self.hardness(&tournament)? else { continue };
+            let state = RoundState::new(&tournament, RoundRequest::default())?;
+            if !solve::is_of_kind(&state, self.kind)? {
+                continue;
+            }
             if self.hardest_of.is_none() {
                 return Ok((seed, tournament));
             }
-            if hardest.as_ref().is_none_or(|(most, ..)| hardness > *most) {
-                hardest = Some((hardness, seed, tournament));
+            let hardness = self.hardness(&state)?;
+            if found.as_ref().is_none_or(|(most, ..)| hardness > *most) {
+                found = Some((hardness, seed, tournament));
             }
         }
         let (_, seed, tournament) =
-            hardest.ok_or_else(|| anyhow::anyhow!("{}: no such round among the seeds", self.id()))?;
+            found.ok_or_else(|| anyhow::anyhow!("{}: no such round among the seeds", self.id()))?;
         Ok((seed, tournament))
     }
 
-    /// How hard the round is, by what is hard about its kind; `None` if it is not of its kind.
-    fn hardness(&self, tournament: &Tournament) -> anyhow::Result<Option<u64>> {
-        let state = RoundState::new(tournament, RoundRequest::default())?;
-        match self.kind {
-            "odd-sets" => Ok(solve::hardness_by(&state, "fair")?.map(|hardness| hardness.odd_sets as u64)),
-            "tree" => {
-                Ok(solve::hardness_by(&state, &super::model_file("two-caps"))?.map(|hardness| hardness.nodes as u64))
-            }
-            "near-infeasible" => {
-                let possible = solve::possible_pairs(&state)?;
-                Ok((possible > 0).then(|| u64::MAX - possible as u64))
-            }
-            _ => Ok(solve::is_of_kind(&state, self.kind)?.then_some(0)),
-        }
+    /// How hard the round is, by what is hard about its kind.
+    fn hardness(&self, state: &RoundState) -> anyhow::Result<i64> {
+        Ok(match self.kind {
+            "odd-sets" => i64::try_from(solve::hardness_by(state, "fair")?.odd_sets)?,
+            "tree" => i64::try_from(solve::hardness_by(state, &super::model_file("two-caps"))?.nodes)?,
+            "near-infeasible" => -i64::try_from(solve::possible_pairs(state)?)?,
+            kind => anyhow::bail!("{kind} has no measure of hardness"),
+        })
     }
 
     /// The tournament of this seed before the round; `None` if a round before it has no pairing.
