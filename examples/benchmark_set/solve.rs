@@ -16,8 +16,10 @@ pub const SYSTEMS: [&str; 4] = ["tcec", "dutch-2012", "dutch-1998", "dubov-1997"
 
 /// Optima are counted to the end if no part of the field has more.
 const MOST_OPTIMA: u64 = 1_000;
-/// The optima of rounds of more players are not counted; nor those of a model with caps, where each pair asks for a tree.
-const MOST_COUNTED: [usize; 2] = [2_000, 64];
+/// Of rounds of more players the optima are not counted, and no certificate is made, which takes many minutes.
+const MOST_CERTIFIED: usize = 2_000;
+/// The optima by a model with caps are not counted in rounds of more players: each pair asks for a tree.
+const MOST_CAPPED: usize = 64;
 
 /// What is known of a round by a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -85,15 +87,20 @@ pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Mad
     let best = solved.solution.incumbent.clone();
     anyhow::ensure!(best.is_none() || solved.is_optimal(), "{name}: not proven or not verified");
     anyhow::ensure!(solved.solution.termination.limit().is_none(), "{name}: a limit");
-    let is_counted = state.players().len() <= MOST_COUNTED[usize::from(spec.has_caps())];
+    let players = state.players().len();
+    let is_counted = players <= if spec.has_caps() { MOST_CAPPED } else { MOST_CERTIFIED };
     let (mut unique, mut optima, mut optima_exact) = (None, u64::from(best.is_some()), best.is_none());
     if best.is_some() && is_counted {
         let wanted = OptimaRequest { count: MOST_OPTIMA, list: 0 };
         let counted = tasks::count_optima(state, &spec, &mut solved, wanted, Options::default())?;
         (unique, optima, optima_exact) = (counted.is_unique(), counted.count.least, counted.count.is_exact);
     }
-    let certificate = certificate(state, &spec, &solved)?;
-    let Hardness { odd_sets, nodes, tutte_set } = certificate.as_ref().map_or(Hardness::default(), hardness);
+    let certificate = if players <= MOST_CERTIFIED { certificate(state, &spec, &solved)? } else { None };
+    let of_dual = || Hardness {
+        odd_sets: solved.solution.dual.as_ref().map_or(0, |dual| dual.odd_sets.len()),
+        ..Hardness::default()
+    };
+    let Hardness { odd_sets, nodes, tutte_set } = certificate.as_ref().map_or_else(of_dual, hardness);
     let claim = certificate.as_ref().map_or("solver", |certificate| certificate.claim().name()).to_owned();
     let value = |value: &Value| serde_json::from_str::<serde_json::Number>(&value.to_string());
     let pairing = best.as_ref().map(|best| pairs::write(&best.pairing));
