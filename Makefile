@@ -13,6 +13,7 @@ LEDGER_TOURNAMENTS ?= 50000
 TOURNAMENTS ?= 50000
 COPIES ?= 1
 LIMIT ?= 5
+MODEL ?= fair
 PLAYERS ?= 2000 5000
 WALKS ?= 20
 # As part of `make test`.
@@ -27,6 +28,7 @@ TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 DENY := $(abspath $(TARGET_DIR))/deny/bin/cargo-deny
 VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
 HIGHSPY := $(abspath $(TARGET_DIR))/highspy/bin/python
+SOLVERS := $(abspath $(TARGET_DIR))/solvers/bin/python
 MDBOOK := $(abspath $(TARGET_DIR))/mdbook/bin/mdbook
 PYTHON := $(abspath $(TARGET_DIR))/python
 HIGHS := $(abspath $(TARGET_DIR))/highs
@@ -149,11 +151,17 @@ docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
 bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
 
-benchmark-set: setup ## Make the benchmark set again: rounds, optima, pairings, certificates and metadata
-	$(CARGO) run $(TESTED) --example benchmark_set -- make
+benchmark-set: setup ## Make the benchmark set again: rounds, optima, pairings, certificates and metadata (ROUNDS="middle-64-5" for some)
+	$(CARGO) run $(TESTED) --example benchmark_set -- make $(ROUNDS)
 
 benchmark-check: setup ## Solve the benchmark set again, and compare with the recorded optima (ROUNDS="middle-64-5" for some)
 	$(CARGO) run $(TESTED) --example benchmark_set -- check $(ROUNDS)
+
+# Minutes long, and the figures are only those of the machine.
+solvers: LIMIT = 60
+solvers: setup setup-solvers ## Solve the benchmark set by HiGHS, CP-SAT, networkx, rustworkx and integer-blossom, too (LIMIT=60, MODEL=fair, ROUNDS="middle-64-5" for some)
+	$(CARGO) build $(TESTED) --bins --example benchmark_set
+	LIMIT=$(LIMIT) MODEL=$(MODEL) $(SOLVERS) benches/solvers.py $(ROUNDS)
 
 distributed: setup ## Pair an archive by Spark, Ray, GNU parallel and Slurm, also with a worker killed (RECIPES="spark ray", COPIES=10)
 	$(CARGO) build --release --locked
@@ -333,6 +341,11 @@ setup-exports:
 	  echo "to compare solvers, install:$$missing" >&2; exit 1; }; fi
 	@test -x $(HIGHSPY) || { echo 'installing highspy 1.15.1 into $(TARGET_DIR)/highspy'; \
 	  python3 -m venv $(abspath $(TARGET_DIR))/highspy && $(HIGHSPY) -m pip install --quiet highspy==1.15.1; }
+
+setup-solvers:
+	@test -x $(SOLVERS) || { echo 'installing highspy, ortools, networkx and rustworkx into $(TARGET_DIR)/solvers'; \
+	  python3 -m venv $(abspath $(TARGET_DIR))/solvers && \
+	  $(SOLVERS) -m pip install --quiet highspy==1.16.0 ortools==9.15.6755 networkx==3.6.1 rustworkx==0.18.1; }
 
 # Debian's browser and Node, where apt-get may install them.
 setup-page:

@@ -98,6 +98,8 @@ fn record_set() -> Value {
         ("sha256", "sc:Text", "The hash of the tournament, unpacked."),
         ("round", "sc:Integer", "The round to pair."),
         ("players", "sc:Integer", "The number of players to be paired."),
+        ("allowed_pairs", "sc:Integer", "The pairs, with the bye, that no rule forbids."),
+        ("possible_pairs", "sc:Integer", "The pairs, with the bye, in any legal pairing; none for a large field."),
         ("seed", "sc:Integer", "The seed of the round; none for a real tournament."),
     ];
     let field = |(name, kind, description): (&str, &str, &str)| {

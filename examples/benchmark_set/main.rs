@@ -1,13 +1,16 @@
 //! The benchmark set of `instances/benchmark-set`: makes it, and checks it.
 //!
-//! `cargo run --release --example benchmark_set -- make` writes the rounds, the optima and the metadata, always the same bytes.
+//! `cargo run --release --example benchmark_set -- make [ID…]` writes the rounds, the optima and the metadata, always the same bytes; or
+//! some rounds, and leaves the others.
 //! `... -- check [ID…]` solves all rounds again, or some of them, and compares: files with their hashes, optima, pairings and
-//! certificates with the records. `... -- draw ID` writes a round to standard output. The first two print a line for each round and model: the seconds to the proven optimum, and with the
+//! certificates with the records. `... -- draw ID` writes a round to standard output, `... -- graph ID MODEL` its pairs with their costs, and
+//! `... -- blossom ID MODEL` solves that by the crate `integer-blossom`. The first two print a line for each round and model: the seconds to the proven optimum, and with the
 //! count of the optima and the certificate.
 #![allow(clippy::disallowed_methods)]
 #![recursion_limit = "256"]
 
 mod croissant;
+mod graph;
 mod rounds;
 mod solve;
 
@@ -21,12 +24,17 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use swiss_ilp::formats::{self, json, trf};
+use swiss_ilp::model::Objective;
 use swiss_ilp::tournament::{GamesPerPairing, RoundRequest, RoundState, Tournament};
 
 /// Rounds of more players are packed.
 const MOST_PLAIN: usize = 300;
 /// Certificates of rounds of more players are made again when they are needed.
 const MOST_PROVEN: usize = 32;
+/// Rounds of more players are not paired by the systems: some of them take many minutes.
+const MOST_BY_SYSTEMS: usize = 2_000;
+/// Rounds that stay as they were drawn, although the rounds before are paired otherwise since then: a reading of the rules has changed.
+const DRAWN_BEFORE: [&str; 3] = ["late-24-16", "absences-150-6", "absences-600-5"];
 /// The rounds of the real tournaments that are in the set.
 const REAL: [(&str, u32); 6] = [
     ("british-championship-2026.trf", 8),
@@ -44,7 +52,7 @@ struct Set {
 }
 
 /// A round of the set.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Instance {
     id: String,
     kind: String,
@@ -54,6 +62,9 @@ struct Instance {
     /// The round to pair, and how many players are to be paired.
     round: u32,
     players: usize,
+    /// The pairs, with the bye, that no rule forbids; and those in any legal pairing, where the field is small.
+    allowed_pairs: usize,
+    possible_pairs: Option<usize>,
     /// The seed that made it; none for a real tournament.
     seed: Option<u64>,
     models: Vec<Optimum>,
@@ -68,13 +79,22 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/benchmark-set")
 }
 
+/// The path of a model of the set.
+fn model_file(name: &str) -> String {
+    folder().join(format!("models/{name}.toml")).display().to_string()
+}
+
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["make"] => make(),
+        ["make", ids @ ..] => make(ids),
         ["check", ids @ ..] => check(ids),
         ["draw", id] => draw(id),
-        _ => anyhow::bail!("usage: benchmark_set make | check [ID…] | draw ID"),
+        ["graph", id, model] => graph_of(id, model)?.write(std::io::stdout().lock()),
+        ["blossom", id, model] => graph_of(id, model)?.by_integer_blossom(std::io::stdout().lock()),
+        _ => {
+            anyhow::bail!("usage: benchmark_set make [ID…] | check [ID…] | draw ID | graph ID MODEL | blossom ID MODEL")
+        }
     }
 }
 
@@ -86,50 +106,41 @@ fn draw(id: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn make() -> anyhow::Result<()> {
+/// Makes the set, or the rounds with these ids, and leaves the others.
+fn make(ids: &[&str]) -> anyhow::Result<()> {
+    let recorded = if ids.is_empty() { Vec::new() } else { recorded()?.instances };
+    let kept = |id: &str| recorded.iter().find(|known| known.id == id && !ids.contains(&id)).cloned();
     for name in ["rounds", "pairings", "certificates"] {
-        let path = folder().join(name);
-        if path.exists() {
-            fs::remove_dir_all(&path)?;
+        fs::create_dir_all(folder().join(name))?;
+        for file in fs::read_dir(folder().join(name))?.filter(|_| ids.is_empty()) {
+            let file = file?;
+            let named = file.file_name().to_string_lossy().into_owned();
+            let is_of = |id: &&str| named.strip_prefix(*id).is_some_and(|rest| rest.starts_with('.'));
+            if name != "rounds" || !DRAWN_BEFORE.iter().any(is_of) {
+                fs::remove_file(file.path())?;
+            }
         }
-        fs::create_dir_all(&path)?;
     }
     println!("{HEADER}");
     let mut instances = Vec::new();
     for recipe in RECIPES {
+        if let Some(instance) = kept(&recipe.id()) {
+            instances.push(instance);
+            continue;
+        }
         let (seed, tournament) = recipe.make()?;
         let (name, bytes) = written(&recipe.id(), &tournament)?;
-        let content = bytes.clone();
-        fs::write(folder().join(&name), if name.ends_with(".gz") { packed(&bytes)? } else { bytes })?;
-        let mut instance = Instance {
-            id: recipe.id(),
-            kind: recipe.kind.to_owned(),
-            file: name,
-            sha256: sha256(&content),
-            round: recipe.round,
-            players: 0,
-            seed: Some(seed),
-            models: Vec::new(),
-            systems: Vec::new(),
-        };
-        solve_all(&mut instance, true)?;
-        instances.push(instance);
+        if !DRAWN_BEFORE.contains(&recipe.id().as_str()) {
+            fs::write(folder().join(&name), if name.ends_with(".gz") { packed(&bytes)? } else { bytes })?;
+        }
+        instances.push(made(recipe.id(), recipe.kind, name, recipe.round, Some(seed))?);
     }
     for (file, round) in REAL {
-        let name = format!("../{file}");
-        let mut instance = Instance {
-            id: format!("{}-{round}", file.trim_end_matches(".trf")),
-            kind: "real".to_owned(),
-            sha256: sha256(&content(&name)?),
-            file: name,
-            round,
-            players: 0,
-            seed: None,
-            models: Vec::new(),
-            systems: Vec::new(),
-        };
-        solve_all(&mut instance, true)?;
-        instances.push(instance);
+        let id = format!("{}-{round}", file.trim_end_matches(".trf"));
+        instances.push(match kept(&id) {
+            Some(instance) => instance,
+            None => made(id, "real", format!("../{file}"), round, None)?,
+        });
     }
     let text = serde_json::to_string_pretty(&Set { instances })? + "\n";
     fs::write(folder().join("optima.json"), text)?;
@@ -137,11 +148,50 @@ fn make() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The round of this file, solved, with its solutions written.
+fn made(id: String, kind: &str, file: String, round: u32, seed: Option<u64>) -> anyhow::Result<Instance> {
+    let sha256 = sha256(&content(&file)?);
+    let mut instance = Instance {
+        id,
+        kind: kind.to_owned(),
+        file,
+        sha256,
+        round,
+        players: 0,
+        allowed_pairs: 0,
+        possible_pairs: None,
+        seed,
+        models: Vec::new(),
+        systems: Vec::new(),
+    };
+    solve_all(&mut instance, true)?;
+    Ok(instance)
+}
+
+fn recorded() -> anyhow::Result<Set> {
+    Ok(serde_json::from_slice(&fs::read(folder().join("optima.json"))?)?)
+}
+
 const HEADER: &str = "instance,model,status,unique,optima,odd_sets,nodes,tutte_set,seconds,seconds_with_proof";
+
+/// A round of the set as a graph, by a model that is solved on it.
+fn graph_of(id: &str, model: &str) -> anyhow::Result<graph::PairGraph> {
+    let set = recorded()?;
+    let instance = set.instances.iter().find(|instance| instance.id == id);
+    let instance = instance.ok_or_else(|| anyhow::anyhow!("no such round"))?;
+    let optimum = instance.models.iter().find(|optimum| optimum.model == model);
+    let optimum = optimum.ok_or_else(|| anyhow::anyhow!("the round is not solved by {model}"))?;
+    let loaded = formats::read(&content(&instance.file)?).map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
+    let state = RoundState::new(&loaded.tournament, RoundRequest::from(instance.round))?;
+    let path = folder().join(model).display().to_string();
+    let spec = Objective::load(if model.ends_with(".toml") { &path } else { model }).map_err(anyhow::Error::msg)?;
+    let recorded = optimum.pairing.as_ref().map(|file| fs::read_to_string(folder().join(file))).transpose()?;
+    graph::PairGraph::new(&state, &spec, recorded.as_deref())
+}
 
 /// Checks the rounds with these ids, or all.
 fn check(ids: &[&str]) -> anyhow::Result<()> {
-    let set: Set = serde_json::from_slice(&fs::read(folder().join("optima.json"))?)?;
+    let set = recorded()?;
     anyhow::ensure!(ids.iter().all(|id| set.instances.iter().any(|known| known.id == *id)), "no such round");
     println!("{HEADER}");
     let mut wrong = 0;
@@ -165,7 +215,8 @@ fn check_one(known: &Instance) -> anyhow::Result<()> {
         let (Some(file), Some(hash)) = (file, hash) else { continue };
         anyhow::ensure!(sha256(&content(file)?) == *hash, "{file} is another file");
     }
-    if let Some(recipe) = RECIPES.iter().find(|recipe| recipe.id() == known.id) {
+    let is_drawn = |id: &str| id == known.id && !DRAWN_BEFORE.contains(&id);
+    if let Some(recipe) = RECIPES.iter().find(|recipe| is_drawn(&recipe.id())) {
         let (seed, tournament) = recipe.make()?;
         let (_, bytes) = written(&known.id, &tournament)?;
         anyhow::ensure!(Some(seed) == known.seed && sha256(&bytes) == known.sha256, "the seed makes another round");
@@ -177,6 +228,8 @@ fn check_one(known: &Instance) -> anyhow::Result<()> {
         sha256: known.sha256.clone(),
         round: known.round,
         players: 0,
+        allowed_pairs: 0,
+        possible_pairs: None,
         seed: known.seed,
         models: Vec::new(),
         systems: Vec::new(),
@@ -206,11 +259,14 @@ fn solve_all(instance: &mut Instance, writes: bool) -> anyhow::Result<()> {
     let loaded = formats::read(&content(&instance.file)?).map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
     let state = RoundState::new(&loaded.tournament, RoundRequest::from(instance.round))?;
     instance.players = state.players().len();
+    instance.allowed_pairs = solve::allowed_pairs(&state)?;
+    instance.possible_pairs = if instance.players <= MOST_PLAIN { Some(solve::possible_pairs(&state)?) } else { None };
     let write = |file: &str, text: &str| if writes { fs::write(folder().join(file), text) } else { Ok(()) };
-    let capped = folder().join("models/capped.toml");
     let mut models = vec![("pairs", "pairs".to_owned()), ("fair", "fair".to_owned())];
-    if instance.kind == "capped" {
-        models.push(("models/capped.toml", capped.display().to_string()));
+    match instance.kind.as_str() {
+        "capped" => models.push(("models/capped.toml", model_file("capped"))),
+        "tree" => models.push(("models/two-caps.toml", model_file("two-caps"))),
+        _ => {}
     }
     for (name, path) in models {
         let mut made = solve::optimum(&state, name, &path)?;
@@ -236,7 +292,8 @@ fn solve_all(instance: &mut Instance, writes: bool) -> anyhow::Result<()> {
         instance.models.push(made.optimum);
     }
     let is_double = loaded.tournament.games_per_pairing == GamesPerPairing::Two;
-    for id in SYSTEMS.into_iter().filter(|id| !is_double || *id == "tcec") {
+    let is_asked = |id: &str| instance.players <= MOST_BY_SYSTEMS && (!is_double || id == "tcec");
+    for id in SYSTEMS.into_iter().filter(|id| is_asked(id)) {
         let (mut record, pairing) = solve::by_system(&state, id)?;
         if let Some(text) = pairing {
             let file = format!("pairings/{}.{id}.pairs", instance.id);

@@ -1,12 +1,10 @@
 //! The rounds of the benchmark set, each from its seed. Integers only, so that they are the same on every machine.
 
+use super::solve;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::registry::System;
-use swiss_ilp::solve::{OptimaRequest, Options};
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerId, Round, RoundRequest,
     RoundState, Score, Tournament,
@@ -20,14 +18,20 @@ pub struct Recipe {
     /// The round to pair; those before it are played.
     pub round: u32,
     pub planned: u32,
+    /// Among so many seeds the hardest round is taken; `None` if it is the first of its kind.
+    pub hardest_of: Option<u64>,
 }
 
 const fn of(kind: &'static str, players: u32, round: u32, planned: u32) -> Recipe {
-    Recipe { kind, players, round, planned }
+    Recipe { kind, players, round, planned, hardest_of: None }
+}
+
+const fn hardest(kind: &'static str, players: u32, round: u32, planned: u32, seeds: u64) -> Recipe {
+    Recipe { kind, players, round, planned, hardest_of: Some(seeds) }
 }
 
 /// Every kind with what it is.
-pub const KINDS: [(&str, &str); 13] = [
+pub const KINDS: [(&str, &str); 17] = [
     ("first", "round 1: nobody has points or colours, so very many pairings are equally good"),
     ("middle", "a round in the middle of the tournament"),
     ("last", "the last round, with topscorers"),
@@ -41,9 +45,13 @@ pub const KINDS: [(&str, &str); 13] = [
     ("unique", "the optimum under pairs is the only one"),
     ("capped", "at most one board within a federation, by a cap that leaves matching behind"),
     ("double", "double rounds: two games with colours reversed"),
+    ("odd-sets", "a late round of a long tournament, with the most odd sets among many seeds"),
+    ("tree", "two caps against a single tier, which take a large branching tree"),
+    ("near-infeasible", "the fewest pairs that are in any legal pairing, among many seeds"),
+    ("large", "a field of thousands"),
 ];
 
-pub const RECIPES: [Recipe; 49] = [
+pub const RECIPES: [Recipe; 60] = [
     of("first", 7, 1, 5),
     of("first", 32, 1, 7),
     of("first", 200, 1, 9),
@@ -93,7 +101,21 @@ pub const RECIPES: [Recipe; 49] = [
     of("double", 12, 4, 6),
     of("double", 44, 5, 5),
     of("double", 100, 5, 7),
+    hardest("odd-sets", 60, 15, 19, 300),
+    hardest("odd-sets", 300, 15, 19, 30),
+    hardest("odd-sets", 1000, 13, 15, 8),
+    hardest("tree", 40, 6, 9, 40),
+    hardest("tree", 80, 5, 7, 8),
+    of("tree", 100, 5, 9),
+    hardest("near-infeasible", 16, 14, 15, 200),
+    hardest("near-infeasible", 20, 17, 19, 200),
+    hardest("near-infeasible", 120, 20, 23, 8),
+    of("large", 5000, 6, 11),
+    of("large", 9998, 5, 11),
 ];
+
+/// Fields of so many players come near to no legal pairing because they have met; larger ones by a club.
+const MOST_OF_SMALL: u32 = 24;
 
 /// So many seeds are tried for a round of its kind.
 const MOST_SEEDS: u64 = 2_000;
@@ -103,37 +125,35 @@ impl Recipe {
         format!("{}-{}-{}", self.kind, self.players, self.round)
     }
 
-    /// The first round of its kind, and its seed.
+    /// The first round of its kind, or the hardest among the first seeds; and its seed.
     pub fn make(&self) -> anyhow::Result<(u64, Tournament)> {
-        for seed in 0..MOST_SEEDS {
-            if let Some(tournament) = self.drawn(seed)
-                && self.is_of_its_kind(&tournament)?
-            {
+        let mut found: Option<(i64, u64, Tournament)> = None;
+        for seed in 0..self.hardest_of.unwrap_or(MOST_SEEDS) {
+            let Some(tournament) = self.drawn(seed) else { continue };
+            let state = RoundState::new(&tournament, RoundRequest::default())?;
+            if !solve::is_of_kind(&state, self.kind)? {
+                continue;
+            }
+            if self.hardest_of.is_none() {
                 return Ok((seed, tournament));
             }
+            let hardness = self.hardness(&state)?;
+            if found.as_ref().is_none_or(|(most, ..)| hardness > *most) {
+                found = Some((hardness, seed, tournament));
+            }
         }
-        anyhow::bail!("{}: no such round among {MOST_SEEDS} seeds", self.id())
+        let (_, seed, tournament) =
+            found.ok_or_else(|| anyhow::anyhow!("{}: no such round among the seeds", self.id()))?;
+        Ok((seed, tournament))
     }
 
-    fn is_of_its_kind(&self, tournament: &Tournament) -> anyhow::Result<bool> {
-        let state = RoundState::new(tournament, RoundRequest::default())?;
-        let spec = Objective::load("pairs").map_err(anyhow::Error::msg)?;
-        let mut solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
+    /// How hard the round is, by what is hard about its kind.
+    fn hardness(&self, state: &RoundState) -> anyhow::Result<i64> {
         Ok(match self.kind {
-            "infeasible" => solved.solution.incumbent.is_none(),
-            "unique" => {
-                solved.solution.incumbent.is_some()
-                    && tasks::count_optima(
-                        &state,
-                        &spec,
-                        &mut solved,
-                        OptimaRequest { count: 10, list: 0 },
-                        Options::default(),
-                    )?
-                    .is_unique()
-                        == Some(true)
-            }
-            _ => solved.solution.incumbent.is_some(),
+            "odd-sets" => i64::try_from(solve::hardness_by(state, "fair")?.odd_sets)?,
+            "tree" => i64::try_from(solve::hardness_by(state, &super::model_file("two-caps"))?.nodes)?,
+            "near-infeasible" => -i64::try_from(solve::possible_pairs(state)?)?,
+            kind => anyhow::bail!("{kind} has no measure of hardness"),
         })
     }
 
@@ -186,12 +206,19 @@ impl Recipe {
             "accelerated" => tournament.accelerations = self.baku(),
             // Small fields run out of opponents; larger ones need bans.
             "infeasible" if self.players <= 12 => {}
-            "forbidden" | "infeasible" => {
-                let size = if self.kind == "forbidden" { 4 } else { 10 };
+            "near-infeasible" if self.players <= MOST_OF_SMALL => {}
+            "forbidden" | "infeasible" | "near-infeasible" => {
+                // A club of half of the field: all of it must meet all others.
+                let size = match self.kind {
+                    "forbidden" => 4,
+                    "infeasible" => 10,
+                    _ => self.players as usize / 2,
+                };
                 let mut ids: Vec<PlayerId> = (1..=self.players).map(PlayerId).collect();
                 ids.shuffle(rng);
                 let club = |players: &[PlayerId]| ForbiddenGroup { players: players.to_vec(), rounds: None };
-                tournament.forbidden = ids.chunks(size).filter(|club| club.len() > 1).map(club).collect();
+                let clubs = if self.kind == "near-infeasible" { 1 } else { ids.len() };
+                tournament.forbidden = ids.chunks(size).take(clubs).filter(|club| club.len() > 1).map(club).collect();
             }
             _ => {}
         }

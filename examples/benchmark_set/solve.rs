@@ -4,18 +4,22 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::time::Instant;
 use swiss_ilp::formats::pairs;
-use swiss_ilp::model::{Model, Objective, Value};
+use swiss_ilp::model::{Model, Objective, PairModel, Value};
 use swiss_ilp::proof::{Certificate, Proof};
 use swiss_ilp::registry::System;
-use swiss_ilp::solve::{OptimaRequest, Options, SolveError};
+use swiss_ilp::solve::{OptimaRequest, Options, Reach, SolveError, partners};
 use swiss_ilp::tasks::{self, Solved};
-use swiss_ilp::tournament::RoundState;
+use swiss_ilp::tournament::{RoundState, Seat};
 
 /// The systems whose pairings are recorded.
 pub const SYSTEMS: [&str; 4] = ["tcec", "dutch-2012", "dutch-1998", "dubov-1997"];
 
 /// Optima are counted to the end if no part of the field has more.
 const MOST_OPTIMA: u64 = 1_000;
+/// Of rounds of more players the optima are not counted, and no certificate is made, which takes many minutes.
+const MOST_CERTIFIED: usize = 2_000;
+/// The optima by a model with caps are not counted in rounds of more players: each pair asks for a tree.
+const MOST_CAPPED: usize = 64;
 
 /// What is known of a round by a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -64,6 +68,17 @@ pub struct Made {
     pub seconds: [f64; 2],
 }
 
+/// How hard a round is by a model.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Hardness {
+    /// Odd sets with a dual value, or odd components.
+    pub odd_sets: usize,
+    /// Nodes of the branching trees.
+    pub nodes: usize,
+    /// Players of the Tutte set.
+    pub tutte_set: usize,
+}
+
 pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Made> {
     let spec = Objective::load(path).map_err(anyhow::Error::msg)?;
     let started = Instant::now();
@@ -72,14 +87,20 @@ pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Mad
     let best = solved.solution.incumbent.clone();
     anyhow::ensure!(best.is_none() || solved.is_optimal(), "{name}: not proven or not verified");
     anyhow::ensure!(solved.solution.termination.limit().is_none(), "{name}: a limit");
-    let (mut unique, mut optima, mut optima_exact) = (None, 0, true);
-    if best.is_some() {
+    let players = state.players().len();
+    let is_counted = players <= if spec.has_caps() { MOST_CAPPED } else { MOST_CERTIFIED };
+    let (mut unique, mut optima, mut optima_exact) = (None, u64::from(best.is_some()), best.is_none());
+    if best.is_some() && is_counted {
         let wanted = OptimaRequest { count: MOST_OPTIMA, list: 0 };
         let counted = tasks::count_optima(state, &spec, &mut solved, wanted, Options::default())?;
         (unique, optima, optima_exact) = (counted.is_unique(), counted.count.least, counted.count.is_exact);
     }
-    let certificate = certificate(state, &spec, &solved)?;
-    let [odd_sets, nodes, tutte_set] = certificate.as_ref().map_or([0; 3], hardness);
+    let certificate = if players <= MOST_CERTIFIED { certificate(state, &spec, &solved)? } else { None };
+    let of_dual = || Hardness {
+        odd_sets: solved.solution.dual.as_ref().map_or(0, |dual| dual.odd_sets.len()),
+        ..Hardness::default()
+    };
+    let Hardness { odd_sets, nodes, tutte_set } = certificate.as_ref().map_or_else(of_dual, hardness);
     let claim = certificate.as_ref().map_or("solver", |certificate| certificate.claim().name()).to_owned();
     let value = |value: &Value| serde_json::from_str::<serde_json::Number>(&value.to_string());
     let pairing = best.as_ref().map(|best| pairs::write(&best.pairing));
@@ -112,17 +133,65 @@ fn certificate(state: &RoundState, spec: &Objective, solved: &Solved) -> anyhow:
     }
 }
 
-/// Odd sets with a dual value, or odd components; nodes of the branching trees; players of the Tutte set.
-fn hardness(certificate: &Certificate) -> [usize; 3] {
+fn hardness(certificate: &Certificate) -> Hardness {
     match &certificate.proof {
-        Proof::Optimal(dual) => [dual.odd_sets.len(), 0, 0],
-        Proof::Infeasible(obstruction) => [obstruction.odd_components.len(), 0, obstruction.tutte_set.len()],
+        Proof::Optimal(dual) => Hardness { odd_sets: dual.odd_sets.len(), ..Hardness::default() },
+        Proof::Infeasible(obstruction) => Hardness {
+            odd_sets: obstruction.odd_components.len(),
+            tutte_set: obstruction.tutte_set.len(),
+            ..Hardness::default()
+        },
         Proof::OptimalWithCaps(stages) => {
             let roots = stages.iter().flat_map(|stage| &stage.roots);
-            [roots.map(|leaf| leaf.odd_sets.len()).sum(), stages.iter().map(|stage| stage.tree.len()).sum(), 0]
+            Hardness {
+                odd_sets: roots.map(|leaf| leaf.odd_sets.len()).sum(),
+                nodes: stages.iter().map(|stage| stage.tree.len()).sum(),
+                ..Hardness::default()
+            }
         }
-        Proof::InfeasibleByCaps(overrun) => [0, overrun.stage.tree.len(), 0],
+        Proof::InfeasibleByCaps(overrun) => Hardness { nodes: overrun.stage.tree.len(), ..Hardness::default() },
     }
+}
+
+/// How hard the optimum of the round is by this model; not at all if there is none.
+pub fn hardness_by(state: &RoundState, path: &str) -> anyhow::Result<Hardness> {
+    let spec = Objective::load(path).map_err(anyhow::Error::msg)?;
+    let solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default())?;
+    if solved.solution.incumbent.is_none() {
+        return Ok(Hardness::default());
+    }
+    Ok(certificate(state, &spec, &solved)?.as_ref().map_or(Hardness::default(), hardness))
+}
+
+/// Whether the round is `infeasible`, `unique`, or has a legal pairing, as all other kinds do.
+pub fn is_of_kind(state: &RoundState, kind: &str) -> anyhow::Result<bool> {
+    let spec = Objective::load("pairs").map_err(anyhow::Error::msg)?;
+    let mut solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default())?;
+    let is_feasible = solved.solution.incumbent.is_some();
+    if kind != "unique" || !is_feasible {
+        return Ok(is_feasible != (kind == "infeasible"));
+    }
+    let wanted = OptimaRequest { count: 10, list: 0 };
+    let counted = tasks::count_optima(state, &spec, &mut solved, wanted, Options::default())?;
+    Ok(counted.is_unique() == Some(true))
+}
+
+/// The pairs, with the bye, that no rule forbids.
+pub fn allowed_pairs(state: &RoundState) -> anyhow::Result<usize> {
+    let spec = Objective::load("pairs").map_err(anyhow::Error::msg)?;
+    Ok(PairModel::new(state, &spec).without_colours().count())
+}
+
+/// The pairs, with the bye, that are in any legal pairing.
+pub fn possible_pairs(state: &RoundState) -> anyhow::Result<usize> {
+    let spec = Objective::load("pairs").map_err(anyhow::Error::msg)?;
+    let solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default())?;
+    let Some(best) = &solved.solution.incumbent else { return Ok(0) };
+    let players = state.players().iter().map(|player| Seat::Player(player.id));
+    let seats: Vec<Seat> = players.chain(best.pairing.bye.map(|_| Seat::Bye)).collect();
+    let found = partners(state, &spec, &solved.solution, &seats, Reach::All, Options::default())?;
+    // Each has the one of the optimum, too; and a pair is counted from both sides.
+    Ok(found.iter().flatten().map(|partners| partners.others.len() + 1).sum::<usize>() / 2)
 }
 
 pub fn by_system(state: &RoundState, id: &str) -> anyhow::Result<(BySystem, Option<String>)> {

@@ -58,8 +58,9 @@ def test_docstrings_show_what_one_sees(name):
     assert result.failed == 0
 
 
-def test_there_are_three_notebooks():
-    assert len(NOTEBOOKS) == 3
+def test_the_guide_names_every_notebook():
+    named = re.findall(r"^\| `([a-z-]+)\.ipynb`", PAGE.read_text(), re.M)
+    assert named and sorted(named) == [path.stem for path in NOTEBOOKS]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -95,10 +95,11 @@ fn difference(state: &RoundState, record: &Json) -> Option<String> {
 
 #[test]
 fn every_file_is_named_with_its_hash_and_the_set_is_small() {
-    let mut named: BTreeSet<String> = ["optima.json", "croissant.json", "CITATION.cff", "models/capped.toml"]
-        .map(str::to_owned)
-        .into_iter()
-        .collect();
+    let mut named: BTreeSet<String> =
+        ["optima.json", "croissant.json", "CITATION.cff", "models/capped.toml", "models/two-caps.toml"]
+            .map(str::to_owned)
+            .into_iter()
+            .collect();
     let mut ids = BTreeSet::new();
     for instance in instances() {
         assert!(ids.insert(text(&instance, "id").to_owned()), "{}", text(&instance, "id"));
@@ -147,6 +148,37 @@ fn small_rounds_have_the_recorded_optima_when_they_are_solved_again() {
         }
     }
     assert!(solved > 50, "{solved}");
+}
+
+/// What is hard about a round is recorded, and the page of the set names every kind.
+#[test]
+fn the_hard_kinds_are_as_hard_as_they_say() {
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/benchmark-set.md")).expect("page");
+    let number = |of: &Json, name: &str| of[name].as_u64().unwrap_or_else(|| panic!("{name} of {of}"));
+    let mut seen = BTreeSet::new();
+    for instance in instances() {
+        let (id, kind) = (text(&instance, "id"), text(&instance, "kind"));
+        assert!(page.contains(&format!("\n| `{kind}` | ")), "the page has no {kind}");
+        let [players, allowed] = ["players", "allowed_pairs"].map(|name| number(&instance, name));
+        let vertices = players + players % 2;
+        assert!(allowed <= vertices * (vertices - 1) / 2, "{id}");
+        let is_small = players <= 300;
+        assert_eq!(instance["possible_pairs"].is_u64(), is_small, "{id}");
+        let possible = if is_small { number(&instance, "possible_pairs") } else { allowed };
+        assert!(possible <= allowed && (possible >= vertices / 2) == (kind != "infeasible"), "{id}");
+        let hardest = |name: &str| list(&instance, "models").iter().map(|record| number(record, name)).max();
+        let is_hard = match kind {
+            "odd-sets" => hardest("odd_sets") >= Some(15),
+            "tree" => hardest("nodes") >= Some(300),
+            "near-infeasible" => 2 * possible <= allowed || possible <= vertices,
+            "large" => players >= 5_000,
+            _ => continue,
+        };
+        assert!(is_hard, "{id}");
+        seen.insert(kind.to_owned());
+    }
+    assert_eq!(seen.len(), 4, "{seen:?}");
 }
 
 #[test]
