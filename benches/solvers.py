@@ -10,6 +10,7 @@ added up again in whole numbers, and compared with the recorded optimum. `make s
 """
 
 import csv
+import gzip
 import importlib
 import importlib.metadata
 import json
@@ -203,9 +204,13 @@ def text_of(answer, optimum):
     return shown(answer["seconds"]) if answer["cost"] == optimum else "wrong"
 
 
-def by_program(instance, record):
+def by_program(instance, record, folder):
     model = SET / record["model"] if record["model"].endswith(".toml") else record["model"]
-    command = [PROGRAM, "solve", SET / instance["file"], "--round", str(instance["round"]), "--model", model]
+    file = SET / instance["file"]
+    if file.suffix == ".gz":
+        file = Path(folder) / file.stem
+        file.write_bytes(gzip.decompress((SET / instance["file"]).read_bytes()))
+    command = [PROGRAM, "solve", file, "--round", str(instance["round"]), "--model", model]
     ended, seconds = run([*command, "--format", "json", "--quiet"], preexec_fn=limit_process)
     if ended.returncode < 0:
         return "limit" if ended.returncode == -signal.SIGXCPU else "failed"
@@ -246,8 +251,8 @@ def rows(ids):
             if record["model"] != MODEL and not record["model"].endswith(".toml"):
                 continue
             is_small = instance["allowed_pairs"] <= MOST_PAIRS
-            cells = {"swiss-ilp": by_program(instance, record)}
             with tempfile.TemporaryDirectory() as folder:
+                cells = {"swiss-ilp": by_program(instance, record, folder)}
                 graph = Path(folder) / "graph"
                 others = [solver for solver in SOLVERS[1:] if is_small and limits[solver] < MOST_LIMITS]
                 if others:
