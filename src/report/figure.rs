@@ -301,7 +301,8 @@ LETTERS
             "5 6 m 7 8 l 9 10 l 0 0 0 RG 1 w S",
             "1 1 m 2 2 l 3 1 l h 0 0 0 rg f",
             "4 5 6 7 re 0 0 0 RG 1 w S",
-            "/o25 gs 25 10 m 25 12.761424 22.761424 15 20 15 c",
+            "/o25 gs 25 10 m 25 12.76142",
+            " 20 15 c 17.23857",
         ] {
             assert!(drawn.contains(part), "{part} in {drawn}");
         }
