@@ -24,7 +24,7 @@ use swiss_ilp::lab::simulate::{
 use swiss_ilp::model::Model::Objective;
 use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of};
 use swiss_ilp::questions::convert::{Byes, Target};
-use swiss_ilp::questions::{Answered, Ended, understood};
+use swiss_ilp::questions::{Answered, understood};
 use swiss_ilp::solve::{MatchingMethod, Moment, Ties};
 
 /// What is done with every file, from JSON. Models are given beside it, and the contents of tables by their names.
