@@ -274,8 +274,10 @@ fn chances(function: Py<PyAny>, raised: &Raised) -> OutcomeFunction {
     }))
 }
 
-/// As `swiss-ilp simulate`: the record; the plot, the scatter and what is said of their files; and whether it is complete. The files
-/// are in the folder `out` of `place`.
+/// The plot and the scatter as SVG, and what is said of their files.
+type PyFigures = (String, Option<String>, Vec<String>);
+
+/// As `swiss-ilp simulate`: the record, the figures, and whether it is complete. The files are in the folder `out` of `place`.
 #[pyfunction]
 #[pyo3(signature = (path, text, events, place, time_limit, games, shown, scatter, until_se, progress, functions, outcome))]
 #[expect(clippy::too_many_arguments, reason = "they are the parameters of the function in Python")]
@@ -293,7 +295,7 @@ fn run_experiment(
     progress: Option<Py<PyAny>>,
     functions: Vec<(String, Option<String>, Py<PyAny>)>,
     outcome: Option<Py<PyAny>>,
-) -> PyResult<(PyRecord, (String, Option<String>, Vec<String>), bool)> {
+) -> PyResult<(PyRecord, PyFigures, bool)> {
     let mut experiment = experiment(path, text)?;
     let raised = Raised::default();
     for (name, better, function) in functions {
