@@ -259,3 +259,24 @@ fn the_bibliography_can_be_read_and_the_page_cites_every_entry() {
         cited.collect::<Vec<_>>()
     );
 }
+
+/// What the scripts of a release name of this folder is there. They run too long to be tests. The crate's package has none of them.
+#[test]
+fn the_scripts_of_a_release_name_files_that_are_there() {
+    if !path(".ci/dist").is_dir() {
+        return;
+    }
+    for script in [".ci/dist/make", ".ci/dist/check"] {
+        let script = text(script);
+        let words = script.split(|letter: char| letter.is_whitespace() || "\"'(),;".contains(letter));
+        let is_of_project = |word: &&str| {
+            let folders = [".ci/", "docs/", "models/", "web/", "py/", "instances/"];
+            folders.iter().any(|folder| word.starts_with(folder)) && !word.contains(['$', '{'])
+        };
+        let named: BTreeSet<&str> = words.filter(is_of_project).map(|word| word.trim_end_matches('*')).collect();
+        assert!(!named.is_empty());
+        for name in named {
+            assert!(path(name).exists(), "{name} is not there");
+        }
+    }
+}

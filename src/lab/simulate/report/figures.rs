@@ -3,6 +3,7 @@
 use super::SimulateReport;
 use crate::new_file::Inputs;
 use crate::questions::Ended;
+use crate::questions::asked::NewFile;
 use crate::report::figure;
 use std::path::Path;
 
@@ -37,7 +38,7 @@ impl SimulateReport {
         for (svg, [name, printed]) in [Some(&plot), scatter.as_ref()].into_iter().zip(FIGURES) {
             let put = |name: &str, bytes: &[u8]| {
                 let written = inputs.write(&folder.join(name), true, |out| out.write_all(bytes));
-                written.map_err(|error| Ended::not_written("the plot", &error))
+                written.map_err(|error| Ended::not_written(NewFile::FIGURE, &error))
             };
             let Some(svg) = svg else { continue };
             put(name, svg.as_bytes())?;
