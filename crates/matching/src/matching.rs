@@ -96,6 +96,19 @@ impl Graph {
         }
     }
 
+    /// Takes away all edges from `v` to vertices in `others`.
+    pub(super) fn take_edges(&mut self, v: usize, others: &FixedBitSet) {
+        spend(1 + self.len() / A_UNIT);
+        for (index, other) in others.as_slice().iter().enumerate() {
+            let mut common = self.rows[v].as_slice()[index] & other;
+            while common != 0 {
+                let w = index * usize::BITS as usize + common.trailing_zeros() as usize;
+                self.set_edge(v, w, false);
+                common &= common - 1;
+            }
+        }
+    }
+
     /// The graph on some of the vertices, which are numbered by their places in `vertices`.
     #[must_use]
     pub fn among(&self, vertices: &[usize]) -> Self {
