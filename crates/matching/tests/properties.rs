@@ -192,3 +192,39 @@ fn the_first_of_equal_matchings_is_that_of_costs_alone() {
     }
     assert!(moved > 200 && with_sets > 100, "{moved} {with_sets}");
 }
+
+#[test]
+fn a_part_of_a_graph_has_its_edges_and_as_many_pairs() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1999);
+    for _ in 0..300 {
+        let size = rng.random_range(1..=300);
+        let density = rng.random_range(0.0..=0.05);
+        let mut graph = Graph::new(size, []);
+        for u in 0..size {
+            (u + 1..size).filter(|_| rng.random_bool(density)).for_each(|v| graph.set_edge(u, v, true));
+        }
+        // Runs, and some who are elsewhere.
+        let mut part: Vec<usize> = (0..size).collect();
+        for _ in 0..rng.random_range(0..=5) {
+            let gone = part.remove(rng.random_range(0..part.len()));
+            if rng.random() {
+                part.insert(0, gone);
+            }
+            if part.is_empty() {
+                break;
+            }
+        }
+        let among = graph.among(&part);
+        let joined = |u: usize, v: usize| graph.has_edge(part[u], part[v]);
+        let places = || 0..part.len();
+        assert!(places().all(|u| places().all(|v| among.has_edge(u, v) == joined(u, v))), "{part:?}");
+        assert!(places().all(|u| among.neighbours(u).len() == part.len()));
+        assert_eq!(Matching::maximum_among(&graph, &part).pairs(), Matching::maximum(&among).pairs());
+        let more = among.clone().with_another([0].into_iter().filter(|_| !part.is_empty()));
+        assert_eq!(more.among(&places().collect::<Vec<_>>()), among);
+        assert_eq!(
+            more.neighbours(part.len()).ones().collect::<Vec<_>>(),
+            Vec::from_iter((!part.is_empty()).then_some(0))
+        );
+    }
+}
