@@ -329,6 +329,17 @@ impl<'a> PairModel<'a> {
         self.placed.first().map_or(0, |placed| distance(placed, one, other))
     }
 
+    /// The greatest [`PairModel::fold`] of two vertices, whether or not they can be paired.
+    #[must_use]
+    pub fn farthest_fold(&self) -> i64 {
+        let Some((_, places)) = self.placed.first() else { return 0 };
+        // Of each score group the two at either end are enough, whatever the term counts.
+        let is_end = |vertex: &Vertex| places.get(*vertex).is_none_or(|places| places.from_end() < 2);
+        let ends: Vec<Vertex> = (0..self.vertices()).filter(is_end).collect();
+        let folds = ends.into_iter().array_combinations().map(|[one, other]| self.fold(one, other));
+        folds.max().unwrap_or(0)
+    }
+
     /// What `term` counts for a pair beyond colours, the fold apart; `count` counts what does not depend on places.
     fn counted(&self, term: &Counted, [one, other]: [Vertex; 2], count: impl Fn() -> i64) -> i64 {
         match self.placed.iter().position(|(placed, _)| *term == *placed) {

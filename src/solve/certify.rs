@@ -278,7 +278,7 @@ impl<'a> OneNumber<'a> {
             products.try_fold(0_i128, |sum, product| sum.checked_add(product?.checked_abs()?))
         };
         let most = weigher.most();
-        size(costs.costs.of_distance(costs.costs.farthest())).filter(|size| *size <= most)?;
+        size(costs.costs.of_distance(weigher.model.farthest_fold())).filter(|size| *size <= most)?;
         let kinds = costs.classes().len();
         let mut pairs = (0..kinds).flat_map(|one| (one..kinds).map(move |other| (one, other)));
         let is_within = |(one, other)| {
@@ -287,7 +287,7 @@ impl<'a> OneNumber<'a> {
         if !pairs.all(is_within) {
             return None;
         }
-        let least_fold = costs.weigh(costs.costs.of_distance(costs.costs.farthest())).min(0);
+        let least_fold = costs.weigh(costs.costs.of_distance(weigher.model.farthest_fold())).min(0);
         // A pair that counts in the last tier costs 1 less.
         costs.least_more = least_fold - i128::from(weigher.against.is_some());
         Some(costs)

@@ -29,7 +29,7 @@ impl<'a, const K: usize> PairCosts<'a, K> {
         let plain = fold.0.iter().position(|weight| *weight != 0).unwrap_or(K);
         let mut costs = Self { model, table: Vec::new(), fold, least_fold: Lex::ZERO, plain };
         if fold < Lex::ZERO {
-            costs.least_fold = costs.of_distance(costs.farthest());
+            costs.least_fold = costs.of_distance(model.farthest_fold());
         }
         let kinds = model.kinds().len();
         if kinds * kinds * size_of::<Option<Lex<K>>>() <= LARGEST_TABLE {
@@ -60,13 +60,6 @@ impl<'a, const K: usize> PairCosts<'a, K> {
             return kinds;
         }
         kinds + self.of_distance(self.model.fold(one, other))
-    }
-
-    /// The greatest distance of a pair from the fold.
-    pub(super) fn farthest(&self) -> i64 {
-        let vertices = self.model.vertices();
-        let distances = (0..vertices).flat_map(|u| (u + 1..vertices).map(move |v| self.model.fold(u, v)));
-        distances.max().unwrap_or(0)
     }
 
     /// What the fold adds to a pair at this distance from it.

@@ -123,7 +123,7 @@ impl Field {
         if self.has_many_opponents(players) {
             return players.len() / 2;
         }
-        Matching::maximum(&self.meetings.among(players)).pairs()
+        Matching::maximum_among(&self.meetings, players).pairs()
     }
 
     /// Whether these can all be paired, one of an odd number with the bye.
@@ -134,8 +134,13 @@ impl Field {
         if is_odd && byes.is_empty() {
             return false;
         }
-        let meetings = self.meetings_among(players, 0).chain(byes.into_iter().map(|a| (a, size)));
-        self.has_many_opponents(players) || Matching::maximum(&Graph::new(size + size % 2, meetings)).is_perfect()
+        if self.has_many_opponents(players) {
+            return true;
+        }
+        if !is_odd {
+            return 2 * Matching::maximum_among(&self.meetings, players).pairs() == size;
+        }
+        Matching::maximum(&self.meetings.among(players).with_another(byes)).is_perfect()
     }
 
     /// Whether everybody may meet at least half of the others, which is enough to pair them all (Dirac 1952), also after

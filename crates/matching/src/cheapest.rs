@@ -3,6 +3,7 @@ use super::sparse::{Completion, SparseMatching};
 use super::{EdgeWeight, FilledMatching, Graph, Matching};
 use std::error::Error;
 use std::fmt;
+use std::mem;
 
 /// How many pairs of each vertex are edges from the start, among the cheapest by the first dual values, and how many others.
 const CHEAPEST: usize = 12;
@@ -198,11 +199,55 @@ pub(super) fn cheap<P: Prices>(
     dual: &MatchingDual<P::Cost>,
     is_late: impl Fn() -> bool,
 ) -> Option<Vec<(usize, usize)>> {
-    let mut worth: Vec<(P::Cost, usize, usize)> = Vec::new();
-    visit(prices, dual, P::Cost::BELOW_ZERO, is_late, |u, v, reduced| worth.push((reduced, u, v)))?;
-    worth.sort_unstable();
-    let few = few_at_each(dual.vertices.len(), PRICED, worth, |(_, u, v)| (*u, *v));
-    Some(few.into_iter().map(|(_, u, v)| (u, v)).collect())
+    let mut cheap = CheapPairs::new(dual.vertices.len());
+    visit(prices, dual, P::Cost::BELOW_ZERO, is_late, |u, v, reduced| cheap.add((reduced, u, v)))?;
+    cheap.keep_few();
+    Some(cheap.pairs.into_iter().map(|(_, u, v)| (u, v)).collect())
+}
+
+/// The worst pairs of all that are found, a few a vertex: those of [`few_at_each`], without a list of all, which may be most of
+/// the pairs that there are.
+///
+/// Who is not among the few of some pairs is not among those of more. For where a vertex has not yet had its few, all pairs at it that come before
+/// are taken, so that it has no fewer where there are more pairs.
+struct CheapPairs<W> {
+    pairs: Vec<(W, usize, usize)>,
+    /// By vertex: the pair with which it had its few, among those kept last.
+    last: Vec<Option<(W, usize, usize)>>,
+    /// So many pairs are kept before they are few again.
+    most: usize,
+}
+
+impl<W: EdgeWeight> CheapPairs<W> {
+    fn new(vertices: usize) -> Self {
+        Self { pairs: Vec::new(), last: vec![None; vertices], most: 2 * PRICED * vertices }
+    }
+
+    fn add(&mut self, pair: (W, usize, usize)) {
+        let (_, u, v) = pair;
+        if [u, v].iter().all(|end| self.last[*end].is_some_and(|last| last < pair)) {
+            return;
+        }
+        self.pairs.push(pair);
+        if self.pairs.len() > self.most {
+            self.keep_few();
+        }
+    }
+
+    fn keep_few(&mut self) {
+        let mut pairs = mem::take(&mut self.pairs);
+        pairs.sort_unstable();
+        self.pairs = few_at_each(self.last.len(), PRICED, pairs, |(_, u, v)| (*u, *v));
+        let mut taken = vec![0; self.last.len()];
+        for pair in &self.pairs {
+            for end in [pair.1, pair.2] {
+                taken[end] += 1;
+                if taken[end] == PRICED {
+                    self.last[end] = Some(*pair);
+                }
+            }
+        }
+    }
 }
 
 /// The pairs that cost just what the dual values allow; `None` if it is late. None may cost less, or the dual values prove
@@ -223,8 +268,9 @@ pub(super) fn tight<P: Prices>(
 
 #[cfg(test)]
 mod tests {
-    use super::{CheapestMatching, MatchingFailure};
-    use crate::{EdgeWeight, MatchingDual, Prices};
+    use super::{CheapPairs, CheapestMatching, MatchingFailure, PRICED};
+    use crate::{EdgeWeight, MatchingDual, Prices, few_at_each};
+    use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
     use std::collections::BTreeSet;
@@ -298,6 +344,28 @@ mod tests {
         fn is_allowed(&self, u: usize, v: usize) -> bool {
             !self.barred.contains(&(u.min(v), u.max(v)))
         }
+    }
+
+    #[test]
+    fn the_worst_pairs_are_those_of_a_list_of_all_in_any_order() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1998);
+        let mut left_out = 0;
+        for _ in 0..300 {
+            let size = rng.random_range(2..=60);
+            let range = rng.random_range(0..=30);
+            let mut all: Vec<(i128, usize, usize)> = Vec::new();
+            for u in 0..size {
+                all.extend((u + 1..size).map(|v| (-rng.random_range(0..=range), u, v)));
+            }
+            all.shuffle(&mut rng);
+            let mut cheap = CheapPairs::new(size);
+            all.iter().for_each(|pair| cheap.add(*pair));
+            left_out += usize::from(cheap.pairs.len() < all.len());
+            cheap.keep_few();
+            all.sort_unstable();
+            assert_eq!(cheap.pairs, few_at_each(size, PRICED, all, |(_, u, v)| (*u, *v)));
+        }
+        assert!(left_out > 100, "{left_out}");
     }
 
     #[test]

@@ -183,7 +183,10 @@ impl FilledMatching {
                 if stop() {
                     return false;
                 }
-                self.choose(v, Some);
+                if let Some(first) = first_common(self.tight.neighbours(v), &self.open) {
+                    self.rematch_from(v, first, Some);
+                }
+                self.fix(v);
             }
         }
         true
@@ -216,18 +219,63 @@ impl FilledMatching {
 
     /// Give `v` the first partner by `order` that any matching gives it, if there is one.
     pub fn rematch(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) {
-        spend(1 + self.size / A_UNIT);
-        let old = self.mate[v];
         let allowed = self.tight.neighbours(v).intersection(&self.open).filter_map(|w| Some((order(w)?, w)));
-        let Some(first) = allowed.min().map(|(_, w)| w).filter(|w| *w != old) else { return };
-        let other = self.mate[first];
-        let on_one_level = [old, first, other].iter().all(|w| self.innermost[*w] == self.innermost[v]);
-        if on_one_level && self.tight.has_edge(old, other) {
-            self.join(v, first);
-            self.join(old, other);
-        } else {
+        if let Some(first) = allowed.min().map(|(_, w)| w) {
+            self.rematch_from(v, first, order);
+        }
+    }
+
+    /// Give `v` the first partner by `order` that any matching gives it. No neighbour comes before `first`.
+    fn rematch_from(&mut self, v: usize, first: usize, order: impl Fn(usize) -> Option<usize>) {
+        spend(1 + self.size / A_UNIT);
+        if first != self.mate[v] && !self.exchange(v, first) {
             self.search_levels(v, first, order);
         }
+    }
+
+    /// Give `v` the partner `first` if that takes few other pairs, all of them within the level of `v`. Almost always it does where
+    /// vertices have many neighbours, and a tree would touch most of these first.
+    fn exchange(&mut self, v: usize, first: usize) -> bool {
+        let (old, other) = (self.mate[v], self.mate[first]);
+        let own = &self.content(self.innermost[v]).own;
+        if ![old, first, other].iter().all(|w| own.contains(*w)) {
+            return false;
+        }
+        let Some(steps) = self.short_path(own, [v, first], [old, other]) else { return false };
+        self.join(v, first);
+        steps.into_iter().for_each(|(one, other)| self.join(one, other));
+        true
+    }
+
+    /// The new pairs of a path from `old` to `other`, who lose their partners, by at most two pairs of others between them.
+    fn short_path(
+        &self,
+        own: &FixedBitSet,
+        taken: [usize; 2],
+        [old, other]: [usize; 2],
+    ) -> Option<Vec<(usize, usize)>> {
+        if self.tight.has_edge(old, other) {
+            return Some(vec![(old, other)]);
+        }
+        // A pair of two on the level, by its end next to the vertex.
+        let beyond = |vertex: usize| {
+            let near = self.tight.neighbours(vertex).intersection(own).filter(move |near| !taken.contains(near));
+            near.map(|near| (near, self.mate[near])).filter(|(_, far)| own.contains(*far))
+        };
+        spend(self.size / 8);
+        if let Some((near, far)) = beyond(old).find(|(_, far)| self.tight.has_edge(*far, other)) {
+            return Some(vec![(old, near), (far, other)]);
+        }
+        let mut ends = FixedBitSet::with_capacity(self.size);
+        beyond(other).for_each(|(_, far)| ends.insert(far));
+        let mut looked = 0;
+        let path = beyond(old).find_map(|(near, far)| {
+            looked += 1;
+            let end = first_common(self.tight.neighbours(far), &ends)?;
+            Some(vec![(old, near), (far, end), (self.mate[end], other)])
+        });
+        spend(looked * (1 + self.size / A_UNIT));
+        path
     }
 
     fn join(&mut self, u: usize, v: usize) {
@@ -266,7 +314,8 @@ impl FilledMatching {
     /// Where more than two pairs must change: search the levels of the sets around `v`.
     fn search_levels(&mut self, v: usize, first: usize, order: impl Fn(usize) -> Option<usize>) {
         self.find_usable(self.content(self.innermost[v]).children.clone());
-        if self.search_one_level(v, first) {
+        // The search of all levels begins with that of the innermost where it is the whole.
+        if self.innermost[v] != WHOLE && self.search_one_level(v, first) {
             return;
         }
         let SearchedLevels { chain, levels, tree, near } = self.search_around(v, Some(first));
@@ -310,8 +359,11 @@ impl FilledMatching {
             }
             let root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
             let level = SearchLevel { set, doors: self.doors_within(set, &within), exits, root };
-            self.grow(&level, &mut tree, wanted.filter(|_| inner.is_none()));
+            let is_grown = self.grow(&level, &mut tree, wanted.filter(|_| inner.is_none()));
             let outer = self.outer_vertices(&level, &tree);
+            if is_grown && inner.is_none() {
+                self.prune(&level, &tree, &outer, v);
+            }
             near.push(outer.intersection(self.tight.neighbours(v)).collect());
             exits = FixedBitSet::with_capacity(self.size);
             if let Some(inner) = inner.map(|inner| &self.sets[inner].members) {
@@ -620,15 +672,17 @@ impl FilledMatching {
         }
     }
 
-    /// Grow the alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
-    fn grow(&self, level: &SearchLevel, tree: &mut AlternatingTrees, wanted: Option<usize>) {
+    /// Grow the alternating tree from the root of the level, until it comes to `wanted` or as far as it goes. Returns whether it
+    /// is as large as it can be.
+    fn grow(&self, level: &SearchLevel, tree: &mut AlternatingTrees, wanted: Option<usize>) -> bool {
         tree.reach.clone_from(&level.doors);
         let wanted = wanted.filter(|v| tree.reach.contains(*v)).map(|v| self.node(level.set, v));
         tree.queue = VecDeque::from([level.root]);
         tree.label[level.root] = NodeLabel::Outer;
-        while wanted.is_none_or(|wanted| tree.label[wanted] != NodeLabel::Outer)
-            && let Some(node) = tree.queue.pop_front()
-        {
+        while let Some(node) = tree.queue.pop_front() {
+            if wanted.is_some_and(|wanted| tree.label[wanted] == NodeLabel::Outer) {
+                return false;
+            }
             if node >= self.size + self.sets.len() {
                 for x in level.exits.intersection(&level.doors) {
                     self.touch(level, tree, OUTSIDE, x);
@@ -636,6 +690,29 @@ impl FilledMatching {
             } else {
                 self.look_around(level, tree, node);
             }
+        }
+        true
+    }
+
+    /// Take away edges that no matching has, where the tree of a level, of which a vertex is left out, is as large as it can be: each
+    /// of its inner nodes, and that vertex, have a partner among the outer nodes in every matching (Gallai 1964; Edmonds 1965). What is
+    /// not in the tree is then a part of its own, which no later search from the tree enters, nor one from there the tree.
+    ///
+    /// What is known of who can be matched outside of a set stays: it says what is possible with the edges that there were, and
+    /// what comes of it for all vertices is a matching, which has none of those that are taken away.
+    fn prune(&mut self, level: &SearchLevel, tree: &AlternatingTrees, outer: &FixedBitSet, left_out: usize) {
+        let mut others = self.members(level.set).clone();
+        others.difference_with(outer);
+        let SetContent { own, children } = self.content(level.set);
+        let nodes = own.ones().chain(children.iter().map(|child| self.size + child));
+        let inner: Vec<TreeNode> = nodes.filter(|node| tree.label[*node] == NodeLabel::Inner).collect();
+        for node in inner.into_iter().chain([left_out]) {
+            let doors = self.doors(node);
+            let others = match self.sets.get(node.wrapping_sub(self.size)) {
+                Some(set) => &others.difference(&set.members).collect(),
+                None => &others,
+            };
+            doors.ones().for_each(|v| self.tight.take_edges(v, others));
         }
     }
 

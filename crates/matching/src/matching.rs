@@ -96,21 +96,66 @@ impl Graph {
         }
     }
 
+    /// Takes away all edges from `v` to vertices in `others`.
+    pub(super) fn take_edges(&mut self, v: usize, others: &FixedBitSet) {
+        spend(1 + self.len() / A_UNIT);
+        for (index, other) in others.as_slice().iter().enumerate() {
+            let mut common = self.rows[v].as_slice()[index] & other;
+            while common != 0 {
+                let w = index * usize::BITS as usize + common.trailing_zeros() as usize;
+                self.set_edge(v, w, false);
+                common &= common - 1;
+            }
+        }
+    }
+
     /// The graph on some of the vertices, which are numbered by their places in `vertices`.
     #[must_use]
     pub fn among(&self, vertices: &[usize]) -> Self {
-        let mut place = vec![0; self.len()];
-        let mut mask = FixedBitSet::with_capacity(self.len());
-        for (index, v) in vertices.iter().enumerate() {
-            place[*v] = index;
-            mask.insert(*v);
-        }
+        // Vertices that follow each other: where they begin, and how many they are. So are most of those of a score group.
+        let runs: Vec<(usize, usize)> =
+            vertices.chunk_by(|one, other| one + 1 == *other).map(|run| (run[0], run.len())).collect();
         let row = |v: &usize| {
             let mut row = FixedBitSet::with_capacity(vertices.len());
-            self.rows[*v].intersection(&mask).for_each(|w| row.insert(place[w]));
+            let mut place = 0;
+            for (start, length) in &runs {
+                copy_bits(self.rows[*v].as_slice(), *start, row.as_mut_slice(), place, *length);
+                place += length;
+            }
+            spend(1 + runs.len() / 8 + vertices.len() / A_UNIT);
             row
         };
         Self { rows: vertices.iter().map(row).collect() }
+    }
+
+    /// The graph with one more vertex, joined to these.
+    #[must_use]
+    pub fn with_another(mut self, neighbours: impl IntoIterator<Item = usize>) -> Self {
+        let another = self.len();
+        self.rows.iter_mut().for_each(|row| row.grow(another + 1));
+        self.rows.push(FixedBitSet::with_capacity(another + 1));
+        neighbours.into_iter().for_each(|v| self.set_edge(v, another, true));
+        self
+    }
+}
+
+/// Copies so many bits to where there are none.
+fn copy_bits(from: &[usize], start: usize, to: &mut [usize], place: usize, count: usize) {
+    const BITS: usize = usize::BITS as usize;
+    let mut copied = 0;
+    while copied < count {
+        let (at, target) = (start + copied, place + copied);
+        let length = (BITS - target % BITS).min(count - copied);
+        let (word, shift) = (at / BITS, at % BITS);
+        let mut bits = from[word] >> shift;
+        if shift > 0 && shift + length > BITS {
+            bits |= from[word + 1] << (BITS - shift);
+        }
+        if length < BITS {
+            bits &= (1 << length) - 1;
+        }
+        to[target / BITS] |= bits << (target % BITS);
+        copied += length;
     }
 }
 
@@ -144,12 +189,27 @@ impl Matching {
         Self::from_mates(vec![None; graph.len()]).grown(graph)
     }
 
+    /// A maximum matching among these vertices of `graph`: the others have no partners.
+    #[must_use]
+    pub fn maximum_among(graph: &Graph, vertices: &[usize]) -> Self {
+        let mut within = FixedBitSet::with_capacity(graph.len());
+        vertices.iter().for_each(|v| within.insert(*v));
+        Self::from_mates(vec![None; graph.len()]).grown_within(graph, &within)
+    }
+
     /// A maximum matching of `graph` grown from this one.
     #[must_use]
     pub fn grown(self, graph: &Graph) -> Self {
+        let mut all = FixedBitSet::with_capacity(graph.len());
+        all.insert_range(..);
+        self.grown_within(graph, &all)
+    }
+
+    fn grown_within(self, graph: &Graph, within: &FixedBitSet) -> Self {
         let mut matching = self;
-        let mut free: FixedBitSet = (0..graph.len()).filter(|v| matching.mate[*v].is_none()).collect();
-        for v in 0..graph.len() {
+        let mut free = within.clone();
+        (0..graph.len()).filter(|v| matching.mate[*v].is_some()).for_each(|v| free.set(v, false));
+        for v in within.ones() {
             spend(1 + graph.len() / A_UNIT);
             if matching.mate[v].is_none()
                 && let Some(w) = first_common(&graph.rows[v], &free)
@@ -159,8 +219,8 @@ impl Matching {
                 free.set(w, false);
             }
         }
-        let mut forest = Forest::new(graph.len());
-        for v in 0..graph.len() {
+        let mut forest = Forest { reach: within.clone(), ..Forest::new(graph.len()) };
+        for v in within.ones() {
             if matching.mate[v].is_none() {
                 matching.augment(graph, &mut forest, v);
             }

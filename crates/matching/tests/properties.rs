@@ -130,3 +130,101 @@ fn matchings_of_many_vertices_are_proven() {
     }
     assert!(nested > 10, "{nested}");
 }
+
+/// Costs of classes, where most pairs of two classes cost the same and some cannot be made: as in a Swiss tournament, there are many
+/// equal optima, and most of their pairs differ.
+fn edges_of_classes(rng: &mut ChaCha8Rng, size: usize) -> Edges<i128> {
+    let classes = rng.random_range(1..=6);
+    let of: Vec<usize> = (0..size).map(|_| rng.random_range(0..classes)).collect();
+    let by_class: Vec<Option<i128>> =
+        (0..classes * classes).map(|_| rng.random_bool(0.8).then(|| rng.random_range(0..=2))).collect();
+    let (apart, dearer) = (rng.random_range(0.0..=0.8), rng.random_range(0.0..=0.3));
+    let mut edges = Edges::new();
+    for u in 0..size {
+        for v in u + 1..size {
+            let (one, other) = (of[u].min(of[v]), of[u].max(of[v]));
+            if let Some(cost) = by_class[one * classes + other].filter(|_| !rng.random_bool(apart)) {
+                edges.insert((u, v), cost + i128::from(rng.random_bool(dearer)));
+            }
+        }
+    }
+    edges
+}
+
+/// The cheapest matching in which the lowest vertex has the lowest partner that it has in any, then the next vertex, and so on:
+/// for each pair it is asked what the cheapest matching of the others costs.
+fn first_by_costs(size: usize, edges: &Edges<i128>, total: i128) -> Vec<usize> {
+    let mut open: Vec<usize> = (0..size).collect();
+    let mut mates = vec![0; size];
+    let mut left = total;
+    while let [u, others @ ..] = &open[..] {
+        let with = |v: usize| {
+            let cost = edges.get(&(*u, v))?;
+            let rest: Vec<usize> = others.iter().copied().filter(|w| *w != v).collect();
+            let place = |w: &usize| rest.binary_search(w).ok();
+            let within = edges.iter().filter_map(|((u, v), cost)| Some(((place(u)?, place(v)?), *cost)));
+            let found = CheapestMatching::of(&costs(rest.len(), &within.collect())).ok()?;
+            (cost.twice() + found.dual.bound() == left.twice()).then_some((v, *cost, rest))
+        };
+        let (v, cost, rest) = others.iter().find_map(|v| with(*v)).expect("a matching");
+        (mates[*u], mates[v]) = (v, *u);
+        left -= cost;
+        open = rest;
+    }
+    mates
+}
+
+#[test]
+fn the_first_of_equal_matchings_is_that_of_costs_alone() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2023);
+    let (mut tried, mut moved, mut with_sets) = (0, 0, 0);
+    while tried < 300 {
+        let size = 2 * rng.random_range(6..=20);
+        let edges = edges_of_classes(&mut rng, size);
+        let Ok(found) = CheapestMatching::of(&costs(size, &edges)) else { continue };
+        tried += 1;
+        with_sets += usize::from(!found.dual.odd_sets.is_empty());
+        let expected = first_by_costs(size, &edges, found.dual.bound().half());
+        moved += usize::from(expected != found.mates);
+        let mut among = found.among_equals();
+        assert!(among.choose_first(|| false));
+        assert_eq!((0..size).map(|v| among.mate(v)).collect::<Vec<_>>(), expected, "{edges:?}");
+    }
+    assert!(moved > 200 && with_sets > 100, "{moved} {with_sets}");
+}
+
+#[test]
+fn a_part_of_a_graph_has_its_edges_and_as_many_pairs() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1999);
+    for _ in 0..300 {
+        let size = rng.random_range(1..=300);
+        let density = rng.random_range(0.0..=0.05);
+        let mut graph = Graph::new(size, []);
+        for u in 0..size {
+            (u + 1..size).filter(|_| rng.random_bool(density)).for_each(|v| graph.set_edge(u, v, true));
+        }
+        // Runs, and some who are elsewhere.
+        let mut part: Vec<usize> = (0..size).collect();
+        for _ in 0..rng.random_range(0..=5) {
+            let gone = part.remove(rng.random_range(0..part.len()));
+            if rng.random() {
+                part.insert(0, gone);
+            }
+            if part.is_empty() {
+                break;
+            }
+        }
+        let among = graph.among(&part);
+        let joined = |u: usize, v: usize| graph.has_edge(part[u], part[v]);
+        let places = || 0..part.len();
+        assert!(places().all(|u| places().all(|v| among.has_edge(u, v) == joined(u, v))), "{part:?}");
+        assert!(places().all(|u| among.neighbours(u).len() == part.len()));
+        assert_eq!(Matching::maximum_among(&graph, &part).pairs(), Matching::maximum(&among).pairs());
+        let more = among.clone().with_another([0].into_iter().filter(|_| !part.is_empty()));
+        assert_eq!(more.among(&places().collect::<Vec<_>>()), among);
+        assert_eq!(
+            more.neighbours(part.len()).ones().collect::<Vec<_>>(),
+            Vec::from_iter((!part.is_empty()).then_some(0))
+        );
+    }
+}

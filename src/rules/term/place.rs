@@ -87,6 +87,12 @@ impl Places {
         self.above as usize
     }
 
+    /// How many of the group stand between the player and its nearer end.
+    #[must_use]
+    pub fn from_end(&self) -> usize {
+        self.above.min(self.below) as usize
+    }
+
     /// What `term` counts, in tenths, for two players with these places of its order.
     #[must_use]
     pub fn distance(term: Term, one: &Self, other: &Self) -> i64 {

@@ -145,15 +145,17 @@ impl DubovField {
     pub fn can_all_be_paired(&self, players: &[usize]) -> bool {
         // If everybody may meet half of the others, a pairing exists (Dirac 1952).
         self.meetings.is_joined(players, players, players.len() / 2)
-            || Matching::maximum(&self.meetings.among(players)).is_perfect()
+            || 2 * Matching::maximum_among(&self.meetings, players).pairs() == players.len()
     }
 
     /// Whether all can be paired, one player of an odd number with the bye.
     pub fn is_pairable(&self) -> bool {
         let size = self.cards.len();
-        let byes = (0..size).filter(|player| size % 2 == 1 && self.cards[*player].may_have_bye);
-        let graph = Graph::new(size + size % 2, self.meetings.edges().chain(byes.map(|player| (player, size))));
-        Matching::maximum(&graph).is_perfect()
+        if size.is_multiple_of(2) {
+            return Matching::maximum(&self.meetings).is_perfect();
+        }
+        let byes = (0..size).filter(|player| self.cards[*player].may_have_bye);
+        Matching::maximum(&self.meetings.clone().with_another(byes)).is_perfect()
     }
 
     /// The reason why 2.1 to 2.4 leave no pairing; `None` if one exists.
