@@ -4,6 +4,7 @@
 //! [`Obstruction`] say why the sentences together prove the claim.
 
 use super::capped;
+use super::kinds::Kinds;
 use super::weights::{CombinedWeights, LegalPair, most_weight};
 use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual, SlotProgram};
 use crate::graph::budget::spend;
@@ -13,6 +14,7 @@ use crate::verify::verify;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// Why a proof is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
@@ -36,15 +38,28 @@ pub fn check(
     pairing: Option<&Pairing>,
     certificate: &Certificate,
 ) -> Result<(), ProofRefusal> {
-    checked(state, objective, pairing, certificate).map(|_| ())
+    checked(state, objective, pairing, certificate, Listing::Deciding).map(|_| ())
 }
 
-/// The weights of the pairs, by which the certificate was found to be sound.
+/// Which of the legal pairs are kept, all of which are looked at. A large field has too many to keep them all.
+#[derive(Clone, Copy)]
+pub(crate) enum Listing<'a> {
+    /// All of them, in order.
+    All,
+    /// As few as decide whether the certificate holds: of those that weigh the same, one that is given least; or one that leaves an
+    /// odd component. With caps and in slots, all.
+    Deciding,
+    /// A heaviest one of each two kinds. Without caps and slots it decides, too: the certificate gives the same to all of them.
+    Kinds(&'a Kinds),
+}
+
+/// The weights of the pairs of a list, by which the certificate was found to be sound.
 pub(crate) fn checked(
     state: &RoundState,
     objective: &Objective,
     pairing: Option<&Pairing>,
     certificate: &Certificate,
+    listing: Listing<'_>,
 ) -> Result<CombinedWeights, ProofRefusal> {
     if certificate.round != state.round() || certificate.model != objective.name {
         let (round, model) = (certificate.round, &certificate.model);
@@ -57,11 +72,31 @@ pub(crate) fn checked(
     }
     let tiers = if is_infeasible { Vec::new() } else { objective.tiers.clone() };
     let weighed = Objective { tiers, ..objective.clone() };
-    let weights = weights(state, &weighed, pairing.filter(|_| certificate.unique))?;
     let is_of_slots = objective.formulation != Formulation::Pairs;
     if certificate.slots.is_some() != (is_of_slots && !is_infeasible) {
         refuse("proof.statement", "an optimum of slots has a point of its program, and nothing else has one")?;
     }
+    let seats = CombinedWeights::of_seats(state);
+    let against = pairing.filter(|_| certificate.unique);
+    let weights = match (listing, &certificate.proof) {
+        (Listing::Kinds(kinds), Proof::Optimal(_) | Proof::Infeasible(_)) if !is_of_slots => {
+            kept_weights(seats, state, &weighed, against, kinds.heaviest())?
+        }
+        (Listing::Deciding, Proof::Optimal(dual)) if !is_of_slots => {
+            let given = DualSums::new(&seats, &dual.seats, &dual.odd_sets)?;
+            kept_weights(seats, state, &weighed, against, least_given(given))?
+        }
+        (Listing::Deciding, Proof::Infeasible(obstruction)) if !is_of_slots => {
+            let components = Components::new(&seats, obstruction)?;
+            let keep = |pairs: &mut Vec<LegalPair>, pair: LegalPair| {
+                if pairs.is_empty() && components.are_left_by(&pair) {
+                    pairs.push(pair);
+                }
+            };
+            kept_weights(seats, state, &weighed, against, keep)?
+        }
+        _ => kept_weights(seats, state, &weighed, against, Vec::push)?,
+    };
     let values = || -> Result<Vec<Value>, ProofRefusal> {
         let Some(pairing) = pairing else {
             return Err(refusal("proof.pairing", "no pairing is given, but one is claimed to be optimal"));
@@ -100,11 +135,41 @@ pub(crate) fn checked(
     Ok(weights)
 }
 
-/// What the pairs weigh, if `objective` is of the kind that can be proven so.
+/// Keeps of the pairs with the same values one that is given least.
+fn least_given(mut given: DualSums) -> impl FnMut(&mut Vec<LegalPair>, LegalPair) {
+    let mut kept: HashMap<Box<[i64]>, (usize, i128)> = HashMap::new();
+    move |pairs, pair| {
+        let sum = given.of([pair.high, pair.low]);
+        match kept.get_mut(&pair.values) {
+            None => {
+                kept.insert(pair.values.clone(), (pairs.len(), sum));
+                pairs.push(pair);
+            }
+            Some((place, least)) if sum < *least => {
+                *least = sum;
+                pairs[*place] = pair;
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// What all pairs weigh, if `objective` is of the kind that can be proven so.
 pub(crate) fn weights(
     state: &RoundState,
     objective: &Objective,
     against: Option<&Pairing>,
+) -> Result<CombinedWeights, ProofRefusal> {
+    kept_weights(CombinedWeights::of_seats(state), state, objective, against, Vec::push)
+}
+
+/// What the pairs weigh that are kept.
+fn kept_weights(
+    seats: CombinedWeights,
+    state: &RoundState,
+    objective: &Objective,
+    against: Option<&Pairing>,
+    keep: impl FnMut(&mut Vec<LegalPair>, LegalPair),
 ) -> Result<CombinedWeights, ProofRefusal> {
     objective.check_range(state).map_err(|beyond| refusal("proof.scope", beyond.to_string()))?;
     let most = most_weight(state.players().len().next_multiple_of(2));
@@ -114,7 +179,7 @@ pub(crate) fn weights(
              as one number"
         )
     };
-    CombinedWeights::new(state, objective, against).ok_or_else(|| refusal("proof.scope", what()))
+    seats.with_pairs(state, objective, against, keep).ok_or_else(|| refusal("proof.scope", what()))
 }
 
 /// No pairing weighs more than the bound of `dual`.
@@ -234,21 +299,36 @@ pub(super) fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -
     if let Some(component) = odd_components.iter().find(|component| component.len() % 2 == 0) {
         return refuse("proof.components", format!("the component {} is even in number", list(component)));
     }
-    // The Tutte set is component 0; whoever is in no component is in none.
-    places(weights, &[tutte_set.as_slice(), &odd_components.concat()].concat(), "proof.components")?;
-    let mut component_of = vec![None; weights.seats.len()];
-    for (number, component) in (0..).zip([tutte_set].into_iter().chain(odd_components)) {
-        component.iter().filter_map(|seat| weights.place(*seat)).for_each(|place| component_of[place] = Some(number));
-    }
-    let leaves = |one: Option<u32>, other| one.is_some_and(|one| one > 0) && other != one && other != Some(0);
-    for LegalPair { high, low, .. } in &weights.pairs {
-        let (one, other) = (component_of[*high], component_of[*low]);
-        if leaves(one, other) || leaves(other, one) {
+    let components = Components::new(weights, obstruction)?;
+    match weights.pairs.iter().find(|pair| components.are_left_by(pair)) {
+        Some(LegalPair { high, low, .. }) => {
             let (one, other) = (weights.seats[*high], weights.seats[*low]);
-            return refuse("proof.boundary", format!("{one} and {other} may be paired, which leaves a component"));
+            refuse("proof.boundary", format!("{one} and {other} may be paired, which leaves a component"))
         }
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// The component of each seat. The Tutte set is component 0; whoever is in no component is in none.
+pub(super) struct Components(Vec<Option<usize>>);
+
+impl Components {
+    fn new(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<Self, ProofRefusal> {
+        let Obstruction { tutte_set, odd_components } = obstruction;
+        places(weights, &[tutte_set.as_slice(), &odd_components.concat()].concat(), "proof.components")?;
+        let mut of = vec![None; weights.seats.len()];
+        for (number, component) in [tutte_set].into_iter().chain(odd_components).enumerate() {
+            component.iter().filter_map(|seat| weights.place(*seat)).for_each(|place| of[place] = Some(number));
+        }
+        Ok(Self(of))
+    }
+
+    /// Whether a pair leaves an odd component, but not to the Tutte set.
+    fn are_left_by(&self, LegalPair { high, low, .. }: &LegalPair) -> bool {
+        let leaves = |one: Option<usize>, other| one.is_some_and(|one| one > 0) && other != one && other != Some(0);
+        let (one, other) = (self.0[*high], self.0[*low]);
+        leaves(one, other) || leaves(other, one)
+    }
 }
 
 /// The places of `seats`, if they are different seats of the round.

@@ -19,7 +19,7 @@ const MOST_DUAL: u128 = 1 << 94;
 /// What a proof takes for each pair, with its program for `VeriPB`: seen at 2,000 players.
 const BYTES_PER_PAIR: u64 = 250;
 
-/// Refuse a proof that would take more memory than there may be. It lists every pair, and is as large to write as to check.
+/// Refuse a proof that lists every pair, if it would take more memory than there may be. It is as large to write as to check.
 ///
 /// # Errors
 /// [`SolveError::Request`] with the size.
