@@ -208,11 +208,13 @@ pub(super) fn within(numbers: impl IntoIterator<Item = (i128, i128)>) -> Option<
 /// What seats and odd sets give to each pair, and to the bound.
 pub(crate) struct DualSums {
     pub(super) own: Vec<i128>,
-    /// The members of each odd set, and its dual value.
+    /// The class of each seat: seats of one class are in the same odd sets.
+    classes: Vec<usize>,
+    /// The classes of each odd set, and its dual value.
     odd_sets: Vec<(Vec<usize>, i128)>,
-    /// The sets of each seat.
+    /// The sets of each class.
     sets_of: Vec<Vec<usize>>,
-    /// What the pairs of the seat that was asked for last are given. Pairs come in order, and a table of all would be large.
+    /// What odd sets give to the class that was asked for last with each other one. A table of all would be large.
     row: (Option<usize>, Vec<i128>),
     pub(crate) bound: i128,
 }
@@ -232,8 +234,8 @@ impl DualSums {
             let what = format!("the dual values together are beyond all measure, which is {MOST_SUM}");
             return Err(refusal("proof.signs", what));
         }
-        let (bound, sets_of) = (own.iter().sum(), vec![Vec::new(); own.len()]);
-        let mut given = Self { own, odd_sets: Vec::new(), sets_of, row: (None, Vec::new()), bound };
+        let mut bound: i128 = own.iter().sum();
+        let mut lists = vec![Vec::new(); own.len()];
         for (number, set) in odd_sets.iter().enumerate() {
             let (members, value) = (places(weights, &set.seats, "proof.odd-sets")?, set.dual);
             if members.len() < 3 || members.len() % 2 == 0 {
@@ -246,23 +248,37 @@ impl DualSums {
                     format!("the odd set {} has the dual value {value}", list(&set.seats)),
                 ));
             }
-            given.bound += (members.len() as i128 - 1) / 2 * value;
-            members.iter().for_each(|seat| given.sets_of[*seat].push(number));
-            given.odd_sets.push((members, value));
+            bound += (members.len() as i128 - 1) / 2 * value;
+            members.iter().for_each(|seat| lists[*seat].push(number));
         }
-        Ok(given)
+        let mut numbers = HashMap::new();
+        let mut sets_of: Vec<Vec<usize>> = Vec::new();
+        let mut classes = Vec::with_capacity(lists.len());
+        for list in lists {
+            let class = *numbers.entry(list).or_insert_with_key(|list| {
+                sets_of.push(list.clone());
+                sets_of.len() - 1
+            });
+            classes.push(class);
+        }
+        let mut odd_sets: Vec<(Vec<usize>, i128)> = odd_sets.iter().map(|set| (Vec::new(), set.dual)).collect();
+        for (class, list) in sets_of.iter().enumerate() {
+            list.iter().for_each(|set: &usize| odd_sets[*set].0.push(class));
+        }
+        Ok(Self { own, classes, odd_sets, sets_of, row: (None, Vec::new()), bound })
     }
 
     /// What a pair is given.
     pub(crate) fn of(&mut self, [high, low]: [usize; 2]) -> i128 {
-        if self.row.0 != Some(high) {
-            let mut row: Vec<i128> = self.own.iter().map(|other| self.own[high] + other).collect();
-            for (members, value) in self.sets_of[high].iter().map(|set| &self.odd_sets[*set]) {
-                members.iter().for_each(|seat| row[*seat] += value);
+        let class = self.classes[high];
+        if self.row.0 != Some(class) {
+            let mut row = vec![0; self.sets_of.len()];
+            for (members, value) in self.sets_of[class].iter().map(|set| &self.odd_sets[*set]) {
+                members.iter().for_each(|other| row[*other] += value);
             }
-            self.row = (Some(high), row);
+            self.row = (Some(class), row);
         }
-        self.row.1[low]
+        self.own[high] + self.own[low] + self.row.1[self.classes[low]]
     }
 
     /// How much more a pair is given than it weighs.
