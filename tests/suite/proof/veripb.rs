@@ -476,6 +476,32 @@ fn proofs_over_kinds_are_verified() {
     assert!(optimal > 0 && infeasible > 0 && odd_sets > 0, "{optimal}, {infeasible} and {odd_sets}");
 }
 
+/// Where places make too many kinds, the program is about the first tiers, and says so. The certificate proves all.
+#[test]
+#[ignore = "needs VeriPB: make veripb"]
+fn first_tiers_over_kinds_are_verified() {
+    let spec = Objective::load("fair").expect("a model");
+    let mut of_first = 0;
+    for seed in 0..4 * rounds() {
+        let state = random_state(seed, &Options { players: 30..=80, rounds: 2..=7 });
+        let (_, all, certificate, _) = proofs_of(&state, &spec);
+        let pairing = solve(&state, &spec, solve::Options::default()).expect("a solution").incumbent;
+        let pairing = pairing.map(|best| best.pairing);
+        let most = KindProgram::read(&all.expect("a program")).members.len() - 1;
+        let found = Veripb::of_kinds(&state, &spec, pairing.as_ref(), &certificate, most).expect("a proof");
+        let left_out = found.left_out.expect("a reason");
+        let Some(files) = found.files else { continue };
+        assert!(
+            left_out.contains("leaves out") && files.opb.contains("* It leaves out the tiers after them: "),
+            "{left_out}"
+        );
+        assert!(KindProgram::read(&files).members.len() <= most, "seed {seed}");
+        assert!(verified(&files, "kinds-first").is_some_and(|claim| claim.starts_with("BOUNDS")), "seed {seed}");
+        of_first += 1;
+    }
+    assert!(of_first > 0);
+}
+
 #[test]
 #[ignore = "needs VeriPB: make veripb"]
 fn no_tampered_proof_over_kinds_is_verified() {
