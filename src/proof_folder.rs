@@ -20,8 +20,12 @@ pub const PROOF: &str = "round.pbp";
 pub const SLOTS_PROGRAM: &str = "slots.opb";
 /// The proof for it.
 pub const SLOTS_PROOF: &str = "slots.pbp";
+/// The program over kinds for `VeriPB`, of a large round.
+pub const KINDS_PROGRAM: &str = "kinds.opb";
+/// The proof for it.
+pub const KINDS_PROOF: &str = "kinds.pbp";
 /// Each file of a proof of a model.
-const FILES: [&str; 5] = [PROGRAM, PROOF, SLOTS_PROGRAM, SLOTS_PROOF, CERTIFICATE];
+const FILES: [&str; 7] = [PROGRAM, PROOF, SLOTS_PROGRAM, SLOTS_PROOF, KINDS_PROGRAM, KINDS_PROOF, CERTIFICATE];
 
 /// The files of a proof: their names and texts, the certificate last.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,8 +61,10 @@ fn is_of_a_proof(path: &Path) -> bool {
     is_file
         && match path.file_name().and_then(|name| name.to_str()) {
             Some(CERTIFICATE) => begins("{\"round\":"),
-            Some(name) if [PROGRAM, SLOTS_PROGRAM].contains(&name) || is_step(name, ".opb") => begins("* #variable="),
-            Some(name) if [PROOF, SLOTS_PROOF].contains(&name) || is_step(name, ".pbp") => {
+            Some(name) if [PROGRAM, SLOTS_PROGRAM, KINDS_PROGRAM].contains(&name) || is_step(name, ".opb") => {
+                begins("* #variable=")
+            }
+            Some(name) if [PROOF, SLOTS_PROOF, KINDS_PROOF].contains(&name) || is_step(name, ".pbp") => {
                 begins("pseudo-Boolean proof")
             }
             _ => false,

@@ -4,6 +4,7 @@
 //! [`Obstruction`] say why the sentences together prove the claim.
 
 use super::capped;
+use super::kinds::Kinds;
 use super::weights::{CombinedWeights, LegalPair, most_weight};
 use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual, SlotProgram};
 use crate::graph::budget::spend;
@@ -13,6 +14,7 @@ use crate::verify::verify;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// Why a proof is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
@@ -36,15 +38,28 @@ pub fn check(
     pairing: Option<&Pairing>,
     certificate: &Certificate,
 ) -> Result<(), ProofRefusal> {
-    checked(state, objective, pairing, certificate).map(|_| ())
+    checked(state, objective, pairing, certificate, Listing::Deciding).map(|_| ())
 }
 
-/// The weights of the pairs, by which the certificate was found to be sound.
+/// Which of the legal pairs are kept, all of which are looked at. A large field has too many to keep them all.
+#[derive(Clone, Copy)]
+pub(crate) enum Listing<'a> {
+    /// All of them, in order.
+    All,
+    /// As few as decide whether the certificate holds: of those that weigh the same, one that is given least; or one that leaves an
+    /// odd component. With caps and in slots, all.
+    Deciding,
+    /// A heaviest one of each two kinds. Without caps and slots it decides, too: the certificate gives the same to all of them.
+    Kinds(&'a Kinds),
+}
+
+/// The weights of the pairs of a list, by which the certificate was found to be sound.
 pub(crate) fn checked(
     state: &RoundState,
     objective: &Objective,
     pairing: Option<&Pairing>,
     certificate: &Certificate,
+    listing: Listing<'_>,
 ) -> Result<CombinedWeights, ProofRefusal> {
     if certificate.round != state.round() || certificate.model != objective.name {
         let (round, model) = (certificate.round, &certificate.model);
@@ -57,11 +72,31 @@ pub(crate) fn checked(
     }
     let tiers = if is_infeasible { Vec::new() } else { objective.tiers.clone() };
     let weighed = Objective { tiers, ..objective.clone() };
-    let weights = weights(state, &weighed, pairing.filter(|_| certificate.unique))?;
     let is_of_slots = objective.formulation != Formulation::Pairs;
     if certificate.slots.is_some() != (is_of_slots && !is_infeasible) {
         refuse("proof.statement", "an optimum of slots has a point of its program, and nothing else has one")?;
     }
+    let seats = CombinedWeights::of_seats(state);
+    let against = pairing.filter(|_| certificate.unique);
+    let weights = match (listing, &certificate.proof) {
+        (Listing::Kinds(kinds), Proof::Optimal(_) | Proof::Infeasible(_)) if !is_of_slots => {
+            kept_weights(seats, state, &weighed, against, kinds.heaviest())?
+        }
+        (Listing::Deciding, Proof::Optimal(dual)) if !is_of_slots => {
+            let given = DualSums::new(&seats, &dual.seats, &dual.odd_sets)?;
+            kept_weights(seats, state, &weighed, against, least_given(given))?
+        }
+        (Listing::Deciding, Proof::Infeasible(obstruction)) if !is_of_slots => {
+            let components = Components::new(&seats, obstruction)?;
+            let keep = |pairs: &mut Vec<LegalPair>, pair: LegalPair| {
+                if pairs.is_empty() && components.are_left_by(&pair) {
+                    pairs.push(pair);
+                }
+            };
+            kept_weights(seats, state, &weighed, against, keep)?
+        }
+        _ => kept_weights(seats, state, &weighed, against, Vec::push)?,
+    };
     let values = || -> Result<Vec<Value>, ProofRefusal> {
         let Some(pairing) = pairing else {
             return Err(refusal("proof.pairing", "no pairing is given, but one is claimed to be optimal"));
@@ -100,11 +135,41 @@ pub(crate) fn checked(
     Ok(weights)
 }
 
-/// What the pairs weigh, if `objective` is of the kind that can be proven so.
+/// Keeps of the pairs with the same values one that is given least.
+fn least_given(mut given: DualSums) -> impl FnMut(&mut Vec<LegalPair>, LegalPair) {
+    let mut kept: HashMap<Box<[i64]>, (usize, i128)> = HashMap::new();
+    move |pairs, pair| {
+        let sum = given.of([pair.high, pair.low]);
+        match kept.get_mut(&pair.values) {
+            None => {
+                kept.insert(pair.values.clone(), (pairs.len(), sum));
+                pairs.push(pair);
+            }
+            Some((place, least)) if sum < *least => {
+                *least = sum;
+                pairs[*place] = pair;
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// What all pairs weigh, if `objective` is of the kind that can be proven so.
 pub(crate) fn weights(
     state: &RoundState,
     objective: &Objective,
     against: Option<&Pairing>,
+) -> Result<CombinedWeights, ProofRefusal> {
+    kept_weights(CombinedWeights::of_seats(state), state, objective, against, Vec::push)
+}
+
+/// What the pairs weigh that are kept.
+fn kept_weights(
+    seats: CombinedWeights,
+    state: &RoundState,
+    objective: &Objective,
+    against: Option<&Pairing>,
+    keep: impl FnMut(&mut Vec<LegalPair>, LegalPair),
 ) -> Result<CombinedWeights, ProofRefusal> {
     objective.check_range(state).map_err(|beyond| refusal("proof.scope", beyond.to_string()))?;
     let most = most_weight(state.players().len().next_multiple_of(2));
@@ -114,7 +179,7 @@ pub(crate) fn weights(
              as one number"
         )
     };
-    CombinedWeights::new(state, objective, against).ok_or_else(|| refusal("proof.scope", what()))
+    seats.with_pairs(state, objective, against, keep).ok_or_else(|| refusal("proof.scope", what()))
 }
 
 /// No pairing weighs more than the bound of `dual`.
@@ -143,11 +208,13 @@ pub(super) fn within(numbers: impl IntoIterator<Item = (i128, i128)>) -> Option<
 /// What seats and odd sets give to each pair, and to the bound.
 pub(crate) struct DualSums {
     pub(super) own: Vec<i128>,
-    /// The members of each odd set, and its dual value.
+    /// The class of each seat: seats of one class are in the same odd sets.
+    classes: Vec<usize>,
+    /// The classes of each odd set, and its dual value.
     odd_sets: Vec<(Vec<usize>, i128)>,
-    /// The sets of each seat.
+    /// The sets of each class.
     sets_of: Vec<Vec<usize>>,
-    /// What the pairs of the seat that was asked for last are given. Pairs come in order, and a table of all would be large.
+    /// What odd sets give to the class that was asked for last with each other one. A table of all would be large.
     row: (Option<usize>, Vec<i128>),
     pub(crate) bound: i128,
 }
@@ -167,8 +234,8 @@ impl DualSums {
             let what = format!("the dual values together are beyond all measure, which is {MOST_SUM}");
             return Err(refusal("proof.signs", what));
         }
-        let (bound, sets_of) = (own.iter().sum(), vec![Vec::new(); own.len()]);
-        let mut given = Self { own, odd_sets: Vec::new(), sets_of, row: (None, Vec::new()), bound };
+        let mut bound: i128 = own.iter().sum();
+        let mut lists = vec![Vec::new(); own.len()];
         for (number, set) in odd_sets.iter().enumerate() {
             let (members, value) = (places(weights, &set.seats, "proof.odd-sets")?, set.dual);
             if members.len() < 3 || members.len() % 2 == 0 {
@@ -181,23 +248,37 @@ impl DualSums {
                     format!("the odd set {} has the dual value {value}", list(&set.seats)),
                 ));
             }
-            given.bound += (members.len() as i128 - 1) / 2 * value;
-            members.iter().for_each(|seat| given.sets_of[*seat].push(number));
-            given.odd_sets.push((members, value));
+            bound += (members.len() as i128 - 1) / 2 * value;
+            members.iter().for_each(|seat| lists[*seat].push(number));
         }
-        Ok(given)
+        let mut numbers = HashMap::new();
+        let mut sets_of: Vec<Vec<usize>> = Vec::new();
+        let mut classes = Vec::with_capacity(lists.len());
+        for list in lists {
+            let class = *numbers.entry(list).or_insert_with_key(|list| {
+                sets_of.push(list.clone());
+                sets_of.len() - 1
+            });
+            classes.push(class);
+        }
+        let mut odd_sets: Vec<(Vec<usize>, i128)> = odd_sets.iter().map(|set| (Vec::new(), set.dual)).collect();
+        for (class, list) in sets_of.iter().enumerate() {
+            list.iter().for_each(|set: &usize| odd_sets[*set].0.push(class));
+        }
+        Ok(Self { own, classes, odd_sets, sets_of, row: (None, Vec::new()), bound })
     }
 
     /// What a pair is given.
     pub(crate) fn of(&mut self, [high, low]: [usize; 2]) -> i128 {
-        if self.row.0 != Some(high) {
-            let mut row: Vec<i128> = self.own.iter().map(|other| self.own[high] + other).collect();
-            for (members, value) in self.sets_of[high].iter().map(|set| &self.odd_sets[*set]) {
-                members.iter().for_each(|seat| row[*seat] += value);
+        let class = self.classes[high];
+        if self.row.0 != Some(class) {
+            let mut row = vec![0; self.sets_of.len()];
+            for (members, value) in self.sets_of[class].iter().map(|set| &self.odd_sets[*set]) {
+                members.iter().for_each(|other| row[*other] += value);
             }
-            self.row = (Some(high), row);
+            self.row = (Some(class), row);
         }
-        self.row.1[low]
+        self.own[high] + self.own[low] + self.row.1[self.classes[low]]
     }
 
     /// How much more a pair is given than it weighs.
@@ -234,21 +315,36 @@ pub(super) fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -
     if let Some(component) = odd_components.iter().find(|component| component.len() % 2 == 0) {
         return refuse("proof.components", format!("the component {} is even in number", list(component)));
     }
-    // The Tutte set is component 0; whoever is in no component is in none.
-    places(weights, &[tutte_set.as_slice(), &odd_components.concat()].concat(), "proof.components")?;
-    let mut component_of = vec![None; weights.seats.len()];
-    for (number, component) in (0..).zip([tutte_set].into_iter().chain(odd_components)) {
-        component.iter().filter_map(|seat| weights.place(*seat)).for_each(|place| component_of[place] = Some(number));
-    }
-    let leaves = |one: Option<u32>, other| one.is_some_and(|one| one > 0) && other != one && other != Some(0);
-    for LegalPair { high, low, .. } in &weights.pairs {
-        let (one, other) = (component_of[*high], component_of[*low]);
-        if leaves(one, other) || leaves(other, one) {
+    let components = Components::new(weights, obstruction)?;
+    match weights.pairs.iter().find(|pair| components.are_left_by(pair)) {
+        Some(LegalPair { high, low, .. }) => {
             let (one, other) = (weights.seats[*high], weights.seats[*low]);
-            return refuse("proof.boundary", format!("{one} and {other} may be paired, which leaves a component"));
+            refuse("proof.boundary", format!("{one} and {other} may be paired, which leaves a component"))
         }
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// The component of each seat. The Tutte set is component 0; whoever is in no component is in none.
+pub(super) struct Components(Vec<Option<usize>>);
+
+impl Components {
+    fn new(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<Self, ProofRefusal> {
+        let Obstruction { tutte_set, odd_components } = obstruction;
+        places(weights, &[tutte_set.as_slice(), &odd_components.concat()].concat(), "proof.components")?;
+        let mut of = vec![None; weights.seats.len()];
+        for (number, component) in [tutte_set].into_iter().chain(odd_components).enumerate() {
+            component.iter().filter_map(|seat| weights.place(*seat)).for_each(|place| of[place] = Some(number));
+        }
+        Ok(Self(of))
+    }
+
+    /// Whether a pair leaves an odd component, but not to the Tutte set.
+    fn are_left_by(&self, LegalPair { high, low, .. }: &LegalPair) -> bool {
+        let leaves = |one: Option<usize>, other| one.is_some_and(|one| one > 0) && other != one && other != Some(0);
+        let (one, other) = (self.0[*high], self.0[*low]);
+        leaves(one, other) || leaves(other, one)
+    }
 }
 
 /// The places of `seats`, if they are different seats of the round.

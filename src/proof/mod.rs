@@ -12,6 +12,7 @@ pub mod by_rules;
 mod capped;
 mod certificate;
 mod check;
+mod kinds;
 mod slots;
 mod text;
 mod weights;
@@ -21,7 +22,8 @@ pub use check::{ProofRefusal, check};
 pub use text::check_text;
 
 pub(crate) use capped::Ceilings;
-pub(crate) use check::{DualSums, checked, weights};
+pub(crate) use check::{DualSums, Listing, checked, weights};
+pub(crate) use kinds::Kinds;
 pub(crate) use slots::{SlotProgram, seated};
 pub(crate) use text::{TextGraph, TextProgram};
 pub(crate) use weights::{CombinedWeights, LegalPair, most_weight};

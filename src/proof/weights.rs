@@ -41,14 +41,28 @@ pub(crate) struct LegalPair {
 }
 
 impl CombinedWeights {
-    /// The weights, with one more tier for the pairs that are not `against`'s, if there is one to prove the only optimum. `None` if
-    /// some weight cannot be told from another in exact numbers of reasonable size.
-    pub(super) fn new(state: &RoundState, objective: &Objective, against: Option<&Pairing>) -> Option<Self> {
+    /// The seats of the round, without pairs.
+    pub(super) fn of_seats(state: &RoundState) -> Self {
         let field = Field::new(state);
         let mut seats: Vec<Seat> = field.records.iter().map(|record| Seat::Player(record.id)).collect();
         if seats.len() % 2 == 1 {
             seats.push(Seat::Bye);
         }
+        let places = seats.iter().enumerate().map(|(place, seat)| (*seat, place)).collect();
+        Self { seats, pairs: Vec::new(), scales: Vec::new(), places }
+    }
+
+    /// The same with the legal pairs that `keep` leaves in the list of those so far; each comes once, the higher ones first. The tiers
+    /// have one more for the pairs that are not `against`'s, if there is one to prove the only optimum. `None` if some weight
+    /// of a pair that is kept cannot be told from another in exact numbers of reasonable size.
+    pub(super) fn with_pairs(
+        self,
+        state: &RoundState,
+        objective: &Objective,
+        against: Option<&Pairing>,
+        mut keep: impl FnMut(&mut Vec<LegalPair>, LegalPair),
+    ) -> Option<Self> {
+        let field = Field::new(state);
         let (caps, made) = (caps(objective), against.map(made));
         let both = |pairs: &[[u32; 2]]| pairs.iter().flat_map(|[a, b]| [(*a, *b), (*b, *a)]).collect::<Vec<_>>();
         let forced: BTreeMap<u32, u32> = both(&objective.side.forced).into_iter().collect();
@@ -56,7 +70,9 @@ impl CombinedWeights {
         // Whether the side constraints leave room for this pair (0 is the bye).
         let is_left = |one: u32, other: u32| forced.get(&one).is_none_or(|only| *only == other);
         let may_meet = |a, b| is_left(a, b) && is_left(b, a) && !forbidden.contains(&(a, b));
-        let mut pairs = Vec::new();
+        let Self { seats, mut pairs, places, .. } = self;
+        // The least and the greatest value of each tier.
+        let mut ranges = vec![None; objective.tiers.len() + usize::from(against.is_some())];
         for (high, one) in field.records.iter().enumerate() {
             for low in high + 1..seats.len() {
                 let other = field.records.get(low);
@@ -66,24 +82,24 @@ impl CombinedWeights {
                 if let Some(mut values) = best(&field, objective, one, other) {
                     let pair = (one.id, other.map(|other| other.id));
                     values.extend(made.as_ref().map(|made| i64::from(!made.contains(&pair))));
+                    for (range, value) in ranges.iter_mut().zip(&values) {
+                        let (least, most) = range.unwrap_or((*value, *value));
+                        *range = Some((least.min(*value), most.max(*value)));
+                    }
                     let is_counted = caps.iter().map(|cap| counts(&field, cap, one, other)).collect();
-                    pairs.push(LegalPair { high, low, values: values.into(), is_counted });
+                    keep(&mut pairs, LegalPair { high, low, values: values.into(), is_counted });
                 }
             }
         }
         let most = most_weight(seats.len());
-        let scales = scales(seats.len() / 2, objective.tiers.len() + usize::from(against.is_some()), &pairs, most)?;
+        let scales = scales(seats.len() / 2, &ranges, most)?;
         let is_exact = |pair: &LegalPair| {
             let mut tiers = scales.iter().zip(&pair.values);
             let sum =
                 tiers.try_fold(0_i128, |sum, (scale, value)| sum.checked_add(scale.checked_mul(i128::from(*value))?));
             sum.is_some_and(|weight| weight.unsigned_abs() < most.unsigned_abs())
         };
-        if !pairs.iter().all(is_exact) {
-            return None;
-        }
-        let places = seats.iter().enumerate().map(|(place, seat)| (*seat, place)).collect();
-        Some(Self { seats, pairs, scales, places })
+        pairs.iter().all(is_exact).then_some(Self { seats, pairs, scales, places })
     }
 
     /// The weights of these pairs, the higher ones first, where seats may be `left` as well, worth so much in each tier. `None` as of
@@ -216,13 +232,12 @@ fn counts(field: &Field<'_>, cap: &ModelCap<'_>, one: &PlayerRecord<'_>, other: 
     }
 }
 
-/// Two pairings of so many boards differ in one tier by at most `boards` times the spread of its values. A
+/// Two pairings of so many boards differ in one tier by at most `boards` times the spread of its values, which are in these ranges. A
 /// unit of the tier before weighs one more than all that, by the scale of this tier.
-fn scales(boards: usize, tiers: usize, pairs: &[LegalPair], most: i128) -> Option<Vec<i128>> {
-    let mut scales = vec![1; tiers];
-    for tier in (1..tiers).rev() {
-        let values = || pairs.iter().map(|pair| i128::from(pair.values[tier]));
-        let spread = values().max().unwrap_or(0) - values().min().unwrap_or(0);
+fn scales(boards: usize, ranges: &[Option<(i64, i64)>], most: i128) -> Option<Vec<i128>> {
+    let mut scales = vec![1; ranges.len()];
+    for tier in (1..ranges.len()).rev() {
+        let spread = ranges[tier].map_or(0, |(least, most)| i128::from(most) - i128::from(least));
         let apart = i128::try_from(boards).ok()?.checked_mul(spread)?.checked_add(1)?;
         scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < most)?;
     }

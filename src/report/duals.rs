@@ -1,6 +1,6 @@
 use crate::field::RequestField;
 use crate::model::{Objective, Tier, Unit, Value};
-use crate::proof::{Dual, Proof, ProofRefusal, checked};
+use crate::proof::{Dual, Listing, Proof, ProofRefusal, checked};
 use crate::solve::{Options, SolveError};
 use crate::tasks::{Solved, certify};
 use crate::tournament::{RoundState, Seat};
@@ -187,7 +187,7 @@ fn certified(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<(D
     let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
     let refused =
         |refusal: ProofRefusal| SolveError::Internal(format!("the checker refuses the dual values: {refusal}"));
-    let scales = checked(state, spec, pairing, &certificate).map_err(refused)?.scales;
+    let scales = checked(state, spec, pairing, &certificate, Listing::Deciding).map_err(refused)?.scales;
     match certificate.proof {
         Proof::Optimal(dual) => Ok((dual, scales)),
         Proof::Infeasible(_) | Proof::InfeasibleByCaps(_) => {

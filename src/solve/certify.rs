@@ -19,7 +19,7 @@ const MOST_DUAL: u128 = 1 << 94;
 /// What a proof takes for each pair, with its program for `VeriPB`: seen at 2,000 players.
 const BYTES_PER_PAIR: u64 = 250;
 
-/// Refuse a proof that would take more memory than there may be. It lists every pair, and is as large to write as to check.
+/// Refuse a proof that lists every pair, if it would take more memory than there may be. It is as large to write as to check.
 ///
 /// # Errors
 /// [`SolveError::Request`] with the size.
@@ -231,9 +231,17 @@ fn in_one_number(weigher: &Weigher<'_>, scales: &[i128], dual: &DualSolution) ->
     for (number, (set, value)) in odd_sets.iter().enumerate() {
         set.iter().for_each(|v| given[*v].push((number, *value)));
     }
+    // What the odd sets of a vertex give to its pairs. They come vertex by vertex.
+    let mut row = (None, vec![0; model.vertices()]);
     let is_feasible = |(one, other): (Vertex, Vertex)| {
-        let both = given[one].iter().filter(|set| given[other].contains(set));
-        let allowed = halves[one] + halves[other] - both.map(|(_, value)| value).sum::<i128>();
+        if row.0 != Some(one) {
+            row.0 = Some(one);
+            row.1.fill(0);
+            for (number, value) in &given[one] {
+                odd_sets[*number].0.iter().for_each(|v| row.1[*v] += value);
+            }
+        }
+        let allowed = halves[one] + halves[other] - row.1[other];
         -2 * weight(scales, &weigher.values(one, other)) >= allowed
     };
     let is_signed = odd_sets.iter().all(|(_, value)| *value >= 0);

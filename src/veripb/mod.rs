@@ -15,15 +15,18 @@ macro_rules! put {
 pub mod by_rules;
 mod capped;
 mod folder;
+mod kinds;
 mod slots;
 
-pub use folder::Folder;
+pub use folder::{Folder, MOST_ROWS, Programs};
+pub use kinds::OverKinds;
 
 use crate::graph::budget::spend;
 use crate::model::{Objective, Unit};
 use crate::printable::printable;
 use crate::proof::{
-    Certificate, Claim, CombinedWeights, Dual, LegalPair, Obstruction, Proof, ProofRefusal, SeatDual, checked,
+    Certificate, Claim, CombinedWeights, Dual, Kinds, LegalPair, Listing, Obstruction, Proof, ProofRefusal, SeatDual,
+    checked,
 };
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
@@ -52,8 +55,8 @@ impl Veripb {
         pairing: Option<&Pairing>,
         certificate: &Certificate,
     ) -> Result<Self, ProofRefusal> {
-        let weights = checked(state, objective, pairing, certificate)?;
-        let names = Names::new(&weights, false);
+        let weights = checked(state, objective, pairing, certificate, Listing::All)?;
+        let names = Names::new(&weights, Form::Pairs);
         let opb = program(state, objective, &weights, &names, certificate.claim() != Claim::Infeasible);
         let made = pairing.map(|pairing| chosen(&names, pairing)).unwrap_or_default();
         let rows = 2 * weights.seats.len() + objective.caps().count();
@@ -76,47 +79,77 @@ fn lines(names: &Names<'_>, objective: &Objective, certificate: &Certificate, ma
     }
 }
 
+/// What the variables and rows of a program are of.
+#[derive(Clone, Copy)]
+enum Form<'a> {
+    /// A binary for each pair, a row for each seat.
+    Pairs,
+    /// Those of slots. The rows of pairs are lines, which [`slots`] derives.
+    Slots,
+    /// A number for each two kinds, a row for each kind.
+    Kinds(&'a Kinds),
+}
+
 /// What a text calls the pairs, and the rows of seats and caps. A text has several names for each pair.
 struct Names<'a> {
     weights: &'a CombinedWeights,
     /// Those of the seats.
     seats: Vec<String>,
-    /// Whether the program is that of slots. Then the rows of pairs are lines, which [`slots`] derives.
-    is_of_slots: bool,
+    form: Form<'a>,
 }
 
 impl<'a> Names<'a> {
-    fn new(weights: &'a CombinedWeights, is_of_slots: bool) -> Self {
+    fn new(weights: &'a CombinedWeights, form: Form<'a>) -> Self {
         let name = |seat: &Seat| match seat {
             Seat::Player(id) => id.to_string(),
             Seat::Bye => "bye".to_owned(),
         };
-        Self { weights, seats: weights.seats.iter().map(name).collect(), is_of_slots }
+        Self { weights, seats: weights.seats.iter().map(name).collect(), form }
+    }
+
+    fn is_of_slots(&self) -> bool {
+        matches!(self.form, Form::Slots)
     }
 
     /// Add the name of a pair, by its number.
     fn add_to(&self, text: &mut String, pair: usize) {
         spend(1);
         let LegalPair { high, low, .. } = &self.weights.pairs[pair];
-        if self.is_of_slots && self.weights.seats[*low] == Seat::Bye {
+        if self.is_of_slots() && self.weights.seats[*low] == Seat::Bye {
             text.extend(["BYE_", self.seats[*high].as_str()]);
         } else {
             text.extend(["x_", self.seats[*high].as_str(), "_", self.seats[*low].as_str()]);
         }
     }
 
-    /// The rows that say that the seat at `place` has one pair at least, and one at most.
+    /// The rows that say that the seat at `place` has one pair at least, and one at most; or that those of its kind have as many as there
+    /// are of them.
     fn rows(&self, place: usize) -> [String; 2] {
-        if self.is_of_slots {
-            ["atleast", "atmost"].map(|row| format!("@{row}_{}", self.seats[place]))
-        } else {
-            [1, 2].map(|row| (2 * place + row).to_string())
+        let by_number = |number: usize| [1, 2].map(|row| (2 * number + row).to_string());
+        match self.form {
+            Form::Pairs => by_number(place),
+            Form::Slots => ["atleast", "atmost"].map(|row| format!("@{row}_{}", self.seats[place])),
+            Form::Kinds(kinds) => by_number(kinds.of(place)),
         }
+    }
+
+    /// Whether the rows of the seat at `place` are those of no seat before it.
+    fn has_own_rows(&self, place: usize) -> bool {
+        match self.form {
+            Form::Pairs | Form::Slots => true,
+            Form::Kinds(kinds) => kinds.members(kinds.of(place))[0] == place,
+        }
+    }
+
+    /// The rows of these seats, each once: those that say at least, or at most.
+    fn rows_of(&self, seats: &[Seat], side: usize) -> impl Iterator<Item = String> {
+        let places = places(self.weights, seats).filter(|place| self.has_own_rows(*place));
+        places.map(move |place| self.rows(place)[side].clone())
     }
 
     /// The row of the cap at `place`.
     fn cap(&self, place: usize) -> String {
-        if self.is_of_slots {
+        if self.is_of_slots() {
             format!("@cap_{}", place + 1)
         } else {
             (2 * self.weights.seats.len() + place + 1).to_string()
@@ -125,7 +158,7 @@ impl<'a> Names<'a> {
 
     /// The line by which the objective is at least what the pairs cost, if it is not that itself.
     fn cost(&self) -> Option<&'static str> {
-        self.is_of_slots.then_some("@cost")
+        self.is_of_slots().then_some("@cost")
     }
 
     /// The name of a pair, by its number.
@@ -150,19 +183,7 @@ fn program(
         "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n",
     );
     if has_objective {
-        let is_in_tenths = objective.tiers.iter().all(|tier| tier.unit() == Unit::TENTH);
-        let unit = if is_in_tenths { ", in tenths," } else { "" };
-        put!(text, "* The objective is minus the value{unit} of all tiers as one number:\n");
-        for (tier, scale) in objective.tiers.iter().zip(&weights.scales) {
-            let of = if is_in_tenths { String::new() } else { format!("for a {} ", tier.unit()) };
-            put!(text, "*   {} {of}of {}\n", scale, printable(&tier.name));
-        }
-        if let Some(scale) = weights.scales.get(objective.tiers.len()) {
-            put!(
-                text,
-                "*   {scale} of pairs that the pairing does not make: if it is an optimum, it is the only one\n"
-            );
-        }
+        explain_objective(&mut text, objective, weights);
         text.push_str("min:");
         for (number, pair) in weights.pairs.iter().enumerate() {
             let weight = weights.of_pair(pair);
@@ -205,6 +226,20 @@ fn program(
     text
 }
 
+/// What a unit of each tier weighs.
+fn explain_objective(text: &mut String, objective: &Objective, weights: &CombinedWeights) {
+    let is_in_tenths = objective.tiers.iter().all(|tier| tier.unit() == Unit::TENTH);
+    let unit = if is_in_tenths { ", in tenths," } else { "" };
+    put!(text, "* The objective is minus the value{unit} of all tiers as one number:\n");
+    for (tier, scale) in objective.tiers.iter().zip(&weights.scales) {
+        let of = if is_in_tenths { String::new() } else { format!("for a {} ", tier.unit()) };
+        put!(text, "*   {} {of}of {}\n", scale, printable(&tier.name));
+    }
+    if let Some(scale) = weights.scales.get(objective.tiers.len()) {
+        put!(text, "*   {scale} of pairs that the pairing does not make: if it is an optimum, it is the only one\n");
+    }
+}
+
 fn optimality(names: &Names<'_>, dual: &Dual, made: &str) -> String {
     let mut text = odd_rows(names, 1, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
     let seats = seat_terms(names, &seat_values(&dual.seats));
@@ -229,7 +264,8 @@ fn seat_values(seats: &[SeatDual]) -> Vec<i128> {
 
 /// The rows of all seats times these values.
 fn seat_terms(names: &Names<'_>, values: &[i128]) -> Vec<String> {
-    let seats = values.iter().enumerate().filter(|(_, value)| **value != 0).map(|(place, value)| {
+    let seats = values.iter().enumerate().filter(|(place, value)| **value != 0 && names.has_own_rows(*place));
+    let seats = seats.map(|(place, value)| {
         let [at_least, at_most] = names.rows(place);
         let row = if *value > 0 { at_most } else { at_least };
         format!("{row} {} *", value.abs())
@@ -243,9 +279,8 @@ fn infeasibility(names: &Names<'_>, obstruction: &Obstruction) -> String {
     let Obstruction { tutte_set, odd_components } = obstruction;
     let mut text = odd_rows(names, 1, odd_components.iter().map(Vec::as_slice));
     let odd = (1..=odd_components.len()).map(|number| format!("@odd{number} 2 *"));
-    let row = |side: usize| move |place| names.rows(place)[side].clone();
-    let members = odd_components.iter().flat_map(|group| places(names.weights, group)).map(row(0));
-    let takers = places(names.weights, tutte_set).map(row(1));
+    let members = odd_components.iter().flat_map(|group| names.rows_of(group, 0));
+    let takers = names.rows_of(tutte_set, 1);
     let terms: Vec<String> = odd.chain(members).chain(takers).collect();
     put!(text, "@none pol {};\noutput NONE;\nconclusion UNSAT : @none;\n", sum(&terms));
     text
@@ -255,23 +290,24 @@ fn infeasibility(names: &Names<'_>, obstruction: &Obstruction) -> String {
 fn odd_rows<'a>(names: &Names<'_>, first: usize, sets: impl Iterator<Item = &'a [Seat]>) -> String {
     let mut text = String::new();
     for (number, set) in (first..).zip(sets) {
-        let [least, most] =
-            [0, 1].map(|side| places(names.weights, set).map(|place| names.rows(place)[side].clone()).collect_vec());
+        let [least, most] = [0, 1].map(|side| names.rows_of(set, side).collect_vec());
         put!(text, "@odd{number} pol {} 2 d {} +;\n", sum(&least), sum(&most));
     }
     text
 }
 
+/// The pairs of the pairing, by their places, in order.
+fn made(weights: &CombinedWeights, pairing: &Pairing) -> BTreeSet<[usize; 2]> {
+    let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
+    let bye = pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]);
+    let places = boards.chain(bye).filter_map(|[one, other]| Some([weights.place(one)?, weights.place(other)?]));
+    places.map(|[one, other]| [one.min(other), one.max(other)]).collect()
+}
+
 /// The variables of the pairing.
 fn chosen(names: &Names<'_>, pairing: &Pairing) -> String {
     let weights = names.weights;
-    let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
-    let bye = pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]);
-    let made: BTreeSet<[usize; 2]> = boards
-        .chain(bye)
-        .filter_map(|[one, other]| Some([weights.place(one)?, weights.place(other)?]))
-        .map(|[one, other]| [one.min(other), one.max(other)])
-        .collect();
+    let made = made(weights, pairing);
     // Both are in the order of the seats.
     let number = |made: &[usize; 2]| weights.pairs.binary_search_by_key(made, |pair| [pair.high, pair.low]).ok();
     made.iter().filter_map(number).map(|pair| names.of(pair)).join(" ")

@@ -14,13 +14,13 @@
 //! One step comes again and again. At most one of `k` binaries is 1, and each of them implies `y`; so their sum is at most `y`: the
 //! first `k - 1` times and all of the others make `k` times that, and less than `k` beyond it.
 
-use super::{Names, Veripb, lines, proof, sum};
+use super::{Form, Names, Veripb, lines, proof, sum};
 use crate::graph::budget::spend;
 use crate::model::export::digits_of;
 use crate::model::families::slots as families;
 use crate::model::{Formulation, Objective, Program, SlotModel};
 use crate::printable::printable;
-use crate::proof::{Certificate, Claim, LegalPair, ProofRefusal, checked};
+use crate::proof::{Certificate, Claim, LegalPair, Listing, ProofRefusal, checked};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -45,8 +45,8 @@ impl Veripb {
         if Self::slots_left_out(state, objective, certificate).is_some() {
             return Ok(None);
         }
-        let weights = checked(state, objective, pairing, certificate)?;
-        let names = Names::new(&weights, true);
+        let weights = checked(state, objective, pairing, certificate, Listing::All)?;
+        let names = Names::new(&weights, Form::Slots);
         let model = SlotModel::new(state, objective);
         let mut writer = SlotWriter::new(&names, &model.program);
         let has_objective = certificate.claim() != Claim::Infeasible;

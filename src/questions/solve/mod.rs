@@ -18,13 +18,13 @@ pub use seed::SeedAnswer;
 use super::asked::NewFolder;
 use super::rule_proof;
 use super::{Answered, Context, Ended, OpenedRound};
-use crate::model::{Formulation, Model, Objective};
+use crate::model::{Model, Objective};
 use crate::printable::shell_word;
 use crate::proof::by_rules::ByRules;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
 use crate::tasks::{self, Solved};
-use crate::veripb::{Folder, Veripb};
+use crate::veripb::{Folder, Programs};
 use itertools::Itertools;
 use std::path::PathBuf;
 use swiss_rule_proof::wishes::Wishes;
@@ -38,7 +38,9 @@ impl super::Request for Request {
         let (model, options) = self.begun(context)?;
         let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;
         if let Some(dir) = &self.proof {
-            check_proof_size(&round.state, options)?;
+            if model.objective().is_none_or(|spec| Programs::lists_pairs(&round.state, spec)) {
+                check_proof_size(&round.state, options)?;
+            }
             // Before the solve, so that no older proof is there if it comes to no end.
             rule_proof::clear(dir, self.force, context)?;
         }
@@ -100,9 +102,8 @@ impl Request {
             return Ok(());
         }
         let write = |proof: Folder| {
-            let left_out = Veripb::slots_left_out(&round.state, spec, &proof.certificate);
-            let written = proof.write(dir.path(), self.force, context.inputs());
-            written.map(|files| (files, left_out.filter(|_| spec.formulation != Formulation::Pairs)))
+            let files = proof.write(dir.path(), self.force, context.inputs());
+            files.map(|files| (files, proof.left_out))
         };
         match options.in_time(|| tasks::prove(&round.state, spec, solved).map(write)).transpose()? {
             None => return Err(Ended::before(options.start().reached(), "the proof was written")),
@@ -113,10 +114,9 @@ impl Request {
                     format!("veripb {program} {proof}")
                 };
                 let commands = files.iter().map(command).join("; ");
-                context.remark(format!("the proof is in {folder}; another checker: {commands}"));
-                if let Some(why) = left_out {
-                    context.remark(format!("the program of slots itself is left out for VeriPB: {why}"));
-                }
+                let another = if files.is_empty() { String::new() } else { format!("; another checker: {commands}") };
+                context.remark(format!("the proof is in {folder}{another}"));
+                left_out.into_iter().for_each(|what| context.remark(what));
             }
         }
         Ok(())

@@ -33,7 +33,7 @@ use crate::report::Format;
 use crate::solve::{Options, check_program_of_text, check_proof_size};
 use crate::tasks::{self, Rules};
 use crate::tournament::{Pairing, RoundState};
-use crate::veripb::Folder;
+use crate::veripb::{Folder, Programs};
 use std::path::Path;
 use swiss_rule_proof::wishes::Wishes;
 
@@ -70,7 +70,9 @@ impl super::Request for Request {
         if let (false, Rules::System(system)) = (wishes.is_empty(), &rules) {
             return self.ask_of_wishes(*system, &round, &wishes, options, context);
         }
-        if self.proof.is_some() {
+        if let (Some(_), Rules::Model(spec)) = (&self.proof, &rules)
+            && Programs::lists_pairs(state, spec)
+        {
             check_proof_size(state, options)?;
         }
         let not_read = |error| Ended::BadFile(printable(&format!("cannot read the proof {error}")));

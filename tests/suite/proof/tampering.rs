@@ -13,7 +13,7 @@ use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use swiss_ilp::rules::CHECKS;
 use swiss_ilp::solve::{self, certify, solve};
 use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat, Tournament};
-use swiss_ilp::veripb::Folder;
+use swiss_ilp::veripb::{Folder, Programs};
 
 /// Everything that the checker of a certificate reads.
 #[derive(Clone)]
@@ -342,13 +342,15 @@ fn files_are_compared_to_the_byte() {
         let folder = Folder::new(&state, spec, pairing.as_ref(), certificate).expect("a proof");
         let refused = |folder: &Folder| folder.check(&state, spec, pairing.as_ref()).err().map(|why| why.check);
         assert_eq!(refused(&folder), None);
-        if folder.slots.is_some() {
+        if folder.programs.slots.is_some() {
             of_slots += 1;
-            assert_eq!(refused(&Folder { slots: None, ..folder.clone() }), Some("proof.files"));
+            let programs = Programs { slots: None, ..folder.programs.clone() };
+            assert_eq!(refused(&Folder { programs, ..folder.clone() }), Some("proof.files"));
         }
         for (is_of_slots, is_proof) in [(false, false), (false, true), (true, false), (true, true)] {
             let mut tampered = folder.clone();
-            let files = if is_of_slots { tampered.slots.as_mut() } else { Some(&mut tampered.veripb) };
+            let Programs { pairs, slots, .. } = &mut tampered.programs;
+            let files = if is_of_slots { slots } else { pairs }.as_mut();
             let Some(files) = files else { continue };
             let file = if is_proof { &mut files.proof } else { &mut files.opb };
             // The files are plain ASCII.

@@ -6,7 +6,7 @@ use crate::support::random_state;
 use crate::support::rounds::capped_round;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 use swiss_ilp::model::export::{FileFormat, Linear};
@@ -41,17 +41,24 @@ fn proof(seed: u64, model: &str, options: &Options) -> (Veripb, Certificate, Str
 }
 
 fn proof_of(state: &RoundState, spec: &Objective) -> (Veripb, Certificate, String) {
+    let (files, _, certificate, claim) = proofs_of(state, spec);
+    (files, certificate, claim)
+}
+
+/// The same with the program over kinds, if there is one.
+fn proofs_of(state: &RoundState, spec: &Objective) -> (Veripb, Option<Veripb>, Certificate, String) {
     let solution = solve(state, spec, solve::Options::default()).expect("a solution");
     let certificate = certify(state, spec, &solution).expect("a certificate");
     let pairing = solution.incumbent.map(|best| best.pairing);
     let files = Veripb::new(state, spec, pairing.as_ref(), &certificate).expect("a proof");
+    let kinds = Veripb::of_kinds(state, spec, pairing.as_ref(), &certificate, usize::MAX).expect("a proof").files;
     let claim = match &certificate.proof {
         Proof::Optimal(dual) => format!("BOUNDS {0} <= obj <= {0}", -dual.bound),
         // The objective of the program at the pairing, which the program has in its own words.
         Proof::OptimalWithCaps(_) => format!("BOUNDS {0} <= obj <= {0}", objective(&files)),
         Proof::Infeasible(_) | Proof::InfeasibleByCaps(_) => "UNSATISFIABLE".to_owned(),
     };
-    (files, certificate, claim)
+    (files, kinds, certificate, claim)
 }
 
 /// What the pairs of the solution in the proof cost by the program.
@@ -324,6 +331,226 @@ fn no_tampered_proof_of_slots_is_verified() {
         }
     }
     assert!(refused > 20, "{refused}");
+}
+
+/// The program over kinds as it is read from its text.
+struct KindProgram<'a> {
+    /// The players of each kind; 0 is the bye.
+    members: Vec<BTreeSet<u32>>,
+    /// The binaries of the row of each kind with their coefficients, and its right side.
+    rows: Vec<(BTreeMap<&'a str, i128>, usize)>,
+    costs: BTreeMap<&'a str, i128>,
+}
+
+impl<'a> KindProgram<'a> {
+    fn read(files: &'a Veripb) -> Self {
+        let sum = |text: &'a str| -> BTreeMap<&'a str, i128> {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            words.chunks_exact(2).map(|two| (two[1], two[0].parse().expect("a number"))).collect()
+        };
+        let costs = files.opb.lines().find_map(|line| line.strip_prefix("min:")?.strip_suffix(" ;")).map(sum);
+        let mut program = Self { members: Vec::new(), rows: Vec::new(), costs: costs.unwrap_or_default() };
+        for line in files.opb.lines() {
+            if let Some((_, list)) = line.strip_prefix("* kind ").and_then(|rest| rest.split_once(": ")) {
+                let runs = list.replace("the bye", "0");
+                let run = |run: &str| {
+                    let (first, last) = run.split_once('-').unwrap_or((run, run));
+                    first.parse::<u32>().expect("a player")..=last.parse().expect("a player")
+                };
+                program.members.push(runs.split(' ').flat_map(run).collect());
+            } else if let Some((row, count)) = line.strip_suffix(" ;").and_then(|row| row.split_once("= ")) {
+                program.rows.push((sum(row), count.parse().expect("a number")));
+            }
+        }
+        program
+    }
+
+    fn kind(&self, player: u32) -> usize {
+        self.members.iter().position(|members| members.contains(&player)).expect("a kind")
+    }
+
+    /// The first binary of two kinds, which counts one board.
+    fn first(&self, one: u32, other: u32) -> String {
+        let kinds = [one, other].map(|player| self.kind(player) + 1);
+        format!("y_{}_{}_1", kinds[0].min(kinds[1]), kinds[0].max(kinds[1]))
+    }
+}
+
+/// VeriPB does not see whether the program over kinds has room for all pairings. By the pair model, which shares no code with the verifier
+/// that writes it: each pair has a variable that weighs as much or more, each variable has such a pair, and the point of the
+/// proof is the optimum.
+#[test]
+fn the_program_over_kinds_has_room_for_every_pair() {
+    let (mut kinds, mut seats, mut optimal) = (0, 0, 0);
+    for (seed, name) in (0..300).flat_map(|seed| ["pairs", "fair"].map(|name| (seed, name))) {
+        let spec = Objective::load(name).expect("a model");
+        let state = random_state(seed, &Options { players: 1..=24, rounds: 0..=9 });
+        let (_, files, certificate, _) = proofs_of(&state, &spec);
+        let files = files.expect("a program over kinds");
+        let program = KindProgram::read(&files);
+        let model = PairModel::new(&state, &spec);
+        let id = |vertex: usize| state.players().get(vertex).map_or(0, |player| player.id.0);
+
+        let mut everybody: Vec<u32> = program.members.iter().flatten().copied().collect();
+        everybody.sort_unstable();
+        let mut all: Vec<u32> = (0..model.vertices()).map(id).collect();
+        all.sort_unstable();
+        assert_eq!(everybody, all, "{name}, seed {seed}");
+        (kinds, seats) = (kinds + program.members.len(), seats + all.len());
+        assert!(program.rows.iter().zip(&program.members).all(|((_, count), members)| *count == members.len()));
+
+        let is_optimal = matches!(certificate.proof, Proof::Optimal(_));
+        let scales: Vec<i128> = files.opb.lines().filter_map(|line| line.strip_prefix("*   ")).map(scale).collect();
+        let mut heaviest: BTreeMap<String, i128> = BTreeMap::new();
+        for pair in model.pairs() {
+            let values = model.pair_values(pair.high, pair.low);
+            let weight = scales.iter().zip(values).map(|(scale, value)| scale * i128::from(value.units())).sum();
+            let most = heaviest.entry(program.first(id(pair.high), id(pair.low))).or_insert(weight);
+            *most = weight.max(*most);
+        }
+        for (row, kind) in program.rows.iter().zip(1..) {
+            let firsts: BTreeMap<&str, i128> =
+                row.0.iter().filter(|(name, _)| name.ends_with("_1")).map(|(name, factor)| (*name, *factor)).collect();
+            let of_model: BTreeMap<&str, i128> = heaviest
+                .keys()
+                .map(|name| {
+                    (name.as_str(), name.split('_').skip(1).take(2).filter(|own| **own == kind.to_string()).count())
+                })
+                .filter(|(_, factor)| *factor > 0)
+                .map(|(name, factor)| (name, i128::try_from(factor).expect("1 or 2")))
+                .collect();
+            assert_eq!(firsts, of_model, "{name}, seed {seed}, kind {kind}");
+        }
+        if is_optimal {
+            for (first, weight) in &heaviest {
+                assert_eq!(
+                    program.costs.get(first.as_str()).copied().unwrap_or(0),
+                    -weight,
+                    "{name}, seed {seed}: {first}"
+                );
+            }
+            let made = files.proof.lines().find_map(|line| line.strip_prefix("sol ")).expect("a solution");
+            let made: BTreeSet<&str> = made.trim_end_matches(';').split(' ').collect();
+            let at_point = |sum: &BTreeMap<&str, i128>| -> i128 {
+                sum.iter().filter(|(name, _)| made.contains(*name)).map(|(_, factor)| factor).sum()
+            };
+            let Proof::Optimal(dual) = &certificate.proof else { unreachable!() };
+            assert_eq!(at_point(&program.costs), -dual.bound, "{name}, seed {seed}");
+            for (row, count) in &program.rows {
+                assert_eq!(at_point(row), i128::try_from(*count).expect("few"), "{name}, seed {seed}");
+            }
+            optimal += 1;
+        }
+    }
+    assert!(optimal > 300 && kinds < seats * 4 / 5, "{optimal} optima, {kinds} kinds of {seats} seats");
+}
+
+/// The weight of a tier in the head of a program.
+fn scale(line: &str) -> i128 {
+    line.split(' ').next().and_then(|word| word.parse().ok()).expect("a weight")
+}
+
+/// The program over kinds has the optimum of the pairs.
+#[test]
+#[ignore = "needs VeriPB: make veripb"]
+fn proofs_over_kinds_are_verified() {
+    let (mut optimal, mut infeasible, mut odd_sets) = (0, 0, 0);
+    for seed in 0..rounds() {
+        for (model, players) in
+            [("pairs", 1..=40), ("fair", 1..=40), ("pairs", 41..=200), ("swiss", 1..=40), ("pairs", 3..=12)]
+        {
+            let spec = Objective::load(model).expect("a model");
+            let state = random_state(seed, &Options { players, rounds: 0..=9 });
+            let (files, kinds, certificate, claim) = proofs_of(&state, &spec);
+            let kinds = kinds.expect("a program over kinds");
+            assert_eq!(verified(&kinds, "kinds"), Some(claim.clone()), "{model}, seed {seed}");
+            assert_eq!(verified(&files, "kinds-pairs"), Some(claim), "{model}, seed {seed}");
+            match certificate.proof {
+                Proof::Optimal(dual) => {
+                    (optimal, odd_sets) = (optimal + 1, odd_sets + usize::from(!dual.odd_sets.is_empty()))
+                }
+                _ => infeasible += 1,
+            }
+        }
+    }
+    assert!(optimal > 0 && infeasible > 0 && odd_sets > 0, "{optimal}, {infeasible} and {odd_sets}");
+}
+
+/// Where places make too many kinds, the program is about the first tiers, and says so. The certificate proves all.
+#[test]
+#[ignore = "needs VeriPB: make veripb"]
+fn first_tiers_over_kinds_are_verified() {
+    let spec = Objective::load("fair").expect("a model");
+    let mut of_first = 0;
+    for seed in 0..4 * rounds() {
+        let state = random_state(seed, &Options { players: 30..=80, rounds: 2..=7 });
+        let (_, all, certificate, _) = proofs_of(&state, &spec);
+        let pairing = solve(&state, &spec, solve::Options::default()).expect("a solution").incumbent;
+        let pairing = pairing.map(|best| best.pairing);
+        let most = KindProgram::read(&all.expect("a program")).members.len() - 1;
+        let found = Veripb::of_kinds(&state, &spec, pairing.as_ref(), &certificate, most).expect("a proof");
+        let left_out = found.left_out.expect("a reason");
+        let Some(files) = found.files else { continue };
+        assert!(
+            left_out.contains("leaves out") && files.opb.contains("* It leaves out the tiers after them: "),
+            "{left_out}"
+        );
+        assert!(KindProgram::read(&files).members.len() <= most, "seed {seed}");
+        assert!(verified(&files, "kinds-first").is_some_and(|claim| claim.starts_with("BOUNDS")), "seed {seed}");
+        of_first += 1;
+    }
+    assert!(of_first > 0);
+}
+
+#[test]
+#[ignore = "needs VeriPB: make veripb"]
+fn no_tampered_proof_over_kinds_is_verified() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2024);
+    let mut refused = [0; 4];
+    for seed in 0..rounds() {
+        let state = random_state(seed, &Options { players: 6..=60, rounds: 0..=9 });
+        let (_, files, certificate, _) = proofs_of(&state, &Objective::load("pairs").expect("a model"));
+        let Proof::Optimal(_) = certificate.proof else { continue };
+        let files = files.expect("a program over kinds");
+        let tamperings: [Tamper; 4] = [
+            |files, rng| conclude(files, -rng.random_range(1..100)),
+            |files, rng| conclude(files, rng.random_range(1..100)),
+            // A binary that the proof sets costs less.
+            |files, rng| {
+                let made = files.proof.lines().find_map(|line| line.strip_prefix("sol "))?.trim_end_matches(';');
+                let name = *made.split(' ').collect::<Vec<_>>().choose(rng)?;
+                let line = files.opb.lines().find(|line| line.starts_with("min: "))?.to_owned();
+                let words: Vec<&str> = line.split(' ').collect();
+                let at = words.iter().position(|word| *word == name)?;
+                let cost = words[at - 1].parse::<i128>().ok()? - rng.random_range(1..100);
+                let cheaper = line.replace(&format!(" {} {name} ", words[at - 1]), &format!(" {cost} {name} "));
+                files.opb = files.opb.replace(&line, &cheaper);
+                Some(())
+            },
+            // A kind has one player more.
+            |files, rng| {
+                let rows: Vec<String> = files
+                    .opb
+                    .lines()
+                    .filter(|line| line.ends_with(" ;") && line.contains("= "))
+                    .map(str::to_owned)
+                    .collect();
+                let row = rows.choose(rng)?;
+                let (sum, count) = row.strip_suffix(" ;")?.rsplit_once(' ')?;
+                let more = count.parse::<usize>().ok()? + 1;
+                files.opb = files.opb.replace(row.as_str(), &format!("{sum} {more} ;"));
+                Some(())
+            },
+        ];
+        for (tamper, refused) in tamperings.iter().zip(&mut refused) {
+            let mut tampered = files.clone();
+            if tamper(&mut tampered, &mut rng).is_some() {
+                assert_eq!(verified(&tampered, "kinds-tampered"), None, "seed {seed}");
+                *refused += 1;
+            }
+        }
+    }
+    assert!(refused.iter().all(|count| *count > 0), "{refused:?}");
 }
 
 type Tamper = fn(&mut Veripb, &mut ChaCha8Rng) -> Option<()>;
