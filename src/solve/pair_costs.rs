@@ -29,7 +29,7 @@ impl<'a, const K: usize> PairCosts<'a, K> {
         let plain = fold.0.iter().position(|weight| *weight != 0).unwrap_or(K);
         let mut costs = Self { model, table: Vec::new(), fold, least_fold: Lex::ZERO, plain };
         if fold < Lex::ZERO {
-            costs.least_fold = costs.of_distance(costs.farthest());
+            costs.least_fold = costs.of_distance(farthest(model));
         }
         let kinds = model.kinds().len();
         if kinds * kinds * size_of::<Option<Lex<K>>>() <= LARGEST_TABLE {
@@ -62,15 +62,8 @@ impl<'a, const K: usize> PairCosts<'a, K> {
         kinds + self.of_distance(self.model.fold(one, other))
     }
 
-    /// The greatest distance of a pair from the fold.
-    pub(super) fn farthest(&self) -> i64 {
-        let vertices = self.model.vertices();
-        let distances = (0..vertices).flat_map(|u| (u + 1..vertices).map(move |v| self.model.fold(u, v)));
-        distances.max().unwrap_or(0)
-    }
-
     /// What the fold adds to a pair at this distance from it.
-    pub(super) fn of_distance(&self, distance: i64) -> Lex<K> {
+    fn of_distance(&self, distance: i64) -> Lex<K> {
         let of_tier = |tier: usize| self.fold.0[tier].checked_mul(distance).expect("values are within 64 bits");
         Lex(std::array::from_fn(of_tier))
     }
@@ -84,6 +77,13 @@ impl<'a, const K: usize> PairCosts<'a, K> {
     pub(super) fn plain_sign(&self, reduced: Lex<K>) -> i64 {
         reduced.0[..self.plain].iter().copied().find(|number| *number != 0).unwrap_or(0).signum()
     }
+}
+
+/// The greatest distance of a pair from the fold.
+pub(super) fn farthest(model: &PairModel<'_>) -> i64 {
+    let vertices = model.vertices();
+    let distances = (0..vertices).flat_map(|u| (u + 1..vertices).map(move |v| model.fold(u, v)));
+    distances.max().unwrap_or(0)
 }
 
 impl<const K: usize> Prices for PairCosts<'_, K> {
