@@ -321,7 +321,7 @@ mod tests {
     fn a_pair_is_worth_what_its_board_with_the_better_colours_is() {
         let file = std::fs::read("instances/british-championship-2026.trf").expect("the file is there");
         let tournament = formats::read(&file).expect("a sound file").tournament;
-        let own = Model::parse("own.toml", OWN).and_then(Objective::try_from).expect("a sound model");
+        let own = Objective::try_from(Model::parse("own.toml", OWN).expect("a sound model")).expect("an objective");
         let built_in = ["pairs", "fair", "monrad", "burstein"].map(|name| Objective::load(name).expect("built in"));
         let (mut allowed, mut barred, mut turned) = (0, 0, 0);
         for round in [1, 5, 8] {
