@@ -17,7 +17,7 @@ use crate::registry::{System, UnknownSystem};
 use crate::report::{FaultLine, FaultReport};
 use crate::solve::{self, Moment, Options, SolveError, Termination, check_proof_size, hold};
 use crate::tasks::{self, Solved, Unpaired};
-use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState};
+use crate::tournament::{CheckedTournament, Fault, Pairing, RoundError, RoundRequest, RoundState};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -159,10 +159,11 @@ impl FileWorker {
             }
         };
         tell(FileMessage::Head(head.clone()))?;
+        let tournament = opened.loaded.tournament.checked(self.plan.trust);
         let mut current: Option<RoundWork> = None;
         for (number, model) in head.items.iter().skip(skip) {
             if current.as_ref().is_none_or(|round| round.number != *number) {
-                current = Some(RoundWork::new(self, &opened, *number));
+                current = Some(RoundWork::new(self, &opened, &tournament, *number));
             }
             let Some(round) = &current else { continue };
             let record = ArchiveRecord {
@@ -234,9 +235,9 @@ impl FileWorker {
                 let head = FileHead { sha256: Some(sha256), ..blank };
                 Err(Box::new(ArchiveRecord { error: Some(message), ..self.record(&head, &[]) }))
             }
-            Ok(overruled) => {
+            Ok(checked) => {
                 let mut notes = lines(&loaded.notes);
-                notes.extend(lines(&loaded.locate(overruled)));
+                notes.extend(lines(&loaded.locate(checked.overruled)));
                 let (systems, without) = self.systems_of(&loaded);
                 Ok(OpenedTournament { loaded, sha256, notes, systems, without })
             }
@@ -368,10 +369,18 @@ struct RoundWork {
 }
 
 impl RoundWork {
-    fn new(work: &FileWorker, opened: &OpenedTournament, number: u32) -> Self {
+    fn new(
+        work: &FileWorker,
+        opened: &OpenedTournament,
+        checked: &Result<CheckedTournament<'_>, RoundError>,
+        number: u32,
+    ) -> Self {
         let tournament = &opened.loaded.tournament;
         let request = RoundRequest { round: Some(number), ..work.asked.clone() };
-        let state = RoundState::new(tournament, request).map_err(|error| error.to_string());
+        let state = match checked {
+            Ok(checked) => checked.state(&request).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
         let systems = match &state {
             Err(_) => Vec::new(),
             Ok(state) => {

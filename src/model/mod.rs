@@ -34,6 +34,7 @@ pub use expression::{
 #[cfg(feature = "lab")]
 pub(crate) use expression::{Exact, Placement, PlayedExpression, Type, Unmeasured, sum};
 pub use family::{Family, HELD, Index};
+pub(crate) use objective::TierInUnits;
 pub use objective::{Cap, Formulation, MOST_TIERS, Objective, Side, Tier, Weighted};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Aim, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Size, Sum};

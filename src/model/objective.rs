@@ -1,4 +1,5 @@
 use super::expression::{Counted, DefinitionRefusal, PairTable, Uncounted};
+use super::value::within;
 use super::{Definition, Model, ModelError, Unit, Value, Weight};
 use crate::rules::{GreatestCount, Hard, Term};
 use crate::tournament::{PlayerState, RoundState, Seat};
@@ -6,7 +7,6 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Add;
 
 /// An objective with its formulation: what a model file of `kind = "objective"` says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -70,9 +70,15 @@ impl Tier {
     /// Beyond the range of a [`Value`], which [`Objective::check_range`] excludes.
     #[must_use]
     pub fn value(&self, count: impl Fn(&Counted) -> i64) -> Value {
+        self.in_units().value(count)
+    }
+
+    /// The tier with its weights in its unit.
+    #[must_use]
+    pub(crate) fn in_units(&self) -> TierInUnits<'_> {
         let unit = self.unit();
-        let values = self.terms.iter().map(|weighted| weighted.value(count(&weighted.term), unit));
-        values.fold(unit.value(0), Add::add)
+        let terms = self.terms.iter().map(|weighted| (&weighted.term, weighted.in_units(unit))).collect();
+        TierInUnits { unit, terms }
     }
 
     /// How many of the tier's units the last place of `term` weighs, 0 if the tier does not have it.
@@ -80,6 +86,22 @@ impl Tier {
     pub fn weight(&self, term: Term) -> i64 {
         let unit = self.unit();
         self.terms.iter().filter(|weighted| weighted.term == term).map(|weighted| weighted.in_units(unit)).sum()
+    }
+}
+
+/// A tier whose weights are in its unit: to find many values, they are brought to it once.
+#[derive(Debug, Clone)]
+pub(crate) struct TierInUnits<'a> {
+    unit: Unit,
+    /// Each term, and how much its last place weighs.
+    terms: Vec<(&'a Counted, i64)>,
+}
+
+impl TierInUnits<'_> {
+    /// As [`Tier::value`].
+    pub(crate) fn value(&self, count: impl Fn(&Counted) -> i64) -> Value {
+        let mut values = self.terms.iter().map(|(term, weight)| weight.checked_mul(count(term)));
+        self.unit.value(within(values.try_fold(0_i64, |sum, value| sum.checked_add(value?))))
     }
 }
 

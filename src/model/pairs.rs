@@ -1,6 +1,6 @@
 use super::expression::DefinitionCounts;
 use super::families::pairs as families;
-use super::{Cap, Counted, Definition, LinearTier, Objective, Program, Size, Tier, Unit, Value};
+use super::{Cap, Counted, Definition, LinearTier, Objective, Program, Size, Tier, TierInUnits, Unit, Value};
 use crate::graph::budget::spend;
 use crate::rules::{Hard, Places, Term, default_colour};
 use crate::tournament::{Board, Colour, Pairing, PlayerState, RoundState, Seat};
@@ -50,6 +50,7 @@ pub struct PairModel<'a> {
     placed: Vec<(Term, Vec<Places>)>,
     /// What each definition that some tier has counts.
     counts: BTreeMap<&'a str, Arc<DefinitionCounts>>,
+    tiers: Vec<TierInUnits<'a>>,
     /// The unit of each tier.
     units: Vec<Unit>,
     /// The weight of the first of them in each tier.
@@ -88,13 +89,14 @@ impl<'a> PairModel<'a> {
             fold: objective.tiers.iter().map(weight).collect(),
             placed,
             counts: counts(state, objective),
+            tiers: objective.tiers.iter().map(Tier::in_units).collect(),
             units: objective.tiers.iter().map(Tier::unit).collect(),
             apart: vec![Vec::new(); players.len() + players.len() % 2],
             forced: vec![None; players.len() + players.len() % 2],
             near: None,
         };
         for (vertex, player) in players.iter().enumerate() {
-            let seats = Colour::BOTH.map(|colour| seat(state, objective, player, colour));
+            let seats = Colour::BOTH.map(|colour| model.seat(player, colour));
             let next = classes.len();
             let class = *classes.entry(seats).or_insert(next);
             // The place matters to every term that counts places, but for the first of them.
@@ -143,6 +145,15 @@ impl<'a> PairModel<'a> {
                 table.map_or(0, |table| definition.of_table(table.of_pair(one, other)))
             }
         }
+    }
+
+    /// The value of `player` with `colour` in each tier; `None` if a hard rule forbids it.
+    fn seat(&self, player: &PlayerState, colour: Colour) -> Option<Vec<Value>> {
+        let (state, objective) = (self.state, self.objective);
+        let is_forbidden = objective.hard.iter().any(|rule| rule.forbids_colour(state, player, colour))
+            || objective.define.iter().any(|definition| definition.forbids_colour(state, player, colour));
+        let value = |tier: &TierInUnits<'_>| tier.value(|term| term.of_colour(state, player, colour));
+        (!is_forbidden).then(|| self.tiers.iter().map(value).collect())
     }
 
     fn keep_apart(&mut self) {
@@ -352,10 +363,26 @@ impl<'a> PairModel<'a> {
     /// The value of the bye for a player in each tier, the fold apart; `None` if a hard rule forbids it.
     fn bye(&self, receiver: Vertex) -> Option<Vec<Value>> {
         let (player, bye) = (&self.state.players()[receiver], self.state.players().len());
-        let forbidden = self.objective.hard.iter().any(|rule| rule.forbids_bye(player))
-            || self.objective.define.iter().any(|definition| definition.forbids_bye(self.state, player));
         let count = |term: &Counted| self.counted(term, [receiver, bye], || term.of_bye(self.state, player));
-        (!forbidden).then(|| self.objective.tiers.iter().map(|tier| tier.value(count)).collect())
+        self.can_have_bye(player).then(|| self.tiers.iter().map(|tier| tier.value(count)).collect())
+    }
+
+    fn can_have_bye(&self, player: &PlayerState) -> bool {
+        let is_forbidden = self.objective.hard.iter().any(|rule| rule.forbids_bye(player))
+            || self.objective.define.iter().any(|definition| definition.forbids_bye(self.state, player));
+        !is_forbidden
+    }
+
+    /// Whether pairs of these kinds have [values](Self::kind_values).
+    pub(crate) fn can_meet(&self, one: Kind, other: Kind) -> bool {
+        spend(1);
+        let receiver = match (self.seat_class[one], self.seat_class[other]) {
+            (Some(first), Some(second)) => return self.seats[first][second].is_some(),
+            (Some(_), None) => self.members[one][0],
+            (None, Some(_)) => self.members[other][0],
+            (None, None) => return false,
+        };
+        self.can_have_bye(&self.state.players()[receiver])
     }
 
     /// What a pair of these kinds is worth in each tier, the fold apart; `None` if they cannot be paired.
@@ -368,7 +395,7 @@ impl<'a> PairModel<'a> {
                 let (_, seats) = self.seats[first][second].as_ref()?;
                 let ends = [vertex(one), vertex(other)];
                 let count = |term: &Counted| self.counted(term, ends, || self.of_pair(term, ends));
-                let tiers = self.objective.tiers.iter().zip(seats);
+                let tiers = self.tiers.iter().zip(seats);
                 return Some(tiers.map(|(tier, seats)| tier.value(count) + *seats).collect());
             }
             (Some(_), None) => vertex(one),
@@ -381,8 +408,8 @@ impl<'a> PairModel<'a> {
     /// The pair of two vertices, if no rule forbids it.
     #[must_use]
     pub fn pair(&self, one: Vertex, other: Vertex) -> Option<Pair> {
-        self.kind_values(self.kinds[one], self.kinds[other]).filter(|_| !self.is_apart(one, other))?;
-        Some(self.oriented(one, other))
+        let is_there = self.can_meet(self.kinds[one], self.kinds[other]) && !self.is_apart(one, other);
+        is_there.then(|| self.oriented(one, other))
     }
 
     /// The pair of two vertices that can be paired.
@@ -405,10 +432,8 @@ impl<'a> PairModel<'a> {
     /// The two vertices of each of [`PairModel::pairs`], which take less time than their colours.
     pub fn without_colours(&self) -> impl Iterator<Item = (Vertex, Vertex)> + '_ {
         let kinds = 0..self.members.len();
-        let can_meet: Vec<Vec<bool>> = kinds
-            .clone()
-            .map(|one| kinds.clone().map(|other| self.kind_values(one, other).is_some()).collect())
-            .collect();
+        let can_meet: Vec<Vec<bool>> =
+            kinds.clone().map(|one| kinds.clone().map(|other| self.can_meet(one, other)).collect()).collect();
         let size = self.vertices();
         let all = (0..size).flat_map(move |high| (high + 1..size).map(move |low| (high, low)));
         all.filter(move |(high, low)| {
@@ -421,14 +446,9 @@ impl<'a> PairModel<'a> {
     #[must_use]
     pub fn pair_values(&self, one: Vertex, other: Vertex) -> Vec<Value> {
         let kinds = self.kind_values(self.kinds[one], self.kinds[other]).unwrap_or_default();
-        self.with_fold(&kinds, one, other)
-    }
-
-    /// The same, where it is known what the two kinds are worth.
-    pub(crate) fn with_fold(&self, kinds: &[Value], one: Vertex, other: Vertex) -> Vec<Value> {
         let fold = self.fold(one, other);
         let folds = self.units.iter().zip(&self.fold).map(|(unit, weight)| unit.value(*weight).times(fold));
-        kinds.iter().zip(folds).map(|(value, fold)| *value + fold).collect()
+        kinds.into_iter().zip(folds).map(|(value, fold)| value + fold).collect()
     }
 
     /// How many pairs there are at most: those that the rules leave are not counted.
@@ -542,14 +562,6 @@ impl Pair {
 
 fn unordered(one: Vertex, other: Vertex) -> [Vertex; 2] {
     [one.min(other), one.max(other)]
-}
-
-/// The value of `player` with `colour` in each tier; `None` if a hard rule forbids it.
-fn seat(state: &RoundState, objective: &Objective, player: &PlayerState, colour: Colour) -> Option<Vec<Value>> {
-    let forbidden = objective.hard.iter().any(|rule| rule.forbids_colour(state, player, colour))
-        || objective.define.iter().any(|definition| definition.forbids_colour(state, player, colour));
-    (!forbidden)
-        .then(|| objective.tiers.iter().map(|tier| tier.value(|term| term.of_colour(state, player, colour))).collect())
 }
 
 /// What a term that counts places counts for two vertices, the second of which may be the bye.

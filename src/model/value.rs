@@ -108,7 +108,8 @@ impl Value {
     }
 }
 
-fn within(exact: Option<i64>) -> i64 {
+/// A number of units, or a panic beyond the range.
+pub(super) fn within(exact: Option<i64>) -> i64 {
     exact.expect("a value within 64 bits, as all values of a file and a round are")
 }
 

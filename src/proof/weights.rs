@@ -1,8 +1,8 @@
 //! What every pair of the round is worth, by the verifier's own reading.
 
 use crate::graph::budget::spend;
-use crate::model::{Expression, Objective, Side, Value};
-use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
+use crate::model::{Expression, Objective, Side, Tier, TierInUnits, Value};
+use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Seat};
 use crate::verify::{Field, PlayerRecord, Seating, feasibility, objective};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,13 +73,14 @@ impl CombinedWeights {
         let Self { seats, mut pairs, places, .. } = self;
         // The least and the greatest value of each tier.
         let mut ranges = vec![None; objective.tiers.len() + usize::from(against.is_some())];
+        let (parts, mut board) = (PartValues::new(&field, objective), Seating::nobody());
         for (high, one) in field.records.iter().enumerate() {
             for low in high + 1..seats.len() {
                 let other = field.records.get(low);
                 if !may_meet(one.id.0, other.map_or(0, |other| other.id.0)) {
                     continue;
                 }
-                if let Some(mut values) = best(&field, objective, one, other) {
+                if let Some(mut values) = parts.best(&mut board, high, low) {
                     let pair = (one.id, other.map(|other| other.id));
                     values.extend(made.as_ref().map(|made| i64::from(!made.contains(&pair))));
                     for (range, value) in ranges.iter_mut().zip(&values) {
@@ -169,29 +170,66 @@ impl CombinedWeights {
     }
 }
 
-/// What two players are worth at a board, or one with the bye, with the better of the colours that no rule
-/// forbids, earlier tiers first; `None` if they may not be paired.
-fn best(
-    field: &Field<'_>,
-    objective: &Objective,
-    one: &PlayerRecord<'_>,
-    other: Option<&PlayerRecord<'_>>,
-) -> Option<Vec<i64>> {
-    spend(8);
-    let seatings = match other {
-        Some(other) => [(one, other), (other, one)].map(|board| Seating { boards: vec![board], bye: None }).into(),
-        None => vec![Seating { boards: Vec::new(), bye: Some(one) }],
-    };
-    let legal = seatings.iter().filter(|seating| {
-        feasibility::hard_rules(field, seating, &objective.hard).is_empty()
-            && feasibility::defined_rules(field, seating, &objective.define).is_empty()
-            && objective::without_value(field, seating, &objective.tiers).is_empty()
-    });
-    legal
-        .map(|seating| {
-            objective.tiers.iter().map(|tier| objective::value(field, seating, &objective.hard, tier).units()).collect()
-        })
-        .max()
+/// The parts of a pairing that a model allows, and what they are worth.
+struct PartValues<'a> {
+    field: &'a Field<'a>,
+    objective: &'a Objective,
+    tiers: Vec<TierInUnits<'a>>,
+    /// What each player's colours are worth, by place, in each tier: White, Black; `None` if a rule forbids it.
+    colours: Vec<[Option<Vec<i64>>; 2]>,
+}
+
+impl<'a> PartValues<'a> {
+    fn new(field: &'a Field<'a>, objective: &'a Objective) -> Self {
+        let tiers = objective.tiers.iter().map(Tier::in_units).collect();
+        let mut parts = Self { field, objective, tiers, colours: Vec::new() };
+        let of_colour = |record: &'a PlayerRecord<'a>, colour| {
+            let part = Seating::of_colour(record, colour);
+            parts.is_allowed(&part).then(|| parts.values(&part).collect())
+        };
+        let of_player = |record| Colour::BOTH.map(|colour| of_colour(record, colour));
+        parts.colours = field.records.iter().map(of_player).collect();
+        parts
+    }
+
+    fn is_allowed(&self, part: &Seating<'_>) -> bool {
+        let (field, Objective { hard, define, tiers, .. }) = (self.field, self.objective);
+        feasibility::hard_rules(field, part, hard).is_empty()
+            && feasibility::defined_rules(field, part, define).is_empty()
+            && objective::without_value(field, part, tiers).is_empty()
+    }
+
+    fn values(&self, part: &Seating<'_>) -> impl Iterator<Item = i64> {
+        let value = |tier| objective::value(self.field, part, &self.objective.hard, tier);
+        self.tiers.iter().map(move |tier| value(tier).units())
+    }
+
+    /// What the players at these places are worth at a board, or the first with the bye, with the better of the colours that no
+    /// rule forbids, earlier tiers first; `None` if they may not be paired. `board` is made theirs.
+    fn best(&self, board: &mut Seating<'a>, high: usize, low: usize) -> Option<Vec<i64>> {
+        spend(4);
+        let one = &self.field.records[high];
+        let Some(other) = self.field.records.get(low) else {
+            let bye = Seating::of_bye(one);
+            return self.is_allowed(&bye).then(|| self.values(&bye).collect());
+        };
+        let [[white, black], [other_white, other_black]] = [&self.colours[high], &self.colours[low]];
+        let of_colours = match (sums(white, other_black), sums(black, other_white)) {
+            (Some(one), Some(other)) if other.clone().gt(one.clone()) => other,
+            (one, other) => one.or(other)?,
+        };
+        board.boards.clear();
+        board.boards.push((one, other));
+        self.is_allowed(board).then(|| of_colours.zip(self.values(board)).map(|(one, other)| one + other).collect())
+    }
+}
+
+/// What two colours are worth together, in each tier.
+fn sums<'v>(
+    one: &'v Option<Vec<i64>>,
+    other: &'v Option<Vec<i64>>,
+) -> Option<impl Iterator<Item = i64> + Clone + use<'v>> {
+    Some(one.as_ref()?.iter().zip(other.as_ref()?).map(|(one, other)| one + other))
 }
 
 /// The pairs of a pairing, each from both sides; the bye is `None`.
@@ -225,7 +263,7 @@ fn counts(field: &Field<'_>, cap: &ModelCap<'_>, one: &PlayerRecord<'_>, other: 
     let Some(other) = other else { return false };
     match cap {
         ModelCap::Side(side) => {
-            let board = Seating { boards: vec![(one, other)], bye: None };
+            let board = Seating::of_board(one, other);
             !feasibility::side_constraints(&board, side).is_empty()
         }
         ModelCap::Condition(condition) => feasibility::is_true(field, condition, one, other),
@@ -242,4 +280,91 @@ fn scales(boards: usize, ranges: &[Option<(i64, i64)>], most: i128) -> Option<Ve
         scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < most)?;
     }
     Some(scales)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PartValues;
+    use crate::formats;
+    use crate::model::{Model, Objective};
+    use crate::tournament::{Board, Pairing, RoundRequest, RoundState};
+    use crate::verify::{Field, Seating, feasibility, objective};
+
+    /// Conditions and counts of every part.
+    const OWN: &str = r#"
+        kind = "objective"
+        name = "own"
+        summary = "All that a definition can say."
+        formulation = "pairs"
+        hard = ["no-rematch"]
+
+        [[define]]
+        name = "far"
+        forbid = "a.score - b.score > 2"
+        forbid-bye = "p.number % 7 == 0"
+
+        [[define]]
+        name = "unbalanced"
+        forbid-colour = "abs(p.colour_difference + (colour == 'white' ? 1 : -1)) > 1"
+
+        [[define]]
+        name = "all"
+        pair = "a.number % 2 == b.number % 2 ? 0.25 : 1"
+        colour = "colour == 'white' ? p.number % 3 : 0.5"
+        bye = "p.number"
+
+        [[tier]]
+        name = "first"
+        terms = [{ term = "score-difference", weight = -0.5 }, { term = "third-colour", weight = -3 }]
+
+        [[tier]]
+        name = "second"
+        terms = [{ term = "all", weight = 1 }, { term = "squared-score-difference", weight = -2 }]
+    "#;
+
+    /// What the pairing of this board or bye alone is worth, its parts together; `None` if it is not allowed.
+    fn whole(field: &Field<'_>, model: &Objective, pairing: &Pairing) -> Option<Vec<i64>> {
+        let seating = field.seat(pairing);
+        let is_allowed = feasibility::hard_rules(field, &seating, &model.hard).is_empty()
+            && feasibility::defined_rules(field, &seating, &model.define).is_empty()
+            && objective::without_value(field, &seating, &model.tiers).is_empty();
+        let verdict = |tier| objective::tier_verdict(field, &seating, &model.hard, 1, tier);
+        is_allowed.then(|| model.tiers.iter().map(|tier| verdict(tier).value.units()).collect())
+    }
+
+    #[test]
+    fn a_pair_is_worth_what_its_board_with_the_better_colours_is() {
+        let file = std::fs::read("instances/british-championship-2026.trf").expect("the file is there");
+        let tournament = formats::read(&file).expect("a sound file").tournament;
+        let own = Objective::try_from(Model::parse("own.toml", OWN).expect("a sound model")).expect("an objective");
+        let built_in = ["pairs", "fair", "monrad", "burstein"].map(|name| Objective::load(name).expect("built in"));
+        let (mut allowed, mut barred, mut turned) = (0, 0, 0);
+        for round in [1, 5, 8] {
+            let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
+            let state = RoundState::new(&tournament, request).expect("a round of the file");
+            let field = Field::new(&state);
+            for model in built_in.iter().chain([&own]) {
+                model.check_range(&state).expect("within the range");
+                let (parts, mut board) = (PartValues::new(&field, model), Seating::nobody());
+                let size = field.records.len();
+                for (high, low) in (0..size).flat_map(|high| (high + 1..size + size % 2).map(move |low| (high, low))) {
+                    let one = field.records[high].id;
+                    let expected = match field.records.get(low).map(|other| other.id) {
+                        None => whole(&field, model, &Pairing { boards: Vec::new(), bye: Some(one) }),
+                        Some(other) => {
+                            let [first, second] = [(one, other), (other, one)].map(|(white, black)| {
+                                whole(&field, model, &Pairing { boards: vec![Board { white, black }], bye: None })
+                            });
+                            turned += usize::from(second > first);
+                            first.max(second)
+                        }
+                    };
+                    allowed += usize::from(expected.is_some());
+                    barred += usize::from(expected.is_none());
+                    assert_eq!(parts.best(&mut board, high, low), expected, "{} {round}: {high} {low}", model.name);
+                }
+            }
+        }
+        assert!(allowed > 10_000 && barred > 1_000 && turned > 1_000, "{allowed} {barred} {turned}");
+    }
 }

@@ -123,6 +123,6 @@ impl Opened {
     /// The players whose points were replaced by those of the results, in a tournament of which no round is paired.
     #[must_use]
     pub fn overruled(&self) -> Vec<Fault> {
-        self.loaded.tournament.checked(self.trust).unwrap_or_default()
+        self.loaded.tournament.checked(self.trust).map_or_else(|_| Vec::new(), |checked| checked.overruled)
     }
 }

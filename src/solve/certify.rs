@@ -1,17 +1,17 @@
 use super::cover;
 use super::equal_optima::mates;
-use super::pair_costs::PairCosts;
 use super::{
     CappedProof, DualSolution, Incumbent, NoPairing, Options, Solution, SolveError, Termination, UniquenessProof,
 };
 use crate::field::RequestField;
-use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
-use crate::model::{Formulation, Kind, MOST_TIERS, Objective, PairModel, Value, Vertex};
+use crate::graph::{CheapestMatching, MatchingDual, Prices};
+use crate::model::{Formulation, Kind, Objective, PairModel, Value, Vertex};
 use crate::proof::{
     Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage, most_weight, seated,
 };
 use crate::solve;
 use crate::tournament::{RoundState, Seat};
+use std::borrow::Cow;
 
 /// Dual values of several tiers are made one number up to this. So many of them as there are pairs come to an exact sum.
 const MOST_DUAL: u128 = 1 << 94;
@@ -131,7 +131,8 @@ fn by_dual(
     let plain = without_odd_sets(weigher, &scales, &found);
     let dual = plain.unwrap_or_else(|| MatchingDual::from_halves(found.vertices, found.odd_sets));
     let dual = published(|vertex| seat(state, vertex), dual);
-    if weight(&scales, values) != dual.bound {
+    let units: Vec<i64> = values.iter().map(|value| value.units()).collect();
+    if weight(&scales, &units) != dual.bound {
         return Err(SolveError::Internal(format!(
             "the solve finds {values:?}, which is not the bound {} of the proof",
             dual.bound
@@ -140,36 +141,74 @@ fn by_dual(
     Ok(dual)
 }
 
+/// The values of kinds are kept in a table of up to so many numbers.
+const LARGEST_TABLE: usize = 1 << 25;
+
 /// What pairs weigh.
 struct Weigher<'a> {
     model: PairModel<'a>,
     /// For the proof that an optimum is the only one, its partners: pairs that it does not make count in one more tier.
     against: Option<Vec<Vertex>>,
-    /// What pairs of two kinds are worth, row by row; empty if there are about as many as pairs. All pairs are weighed again and again.
-    kinds: Vec<Option<Vec<Value>>>,
+    /// What pairs of two kinds are worth in each tier, in its unit, row by row; empty if there are too many. All pairs are weighed
+    /// again and again.
+    kinds: Vec<i64>,
+    /// What a pair is worth beyond its kinds in each tier, for each tenth of a place of the fold.
+    fold: Vec<i64>,
 }
 
 impl<'a> Weigher<'a> {
     fn new(model: PairModel<'a>, against: Option<Vec<Vertex>>) -> Self {
-        let count = model.kinds().len();
-        let is_few = 2 * count <= model.vertices();
-        let cells = if is_few { count * count } else { 0 };
-        let kinds = (0..cells).map(|cell| model.kind_values(cell / count, cell % count)).collect();
-        Self { model, against, kinds }
+        let (count, tiers) = (model.kinds().len(), model.tiers());
+        let fold = (0..tiers).map(|tier| model.fold_weight(tier)).collect();
+        let mut weigher = Self { model, against, kinds: Vec::new(), fold };
+        if count.saturating_mul(count).saturating_mul(tiers) <= LARGEST_TABLE {
+            let mut kinds = vec![0; count * count * tiers];
+            for (one, other) in (0..count).flat_map(|one| (one..count).map(move |other| (one, other))) {
+                // Of kinds that cannot be paired nobody asks.
+                let values = weigher.computed(one, other);
+                for cell in [one * count + other, other * count + one] {
+                    kinds[cell * tiers..][..values.len()].copy_from_slice(&values);
+                }
+            }
+            weigher.kinds = kinds;
+        }
+        weigher
     }
 
     fn tiers(&self) -> usize {
-        self.model.tiers() + usize::from(self.against.is_some())
+        self.fold.len() + usize::from(self.against.is_some())
     }
 
-    fn values(&self, one: Vertex, other: Vertex) -> Vec<Value> {
-        let model = &self.model;
-        let mut values = match self.kinds.get(model.kind(one) * model.kinds().len() + model.kind(other)) {
-            Some(kinds) => model.with_fold(kinds.as_deref().unwrap_or_default(), one, other),
-            None => model.pair_values(one, other),
-        };
-        values.extend(self.beyond(one, other).map(Value::from_tenths));
-        values
+    fn computed(&self, one: Kind, other: Kind) -> Vec<i64> {
+        self.model.kind_values(one, other).unwrap_or_default().iter().map(|value| value.units()).collect()
+    }
+
+    /// What a pair of these kinds, which can be paired, is worth in each tier, the fold apart.
+    fn of_kinds(&self, one: Kind, other: Kind) -> Cow<'_, [i64]> {
+        let (count, tiers) = (self.model.kinds().len(), self.fold.len());
+        match self.kinds.get((one * count + other) * tiers..) {
+            Some(values) if !self.kinds.is_empty() => Cow::Borrowed(&values[..tiers]),
+            _ => Cow::Owned(self.computed(one, other)),
+        }
+    }
+
+    /// Visit what a pair is worth in each tier, in its unit.
+    fn visit_values(&self, one: Vertex, other: Vertex, mut visit: impl FnMut(usize, i64)) {
+        let distance = self.model.fold(one, other);
+        let kinds = self.of_kinds(self.model.kind(one), self.model.kind(other));
+        for (tier, (value, fold)) in kinds.iter().zip(&self.fold).enumerate() {
+            visit(tier, value + fold * distance);
+        }
+        if let Some(beyond) = self.beyond(one, other) {
+            visit(self.fold.len(), beyond);
+        }
+    }
+
+    /// What a pair weighs, all tiers as one number.
+    fn weight(&self, scales: &[i128], one: Vertex, other: Vertex) -> i128 {
+        let mut weight = 0;
+        self.visit_values(one, other, |tier, value| weight += scales[tier] * i128::from(value));
+        weight
     }
 
     /// What it counts in the one more tier.
@@ -188,16 +227,16 @@ impl<'a> Weigher<'a> {
         let boards = i128::try_from(self.model.vertices() / 2).ok()?;
         let mut ranges = vec![None; self.tiers()];
         for (high, low) in self.model.without_colours() {
-            for (range, value) in ranges.iter_mut().zip(self.values(high, low)) {
-                let (least, most) = range.unwrap_or((value, value));
-                *range = Some((value.min(least), value.max(most)));
-            }
+            self.visit_values(high, low, |tier, value| {
+                let (least, most) = ranges[tier].unwrap_or((value, value));
+                ranges[tier] = Some((value.min(least), value.max(most)));
+            });
         }
         let mut scales = vec![1_i128; self.tiers()];
         let mut all = 0_i128;
         for tier in (0..self.tiers()).rev() {
             let (least, most) = ranges[tier].unwrap_or_default();
-            let [least, most] = [least, most].map(|value: Value| i128::from(value.units()));
+            let [least, most] = [least, most].map(i128::from);
             all = all.checked_add(scales[tier].checked_mul(least.abs().max(most.abs()))?)?;
             if all > self.most() {
                 return None;
@@ -211,8 +250,8 @@ impl<'a> Weigher<'a> {
     }
 }
 
-fn weight(scales: &[i128], values: &[Value]) -> i128 {
-    scales.iter().zip(values).map(|(scale, value)| scale * i128::from(value.units())).sum()
+fn weight(scales: &[i128], values: &[i64]) -> i128 {
+    scales.iter().zip(values).map(|(scale, value)| scale * i128::from(*value)).sum()
 }
 
 /// The dual solution of the solve in halves, its tiers made one number by these scales; `None` if a pair costs less than it allows
@@ -242,7 +281,7 @@ fn in_one_number(weigher: &Weigher<'_>, scales: &[i128], dual: &DualSolution) ->
             }
         }
         let allowed = halves[one] + halves[other] - row.1[other];
-        -2 * weight(scales, &weigher.values(one, other)) >= allowed
+        -2 * weigher.weight(scales, one, other) >= allowed
     };
     let is_signed = odd_sets.iter().all(|(_, value)| *value >= 0);
     let is_sound = is_signed && model.without_colours().all(is_feasible);
@@ -261,9 +300,9 @@ fn without_odd_sets(weigher: &Weigher<'_>, scales: &[i128], found: &MatchingDual
         true => found.vertices.clone(),
         false => cover::without_odd_sets(OneNumber::new(weigher, scales)?, found)?,
     };
-    let slacks = model.without_colours().map(|(one, other)| {
-        (one, other, -2 * weight(scales, &weigher.values(one, other)) - halves[one] - halves[other])
-    });
+    let slacks = model
+        .without_colours()
+        .map(|(one, other)| (one, other, -2 * weigher.weight(scales, one, other) - halves[one] - halves[other]));
     let vertices = cover::evened(&halves, slacks)?;
     Some(MatchingDual::from_halves(vertices, Vec::new()))
 }
@@ -271,8 +310,9 @@ fn without_odd_sets(weigher: &Weigher<'_>, scales: &[i128], found: &MatchingDual
 /// The costs of a model's pairs, as one number.
 struct OneNumber<'a> {
     weigher: &'a Weigher<'a>,
-    costs: PairCosts<'a, MOST_TIERS>,
     scales: &'a [i128],
+    /// What a pair costs beyond its kinds for each tenth of a place of the fold.
+    fold: i128,
     /// The least that the two vertices of a pair add to what their kinds cost.
     least_more: i128,
 }
@@ -280,25 +320,26 @@ struct OneNumber<'a> {
 impl<'a> OneNumber<'a> {
     /// `None` if the costs of two kinds, whether or not two of them can be paired, are too large to be exact.
     fn new(weigher: &'a Weigher<'a>, scales: &'a [i128]) -> Option<Self> {
-        let mut costs = Self { weigher, costs: PairCosts::new(&weigher.model), scales, least_more: 0 };
-        let size = |cost: Lex<MOST_TIERS>| {
-            let mut products = scales.iter().zip(cost.0).map(|(scale, number)| scale.checked_mul(i128::from(number)));
-            products.try_fold(0_i128, |sum, product| sum.checked_add(product?.checked_abs()?))
+        let (model, most) = (&weigher.model, weigher.most());
+        let is_within = |values: &[i64], times: i64| {
+            let mut products =
+                scales.iter().zip(values).map(|(scale, value)| scale.checked_mul((value * times).into()));
+            let size = products.try_fold(0_i128, |sum, product| sum.checked_add(product?.checked_abs()?));
+            size.is_some_and(|size| size <= most)
         };
-        let most = weigher.most();
-        size(costs.costs.of_distance(weigher.model.farthest_fold())).filter(|size| *size <= most)?;
-        let kinds = costs.classes().len();
+        let farthest = model.farthest_fold();
+        let kinds = model.kinds().len();
         let mut pairs = (0..kinds).flat_map(|one| (one..kinds).map(move |other| (one, other)));
-        let is_within = |(one, other)| {
-            costs.costs.of_kinds(one, other).is_none_or(|cost| size(cost).is_some_and(|size| size <= most))
-        };
-        if !pairs.all(is_within) {
+        if !is_within(&weigher.fold, farthest)
+            || !pairs.all(|(one, other)| !model.can_meet(one, other) || is_within(&weigher.of_kinds(one, other), 1))
+        {
             return None;
         }
-        let least_fold = costs.weigh(costs.costs.of_distance(weigher.model.farthest_fold())).min(0);
+        // Where nobody is far from it, it costs nothing.
+        let fold = if farthest == 0 { 0 } else { -weight(scales, &weigher.fold) };
         // A pair that counts in the last tier costs 1 less.
-        costs.least_more = least_fold - i128::from(weigher.against.is_some());
-        Some(costs)
+        let least_more = (fold * i128::from(farthest)).min(0) - i128::from(weigher.against.is_some());
+        Some(Self { weigher, scales, fold, least_more })
     }
 
     /// The dual solution of a cheapest matching, in halves: a second one, of costs that are one number.
@@ -306,38 +347,36 @@ impl<'a> OneNumber<'a> {
         let found = CheapestMatching::of(self).map(|found| found.dual);
         found.map_err(|_| SolveError::Internal("the cheapest matching finds none where there is one".into()))
     }
-
-    fn weigh(&self, cost: Lex<MOST_TIERS>) -> i128 {
-        self.scales.iter().zip(cost.0).map(|(scale, number)| scale * i128::from(number)).sum()
-    }
 }
 
 impl Prices for OneNumber<'_> {
     type Cost = i128;
 
     fn classes(&self) -> &[Vec<Vertex>] {
-        self.costs.classes()
+        self.weigher.model.kinds()
     }
 
     fn class(&self, v: Vertex) -> Kind {
-        self.costs.class(v)
+        self.weigher.model.kind(v)
     }
 
     fn least(&self, one: Kind, other: Kind) -> Option<i128> {
-        Some(self.weigh(self.costs.of_kinds(one, other)?) + self.least_more)
+        let weigher = self.weigher;
+        let can_meet = weigher.model.can_meet(one, other);
+        can_meet.then(|| self.least_more - weight(self.scales, &weigher.of_kinds(one, other)))
     }
 
     fn exact(&self, least: i128, u: Vertex, v: Vertex) -> i128 {
-        let fold = self.weigh(self.costs.of_distance(self.weigher.model.fold(u, v)));
+        let fold = self.fold * i128::from(self.weigher.model.fold(u, v));
         least - self.least_more + fold - self.weigher.beyond(u, v).map_or(0, i128::from)
     }
 
-    fn is_uniform(&self, one: Kind, other: Kind) -> bool {
-        self.weigher.against.is_none() && self.costs.is_uniform(one, other)
+    fn is_uniform(&self, _: Kind, _: Kind) -> bool {
+        self.weigher.against.is_none() && self.weigher.fold.iter().all(|weight| *weight == 0)
     }
 
     fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {
-        self.costs.is_allowed(u, v)
+        !self.weigher.model.is_apart(u, v)
     }
 }
 

@@ -181,5 +181,5 @@ pub(super) fn obstruction_of_rest(state: &RoundState, model: &PairModel<'_>, but
 pub(super) fn graph(model: &PairModel<'_>) -> Graph {
     let kinds: Vec<Kind> = (0..model.vertices()).map(|vertex| model.kind(vertex)).collect();
     let apart = Graph::new(model.vertices(), model.apart());
-    Graph::of_classes(&kinds, |one, other| model.kind_values(one, other).is_some(), &apart)
+    Graph::of_classes(&kinds, |one, other| model.can_meet(one, other), &apart)
 }

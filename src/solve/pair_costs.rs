@@ -63,7 +63,7 @@ impl<'a, const K: usize> PairCosts<'a, K> {
     }
 
     /// What the fold adds to a pair at this distance from it.
-    pub(super) fn of_distance(&self, distance: i64) -> Lex<K> {
+    fn of_distance(&self, distance: i64) -> Lex<K> {
         let of_tier = |tier: usize| self.fold.0[tier].checked_mul(distance).expect("values are within 64 bits");
         Lex(std::array::from_fn(of_tier))
     }

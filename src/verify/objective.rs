@@ -4,11 +4,10 @@ use super::expression::{self, SubjectPlayers};
 use super::feasibility::hard_rules;
 use super::record::{Field, PlayerRecord, Seating};
 use super::{TermVerdict, TierVerdict, Violation};
-use crate::model::{Counted, Definition, Tier, Unit, Value};
+use crate::model::{Counted, Definition, Tier, TierInUnits, Unit, Value};
 use crate::rules::{Hard, Term};
 use crate::tournament::{Colour, Float};
 use std::cmp::Ordering;
-use std::ops::Add;
 
 /// One of what most terms count, in tenths, which they are counted in.
 const UNIT: i64 = 10;
@@ -38,10 +37,8 @@ pub(crate) fn tier_verdict(
 }
 
 /// The value of the same tier alone.
-pub(crate) fn value(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard], tier: &Tier) -> Value {
-    let unit = tier.unit();
-    let values = tier.terms.iter().map(|weighted| weighted.value(amount(field, seating, hard, &weighted.term), unit));
-    values.fold(unit.value(0), Add::add)
+pub(crate) fn value(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard], tier: &TierInUnits<'_>) -> Value {
+    tier.value(|term| amount(field, seating, hard, term))
 }
 
 /// The amount of `term` in a model with the rules `hard`, with its places.

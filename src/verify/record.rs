@@ -207,22 +207,49 @@ impl<'s> Field<'s> {
     /// The boards of `pairing` with two different players who are to be paired, and the bye of a player who is.
     pub(crate) fn seat(&self, pairing: &Pairing) -> Seating<'_> {
         let boards = pairing.boards.iter().filter(|Board { white, black }| white != black);
-        let boards = boards.filter_map(|board| Some((self.record(board.white)?, self.record(board.black)?))).collect();
-        Seating { boards, bye: pairing.bye.and_then(|id| self.record(id)) }
+        let boards: Vec<_> =
+            boards.filter_map(|board| Some((self.record(board.white)?, self.record(board.black)?))).collect();
+        let seats =
+            boards.iter().flat_map(|(white, black)| [(*white, Colour::White), (*black, Colour::Black)]).collect();
+        Seating { boards, seats, bye: pairing.bye.and_then(|id| self.record(id)) }
     }
 }
 
-/// The boards and the bye.
+/// The boards and the bye, or a part of them.
+///
+/// What a model forbids or counts is of one part: of a board without its colours, of the colour of a player at a board, or of the bye.
+/// So a pairing breaks and counts what its parts do, together.
 pub(crate) struct Seating<'f> {
     /// White and Black of each board.
     pub(crate) boards: Vec<(&'f PlayerRecord<'f>, &'f PlayerRecord<'f>)>,
+    seats: Vec<(&'f PlayerRecord<'f>, Colour)>,
     /// The player with the bye.
     pub(crate) bye: Option<&'f PlayerRecord<'f>>,
 }
 
 impl<'f> Seating<'f> {
+    /// No part.
+    pub(crate) const fn nobody() -> Self {
+        Self { boards: Vec::new(), seats: Vec::new(), bye: None }
+    }
+
+    /// A board of these two, whoever has White.
+    pub(crate) fn of_board(one: &'f PlayerRecord<'f>, other: &'f PlayerRecord<'f>) -> Self {
+        Self { boards: vec![(one, other)], ..Self::nobody() }
+    }
+
+    /// The colour of a player, whoever the opponent is.
+    pub(crate) fn of_colour(record: &'f PlayerRecord<'f>, colour: Colour) -> Self {
+        Self { seats: vec![(record, colour)], ..Self::nobody() }
+    }
+
+    /// The bye, whatever the boards are.
+    pub(crate) fn of_bye(record: &'f PlayerRecord<'f>) -> Self {
+        Self { bye: Some(record), ..Self::nobody() }
+    }
+
     /// Every player at a board, with the colour received.
     pub(crate) fn seats(&self) -> impl Iterator<Item = (&'f PlayerRecord<'f>, Colour)> + '_ {
-        self.boards.iter().flat_map(|(white, black)| [(*white, Colour::White), (*black, Colour::Black)])
+        self.seats.iter().copied()
     }
 }

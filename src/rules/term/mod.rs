@@ -157,6 +157,9 @@ impl Term {
                         * (i64::from(repeats(one, floats(one, other)))
                             + i64::from(repeats(other, floats(other, one))));
                 }
+                if !self.counts_places() {
+                    return 0;
+                }
                 let places = Places::all(state, self);
                 let place = |player: &PlayerState| places.get(state.rank(player.id)?);
                 place(one).zip(place(other)).map_or(0, |(one, other)| Places::distance(self, one, other))

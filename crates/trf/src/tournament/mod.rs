@@ -32,7 +32,9 @@ pub use player::{Player, PlayerId};
 pub use points::PointSystem;
 pub use request::{Affiliation, RoundRequest, Trust};
 pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round, SeveralByes};
-pub use round_state::{Bans, Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength};
+pub use round_state::{
+    Bans, CheckedTournament, Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength,
+};
 pub use score::Score;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -128,11 +128,12 @@ impl PlayerState {
 
     /// The colour of each past encounter, `None` where no moves were made: `BWW-B` as 1998 F.3 writes it.
     pub fn colours_by_round(&self) -> impl DoubleEndedIterator<Item = Option<Colour>> + '_ {
-        self.history.iter().flat_map(|past| match &past.event {
-            PastEvent::Game { encounters, .. } => {
-                encounters.iter().map(|(colour, outcome)| outcome.was_played().then_some(*colour)).collect()
-            }
-            PastEvent::Bye(_) | PastEvent::Absent => vec![None],
+        self.history.iter().flat_map(|past| {
+            let (encounters, gap): (&[_], _) = match &past.event {
+                PastEvent::Game { encounters, .. } => (encounters, None),
+                PastEvent::Bye(_) | PastEvent::Absent => (&[], Some(None)),
+            };
+            encounters.iter().map(|(colour, outcome)| outcome.was_played().then_some(*colour)).chain(gap)
         })
     }
 
@@ -253,8 +254,7 @@ impl RoundState {
     /// contradicts itself, or keeps players apart by something that nobody has; [`RoundError::Faults`] with every fault of the
     /// tournament, if it has any.
     pub fn new(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
-        let overruled = tournament.checked(request.trust)?;
-        Self::before(tournament, &request, overruled)
+        tournament.checked(request.trust)?.state(&request)
     }
 
     /// The state that a ranking is made of: as [`RoundState::new`], and also after the last planned round. It does not say
@@ -263,7 +263,7 @@ impl RoundState {
     /// # Errors
     /// As [`RoundState::new`].
     pub fn to_rank(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
-        let overruled = tournament.checked(request.trust)?;
+        let CheckedTournament { overruled, .. } = tournament.checked(request.trust)?;
         let endless = Tournament { rounds_planned: None, ..tournament.clone() };
         Self::before(&endless, &request, overruled)
     }
@@ -514,13 +514,30 @@ fn first_colour(tournament: &Tournament) -> Option<Colour> {
     colour(first).or_else(|| there.next().and_then(colour).map(Colour::opposite))
 }
 
-impl Tournament {
-    /// The one check of a tournament, whatever is done with it. Returns the faults that `trust` overrules, which the
-    /// caller should report.
+/// A tournament that was checked, to make the states of several rounds: it is not checked again for each of them.
+#[derive(Debug, Clone)]
+pub struct CheckedTournament<'t> {
+    tournament: &'t Tournament,
+    /// The faults that the [`Trust`] overruled. The caller should report them.
+    pub overruled: Vec<Fault>,
+}
+
+impl CheckedTournament<'_> {
+    /// The state before the requested round. Whom to trust has been decided: [`RoundRequest::trust`] is not looked at.
     ///
     /// # Errors
-    /// [`RoundError::Faults`] with every other fault.
-    pub fn checked(&self, trust: Trust) -> Result<Vec<Fault>, RoundError> {
+    /// As [`RoundState::new`].
+    pub fn state(&self, request: &RoundRequest) -> Result<RoundState, RoundError> {
+        RoundState::before(self.tournament, request, self.overruled.clone())
+    }
+}
+
+impl Tournament {
+    /// The one check of a tournament, whatever is done with it.
+    ///
+    /// # Errors
+    /// [`RoundError::Faults`] with every fault that `trust` does not overrule.
+    pub fn checked(&self, trust: Trust) -> Result<CheckedTournament<'_>, RoundError> {
         let (points_faults, mut faults) = checks::tournament_faults(self)
             .into_iter()
             .partition::<Vec<_>, _>(|fault| fault.code == Code::PointsDoNotFollow);
@@ -529,7 +546,11 @@ impl Tournament {
             Trust::Nothing => faults.extend(points_faults),
             Trust::Results => overruled = points_faults,
         }
-        if faults.is_empty() { Ok(overruled) } else { Err(RoundError::Faults(faults)) }
+        if faults.is_empty() {
+            Ok(CheckedTournament { tournament: self, overruled })
+        } else {
+            Err(RoundError::Faults(faults))
+        }
     }
 }
 
