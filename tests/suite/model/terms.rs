@@ -324,6 +324,27 @@ fn pairs_are_worth_what_their_boards_count() {
     }
 }
 
+/// The ends of score groups are looked at alone. What is too little here would hide pairs from the search.
+#[test]
+fn the_farthest_from_the_fold_is_that_of_all_pairs() {
+    let terms: Vec<Term> = Term::ALL.iter().copied().filter(|term| term.counts_places()).collect();
+    let mut inner = 0;
+    for seed in seeds(100) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let state = round(&mut rng, 2..=30);
+        for term in &terms {
+            let spec = spec(&[&[(*term, "-1".into())]], "pairs");
+            let model = PairModel::new(&state, &spec);
+            let all = (0..model.vertices()).flat_map(|one| (one + 1..model.vertices()).map(move |other| (one, other)));
+            let distances: Vec<i64> = all.map(|(one, other)| model.fold(one, other)).collect();
+            let farthest = distances.iter().copied().max().unwrap_or(0);
+            assert_eq!(model.farthest_fold(), farthest, "{seed} {term:?}");
+            inner += usize::from(distances.iter().any(|distance| *distance < farthest));
+        }
+    }
+    assert!(inner > 100, "{inner}");
+}
+
 // ---- range ----
 
 /// The greatest round of points and ratings, before its second round.
