@@ -237,10 +237,9 @@ impl<'a> PairModel<'a> {
     /// Whether these two, whose kinds can be paired, are kept apart.
     #[must_use]
     pub fn is_apart(&self, one: Vertex, other: Vertex) -> bool {
-        let [of_one, of_other] = [one, other].map(|vertex| self.forced[vertex]);
         one == other
-            || of_one.is_some_and(|partner| partner != other)
-            || of_other.is_some_and(|partner| partner != one)
+            || self.forced[one].is_some_and(|partner| partner != other)
+            || self.forced[other].is_some_and(|partner| partner != one)
             || self.apart[one].binary_search(&other).is_ok()
     }
 
@@ -336,8 +335,27 @@ impl<'a> PairModel<'a> {
     /// How far a pair is from the fold, or how many places below its receiver the bye goes; in tenths. It is what the first
     /// term counts that counts places, whichever it is; 0 if none does.
     #[must_use]
+    #[inline]
     pub fn fold(&self, one: Vertex, other: Vertex) -> i64 {
         self.placed.first().map_or(0, |placed| distance(placed, one, other))
+    }
+
+    /// Where a vertex stands in the order by which [`PairModel::fold`] counts places; the bye stands last.
+    #[must_use]
+    pub fn position(&self, vertex: Vertex) -> usize {
+        let places = self.placed.first().and_then(|(_, places)| places.get(vertex));
+        places.map_or(vertex, Places::overall)
+    }
+
+    /// How much [`PairModel::fold`] can change at most where one of two vertices of a score group takes the other's place; `None` if they are
+    /// not two players of one group. Whatever a term counts, each place changes it by one at most.
+    #[must_use]
+    pub fn fold_change(&self, one: Vertex, other: Vertex) -> Option<i64> {
+        let Some((_, places)) = self.placed.first() else { return Some(0) };
+        if one == other {
+            return Some(0);
+        }
+        Some(Term::UNIT * places.get(one)?.apart(places.get(other)?)?)
     }
 
     /// The greatest [`PairModel::fold`] of two vertices, whether or not they can be paired.
@@ -565,6 +583,7 @@ fn unordered(one: Vertex, other: Vertex) -> [Vertex; 2] {
 }
 
 /// What a term that counts places counts for two vertices, the second of which may be the bye.
+#[inline]
 fn distance((term, places): &(Term, Vec<Places>), one: Vertex, other: Vertex) -> i64 {
     let (high, low) = (one.min(other), one.max(other));
     match places.get(low) {

@@ -1,6 +1,7 @@
 //! Whether a model's values in a round are within their range.
 
 use super::expression::Uncounted;
+use super::value::OF_ANY_WEIGHTS;
 use super::{Counted, DefinitionRefusal, Objective, Tier, Value};
 use crate::rules::GreatestCount;
 use crate::tournament::{RoundState, Tournament};
@@ -112,7 +113,6 @@ impl Tier {
 
 const _: () = {
     // One pair of the widest scores and of all places, by the greatest whole weights.
-    let pair =
-        4 * 9_999_999 + 10 * (1 + 4 * 2 + 2 * (Tournament::MOST_ROUNDS as i128 + 1) + Tournament::MOST_PLAYERS as i128);
-    assert!(pair * super::MOST_WEIGHT as i128 * Tournament::MOST_PLAYERS as i128 <= MOST_OF_PAIRS);
+    let pair = 4 * 9_999_999 + 10 * (1 + 4 * 2 + 2 * (Tournament::MOST_ROUNDS as i128 + 1) + OF_ANY_WEIGHTS as i128);
+    assert!(pair * super::MOST_WEIGHT as i128 * OF_ANY_WEIGHTS as i128 <= MOST_OF_PAIRS);
 };

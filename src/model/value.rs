@@ -19,6 +19,9 @@ use std::ops::{Add, AddAssign, Sub};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
 pub struct Value(#[schemars(with = "Number")] ExactDecimal);
 
+/// So many players may be in a round for whatever whole weights.
+pub(super) const OF_ANY_WEIGHTS: usize = 20_000;
+
 /// So many units of 10^-places. Two of different places may be the same number.
 #[derive(Debug, Clone, Copy, Default)]
 struct ExactDecimal {
@@ -33,21 +36,21 @@ impl Value {
     /// The greatest value of a tier, in its units and without its sign.
     ///
     /// It is far enough for all terms that count boards, players, points, games and places, with the greatest whole weights, in
-    /// any tournament. Each [`Term`](crate::rules::Term) is in a tier once, with a weight up to [`MOST_WEIGHT`]. There are at most
-    /// [`Tournament::MOST_PLAYERS`] players, half as many boards; a bye counts less than a board. A board counts
+    /// any tournament of up to 20,000 players. Each [`Term`](crate::rules::Term) is in a tier once, with a weight up to [`MOST_WEIGHT`].
+    /// There are half as many boards as players; a bye counts less than a board. A board counts
     /// - 1 in `pairs-made`, and up to 2 players in each of `unpaired-last-round`, `colour-difference-two`,
     ///   `strong-denied` and `alternation-denied`;
-    /// - in `score-difference` at most what its players have, together at most [`Tournament::MOST_POINTS`];
+    /// - in `score-difference` at most what its players have, each of them at most [`Score::MOST`];
     /// - in `colour-difference` as much as two players can have had one colour, once in each of
     ///   [`Tournament::MOST_ROUNDS`] rounds and now (in double rounds nothing);
     /// - in `fold-distance` less than there are players.
     ///
-    /// In `bye-score` the bye counts at most twice [`Score::MOST_TOTAL`]. What other terms and weights with places count
-    /// is bounded for the round at hand.
+    /// In `bye-score` the bye counts at most twice [`Score::MOST_TOTAL`]. What more players, other terms and weights with places
+    /// count is bounded for the round at hand.
     pub const MOST: i64 = {
-        let (players, rounds) = (Tournament::MOST_PLAYERS as i64, Tournament::MOST_ROUNDS as i64);
+        let (players, rounds) = (OF_ANY_WEIGHTS as i64, Tournament::MOST_ROUNDS as i64);
         let units = 1 + 4 * 2 + 2 * (rounds + 1) + players;
-        let points = Tournament::MOST_POINTS as i64 + 2 * Score::MOST_TOTAL.tenths() as i64;
+        let points = players * Score::MOST.tenths() as i64 + 2 * Score::MOST_TOTAL.tenths() as i64;
         let most = ((players + 1) / 2 * 10 * units + points) * MOST_WEIGHT as i64;
         assert!(2 * most < 1 << 53 && 2 * most <= i64::MAX / rounds);
         most

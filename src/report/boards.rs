@@ -3,7 +3,8 @@
 use super::table::write_table;
 use super::write_csv;
 use crate::printable::printable;
-use crate::tournament::{Board, Colour, Pairing, PlayerId, PlayerState, RoundState, Seat};
+use crate::tournament::{Colour, Pairing, PlayerId, PlayerState, RoundState, Seat};
+use std::collections::HashMap;
 use std::io;
 
 /// A player in a list of boards.
@@ -54,16 +55,22 @@ pub(crate) fn number_and_name(players: &[PlayerReport], seat: Seat) -> [String; 
 
 /// A row for each board and one for the bye, in which `nobody` has the place of the opponent's number and name.
 fn rows(players: &[PlayerReport], pairing: &Pairing, nobody: [&str; 2]) -> impl Iterator<Item = Vec<String>> {
-    let seat = |id: PlayerId| {
-        let player = players.iter().find(|player| player.id == id);
-        let (name, score) = player.map_or(("?", ""), |player| (&player.name, &player.score));
-        [id.to_string(), name.to_owned(), score.to_owned()]
-    };
-    let board = move |(number, board): (u32, &Board)| (number.to_string(), seat(board.white), seat(board.black));
+    let by_id: HashMap<PlayerId, &PlayerReport> = players.iter().map(|player| (player.id, player)).collect();
     let [number, name] = nobody;
-    let bye = move |id| (String::new(), seat(id), [number, name, ""].map(str::to_owned));
-    let boards = (1..).zip(&pairing.boards).map(board).chain(pairing.bye.map(bye));
-    boards.map(|(number, white, black)| [&[number], &white[..], &black].concat())
+    let boards = pairing
+        .boards
+        .iter()
+        .zip(1_u32..)
+        .map(|(board, number)| (number.to_string(), Seat::Player(board.white), Seat::Player(board.black)));
+    let bye = pairing.bye.map(|id| (String::new(), Seat::Player(id), Seat::Bye));
+    let cells = move |seat: Seat| match seat {
+        Seat::Bye => [number, name, ""].map(str::to_owned),
+        Seat::Player(id) => {
+            let (name, score) = by_id.get(&id).map_or(("?", ""), |player| (&player.name, &player.score));
+            [id.to_string(), name.to_owned(), score.to_owned()]
+        }
+    };
+    boards.chain(bye).map(move |(number, white, black)| [&[number], &cells(white)[..], &cells(black)].concat())
 }
 
 pub(crate) fn write_boards(players: &[PlayerReport], pairing: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {

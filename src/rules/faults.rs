@@ -88,7 +88,7 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "Leave one of the two.",
         ),
         Code::TooManyPlayers => (
-            "A tournament has at most 20000 players, and a pairing at most 10000 boards.",
+            "A tournament has at most 100000 players, and a pairing at most 50000 boards.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 }, … ] }"#,
             "Divide the tournament.",
         ),

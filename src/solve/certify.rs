@@ -375,6 +375,19 @@ impl Prices for OneNumber<'_> {
         self.weigher.against.is_none() && self.weigher.fold.iter().all(|weight| *weight == 0)
     }
 
+    fn position(&self, v: Vertex) -> usize {
+        self.weigher.model.position(v)
+    }
+
+    fn change(&self, v: Vertex, other: Vertex) -> Option<i128> {
+        let change = self.weigher.model.fold_change(v, other).filter(|_| self.weigher.against.is_none());
+        change.map(|change| (self.fold * i128::from(change)).abs())
+    }
+
+    fn barred(&self) -> Option<Box<dyn Iterator<Item = (Vertex, Vertex)> + '_>> {
+        Some(Box::new(self.weigher.model.apart()))
+    }
+
     fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {
         !self.weigher.model.is_apart(u, v)
     }

@@ -22,11 +22,12 @@ use super::{
 };
 use crate::IS_SMALL;
 use crate::graph::{
-    CheapestMatching, EdgeWeight, Graph, Lex, Matching, MatchingDual, MatchingFailure, Prices, nearest,
+    CheapestMatching, EdgeWeight, Graph, Lex, Matching, MatchingDual, MatchingFailure, Part, Prices, nearest,
 };
 use crate::model::{MOST_TIERS, Pair, PairModel, Value, Vertex};
 use crate::tournament::RoundState;
-use itertools::Itertools;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// How many pairs of each player are edges from the start, among those whose cost the dual values reach, and others.
 const TIGHT: usize = 12;
@@ -138,6 +139,7 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
         let kinds = self.model.kinds();
         let plain = self.costs.plain_tiers();
         let is_plain = plain == self.model.tiers();
+        let parts: Vec<_> = kinds.iter().map(|members| Part::of(&self.costs, members)).collect();
         let mut edges = Vec::new();
         for (one, members) in kinds.iter().enumerate() {
             let mut others: Vec<(Lex<K>, usize, usize)> = (0..kinds.len())
@@ -163,13 +165,27 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
                     let lists = others[..tight].iter().map(|(_, _, other)| near(*other).filter(may_meet).take(TIGHT));
                     edges.extend(lists.flatten().take(TIGHT).map(|v| (u, v)));
                 } else {
-                    let all = others[..tight].iter().flat_map(|(_, _, other)| {
-                        let kinds_cost = self.costs.of_kinds(one, *other);
-                        let cost = move |v: Vertex| Some((self.costs.with_fold(kinds_cost?, u, v), v));
-                        kinds[*other].iter().copied().filter(may_meet).filter_map(cost)
-                    });
-                    let cheapest: Vec<(Lex<K>, Vertex)> =
-                        all.map(|(cost, v)| (rest(cost), v)).k_smallest(TIGHT).collect();
+                    let cost = |kinds: Lex<K>, v: Vertex| rest(self.costs.with_fold(kinds, u, v));
+                    let near: Vec<(Lex<K>, &Part<Lex<K>>)> = others[..tight]
+                        .iter()
+                        .filter_map(|(_, _, other)| Some((self.costs.of_kinds(one, *other)?, &parts[*other])))
+                        .flat_map(|(kinds, parts)| parts.iter().map(move |part| (kinds, part)))
+                        .collect();
+                    // Parts that may have a cheaper pair come first.
+                    let bound = |(kinds, part): &(Lex<K>, &Part<Lex<K>>)| cost(*kinds, part.middle) - part.change;
+                    let bounds = near.iter().map(bound).zip(0..);
+                    let mut bounds: BinaryHeap<Reverse<(Lex<K>, usize)>> = bounds.map(Reverse).collect();
+                    let mut cheapest: Vec<(Lex<K>, Vertex)> = Vec::new();
+                    while let Some(Reverse((bound, index))) = bounds.pop() {
+                        if cheapest.len() == TIGHT && bound > cheapest[TIGHT - 1].0 {
+                            break;
+                        }
+                        let (kinds, part) = near[index];
+                        let members = part.members.iter().copied().filter(may_meet);
+                        cheapest.extend(members.map(|v| (cost(kinds, v), v)));
+                        cheapest.sort_unstable();
+                        cheapest.truncate(TIGHT);
+                    }
                     if let Some((cost, _)) = cheapest.first() {
                         dual[u] += *cost;
                     }

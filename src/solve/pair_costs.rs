@@ -47,6 +47,7 @@ impl<'a, const K: usize> PairCosts<'a, K> {
     }
 
     /// The cost of a pair of these kinds, the fold apart; `None` if they cannot be paired.
+    #[inline]
     pub(super) fn of_kinds(&self, one: Kind, other: Kind) -> Option<Lex<K>> {
         if self.table.is_empty() {
             return self.computed(one, other);
@@ -55,6 +56,7 @@ impl<'a, const K: usize> PairCosts<'a, K> {
     }
 
     /// The cost of a pair whose kinds cost so much.
+    #[inline]
     pub(super) fn with_fold(&self, kinds: Lex<K>, one: Vertex, other: Vertex) -> Lex<K> {
         if self.plain == K {
             return kinds;
@@ -63,9 +65,13 @@ impl<'a, const K: usize> PairCosts<'a, K> {
     }
 
     /// What the fold adds to a pair at this distance from it.
+    #[inline]
     fn of_distance(&self, distance: i64) -> Lex<K> {
-        let of_tier = |tier: usize| self.fold.0[tier].checked_mul(distance).expect("values are within 64 bits");
-        Lex(std::array::from_fn(of_tier))
+        let mut cost = self.fold;
+        for tier in 0..K {
+            cost.0[tier] = cost.0[tier].checked_mul(distance).expect("values are within 64 bits");
+        }
+        cost
     }
 
     /// How many tiers come before the first in which pairs of two kinds differ; all, if there is none.
@@ -90,10 +96,12 @@ impl<const K: usize> Prices for PairCosts<'_, K> {
         self.model.kind(v)
     }
 
+    #[inline]
     fn least(&self, one: Kind, other: Kind) -> Option<Lex<K>> {
         Some(self.of_kinds(one, other)? + self.least_fold)
     }
 
+    #[inline]
     fn exact(&self, least: Lex<K>, u: Vertex, v: Vertex) -> Lex<K> {
         self.with_fold(least - self.least_fold, u, v)
     }
@@ -102,10 +110,24 @@ impl<const K: usize> Prices for PairCosts<'_, K> {
         self.plain == K
     }
 
+    fn position(&self, v: Vertex) -> usize {
+        self.model.position(v)
+    }
+
+    fn change(&self, v: Vertex, other: Vertex) -> Option<Lex<K>> {
+        let change = self.of_distance(self.model.fold_change(v, other)?);
+        Some(change.max(-change))
+    }
+
+    fn barred(&self) -> Option<Box<dyn Iterator<Item = (Vertex, Vertex)> + '_>> {
+        Some(Box::new(self.model.apart()))
+    }
+
     fn graph(&self) -> Graph {
         infeasible::graph(self.model)
     }
 
+    #[inline]
     fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {
         !self.model.is_apart(u, v)
     }

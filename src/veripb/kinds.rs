@@ -48,22 +48,22 @@ impl Veripb {
             let left_out = format!("there is no program over kinds of players for VeriPB: {why}");
             OverKinds { files: None, left_out: Some(left_out) }
         };
-        let count = match kinds(state, objective, certificate) {
-            Some(kinds) if kinds.count() <= most => {
-                let files = Some(written(state, objective, &[], pairing, certificate, &kinds)?);
-                return Ok(OverKinds { files, left_out: None });
-            }
-            Some(kinds) => kinds.count(),
-            None => {
-                checked(state, objective, pairing, certificate, Listing::Deciding)?;
-                return Ok(none("kinds have neither slots nor caps".to_owned()));
-            }
+        let Some(kinds_of_all) = kinds(state, objective, certificate) else {
+            checked(state, objective, pairing, certificate, Listing::Deciding)?;
+            return Ok(none("kinds have neither slots nor caps".to_owned()));
         };
+        let count = kinds_of_all.count();
+        if count <= most {
+            let files = Some(written(state, objective, &[], pairing, certificate, &kinds_of_all)?);
+            return Ok(OverKinds { files, left_out: None });
+        }
         let weights = checked(state, objective, pairing, certificate, Listing::Deciding)?;
         for tiers in (1..objective.tiers.len()).rev() {
             let (first, rest) = objective.tiers.split_at(tiers);
             let of_first = Objective { tiers: first.to_vec(), ..objective.clone() };
-            let Some(leading) = leading(certificate, weights.scales[tiers - 1]) else { break };
+            // Without any pairing no tier has a scale.
+            let Some(scale) = weights.scales.get(tiers - 1) else { break };
+            let Some(leading) = leading(certificate, *scale) else { break };
             let Some(kinds) = kinds(state, &of_first, &leading).filter(|kinds| kinds.count() <= most) else { continue };
             // The first tiers may have no whole dual values.
             let Ok(files) = written(state, &of_first, rest, pairing, &leading, &kinds) else { continue };
@@ -82,7 +82,10 @@ impl Veripb {
 
 /// The kinds of a certificate; `None` if there is no program over them.
 fn kinds(state: &RoundState, objective: &Objective, certificate: &Certificate) -> Option<Kinds> {
-    let model = PairModel::new(state, objective);
+    // Where no pairing is possible, no tier tells players apart.
+    let without_tiers = Objective { tiers: Vec::new(), ..objective.clone() };
+    let told_apart = if certificate.claim() == Claim::Infeasible { &without_tiers } else { objective };
+    let model = PairModel::new(state, told_apart);
     let kinds = Kinds::new(state, certificate, |place| model.kind(place));
     kinds.filter(|_| objective.formulation == Formulation::Pairs && !objective.has_caps())
 }

@@ -1,4 +1,4 @@
-use super::prices::{MatchingDual, Prices, few_at_each, nearest, visit};
+use super::prices::{self, MatchingDual, Prices, few_at_each, nearest, visit};
 use super::sparse::{Completion, SparseMatching};
 use super::{EdgeWeight, FilledMatching, Graph, Matching};
 use std::error::Error;
@@ -257,13 +257,10 @@ pub(super) fn tight<P: Prices>(
     dual: &MatchingDual<P::Cost>,
     is_late: impl Fn() -> bool,
 ) -> Result<Option<Graph>, MatchingFailure> {
-    let mut tight = Graph::new(dual.vertices.len(), []);
-    let mut is_feasible = true;
-    let visited = visit(prices, dual, P::Cost::ZERO, is_late, |u, v, reduced| {
-        is_feasible &= reduced == P::Cost::ZERO;
-        tight.put_edge(u, v, true);
-    });
-    if is_feasible { Ok(visited.map(|()| tight)) } else { Err(MatchingFailure::TooCheap) }
+    match prices::tight(prices, dual, is_late) {
+        Some((_, false)) => Err(MatchingFailure::TooCheap),
+        found => Ok(found.map(|(tight, _)| tight)),
+    }
 }
 
 #[cfg(test)]

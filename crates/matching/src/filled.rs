@@ -39,6 +39,8 @@ pub struct FilledMatching {
 struct SetContent {
     /// The vertices not fixed that are in no smaller set.
     own: FixedBitSet,
+    /// How many those are.
+    count: usize,
     /// The next smaller sets, in order.
     children: Vec<usize>,
 }
@@ -107,7 +109,7 @@ impl FilledMatching {
         let size = mate.len();
         let mut open = FixedBitSet::with_capacity(size);
         open.insert_range(..);
-        let whole = SetContent { own: open.clone(), children: Vec::new() };
+        let whole = SetContent { own: open.clone(), count: size, children: Vec::new() };
         let innermost = vec![WHOLE; size];
         let mut matching = Self { size, tight, mate, sets: Vec::new(), whole, innermost: innermost.clone(), open };
         let greatest_first: Vec<&[usize]> = sets.iter().copied().sorted_by_key(|set| Reverse(set.len())).collect();
@@ -131,8 +133,9 @@ impl FilledMatching {
         set.iter().for_each(|v| self.innermost[*v] = number);
         let around = self.content_mut(parent);
         around.own.difference_with(&members);
+        around.count -= set.len();
         around.children.push(number);
-        let content = SetContent { own: members.clone(), children: Vec::new() };
+        let content = SetContent { own: members.clone(), count: set.len(), children: Vec::new() };
         self.sets.push(Set { parent, content, members, exit, usable: None });
     }
 
@@ -477,7 +480,9 @@ impl FilledMatching {
         let pair = [v, self.mate[v]];
         for w in pair {
             self.open.set(w, false);
-            self.content_mut(self.innermost[w]).own.set(w, false);
+            let content = self.content_mut(self.innermost[w]);
+            content.count -= usize::from(content.own.contains(w));
+            content.own.set(w, false);
         }
         for set in pair
             .iter()
@@ -491,10 +496,10 @@ impl FilledMatching {
                 self.sets[set].members.set(w, false);
             }
             self.sets[set].usable = None;
-            let SetContent { own, children } = &self.sets[set].content;
+            let SetContent { count, children, .. } = &self.sets[set].content;
             if !holds_both {
                 self.close(set);
-            } else if own.count_ones(..) + children.len() == 1 {
+            } else if count + children.len() == 1 {
                 // A set of one vertex, or of one set, says nothing.
                 self.open_up(set);
             }
@@ -510,13 +515,14 @@ impl FilledMatching {
 
     /// Take away the set: what it is made of belongs to the next greater one.
     fn open_up(&mut self, set: usize) {
-        let empty = SetContent { own: FixedBitSet::with_capacity(self.size), children: Vec::new() };
-        let SetContent { own, children } = mem::replace(&mut self.sets[set].content, empty);
+        let empty = SetContent { own: FixedBitSet::with_capacity(self.size), count: 0, children: Vec::new() };
+        let SetContent { own, count, children } = mem::replace(&mut self.sets[set].content, empty);
         let parent = self.sets[set].parent;
         own.ones().for_each(|v| self.innermost[v] = parent);
         children.iter().for_each(|child| self.sets[*child].parent = parent);
         let around = self.content_mut(parent);
         around.own.union_with(&own);
+        around.count += count;
         let place = around.children.iter().position(|child| *child == set);
         place.map(|place| around.children.splice(place..=place, children).count());
         self.sets[set].members.clear();
@@ -635,7 +641,7 @@ impl FilledMatching {
     /// The doors of the outer nodes.
     fn outer_vertices(&self, level: &SearchLevel, tree: &AlternatingTrees) -> FixedBitSet {
         let mut outer = level.doors.clone();
-        let SetContent { own, children } = self.content(level.set);
+        let SetContent { own, children, .. } = self.content(level.set);
         for v in own.intersection(&level.doors).filter(|v| tree.label[*v] != NodeLabel::Outer) {
             outer.set(v, false);
         }
@@ -703,7 +709,7 @@ impl FilledMatching {
     fn prune(&mut self, level: &SearchLevel, tree: &AlternatingTrees, outer: &FixedBitSet, left_out: usize) {
         let mut others = self.members(level.set).clone();
         others.difference_with(outer);
-        let SetContent { own, children } = self.content(level.set);
+        let SetContent { own, children, .. } = self.content(level.set);
         let nodes = own.ones().chain(children.iter().map(|child| self.size + child));
         let inner: Vec<TreeNode> = nodes.filter(|node| tree.label[*node] == NodeLabel::Inner).collect();
         for node in inner.into_iter().chain([left_out]) {

@@ -1,3 +1,4 @@
+use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
@@ -37,8 +38,26 @@ impl EdgeWeight for i128 {
 ///
 /// Vectors form an ordered group, which is all that a primal-dual search asks of its costs. So one search minimises all
 /// tiers, and no tier is weighed against another. A sum beyond 64 bits panics.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lex<const K: usize>(pub [i64; K]);
+
+// A search does little else than this. So it is plain loops, which are compiled into it.
+impl<const K: usize> Lex<K> {
+    /// In each place the smaller number.
+    #[must_use]
+    pub fn least(self, other: Self) -> Self {
+        Self(std::array::from_fn(|tier| self.0[tier].min(other.0[tier])))
+    }
+
+    #[inline]
+    fn with(mut self, other: Self, operation: impl Fn(i64, i64) -> Option<i64>) -> Self {
+        for tier in 0..K {
+            self.0[tier] =
+                operation(self.0[tier], other.0[tier]).expect("sums of dual values and costs are within 64 bits");
+        }
+        self
+    }
+}
 
 impl<const K: usize> EdgeWeight for Lex<K> {
     const ZERO: Self = Self([0; K]);
@@ -48,28 +67,43 @@ impl<const K: usize> EdgeWeight for Lex<K> {
         Self(least)
     };
 
-    fn half(self) -> Self {
+    #[inline]
+    fn half(mut self) -> Self {
         debug_assert!(self.0.iter().all(|number| number % 2 == 0), "{self:?}");
-        Self(self.0.map(|number| number / 2))
+        for tier in 0..K {
+            self.0[tier] /= 2;
+        }
+        self
+    }
+
+    #[inline]
+    fn twice(self) -> Self {
+        self + self
     }
 }
 
-impl<const K: usize> Lex<K> {
-    /// In each place the smaller number.
-    #[must_use]
-    pub fn least(self, other: Self) -> Self {
-        Self(std::array::from_fn(|tier| self.0[tier].min(other.0[tier])))
+impl<const K: usize> Ord for Lex<K> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        for tier in 0..K {
+            if self.0[tier] != other.0[tier] {
+                return if self.0[tier] < other.0[tier] { Ordering::Less } else { Ordering::Greater };
+            }
+        }
+        Ordering::Equal
     }
+}
 
-    fn with(self, other: Self, operation: impl Fn(i64, i64) -> Option<i64>) -> Self {
-        Self(std::array::from_fn(|tier| {
-            operation(self.0[tier], other.0[tier]).expect("sums of dual values and costs are within 64 bits")
-        }))
+impl<const K: usize> PartialOrd for Lex<K> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
 impl<const K: usize> Add for Lex<K> {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         self.with(other, i64::checked_add)
     }
@@ -77,6 +111,7 @@ impl<const K: usize> Add for Lex<K> {
 
 impl<const K: usize> Sub for Lex<K> {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         self.with(other, i64::checked_sub)
     }
@@ -84,18 +119,21 @@ impl<const K: usize> Sub for Lex<K> {
 
 impl<const K: usize> Neg for Lex<K> {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Self::ZERO - self
     }
 }
 
 impl<const K: usize> AddAssign for Lex<K> {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
 }
 
 impl<const K: usize> SubAssign for Lex<K> {
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
     }

@@ -51,7 +51,7 @@ pub use filled::FilledMatching;
 pub use lex::{EdgeWeight, Lex};
 pub use matching::{Graph, Matching, TutteObstruction, irreducible_obstruction, obstruction};
 pub use partners::PartnerPrices;
-pub use prices::{MatchingDual, Prices, few_at_each, nearest};
+pub use prices::{MatchingDual, Part, Prices, few_at_each, nearest};
 pub use schedule::{StoppedSearch, disjoint_perfect_matchings};
 pub use sparse::{Completion, SparseMatching};
 pub use transport::class_duals;

@@ -89,6 +89,19 @@ impl Graph {
         self.rows[v].set(u, is_joined);
     }
 
+    /// Joins each of `ones` to each of `others`, but no vertex to itself.
+    pub(super) fn join(&mut self, ones: &[usize], others: &[usize]) {
+        for (joined, to) in [(ones, others), (others, ones)] {
+            let mut mask = FixedBitSet::with_capacity(self.len());
+            to.iter().for_each(|v| mask.insert(*v));
+            for v in joined {
+                spend(1 + self.len() / A_UNIT);
+                self.rows[*v].union_with(&mask);
+                self.rows[*v].set(*v, false);
+            }
+        }
+    }
+
     /// Takes away all edges at `v` but those to vertices in `kept`.
     pub fn keep_edges(&mut self, v: usize, kept: &FixedBitSet) {
         for w in self.rows[v].difference(kept).collect::<Vec<_>>() {

@@ -32,8 +32,24 @@ pub trait Prices {
         true
     }
 
+    /// What puts next to each other the vertices of a class that cost nearly the same with everybody.
+    fn position(&self, v: usize) -> usize {
+        v
+    }
+
+    /// How much a pair of a vertex can change in cost, at most, if another of its class takes its place; `None` if nothing is known.
+    fn change(&self, _v: usize, _other: usize) -> Option<Self::Cost> {
+        None
+    }
+
     /// Whether the pair can be made, given that its classes can be paired.
     fn is_allowed(&self, u: usize, v: usize) -> bool;
+
+    /// All pairs that cannot be made though their classes can be paired, and maybe others that cannot be made, in any order of the two;
+    /// `None` if they are not listed.
+    fn barred(&self) -> Option<Box<dyn Iterator<Item = (usize, usize)> + '_>> {
+        None
+    }
 
     /// What a pair costs; `None` if it cannot be made.
     fn cost(&self, u: usize, v: usize) -> Option<Self::Cost> {
@@ -156,63 +172,242 @@ pub(super) fn visit<P: Prices>(
     is_late: impl Fn() -> bool,
     mut visit: impl FnMut(usize, usize, P::Cost),
 ) -> Option<()> {
-    let sets = NestedSets::new(dual);
-    let dual = &dual.vertices;
-    // Of two groups, all pairs have the same least cost, and the same odd sets around them.
-    let all = prices.classes().iter().enumerate();
-    let all = all.flat_map(|(class, members)| members.iter().map(move |v| (class, *v)));
-    let all = all.map(|(class, v)| ((class, sets.innermost[v]), v)).into_group_map();
-    let mut groups = all.into_iter().sorted_unstable().collect::<Vec<_>>();
-    for (_, members) in &mut groups {
-        members.sort_by_key(|v| Reverse(dual[*v]));
+    Groups::new(prices, dual).each_two(is_late, |two| two.visit(most, &mut visit))
+}
+
+/// The pairs that cost just what the dual values allow, unless it is late, and whether none costs less.
+pub(super) fn tight<P: Prices>(
+    prices: &P,
+    dual: &MatchingDual<P::Cost>,
+    is_late: impl Fn() -> bool,
+) -> Option<(Graph, bool)> {
+    let mut tight = Graph::new(dual.vertices.len(), []);
+    let mut is_feasible = true;
+    // Where all pairs of two groups cost the same, those of the greatest dual values are the tight ones: whole rows, from which barred pairs
+    // are taken away at last.
+    let barred = prices.barred();
+    Groups::new(prices, dual).each_two(is_late, |two| {
+        if barred.is_some() && two.is_uniform() && two.slack() == P::Cost::ZERO {
+            tight.join(two.left.greatest(&dual.vertices), two.right.greatest(&dual.vertices));
+        } else {
+            two.visit(P::Cost::ZERO, &mut |u, v, reduced| {
+                is_feasible &= reduced == P::Cost::ZERO;
+                tight.put_edge(u, v, true);
+            });
+        }
+    })?;
+    for (u, v) in barred.into_iter().flatten() {
+        tight.set_edge(u, v, false);
     }
-    for (index, ((one, left_set), left)) in groups.iter().enumerate() {
-        for ((other, right_set), right) in &groups[index..] {
-            let Some(least) = prices.least(*one, *other) else { continue };
-            if is_late() {
-                return None;
-            }
-            // An odd set adds to the reduced cost.
-            if least.twice() - dual[left[0]] - dual[right[0]] > most {
-                continue;
-            }
-            let is_same = std::ptr::eq(left, right);
-            let around = sets.shared(*left_set, *right_set);
-            for (place, u) in left.iter().copied().enumerate() {
-                let rest = if is_same { &right[place + 1..] } else { right };
-                let reach = least.twice() + around - dual[u] - most;
-                let within = rest.iter().copied().take_while(|v| dual[*v] >= reach);
-                let mut looked = 0;
-                for v in within {
-                    looked += 1;
-                    let reduced = prices.exact(least, u, v).twice() + around - dual[u] - dual[v];
-                    if reduced <= most && prices.is_allowed(u, v) {
-                        visit(u.min(v), u.max(v), reduced);
-                    }
+    Some((tight, is_feasible))
+}
+
+/// So many vertices are looked at together.
+const A_PART: usize = 16;
+
+/// A few vertices of a class that cost nearly the same with everybody.
+#[derive(Debug, Clone)]
+pub struct Part<W> {
+    /// The vertices, by position.
+    pub members: Vec<usize>,
+    /// One of them.
+    pub middle: usize,
+    /// How much the pairs of the others can differ from its pairs, at most.
+    pub change: W,
+}
+
+impl<W: EdgeWeight> Part<W> {
+    /// The parts of some vertices of one class. Two of which nothing is [known](Prices::change) are in two parts.
+    pub fn of(prices: &impl Prices<Cost = W>, members: &[usize]) -> Vec<Self> {
+        let by_position: Vec<usize> = members.iter().copied().sorted_by_key(|v| prices.position(*v)).collect();
+        let runs = by_position.chunk_by(|one, next| prices.change(*one, *next).is_some());
+        let part = |members: &[usize]| {
+            let middle = members[members.len() / 2];
+            let change = members.iter().filter_map(|v| prices.change(middle, *v)).max().unwrap_or(W::ZERO);
+            Self { members: members.to_vec(), middle, change }
+        };
+        runs.flat_map(|run| run.chunks(A_PART).map(part)).collect()
+    }
+}
+
+/// Vertices of one class that are in the same odd sets: each of them and all of another such group have the same least cost, and the same
+/// odd sets around them.
+struct Group<W> {
+    class: usize,
+    /// The innermost odd set.
+    set: Option<usize>,
+    /// The vertices, those of the greatest dual values first.
+    members: Vec<usize>,
+    /// The same in parts, each with the greatest dual value in it.
+    parts: Vec<(Part<W>, W)>,
+}
+
+impl<W: EdgeWeight> Group<W> {
+    fn new<P: Prices<Cost = W>>(
+        prices: &P,
+        dual: &[W],
+        (class, set): (usize, Option<usize>),
+        mut members: Vec<usize>,
+    ) -> Self {
+        let greatest = |part: &Part<W>| part.members.iter().map(|v| dual[*v]).max().unwrap_or(W::ZERO);
+        let parts = Part::of(prices, &members).into_iter().map(|part| (greatest(&part), part));
+        let parts = parts.map(|(greatest, part)| (part, greatest)).collect();
+        members.sort_by_key(|v| Reverse(dual[*v]));
+        Self { class, set, members, parts }
+    }
+
+    /// The vertices of the greatest dual value.
+    fn greatest(&self, dual: &[W]) -> &[usize] {
+        let greatest = dual[self.members[0]];
+        &self.members[..self.members.partition_point(|v| dual[*v] == greatest)]
+    }
+
+    /// Whether parts have more than a vertex, where there is more than one.
+    fn has_parts(&self) -> bool {
+        self.parts.len() < self.members.len() || self.members.len() == 1
+    }
+}
+
+/// All groups of a dual solution.
+struct Groups<'a, P: Prices> {
+    prices: &'a P,
+    dual: &'a [P::Cost],
+    sets: NestedSets<P::Cost>,
+    groups: Vec<Group<P::Cost>>,
+}
+
+impl<'a, P: Prices> Groups<'a, P> {
+    fn new(prices: &'a P, dual: &'a MatchingDual<P::Cost>) -> Self {
+        let sets = NestedSets::new(dual);
+        let dual = &dual.vertices;
+        let all = prices.classes().iter().enumerate();
+        let all = all.flat_map(|(class, members)| members.iter().map(move |v| (class, *v)));
+        let all = all.map(|(class, v)| ((class, sets.innermost[v]), v)).into_group_map();
+        let all = all.into_iter().sorted_unstable();
+        let groups = all.map(|(of, members)| Group::new(prices, dual, of, members)).collect();
+        Self { prices, dual, sets, groups }
+    }
+
+    /// Visit each two groups of which pairs can be made, and each one with itself; `None` if it `is_late` before the end.
+    fn each_two(&self, is_late: impl Fn() -> bool, mut visit: impl FnMut(TwoGroups<'_, P>)) -> Option<()> {
+        for (index, left) in self.groups.iter().enumerate() {
+            for right in &self.groups[index..] {
+                let Some(least) = self.prices.least(left.class, right.class) else { continue };
+                if is_late() {
+                    return None;
                 }
-                spend(1 + looked);
-                if looked == 0 {
-                    // Those that follow have smaller dual values.
-                    break;
+                visit(TwoGroups { prices: self.prices, dual: self.dual, sets: &self.sets, left, right, least });
+            }
+        }
+        Some(())
+    }
+}
+
+/// The pairs of two groups, or of one.
+struct TwoGroups<'a, P: Prices> {
+    prices: &'a P,
+    dual: &'a [P::Cost],
+    sets: &'a NestedSets<P::Cost>,
+    left: &'a Group<P::Cost>,
+    right: &'a Group<P::Cost>,
+    least: P::Cost,
+}
+
+impl<P: Prices> TwoGroups<'_, P> {
+    fn is_uniform(&self) -> bool {
+        self.prices.is_uniform(self.left.class, self.right.class)
+    }
+
+    /// What the odd sets around both add to a reduced cost.
+    fn around(&self) -> P::Cost {
+        self.sets.shared(self.left.set, self.right.set)
+    }
+
+    /// The least reduced cost of a pair that costs the least.
+    fn slack(&self) -> P::Cost {
+        self.least.twice() + self.around() - self.dual[self.left.members[0]] - self.dual[self.right.members[0]]
+    }
+
+    /// Visit the pairs whose reduced cost is at most `most`.
+    fn visit(&self, most: P::Cost, visit: &mut impl FnMut(usize, usize, P::Cost)) {
+        let Self { dual, left, right, least, .. } = self;
+        // An odd set adds to the reduced cost.
+        if least.twice() - dual[left.members[0]] - dual[right.members[0]] > most {
+        } else if !self.is_uniform() && left.has_parts() && right.has_parts() {
+            self.visit_parts(most, visit);
+        } else {
+            self.visit_greatest(most, visit);
+        }
+    }
+
+    fn look(&self, [u, v]: [usize; 2], around: P::Cost, most: P::Cost, visit: &mut impl FnMut(usize, usize, P::Cost)) {
+        let reduced = self.prices.exact(self.least, u, v).twice() + around - self.dual[u] - self.dual[v];
+        if reduced <= most && self.prices.is_allowed(u, v) {
+            visit(u.min(v), u.max(v), reduced);
+        }
+    }
+
+    /// Visit them where costs are known to be about the same in parts of a group: parts are passed over that are too dear.
+    fn visit_parts(&self, most: P::Cost, visit: &mut impl FnMut(usize, usize, P::Cost)) {
+        let Self { prices, dual, left, right, least, .. } = self;
+        let around = self.around();
+        // What pairs of a part cost at least with a vertex, or with those of another part.
+        let bound = |u: usize, change: P::Cost, greatest: P::Cost, (part, other): &(Part<P::Cost>, P::Cost)| {
+            (prices.exact(*least, u, part.middle) - change - part.change).twice() + around - greatest - *other
+        };
+        for (place, one) in left.parts.iter().enumerate() {
+            let others = if std::ptr::eq(*left, *right) { &right.parts[place..] } else { &right.parts };
+            spend(1 + others.len());
+            let (part, greatest) = one;
+            for other in others.iter().filter(|other| bound(part.middle, part.change, *greatest, other) <= most) {
+                let is_same = std::ptr::eq(one, other);
+                for (place, u) in part.members.iter().copied().enumerate() {
+                    let rest = &other.0.members[if is_same { place + 1 } else { 0 }..];
+                    if bound(u, P::Cost::ZERO, dual[u], other) <= most {
+                        spend(rest.len());
+                        rest.iter().for_each(|v| self.look([u, *v], around, most, visit));
+                    }
                 }
             }
         }
     }
-    Some(())
+
+    /// Visit them, the greatest dual values first, as far as these reach the least cost.
+    fn visit_greatest(&self, most: P::Cost, visit: &mut impl FnMut(usize, usize, P::Cost)) {
+        let Self { dual, left, right, least, .. } = self;
+        let around = self.around();
+        for (place, u) in left.members.iter().copied().enumerate() {
+            let rest = &right.members[if std::ptr::eq(*left, *right) { place + 1 } else { 0 }..];
+            let reach = least.twice() + around - dual[u] - most;
+            let within = rest.iter().copied().take_while(|v| dual[*v] >= reach);
+            let looked = within.map(|v| self.look([u, v], around, most, visit)).count();
+            spend(1 + looked);
+            if looked == 0 {
+                // Those that follow have smaller dual values.
+                break;
+            }
+        }
+    }
 }
 
 /// The odd sets of a dual solution, nested or disjoint.
 struct NestedSets<W> {
     /// The smallest set that holds each vertex.
     innermost: Vec<Option<usize>>,
-    /// Of each set: the next greater one, and the sum of its dual value and of those around it.
+    /// Of each set: the next greater one, the greatest one, and the sum of its dual value and of those around it.
     parent: Vec<Option<usize>>,
+    outermost: Vec<usize>,
     sums: Vec<W>,
 }
 
 impl<W: EdgeWeight> NestedSets<W> {
     fn new(dual: &MatchingDual<W>) -> Self {
-        let mut sets = Self { innermost: vec![None; dual.vertices.len()], parent: Vec::new(), sums: Vec::new() };
+        let mut sets = Self {
+            innermost: vec![None; dual.vertices.len()],
+            parent: Vec::new(),
+            outermost: Vec::new(),
+            sums: Vec::new(),
+        };
         for (members, value) in dual.odd_sets.iter().sorted_by_key(|(members, _)| Reverse(members.len())) {
             let parent = sets.innermost[members[0]];
             for v in members {
@@ -220,12 +415,17 @@ impl<W: EdgeWeight> NestedSets<W> {
             }
             sets.sums.push(parent.map_or(W::ZERO, |set| sets.sums[set]) + *value);
             sets.parent.push(parent);
+            sets.outermost.push(parent.map_or(sets.outermost.len(), |set| sets.outermost[set]));
         }
         sets
     }
 
     /// What the odd sets that hold the vertices of both these sets add to a reduced cost.
     fn shared(&self, one: Option<usize>, other: Option<usize>) -> W {
+        let outermost = |set: Option<usize>| set.map(|set| self.outermost[set]);
+        if outermost(one) != outermost(other) {
+            return W::ZERO;
+        }
         let (mut one, mut other) = (one, other);
         // A set comes after those around it.
         while one != other {

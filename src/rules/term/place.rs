@@ -30,6 +30,7 @@ enum Ideal {
 
 impl Term {
     /// The order and the ideal of a term that counts places.
+    #[inline]
     const fn placing(self) -> Option<(GroupOrder, Ideal)> {
         match self {
             Self::FoldDistance => Some((GroupOrder::Number, Ideal::Halves)),
@@ -87,6 +88,18 @@ impl Places {
         self.above as usize
     }
 
+    /// How many stand above in this group and those before it.
+    #[must_use]
+    pub const fn overall(&self) -> usize {
+        self.group + self.above as usize
+    }
+
+    /// How many places apart they are in one group; `None` if they are in two.
+    #[must_use]
+    pub fn apart(&self, other: &Self) -> Option<i64> {
+        (self.group == other.group).then(|| (self.above - other.above).abs())
+    }
+
     /// How many of the group stand between the player and its nearer end.
     #[must_use]
     pub fn from_end(&self) -> usize {
@@ -95,6 +108,7 @@ impl Places {
 
     /// What `term` counts, in tenths, for two players with these places of its order.
     #[must_use]
+    #[inline]
     pub fn distance(term: Term, one: &Self, other: &Self) -> i64 {
         let Some((_, ideal)) = term.placing() else { return 0 };
         let places = if one.group == other.group {

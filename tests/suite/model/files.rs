@@ -481,9 +481,8 @@ fn all_terms(weight: i32) -> Objective {
     Model::parse("all.toml", &text).expect("a model").try_into().expect("an objective")
 }
 
-/// The greatest number of players, each as far from the opponent as scores and places allow.
-fn widest_round() -> (RoundState, Pairing) {
-    let most = u32::try_from(Tournament::MOST_PLAYERS).expect("not so many");
+/// So many players, each as far from the opponent as scores and places allow.
+fn widest_round(most: u32) -> (RoundState, Pairing) {
     let games = (1..=most / 2).map(|white| Game {
         white: PlayerId(white),
         black: PlayerId(white + most / 2),
@@ -503,19 +502,23 @@ fn widest_round() -> (RoundState, Pairing) {
 
 #[test]
 fn values_at_the_ends_of_the_range_are_exact() {
-    let (state, pairing) = widest_round();
-    // 10,000 boards count for the boards, 19,999.8 points on each, colour differences of two for both players, and
-    // places.
-    let boards = i128::try_from(Tournament::MOST_PLAYERS / 2).expect("a number");
-    let strong: i128 = 2 * boards;
-    let fold: i128 = (0..boards).map(|above| (boards - 1 - above) + (boards - 1 - above)).sum();
-    let count = 10 * boards + 199_998 * boards + 10 * (2 * boards + strong + 4 * boards) + 10 * fold;
-    for weight in [MOST_WEIGHT, -MOST_WEIGHT] {
-        let spec = all_terms(weight);
-        let value = values(&state, &spec, &pairing)[0];
-        assert_eq!(i128::from(value.units()), count * i128::from(weight));
-        assert!(value.units().abs() > Value::MOST / 3 && value.units().abs() <= Value::MOST);
-        assert_eq!(verify(&state, &spec, &pairing, None).values(), [value]);
+    let crowd = u32::try_from(Tournament::MOST_PLAYERS).expect("not so many");
+    for (players, most) in [(20_000, MOST_WEIGHT), (crowd, MOST_WEIGHT / 10)] {
+        let (state, pairing) = widest_round(players);
+        // All boards count for the boards, 19,999.8 points on each, colour differences of two for both players, and places.
+        let boards = i128::from(players / 2);
+        let strong: i128 = 2 * boards;
+        let fold: i128 = (0..boards).map(|above| (boards - 1 - above) + (boards - 1 - above)).sum();
+        let count = 10 * boards + 199_998 * boards + 10 * (2 * boards + strong + 4 * boards) + 10 * fold;
+        for weight in [most, -most] {
+            let spec = all_terms(weight);
+            spec.check_range(&state).expect("within the range");
+            let value = values(&state, &spec, &pairing)[0];
+            assert_eq!(i128::from(value.units()), count * i128::from(weight));
+            assert!(value.units().abs() > Value::MOST / 3 && value.units().abs() <= Value::MOST);
+            assert_eq!(verify(&state, &spec, &pairing, None).values(), [value]);
+        }
+        assert_eq!(all_terms(MOST_WEIGHT).check_range(&state).is_ok(), players == 20_000);
     }
 }
 

@@ -445,6 +445,33 @@ fn the_program_over_kinds_has_room_for_every_pair() {
     assert!(optimal > 300 && kinds < seats * 4 / 5, "{optimal} optima, {kinds} kinds of {seats} seats");
 }
 
+/// Whatever the claim and however many kinds there may be, there is a program or a reason why not.
+#[test]
+fn fewer_kinds_than_there_are_have_a_reason() {
+    let mut counts = [0; 3];
+    for (seed, name) in (0..200).flat_map(|seed| ["pairs", "fair"].map(|name| (seed, name))) {
+        let spec = Objective::load(name).expect("a model");
+        let state = random_state(seed, &Options { players: 1..=24, rounds: 0..=9 });
+        let solution = solve(&state, &spec, solve::Options::default()).expect("a solution");
+        let certificate = certify(&state, &spec, &solution).expect("a certificate");
+        let pairing = solution.incumbent.map(|best| best.pairing);
+        let of_kinds = |most| Veripb::of_kinds(&state, &spec, pairing.as_ref(), &certificate, most).expect("a proof");
+        let all = of_kinds(usize::MAX);
+        assert_eq!(all.left_out, None, "{name}, seed {seed}");
+        let count = KindProgram::read(&all.files.expect("a program over kinds")).members.len();
+        for most in 0..count {
+            let found = of_kinds(most);
+            assert!(found.left_out.is_some(), "{name}, seed {seed}, at most {most} kinds");
+            let Some(files) = found.files else { continue };
+            assert!(KindProgram::read(&files).members.len() <= most, "{name}, seed {seed}, at most {most} kinds");
+            assert_eq!(certificate.claim(), Claim::Optimal, "{name}, seed {seed}");
+            counts[2] += 1;
+        }
+        counts[usize::from(certificate.claim() == Claim::Infeasible)] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+}
+
 /// The weight of a tier in the head of a program.
 fn scale(line: &str) -> i128 {
     line.split(' ').next().and_then(|word| word.parse().ok()).expect("a weight")

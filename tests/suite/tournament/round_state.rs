@@ -161,7 +161,7 @@ fn scores_are_exact_up_to_the_limit_and_refused_beyond() {
     assert_eq!(accelerated(2, -99), []);
     assert_eq!(accelerated(2, -100), [("score-beyond-limit", Place::Player(1))]);
 
-    // 20,000 players with 9,999.9 points each, of either sign; and one tenth more.
+    // As many players as there may be with 9,999.9 points each, of either sign; and one tenth more.
     let most = u32::try_from(Tournament::MOST_PLAYERS).expect("not so many");
     let game = |white| Game {
         white: PlayerId(white),
@@ -192,9 +192,9 @@ fn a_tournament_beyond_the_limits_has_faults() {
         assert_eq!(faults(&accelerated), [("score-beyond-limit", Place::Acceleration(PlayerId(2)))], "{tenths}");
     }
     let crowd = |count: u32| (1..=count).map(|id| Player::new(PlayerId(id))).collect::<Vec<_>>();
-    assert_eq!(faults(&Tournament { players: crowd(20_000), ..Tournament::default() }), []);
-    let crowd = Tournament { players: crowd(20_001), ..Tournament::default() };
-    assert_eq!(faults(&crowd), [("too-many-players", Place::Player(20_000))]);
+    assert_eq!(faults(&Tournament { players: crowd(100_000), ..Tournament::default() }), []);
+    let crowd = Tournament { players: crowd(100_001), ..Tournament::default() };
+    assert_eq!(faults(&crowd), [("too-many-players", Place::Player(100_000))]);
     let long = |rounds: usize| Tournament { rounds: vec![Round::default(); rounds], ..tournament.clone() };
     assert_eq!(faults(&long(999)), []);
     assert_eq!(faults(&long(1_000)), [("too-many-rounds", Place::Tournament)]);

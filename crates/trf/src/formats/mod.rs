@@ -140,7 +140,7 @@ pub fn read_in(bytes: &[u8], rounds: Option<u32>, encoding: Option<Encoding>) ->
     }
 }
 
-/// The greatest number of bytes of a file. A tournament of 20,000 players and 99 rounds is half as large.
+/// The greatest number of bytes of a file. A tournament of 20,000 players and 99 rounds is half as large, and so is one of 100,000 players and 19 rounds.
 pub const MOST_BYTES: usize = 64_000_000;
 
 /// The greatest number of groups of players who may not meet.

@@ -34,7 +34,7 @@ pub enum Code {
     ForbiddenGroup,
     /// A player is accelerated twice in a round.
     AccelerationTwice,
-    /// More than 20000 players.
+    /// More than 100000 players.
     TooManyPlayers,
 
     // Of any file.

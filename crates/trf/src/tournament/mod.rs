@@ -132,7 +132,7 @@ impl Tournament {
     pub const DUTCH_EDITIONS: [u16; 4] = [1998, 2012, 2017, 2026];
 
     /// The greatest number of players.
-    pub const MOST_PLAYERS: usize = 20_000;
+    pub const MOST_PLAYERS: usize = 100_000;
 
     /// The greatest sum of all players' absolute scores, in tenths of a point.
     pub const MOST_POINTS: u64 = Self::MOST_PLAYERS as u64 * Score::MOST.tenths() as u64;
