@@ -1,9 +1,9 @@
-use super::prices::{self, MatchingDual, Prices, few_at_each, nearest, visit};
+use super::prices::{self, MatchingDual, Prices, nearest, visit};
 use super::sparse::{Completion, SparseMatching};
 use super::{EdgeWeight, FilledMatching, Graph, Matching};
+use itertools::Itertools;
 use std::error::Error;
 use std::fmt;
-use std::mem;
 
 /// How many pairs of each vertex are edges from the start, among the cheapest by the first dual values, and how many others.
 const CHEAPEST: usize = 12;
@@ -201,52 +201,36 @@ pub(super) fn cheap<P: Prices>(
 ) -> Option<Vec<(usize, usize)>> {
     let mut cheap = CheapPairs::new(dual.vertices.len());
     visit(prices, dual, P::Cost::BELOW_ZERO, is_late, |u, v, reduced| cheap.add((reduced, u, v)))?;
-    cheap.keep_few();
-    Some(cheap.pairs.into_iter().map(|(_, u, v)| (u, v)).collect())
+    Some(cheap.few().map(|(_, u, v)| (u, v)).collect())
 }
 
-/// The worst pairs of all that are found, a few a vertex: those of [`few_at_each`], without a list of all, which may be most of
-/// the pairs that there are.
+/// The worst pairs of all that are found, a few a vertex, without a list of all, which may be most of the pairs that there are.
 ///
-/// Who is not among the few of some pairs is not among those of more. For where a vertex has not yet had its few, all pairs at it that come before
-/// are taken, so that it has no fewer where there are more pairs.
+/// They are those of [`few_at_each`](super::few_at_each): until a vertex has its few, every pair at it is taken. So a pair is taken if it is
+/// among the first few at one of its ends.
 struct CheapPairs<W> {
-    pairs: Vec<(W, usize, usize)>,
-    /// By vertex: the pair with which it had its few, among those kept last.
-    last: Vec<Option<(W, usize, usize)>>,
-    /// So many pairs are kept before they are few again.
-    most: usize,
+    /// The first few at each vertex, in order.
+    at: Vec<Vec<(W, usize, usize)>>,
 }
 
 impl<W: EdgeWeight> CheapPairs<W> {
     fn new(vertices: usize) -> Self {
-        Self { pairs: Vec::new(), last: vec![None; vertices], most: 2 * PRICED * vertices }
+        Self { at: vec![Vec::new(); vertices] }
     }
 
     fn add(&mut self, pair: (W, usize, usize)) {
-        let (_, u, v) = pair;
-        if [u, v].iter().all(|end| self.last[*end].is_some_and(|last| last < pair)) {
-            return;
-        }
-        self.pairs.push(pair);
-        if self.pairs.len() > self.most {
-            self.keep_few();
+        for end in [pair.1, pair.2] {
+            let few = &mut self.at[end];
+            if few.len() < PRICED || pair < few[PRICED - 1] {
+                few.truncate(PRICED - 1);
+                few.insert(few.partition_point(|other| *other < pair), pair);
+            }
         }
     }
 
-    fn keep_few(&mut self) {
-        let mut pairs = mem::take(&mut self.pairs);
-        pairs.sort_unstable();
-        self.pairs = few_at_each(self.last.len(), PRICED, pairs, |(_, u, v)| (*u, *v));
-        let mut taken = vec![0; self.last.len()];
-        for pair in &self.pairs {
-            for end in [pair.1, pair.2] {
-                taken[end] += 1;
-                if taken[end] == PRICED {
-                    self.last[end] = Some(*pair);
-                }
-            }
-        }
+    /// All of them, in order.
+    fn few(self) -> impl Iterator<Item = (W, usize, usize)> {
+        self.at.into_iter().flatten().sorted_unstable().dedup()
     }
 }
 
@@ -357,10 +341,10 @@ mod tests {
             all.shuffle(&mut rng);
             let mut cheap = CheapPairs::new(size);
             all.iter().for_each(|pair| cheap.add(*pair));
-            left_out += usize::from(cheap.pairs.len() < all.len());
-            cheap.keep_few();
             all.sort_unstable();
-            assert_eq!(cheap.pairs, few_at_each(size, PRICED, all, |(_, u, v)| (*u, *v)));
+            let few: Vec<_> = cheap.few().collect();
+            left_out += usize::from(few.len() < all.len());
+            assert_eq!(few, few_at_each(size, PRICED, all, |(_, u, v)| (*u, *v)));
         }
         assert!(left_out > 100, "{left_out}");
     }

@@ -4,6 +4,7 @@
 use super::budget::spend;
 use super::{EdgeWeight, Graph};
 use itertools::Itertools;
+use std::cell::LazyCell;
 use std::cmp::Reverse;
 use std::iter;
 
@@ -350,22 +351,24 @@ impl<P: Prices> TwoGroups<'_, P> {
     /// Visit them where costs are known to be about the same in parts of a group: parts are passed over that are too dear.
     fn visit_parts(&self, most: P::Cost, visit: &mut impl FnMut(usize, usize, P::Cost)) {
         let Self { prices, dual, left, right, least, .. } = self;
-        let around = self.around();
+        // Asked for only where a part is not too dear already.
+        let around = LazyCell::new(|| self.around());
         // What pairs of a part cost at least with a vertex, or with those of another part.
         let bound = |u: usize, change: P::Cost, greatest: P::Cost, (part, other): &(Part<P::Cost>, P::Cost)| {
-            (prices.exact(*least, u, part.middle) - change - part.change).twice() + around - greatest - *other
+            (prices.exact(*least, u, part.middle) - change - part.change).twice() - greatest - *other
         };
+        let is_near = |bound: P::Cost| bound <= most && bound + *around <= most;
         for (place, one) in left.parts.iter().enumerate() {
             let others = if std::ptr::eq(*left, *right) { &right.parts[place..] } else { &right.parts };
             spend(1 + others.len());
             let (part, greatest) = one;
-            for other in others.iter().filter(|other| bound(part.middle, part.change, *greatest, other) <= most) {
+            for other in others.iter().filter(|other| is_near(bound(part.middle, part.change, *greatest, other))) {
                 let is_same = std::ptr::eq(one, other);
                 for (place, u) in part.members.iter().copied().enumerate() {
                     let rest = &other.0.members[if is_same { place + 1 } else { 0 }..];
-                    if bound(u, P::Cost::ZERO, dual[u], other) <= most {
+                    if is_near(bound(u, P::Cost::ZERO, dual[u], other)) {
                         spend(rest.len());
-                        rest.iter().for_each(|v| self.look([u, *v], around, most, visit));
+                        rest.iter().for_each(|v| self.look([u, *v], *around, most, visit));
                     }
                 }
             }
