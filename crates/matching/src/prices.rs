@@ -23,7 +23,7 @@ pub trait Prices {
     /// The least that a pair of these classes costs; `None` if no two of them can be paired.
     fn least(&self, one: usize, other: usize) -> Option<Self::Cost>;
 
-    /// What a pair costs, given the `least` that a pair of its classes costs, whether or not it can be made.
+    /// What a pair of two vertices costs, given the `least` that a pair of its classes costs, whether or not it can be made.
     fn exact(&self, least: Self::Cost, _u: usize, _v: usize) -> Self::Cost {
         least
     }
@@ -362,11 +362,14 @@ impl<P: Prices> TwoGroups<'_, P> {
             let others = if std::ptr::eq(*left, *right) { &right.parts[place..] } else { &right.parts };
             spend(1 + others.len());
             let (part, greatest) = one;
-            for other in others.iter().filter(|other| is_near(bound(part.middle, part.change, *greatest, other))) {
+            for other in others {
                 let is_same = std::ptr::eq(one, other);
+                if !is_same && !is_near(bound(part.middle, part.change, *greatest, other)) {
+                    continue;
+                }
                 for (place, u) in part.members.iter().copied().enumerate() {
                     let rest = &other.0.members[if is_same { place + 1 } else { 0 }..];
-                    if is_near(bound(u, P::Cost::ZERO, dual[u], other)) {
+                    if is_same || is_near(bound(u, P::Cost::ZERO, dual[u], other)) {
                         spend(rest.len());
                         rest.iter().for_each(|v| self.look([u, *v], *around, most, visit));
                     }
@@ -393,51 +396,68 @@ impl<P: Prices> TwoGroups<'_, P> {
     }
 }
 
-/// The odd sets of a dual solution, nested or disjoint.
+/// The odd sets of a dual solution, nested or disjoint. A set comes after those around it.
 struct NestedSets<W> {
     /// The smallest set that holds each vertex.
     innermost: Vec<Option<usize>>,
-    /// Of each set: the next greater one, the greatest one, and the sum of its dual value and of those around it.
-    parent: Vec<Option<usize>>,
-    outermost: Vec<usize>,
-    sums: Vec<W>,
+    sets: Vec<NestedSet<W>>,
+}
+
+struct NestedSet<W> {
+    /// How many sets are around it.
+    depth: usize,
+    /// The next greater set, and one farther out, so that a way out takes few steps (Myers 1983); itself if there is none.
+    parent: usize,
+    jump: usize,
+    /// Its dual value and those of the sets around it.
+    sum: W,
 }
 
 impl<W: EdgeWeight> NestedSets<W> {
     fn new(dual: &MatchingDual<W>) -> Self {
-        let mut sets = Self {
-            innermost: vec![None; dual.vertices.len()],
-            parent: Vec::new(),
-            outermost: Vec::new(),
-            sums: Vec::new(),
-        };
+        let mut nested = Self { innermost: vec![None; dual.vertices.len()], sets: Vec::new() };
         for (members, value) in dual.odd_sets.iter().sorted_by_key(|(members, _)| Reverse(members.len())) {
-            let parent = sets.innermost[members[0]];
-            for v in members {
-                sets.innermost[*v] = Some(sets.sums.len());
-            }
-            sets.sums.push(parent.map_or(W::ZERO, |set| sets.sums[set]) + *value);
-            sets.parent.push(parent);
-            sets.outermost.push(parent.map_or(sets.outermost.len(), |set| sets.outermost[set]));
+            let number = nested.sets.len();
+            let set = match nested.innermost[members[0]] {
+                None => NestedSet { depth: 0, parent: number, jump: number, sum: *value },
+                Some(parent) => {
+                    let depth = |set: usize| nested.sets[set].depth;
+                    let NestedSet { jump, sum, .. } = nested.sets[parent];
+                    let next = nested.sets[jump].jump;
+                    let is_even = depth(parent) - depth(jump) == depth(jump) - depth(next);
+                    let jump = if is_even { next } else { parent };
+                    NestedSet { depth: depth(parent) + 1, parent, jump, sum: sum + *value }
+                }
+            };
+            nested.sets.push(set);
+            members.iter().for_each(|v| nested.innermost[*v] = Some(number));
         }
-        sets
+        nested
     }
 
     /// What the odd sets that hold the vertices of both these sets add to a reduced cost.
     fn shared(&self, one: Option<usize>, other: Option<usize>) -> W {
-        let outermost = |set: Option<usize>| set.map(|set| self.outermost[set]);
-        if outermost(one) != outermost(other) {
-            return W::ZERO;
-        }
-        let (mut one, mut other) = (one, other);
-        // A set comes after those around it.
-        while one != other {
-            if one > other {
-                one = one.and_then(|set| self.parent[set]);
-            } else {
-                other = other.and_then(|set| self.parent[set]);
+        let (Some(one), Some(other)) = (one, other) else { return W::ZERO };
+        let depth = |set: usize| self.sets[set].depth;
+        let common = depth(one).min(depth(other));
+        let [mut one, mut other] = [one, other].map(|mut set| {
+            while depth(set) > common {
+                let NestedSet { parent, jump, .. } = self.sets[set];
+                set = if depth(jump) >= common { jump } else { parent };
             }
+            set
+        });
+        while one != other {
+            let [of_one, of_other] = [&self.sets[one], &self.sets[other]];
+            if of_one.depth == 0 {
+                return W::ZERO;
+            }
+            (one, other) = if of_one.jump == of_other.jump {
+                (of_one.parent, of_other.parent)
+            } else {
+                (of_one.jump, of_other.jump)
+            };
         }
-        one.map_or(W::ZERO, |set| self.sums[set])
+        self.sets[one].sum
     }
 }

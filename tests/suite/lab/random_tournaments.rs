@@ -162,7 +162,7 @@ fn settings_that_cannot_be_are_refused() {
     for (setting, why) in [
         ("PlayersNumber", "write KEY=VALUE"),
         ("PlayerNumber=3", "did you mean 'PlayersNumber'"),
-        ("PlayersNumber=1", "write a whole number from 2 to 20000"),
+        ("PlayersNumber=1", "write a whole number from 2 to 100000"),
         ("RoundsNumber=x", "write a whole number from 1 to 999"),
         ("DrawPercentage=101", "from 0 to 100"),
         ("ForfeitRate=0.5", "a number from 1 on, or 0 for none"),
