@@ -26,9 +26,10 @@
 //! A module uses those before it in this list, with two exceptions: [`solve`] makes the certificates, whose types are those of
 //! [`proof`], and the lists of [`questions`] and [`cli`] name what the laboratory adds to them. Only [`solve`] calls HiGHS.
 //!
-//! Without the features `cli` and `highs`, which are on by default, the library compiles for WebAssembly, too. The modules that write
-//! files and start processes belong to `cli`; `lab`, which is on by default and takes `cli`, is the laboratory. Without `highs` every model of pairs is solved as with it, exactly and to the same
-//! pairing; a model of slots is refused ([`solve::SolveError::WithoutHighs`]).
+//! Without its features the library compiles for WebAssembly, too. The modules that write files and start processes belong to `files`,
+//! the command line to `cli`, which is on by default and takes `files`; `lab`, which is on by default and takes `files`, is the laboratory.
+//! Without `highs` every model of pairs is solved as with it, exactly and to the same pairing; a model of slots is refused
+//! ([`solve::SolveError::WithoutHighs`]).
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
@@ -37,7 +38,7 @@
 /// (`0.1.0+f25b09084fba`); `.modified` follows if its sources were not those of the commit. Records and manifests have it, too.
 pub const VERSION: &str = env!("SWISS_ILP_VERSION");
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -71,7 +72,7 @@ pub use swiss_trf::tournament;
 
 /// Whether the code is to be small: the module for browsers has the searches for vectors of fewer lengths than the program, and makes no
 /// pages, for its own page shows what they show.
-const IS_SMALL: bool = cfg!(not(feature = "cli"));
+const IS_SMALL: bool = cfg!(not(feature = "files"));
 
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(doctest)]

@@ -13,6 +13,7 @@
 mod cuts;
 mod duals;
 pub mod errata;
+#[cfg(feature = "cli")]
 pub(crate) mod lesson;
 mod relax;
 pub mod simulate;
@@ -30,12 +31,11 @@ pub use tiers::{
 pub use tree::{Branching, CaseReport, Closed, MultiplierReport, TreeReport, TreeStageReport};
 
 use crate::model::{Model, Objective, WrongKind};
-use crate::questions::{self, Asked, Context, Ended, Heading, Question, Refusal, Request, understood};
+use crate::questions::{self, Arguments, Asked, Context, Ended, Heading, Question, Refusal, Request, understood};
 use crate::report::{DualsReport, schema};
 use crate::solve::{Solution, SolveError, Ties};
 use crate::tasks::Solved;
 use crate::tournament::RoundState;
-use clap::Args;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
@@ -51,7 +51,7 @@ pub(crate) const SOLVE: Question =
 pub(crate) const MODEL: Question = both::<questions::model::Request, errata::ErrataAsked>("model", Heading::Behind);
 
 /// What the laboratory asks besides a request `R` of the product.
-trait Besides<R>: DeserializeOwned + JsonSchema + Args + 'static {
+trait Besides<R>: DeserializeOwned + JsonSchema + Arguments + 'static {
     /// Its fields in JSON.
     const FIELDS: &[&str];
 
@@ -76,11 +76,13 @@ const fn both<R: Asked, B: Besides<R>>(name: &'static str, heading: Heading) -> 
     Question {
         read: read_both::<R, B>,
         schema: schema_of_both::<R, B>,
+        #[cfg(feature = "cli")]
         augment: |command| {
             let command = R::augment_args(command);
             let about = command.get_about().cloned().unwrap_or_default();
             B::augment_args(command).about(about)
         },
+        #[cfg(feature = "cli")]
         parse: |matches| {
             let both = Both { request: R::from_arg_matches(matches)?, besides: B::from_arg_matches(matches)? };
             Ok(Box::new(both))

@@ -78,7 +78,7 @@ pub struct Question {
     /// Read a request from JSON.
     pub read: fn(&str) -> Result<Box<dyn Request>, Refusal>,
     /// The JSON Schema of a request. The module for browsers has none: the package beside it has types.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "files")]
     pub schema: fn() -> String,
     /// Add the arguments to a command.
     #[cfg(feature = "cli")]
@@ -88,17 +88,18 @@ pub struct Question {
     pub parse: fn(&clap::ArgMatches) -> Result<Box<dyn Request>, clap::Error>,
 }
 
-/// What every request is made of, whichever door it comes through.
+/// What is read from arguments, if there is a command line.
 #[cfg(feature = "cli")]
-pub trait Asked: Request + DeserializeOwned + JsonSchema + clap::Args + 'static {}
-#[cfg(feature = "cli")]
-impl<R: Request + DeserializeOwned + JsonSchema + clap::Args + 'static> Asked for R {}
+pub use clap::Args as Arguments;
+/// What is read from arguments, if there is a command line.
+#[cfg(not(feature = "cli"))]
+pub trait Arguments {}
+#[cfg(not(feature = "cli"))]
+impl<R> Arguments for R {}
 
 /// What every request is made of, whichever door it comes through.
-#[cfg(not(feature = "cli"))]
-pub trait Asked: Request + DeserializeOwned + JsonSchema + 'static {}
-#[cfg(not(feature = "cli"))]
-impl<R: Request + DeserializeOwned + JsonSchema + 'static> Asked for R {}
+pub trait Asked: Request + DeserializeOwned + JsonSchema + Arguments + 'static {}
+impl<R: Request + DeserializeOwned + JsonSchema + Arguments + 'static> Asked for R {}
 
 impl Question {
     /// The question of this name and heading, whose request is `R`.
@@ -109,7 +110,7 @@ impl Question {
             heading,
             pairs_a_round: false,
             read: |json| understood::<R>(json).map(|request| Box::new(request) as Box<dyn Request>),
-            #[cfg(feature = "cli")]
+            #[cfg(feature = "files")]
             schema: crate::report::schema::<R>,
             #[cfg(feature = "cli")]
             augment: R::augment_args,

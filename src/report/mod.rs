@@ -7,11 +7,11 @@ pub(crate) mod boards;
 pub(crate) mod duals;
 mod error;
 mod faults;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub(crate) mod figure;
 mod head;
 mod ids;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub(crate) mod look;
 pub(crate) mod number;
 pub(crate) mod objective;

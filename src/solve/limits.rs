@@ -335,7 +335,7 @@ impl Limits {
     }
 
     /// The bytes that another process may hold.
-    #[cfg(all(feature = "highs", feature = "cli"))]
+    #[cfg(all(feature = "highs", feature = "files"))]
     pub(super) fn memory_left(self) -> Option<u64> {
         self.memory.map(|most| most.saturating_sub(memory::resident().unwrap_or(0)))
     }

@@ -33,19 +33,19 @@ mod limits;
 mod matching;
 mod matching_face;
 pub(crate) mod matching_lp;
-#[cfg_attr(not(feature = "cli"), path = "memory_of_module.rs")]
+#[cfg_attr(not(feature = "files"), path = "memory_of_module.rs")]
 mod memory;
 pub(crate) mod mip;
 pub(crate) mod odd_sets;
 mod optional_matching;
-#[cfg(all(feature = "highs", feature = "cli"))]
+#[cfg(all(feature = "highs", feature = "files"))]
 mod own_process;
 mod pair_costs;
 mod partners;
 mod relaxation;
 mod result;
 pub(crate) mod slots;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 mod subprocess;
 mod tally;
 mod text;
@@ -62,14 +62,14 @@ pub use infeasible::{ForcedPair, NoPairing};
 pub use keep_open::{ClosureEvidence, LookAhead, NoOpenPairing, keep_open};
 pub(crate) use limits::armed;
 pub use limits::{Halt, Limit, Limits, Log, MatchingMethod, Options, hold, is_any_thread_left};
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub(crate) use memory::be_ended_first;
 pub use mip::{MipAnswer, answer};
-#[cfg(all(feature = "highs", feature = "cli"))]
+#[cfg(all(feature = "highs", feature = "files"))]
 pub use own_process::{serve_solver, solve_apart};
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub(crate) use subprocess::apart_from_terminal;
 pub use tally::{Tally, TallyCount};
 pub(crate) use text::check_program_of_text;

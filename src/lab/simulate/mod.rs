@@ -14,6 +14,7 @@
 //! exact, and each is verified.
 
 mod brought;
+#[cfg(feature = "cli")]
 pub(crate) mod command;
 mod correlation;
 mod entrants;
@@ -23,6 +24,7 @@ mod file;
 mod folder;
 mod functions;
 mod generate;
+#[cfg(feature = "cli")]
 pub(crate) mod generate_command;
 mod life;
 mod metric;

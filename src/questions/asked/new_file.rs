@@ -1,6 +1,6 @@
 use crate::new_file::{FileError, Inputs};
 use crate::questions::Ended;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 use crate::report::figure;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -74,9 +74,9 @@ impl NewFile {
     pub(crate) fn write_figure(&self, force: bool, inputs: &Inputs, svg: Result<String, String>) -> Result<(), Ended> {
         let svg =
             svg.map_err(|what| Ended::Internal(format!("the plot cannot be drawn: {what}; please report this")))?;
-        #[cfg(feature = "cli")]
+        #[cfg(feature = "files")]
         let bytes = figure::of_name(&svg, &self.0).map_err(Ended::wrong)?;
-        #[cfg(not(feature = "cli"))]
+        #[cfg(not(feature = "files"))]
         let bytes = svg.into_bytes();
         self.write(force, inputs, Self::FIGURE, |out| out.write_all(&bytes))
     }

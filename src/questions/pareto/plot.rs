@@ -2,23 +2,23 @@
 
 use super::answer::Answer;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 use crate::model::Value;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 use crate::report::look;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 use itertools::Itertools;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 use plotters::prelude::{ChartBuilder, Circle, Color, IntoDrawingArea, LineSeries, SVGBackend};
 
-#[cfg(not(feature = "cli"))]
+#[cfg(not(feature = "files"))]
 impl Answer {
     pub(super) fn plot(&self) -> Result<String, String> {
         Err("only the program draws".to_owned())
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 impl Answer {
     /// The plot of two criteria as SVG.
     ///

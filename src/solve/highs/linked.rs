@@ -123,13 +123,13 @@ pub(in super::super) fn version() -> Option<String> {
 }
 
 /// Have HiGHS do `task` within the limits: here, or in a process of its own.
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<HighsAnswer, HighsFailure> {
     super::super::own_process::perform(task, limits, ear)
 }
 
 /// Have HiGHS do `task` within the limits.
-#[cfg(not(feature = "cli"))]
+#[cfg(not(feature = "files"))]
 pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<HighsAnswer, HighsFailure> {
     perform_here(task, limits.seconds_left(), &|| limits.are_nearly_reached(), ear)
 }

@@ -12,7 +12,7 @@ mod linked;
 mod task;
 
 pub(crate) use linked::perform;
-#[cfg(all(feature = "highs", feature = "cli"))]
+#[cfg(all(feature = "highs", feature = "files"))]
 pub(super) use linked::perform_here;
 pub(super) use linked::{SimplexProgram, version};
 pub(crate) use task::{Ending, HighsAnswer, HighsFailure, How, Task};
