@@ -211,9 +211,11 @@ notebooks: setup setup-python-tests ## Execute the notebooks of the course, and 
 	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
 	$(PYTHON)/tests/bin/python examples/course/run.py $(NOTEBOOKS_RUN)
 
-# The fresh environment has what the tests need, and the wheel, which is all that a user needs.
+# The fresh environment has what the tests need, and the wheel, which is all that a user needs. The program beside it, with which it is compared,
+# names the same commit: Cargo would leave one that was built of an older commit with the same sources.
 python: setup setup-lints setup-python ## Build the Python wheel, install it in a fresh environment, and test it (LEAK_SOLVES=100000, PYTEST="-k frames")
 	$(CARGO) clippy --release --locked -p swiss-ilp-py -- -D warnings
+	@touch build.rs
 	$(CARGO) build $(TESTED)
 	rm -rf $(PYTHON)/wheels $(PYTHON)/fresh
 	$(PYTHON)/build/bin/maturin build --locked --compression-level 9 --target-dir $(abspath $(TARGET_DIR)) --out $(PYTHON)/wheels
@@ -227,6 +229,8 @@ python: setup setup-lints setup-python ## Build the Python wheel, install it in 
 
 # Without a wheel: what is built stays in the source folder, where git ignores it.
 python-tests: setup setup-python-tests ## Run some tests of the Python package, built in place (PYTEST="-k exit")
+	@touch build.rs
+	$(CARGO) build $(TESTED) --bins --tests
 	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
 	SWISS_ILP=$(abspath $(TARGET_DIR))/release/swiss-ilp $(PYTHON)/tests/bin/python -m pytest $(PYTEST)
 
