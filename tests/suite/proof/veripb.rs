@@ -13,7 +13,7 @@ use swiss_ilp::model::export::{FileFormat, Linear};
 use swiss_ilp::model::{Formulation, Model, Objective, PairModel, SlotModel};
 use swiss_ilp::proof::{Certificate, Claim, Proof};
 use swiss_ilp::solve::{self, OptimaRequest, certify, certify_only, optima, solve};
-use swiss_ilp::tournament::RoundState;
+use swiss_ilp::tournament::{Pairing, RoundState};
 use swiss_ilp::veripb::Veripb;
 
 /// How many rounds to try.
@@ -45,11 +45,16 @@ fn proof_of(state: &RoundState, spec: &Objective) -> (Veripb, Certificate, Strin
     (files, certificate, claim)
 }
 
-/// The same with the program over kinds, if there is one.
-fn proofs_of(state: &RoundState, spec: &Objective) -> (Veripb, Option<Veripb>, Certificate, String) {
+/// The optimum of a round, if there is a pairing, and what proves it.
+fn certified(state: &RoundState, spec: &Objective) -> (Option<Pairing>, Certificate) {
     let solution = solve(state, spec, solve::Options::default()).expect("a solution");
     let certificate = certify(state, spec, &solution).expect("a certificate");
-    let pairing = solution.incumbent.map(|best| best.pairing);
+    (solution.incumbent.map(|best| best.pairing), certificate)
+}
+
+/// The same with the program over kinds, if there is one.
+fn proofs_of(state: &RoundState, spec: &Objective) -> (Veripb, Option<Veripb>, Certificate, String) {
+    let (pairing, certificate) = certified(state, spec);
     let files = Veripb::new(state, spec, pairing.as_ref(), &certificate).expect("a proof");
     let kinds = Veripb::of_kinds(state, spec, pairing.as_ref(), &certificate, usize::MAX).expect("a proof").files;
     let claim = match &certificate.proof {
@@ -452,9 +457,7 @@ fn fewer_kinds_than_there_are_have_a_reason() {
     for (seed, name) in (0..200).flat_map(|seed| ["pairs", "fair"].map(|name| (seed, name))) {
         let spec = Objective::load(name).expect("a model");
         let state = random_state(seed, &Options { players: 1..=24, rounds: 0..=9 });
-        let solution = solve(&state, &spec, solve::Options::default()).expect("a solution");
-        let certificate = certify(&state, &spec, &solution).expect("a certificate");
-        let pairing = solution.incumbent.map(|best| best.pairing);
+        let (pairing, certificate) = certified(&state, &spec);
         let of_kinds = |most| Veripb::of_kinds(&state, &spec, pairing.as_ref(), &certificate, most).expect("a proof");
         let all = of_kinds(usize::MAX);
         assert_eq!(all.left_out, None, "{name}, seed {seed}");
@@ -511,11 +514,10 @@ fn first_tiers_over_kinds_are_verified() {
     let mut of_first = 0;
     for seed in 0..4 * rounds() {
         let state = random_state(seed, &Options { players: 30..=80, rounds: 2..=7 });
-        let (_, all, certificate, _) = proofs_of(&state, &spec);
-        let pairing = solve(&state, &spec, solve::Options::default()).expect("a solution").incumbent;
-        let pairing = pairing.map(|best| best.pairing);
-        let most = KindProgram::read(&all.expect("a program")).members.len() - 1;
-        let found = Veripb::of_kinds(&state, &spec, pairing.as_ref(), &certificate, most).expect("a proof");
+        let (pairing, certificate) = certified(&state, &spec);
+        let of_kinds = |most| Veripb::of_kinds(&state, &spec, pairing.as_ref(), &certificate, most).expect("a proof");
+        let most = KindProgram::read(&of_kinds(usize::MAX).files.expect("a program")).members.len() - 1;
+        let found = of_kinds(most);
         let left_out = found.left_out.expect("a reason");
         let Some(files) = found.files else { continue };
         assert!(
