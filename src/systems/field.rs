@@ -93,6 +93,18 @@ impl Field {
         self.apart.has_edge(one, other)
     }
 
+    /// Of some players, and of places that are none's, the places of any two whom B.1.a or the organiser forbids to meet.
+    pub fn apart_among(&self, players: impl Iterator<Item = Option<usize>>) -> Vec<(usize, usize)> {
+        let mut place_of = vec![None; self.cards.len()];
+        let places: Vec<(usize, usize)> = players.enumerate().filter_map(|(at, player)| Some((at, player?))).collect();
+        places.iter().for_each(|(place, player)| place_of[*player] = Some(*place));
+        let apart = places.iter().flat_map(|(place, player)| {
+            let others = self.apart.neighbours(*player).ones().filter_map(|other| place_of[other]);
+            others.filter(move |other| other > place).map(move |other| (*place, other))
+        });
+        apart.collect()
+    }
+
     /// Whether B.2 allows colours for the two, or may be ignored.
     pub fn get_colours(&self, one: usize, other: usize) -> bool {
         let [one, other] =

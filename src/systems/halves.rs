@@ -55,6 +55,11 @@ impl Halves {
         }
     }
 
+    /// How much the difference of a pair can change, at most, if another vertex of the same part takes the place of one.
+    pub fn change(vertex: usize, other: usize) -> i64 {
+        vertex.abs_diff(other).cast_signed() as i64
+    }
+
     /// The number of exchanges that the pair of vertices `high` < `low` needs, and what they add to the difference of
     /// D.2, up to a constant for each exchange. The difference is the sum of the numbers from S2 minus that from S1.
     pub fn exchanges(self, high: usize, low: usize) -> (i64, i64) {

@@ -1,4 +1,4 @@
-use super::prices::{self, MatchingDual, Prices, nearest, visit};
+use super::prices::{MatchingDual, Prices, nearest, tight, visit};
 use super::sparse::{Completion, SparseMatching};
 use super::{EdgeWeight, FilledMatching, Graph, Matching};
 use itertools::Itertools;
@@ -86,10 +86,10 @@ impl<W: EdgeWeight> CheapestMatching<W> {
             start.add_edge(u, v, cost);
             Ok(())
         };
-        let tight = tight(prices, &start.dual(), is_late)?.ok_or_else(|| late(&start))?;
+        let promised = tight(prices, &start.dual(), is_late)?.ok_or_else(|| late(&start))?;
         edges.iter().try_for_each(|pair| add(&mut start, *pair))?;
-        start.begin_with(&Matching::maximum(&tight));
-        drop(tight);
+        start.begin_with(&Matching::maximum(&promised));
+        drop(promised);
         loop {
             let mut search = start.clone();
             let more = match search.complete(is_late) {
@@ -106,7 +106,7 @@ impl<W: EdgeWeight> CheapestMatching<W> {
             };
             if more.is_empty() {
                 let dual = search.dual();
-                let tight = self::tight(prices, &dual, is_late)?.ok_or_else(|| late(&search))?;
+                let tight = tight(prices, &dual, is_late)?.ok_or_else(|| late(&search))?;
                 let mates = (0..size).filter_map(|v| search.mate(v)).collect();
                 return Ok(Self { mates, dual, tight });
             }
@@ -231,19 +231,6 @@ impl<W: EdgeWeight> CheapPairs<W> {
     /// All of them, in order.
     fn few(self) -> impl Iterator<Item = (W, usize, usize)> {
         self.at.into_iter().flatten().sorted_unstable().dedup()
-    }
-}
-
-/// The pairs that cost just what the dual values allow; `None` if it is late. None may cost less, or the dual values prove
-/// nothing.
-pub(super) fn tight<P: Prices>(
-    prices: &P,
-    dual: &MatchingDual<P::Cost>,
-    is_late: impl Fn() -> bool,
-) -> Result<Option<Graph>, MatchingFailure> {
-    match prices::tight(prices, dual, is_late) {
-        Some((_, false)) => Err(MatchingFailure::TooCheap),
-        found => Ok(found.map(|(tight, _)| tight)),
     }
 }
 

@@ -15,8 +15,13 @@ pub trait EdgeWeight:
     #[must_use]
     fn half(self) -> Self;
 
+    /// One where a number is odd, and 0 where it is even: what is left is even.
+    #[must_use]
+    fn odd(self) -> Self;
+
     /// Twice as much.
     #[must_use]
+    #[inline]
     fn twice(self) -> Self {
         self + self
     }
@@ -31,6 +36,10 @@ impl EdgeWeight for i128 {
     fn half(self) -> Self {
         debug_assert!(self % 2 == 0, "{self}");
         self / 2
+    }
+
+    fn odd(self) -> Self {
+        self & 1
     }
 }
 
@@ -76,9 +85,8 @@ impl<const K: usize> EdgeWeight for Lex<K> {
         self
     }
 
-    #[inline]
-    fn twice(self) -> Self {
-        self + self
+    fn odd(self) -> Self {
+        Self(self.0.map(|number| number & 1))
     }
 }
 

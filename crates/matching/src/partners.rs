@@ -1,4 +1,5 @@
-use super::cheapest::{cheap, tight};
+use super::cheapest::cheap;
+use super::prices::tight;
 use super::sparse::{Completion, SparseMatching};
 use super::{EdgeWeight, Matching, MatchingDual, MatchingFailure, Prices};
 use itertools::Itertools;

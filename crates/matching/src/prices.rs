@@ -2,9 +2,9 @@
 //! stored.
 
 use super::budget::spend;
-use super::{EdgeWeight, Graph};
+use super::{EdgeWeight, Graph, MatchingFailure};
 use itertools::Itertools;
-use std::cell::LazyCell;
+use std::cell::{LazyCell, OnceCell};
 use std::cmp::Reverse;
 use std::iter;
 
@@ -176,18 +176,18 @@ pub(super) fn visit<P: Prices>(
     Groups::new(prices, dual).each_two(is_late, |two| two.visit(most, &mut visit))
 }
 
-/// The pairs that cost just what the dual values allow, unless it is late, and whether none costs less.
+/// The pairs that cost just what the dual values allow; `None` if it is late. None may cost less, or the dual values prove nothing.
 pub(super) fn tight<P: Prices>(
     prices: &P,
     dual: &MatchingDual<P::Cost>,
     is_late: impl Fn() -> bool,
-) -> Option<(Graph, bool)> {
+) -> Result<Option<Graph>, MatchingFailure> {
     let mut tight = Graph::new(dual.vertices.len(), []);
     let mut is_feasible = true;
     // Where all pairs of two groups cost the same, those of the greatest dual values are the tight ones: whole rows, from which barred pairs
     // are taken away at last.
     let barred = prices.barred();
-    Groups::new(prices, dual).each_two(is_late, |two| {
+    let all = Groups::new(prices, dual).each_two(is_late, |two| {
         if barred.is_some() && two.is_uniform() && two.slack() == P::Cost::ZERO {
             tight.join(two.left.greatest(&dual.vertices), two.right.greatest(&dual.vertices));
         } else {
@@ -196,11 +196,14 @@ pub(super) fn tight<P: Prices>(
                 tight.put_edge(u, v, true);
             });
         }
-    })?;
+    });
+    if !is_feasible {
+        return Err(MatchingFailure::TooCheap);
+    }
     for (u, v) in barred.into_iter().flatten() {
         tight.set_edge(u, v, false);
     }
-    Some((tight, is_feasible))
+    Ok(all.map(|()| tight))
 }
 
 /// So many vertices are looked at together.
@@ -242,33 +245,28 @@ struct Group<W> {
     set: Option<usize>,
     /// The vertices, those of the greatest dual values first.
     members: Vec<usize>,
-    /// The same in parts, each with the greatest dual value in it.
-    parts: Vec<(Part<W>, W)>,
+    /// The same in parts, each with the greatest dual value in it, if it was asked for them.
+    parts: OnceCell<Vec<(Part<W>, W)>>,
 }
 
 impl<W: EdgeWeight> Group<W> {
-    fn new<P: Prices<Cost = W>>(
-        prices: &P,
-        dual: &[W],
-        (class, set): (usize, Option<usize>),
-        mut members: Vec<usize>,
-    ) -> Self {
-        let greatest = |part: &Part<W>| part.members.iter().map(|v| dual[*v]).max().unwrap_or(W::ZERO);
-        let parts = Part::of(prices, &members).into_iter().map(|part| (greatest(&part), part));
-        let parts = parts.map(|(greatest, part)| (part, greatest)).collect();
+    fn new(dual: &[W], (class, set): (usize, Option<usize>), mut members: Vec<usize>) -> Self {
         members.sort_by_key(|v| Reverse(dual[*v]));
-        Self { class, set, members, parts }
+        Self { class, set, members, parts: OnceCell::new() }
+    }
+
+    fn parts(&self, prices: &impl Prices<Cost = W>, dual: &[W]) -> &[(Part<W>, W)] {
+        let greatest = |part: &Part<W>| part.members.iter().map(|v| dual[*v]).max().unwrap_or(W::ZERO);
+        self.parts.get_or_init(|| {
+            let parts = Part::of(prices, &self.members).into_iter();
+            parts.map(|part| (greatest(&part), part)).map(|(greatest, part)| (part, greatest)).collect()
+        })
     }
 
     /// The vertices of the greatest dual value.
     fn greatest(&self, dual: &[W]) -> &[usize] {
         let greatest = dual[self.members[0]];
         &self.members[..self.members.partition_point(|v| dual[*v] == greatest)]
-    }
-
-    /// Whether parts have more than a vertex, where there is more than one.
-    fn has_parts(&self) -> bool {
-        self.parts.len() < self.members.len() || self.members.len() == 1
     }
 }
 
@@ -288,7 +286,7 @@ impl<'a, P: Prices> Groups<'a, P> {
         let all = all.flat_map(|(class, members)| members.iter().map(move |v| (class, *v)));
         let all = all.map(|(class, v)| ((class, sets.innermost[v]), v)).into_group_map();
         let all = all.into_iter().sorted_unstable();
-        let groups = all.map(|(of, members)| Group::new(prices, dual, of, members)).collect();
+        let groups = all.map(|(of, members)| Group::new(dual, of, members)).collect();
         Self { prices, dual, sets, groups }
     }
 
@@ -337,11 +335,18 @@ impl<P: Prices> TwoGroups<'_, P> {
         let Self { dual, left, right, least, .. } = self;
         // An odd set adds to the reduced cost.
         if least.twice() - dual[left.members[0]] - dual[right.members[0]] > most {
-        } else if !self.is_uniform() && left.has_parts() && right.has_parts() {
+            return;
+        }
+        if !self.is_uniform() && self.has_parts(left) && self.has_parts(right) {
             self.visit_parts(most, visit);
         } else {
             self.visit_greatest(most, visit);
         }
+    }
+
+    /// Whether the parts of a group have more than a vertex, where there is more than one.
+    fn has_parts(&self, group: &Group<P::Cost>) -> bool {
+        group.members.len() == 1 || group.parts(self.prices, self.dual).len() < group.members.len()
     }
 
     fn look(&self, [u, v]: [usize; 2], around: P::Cost, most: P::Cost, visit: &mut impl FnMut(usize, usize, P::Cost)) {
@@ -361,8 +366,9 @@ impl<P: Prices> TwoGroups<'_, P> {
             (prices.exact(*least, u, part.middle) - change - part.change).twice() - greatest - *other
         };
         let is_near = |bound: P::Cost| bound <= most && bound + *around <= most;
-        for (place, one) in left.parts.iter().enumerate() {
-            let others = if std::ptr::eq(*left, *right) { &right.parts[place..] } else { &right.parts };
+        let [ones, all] = [left, right].map(|group| group.parts(*prices, dual));
+        for (place, one) in ones.iter().enumerate() {
+            let others = if std::ptr::eq(*left, *right) { &all[place..] } else { all };
             spend(1 + others.len());
             let (part, greatest) = one;
             for other in others {
@@ -614,10 +620,11 @@ mod tests {
                 vertices: dual.vertices.iter().map(|value| value + least / 2).collect(),
                 ..dual.clone()
             };
-            let (graph, is_feasible) = tight(&prices, &raised, || false).expect("not late");
+            let found = tight(&prices, &raised, || false);
             let left = |reduced: i128| reduced - 2 * (least / 2);
-            assert_eq!(is_feasible, all.values().all(|reduced| left(*reduced) >= 0));
-            if is_feasible {
+            assert_eq!(found.is_ok(), all.values().all(|reduced| left(*reduced) >= 0));
+            if let Ok(graph) = found {
+                let graph = graph.expect("not late");
                 let expected = all.iter().filter(|(_, reduced)| left(**reduced) == 0).map(|(pair, _)| *pair);
                 assert_eq!(graph.edges().collect::<Vec<_>>(), expected.collect::<Vec<_>>(), "{prices:?} {raised:?}");
                 found_tight += graph.edges().count();

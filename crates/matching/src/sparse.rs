@@ -79,7 +79,8 @@ enum VertexLabel {
     Inner,
 }
 
-/// An alternating tree, and what is to happen to it. Dual values change with the time of the search, at rate one.
+/// Alternating trees, one from each vertex that is to get a partner, and what is to happen to them. All grow at once: dual values change
+/// with the time of the search, at rate one.
 #[derive(Debug, Clone)]
 struct TreeSearch<W> {
     now: W,
@@ -88,7 +89,10 @@ struct TreeSearch<W> {
     label: Vec<VertexLabel>,
     since: Vec<W>,
     reached_by: Vec<(usize, usize)>,
-    labelled: Vec<usize>,
+    /// The tree that it is in, if it has a label.
+    tree: Vec<usize>,
+    /// By tree: all that had a label in it.
+    labelled: Vec<Vec<usize>>,
     /// Outer vertices whose edges are not yet looked at.
     queue: Vec<usize>,
     events: BinaryHeap<Reverse<(W, u64, SearchEvent)>>,
@@ -140,6 +144,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 label: vec![VertexLabel::Free; size],
                 since: vec![W::ZERO; size],
                 reached_by: vec![(NONE, NONE); size],
+                tree: vec![NONE; size],
                 labelled: Vec::new(),
                 queue: Vec::new(),
                 events: BinaryHeap::new(),
@@ -208,15 +213,42 @@ impl<W: EdgeWeight> SparseMatching<W> {
 
     /// Grow the matching until the first `count` vertices have partners, unless `stop` says so.
     pub(super) fn complete_first(&mut self, count: usize, stop: impl Fn() -> bool) -> Completion {
-        for root in 0..count {
-            if self.mate[root] == NONE && !self.is_left[root] {
-                let found = self.augment_from(root, &stop);
-                if found != Completion::Perfect {
-                    return found;
-                }
+        let roots: Vec<usize> = (0..count).filter(|v| self.mate[*v] == NONE && !self.is_left[*v]).collect();
+        self.search.now = W::ZERO;
+        self.align(&roots);
+        for root in roots.iter().copied() {
+            self.make_outer(self.top(root), (NONE, root));
+        }
+        let mut growing = roots.len();
+        let end = loop {
+            if growing == 0 {
+                break Completion::Perfect;
+            }
+            self.scan();
+            let Some(Reverse((time, _, event))) = self.search.events.pop() else { break Completion::Impossible };
+            if stop() {
+                break Completion::Stopped;
+            }
+            if let Some((u, v)) = self.happens(time, event) {
+                growing -= self.augment(u, v);
+            }
+        };
+        self.end_search();
+        end
+    }
+
+    /// Lower the dual values of some roots by one, so that those of all are even, or all odd. Then those of all outer vertices are at any
+    /// time, and what an edge between two of them costs more than they allow can be halved.
+    fn align(&mut self, roots: &[usize]) {
+        // Within a blossom none can be lowered alone, but there all are alike: they were the roots of a search that was stopped.
+        let first = roots.iter().copied().max_by_key(|root| (self.top(*root) != *root, Reverse(*root)));
+        let Some(like) = first.map(|root| self.dual_now(root)) else { return };
+        for root in roots.iter().copied() {
+            if self.top(root) == root {
+                let odd = (self.dual_now(root) - like).odd();
+                self.dual[root] -= odd;
             }
         }
-        Completion::Perfect
     }
 
     /// Give the `leaf`, a vertex that has no edge, one of cost 0 to `v`, with a dual value by which it is tight.
@@ -350,39 +382,36 @@ impl<W: EdgeWeight> SparseMatching<W> {
         Some(blossom)
     }
 
-    /// Searches from `root`, which has no partner, for another vertex without, and matches both; or for one that is left in its place.
-    fn augment_from(&mut self, root: usize, stop: &impl Fn() -> bool) -> Completion {
-        self.search.now = W::ZERO;
-        self.make_outer(self.top(root), (NONE, root));
-        let end = loop {
-            self.scan();
-            let Some(Reverse((time, _, event))) = self.search.events.pop() else { break Completion::Impossible };
-            if stop() {
-                break Completion::Stopped;
-            }
-            if let Some((u, v)) = self.happens(time, event) {
-                self.commit_all();
-                self.augment(u, v);
-                break Completion::Perfect;
-            }
-        };
-        self.end_search();
-        end
-    }
-
     fn end_search(&mut self) {
-        self.commit_all();
-        for b in mem::take(&mut self.search.labelled) {
-            self.search.label[b] = VertexLabel::Free;
+        for tree in 0..self.search.labelled.len() {
+            self.cut_down(tree);
         }
+        self.search.labelled.clear();
         self.search.events.clear();
         self.search.queue.clear();
         self.search.count = 0;
         self.dissolve_empty();
     }
 
-    /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner, or to none if
-    /// the outer vertex is left.
+    /// Takes the labels of a tree, whose dual values stay as they are now. Returns what had them and is outermost.
+    fn cut_down(&mut self, tree: usize) -> Vec<usize> {
+        let mut free = mem::take(&mut self.search.labelled[tree]);
+        free.retain(|b| {
+            // What was in the tree may be within a blossom now, and the number of one that was opened be that of another.
+            let is_there = *b < self.size || self.blossom(*b).is_some();
+            let is_in = is_there && self.parent(*b) == NONE && self.search.tree[*b] == tree;
+            let has_label = is_in && self.search.label[*b] != VertexLabel::Free;
+            if has_label {
+                // The way back along the tree needs no label.
+                self.commit(*b);
+            }
+            has_label
+        });
+        free
+    }
+
+    /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner or of another tree, or
+    /// to none if the outer vertex is left.
     fn happens(&mut self, time: W, event: SearchEvent) -> Option<(usize, usize)> {
         spend(1);
         match event {
@@ -403,6 +432,9 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 }
                 self.search.now = time;
                 if other == VertexLabel::Outer {
+                    if self.tree_of(u) != self.tree_of(v) {
+                        return Some((u, v));
+                    }
                     self.shrink(u, v);
                 } else if self.mate[self.base(self.top(v))] == NONE {
                     return Some((u, v));
@@ -421,8 +453,12 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 self.search.now = time;
                 self.expand(b);
             }
-            // What is outer stays outer.
             SearchEvent::Left(u) => {
+                // If its tree was cut down and it is in another one, that is foreseen again.
+                let cost = self.leaving[u].filter(|_| self.search.label[self.top(u)] == VertexLabel::Outer)?;
+                if self.search.now + cost - self.dual_now(u) > time {
+                    return None;
+                }
                 self.search.now = time;
                 return Some((u, NONE));
             }
@@ -467,7 +503,21 @@ impl<W: EdgeWeight> SparseMatching<W> {
         }
     }
 
-    fn set_label(&mut self, b: usize, label: VertexLabel, reached_by: (usize, usize)) {
+    /// The tree of a vertex that is in one.
+    fn tree_of(&self, v: usize) -> usize {
+        self.search.tree[self.top(v)]
+    }
+
+    /// The tree of what is reached by this edge: a new one for a root.
+    fn tree_by(&mut self, (from, _): (usize, usize)) -> usize {
+        if from != NONE {
+            return self.tree_of(from);
+        }
+        self.search.labelled.push(Vec::new());
+        self.search.labelled.len() - 1
+    }
+
+    fn set_label(&mut self, b: usize, label: VertexLabel, reached_by: (usize, usize), tree: usize) {
         let (now, home) = (self.search.now, self.home(b));
         match label {
             VertexLabel::Free => {}
@@ -477,11 +527,13 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.search.label[b] = label;
         self.search.since[b] = now;
         self.search.reached_by[b] = reached_by;
-        self.search.labelled.push(b);
+        self.search.tree[b] = tree;
+        self.search.labelled[tree].push(b);
     }
 
     fn make_outer(&mut self, b: usize, reached_by: (usize, usize)) {
-        self.set_label(b, VertexLabel::Outer, reached_by);
+        let tree = self.tree_by(reached_by);
+        self.set_label(b, VertexLabel::Outer, reached_by, tree);
         let leaves = self.leaves(b);
         self.search.queue.extend(leaves.into_iter().rev());
     }
@@ -495,7 +547,8 @@ impl<W: EdgeWeight> SparseMatching<W> {
     }
 
     fn set_inner(&mut self, b: usize, reached_by: (usize, usize)) {
-        self.set_label(b, VertexLabel::Inner, reached_by);
+        let tree = self.tree_by(reached_by);
+        self.set_label(b, VertexLabel::Inner, reached_by, tree);
         if let Some(dual) = self.blossom(b).map(|blossom| blossom.dual) {
             self.foresee(self.search.now + dual.half(), SearchEvent::Empty(b));
         }
@@ -520,17 +573,6 @@ impl<W: EdgeWeight> SparseMatching<W> {
             blossom.dual += change.twice();
         }
         self.search.label[b] = VertexLabel::Free;
-    }
-
-    fn commit_all(&mut self) {
-        for index in 0..self.search.labelled.len() {
-            let b = self.search.labelled[index];
-            let is_there = b < self.size || self.blossom(b).is_some();
-            if is_there && self.parent(b) == NONE {
-                // The way back along the tree needs no label.
-                self.commit(b);
-            }
-        }
     }
 
     /// The outer blossoms from `b` up to the root.
@@ -577,12 +619,13 @@ impl<W: EdgeWeight> SparseMatching<W> {
             edges.push((into, from));
         }
         let base = self.base(meeting);
-        let reached_by = self.search.reached_by[meeting];
+        let (reached_by, tree) = (self.search.reached_by[meeting], self.search.tree[meeting]);
         let new = self.vacant.pop().unwrap_or_else(|| {
             self.blossoms.push(None);
             self.search.label.push(VertexLabel::Free);
             self.search.since.push(W::ZERO);
             self.search.reached_by.push((NONE, NONE));
+            self.search.tree.push(NONE);
             self.size + self.blossoms.len() - 1
         });
         let size_of = |b: usize| self.blossom(b).map_or(1, |blossom| blossom.size);
@@ -603,7 +646,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.homes[home].top = new;
         let blossom = Blossom { children, edges, base, dual: W::ZERO, parent: NONE, home, size };
         self.blossoms[new - self.size] = Some(blossom);
-        self.set_label(new, VertexLabel::Outer, reached_by);
+        self.set_label(new, VertexLabel::Outer, reached_by, tree);
     }
 
     /// Opens an inner blossom of dual value 0: the way through it stays in the tree.
@@ -636,27 +679,34 @@ impl<W: EdgeWeight> SparseMatching<W> {
             reached_by = edge(at);
             at = next(at);
         }
-        // Edges of outer vertices to what left the tree were passed over while it was inner.
-        for child in blossom.children.iter().copied() {
-            if self.search.label[child] != VertexLabel::Free {
-                continue;
-            }
-            for leaf in self.leaves(child) {
-                for index in 0..self.at[leaf].len() {
-                    let edge = self.at[leaf][index];
-                    let [one, other] = self.edges[edge].ends;
-                    let u = if one == leaf { other } else { one };
-                    if self.search.label[self.top(u)] == VertexLabel::Outer {
-                        self.foresee_edge(u, edge);
-                    }
+        let left = blossom.children.into_iter().filter(|child| self.search.label[*child] == VertexLabel::Free);
+        self.foresee_to(left.collect());
+    }
+
+    /// Outermost blossoms have left a tree. While they were inner, edges of outer vertices to them were passed over.
+    fn foresee_to(&mut self, free: Vec<usize>) {
+        for leaf in free.into_iter().flat_map(|b| self.leaves(b)).collect::<Vec<_>>() {
+            spend(1 + self.at[leaf].len());
+            for index in 0..self.at[leaf].len() {
+                let edge = self.at[leaf][index];
+                let [one, other] = self.edges[edge].ends;
+                let u = if one == leaf { other } else { one };
+                if self.search.label[self.top(u)] == VertexLabel::Outer {
+                    self.foresee_edge(u, edge);
                 }
             }
         }
     }
 
-    /// Matches along the path that the tight edge `u`-`v` from outer `u` to unmatched `v` completes. Without `v`, `u` is left.
-    fn augment(&mut self, u: usize, v: usize) {
-        if v == NONE {
+    /// Matches along the path that the tight edge `u`-`v` from outer `u` completes: to an unmatched vertex that is in no tree, or to the
+    /// root of another tree. Without `v`, `u` is left. Returns how many trees that was; the others grow on.
+    fn augment(&mut self, u: usize, v: usize) -> usize {
+        let is_root = v != NONE && self.search.label[self.top(v)] == VertexLabel::Outer;
+        let trees: Vec<usize> = if is_root { vec![self.tree_of(u), self.tree_of(v)] } else { vec![self.tree_of(u)] };
+        let free: Vec<usize> = trees.iter().flat_map(|tree| self.cut_down(*tree)).collect();
+        if is_root {
+            self.match_up(v, u);
+        } else if v == NONE {
             self.is_left[u] = true;
         } else {
             let top = self.top(v);
@@ -664,6 +714,13 @@ impl<W: EdgeWeight> SparseMatching<W> {
             self.is_left[unmatched] = false;
             self.make_base(top, v);
         }
+        self.match_up(u, v);
+        self.foresee_to(free);
+        trees.len()
+    }
+
+    /// Matches outer `u` with its new partner, and so on up to the root.
+    fn match_up(&mut self, u: usize, v: usize) {
         let (mut outer, mut partner) = (u, v);
         loop {
             let b = self.top(outer);

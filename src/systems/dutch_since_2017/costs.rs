@@ -160,7 +160,10 @@ impl<'f, W: Tuple> CandidateCosts<'f, W> {
 
     /// What the exchanges cost that a pair of vertices needs.
     fn exchanges(&self, u: usize, v: usize) -> W {
-        let (exchanges, difference) = self.counts.halves.map_or((0, 0), |halves| halves.exchanges(u.min(v), u.max(v)));
+        self.of_exchanges(self.counts.halves.map_or((0, 0), |halves| halves.exchanges(u.min(v), u.max(v))))
+    }
+
+    fn of_exchanges(&self, (exchanges, difference): (i64, i64)) -> W {
         let before = self.counts.tiers.len();
         W::of(std::iter::repeat_n(0, before).chain([exchanges, difference]), self.weights)
     }
@@ -194,6 +197,16 @@ impl<W: Tuple> Prices for CandidateCosts<'_, W> {
     fn is_uniform(&self, one: usize, other: usize) -> bool {
         let part = |class: usize| self.counts.halves.map(|halves| halves.part(self.classes.members[class][0]));
         Halves::are_uniform(part(one), part(other))
+    }
+
+    fn change(&self, v: usize, other: usize) -> Option<W> {
+        Some(self.of_exchanges((0, self.counts.halves.map_or(0, |_| Halves::change(v, other)))))
+    }
+
+    // The vertices of a class get the same colours.
+    fn barred(&self) -> Option<Box<dyn Iterator<Item = (usize, usize)> + '_>> {
+        let players = self.counts.vertices.iter().map(|vertex| vertex.role.is_player().then_some(vertex.player));
+        Some(Box::new(self.counts.facts.field.apart_among(players).into_iter()))
     }
 
     fn is_allowed(&self, u: usize, v: usize) -> bool {

@@ -325,6 +325,16 @@ impl Prices for Costs<'_> {
         Halves::are_uniform(part(one), part(other))
     }
 
+    fn change(&self, v: usize, other: usize) -> Option<i128> {
+        Some(i128::from(Halves::change(v, other)) * self.difference)
+    }
+
+    // The vertices of a class get the same colours.
+    fn barred(&self) -> Option<Box<dyn Iterator<Item = (usize, usize)> + '_>> {
+        let players = self.vertices.iter().map(|vertex| vertex.role.is_player().then_some(vertex.player));
+        Some(Box::new(self.field.apart_among(players).into_iter()))
+    }
+
     fn is_allowed(&self, u: usize, v: usize) -> bool {
         let [one, other] = [u, v].map(|vertex| self.vertices[vertex]);
         !(one.role.is_player() && other.role.is_player()) || self.field.may_meet(one.player, other.player)
