@@ -92,7 +92,7 @@ impl<W: EdgeWeight> CheapestMatching<W> {
         drop(promised);
         loop {
             let mut search = start.clone();
-            let more = match search.complete(is_late) {
+            let more: Vec<(usize, usize)> = match search.complete(is_late) {
                 Completion::Stopped => return Err(late(&search)),
                 Completion::Impossible => {
                     let any = Matching::maximum(&prices.graph());
@@ -102,14 +102,17 @@ impl<W: EdgeWeight> CheapestMatching<W> {
                     let pairs = (0..size).filter_map(|u| Some((u, any.mate(u).filter(|v| u < *v)?)));
                     pairs.filter(|(u, v)| !start.has_edge(*u, *v)).collect()
                 }
-                Completion::Perfect => cheap(prices, &search.dual(), is_late).ok_or_else(|| late(&search))?,
+                Completion::Perfect => {
+                    let dual = search.dual();
+                    let more = cheap(prices, &dual, is_late).ok_or_else(|| late(&search))?;
+                    if more.is_empty() {
+                        let tight = tight(prices, &dual, is_late)?.ok_or_else(|| late(&search))?;
+                        let mates = (0..size).filter_map(|v| search.mate(v)).collect();
+                        return Ok(Self { mates, dual, tight });
+                    }
+                    more
+                }
             };
-            if more.is_empty() {
-                let dual = search.dual();
-                let tight = tight(prices, &dual, is_late)?.ok_or_else(|| late(&search))?;
-                let mates = (0..size).filter_map(|v| search.mate(v)).collect();
-                return Ok(Self { mates, dual, tight });
-            }
             // One that is there already would be added for ever.
             more.into_iter().try_for_each(|pair| add(&mut start, pair))?;
         }

@@ -52,6 +52,8 @@ struct Set {
     content: SetContent,
     /// Those not fixed.
     members: FixedBitSet,
+    /// All members with a tight edge that leaves the set, and maybe some that had one. They are few where sets are large.
+    border: Vec<usize>,
     /// The member matched outside.
     exit: usize,
     /// Who could be, as far as the insides say; `None` if that has to be found out again.
@@ -122,7 +124,25 @@ impl FilledMatching {
             matching.add_set(greatest_first[index]);
             next.extend(&inside[index]);
         }
+        for set in (0..matching.sets.len()).rev() {
+            matching.sets[set].border = matching.border_of(set);
+        }
         matching
+    }
+
+    /// The border of a set: of those within it, only what is on their borders has an edge that leaves them.
+    fn border_of(&self, set: usize) -> Vec<usize> {
+        let Set { content: SetContent { own, children, .. }, members, .. } = &self.sets[set];
+        let of_children = children.iter().flat_map(|child| self.sets[*child].border.iter().copied());
+        own.ones().chain(of_children).filter(|v| !self.tight.neighbours(*v).is_subset(members)).collect()
+    }
+
+    /// Those of `vertices` that are on the border of a set.
+    fn on_border(&self, set: usize, vertices: &FixedBitSet) -> FixedBitSet {
+        let mut on_border = FixedBitSet::with_capacity(self.size);
+        let border = &self.sets[set].border;
+        border.iter().filter(|v| vertices.contains(**v)).for_each(|v| on_border.insert(*v));
+        on_border
     }
 
     fn add_set(&mut self, set: &[usize]) {
@@ -136,7 +156,7 @@ impl FilledMatching {
         around.count -= set.len();
         around.children.push(number);
         let content = SetContent { own: members.clone(), count: set.len(), children: Vec::new() };
-        self.sets.push(Set { parent, content, members, exit, usable: None });
+        self.sets.push(Set { parent, content, members, border: Vec::new(), exit, usable: None });
     }
 
     fn content(&self, set: usize) -> &SetContent {
@@ -369,11 +389,11 @@ impl FilledMatching {
             }
             near.push(outer.intersection(self.tight.neighbours(v)).collect());
             exits = FixedBitSet::with_capacity(self.size);
-            if let Some(inner) = inner.map(|inner| &self.sets[inner].members) {
-                exits = self.joined(&outer, inner);
+            if let Some((inner, members)) = inner.map(|inner| (inner, &self.sets[inner].members)) {
+                exits = self.joined(&outer, &self.on_border(inner, members));
                 if set != WHOLE && tree.label[self.outside(set)] == NodeLabel::Outer {
                     exits.union_with(&level.exits);
-                    exits.intersect_with(inner);
+                    exits.intersect_with(members);
                 }
             }
             levels.push(level);
@@ -733,7 +753,7 @@ impl FilledMatching {
         if is_vertex {
             found.intersect_with(&tree.reach);
         } else {
-            found = self.joined(&doors, &found);
+            found = self.joined(&self.on_border(node - self.size, &doors), &found);
         }
         for x in found.ones() {
             let y = if is_vertex { Some(node) } else { first_common(self.tight.neighbours(x), &doors) };

@@ -74,7 +74,20 @@ impl Graph {
     pub fn is_joined(&self, vertices: &[usize], others: &[usize], least: usize) -> bool {
         let mut mask = FixedBitSet::with_capacity(self.len());
         others.iter().for_each(|v| mask.insert(*v));
-        vertices.iter().all(|v| self.rows[*v].intersection_count(&mask) >= least)
+        // Only the words that have some of the others are counted, and these until there are enough.
+        let word = |v: Option<&usize>| v.map_or(0, |v| v / usize::BITS as usize);
+        let words = word(others.iter().min())..word(others.iter().max()) + usize::from(!others.is_empty());
+        let mask = &mask.as_slice()[words.clone()];
+        vertices.iter().all(|v| {
+            let mut left = least;
+            for (row, others) in self.rows[*v].as_slice()[words.clone()].iter().zip(mask) {
+                if left == 0 {
+                    break;
+                }
+                left = left.saturating_sub((row & others).count_ones() as usize);
+            }
+            left == 0
+        })
     }
 
     /// Joins the two vertices, or separates them.

@@ -196,7 +196,8 @@ impl<W: EdgeWeight> SparseMatching<W> {
     #[must_use]
     pub fn has_edge(&self, u: usize, v: usize) -> bool {
         spend(1);
-        self.at[u].iter().any(|edge| self.edges[*edge].ends.contains(&v))
+        let (few, other) = if self.at[u].len() <= self.at[v].len() { (u, v) } else { (v, u) };
+        self.at[few].iter().any(|edge| self.edges[*edge].ends.contains(&other))
     }
 
     /// Begin with these pairs, whose edges, given or not, have reduced cost 0. There must be no others yet.

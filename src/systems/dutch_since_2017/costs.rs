@@ -210,7 +210,7 @@ impl<W: Tuple> Prices for CandidateCosts<'_, W> {
     }
 
     fn is_allowed(&self, u: usize, v: usize) -> bool {
-        let [one, other] = [u, v].map(|vertex| self.counts.vertices[vertex]);
+        let (one, other) = (&self.counts.vertices[u], &self.counts.vertices[v]);
         !(one.role.is_player() && other.role.is_player()) || self.counts.facts.field.may_meet(one.player, other.player)
     }
 }

@@ -336,7 +336,7 @@ impl Prices for Costs<'_> {
     }
 
     fn is_allowed(&self, u: usize, v: usize) -> bool {
-        let [one, other] = [u, v].map(|vertex| self.vertices[vertex]);
+        let (one, other) = (&self.vertices[u], &self.vertices[v]);
         !(one.role.is_player() && other.role.is_player()) || self.field.may_meet(one.player, other.player)
     }
 }
