@@ -1,4 +1,4 @@
-use super::prices::{MatchingDual, Prices, nearest, tight, visit};
+use super::prices::{MatchingDual, PairSearch, Prices, find, nearest, tight};
 use super::sparse::{Completion, SparseMatching};
 use super::{EdgeWeight, FilledMatching, Graph, Matching};
 use itertools::Itertools;
@@ -9,7 +9,7 @@ use std::fmt;
 const CHEAPEST: usize = 12;
 const OTHERS: usize = 4;
 /// How many edges a vertex gets each time pairs are priced.
-const PRICED: usize = 6;
+pub(super) const PRICED: usize = 6;
 
 /// A cheapest perfect matching of priced pairs, with its proof.
 #[derive(Debug, Clone)]
@@ -203,7 +203,7 @@ pub(super) fn cheap<P: Prices>(
     is_late: impl Fn() -> bool,
 ) -> Option<Vec<(usize, usize)>> {
     let mut cheap = CheapPairs::new(dual.vertices.len());
-    visit(prices, dual, P::Cost::BELOW_ZERO, is_late, |u, v, reduced| cheap.add((reduced, u, v)))?;
+    find(prices, dual, is_late, &mut cheap)?;
     Some(cheap.few().map(|(_, u, v)| (u, v)).collect())
 }
 
@@ -221,7 +221,23 @@ impl<W: EdgeWeight> CheapPairs<W> {
         Self { at: vec![Vec::new(); vertices] }
     }
 
-    fn add(&mut self, pair: (W, usize, usize)) {
+    /// All of them, in order.
+    fn few(self) -> impl Iterator<Item = (W, usize, usize)> {
+        self.at.into_iter().flatten().sorted_unstable().dedup()
+    }
+}
+
+impl<W: EdgeWeight> PairSearch<W> for CheapPairs<W> {
+    fn most(&self) -> W {
+        W::BELOW_ZERO
+    }
+
+    fn most_at(&self, v: usize) -> W {
+        self.at[v].get(PRICED - 1).map_or(W::BELOW_ZERO, |(reduced, ..)| *reduced)
+    }
+
+    fn found(&mut self, u: usize, v: usize, reduced: W) {
+        let pair = (reduced, u, v);
         for end in [pair.1, pair.2] {
             let few = &mut self.at[end];
             if few.len() < PRICED || pair < few[PRICED - 1] {
@@ -230,16 +246,12 @@ impl<W: EdgeWeight> CheapPairs<W> {
             }
         }
     }
-
-    /// All of them, in order.
-    fn few(self) -> impl Iterator<Item = (W, usize, usize)> {
-        self.at.into_iter().flatten().sorted_unstable().dedup()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{CheapPairs, CheapestMatching, MatchingFailure, PRICED};
+    use crate::prices::PairSearch;
     use crate::{EdgeWeight, MatchingDual, Prices, few_at_each};
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
@@ -330,7 +342,7 @@ mod tests {
             }
             all.shuffle(&mut rng);
             let mut cheap = CheapPairs::new(size);
-            all.iter().for_each(|pair| cheap.add(*pair));
+            all.iter().for_each(|(reduced, u, v)| cheap.found(*u, *v, *reduced));
             all.sort_unstable();
             let few: Vec<_> = cheap.few().collect();
             left_out += usize::from(few.len() < all.len());

@@ -164,16 +164,41 @@ pub fn few_at_each<T>(
     pairs.into_iter().filter(|pair| is_one_of_few(pair)).collect()
 }
 
-/// Visit every pair that can be made whose reduced cost, in halves, is at most `most`: the lower vertex, the higher one,
-/// and the reduced cost. `None` if it `is_late` before the end.
-pub(super) fn visit<P: Prices>(
+/// Who looks for pairs that cost little.
+pub(super) trait PairSearch<W> {
+    /// The greatest reduced cost, in halves, that is looked for at any vertex.
+    fn most(&self) -> W;
+
+    /// The same at this vertex, by now. A pair is passed over if it costs more than is looked for at both of its vertices.
+    fn most_at(&self, _v: usize) -> W {
+        self.most()
+    }
+
+    /// A pair is found: the lower vertex, the higher one, and the reduced cost.
+    fn found(&mut self, u: usize, v: usize, reduced: W);
+}
+
+/// Looks for all pairs whose reduced cost is at most a number.
+pub(super) struct UpTo<W, F>(pub W, pub F);
+
+impl<W: EdgeWeight, F: FnMut(usize, usize, W)> PairSearch<W> for UpTo<W, F> {
+    fn most(&self) -> W {
+        self.0
+    }
+
+    fn found(&mut self, u: usize, v: usize, reduced: W) {
+        self.1(u, v, reduced);
+    }
+}
+
+/// Find the pairs that can be made and are looked for. `None` if it `is_late` before the end.
+pub(super) fn find<P: Prices>(
     prices: &P,
     dual: &MatchingDual<P::Cost>,
-    most: P::Cost,
     is_late: impl Fn() -> bool,
-    mut visit: impl FnMut(usize, usize, P::Cost),
+    search: &mut impl PairSearch<P::Cost>,
 ) -> Option<()> {
-    Groups::new(prices, dual).each_two(is_late, |two| two.visit(most, &mut visit))
+    Groups::new(prices, dual).each_two(is_late, |two| two.find(search))
 }
 
 /// The pairs that cost just what the dual values allow; `None` if it is late. None may cost less, or the dual values prove nothing.
@@ -191,10 +216,10 @@ pub(super) fn tight<P: Prices>(
         if barred.is_some() && two.is_uniform() && two.slack() == P::Cost::ZERO {
             tight.join(two.left.greatest(&dual.vertices), two.right.greatest(&dual.vertices));
         } else {
-            two.visit(P::Cost::ZERO, &mut |u, v, reduced| {
+            two.find(&mut UpTo(P::Cost::ZERO, |u, v, reduced| {
                 is_feasible &= reduced == P::Cost::ZERO;
                 tight.put_edge(u, v, true);
-            });
+            }));
         }
     });
     if !is_feasible {
@@ -330,17 +355,17 @@ impl<P: Prices> TwoGroups<'_, P> {
         self.least.twice() + self.around() - self.dual[self.left.members[0]] - self.dual[self.right.members[0]]
     }
 
-    /// Visit the pairs whose reduced cost is at most `most`.
-    fn visit(&self, most: P::Cost, visit: &mut impl FnMut(usize, usize, P::Cost)) {
+    /// Find the pairs that are looked for.
+    fn find(&self, search: &mut impl PairSearch<P::Cost>) {
         let Self { dual, left, right, least, .. } = self;
         // An odd set adds to the reduced cost.
-        if least.twice() - dual[left.members[0]] - dual[right.members[0]] > most {
+        if least.twice() - dual[left.members[0]] - dual[right.members[0]] > search.most() {
             return;
         }
         if !self.is_uniform() && self.has_parts(left) && self.has_parts(right) {
-            self.visit_parts(most, visit);
+            self.find_by_parts(search);
         } else {
-            self.visit_greatest(most, visit);
+            self.find_greatest(search);
         }
     }
 
@@ -349,15 +374,17 @@ impl<P: Prices> TwoGroups<'_, P> {
         group.members.len() == 1 || group.parts(self.prices, self.dual).len() < group.members.len()
     }
 
-    fn look(&self, [u, v]: [usize; 2], around: P::Cost, most: P::Cost, visit: &mut impl FnMut(usize, usize, P::Cost)) {
+    fn look(&self, [u, v]: [usize; 2], around: P::Cost, search: &mut impl PairSearch<P::Cost>) {
         let reduced = self.prices.exact(self.least, u, v).twice() + around - self.dual[u] - self.dual[v];
-        if reduced <= most && self.prices.is_allowed(u, v) {
-            visit(u.min(v), u.max(v), reduced);
+        let is_wanted = reduced <= search.most_at(u) || reduced <= search.most_at(v);
+        if is_wanted && self.prices.is_allowed(u, v) {
+            search.found(u.min(v), u.max(v), reduced);
         }
     }
 
-    /// Visit them where costs are known to be about the same in parts of a group: parts are passed over that are too dear.
-    fn visit_parts(&self, most: P::Cost, visit: &mut impl FnMut(usize, usize, P::Cost)) {
+    /// Find them where costs are known to be about the same in parts of a group: the cheapest parts come first, and those that are too dear
+    /// are passed over.
+    fn find_by_parts(&self, search: &mut impl PairSearch<P::Cost>) {
         let Self { prices, dual, left, right, least, .. } = self;
         // Asked for only where a part is not too dear already.
         let around = LazyCell::new(|| self.around());
@@ -365,37 +392,48 @@ impl<P: Prices> TwoGroups<'_, P> {
         let bound = |u: usize, change: P::Cost, greatest: P::Cost, (part, other): &(Part<P::Cost>, P::Cost)| {
             (prices.exact(*least, u, part.middle) - change - part.change).twice() - greatest - *other
         };
-        let is_near = |bound: P::Cost| bound <= most && bound + *around <= most;
+        let is_near = |bound: P::Cost, most: P::Cost| bound <= most && bound + *around <= most;
+        let most_in = |search: &_, part: &Part<P::Cost>| {
+            let most = part.members.iter().map(|v| PairSearch::most_at(search, *v)).max();
+            most.unwrap_or(P::Cost::BELOW_ZERO)
+        };
         let [ones, all] = [left, right].map(|group| group.parts(*prices, dual));
         for (place, one) in ones.iter().enumerate() {
-            let others = if std::ptr::eq(*left, *right) { &all[place..] } else { all };
+            let is_of_both = std::ptr::eq(*left, *right);
+            let others = if is_of_both { &all[place + 1..] } else { all };
             spend(1 + others.len());
             let (part, greatest) = one;
-            for other in others {
-                let is_same = std::ptr::eq(one, other);
-                if !is_same && !is_near(bound(part.middle, part.change, *greatest, other)) {
+            if is_of_both {
+                spend(part.members.len() * part.members.len() / 2);
+                let pairs = part.members.iter().copied().array_combinations();
+                pairs.for_each(|pair| self.look(pair, *around, search));
+            }
+            let bounds = others.iter().map(|other| (bound(part.middle, part.change, *greatest, other), other));
+            let near = bounds.filter(|(bound, _)| is_near(*bound, search.most())).sorted_by_key(|(bound, _)| *bound);
+            for (least, other) in near {
+                let most = most_in(search, &other.0);
+                if !is_near(least, most.max(most_in(search, part))) {
                     continue;
                 }
-                for (place, u) in part.members.iter().copied().enumerate() {
-                    let rest = &other.0.members[if is_same { place + 1 } else { 0 }..];
-                    if is_same || is_near(bound(u, P::Cost::ZERO, dual[u], other)) {
-                        spend(rest.len());
-                        rest.iter().for_each(|v| self.look([u, *v], *around, most, visit));
+                for u in part.members.iter().copied() {
+                    if is_near(bound(u, P::Cost::ZERO, dual[u], other), most.max(search.most_at(u))) {
+                        spend(other.0.members.len());
+                        other.0.members.iter().for_each(|v| self.look([u, *v], *around, search));
                     }
                 }
             }
         }
     }
 
-    /// Visit them, the greatest dual values first, as far as these reach the least cost.
-    fn visit_greatest(&self, most: P::Cost, visit: &mut impl FnMut(usize, usize, P::Cost)) {
+    /// Find them, the greatest dual values first, as far as these reach the least cost.
+    fn find_greatest(&self, search: &mut impl PairSearch<P::Cost>) {
         let Self { dual, left, right, least, .. } = self;
         let around = self.around();
         for (place, u) in left.members.iter().copied().enumerate() {
             let rest = &right.members[if std::ptr::eq(*left, *right) { place + 1 } else { 0 }..];
-            let reach = least.twice() + around - dual[u] - most;
+            let reach = least.twice() + around - dual[u] - search.most();
             let within = rest.iter().copied().take_while(|v| dual[*v] >= reach);
-            let looked = within.map(|v| self.look([u, v], around, most, visit)).count();
+            let looked = within.map(|v| self.look([u, v], around, search)).count();
             spend(1 + looked);
             if looked == 0 {
                 // Those that follow have smaller dual values.
@@ -473,8 +511,10 @@ impl<W: EdgeWeight> NestedSets<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MatchingDual, NestedSets, Part, Prices, tight, visit};
-    use crate::EdgeWeight;
+    use super::{MatchingDual, NestedSets, Part, Prices, UpTo, find, tight};
+    use crate::cheapest::{PRICED, cheap};
+    use crate::{EdgeWeight, few_at_each};
+    use itertools::Itertools;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
@@ -578,7 +618,7 @@ mod tests {
     #[test]
     fn the_pairs_visited_are_those_of_all() {
         let mut rng = ChaCha8Rng::seed_from_u64(1983);
-        let (mut found_tight, mut too_cheap, mut of_sets, mut larger_parts) = (0, 0, 0, 0);
+        let (mut found_tight, mut too_cheap, mut of_sets, mut larger_parts, mut passed_over) = (0, 0, 0, 0, 0);
         for _ in 0..1_500 {
             let size = rng.random_range(2..=60);
             let prices = Line::new(&mut rng, size);
@@ -602,19 +642,17 @@ mod tests {
             let least = all.values().copied().min().unwrap_or(0);
             for most in [-1, 0, least, least + 3] {
                 let mut visited = BTreeMap::new();
-                let ended = visit(
-                    &prices,
-                    &dual,
-                    most,
-                    || false,
-                    |u, v, reduced| {
-                        assert_eq!(visited.insert((u, v), reduced), None, "once");
-                    },
-                );
+                let mut search = UpTo(most, |u, v, reduced| assert_eq!(visited.insert((u, v), reduced), None, "once"));
+                let ended = find(&prices, &dual, || false, &mut search);
                 let expected =
                     all.iter().filter(|(_, reduced)| **reduced <= most).map(|(pair, reduced)| (*pair, *reduced));
                 assert_eq!((ended, visited), (Some(()), expected.collect()), "{prices:?} {dual:?}");
             }
+            let below = all.iter().filter(|(_, reduced)| **reduced < 0).map(|((u, v), reduced)| (*reduced, *u, *v));
+            let few = few_at_each(size, PRICED, below.sorted_unstable(), |(_, u, v)| (*u, *v));
+            let few: Vec<(usize, usize)> = few.into_iter().map(|(_, u, v)| (u, v)).collect();
+            passed_over += all.values().filter(|reduced| **reduced < 0).count() - few.len();
+            assert_eq!(cheap(&prices, &dual, || false), Some(few), "{prices:?} {dual:?}");
             // Dual values by which the cheapest pairs are tight, if that is a whole number for each vertex.
             let raised = MatchingDual {
                 vertices: dual.vertices.iter().map(|value| value + least / 2).collect(),
@@ -634,7 +672,7 @@ mod tests {
             let parts = prices.classes.iter().flat_map(|members| Part::of(&prices, members));
             larger_parts += parts.filter(|part| part.members.len() > 2).count();
         }
-        let counts = [found_tight, too_cheap, of_sets, larger_parts];
+        let counts = [found_tight, too_cheap, of_sets, larger_parts, passed_over];
         assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
     }
 
