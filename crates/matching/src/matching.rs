@@ -126,10 +126,13 @@ impl Graph {
     pub(super) fn take_edges(&mut self, v: usize, others: &FixedBitSet) {
         spend(1 + self.len() / A_UNIT);
         for (index, other) in others.as_slice().iter().enumerate() {
-            let mut common = self.rows[v].as_slice()[index] & other;
+            let row = &mut self.rows[v].as_mut_slice()[index];
+            let mut common = *row & other;
+            *row ^= common;
+            spend(common.count_ones() as usize);
             while common != 0 {
                 let w = index * usize::BITS as usize + common.trailing_zeros() as usize;
-                self.set_edge(v, w, false);
+                self.rows[w].set(v, false);
                 common &= common - 1;
             }
         }
