@@ -56,8 +56,9 @@ impl<P: Prices> Prices for DoubleCover<P> {
 /// Dual values of the vertices, in halves, that prove the cheapest matching without odd sets; `None` if there are none. `found` is the
 /// dual solution of that matching, in halves, from which the search begins.
 ///
-/// All numbers of the search are even: it begins with even ones, costs count twice in it, and between the two sides of the double cover
-/// no blossom is closed, which would halve a number. So a half of two of them is whole.
+/// Between the two sides of the double cover no blossom is closed, and costs, which count twice, are even. So where the search ends with odd
+/// numbers, those of the first copies go down by one, and those of the second up: a pair that costs just what they allow has two odd ones
+/// or none, and any other pair of an odd one and an even one is dearer by one at least. Then a half of two of them is whole.
 pub(super) fn without_odd_sets(prices: impl Prices<Cost = i128>, found: &MatchingDual<i128>) -> Option<Vec<i128>> {
     let size = found.vertices.len();
     let mut lowered: Vec<i128> = found.vertices.iter().map(|value| 2 * value).collect();
@@ -72,9 +73,10 @@ pub(super) fn without_odd_sets(prices: impl Prices<Cost = i128>, found: &Matchin
     let cover = DoubleCover::new(prices);
     let CheapestMatching { dual, .. } = CheapestMatching::from_duals(&cover, start, &[], || false).ok()?;
     let (first, second) = dual.vertices.split_at(size);
-    let is_plain = dual.odd_sets.is_empty() && dual.vertices.iter().all(|value| value % 2 == 0);
-    let vertices: Vec<i128> = first.iter().zip(second).map(|(one, other)| (one + other) / 2).collect();
-    (is_plain && vertices.iter().sum::<i128>() == optimum).then_some(vertices)
+    let odd = |value: &i128| value.rem_euclid(2);
+    let whole = |(one, other): (&i128, &i128)| (one - odd(one) + other + odd(other)) / 2;
+    let vertices: Vec<i128> = first.iter().zip(second).map(whole).collect();
+    (dual.odd_sets.is_empty() && vertices.iter().sum::<i128>() == optimum).then_some(vertices)
 }
 
 /// The dual values as whole numbers, in halves still, by moving the halves among them by one each, up or down; `None` if that cannot be. A
