@@ -122,7 +122,7 @@ impl DualsReport {
     /// let spec = Objective::load("pairs")?;
     /// let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
     /// let duals = DualsReport::new("", &state, &spec, &solved, Options::default())?.expect("no limit");
-    /// assert_eq!([&duals.bound, &duals.seats[0].dual, &duals.odd_sets[0].dual], ["1000", "-250", "1000"]);
+    /// assert_eq!([&duals.bound, &duals.seats[0].dual, &duals.odd_sets[0].dual], ["1000", "0", "500"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(
