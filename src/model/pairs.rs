@@ -337,7 +337,7 @@ impl<'a> PairModel<'a> {
     #[must_use]
     #[inline]
     pub fn fold(&self, one: Vertex, other: Vertex) -> i64 {
-        self.placed.first().map_or(0, |placed| distance(placed, one, other))
+        self.placed.first().map_or(0, |(term, places)| Places::between(*term, places, one, other))
     }
 
     /// Where a vertex stands in the order by which [`PairModel::fold`] counts places; the bye stands last.
@@ -373,7 +373,10 @@ impl<'a> PairModel<'a> {
     fn counted(&self, term: &Counted, [one, other]: [Vertex; 2], count: impl Fn() -> i64) -> i64 {
         match self.placed.iter().position(|(placed, _)| *term == *placed) {
             Some(0) => 0,
-            Some(index) => distance(&self.placed[index], one, other),
+            Some(index) => {
+                let (term, places) = &self.placed[index];
+                Places::between(*term, places, one, other)
+            }
             None => count(),
         }
     }
@@ -580,16 +583,6 @@ impl Pair {
 
 fn unordered(one: Vertex, other: Vertex) -> [Vertex; 2] {
     [one.min(other), one.max(other)]
-}
-
-/// What a term that counts places counts for two vertices, the second of which may be the bye.
-#[inline]
-fn distance((term, places): &(Term, Vec<Places>), one: Vertex, other: Vertex) -> i64 {
-    let (high, low) = (one.min(other), one.max(other));
-    match places.get(low) {
-        Some(low) => Places::distance(*term, &places[high], low),
-        None => places[high].of_bye(),
-    }
 }
 
 /// The counts of each definition that is a term of some tier.

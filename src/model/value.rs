@@ -1,4 +1,5 @@
 use super::{Counted, MOST_WEIGHT, Objective, Unit};
+use crate::rules::{Places, Term};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Score, Tournament};
 use schemars::JsonSchema;
 use serde::de::Error as _;
@@ -257,7 +258,19 @@ impl Sum for Value {
 pub fn values(state: &RoundState, objective: &Objective, pairing: &Pairing) -> Vec<Value> {
     let player = |id: PlayerId| state.player(id);
     let boards = || pairing.boards.iter().filter_map(|board| Some((player(board.white)?, player(board.black)?)));
+    // A term that counts places sorts everybody for each pair that it is asked about, so it is asked once.
+    let placed = |term: Term| {
+        let (places, rank) = (Places::all(state, term), |id| state.rank(id));
+        let ranks = pairing.boards.iter().filter_map(|board| Some((rank(board.white)?, rank(board.black)?)));
+        let bye = pairing.bye.and_then(rank).map_or(0, |player| places[player].of_bye());
+        ranks.map(|(one, other)| Places::between(term, &places, one, other)).sum::<i64>() + bye
+    };
     let count = |term: &Counted| -> i64 {
+        if let Counted::Term(term) = term
+            && term.counts_places()
+        {
+            return placed(*term);
+        }
         let seated = boards().map(|(white, black)| {
             term.of_pair(state, white, black)
                 + term.of_colour(state, white, Colour::White)

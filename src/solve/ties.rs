@@ -100,13 +100,12 @@ impl TieCosts {
 
     /// What the pair of these two costs, or the bye of one of them.
     pub fn of(&self, one: Vertex, other: Vertex) -> i64 {
-        let (high, low) = (one.min(other), one.max(other));
         match self {
-            Self::Random(numbers) => numbers[low * (low - 1) / 2 + high].into(),
-            Self::Fold(places) => match places.get(low) {
-                Some(low) => Places::distance(Term::FoldDistance, &places[high], low),
-                None => places[high].of_bye(),
-            },
+            Self::Random(numbers) => {
+                let (high, low) = (one.min(other), one.max(other));
+                numbers[low * (low - 1) / 2 + high].into()
+            }
+            Self::Fold(places) => Places::between(Term::FoldDistance, places, one, other),
             Self::Near(mates) => i64::from(mates[one] != other),
         }
     }

@@ -729,16 +729,13 @@ impl FilledMatching {
     fn prune(&mut self, level: &SearchLevel, tree: &AlternatingTrees, outer: &FixedBitSet, left_out: usize) {
         let mut others = self.members(level.set).clone();
         others.difference_with(outer);
-        let SetContent { own, children, .. } = self.content(level.set);
-        let nodes = own.ones().chain(children.iter().map(|child| self.size + child));
-        let inner: Vec<TreeNode> = nodes.filter(|node| tree.label[*node] == NodeLabel::Inner).collect();
-        for node in inner.into_iter().chain([left_out]) {
-            let doors = self.doors(node);
-            let others = match self.sets.get(node.wrapping_sub(self.size)) {
-                Some(set) => &others.difference(&set.members).collect(),
-                None => &others,
-            };
-            doors.ones().for_each(|v| self.tight.take_edges(v, others));
+        let Self { size, tight, sets, whole, .. } = self;
+        let SetContent { own, children, .. } = sets.get(level.set).map_or(&*whole, |set| &set.content);
+        let is_inner = |node: &TreeNode| tree.label[*node] == NodeLabel::Inner;
+        tight.take_edges(own.ones().filter(is_inner).chain([left_out]), &others);
+        for set in children.iter().filter(|child| is_inner(&(*size + **child))).map(|child| &sets[*child]) {
+            let others = others.difference(&set.members).collect();
+            tight.take_edges(set.usable.iter().flat_map(FixedBitSet::ones), &others);
         }
     }
 

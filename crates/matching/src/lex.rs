@@ -85,6 +85,7 @@ impl<const K: usize> EdgeWeight for Lex<K> {
         self
     }
 
+    #[inline]
     fn odd(self) -> Self {
         Self(self.0.map(|number| number & 1))
     }

@@ -122,19 +122,28 @@ impl Graph {
         }
     }
 
-    /// Takes away all edges from `v` to vertices in `others`.
-    pub(super) fn take_edges(&mut self, v: usize, others: &FixedBitSet) {
-        spend(1 + self.len() / A_UNIT);
-        for (index, other) in others.as_slice().iter().enumerate() {
-            let row = &mut self.rows[v].as_mut_slice()[index];
-            let mut common = *row & other;
-            *row ^= common;
-            spend(common.count_ones() as usize);
-            while common != 0 {
-                let w = index * usize::BITS as usize + common.trailing_zeros() as usize;
-                self.rows[w].set(v, false);
-                common &= common - 1;
+    /// Takes away all edges from these vertices to those in `others`.
+    pub(super) fn take_edges(&mut self, vertices: impl IntoIterator<Item = usize>, others: &FixedBitSet) {
+        let words = others.as_slice();
+        let is_any = |word: &usize| *word != 0;
+        let Some((first, last)) = words.iter().position(is_any).zip(words.iter().rposition(is_any)) else { return };
+        for v in vertices {
+            let mut taken = 0;
+            for (index, other) in (first..).zip(&words[first..=last]) {
+                let row = &mut self.rows[v].as_mut_slice()[index];
+                let mut common = *row & other;
+                if common == 0 {
+                    continue;
+                }
+                *row ^= common;
+                taken += common.count_ones() as usize;
+                while common != 0 {
+                    let w = index * usize::BITS as usize + common.trailing_zeros() as usize;
+                    self.rows[w].set(v, false);
+                    common &= common - 1;
+                }
             }
+            spend(1 + (last - first) * usize::BITS as usize / A_UNIT + taken);
         }
     }
 

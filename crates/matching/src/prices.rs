@@ -281,10 +281,13 @@ impl<W: EdgeWeight> Group<W> {
     }
 
     fn parts(&self, prices: &impl Prices<Cost = W>, dual: &[W]) -> &[(Part<W>, W)] {
-        let greatest = |part: &Part<W>| part.members.iter().map(|v| dual[*v]).max().unwrap_or(W::ZERO);
         self.parts.get_or_init(|| {
             let parts = Part::of(prices, &self.members).into_iter();
-            parts.map(|part| (greatest(&part), part)).map(|(greatest, part)| (part, greatest)).collect()
+            let with_greatest = |part: Part<W>| {
+                let greatest = part.members.iter().map(|v| dual[*v]).max().unwrap_or(W::ZERO);
+                (part, greatest)
+            };
+            parts.map(with_greatest).collect()
         })
     }
 
@@ -616,7 +619,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pairs_visited_are_those_of_all() {
+    fn the_pairs_found_are_those_of_all() {
         let mut rng = ChaCha8Rng::seed_from_u64(1983);
         let (mut found_tight, mut too_cheap, mut of_sets, mut larger_parts, mut passed_over) = (0, 0, 0, 0, 0);
         for _ in 0..1_500 {
@@ -641,12 +644,12 @@ mod tests {
             }
             let least = all.values().copied().min().unwrap_or(0);
             for most in [-1, 0, least, least + 3] {
-                let mut visited = BTreeMap::new();
-                let mut search = UpTo(most, |u, v, reduced| assert_eq!(visited.insert((u, v), reduced), None, "once"));
+                let mut found = BTreeMap::new();
+                let mut search = UpTo(most, |u, v, reduced| assert_eq!(found.insert((u, v), reduced), None, "once"));
                 let ended = find(&prices, &dual, || false, &mut search);
                 let expected =
                     all.iter().filter(|(_, reduced)| **reduced <= most).map(|(pair, reduced)| (*pair, *reduced));
-                assert_eq!((ended, visited), (Some(()), expected.collect()), "{prices:?} {dual:?}");
+                assert_eq!((ended, found), (Some(()), expected.collect()), "{prices:?} {dual:?}");
             }
             let below = all.iter().filter(|(_, reduced)| **reduced < 0).map(|((u, v), reduced)| (*reduced, *u, *v));
             let few = few_at_each(size, PRICED, below.sorted_unstable(), |(_, u, v)| (*u, *v));

@@ -1,6 +1,6 @@
 use super::budget::spend;
 use super::{EdgeWeight, Matching, MatchingDual};
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::mem;
 
@@ -95,12 +95,43 @@ struct TreeSearch<W> {
     labelled: Vec<Vec<usize>>,
     /// Outer vertices whose edges are not yet looked at.
     queue: Vec<usize>,
-    events: BinaryHeap<Reverse<(W, u64, SearchEvent)>>,
-    /// How many events there have been: of two at one time the earlier comes first.
+    events: BinaryHeap<Reverse<ForeseenEvent<W>>>,
+    /// How many events have been foreseen.
     count: u64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone)]
+struct ForeseenEvent<W> {
+    time: W,
+    /// Of two at one time the one that was foreseen earlier comes first.
+    number: u64,
+    event: SearchEvent,
+}
+
+// Written out, since a search does little else than compare them.
+impl<W: Ord> Ord for ForeseenEvent<W> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.time.cmp(&other.time).then(self.number.cmp(&other.number))
+    }
+}
+
+impl<W: Ord> PartialOrd for ForeseenEvent<W> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<W: Ord> PartialEq for ForeseenEvent<W> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<W: Ord> Eq for ForeseenEvent<W> {}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SearchEvent {
     /// An edge becomes tight.
     Tight(usize),
@@ -226,11 +257,11 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 break Completion::Perfect;
             }
             self.scan();
-            let Some(Reverse((time, _, event))) = self.search.events.pop() else { break Completion::Impossible };
+            let Some(Reverse(next)) = self.search.events.pop() else { break Completion::Impossible };
             if stop() {
                 break Completion::Stopped;
             }
-            if let Some((u, v)) = self.happens(time, event) {
+            if let Some((u, v)) = self.happens(next.time, next.event) {
                 growing -= self.augment(u, v);
             }
         };
@@ -269,12 +300,12 @@ impl<W: EdgeWeight> SparseMatching<W> {
             let outer = self.search.queue.clone();
             self.scan();
             let next = self.search.events.pop();
-            let time = next.as_ref().map(|Reverse((time, ..))| *time);
+            let time = next.as_ref().map(|Reverse(next)| next.time);
             if is_enough(self, &outer, time) {
                 break;
             }
-            let Some(Reverse((time, _, event))) = next else { break };
-            self.happens(time, event);
+            let Some(Reverse(next)) = next else { break };
+            self.happens(next.time, next.event);
         }
         self.end_search();
     }
@@ -477,7 +508,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
 
     fn foresee(&mut self, time: W, event: SearchEvent) {
         self.search.count += 1;
-        self.search.events.push(Reverse((time, self.search.count, event)));
+        self.search.events.push(Reverse(ForeseenEvent { time, number: self.search.count, event }));
     }
 
     /// Looks at the edges of new outer vertices.

@@ -125,6 +125,17 @@ impl Places {
         Term::UNIT * places
     }
 
+    /// What `term` counts, in tenths, for the two of these places of its order, in pairing order; the bye comes after all players.
+    #[must_use]
+    #[inline]
+    pub fn between(term: Term, places: &[Self], one: usize, other: usize) -> i64 {
+        let (high, low) = (one.min(other), one.max(other));
+        match places.get(low) {
+            Some(low) => Self::distance(term, &places[high], low),
+            None => places[high].of_bye(),
+        }
+    }
+
     /// What a term counts, in tenths, for the bye given to a player with these places of its order.
     #[must_use]
     pub const fn of_bye(&self) -> i64 {
