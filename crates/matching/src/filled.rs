@@ -476,18 +476,19 @@ impl FilledMatching {
 
     /// Match the insides of a set so that `exit` is the one that is matched outside; its new pair is not made here.
     fn let_out(&mut self, tree: &mut AlternatingTrees, set: usize, exit: usize) {
-        let old = self.sets[set].exit;
-        if old == exit {
-            return;
-        }
-        let level = self.inside(set);
-        self.grow(&level, tree, None);
-        let pairs = self.path(&level, tree, self.node(set, exit));
-        self.sets[set].exit = exit;
-        for vertex in pairs.iter().flat_map(|(one, other)| [*one, *other]).chain([exit]) {
-            if let Some(inner) = self.node(set, vertex).checked_sub(self.size) {
-                self.let_out(tree, inner, vertex);
+        // Sets may lie within each other too deep for calls.
+        let (mut left, mut pairs) = (vec![(set, exit)], Vec::new());
+        while let Some((set, exit)) = left.pop() {
+            if self.sets[set].exit == exit {
+                continue;
             }
+            let level = self.inside(set);
+            self.grow(&level, tree, None);
+            let of_level = self.path(&level, tree, self.node(set, exit));
+            self.sets[set].exit = exit;
+            let vertices = of_level.iter().flat_map(|(one, other)| [*one, *other]).chain([exit]);
+            left.extend(vertices.filter_map(|v| Some((self.node(set, v).checked_sub(self.size)?, v))));
+            pairs.extend(of_level);
         }
         for (one, other) in pairs {
             self.join(one, other);

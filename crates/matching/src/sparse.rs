@@ -774,17 +774,22 @@ impl<W: EdgeWeight> SparseMatching<W> {
 
     /// Turns the pairs within `b` so that `v` is the one not matched within.
     fn make_base(&mut self, b: usize, v: usize) {
-        if b < self.size {
-            return;
+        // Blossoms may lie within each other by the ten thousands, which is too deep for calls.
+        let mut left = vec![(b, v)];
+        while let Some((b, v)) = left.pop() {
+            let mut child = v;
+            while child != b {
+                let around = self.parent(child);
+                self.turn(around, child, v, &mut left);
+                child = around;
+            }
         }
-        let mut child = v;
-        while self.parent(child) != b {
-            child = self.parent(child);
-        }
-        self.make_base(child, v);
-        // Nobody asks for it meanwhile.
-        let Some(mut blossom) = self.blossoms[b - self.size].take() else { return };
-        let Blossom { children, edges, .. } = &blossom;
+    }
+
+    /// Turns the pairs between the children of `b` so that `child`, which holds `v`, is the one not matched within. Each of the others is
+    /// `left` with its vertex that is not matched within.
+    fn turn(&mut self, b: usize, child: usize, v: usize, left: &mut Vec<(usize, usize)>) {
+        let Some(Blossom { children, edges, base, .. }) = &mut self.blossoms[b - self.size] else { return };
         let length = children.len();
         let start = children.iter().position(|c| *c == child).unwrap_or(0);
         let forward = start % 2 == 1;
@@ -801,16 +806,14 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 let (into, from) = edges[other];
                 edge = (from, into);
             }
-            self.make_base(children[one], edge.0);
-            self.make_base(children[other], edge.1);
+            left.extend([(children[one], edge.0), (children[other], edge.1)]);
             self.mate[edge.0] = edge.1;
             self.mate[edge.1] = edge.0;
             at = other;
         }
-        blossom.children.rotate_left(start);
-        blossom.edges.rotate_left(start);
-        blossom.base = v;
-        self.blossoms[b - self.size] = Some(blossom);
+        children.rotate_left(start);
+        edges.rotate_left(start);
+        *base = v;
     }
 
     /// Opens the outermost blossoms of dual value 0, and those within that are outermost then.
