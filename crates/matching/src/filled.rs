@@ -4,6 +4,7 @@ use super::matching::A_UNIT;
 use super::matching::first_common;
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
+use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::mem;
@@ -32,6 +33,8 @@ pub struct FilledMatching {
     innermost: Vec<usize>,
     /// The vertices not fixed.
     open: FixedBitSet,
+    /// A tight neighbour of each vertex, the one that was found last: the same is looked for again and again.
+    found: Vec<Cell<usize>>,
 }
 
 /// What a set, or the whole, is made of.
@@ -113,7 +116,9 @@ impl FilledMatching {
         open.insert_range(..);
         let whole = SetContent { own: open.clone(), count: size, children: Vec::new() };
         let innermost = vec![WHOLE; size];
-        let mut matching = Self { size, tight, mate, sets: Vec::new(), whole, innermost: innermost.clone(), open };
+        let found = mate.iter().copied().map(Cell::new).collect();
+        let mut matching =
+            Self { size, tight, mate, sets: Vec::new(), whole, innermost: innermost.clone(), open, found };
         let greatest_first: Vec<&[usize]> = sets.iter().copied().sorted_by_key(|set| Reverse(set.len())).collect();
         let (mut innermost, mut inside, mut next) = (innermost, vec![Vec::new(); sets.len()], Vec::new());
         for (index, set) in greatest_first.iter().enumerate() {
@@ -390,7 +395,7 @@ impl FilledMatching {
             near.push(outer.intersection(self.tight.neighbours(v)).collect());
             exits = FixedBitSet::with_capacity(self.size);
             if let Some((inner, members)) = inner.map(|inner| (inner, &self.sets[inner].members)) {
-                exits = self.joined(&outer, &self.on_border(inner, members));
+                self.joined(&self.on_border(inner, members), &outer).into_iter().for_each(|(v, _)| exits.insert(v));
                 if set != WHOLE && tree.label[self.outside(set)] == NodeLabel::Outer {
                     exits.union_with(&level.exits);
                     exits.intersect_with(members);
@@ -672,17 +677,28 @@ impl FilledMatching {
         outer
     }
 
-    /// Those of `others` who have a tight neighbour among `vertices`.
-    fn joined(&self, vertices: &FixedBitSet, others: &FixedBitSet) -> FixedBitSet {
-        let mut joined = FixedBitSet::with_capacity(self.size);
-        if vertices.count_ones(..) < others.count_ones(..) {
-            vertices.ones().for_each(|v| joined.union_with(self.tight.neighbours(v)));
-            joined.intersect_with(others);
+    /// Those of `vertices` who have a tight neighbour among `others`, each with one.
+    fn joined(&self, vertices: &FixedBitSet, others: &FixedBitSet) -> Vec<(usize, usize)> {
+        let with_neighbour = |v| Some((v, self.neighbour_among(v, others)?));
+        if others.count_ones(..) < vertices.count_ones(..) {
+            let mut near = FixedBitSet::with_capacity(self.size);
+            others.ones().for_each(|v| near.union_with(self.tight.neighbours(v)));
+            near.intersection(vertices).filter_map(with_neighbour).collect()
         } else {
-            let is_joined = |v: &usize| !self.tight.neighbours(*v).is_disjoint(vertices);
-            others.ones().filter(is_joined).for_each(|v| joined.insert(v));
+            vertices.ones().filter_map(with_neighbour).collect()
         }
-        joined
+    }
+
+    /// A tight neighbour of `v` among `others`.
+    fn neighbour_among(&self, v: usize, others: &FixedBitSet) -> Option<usize> {
+        let known = self.found[v].get();
+        if others.contains(known) && self.tight.has_edge(v, known) {
+            return Some(known);
+        }
+        spend(1 + self.size / A_UNIT);
+        let found = first_common(self.tight.neighbours(v), others)?;
+        self.found[v].set(found);
+        Some(found)
     }
 
     /// No tree yet.
@@ -744,21 +760,26 @@ impl FilledMatching {
     fn look_around(&self, level: &SearchLevel, tree: &mut AlternatingTrees, node: TreeNode) {
         spend(1 + self.size / A_UNIT);
         let is_vertex = node < self.size;
-        let doors = self.doors(node);
-        let mut found = if is_vertex { self.tight.neighbours(node).clone() } else { tree.reach.clone() };
-        let base = tree.base(node);
-        found.difference_with(tree.blossom.get(&base).unwrap_or(&doors));
+        let mut others = tree.reach.clone();
         if is_vertex {
-            found.intersect_with(&tree.reach);
+            others.intersect_with(self.tight.neighbours(node));
+        }
+        let base = tree.base(node);
+        match tree.blossom.get(&base) {
+            Some(blossom) => others.difference_with(blossom),
+            None => self.set_doors(node, &mut others, false),
+        }
+        let exit = if is_vertex {
+            others.ones().for_each(|x| self.touch(level, tree, node, x));
+            Some(node).filter(|node| level.exits.contains(*node))
+        } else if let Some(doors) = &self.sets[node - self.size].usable {
+            let joined = self.joined(&others, &self.on_border(node - self.size, doors));
+            joined.into_iter().for_each(|(x, y)| self.touch(level, tree, y, x));
+            first_common(&level.exits, doors)
         } else {
-            found = self.joined(&self.on_border(node - self.size, &doors), &found);
-        }
-        for x in found.ones() {
-            let y = if is_vertex { Some(node) } else { first_common(self.tight.neighbours(x), &doors) };
-            y.into_iter().for_each(|y| self.touch(level, tree, y, x));
-        }
-        let own = Some(node).filter(|node| level.exits.contains(*node));
-        if let Some(y) = if is_vertex { own } else { first_common(&level.exits, &doors) } {
+            None
+        };
+        if let Some(y) = exit {
             self.touch(level, tree, y, OUTSIDE);
         }
     }
@@ -775,7 +796,7 @@ impl FilledMatching {
             NodeLabel::Free => {
                 tree.label[to] = NodeLabel::Inner;
                 tree.parent[to] = (y, x);
-                tree.reach.difference_with(&self.doors(to));
+                self.set_doors(to, &mut tree.reach, false);
                 let mate = self.mate_of_node(level.set, to);
                 tree.label[mate] = NodeLabel::Outer;
                 tree.queue.push_back(mate);
@@ -784,14 +805,17 @@ impl FilledMatching {
         }
     }
 
-    /// The vertices by which a node can be entered and left.
-    fn doors(&self, node: TreeNode) -> FixedBitSet {
-        let usable = node.checked_sub(self.size).map(|inner| self.sets.get(inner).and_then(|set| set.usable.clone()));
-        usable.map(Option::unwrap_or_default).unwrap_or_else(|| {
-            let mut door = FixedBitSet::with_capacity(self.size);
-            door.insert(node);
-            door
-        })
+    /// Put the vertices by which a node can be entered and left among others, or take them away.
+    fn set_doors(&self, node: TreeNode, among: &mut FixedBitSet, is_among: bool) {
+        if node < self.size {
+            among.set(node, is_among);
+        } else if let Some(doors) = self.sets.get(node - self.size).and_then(|set| set.usable.as_ref()) {
+            if is_among {
+                among.union_with(doors);
+            } else {
+                among.difference_with(doors);
+            }
+        }
     }
 
     /// Shrink the blossom that the edge between two outer nodes closes.
@@ -823,16 +847,22 @@ impl FilledMatching {
                 node = self.node(level.set, outer);
             }
         }
-        path.push(meeting);
-        let mut whole = FixedBitSet::with_capacity(self.size);
+        let mut whole = tree.blossom.remove(&meeting).unwrap_or_else(|| {
+            let mut alone = FixedBitSet::with_capacity(self.size);
+            self.set_doors(meeting, &mut alone, true);
+            alone
+        });
         for node in path {
             let base = tree.base(node);
-            whole.union_with(&tree.blossom.remove(&base).unwrap_or_else(|| self.doors(node)));
+            match tree.blossom.remove(&base) {
+                Some(blossom) => whole.union_with(&blossom),
+                None => self.set_doors(node, &mut whole, true),
+            }
             tree.base[base] = meeting;
             if tree.label[node] == NodeLabel::Inner {
                 tree.label[node] = NodeLabel::Outer;
                 tree.queue.push_back(node);
-                tree.reach.union_with(&self.doors(node));
+                self.set_doors(node, &mut tree.reach, true);
             }
         }
         tree.blossom.insert(meeting, whole);
