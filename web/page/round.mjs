@@ -163,6 +163,12 @@ export class Round {
     this.seats = this.columns.flatMap(({ ids }) => ids);
   }
 
+  /** Who is not paired in this round, in a sentence; null if all are. */
+  get away() {
+    const absent = this.list?.absent.length ?? 0;
+    return absent === 0 ? null : `Of ${absent + this.players.size} players, ${absent} ${absent === 1 ? "is" : "are"} not to be paired in this round: see Change, “Who is here”.`;
+  }
+
   get options() {
     return this.seats.map((id) => [id, this.who(id)]);
   }

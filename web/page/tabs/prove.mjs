@@ -6,6 +6,8 @@ import { button, cell, choice, decimal, number, placesOf, plural, table, unitsOf
 
 /** More inputs at once are no help. */
 const MOST_INPUTS = 60;
+/** Of pairs that weigh too much, so many are listed. */
+const MOST_LISTED = 5;
 /** How many pairs an odd set has room for. */
 const roomOf = ({ seats }) => (seats.length - 1) / 2;
 
@@ -55,16 +57,18 @@ function sums(round, known) {
   const players = own.reduce((sum, { units }) => sum + units, 0n);
   const sets = answer.odd_sets.reduce((sum, set) => sum + BigInt(set.dual) * BigInt(roomOf(set)), 0n);
   const bound = h("p", { class: "price" }, `Sum ${say(players + sets)}`, h("span", { class: "hint" }, ` · the optimum ${say(answer.bound)}`));
-  const parts = sets !== 0n && h("p", { class: "hint" }, `${say(players)} of the players and ${say(sets)} of the odd sets.`);
-  if (!known.isOwn) return [bound, parts, h("p", { class: "good" }, "No legal pair weighs more than its two values, and the boards weigh exactly as much. So nothing is better.")];
+  const parts = sets !== 0n && h("p", { class: "hint" }, `${say(players)} of the players and ${say(sets)} of the odd sets: an odd number of players, one of whom meets somebody else.`);
+  const all = answer.odd_sets.length > 0 ? "its two values and those of the odd sets that hold both" : "its two values";
+  if (!known.isOwn) return [bound, parts, h("p", { class: "good" }, `No legal pair weighs more than ${all}, and the boards weigh exactly as much. So nothing is better.`)];
   const reply = checked(round, known);
   if (!reply) return [bound, h("p", null, "Checking…")];
   if (!reply.answer) return [bound, h("p", { class: "bad" }, reply.said)];
   const { feasible, violated, first, refused, distance } = reply.answer;
   if (refused) return [bound, h("p", { class: "bad" }, refused)];
   if (feasible) return [bound, parts, h("p", { class: distance === "0" ? "good" : null }, distance === "0" ? "This proves the optimum, too." : `A bound, but ${say(distance)} too high. Take something away where you can.`)];
-  return [bound, parts, h("p", { class: "bad" }, `No bound: ${plural(violated, "pair")} ${violated === 1 ? "weighs" : "weigh"} more than the two values.`),
-    h("ul", null, first.slice(0, 5).map(({ seats, weight, given }) => h("li", null, `${round.pairSaid(seats)} weighs ${say(weight)}, and has ${say(given)}`)))];
+  const listed = first.slice(0, MOST_LISTED);
+  return [bound, parts, h("p", { class: "bad" }, violated === 1 ? `No bound: a pair weighs more than ${all}.` : `No bound: ${violated} pairs weigh more than ${all}.`),
+    h("ul", null, listed.map(({ seats, weight, given }) => h("li", null, `${round.pairSaid(seats)} weighs ${say(weight)}, and has ${say(given)}`)), violated > listed.length && h("li", null, `and ${violated - listed.length} more`))];
 }
 
 export const prove = {
@@ -86,7 +90,7 @@ export const prove = {
     const chosen = known.own.find(({ seat }) => seat === id);
     return [
       h("p", { class: "hint" }, prove.hint),
-      round.state.system !== null && h("p", { class: "hint" }, `A system has no dual values: this is the proof for ${round.model}.`),
+      round.state.system !== null && h("p", { class: "hint" }, `A system has no dual values: this is the proof for ${round.model}. How the rules come to their pairing stands under Solve.`),
       h("p", { class: "row" }, choice("The player whose value is changed", id ?? "", [["", "choose a player"], ...round.options], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })), chosen && editor(round, known, chosen)),
       h("div", { "aria-live": "polite" }, sums(round, known)),
       h("p", { class: "row" },

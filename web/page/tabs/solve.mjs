@@ -16,8 +16,8 @@ function boards(round, reply) {
   const values = new Map((round.state.system === null && round.explain()?.answer?.boards || []).map(({ white, black, value }) => [keyOf([white, black]), valueOf(value)]));
   const mine = new Set(round.state.mine.map(keyOf));
   const rows = pairsOf(reply.answer).map((pair, at) => h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
-    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), number(values.get(keyOf(pair)) ?? "")));
-  return table("Boards", [{ n: "Board" }, "White – Black", { n: "Value" }], rows);
+    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), values.size > 0 && number(values.get(keyOf(pair)) ?? "")));
+  return table("Boards", [{ n: "Board" }, "White – Black", ...(values.size > 0 ? [{ n: "Value" }] : [])], rows);
 }
 
 function equal(round, answer) {
@@ -47,7 +47,7 @@ function byModel(round, reply) {
   const { answer } = reply;
   return [
     answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`, h("span", { class: "hint" }, round.model === "own" ? " · by your model" : ` · by the model ${round.model}`)),
-    h("p", null, verdict(reply), answer.verified && answer.pairs?.length ? " A second count agrees." : ""),
+    h("p", null, verdict(reply), answer.verified && answer.pairs?.length ? " A second count, by code of its own, agrees." : ""),
     equal(round, answer),
     answer.pairs?.length > 0 && boards(round, reply),
     answer.objective?.length > 0 && [h("h3", null, "What it counts"), counted(answer.objective, "What the optimum counts")],
@@ -72,6 +72,7 @@ export const solve = {
     const yours = mine.length > 0 ? round.verify(mine)?.answer : null;
     return [
       reply.ended === "no-pairing" && round.state.system !== null ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? byModel(round, reply) : bySystem(round, reply),
+      round.away && h("p", { class: "hint" }, round.away),
       mine.length > 0 && check(`show your ${plural(mine.length, "board")} as dotted lines`, round.state.ghosts, (ghosts) => round.set({ ghosts })),
       yours?.legal && yours.distance && h("p", { class: "hint" }, `Yours is worth ${valueOf(yours.objective)}: ${priceOf(yours.distance.price)}.`),
     ];
