@@ -90,7 +90,7 @@ def is_alive(process):
 
 
 LARGE = """
-players = [{"id": number, "rating": 2800 - 7 * number} for number in range(1, 61)]
+players = [{"id": number, "rating": 2800 - 7 * number} for number in range(1, 101)]
 state = si.Tournament.from_dict({"players": players}).round()
 """
 
