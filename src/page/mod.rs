@@ -4,10 +4,10 @@
 //! the HTML, and work without a script. `page.js` draws the round, and has what answers to a hand: sorting, asking, checking. It is
 //! made from `web/page/written.mjs` and the drawing of the page for browsers, by `make packed-page`.
 
-#[cfg(feature = "files")]
+#[cfg(feature = "live")]
 mod live;
-/// The page for any tournament has the library as a module in it. That module has no page in it.
-#[cfg(not(feature = "files"))]
+/// Nobody gets here: it has been refused.
+#[cfg(not(feature = "live"))]
 mod live {
     pub(crate) const fn opened_at(_: &impl serde::Serialize) -> String {
         String::new()

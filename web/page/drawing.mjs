@@ -5,10 +5,12 @@ import { SIZES, layout } from "./layout.mjs";
 import { framed, joined, outlines } from "./outline.mjs";
 
 /** Smaller than so, nobody reads it. */
-const LEAST = 0.72;
+const LEAST = 0.7;
+/** What does not fit is moved about, and then need not be as small. */
+const MOVED = 0.85;
 
 /** The cards that somebody may choose, and how they are called. */
-export const CARDS = [["auto", "as they fit"], ["all", "with everything"], ["names", "names"], ["numbers", "numbers"], ["whole", "numbers, the whole round"]];
+export const CARDS = [["auto", "as the window allows"], ["all", "large: all that is known"], ["names", "middle: names"], ["numbers", "small: numbers"], ["whole", "the whole round at once"]];
 
 /** Pointing at a card lights up its board where that is no work. */
 export const MOST_LIT = 400;
@@ -29,7 +31,7 @@ const hidden = (text) => h("span", { class: "hidden" }, text);
 /** What the signs of the drawing say. */
 const legend = () => h("ul", { class: "legend", "aria-label": "What the drawing says" },
   h("li", null, "columns: scores"), h("li", null, h("span", { class: "line" }), "a board"), h("li", null, h("span", { class: "line float" }), "float: unequal scores"),
-  h("li", null, h("i", { class: "piece white" }), h("i", { class: "piece black" }), "White and Black"),
+  h("li", { class: "long" }, h("i", { class: "piece white" }), h("i", { class: "piece black" }), "White and Black"),
   h("li", { class: "past-only" }, h("span", { class: "strip", "aria-hidden": "true" }, h("i", { class: "w" }), h("i", { class: "b" })), "colours so far"),
   h("li", null, h("i", { class: "piece white" }), "wants White: ‼ must, ! strongly, · a little"),
   h("li", null, h("span", { class: "wants no", "aria-hidden": "true" }), "denied", h("span", { class: "wants no mild", "aria-hidden": "true" }), "a little denied"),
@@ -54,7 +56,7 @@ function float(kind, before) {
 
 /** The inside of a card: `at` is the board and the colour that the player gets. */
 function inside(player, at) {
-  if (player.id === 0) return [h("span", { class: "who" }, h("span", { class: "name" }, "The bye"))];
+  if (player.id === 0) return [h("span", { class: "who" }, h("span", { class: "name" }, "Bye"))];
   const denied = Boolean(at?.colour && player.due && player.due !== at.colour);
   return [
     h("span", { class: "who" }, h("b", null, player.id), " ", h("bdi", { class: "name" }, player.name)),
@@ -119,12 +121,12 @@ export class Drawing {
     if (cards === "whole") return fitted("numbers");
     if (SIZES[cards]) {
       const own = fitted(cards);
-      return { ...own, zoom: Math.max(own.zoom, LEAST) };
+      return { ...own, zoom: own.zoom >= LEAST ? own.zoom : MOVED };
     }
     const all = Object.keys(SIZES).map(fitted);
     // Cards with everything may be a little taller than the window, which then scrolls.
     const fits = all.find(({ zoom, placed }) => zoom >= LEAST && placed.height * zoom <= tall * 1.6) ?? all.find(({ zoom }) => zoom >= LEAST) ?? all.at(-1);
-    return { ...fits, zoom: Math.max(fits.zoom, LEAST * 0.75) };
+    return { ...fits, zoom: fits.zoom >= LEAST ? fits.zoom : MOVED };
   }
 
   /** Draw what `#shown` describes. A bar to scroll with, which comes with it or goes, takes some of the width: then once more. */

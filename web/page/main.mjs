@@ -16,7 +16,7 @@ import { solve } from "./tabs/solve.mjs";
 import { why } from "./tabs/why.mjs";
 import { parsed } from "./tournament.mjs";
 import { fromSigns, unlzma } from "./unpack.mjs";
-import { button, check, choice } from "./words.mjs";
+import { button, check, choice, learn } from "./words.mjs";
 
 const TABS = { guess, solve, why, prove, change };
 const LIMITS = [["", "no limit"], ["2", "2 s"], ["10", "10 s"], ["60", "1 min"], ["600", "10 min"]];
@@ -187,6 +187,7 @@ class Page {
     // Where every round has been played, the last one is shown.
     if (state.round === null && info?.answer && info.answer.next_round === null) round.state = { ...state, round: Math.max(1, info.answer.rounds_played) };
     const lists = info?.answer ? ["dutch-2026", "tcec"].map((system) => () => round.ask("pair", { at: round.at, system, checklist: true })) : [];
+    learn(round.ask("rule")?.answer ?? []);
     let list = info;
     for (const ask of lists) {
       list = ask();
@@ -233,15 +234,15 @@ class Page {
       h("label", { class: "open", key: "open" }, h("input", { type: "file", class: "hidden", id: "open", accept: ".trf,.trfx,.txt,.json,.zip", onchange: (event) => {
         this.#open(event.target.files[0]);
         event.target.value = "";
-      } }), h("span", null, "Open a file…")),
+      } }), h("span", null, "Open", h("i", null, " a file"), "…")),
       choice("The tournament", source, files, (value) => {
         if (value.startsWith("archive ")) this.#choose(this.#archive[Number(value.slice(8))]);
         else if (value !== "file") this.#choose({ teaching: value });
       }, { id: "source" }),
       choice("The round", round.state.round ?? info?.answer?.next_round ?? 1, Array.from({ length: rounds }, (_, at) => [at + 1, `round ${at + 1}`]), (value) => this.#store.set({ ...NEW_ROUND, round: Number(value) }), { id: "round" }),
-      h("select", { "aria-label": "Paired by", id: "by", value: by, onchange: (event) => this.#by(event.target.value) },
-        h("optgroup", { label: "The best by a model" }, Object.keys(round.models).map((name) => h("option", { value: `model ${name}` }, `best by ${name}`)), state.text !== null && h("option", { value: "own" }, "best by your model")),
-        h("optgroup", { label: "By a system’s rules" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, `rules of ${id}`)))),
+      h("label", { class: "by", key: "by" }, "paired ", h("select", { id: "by", value: by, title: state.system === null ? round.summary : null, onchange: (event) => this.#by(event.target.value) },
+        h("optgroup", { label: "The best pairing, by a model of what counts" }, Object.keys(round.models).map((name) => h("option", { value: `model ${name}` }, `optimally by ${name}`)), state.text !== null && h("option", { value: "own" }, "optimally by your model")),
+        h("optgroup", { label: "By written rules, of FIDE or TCEC" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, `by the rules ${id}`))))),
       h("span", { class: "tools" },
         button("Undo", () => this.#store.undo(), { disabled: !this.#store.canUndo, id: "undo" }),
         h("details", { class: "menu", key: "link" }, h("summary", null, "Link"), h("div", { class: "drop" },
@@ -252,8 +253,8 @@ class Page {
           h("label", null, "A question for them ", h("input", { type: "text", value: state.question, onchange: (event) => this.#store.set({ question: event.target.value }) })))),
         h("details", { class: "menu", key: "save" }, h("summary", null, "Save"), h("div", { class: "drop" }, this.#saving(round))),
         h("details", { class: "menu", key: "view" }, h("summary", null, "View"), h("div", { class: "drop" },
-          h("label", null, "Cards ", choice("Cards", state.cards, CARDS, (cards) => this.#store.set({ cards }))),
-          h("label", null, "Stop after ", choice("Time limit", state.seconds ?? "", LIMITS, (value) => this.#store.set({ seconds: value === "" ? null : Number(value) }))),
+          h("label", null, "Size of the cards ", choice("Cards", state.cards, CARDS, (cards) => this.#store.set({ cards }))),
+          h("label", null, "Stop computing after ", choice("Time limit", state.seconds ?? "", LIMITS, (value) => this.#store.set({ seconds: value === "" ? null : Number(value) }))),
           button(this.#isDark ? "Light" : "Dark", () => this.#turn(), { id: "theme" }),
           button("Print the sheet", () => print())))),
     ]);
@@ -262,7 +263,7 @@ class Page {
   #by(value) {
     const [kind, name] = value.split(" ");
     if (kind === "own") this.#store.set({ system: null, optimum: 0 });
-    else if (kind === "system") this.#store.set({ system: name, optimum: 0 });
+    else if (kind === "system") this.#store.set({ system: name, optimum: 0, duals: {} });
     else this.#store.set({ system: null, model: name, text: null, optimum: 0, duals: {} });
   }
 
@@ -322,7 +323,7 @@ class Page {
 
   #panel(round) {
     const shown = this.state.tab in TABS ? this.state.tab : "guess";
-    const go = (tab) => this.#store.set({ tab });
+    const go = (tab) => this.#store.set({ tab, chosen: [] });
     const names = Object.keys(TABS);
     const pressed = (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -118,6 +118,16 @@ export class Round {
     return this.ask("why", { at: this.at, one: String(one), other: String(other), rules });
   }
 
+  /** What the model is for, in a sentence. One's own need not say it. */
+  get summary() {
+    return /^summary = "(.*)"$/m.exec(this.state.text ?? this.models[this.state.model] ?? "")?.[1] ?? null;
+  }
+
+  /** Whether everybody has a board among those that somebody has drawn. */
+  get isWhole() {
+    return this.state.mine.flat().filter((id) => id !== 0).length === this.players.size;
+  }
+
   /** Whether the link hides the optimum. */
   get isHidden() {
     return this.state.hide.includes("optimum");
@@ -166,7 +176,7 @@ export class Round {
   /** Who is not paired in this round, in a sentence; null if all are. */
   get away() {
     const absent = this.list?.absent.length ?? 0;
-    return absent === 0 ? null : `Of ${absent + this.players.size} players, ${absent} ${absent === 1 ? "is" : "are"} not to be paired in this round: see Change, “Who is here”.`;
+    return absent === 0 ? null : `Of ${absent + this.players.size} players, ${absent} ${absent === 1 ? "is" : "are"} not to be paired in this round: see “Who is here” under Change.`;
   }
 
   get options() {

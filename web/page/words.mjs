@@ -6,9 +6,22 @@ export const signed = (number) => (number > 0 ? `+${number}` : String(number));
 export const listed = (values, said = String) => (values.length === 1 ? said(values[0]) : `[${values.map(said).join(", ")}]`);
 export const valueOf = (objective) => listed(objective.map(({ value }) => value));
 export const priceOf = (price) => listed(price.map(({ value }) => value), signed);
+/** A price where there is little room: of several tiers the first that is not 0, with its number. */
+export const briefly = (price) => {
+  const at = price.findIndex(({ value }) => value !== 0);
+  return price.length === 1 || at === -1 ? signed(price[0].value) : `${at + 1}: ${signed(price[at].value)}`;
+};
 export const isZero = (price) => price.every(({ value }) => value === 0);
-/** An id without its family: `ilp.score-difference` is score difference. */
-export const titled = (id) => id.replace(/^(ilp|define|pairing)\./, "").replaceAll("-", " ");
+let titles = new Map();
+/** Call rules and terms as the library does, by `rules`, what it says of them. */
+export const learn = (rules) => {
+  titles = new Map(rules.map(({ id, title }) => [id, title]));
+};
+/** What a rule or a term of a model is called. A term of one's own has its id. */
+export const titled = (id) => {
+  const name = id.replace(/^(ilp|define|pairing)\./, "");
+  return titles.get(`ilp.${name}`) ?? name.replaceAll("-", " ");
+};
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** The places of a decimal that is one unit of a certificate: of the last tier's. */
@@ -50,11 +63,11 @@ export function counted(objective, caption) {
 /** The terms in which two pairings differ. */
 export function differing(price) {
   const terms = price.flatMap(({ terms }) => terms.filter(({ value }) => value !== 0));
-  return terms.map(({ term, value }) => `${titled(term)} ${signed(value)}`).join(", ");
+  return terms.map(({ term, value }) => `${titled(term)}: ${signed(value)}`).join("; ");
 }
 
-/** A rule that is broken, with its id. */
-export const broken = ({ what, rule }) => [what, " ", h("code", null, `[${rule}]`)];
+/** A rule that is broken; an article is named. */
+export const broken = ({ what, rule }) => (/^(ilp|pairing)\./.test(rule) ? h("span", { title: rule }, what) : [what, " ", h("code", null, `[${rule}]`)]);
 
 export const button = (text, onclick, more = {}) => h("button", { type: "button", onclick, ...more }, text);
 export const check = (label, checked, onchange, more = {}) => h("label", { class: "check" },

@@ -61,6 +61,10 @@ impl Request {
         let html = (RequestField("html"), self.page.is_wanted());
         Refusal::beside(RequestField("board"), self.board.is_some(), &[html])?;
         Refusal::unless(RequestField("live"), self.live, html.0, html.1)?;
+        if self.live && !cfg!(feature = "live") {
+            let instead = "open page.html, which comes with a release, and then the tournament, or build the program or the package from its source";
+            return Err(Ended::refused("this build has no page for any tournament in it", instead));
+        }
         Refusal::beside(RequestField("live"), self.live, &[(RequestField("ties"), !self.ties.is_canonical())])?;
         if context.format() == Format::Pairs {
             let instead = format!("take {} table, json or csv", RequestField("format"));

@@ -82,7 +82,7 @@ test("the term of the last chapter is written in the page, and its answer is the
   const before = await boards();
   await page.getByText("A term of your own", { exact: true }).click();
   await page.locator("#own-term").fill(expression);
-  await page.getByRole("button", { name: "Add, after all else" }).click();
+  await page.getByRole("button", { name: "Add as a last tier" }).click();
   await settled(page);
   const after = await boards();
   assert.deepEqual(after, expected.map(({ white, black }) => [white, black]));

@@ -85,7 +85,7 @@ test("a chosen player sees the price of each other one, or that a rule bars the 
   const explain = JSON.parse(written("explain", path.join(instances, "teaching-8.json"), "--board", "3", "--format", "json").stdout);
   const [board] = explain.boards;
   for (const { opponent, price } of board.instead.find(({ player }) => player === 1).all) assert.equal(badges[opponent], String(price[0].value));
-  assert.equal(badges[board.white === 1 ? board.black : board.white], "meets");
+  assert.equal(badges[board.white === 1 ? board.black : board.white], "✓");
   assert.equal(Object.values(badges).filter((text) => text === "✕").length, 7 - 1 - board.instead.find(({ player }) => player === 1).all.length);
   await card(page, 2).click();
   await settled(page);

@@ -123,7 +123,7 @@ function ownTerm(text, set) {
   return [
     h("p", { class: "hint" }, "It counts the boards of which this is true; ", h("code", null, "a"), " is the higher of the two players, and ", h("code", null, "b"), " the lower. Each counts −1, until you move its slider."),
     h("input", { type: "text", id: "own-term", "aria-label": "What the term counts", spellcheck: "false", placeholder: "a.club != '' && a.club == b.club" }),
-    h("p", { class: "row" }, button("Add, after all else", written(false)), button("Add, in the sum", written(true))),
+    h("p", { class: "row" }, button("Add as a last tier", written(false), { title: "It decides between pairings that are equal otherwise" }), button("Add to the last sum", written(true), { title: "It is weighed against the other terms of the last tier" })),
   ];
 }
 
@@ -141,10 +141,11 @@ function model(round) {
       best?.objective?.length > 0 && h("b", { "aria-live": "polite" }, `Value ${valueOf(best.objective)}`)),
     fault?.said && h("pre", { key: "fault", class: "bad" }, fault.said),
     whoMoved(round),
+    h("p", { class: "hint" }, "How much one of each adds to the value, its weight", tiers > 1 ? ". The number before it is the tier: a higher one counts only among equals." : ":"),
     list.map(({ tier, term, weight }, place) => {
       const most = reach(weights(named)[place]?.weight ?? weight);
       return [h("div", { class: "slider", key: `${place} ${term}` },
-        h("label", { for: `weight-${place}` }, tiers > 1 && `${tier}. `, titled(term)),
+        h("label", { for: `weight-${place}`, title: term }, tiers > 1 && `${tier}. `, titled(term)),
         h("input", { type: "range", id: `weight-${place}`, min: -most, max: most, step: Number.isInteger(weight) ? 1 : "any", value: String(weight), "data-term": term,
           onfocus: () => round.hold(place), oninput: (event) => set(weighed(text, place, event.target.value), `weight ${place}`) }),
         h("output", { for: `weight-${place}` }, weight)), meaning(round, text, place, term), changes(round, text, place, most, set)];
@@ -166,7 +167,7 @@ export const change = {
     return [
       h("p", { class: "hint" }, this.hint),
       h("details", { open: true, key: "model" }, h("summary", null, "What counts"), model(round)),
-      h("details", { key: "players" }, h("summary", null, "Who is here"), players(round)),
+      h("details", { key: "players" }, h("summary", null, "Who is here, and who may not meet"), players(round)),
       h("details", { key: "results" }, h("summary", null, "What was played"), results(round)),
     ];
   },

@@ -36,8 +36,6 @@ function verdicts(round) {
   return { reply, broken };
 }
 
-const isWhole = (round) => round.state.mine.flat().filter((id) => id !== 0).length === round.players.size;
-
 function list(round, { reply, broken: rules }) {
   const { mine } = round.state;
   const alone = mine.length <= MOST_ALONE;
@@ -68,7 +66,11 @@ function beside(round) {
 function sum(round, { reply, broken: rules }) {
   const answer = reply?.answer;
   const missing = round.players.size - round.state.mine.flat().filter((id) => id !== 0).length;
-  if (!isWhole(round)) return h("p", null, `${plural(missing, "player")} still without a board.`, answer?.objective?.length ? ` So far: ${valueOf(answer.objective)}.` : "");
+  if (!round.isWhole) {
+    const best = round.isHidden ? null : round.solve()?.answer?.objective;
+    const worth = answer?.objective?.length ? ` Your boards are worth ${valueOf(answer.objective)} so far${best?.length ? `; all those of the optimum, ${valueOf(best)}` : ""}.` : "";
+    return h("p", null, `${plural(missing, "player")} still without a board.`, worth);
+  }
   if (!answer) return h("p", null, reply?.said ?? "Counting…");
   const counted = round.state.system === null ? answer : round.verify(round.state.mine)?.answer;
   if (!counted) return h("p", null, "Counting…");
@@ -110,7 +112,7 @@ export const guess = {
           const best = round.solve()?.answer;
           if (best?.pairs) round.set({ mine: pairsOf(best), chosen: [] });
         }, { disabled: !round.isHidden && !round.solve()?.answer?.pairs?.length })),
-      !round.isHidden && isWhole(round) && beside(round),
+      !round.isHidden && round.isWhole && beside(round),
       classroom(round),
     ];
   },

@@ -59,7 +59,7 @@ function sums(round, known) {
   const bound = h("p", { class: "price" }, `Sum ${say(players + sets)}`, h("span", { class: "hint" }, ` · the optimum ${say(answer.bound)}`));
   const parts = sets !== 0n && h("p", { class: "hint" }, `${say(players)} of the players and ${say(sets)} of the odd sets: an odd number of players, one of whom meets somebody else.`);
   const all = answer.odd_sets.length > 0 ? "its two values and those of the odd sets that hold both" : "its two values";
-  if (!known.isOwn) return [bound, parts, h("p", { class: "good" }, `No legal pair weighs more than ${all}, and the boards weigh exactly as much. So nothing is better.`)];
+  if (!known.isOwn) return [bound, parts, h("p", { class: "good" }, `No legal pair is worth more than ${all}, and the boards are worth exactly as much. So nothing is better.`)];
   const reply = checked(round, known);
   if (!reply) return [bound, h("p", null, "Checking…")];
   if (!reply.answer) return [bound, h("p", { class: "bad" }, reply.said)];
@@ -67,13 +67,13 @@ function sums(round, known) {
   if (refused) return [bound, h("p", { class: "bad" }, refused)];
   if (feasible) return [bound, parts, h("p", { class: distance === "0" ? "good" : null }, distance === "0" ? "This proves the optimum, too." : `A bound, but ${say(distance)} too high. Take something away where you can.`)];
   const listed = first.slice(0, MOST_LISTED);
-  return [bound, parts, h("p", { class: "bad" }, violated === 1 ? `No bound: a pair weighs more than ${all}.` : `No bound: ${violated} pairs weigh more than ${all}.`),
-    h("ul", null, listed.map(({ seats, weight, given }) => h("li", null, `${round.pairSaid(seats)} weighs ${say(weight)}, and has ${say(given)}`)), violated > listed.length && h("li", null, `and ${violated - listed.length} more`))];
+  return [bound, parts, h("p", { class: "bad" }, violated === 1 ? `No bound: a pair is worth more than ${all}.` : `No bound: ${violated} pairs are worth more than ${all}.`),
+    h("ul", null, listed.map(({ seats, weight, given }) => h("li", null, `${round.pairSaid(seats)} is worth ${say(weight)}, and has ${say(given)}`)), violated > listed.length && h("li", null, `and ${violated - listed.length} more`))];
 }
 
 export const prove = {
   title: "Prove",
-  hint: "Each player has a number. If no legal pair weighs more than its two numbers, no pairing is worth more than their sum. Change a number: a red line is a pair that weighs more.",
+  hint: "Each card has a number, its dual value. If no legal pair is worth more than its two numbers, no pairing is worth more than the sum of all. Change a number: a thick line is a pair that is worth more than it has.",
   draw(round) {
     if (round.isHidden) return { lines: [] };
     const known = values(round);
@@ -96,7 +96,7 @@ export const prove = {
       h("p", { class: "row" },
         known.isOwn && button("Back to the proof", () => round.set({ duals: {} })),
         button("All 0", () => round.set({ duals: Object.fromEntries(known.own.map(({ seat }) => [seat, "0"])) })),
-        button("Save the certificate", () => round.save("certificate.json", known.answer.certificate, "application/json"))),
+        button(known.isOwn ? "Save the program’s certificate" : "Save the certificate", () => round.save("certificate.json", known.answer.certificate, "application/json"))),
       known.own.length <= MOST_INPUTS && h("details", null, h("summary", null, "All dual values"),
         table("Dual values", ["Player", { n: "Dual value" }], known.own.map((one) => h("tr", { key: one.seat }, cell(round.who(one.seat)), number(editor(round, known, one)))))),
       known.answer.odd_sets.length > 0 && h("details", null, h("summary", null, plural(known.answer.odd_sets.length, "odd set")),

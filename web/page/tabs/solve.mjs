@@ -14,7 +14,8 @@ export const orHidden = (panel) => (round) => (round.isHidden ? hidden(round) : 
 
 function boards(round, reply) {
   const values = new Map((round.state.system === null && round.explain()?.answer?.boards || []).map(({ white, black, value }) => [keyOf([white, black]), valueOf(value)]));
-  const mine = new Set(round.state.mine.map(keyOf));
+  // What is still open is not another board.
+  const mine = new Set(round.isWhole ? round.state.mine.map(keyOf) : []);
   const rows = pairsOf(reply.answer).map((pair, at) => h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
     h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), values.size > 0 && number(values.get(keyOf(pair)) ?? "")));
   return table("Boards", [{ n: "Board" }, "White – Black", ...(values.size > 0 ? [{ n: "Value" }] : [])], rows);
@@ -33,7 +34,7 @@ function bySystem(round, reply) {
   const { answer } = reply;
   const seen = answer.pairs.length > 0 ? round.verify(pairsOf(answer))?.answer : null;
   return [
-    h("p", { class: "price" }, `${round.state.system} pairs the round`),
+    h("p", { class: "price" }, `Paired by the rules of ${round.state.system}`),
     seen?.distance && h("p", null, `Counted by ${round.model === "own" ? "your model" : round.model}: ${valueOf(seen.objective)}. `,
       seen.distance.price.every(({ value }) => value === 0) ? "The optimum is worth as much." : `The optimum is worth ${valueOf(seen.distance.optimum)}; the difference is ${differing(seen.distance.price)}.`),
     seen && !seen.legal && h("p", { class: "hint" }, `It breaks rules of the model: ${seen.violations.map(({ what }) => what).join("; ")}.`),
@@ -47,6 +48,7 @@ function byModel(round, reply) {
   const { answer } = reply;
   return [
     answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`, h("span", { class: "hint" }, round.model === "own" ? " · by your model" : ` · by the model ${round.model}`)),
+    round.summary && h("p", { class: "hint" }, round.summary),
     h("p", null, verdict(reply), answer.verified && answer.pairs?.length ? " A second count, by code of its own, agrees." : ""),
     equal(round, answer),
     answer.pairs?.length > 0 && boards(round, reply),

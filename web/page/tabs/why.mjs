@@ -3,7 +3,7 @@ import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { obstacle } from "../round.mjs";
 import { orHidden } from "./solve.mjs";
-import { broken, choice, differing, isZero, plural, priceOf } from "../words.mjs";
+import { briefly, broken, choice, differing, isZero, plural, priceOf } from "../words.mjs";
 
 /** What each other one costs a player: prices by the opponent, the opponent of the optimum, and whether all are known. */
 function prices(round, id) {
@@ -26,9 +26,9 @@ function badges(round) {
   const known = prices(round, id);
   if (!known) return new Map();
   return new Map(round.seats.filter((other) => other !== id).map((other) => {
-    if (other === known.partner) return [other, { text: "meets", kind: "good", title: "the optimum pairs them" }];
+    if (other === known.partner) return [other, { text: "✓", kind: "good", title: "the optimum pairs them" }];
     const price = known.prices.get(other);
-    if (price) return [other, { text: priceOf(price), kind: isZero(price) ? "good" : "price", title: "the price of this pair" }];
+    if (price) return [other, { text: briefly(price), kind: isZero(price) ? "good" : "price", title: `with this pair the value would change by ${priceOf(price)}` }];
     return known.isWhole ? [other, { text: "✕", kind: "locked", title: "a rule bars this pair" }] : [other, null];
   }).filter(([, badge]) => badge));
 }
@@ -47,14 +47,14 @@ function whyByModel(round, answer) {
   if (answer.status === "forbidden") return [h("h3", null, `${pair} may not meet`), h("ul", null, answer.rules.map((one) => h("li", null, broken(one))))];
   if (answer.status === "paired") return [
     h("h3", null, `${pair} meet in the optimum`),
-    answer.without ? h("p", null, `Without this board the value would change by ${priceOf(answer.without.price)}: ${differing(answer.without.price)}.`) : null,
+    answer.without ? h("p", null, `Without this board the value of the round would change by ${priceOf(answer.without.price)}: ${differing(answer.without.price)}.`) : null,
     answer.without?.displaced && changed(round, answer.without.displaced),
   ];
   if (answer.reason) return [h("h3", null, `${pair}: no legal pairing has them`), h("p", null, `${answer.reason}.`)];
   if (!answer.price?.length) return [h("h3", null, pair), h("p", null, "A limit came before the price was known.")];
   return [
     h("h3", null, `If ${pair} met`),
-    h("p", { class: "price" }, isZero(answer.price) ? "Nothing would be lost: that is another optimum." : `The value would change by ${priceOf(answer.price)}`),
+    h("p", { class: "price" }, isZero(answer.price) ? "Nothing would be lost: that is another optimum." : `The value of the round would change by ${priceOf(answer.price)}`),
     !isZero(answer.price) && h("p", null, `${differing(answer.price)}.`),
     answer.displaced?.length > 0 && changed(round, answer.displaced),
   ];
@@ -73,7 +73,8 @@ function whyBySystem(round, answer) {
 
 export const why = {
   title: "Why",
-  hint: "Choose a player: each other card shows what that opponent would cost, or ✕ if a rule bars the pair. Choose a second one for the reasons.",
+  hint: "Choose a player: each other card shows by how much the value of the whole round would change with that opponent; ✓ is whom the optimum gives, and ✕ whom a rule bars. Choose a second player for the reasons.",
+  tiers: "This model has several tiers: 2: -1 is a loss of 1 in the second, where the first is as good.",
   draw(round) {
     if (round.isHidden) return { lines: [] };
     const [one, other] = round.state.chosen;
@@ -92,7 +93,7 @@ export const why = {
     };
     const reply = one === undefined || other === undefined ? null : round.why(one, other);
     return [
-      h("p", { class: "hint" }, why.hint),
+      h("p", { class: "hint" }, why.hint, one !== undefined && round.state.system === null && round.solve()?.answer?.objective?.length > 1 && ` ${why.tiers}`),
       h("p", { class: "row" }, "Why does ", choice("The first player", one ?? "", nobody, set(0), { id: "why-one" }), h("span", { class: "row" }, "not meet ", choice("The second player", other ?? "", nobody, set(1), { id: "why-other", disabled: one === undefined }), "?")),
       h("div", { class: "answer", "aria-live": "polite" },
         one !== undefined && other !== undefined && (!reply ? h("p", { class: "hint" }, "Asking…") : !reply.answer ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? whyByModel(round, reply.answer) : whyBySystem(round, reply.answer))),
