@@ -133,8 +133,8 @@ book-pages: ## Write the pages of the book again
 	$(CARGO) run $(TESTED) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
 	$(CARGO) run $(TESTED) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
 
-# Two builds with link-time optimisation, the program's and the wheel's, and HiGHS once more.
-dist: setup setup-python ## Make a release for this machine, into target/dist: archive, Debian package, crates, page, wheel (WHEEL=no leaves it out)
+# Two builds with link-time optimisation, the program's and the wheel's, and HiGHS once more. The wheel's compiler is the one of the page.
+dist: setup setup-python $(if $(filter no,$(WHEEL)),,setup-web) ## Make a release for this machine, into target/dist: archive, Debian package, crates, page, wheel (WHEEL=no leaves it out)
 	WHEEL=$(WHEEL) .ci/dist/make $(abspath $(TARGET_DIR))
 
 dist-check: setup-dist-check ## Try what make dist has made, in clean roots (SUITE=trixie for another Debian)

@@ -184,8 +184,8 @@ class Page {
     round.tournament = () => (tournament ??= this.#tournament(round, file));
     round.info = round.ask("info");
     const { info } = round;
-    // Where every round has been played, the last one is shown.
-    if (state.round === null && info?.answer && info.answer.next_round === null) round.state = { ...state, round: Math.max(1, info.answer.rounds_played) };
+    // Where every round has been played, the last one is shown that was not only begun.
+    if (state.round === null && info?.answer && info.answer.next_round === null) round.state = { ...state, round: lastWhole(info.answer) };
     const lists = info?.answer ? ["dutch-2026", "tcec"].map((system) => () => round.ask("pair", { at: round.at, system, checklist: true })) : [];
     learn(round.ask("rule")?.answer ?? []);
     let list = info;
@@ -205,7 +205,7 @@ class Page {
     this.#bar(round);
     const drawn = this.#draw(round, list);
     this.#panel(round);
-    show(byId("sheet"), sheet(round, drawn));
+    show(byId("sheet"), sheet(round, this.state.tab === "guess" || !round.list || round.isHidden ? drawn : round.lines(round.paired())));
     this.#engine.end();
     this.#remember();
     this.#status();
@@ -284,6 +284,7 @@ class Page {
     try {
       await navigator.clipboard.writeText(location.href);
       this.#say("The link is copied.");
+      setTimeout(() => this.#say(""), 4000);
     } catch {
       this.#say("Copy the link from the address bar.");
     }
@@ -323,7 +324,7 @@ class Page {
 
   #panel(round) {
     const shown = this.state.tab in TABS ? this.state.tab : "guess";
-    const go = (tab) => this.#store.set({ tab, chosen: [] });
+    const go = (tab) => this.#store.view({ tab, chosen: [] });
     const names = Object.keys(TABS);
     const pressed = (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -394,6 +395,12 @@ class Page {
       this.#store.undo();
     }
   }
+}
+
+/** The last round for which at least half of the players were there. */
+function lastWhole({ players, rounds_played: played, away }) {
+  const isThere = (round) => 2 * away.filter(({ since }) => since <= round).length <= players;
+  return Array.from({ length: played }, (_, at) => played - at).find(isThere) ?? Math.max(1, played);
 }
 
 /** The state that the fragment of an address names: a lesson, or all of it. */

@@ -57,7 +57,7 @@ export class Round {
 
   /** The name of what pairs. */
   get by() {
-    return this.state.system ?? (this.state.text === null ? this.state.model : "your model");
+    return this.state.system ?? this.modelName;
   }
 
   /** The round in a request: what the arbiter has decided is with it. */
@@ -118,9 +118,14 @@ export class Round {
     return this.ask("why", { at: this.at, one: String(one), other: String(other), rules });
   }
 
-  /** What the model is for, in a sentence. One's own need not say it. */
+  /** What the model is called. */
+  get modelName() {
+    return this.state.text === null ? this.state.model : "your model";
+  }
+
+  /** What the model is for, in a sentence. What one's own is for, the page cannot know. */
   get summary() {
-    return /^summary = "(.*)"$/m.exec(this.state.text ?? this.models[this.state.model] ?? "")?.[1] ?? null;
+    return this.state.text === null ? /^summary = "(.*)"$/m.exec(this.models[this.state.model] ?? "")?.[1] ?? null : null;
   }
 
   /** Whether everybody has a board among those that somebody has drawn. */
@@ -176,7 +181,7 @@ export class Round {
   /** Who is not paired in this round, in a sentence; null if all are. */
   get away() {
     const absent = this.list?.absent.length ?? 0;
-    return absent === 0 ? null : `Of ${absent + this.players.size} players, ${absent} ${absent === 1 ? "is" : "are"} not to be paired in this round: see “Who is here” under Change.`;
+    return absent === 0 ? null : `Of ${absent + this.players.size} players, ${absent} ${absent === 1 ? "is" : "are"} not to be paired in this round: see “Who is here, and who may not meet” under Change.`;
   }
 
   get options() {

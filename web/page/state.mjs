@@ -78,6 +78,12 @@ export class Store {
     this.#changed();
   }
 
+  /** Change what is in view. That is no step of its own. */
+  view(changes) {
+    this.#state = { ...this.#state, ...changes };
+    this.#changed();
+  }
+
   undo() {
     const last = this.#past.pop();
     if (!last) return;

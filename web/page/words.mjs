@@ -6,22 +6,23 @@ export const signed = (number) => (number > 0 ? `+${number}` : String(number));
 export const listed = (values, said = String) => (values.length === 1 ? said(values[0]) : `[${values.map(said).join(", ")}]`);
 export const valueOf = (objective) => listed(objective.map(({ value }) => value));
 export const priceOf = (price) => listed(price.map(({ value }) => value), signed);
-/** A price where there is little room: of several tiers the first that is not 0, with its number. */
-export const briefly = (price) => {
-  const at = price.findIndex(({ value }) => value !== 0);
-  return price.length === 1 || at === -1 ? signed(price[0].value) : `${at + 1}: ${signed(price[at].value)}`;
+/** Values of tiers where there is little room: of several the first that is not 0, with its number. */
+export const briefly = (values) => {
+  const at = values.findIndex((value) => Number(value) !== 0);
+  return values.length === 1 || at === -1 ? values[0] : `${at + 1}: ${values[at]}`;
 };
+/** Which tier is which, where there are several. */
+export const tiersSaid = (objective) => (objective?.length > 1 ? `One number a tier: ${objective.map(({ name }, at) => `${at + 1} ${name}`).join(", ")}. The first that differs decides.` : null);
 export const isZero = (price) => price.every(({ value }) => value === 0);
-let titles = new Map();
+let known = new Map();
 /** Call rules and terms as the library does, by `rules`, what it says of them. */
 export const learn = (rules) => {
-  titles = new Map(rules.map(({ id, title }) => [id, title]));
+  known = new Map(rules.map((rule) => [rule.id, rule]));
 };
+/** What the library says of a rule or a term: its title and its meaning. */
+export const ruleOf = (id) => known.get(id) ?? known.get(`ilp.${id}`);
 /** What a rule or a term of a model is called. A term of one's own has its id. */
-export const titled = (id) => {
-  const name = id.replace(/^(ilp|define|pairing)\./, "");
-  return titles.get(`ilp.${name}`) ?? name.replaceAll("-", " ");
-};
+export const titled = (id) => ruleOf(id)?.title ?? id.replace(/^(ilp|define|pairing)\./, "").replaceAll("-", " ");
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** The places of a decimal that is one unit of a certificate: of the last tier's. */
@@ -66,8 +67,11 @@ export function differing(price) {
   return terms.map(({ term, value }) => `${titled(term)}: ${signed(value)}`).join("; ");
 }
 
+/** An article with what it is called. */
+export const article = (rule) => [ruleOf(rule) && `(${ruleOf(rule).title}) `, h("code", null, `[${rule}]`)];
+
 /** A rule that is broken; an article is named. */
-export const broken = ({ what, rule }) => (/^(ilp|pairing)\./.test(rule) ? h("span", { title: rule }, what) : [what, " ", h("code", null, `[${rule}]`)]);
+export const broken = ({ what, rule }) => (/^(ilp|pairing)\./.test(rule) ? h("span", { title: rule }, what) : [what, " ", article(rule)]);
 
 export const button = (text, onclick, more = {}) => h("button", { type: "button", onclick, ...more }, text);
 export const check = (label, checked, onchange, more = {}) => h("label", { class: "check" },

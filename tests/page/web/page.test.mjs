@@ -140,7 +140,7 @@ test("a weight, a rule, a result, an absence and a text change the answer as the
   await settled(page);
   assert.doesNotMatch(await page.locator("textarea").inputValue(), /no-rematch/);
   await page.locator("#undo").click();
-  await page.getByText("Who is here", { exact: true }).click();
+  await page.getByText("Who is here, and who may not meet", { exact: true }).click();
   await card(page, 4).click();
   await page.getByRole("button", { name: "is absent" }).click();
   await settled(page);

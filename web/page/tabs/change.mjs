@@ -4,7 +4,7 @@ import { keyOf } from "../drawing.mjs";
 import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../model.mjs";
 import { pairsOf } from "../round.mjs";
 import { sourceOf, withResult } from "../tournament.mjs";
-import { button, cell, check, choice, number, plural, table, titled, valueOf } from "../words.mjs";
+import { button, cell, check, choice, number, plural, ruleOf, table, titled, valueOf } from "../words.mjs";
 
 const RESULTS = [["1-0", "1–0", "White won"], ["1/2-1/2", "½", "a draw"], ["0-1", "0–1", "Black won"]];
 
@@ -34,7 +34,8 @@ function players(round) {
   return [
     h("p", { class: "row" }, choice("A player", one ?? "", [["", "choose a player"], ...round.options.filter(([id]) => id !== 0)], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })),
       one !== undefined && other === undefined && button("is absent", () => round.set({ absent: [...absent, one].sort((a, b) => a - b), late: without(late, one), chosen: [] })),
-      one !== undefined && other !== undefined && button(`may not meet ${round.who(other)}`, () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
+      one !== undefined && choice("Another player", other ?? "", [["", "or another player"], ...round.options.filter(([id]) => id !== 0 && id !== one)], (value) => round.set({ chosen: value === "" ? [one] : [one, Number(value)] })),
+      one !== undefined && other !== undefined && button("may not meet", () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
     round.list.absent.length > 0 && h("ul", { class: "plain" }, round.list.absent.map((id) => h("li", { key: id }, `${who(id)} is absent `,
       button("has come", () => round.set(absent.includes(id) ? { absent: without(absent, id) } : { late: [...late, id].sort((a, b) => a - b) }), { class: "small", "aria-label": `${who(id)} has come` })))),
     forbid.length > 0 && h("ul", { class: "plain" }, forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${who(a)} and ${who(b)} may not meet `,
@@ -81,7 +82,7 @@ function nextChange(round, text, place, sign, end) {
 /** What the term of the slider that is held counts. */
 function meaning(round, text, place, term) {
   if (round.slider !== place) return null;
-  const rule = round.ask("rule")?.answer?.find(({ id }) => id === `ilp.${term}`);
+  const rule = ruleOf(term);
   const said = rule ? `${rule.title}. ${rule.meaning}` : expressionOf(text, term);
   return said && h("p", { class: "hint", key: `meaning ${place}`, "data-held": true }, said);
 }
@@ -145,7 +146,7 @@ function model(round) {
     list.map(({ tier, term, weight }, place) => {
       const most = reach(weights(named)[place]?.weight ?? weight);
       return [h("div", { class: "slider", key: `${place} ${term}` },
-        h("label", { for: `weight-${place}`, title: term }, tiers > 1 && `${tier}. `, titled(term)),
+        h("label", { for: `weight-${place}`, title: ruleOf(term)?.meaning ?? term }, tiers > 1 && `${tier}. `, titled(term)),
         h("input", { type: "range", id: `weight-${place}`, min: -most, max: most, step: Number.isInteger(weight) ? 1 : "any", value: String(weight), "data-term": term,
           onfocus: () => round.hold(place), oninput: (event) => set(weighed(text, place, event.target.value), `weight ${place}`) }),
         h("output", { for: `weight-${place}` }, weight)), meaning(round, text, place, term), changes(round, text, place, most, set)];
@@ -158,7 +159,7 @@ function model(round) {
 
 export const change = {
   title: "Change",
-  hint: "Change what was played, who is here, or what counts. The drawing shows the new answer.",
+  hint: "Change what counts, who is here, who may not meet, or what was played. The drawing shows the new answer.",
   draw(round) {
     const ghosts = moved(round)?.gone ?? [];
     return { lines: round.isHidden ? [] : [...round.lines(round.paired()), ...ghosts.map((pair) => ({ pair, kind: "ghost" }))] };
@@ -166,6 +167,7 @@ export const change = {
   panel(round) {
     return [
       h("p", { class: "hint" }, this.hint),
+      round.state.system !== null && h("p", { class: "hint" }, `The drawing has the pairing of ${round.state.system}. What counts is a model’s: change it, and your model pairs instead.`),
       h("details", { open: true, key: "model" }, h("summary", null, "What counts"), model(round)),
       h("details", { key: "players" }, h("summary", null, "Who is here, and who may not meet"), players(round)),
       h("details", { key: "results" }, h("summary", null, "What was played"), results(round)),

@@ -8,12 +8,15 @@ import { broken, button, differing, number, plural, priceOf, table, valueOf } fr
 /** The values of more boards are not asked for one by one. */
 const MOST_ALONE = 40;
 
+const strengthOf = (round, id) => ["mild", "strong", "absolute"].indexOf(round.players.get(id)?.strength);
+
 /** The colours of two who meet: by what is due, and else the first has White. */
 function coloured(round, one, other) {
   if (one === 0 || other === 0) return [one || other, 0];
-  const due = (id) => round.players.get(id)?.due;
-  const isTurned = due(one) !== due(other) && (due(one) === "black" || due(other) === "white");
-  return isTurned ? [other, one] : [one, other];
+  // Who wishes more strongly has the wish, or of equals the higher one.
+  const [first, second] = [one, other].sort((a, b) => strengthOf(round, b) - strengthOf(round, a) || round.seats.indexOf(a) - round.seats.indexOf(b));
+  const due = round.players.get(first)?.due;
+  return due ? (due === "white" ? [first, second] : [second, first]) : [one, other];
 }
 
 /** The boards with one more; whoever was on another one leaves it. Once more, and the colours are turned. */
@@ -69,7 +72,8 @@ function sum(round, { reply, broken: rules }) {
   if (!round.isWhole) {
     const best = round.isHidden ? null : round.solve()?.answer?.objective;
     const worth = answer?.objective?.length ? ` Your boards are worth ${valueOf(answer.objective)} so far${best?.length ? `; all those of the optimum, ${valueOf(best)}` : ""}.` : "";
-    return h("p", null, `${plural(missing, "player")} still without a board.`, worth);
+    const isLegal = [...rules.values()].every((list) => list.length === 0);
+    return h("p", null, `${plural(missing, "player")} still without a board.`, isLegal ? worth : " A purple line breaks a rule.");
   }
   if (!answer) return h("p", null, reply?.said ?? "Counting…");
   const counted = round.state.system === null ? answer : round.verify(round.state.mine)?.answer;
@@ -79,12 +83,12 @@ function sum(round, { reply, broken: rules }) {
   if (!isLegal) return [worth, h("p", { class: "bad" }, "Not legal: a line breaks a rule. So the value does not count.")];
   if (round.isHidden || !counted.distance) return [worth, h("p", null, "Your pairing is legal.")];
   const isBest = counted.distance.price.every(({ value }) => value === 0);
-  return [worth, h("p", { class: isBest ? "good" : null }, isBest ? "Nobody can do better: your pairing is an optimum." : `${priceOf(counted.distance.price)} against the optimum: ${differing(counted.distance.price)}.`)];
+  return [worth, h("p", { class: isBest ? "good" : null }, isBest ? `Nobody can do better by ${round.modelName}: your pairing is an optimum.` : `${priceOf(counted.distance.price)} against the optimum: ${differing(counted.distance.price)}.`)];
 }
 
 export const guess = {
   title: "Guess",
-  hint: "Draw a line from card to card, or choose two cards: they meet. Join them again to turn the colours.",
+  hint: "Draw a line from card to card, or choose two cards, one after the other: they meet. Join them again to turn the colours. With the keyboard, arrows go from card to card.",
   intro: "This page pairs the next round of a Swiss tournament, and proves that no pairing is better. Try it by hand first: who should meet whom? Nobody meets twice, scores should be close, and everybody should get the colour that is due.",
   others: "Solve finds the best pairing of all, Why says what a wish costs, Prove shows by numbers that nothing is better, and Change is for weights, rules and results. Open a file for a tournament of your own.",
   canJoin: true,
@@ -108,10 +112,10 @@ export const guess = {
       mine.length > 0 && list(round, found),
       h("p", { class: "row" },
         mine.length > 0 && button("Clear", () => round.set({ mine: [], chosen: [] })),
-        !round.isHidden && button("Begin with the best pairing", () => {
-          const best = round.solve()?.answer;
+        !round.isHidden && button(round.state.system === null ? "Begin with the best pairing" : `Begin with the pairing of ${round.state.system}`, () => {
+          const best = round.paired()?.answer;
           if (best?.pairs) round.set({ mine: pairsOf(best), chosen: [] });
-        }, { disabled: !round.isHidden && !round.solve()?.answer?.pairs?.length })),
+        }, { disabled: !round.isHidden && !round.paired()?.answer?.pairs?.length })),
       !round.isHidden && round.isWhole && beside(round),
       classroom(round),
     ];

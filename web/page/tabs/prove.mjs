@@ -2,7 +2,7 @@
 import { h } from "../dom.mjs";
 import { obstacle } from "../round.mjs";
 import { orHidden } from "./solve.mjs";
-import { button, cell, choice, decimal, number, placesOf, plural, table, unitsOf } from "../words.mjs";
+import { briefly, button, cell, choice, decimal, listed, number, placesOf, plural, table, tiersSaid, unitsOf } from "../words.mjs";
 
 /** More inputs at once are no help. */
 const MOST_INPUTS = 60;
@@ -22,6 +22,18 @@ function values(round) {
     return { seat, units: units ?? BigInt(dual), isOwn: units !== null };
   });
   return { reply, answer, places, own, isOwn: own.some(({ isOwn }) => isOwn) };
+}
+
+/** A number over all tiers taken apart: of each tier, the nearest whole number of what a unit of it weighs. */
+function tiered(units, tiers) {
+  let rest = BigInt(units);
+  return tiers.map((tier) => {
+    const weight = BigInt(tier.weight);
+    const half = rest < 0n ? -weight / 2n : weight / 2n;
+    const part = (rest + half) / weight;
+    rest -= part * weight;
+    return decimal(part, placesOf([tier]));
+  });
 }
 
 const csvOf = ({ own, answer }) => ["seat,dual", ...own.map(({ seat, units }) => `${seat === 0 ? "bye" : seat},${units}`), "set,dual", ...answer.odd_sets.map(({ seats, dual }) => `${seats.map((seat) => (seat === 0 ? "bye" : seat)).join(" ")},${dual}`)]
@@ -52,13 +64,14 @@ function editor(round, known, { seat, units }) {
 }
 
 function sums(round, known) {
-  const { answer, places, own } = known;
-  const say = (units) => decimal(BigInt(units), places);
+  const { answer, own } = known;
+  const say = (units) => listed(tiered(units, answer.tiers));
   const players = own.reduce((sum, { units }) => sum + units, 0n);
   const sets = answer.odd_sets.reduce((sum, set) => sum + BigInt(set.dual) * BigInt(roomOf(set)), 0n);
   const bound = h("p", { class: "price" }, `Sum ${say(players + sets)}`, h("span", { class: "hint" }, ` · the optimum ${say(answer.bound)}`));
   const parts = sets !== 0n && h("p", { class: "hint" }, `${say(players)} of the players and ${say(sets)} of the odd sets: an odd number of players, one of whom meets somebody else.`);
-  const all = answer.odd_sets.length > 0 ? "its two values and those of the odd sets that hold both" : "its two values";
+  const valuesOf = (whose) => (answer.odd_sets.length > 0 ? `${whose} two values and those of the odd sets that hold both` : `${whose} two values`);
+  const all = valuesOf("its");
   if (!known.isOwn) return [bound, parts, h("p", { class: "good" }, `No legal pair is worth more than ${all}, and the boards are worth exactly as much. So nothing is better.`)];
   const reply = checked(round, known);
   if (!reply) return [bound, h("p", null, "Checking…")];
@@ -66,21 +79,22 @@ function sums(round, known) {
   const { feasible, violated, first, refused, distance } = reply.answer;
   if (refused) return [bound, h("p", { class: "bad" }, refused)];
   if (feasible) return [bound, parts, h("p", { class: distance === "0" ? "good" : null }, distance === "0" ? "This proves the optimum, too." : `A bound, but ${say(distance)} too high. Take something away where you can.`)];
-  const listed = first.slice(0, MOST_LISTED);
-  return [bound, parts, h("p", { class: "bad" }, violated === 1 ? `No bound: a pair is worth more than ${all}.` : `No bound: ${violated} pairs are worth more than ${all}.`),
-    h("ul", null, listed.map(({ seats, weight, given }) => h("li", null, `${round.pairSaid(seats)} is worth ${say(weight)}, and has ${say(given)}`)), violated > listed.length && h("li", null, `and ${violated - listed.length} more`))];
+  const some = first.slice(0, MOST_LISTED);
+  return [bound, parts, h("p", { class: "bad" }, violated === 1 ? `No bound: a pair is worth more than ${all}.` : `No bound: ${violated} pairs are worth more than ${valuesOf("their")}.`),
+    h("ul", null, some.map(({ seats, weight, given }) => h("li", null, `${round.pairSaid(seats)} is worth ${say(weight)}, and has ${say(given)}`)), violated > some.length && h("li", null, `and ${violated - some.length} more`))];
 }
 
 export const prove = {
   title: "Prove",
-  hint: "Each card has a number, its dual value. If no legal pair is worth more than its two numbers, no pairing is worth more than the sum of all. Change a number: a thick line is a pair that is worth more than it has.",
+  hint: "Each card has a number, its dual value. If no legal pair is worth more than its two numbers, no pairing is worth more than the sum of all. Change a number: a purple line is a pair that is worth more than it has.",
+  tiers: "For the proof the tiers are one number, which the fields have; elsewhere it is taken apart again.",
   draw(round) {
     if (round.isHidden) return { lines: [] };
     const known = values(round);
     const lines = round.lines(round.solve());
     if (!known.answer) return { lines };
     const wrong = checked(round, known)?.answer?.first ?? [];
-    const badges = new Map(known.own.map(({ seat, units, isOwn }) => [seat, { text: decimal(units, known.places), kind: isOwn ? "dual own" : "dual", title: "dual value" }]));
+    const badges = new Map(known.own.map(({ seat, units, isOwn }) => [seat, { text: briefly(tiered(units, known.answer.tiers)), kind: isOwn ? "dual own" : "dual", title: `dual value ${listed(tiered(units, known.answer.tiers))}` }]));
     return { lines: [...lines, ...wrong.map(({ seats }) => ({ pair: seats, kind: "bad" }))], badges, sets: known.answer.odd_sets.map(({ seats }) => seats) };
   },
   panel: orHidden((round) => {
@@ -89,7 +103,7 @@ export const prove = {
     const [id] = round.state.chosen;
     const chosen = known.own.find(({ seat }) => seat === id);
     return [
-      h("p", { class: "hint" }, prove.hint),
+      h("p", { class: "hint" }, prove.hint, known.answer.tiers.length > 1 && ` ${tiersSaid(known.answer.tiers)} ${prove.tiers}`),
       round.state.system !== null && h("p", { class: "hint" }, `A system has no dual values: this is the proof for ${round.model}. How the rules come to their pairing stands under Solve.`),
       h("p", { class: "row" }, choice("The player whose value is changed", id ?? "", [["", "choose a player"], ...round.options], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })), chosen && editor(round, known, chosen)),
       h("div", { "aria-live": "polite" }, sums(round, known)),
@@ -100,7 +114,7 @@ export const prove = {
       known.own.length <= MOST_INPUTS && h("details", null, h("summary", null, "All dual values"),
         table("Dual values", ["Player", { n: "Dual value" }], known.own.map((one) => h("tr", { key: one.seat }, cell(round.who(one.seat)), number(editor(round, known, one)))))),
       known.answer.odd_sets.length > 0 && h("details", null, h("summary", null, plural(known.answer.odd_sets.length, "odd set")),
-        h("ul", null, known.answer.odd_sets.map((set) => h("li", null, `${set.seats.map((seat) => round.who(seat)).join(", ")}: room for ${plural(roomOf(set), "pair")}, dual value ${decimal(BigInt(set.dual), known.places)}`)))),
+        h("ul", null, known.answer.odd_sets.map((set) => h("li", null, `${set.seats.map((seat) => round.who(seat)).join(", ")}: room for ${plural(roomOf(set), "pair")}, dual value ${listed(tiered(set.dual, known.answer.tiers))}`)))),
     ];
   }),
   pick(round, id) {

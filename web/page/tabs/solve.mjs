@@ -2,7 +2,7 @@
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { obstacle, pairsOf, verdict } from "../round.mjs";
-import { button, cell, check, counted, differing, number, plural, priceOf, table, valueOf } from "../words.mjs";
+import { button, cell, check, counted, differing, number, plural, priceOf, table, tiersSaid, valueOf } from "../words.mjs";
 
 const hidden = (round) => [
   h("p", null, "This link hides the optimum. Guess first."),
@@ -12,12 +12,21 @@ const hidden = (round) => [
 /** What is hidden is said instead of the panel. */
 export const orHidden = (panel) => (round) => (round.isHidden ? hidden(round) : panel(round));
 
+/** The boards of a system that are not those of the optimum by the model. */
+function others(round, answer) {
+  const best = round.solve()?.answer;
+  if (!best?.pairs?.length) return null;
+  const there = new Set(pairsOf(best).map(keyOf));
+  return new Set(pairsOf(answer).map(keyOf).filter((key) => !there.has(key)));
+}
+
 function boards(round, reply) {
   const values = new Map((round.state.system === null && round.explain()?.answer?.boards || []).map(({ white, black, value }) => [keyOf([white, black]), valueOf(value)]));
   // What is still open is not another board.
   const mine = new Set(round.isWhole ? round.state.mine.map(keyOf) : []);
+  const apart = round.state.system === null ? null : others(round, reply.answer);
   const rows = pairsOf(reply.answer).map((pair, at) => h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
-    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), values.size > 0 && number(values.get(keyOf(pair)) ?? "")));
+    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours"), apart?.has(keyOf(pair)) && h("span", { class: "float-mark" }, ` not by ${round.modelName}`)), values.size > 0 && number(values.get(keyOf(pair)) ?? "")));
   return table("Boards", [{ n: "Board" }, "White – Black", ...(values.size > 0 ? [{ n: "Value" }] : [])], rows);
 }
 
@@ -35,7 +44,7 @@ function bySystem(round, reply) {
   const seen = answer.pairs.length > 0 ? round.verify(pairsOf(answer))?.answer : null;
   return [
     h("p", { class: "price" }, `Paired by the rules of ${round.state.system}`),
-    seen?.distance && h("p", null, `Counted by ${round.model === "own" ? "your model" : round.model}: ${valueOf(seen.objective)}. `,
+    seen?.distance && h("p", null, `Counted by ${round.modelName}: ${valueOf(seen.objective)}. `,
       seen.distance.price.every(({ value }) => value === 0) ? "The optimum is worth as much." : `The optimum is worth ${valueOf(seen.distance.optimum)}; the difference is ${differing(seen.distance.price)}.`),
     seen && !seen.legal && h("p", { class: "hint" }, `It breaks rules of the model: ${seen.violations.map(({ what }) => what).join("; ")}.`),
     boards(round, reply),
@@ -47,8 +56,9 @@ function bySystem(round, reply) {
 function byModel(round, reply) {
   const { answer } = reply;
   return [
-    answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`, h("span", { class: "hint" }, round.model === "own" ? " · by your model" : ` · by the model ${round.model}`)),
+    answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`, h("span", { class: "hint" }, round.state.text === null ? ` · by the model ${round.modelName}` : ` · by ${round.modelName}`)),
     round.summary && h("p", { class: "hint" }, round.summary),
+    tiersSaid(answer.objective) && h("p", { class: "hint" }, tiersSaid(answer.objective)),
     h("p", null, verdict(reply), answer.verified && answer.pairs?.length ? " A second count, by code of its own, agrees." : ""),
     equal(round, answer),
     answer.pairs?.length > 0 && boards(round, reply),

@@ -3,7 +3,7 @@ import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { obstacle } from "../round.mjs";
 import { orHidden } from "./solve.mjs";
-import { briefly, broken, choice, differing, isZero, plural, priceOf } from "../words.mjs";
+import { article, briefly, broken, choice, differing, isZero, plural, priceOf, signed, tiersSaid } from "../words.mjs";
 
 /** What each other one costs a player: prices by the opponent, the opponent of the optimum, and whether all are known. */
 function prices(round, id) {
@@ -28,7 +28,7 @@ function badges(round) {
   return new Map(round.seats.filter((other) => other !== id).map((other) => {
     if (other === known.partner) return [other, { text: "✓", kind: "good", title: "the optimum pairs them" }];
     const price = known.prices.get(other);
-    if (price) return [other, { text: briefly(price), kind: isZero(price) ? "good" : "price", title: `with this pair the value would change by ${priceOf(price)}` }];
+    if (price) return [other, { text: briefly(price.map(({ value }) => signed(value))), kind: isZero(price) ? "good" : "price", title: `with this pair the value would change by ${priceOf(price)}` }];
     return known.isWhole ? [other, { text: "✕", kind: "locked", title: "a rule bars this pair" }] : [other, null];
   }).filter(([, badge]) => badge));
 }
@@ -53,7 +53,7 @@ function whyByModel(round, answer) {
   if (answer.reason) return [h("h3", null, `${pair}: no legal pairing has them`), h("p", null, `${answer.reason}.`)];
   if (!answer.price?.length) return [h("h3", null, pair), h("p", null, "A limit came before the price was known.")];
   return [
-    h("h3", null, `If ${pair} met`),
+    h("h3", null, `If ${round.who(answer.white)}${answer.black === 0 ? " had the bye" : ` (White) and ${round.who(answer.black)} met`}`),
     h("p", { class: "price" }, isZero(answer.price) ? "Nothing would be lost: that is another optimum." : `The value of the round would change by ${priceOf(answer.price)}`),
     !isZero(answer.price) && h("p", null, `${differing(answer.price)}.`),
     answer.displaced?.length > 0 && changed(round, answer.displaced),
@@ -65,8 +65,8 @@ function whyBySystem(round, answer) {
   return [
     h("h3", null, answer.status === "paired" ? `${pair} meet by ${answer.system}` : `Why ${pair} do not meet by ${answer.system}`),
     answer.rules.length > 0 && h("ul", null, answer.rules.map((one) => h("li", null, broken(one)))),
-    answer.instead?.length > 0 && h("ul", null, answer.instead.map(({ player, opponent, rule }) => h("li", null, `${round.who(player)} meets ${round.who(opponent)} `, rule && h("code", null, `[${rule}]`)))),
-    answer.step && h("p", null, `${answer.step.what}. `, answer.step.rule && h("code", null, `[${answer.step.rule}]`)),
+    answer.instead?.length > 0 && h("ul", null, answer.instead.map(({ player, opponent, rule }) => h("li", null, `${round.who(player)} meets ${round.who(opponent)} `, rule && article(rule)))),
+    answer.step && h("p", null, `${answer.step.what}. `, answer.step.rule && article(answer.step.rule)),
     answer.reason && h("p", null, `${answer.reason}.`),
   ];
 }
@@ -74,7 +74,7 @@ function whyBySystem(round, answer) {
 export const why = {
   title: "Why",
   hint: "Choose a player: each other card shows by how much the value of the whole round would change with that opponent; ✓ is whom the optimum gives, and ✕ whom a rule bars. Choose a second player for the reasons.",
-  tiers: "This model has several tiers: 2: -1 is a loss of 1 in the second, where the first is as good.",
+  bySystem: "Choose two players who do not meet: the rules say why, step by step. What an opponent would cost is known of a model alone: choose one above.",
   draw(round) {
     if (round.isHidden) return { lines: [] };
     const [one, other] = round.state.chosen;
@@ -93,7 +93,7 @@ export const why = {
     };
     const reply = one === undefined || other === undefined ? null : round.why(one, other);
     return [
-      h("p", { class: "hint" }, why.hint, one !== undefined && round.state.system === null && round.solve()?.answer?.objective?.length > 1 && ` ${why.tiers}`),
+      h("p", { class: "hint" }, round.state.system === null ? why.hint : why.bySystem, one !== undefined && round.state.system === null && [" ", tiersSaid(round.solve()?.answer?.objective)]),
       h("p", { class: "row" }, "Why does ", choice("The first player", one ?? "", nobody, set(0), { id: "why-one" }), h("span", { class: "row" }, "not meet ", choice("The second player", other ?? "", nobody, set(1), { id: "why-other", disabled: one === undefined }), "?")),
       h("div", { class: "answer", "aria-live": "polite" },
         one !== undefined && other !== undefined && (!reply ? h("p", { class: "hint" }, "Asking…") : !reply.answer ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? whyByModel(round, reply.answer) : whyBySystem(round, reply.answer))),

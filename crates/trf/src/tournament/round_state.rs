@@ -572,7 +572,7 @@ pub(super) fn requested_round(tournament: &Tournament, request: &RoundRequest) -
     {
         return Err(RoundError::Request(format!(
             "round {round} is after the last: {planned} rounds are planned, and there are games in round {}; \
-             name one of its rounds",
+             no round is left to pair, but one of them can be named and paired again",
             round - 1
         )));
     }
