@@ -29,7 +29,7 @@ pub(crate) fn pdf(svg: &str) -> Result<Vec<u8>, String> {
     let document = Document::parse(svg).map_err(|error| error.to_string())?;
     let root = document.root_element();
     let [width, height] = [number(root, "width")? * POINT, number(root, "height")? * POINT];
-    let face = Face::parse(dejavu::sans::regular(), 0).map_err(|error| error.to_string())?;
+    let face = font()?;
     let mut canvas = Canvas { content: Content::new(), face, opacities: BTreeSet::new() };
     // A page begins at its lower left corner.
     canvas.content.transform([POINT, 0.0, 0.0, -POINT, 0.0, height]);
@@ -59,6 +59,32 @@ pub(crate) fn pdf(svg: &str) -> Result<Vec<u8>, String> {
     let packed = packed.write_all(&content).and_then(|()| packed.finish()).map_err(|error| error.to_string())?;
     pdf.stream(stream, &packed).filter(Filter::FlateDecode);
     Ok(pdf.finish())
+}
+
+fn font() -> Result<Face<'static>, String> {
+    Face::parse(dejavu::sans::regular(), 0).map_err(|error| error.to_string())
+}
+
+/// How tall a small letter is. The font's own table does not say it.
+fn x_height(face: &Face<'_>) -> i16 {
+    let measured = || face.glyph_bounding_box(face.glyph_index('x')?).map(|x| x.y_max);
+    face.x_height().or_else(measured).unwrap_or_default()
+}
+
+/// What plotters calls the size of a font, in sizes of SVG.
+const SIZE: f32 = 1.24;
+
+/// How many pixels wide a line is in a figure, with the letters of a PDF: no other font for figures has wider ones.
+pub(crate) fn width_of(line: &str, size: u32) -> i32 {
+    let Ok(face) = font() else { return 0 };
+    let advance = |letter| face.glyph_hor_advance(face.glyph_index(letter).unwrap_or_default()).unwrap_or_default();
+    let units: f32 = line.chars().map(|letter| f32::from(advance(letter))).sum();
+    (units / f32::from(face.units_per_em()) * size as f32 / SIZE).ceil() as i32
+}
+
+/// The largest size, up to `most`, in which a line is no wider than so many pixels.
+pub(crate) fn fitting(line: &str, most: u32, width: i32) -> u32 {
+    (1..=most).rev().find(|size| width_of(line, *size) <= width).unwrap_or(1)
 }
 
 fn of_opacity(percent: u32) -> String {
@@ -169,7 +195,7 @@ impl Canvas {
             "end" => -width,
             _ => 0.0,
         };
-        let x_height = f32::from(self.face.x_height().unwrap_or_default());
+        let x_height = f32::from(x_height(&self.face));
         let down = match attribute(node, "dy")?.strip_suffix("em") {
             Some(ems) => ems.parse::<f32>().unwrap_or_default() * size / scale,
             None => attribute(node, "dy")?.trim_end_matches("ex").parse::<f32>().unwrap_or_default() * x_height,

@@ -9,7 +9,9 @@ use crate::report::look;
 #[cfg(feature = "files")]
 use itertools::Itertools;
 #[cfg(feature = "files")]
-use plotters::prelude::{ChartBuilder, Circle, Color, IntoDrawingArea, LineSeries, SVGBackend};
+use plotters::prelude::{ChartBuilder, Circle, Color, EmptyElement, IntoDrawingArea, LineSeries, SVGBackend, Text};
+#[cfg(feature = "files")]
+use plotters::style::WHITE;
 
 #[cfg(not(feature = "files"))]
 impl Answer {
@@ -20,7 +22,7 @@ impl Answer {
 
 #[cfg(feature = "files")]
 impl Answer {
-    /// The plot of two criteria as SVG.
+    /// The plot of two criteria as SVG: better is right and up. A point has its number in the table.
     ///
     /// # Errors
     /// What the plotter says if it cannot draw.
@@ -38,20 +40,25 @@ impl Answer {
         };
         let are_whole = points.iter().all(|(one, other)| one.fract() == 0.0 && other.fract() == 0.0);
         let tick = |value: f64| if are_whole { look::whole_tick(value) } else { look::tick(value, 2) };
+        let better = |one: &super::answer::Criterion| {
+            format!("{} ({} is better)", one.name, if one.is_count { "less" } else { "more" })
+        };
+        let title = format!("{}, round {}", self.head.tournament, self.head.round);
         let mut svg = String::new();
         {
             let area = SVGBackend::with_string(&mut svg, (640, 480)).into_drawing_area();
-            area.fill(&look::PAPER).map_err(|error| said(&error))?;
+            area.fill(&WHITE).map_err(|error| said(&error))?;
             let mut chart = ChartBuilder::on(&area)
                 .margin(15)
+                .caption(title.trim_start_matches(", "), look::text(14))
                 .x_label_area_size(40)
                 .y_label_area_size(60)
                 .build_cartesian_2d(range(|point| point.0), range(|point| point.1))
                 .map_err(|error| said(&error))?;
             chart
                 .configure_mesh()
-                .x_desc(across.name.as_str())
-                .y_desc(up.name.as_str())
+                .x_desc(better(across))
+                .y_desc(better(up))
                 .x_label_formatter(&|value| tick(*value))
                 .y_label_formatter(&|value| tick(*value))
                 .label_style(look::text(13))
@@ -65,6 +72,10 @@ impl Answer {
             chart.draw_series(LineSeries::new(steps, look::BLUE.stroke_width(2))).map_err(|error| said(&error))?;
             let marks = points.iter().map(|point| Circle::new(*point, 4, look::BLUE.filled()));
             chart.draw_series(marks).map_err(|error| said(&error))?;
+            let numbers = points.iter().zip(1..).map(|(point, number): (_, usize)| {
+                EmptyElement::at(*point) + Text::new(number.to_string(), (7, -14), look::text(11))
+            });
+            chart.draw_series(numbers).map_err(|error| said(&error))?;
             area.present().map_err(|error| said(&error))?;
         }
         Ok(svg)

@@ -166,10 +166,14 @@ impl FailingStep {
                 choice,
                 ..step
             },
-            Inferiority::NotBelow { article, .. } => {
-                Self { rule: Some(article), what: format!("the program allows no pairing with {pair}"), ..step }
+            Inferiority::NotBelow { article, .. } => Self {
+                rule: Some(article),
+                what: format!("what is decided before leaves no pairing with {pair}"),
+                ..step
+            },
+            Inferiority::NotAllowed => {
+                Self { what: format!("what is decided before leaves no pairing with {pair}"), ..step }
             }
-            Inferiority::NotAllowed => Self { what: format!("the program allows no pairing with {pair}"), ..step },
         }
     }
 }

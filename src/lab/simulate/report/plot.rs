@@ -4,6 +4,7 @@ use super::axis::Axis;
 use super::{EarlyEnds, MeasuredMetric, MetricReport, SimulateReport};
 use crate::lab::simulate::statistics::quantile;
 use crate::lab::wrapped;
+use crate::report::figure::{fitting, width_of};
 use crate::report::look;
 use plotters::backend::DrawingBackend;
 use plotters::coord::Shift;
@@ -13,7 +14,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// Panels side by side, at most.
 const ACROSS: usize = 3;
-/// The pixels of the axis of a panel, of a character of text, and of a line.
+/// The size of an arm's name; the pixels of the axis of a panel, of a character of a note, and of a line.
+const ARM: u32 = 12;
 const AXIS: i32 = 250;
 const CHARACTER: f64 = 6.3;
 const LINE: i32 = 20;
@@ -66,8 +68,7 @@ impl SimulateReport {
 
     /// The pixels of the longest name of an arm, with its mark.
     fn names_width(&self) -> i32 {
-        let longest = self.arms.iter().map(|arm| self.label(&arm.name).chars().count()).max().unwrap_or(0);
-        (longest as f64 * CHARACTER) as i32 + 16
+        self.arms.iter().map(|arm| width_of(&self.label(&arm.name), ARM)).max().unwrap_or(0) + 18
     }
 
     /// The name of an arm, with a mark if events of it ended early.
@@ -99,7 +100,8 @@ impl SimulateReport {
             self.arms.iter().map(|arm| (arm.name.as_str(), &arm.metrics[place])).collect();
         let begin = left + self.names_width();
         let centred = look::text(11).pos(Pos::new(HPos::Center, VPos::Top));
-        area.draw(&Text::new(metric.words.clone(), (begin, top + 12), look::text(14)))?;
+        let size = fitting(&metric.words, 14, AXIS + RIGHT - 6);
+        area.draw(&Text::new(metric.words.clone(), (begin, top + 12), look::text(size)))?;
         let ends = of_arm.iter().filter_map(|(_, metric)| interval(metric)).flatten();
         // Better is at the right of a scatter only: a reader of panels expects numbers that grow.
         let Some(axis) = Axis::new(ends, [begin, begin + AXIS], 5, false) else { return Ok(()) };
@@ -117,7 +119,7 @@ impl SimulateReport {
         }
         for ((name, metric), top) in of_arm.iter().zip((upper..).step_by(LINE as usize)) {
             let middle = top + LINE / 2;
-            let right = look::text(12).pos(Pos::new(HPos::Right, VPos::Center));
+            let right = look::text(ARM).pos(Pos::new(HPos::Right, VPos::Center));
             area.draw(&Text::new(self.label(name), (begin - 10, middle), right))?;
             let Some([low, mean, high]) = interval(metric) else { continue };
             area.draw(&PathElement::new([(axis.at(low), middle), (axis.at(high), middle)], look::INK.stroke_width(2)))?;

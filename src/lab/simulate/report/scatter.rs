@@ -5,6 +5,7 @@ use super::plot::{Drawn, drawn, interval, write_notes};
 use super::{MeasuredMetric, SimulateReport};
 use crate::lab::simulate::{Better, ExperimentMetric};
 use crate::lab::wrapped;
+use crate::report::figure::{fitting, width_of};
 use crate::report::look;
 use itertools::Itertools;
 use plotters::backend::DrawingBackend;
@@ -17,8 +18,8 @@ use plotters::style::{FontTransform, WHITE};
 const WIDTH: i32 = 640;
 const HEIGHT: i32 = 480;
 const AROUND: [i32; 4] = [84, 24, 24, 62];
-/// The pixels of a character and of a line of a label.
-const CHARACTER: i32 = 5;
+/// The size of a label, and the pixels of a line of it.
+const LABEL: u32 = 12;
 const LINE: i32 = 14;
 /// As far from its dot, in pixels, a label is beside it.
 const NEAR: i32 = 12;
@@ -95,9 +96,10 @@ impl SimulateReport {
             if about.is_empty() { metric.words.clone() } else { format!("{} ({about})", metric.words) }
         });
         let [across_title, up_title] = titles;
-        let centred = style(13, HPos::Center, VPos::Center);
-        area.draw(&Text::new(across_title, (i32::midpoint(left, right), HEIGHT - 22), centred.clone()))?;
-        let turned = centred.transform(FontTransform::Rotate270);
+        let centred = |title: &str, room| style(fitting(title, 13, room), HPos::Center, VPos::Center);
+        let [across_style, up_style] = [centred(&across_title, WIDTH - left), centred(&up_title, HEIGHT)];
+        area.draw(&Text::new(across_title, (i32::midpoint(left, right), HEIGHT - 22), across_style))?;
+        let turned = up_style.transform(FontTransform::Rotate270);
         area.draw(&Text::new(up_title, (18, i32::midpoint(above, bottom)), turned))?;
         // What is better by one is worse by the other: along the front, a step from each to the next.
         let steps = front.iter().tuple_windows().flat_map(|(one, next)| {
@@ -132,7 +134,7 @@ impl SimulateReport {
             let fill = if is_on_front { look::BLUE.filled() } else { WHITE.filled() };
             area.draw(&Circle::new((x, y), 5, fill))?;
             area.draw(&Circle::new((x, y), 5, look::BLUE.stroke_width(2)))?;
-            area.draw(&Text::new(label, (place[0], place[1]), style(12, HPos::Left, VPos::Top)))?;
+            area.draw(&Text::new(label, (place[0], place[1]), style(LABEL, HPos::Left, VPos::Top)))?;
         }
         Ok(())
     }
@@ -151,7 +153,7 @@ fn front<'s, 'r>(spots: &'s [Spot<'r>], metrics: [&MeasuredMetric; 2]) -> Vec<&'
 
 /// Where a label stands beside its dot: the first place around it that is within the field and free, or else the first.
 fn label_place([x, y]: [i32; 2], label: &str, field: Area, taken: &[Area]) -> Area {
-    let width = CHARACTER * i32::try_from(label.chars().count()).unwrap_or(0);
+    let width = width_of(label, LABEL);
     let at = |left: i32, top: i32| [left, top, left + width, top + LINE];
     let heights = [-18, 5, -32, 19, -46, 33, -60, 47];
     let around =

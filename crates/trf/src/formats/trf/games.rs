@@ -103,7 +103,14 @@ fn is_record(text: &str) -> bool {
 
 fn without_players(document: &Document, looks_like_trf: bool) -> Fault {
     let utf_16 = document.lines().next().is_some_and(|line| line.starts_with("ÿþ") || line.starts_with("þÿ"));
-    let (code, what, mend) = if utf_16 {
+    let packed = document.lines().next().and_then(|line| match line {
+        _ if line.starts_with('\u{1f}') => Some("the file is packed by gzip"),
+        _ if line.starts_with("PK\u{3}\u{4}") => Some("this is a zip archive"),
+        _ => None,
+    });
+    let (code, what, mend) = if let Some(what) = packed {
+        (Code::NotTrf, what, "unpack it; `batch` reads it as it is")
+    } else if utf_16 {
         (Code::NotTrf, "the file is in UTF-16", "save it as UTF-8 or as Latin-1")
     } else if document.lines().all(|line| line.trim().is_empty()) {
         (Code::EmptyFile, "the file is empty", "give a tournament report or the project's JSON")
