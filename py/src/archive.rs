@@ -242,12 +242,23 @@ fn of_function(raised: &Raised, error: impl Into<PyFailure>) -> PyErr {
     exception.unwrap_or_else(|| error.into().into())
 }
 
-/// What `call` returns. Its exception is kept, and said.
-fn called<T>(raised: &Raised, call: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, String> {
-    Python::attach(call).map_err(|error| {
-        let said = error.to_string();
-        raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-        said
+/// What `call` returns, which is to be `wanted`. An exception of the function's own is kept, and said.
+fn called<T: for<'py> FromPyObjectOwned<'py>>(
+    raised: &Raised,
+    wanted: &str,
+    call: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>>,
+) -> Result<T, String> {
+    Python::attach(|py| {
+        let returned = call(py).map_err(|error| {
+            let said = error.to_string();
+            raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            said
+        })?;
+        let returned = returned.into_bound(py);
+        returned.extract().map_err(|_| {
+            let said = returned.repr().map_or_else(|_| "something".to_owned(), |text| text.to_string());
+            format!("the function returned {said}, and not {wanted}")
+        })
     })
 }
 
@@ -256,10 +267,10 @@ fn called<T>(raised: &Raised, call: impl FnOnce(Python<'_>) -> PyResult<T>) -> R
 fn measured(name: &str, better: Option<Better>, function: Py<PyAny>, raised: &Raised) -> FunctionMetric {
     let raised = Arc::clone(raised);
     let measure = move |done: &FinishedEvent<'_>| {
-        called(&raised, |py| {
+        called(&raised, "a number or None", |py| {
             let text = json::write(done.tournament);
             let given = (done.event, done.arm, text, done.ranks.to_vec(), done.strengths.to_vec());
-            function.call1(py, given)?.extract::<Option<f64>>(py)
+            function.call1(py, given)
         })
     };
     FunctionMetric::new(name, better, Arc::new(measure))
@@ -269,7 +280,8 @@ fn measured(name: &str, better: Option<Better>, function: Py<PyAny>, raised: &Ra
 fn chances(function: Py<PyAny>, raised: &Raised) -> OutcomeFunction {
     let raised = Arc::clone(raised);
     OutcomeFunction::new(Arc::new(move |white: f64, black: f64| {
-        let [white, draw, black] = called(&raised, |py| function.call1(py, (white, black))?.extract::<[f64; 3]>(py))?;
+        let three = "three chances: of a win, a draw and a loss of White";
+        let [white, draw, black] = called::<[f64; 3]>(&raised, three, |py| function.call1(py, (white, black)))?;
         Ok(Chances { white, draw, black })
     }))
 }

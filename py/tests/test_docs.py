@@ -50,6 +50,16 @@ def test_the_guide_shows_what_one_sees():
     assert new == text
 
 
+def test_the_example_of_the_benchmark_set_finds_the_recorded_optimum():
+    pytest.importorskip("networkx")
+    [block] = re.findall(r"```python\n(.*?)```\n", (ROOT / "docs/src/benchmark-set.md").read_text(), re.S)
+    out = StringIO()
+    with redirect_stdout(out):
+        exec(block, names := {})
+    assert names["best"] == [-17, -60, -28] and out.getvalue().endswith(f"{names['best']}\n")
+    assert [sum(pair[tier] for pair in names["found"]) for tier in ["scores", "colours", "fold"]] == names["best"]
+
+
 @pytest.mark.parametrize("name", ["tasks", "watch", "frame", "model", "tournament", "archive", "results"])
 def test_docstrings_show_what_one_sees(name):
     module = importlib.import_module(f"swiss_ilp.{name}")

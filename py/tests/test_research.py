@@ -330,9 +330,13 @@ def test_what_a_function_raises_is_raised(tmp_path):
         ({"mine": lambda event: float("inf")}, "inf is no value"),
         ({"mine": (white_score, "up")}, "'high' or 'low'"),
         ({"mine": 3}, "functions of a played event"),
+        ({"mine": lambda event: "three"}, "metric mine: the function returned 'three', and not a number or None"),
     ]:
         with pytest.raises(si.RequestError, match=what):
             si.simulate(path, events=2, metrics=metrics)
+    for returned in [1.0, (0.5, 0.5), None]:
+        with pytest.raises(si.RequestError, match="the function returned .*, and not three chances"):
+            si.simulate(path, events=2, outcome=lambda white, black: returned)
     # No value is no number in the mean.
     some = si.simulate(path, events=4, metrics={"mine": lambda event: event.event if event.event % 2 else None}, out=tmp_path / "some")
     assert {(row["mean"], row["n"]) for row in some.summary if row["metric"] == "mine"} == {(2.0, 2)}

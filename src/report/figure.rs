@@ -283,7 +283,7 @@ impl OutlineBuilder for Outline<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{of_name, pdf};
+    use super::{fitting, font, of_name, pdf, width_of, x_height};
     use flate2::read::ZlibDecoder;
     use std::io::Read as _;
     use std::path::Path;
@@ -373,5 +373,19 @@ LETTERS
     fn what_is_not_known_is_refused() {
         let refused = pdf(&TEXT.replace("<rect", "<ellipse"));
         assert_eq!(refused, Err("a figure has <ellipse>".to_owned()));
+    }
+
+    /// DejaVu Sans has small letters of 1120 units of 2048, which only its outlines say.
+    #[test]
+    fn a_text_in_the_middle_of_a_line_goes_down_by_half_a_small_letter() {
+        assert_eq!(font().map(|face| x_height(&face)), Ok(1120));
+    }
+
+    #[test]
+    fn a_line_that_is_too_wide_gets_smaller_letters() {
+        let capitals = "WHOSE BOARDS HAVE OVER 200 RATING POINTS BETWEEN PLAYERS NOW";
+        let size = fitting(capitals, 14, 274);
+        assert!(size < 14 && width_of(capitals, size) <= 274 && width_of(capitals, size + 1) > 274, "{size}");
+        assert_eq!(fitting("floats", 14, 274), 14);
     }
 }

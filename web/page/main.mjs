@@ -5,7 +5,7 @@ import { CARDS, Drawing, MOST_LIT } from "./drawing.mjs";
 import { Engine } from "./engine.mjs";
 import { opened, save } from "./files.mjs";
 import { LESSONS, opening } from "./lessons.mjs";
-import { Round, SYSTEMS, obstacle, pairsText } from "./round.mjs";
+import { Round, SYSTEMS, obstacle, pairsText, summaryOf } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
 import { FIRST, NEW_ROUND, Store, fromBinary, fromLink, linked, stateFrom } from "./state.mjs";
 import { joined } from "./streams.mjs";
@@ -241,7 +241,7 @@ class Page {
       }, { id: "source" }),
       choice("The round", round.state.round ?? info?.answer?.next_round ?? 1, Array.from({ length: rounds }, (_, at) => [at + 1, `round ${at + 1}`]), (value) => this.#store.set({ ...NEW_ROUND, round: Number(value) }), { id: "round" }),
       h("label", { class: "by", key: "by" }, "paired ", h("select", { id: "by", value: by, title: state.system === null ? round.summary : null, onchange: (event) => this.#by(event.target.value) },
-        h("optgroup", { label: "The best pairing, by a model of what counts" }, Object.keys(round.models).map((name) => h("option", { value: `model ${name}` }, `optimally by ${name}`)), state.text !== null && h("option", { value: "own" }, "optimally by your model")),
+        h("optgroup", { label: "The best pairing, by a model of what counts" }, Object.keys(round.models).map((name) => h("option", { value: `model ${name}`, title: summaryOf(round.models[name]) }, `optimally by ${name}`)), state.text !== null && h("option", { value: "own" }, "optimally by your model")),
         h("optgroup", { label: "By written rules, of FIDE or TCEC" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, `by the rules ${id}`))))),
       h("span", { class: "tools" },
         button("Undo", () => this.#store.undo(), { disabled: !this.#store.canUndo, id: "undo" }),

@@ -16,6 +16,9 @@ export const pairsText = (pairs) => `${[pairs.length, ...pairs.map((pair) => pai
 /** The pairs of a record, the bye as a pair with 0. */
 export const pairsOf = ({ pairs, bye }) => [...pairs.map(({ white, black }) => [white, black]), ...(bye ? [[bye, 0]] : [])];
 
+/** What a model's text says that the model is. */
+export const summaryOf = (text) => /^summary = "(.*)"$/m.exec(text)?.[1] ?? null;
+
 /** Whether the text of a model uses an organiser's table: the library refuses one that has no effect. */
 const USES = {
   attributes: (text, table) => table.split("\n", 1)[0].split(",").slice(1).some((column) => text.includes(`.${column.replaceAll('"', "").trim()}`)),
@@ -125,7 +128,7 @@ export class Round {
 
   /** What the model is for, in a sentence. What one's own is for, the page cannot know. */
   get summary() {
-    return this.state.text === null ? /^summary = "(.*)"$/m.exec(this.models[this.state.model] ?? "")?.[1] ?? null : null;
+    return this.state.text === null ? summaryOf(this.models[this.state.model] ?? "") : null;
   }
 
   /** Whether everybody has a board among those that somebody has drawn. */
