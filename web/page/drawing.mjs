@@ -5,7 +5,7 @@ import { SIZES, layout } from "./layout.mjs";
 import { framed, joined, outlines } from "./outline.mjs";
 
 /** Smaller than so, nobody reads it. */
-const LEAST = 0.7;
+const LEAST = 0.68;
 /** What does not fit is moved about, and then need not be as small. */
 const MOVED = 0.85;
 

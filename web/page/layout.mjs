@@ -4,7 +4,7 @@
 export const SIZES = {
   all: { width: 188, height: 64, gap: 15, passage: 44, lane: 8, first: 15 },
   names: { width: 86, height: 34, gap: 12, passage: 20, lane: 6, first: 10 },
-  numbers: { width: 60, height: 30, gap: 8, passage: 22, lane: 5, first: 9 },
+  numbers: { width: 58, height: 30, gap: 8, passage: 22, lane: 5, first: 9 },
 };
 /** Above the first row, for what passes over all cards, and left of the first column, for what passes beside it. */
 const TOP = 26;
