@@ -18,16 +18,17 @@ pub struct Recipe {
     /// The round to pair; those before it are played.
     pub round: u32,
     pub planned: u32,
-    /// Among so many seeds the hardest round is taken; `None` if it is the first of its kind.
-    pub hardest_of: Option<u64>,
+    /// The seed of a round that was the hardest of many when it came into the set; `None` if it is the first of its kind. What a search
+    /// finds hard depends on the search, so that it is not sought again.
+    pub seed: Option<u64>,
 }
 
 const fn of(kind: &'static str, players: u32, round: u32, planned: u32) -> Recipe {
-    Recipe { kind, players, round, planned, hardest_of: None }
+    Recipe { kind, players, round, planned, seed: None }
 }
 
-const fn hardest(kind: &'static str, players: u32, round: u32, planned: u32, seeds: u64) -> Recipe {
-    Recipe { kind, players, round, planned, hardest_of: Some(seeds) }
+const fn hardest(kind: &'static str, players: u32, round: u32, planned: u32, seed: u64) -> Recipe {
+    Recipe { kind, players, round, planned, seed: Some(seed) }
 }
 
 /// Every kind with what it is.
@@ -101,15 +102,15 @@ pub const RECIPES: [Recipe; 60] = [
     of("double", 12, 4, 6),
     of("double", 44, 5, 5),
     of("double", 100, 5, 7),
-    hardest("odd-sets", 60, 15, 19, 300),
-    hardest("odd-sets", 300, 15, 19, 30),
-    hardest("odd-sets", 1000, 13, 15, 8),
-    hardest("tree", 40, 6, 9, 40),
-    hardest("tree", 80, 5, 7, 8),
+    hardest("odd-sets", 60, 15, 19, 28),
+    hardest("odd-sets", 300, 15, 19, 23),
+    hardest("odd-sets", 1000, 13, 15, 0),
+    hardest("tree", 40, 6, 9, 16),
+    hardest("tree", 80, 5, 7, 3),
     of("tree", 100, 5, 9),
-    hardest("near-infeasible", 16, 14, 15, 200),
-    hardest("near-infeasible", 20, 17, 19, 200),
-    hardest("near-infeasible", 120, 20, 23, 8),
+    hardest("near-infeasible", 16, 14, 15, 1),
+    hardest("near-infeasible", 20, 17, 19, 14),
+    hardest("near-infeasible", 120, 20, 23, 1),
     of("large", 5000, 6, 11),
     of("large", 9998, 5, 11),
 ];
@@ -125,36 +126,17 @@ impl Recipe {
         format!("{}-{}-{}", self.kind, self.players, self.round)
     }
 
-    /// The first round of its kind, or the hardest among the first seeds; and its seed.
+    /// The round of the seed, or the first of its kind; and its seed.
     pub fn make(&self) -> anyhow::Result<(u64, Tournament)> {
-        let mut found: Option<(i64, u64, Tournament)> = None;
-        for seed in 0..self.hardest_of.unwrap_or(MOST_SEEDS) {
+        let seeds = self.seed.map_or(0..MOST_SEEDS, |seed| seed..seed + 1);
+        for seed in seeds {
             let Some(tournament) = self.drawn(seed) else { continue };
             let state = RoundState::new(&tournament, RoundRequest::default())?;
-            if !solve::is_of_kind(&state, self.kind)? {
-                continue;
-            }
-            if self.hardest_of.is_none() {
+            if solve::is_of_kind(&state, self.kind)? {
                 return Ok((seed, tournament));
             }
-            let hardness = self.hardness(&state)?;
-            if found.as_ref().is_none_or(|(most, ..)| hardness > *most) {
-                found = Some((hardness, seed, tournament));
-            }
         }
-        let (_, seed, tournament) =
-            found.ok_or_else(|| anyhow::anyhow!("{}: no such round among the seeds", self.id()))?;
-        Ok((seed, tournament))
-    }
-
-    /// How hard the round is, by what is hard about its kind.
-    fn hardness(&self, state: &RoundState) -> anyhow::Result<i64> {
-        Ok(match self.kind {
-            "odd-sets" => i64::try_from(solve::hardness_by(state, "fair")?.odd_sets)?,
-            "tree" => i64::try_from(solve::hardness_by(state, &super::model_file("two-caps"))?.nodes)?,
-            "near-infeasible" => -i64::try_from(solve::possible_pairs(state)?)?,
-            kind => anyhow::bail!("{kind} has no measure of hardness"),
-        })
+        anyhow::bail!("{}: no such round among the seeds", self.id())
     }
 
     /// The tournament of this seed before the round; `None` if a round before it has no pairing.

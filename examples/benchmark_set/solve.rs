@@ -153,16 +153,6 @@ fn hardness(certificate: &Certificate) -> Hardness {
     }
 }
 
-/// How hard the optimum of the round is by this model; not at all if there is none.
-pub fn hardness_by(state: &RoundState, path: &str) -> anyhow::Result<Hardness> {
-    let spec = Objective::load(path).map_err(anyhow::Error::msg)?;
-    let solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default())?;
-    if solved.solution.incumbent.is_none() {
-        return Ok(Hardness::default());
-    }
-    Ok(certificate(state, &spec, &solved)?.as_ref().map_or(Hardness::default(), hardness))
-}
-
 /// Whether the round is `infeasible`, `unique`, or has a legal pairing, as all other kinds do.
 pub fn is_of_kind(state: &RoundState, kind: &str) -> anyhow::Result<bool> {
     let spec = Objective::load("pairs").map_err(anyhow::Error::msg)?;
