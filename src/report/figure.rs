@@ -72,9 +72,11 @@ fn x_height(face: &Face<'_>) -> i16 {
 }
 
 /// What plotters calls the size of a font, in sizes of SVG.
+#[cfg(feature = "lab")]
 const SIZE: f32 = 1.24;
 
 /// How many pixels wide a line is in a figure, with the letters of a PDF: no other font for figures has wider ones.
+#[cfg(feature = "lab")]
 pub(crate) fn width_of(line: &str, size: u32) -> i32 {
     let Ok(face) = font() else { return 0 };
     let advance = |letter| face.glyph_hor_advance(face.glyph_index(letter).unwrap_or_default()).unwrap_or_default();
@@ -83,6 +85,7 @@ pub(crate) fn width_of(line: &str, size: u32) -> i32 {
 }
 
 /// The largest size, up to `most`, in which a line is no wider than so many pixels.
+#[cfg(feature = "lab")]
 pub(crate) fn fitting(line: &str, most: u32, width: i32) -> u32 {
     (1..=most).rev().find(|size| width_of(line, *size) <= width).unwrap_or(1)
 }
@@ -283,7 +286,9 @@ impl OutlineBuilder for Outline<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{fitting, font, of_name, pdf, width_of, x_height};
+    #[cfg(feature = "lab")]
+    use super::{fitting, width_of};
+    use super::{font, of_name, pdf, x_height};
     use flate2::read::ZlibDecoder;
     use std::io::Read as _;
     use std::path::Path;
@@ -381,6 +386,7 @@ LETTERS
         assert_eq!(font().map(|face| x_height(&face)), Ok(1120));
     }
 
+    #[cfg(feature = "lab")]
     #[test]
     fn a_line_that_is_too_wide_gets_smaller_letters() {
         let capitals = "WHOSE BOARDS HAVE OVER 200 RATING POINTS BETWEEN PLAYERS NOW";

@@ -33,5 +33,5 @@ function pencil(round) {
 export function sheet(round, lines) {
   if (!round.list) return [];
   const boards = lines.filter(({ kind }) => kind === "board" || kind === "wrong");
-  return [h("h1", null, round.list.tournament, h("span", { class: "sub" }, `Round ${round.list.round}${boards.length > 0 ? ` · ${round.state.tab === "guess" ? "drawn by hand" : `paired by ${round.by}`}` : ""}`)), boards.length > 0 ? wall(round, boards) : pencil(round)].flat();
+  return [h("h1", null, round.list.tournament, h("span", { class: "sub" }, `Round ${round.list.round}${boards.length > 0 ? ` · ${round.state.tab === "guess" ? `drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : `paired by ${round.by}`}` : ""}`)), boards.length > 0 ? wall(round, boards) : pencil(round)].flat();
 }

@@ -69,6 +69,11 @@ export class Store {
   set(changes, stroke = null) {
     const isSame = ([name, value]) => value === this.#state[name] || JSON.stringify(value) === JSON.stringify(this.#state[name]);
     if (Object.entries(changes).every(isSame)) return;
+    // Who is chosen is in view, and no step either.
+    if (Object.keys(changes).every((name) => name === "chosen")) {
+      this.view(changes);
+      return;
+    }
     const last = this.#past.at(-1);
     if (stroke === null || last?.stroke !== stroke) {
       this.#past.push({ state: this.#state, stroke });
@@ -87,7 +92,7 @@ export class Store {
   undo() {
     const last = this.#past.pop();
     if (!last) return;
-    this.#state = last.state;
+    this.#state = { ...last.state, chosen: [] };
     this.#changed();
   }
 }

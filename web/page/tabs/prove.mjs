@@ -1,5 +1,6 @@
 // Prove: dual values on the cards. No pair may weigh more than its two values, and then no pairing is worth more than their sum.
 import { h } from "../dom.mjs";
+import { keyOf } from "../drawing.mjs";
 import { obstacle } from "../round.mjs";
 import { orHidden } from "./solve.mjs";
 import { briefly, button, cell, choice, decimal, listed, number, placesOf, plural, table, tiersSaid, unitsOf } from "../words.mjs";
@@ -95,7 +96,11 @@ export const prove = {
     if (!known.answer) return { lines };
     const wrong = checked(round, known)?.answer?.first ?? [];
     const badges = new Map(known.own.map(({ seat, units, isOwn }) => [seat, { text: briefly(tiered(units, known.answer.tiers)), kind: isOwn ? "dual own" : "dual", title: `dual value ${listed(tiered(units, known.answer.tiers))}` }]));
-    return { lines: [...lines, ...wrong.map(({ seats }) => ({ pair: seats, kind: "bad" }))], badges, sets: known.answer.odd_sets.map(({ seats }) => seats) };
+    // A board that is worth too much has its own line in another colour.
+    const isWrong = new Set(wrong.map(({ seats }) => keyOf(seats)));
+    const boards = lines.map((line) => (isWrong.has(keyOf(line.pair)) ? { ...line, kind: "wrong" } : line));
+    const others = wrong.filter(({ seats }) => !lines.some(({ pair }) => keyOf(pair) === keyOf(seats)));
+    return { lines: [...boards, ...others.map(({ seats }) => ({ pair: seats, kind: "bad" }))], badges, sets: known.answer.odd_sets.map(({ seats }) => seats) };
   },
   panel: orHidden((round) => {
     const known = values(round);
@@ -104,7 +109,7 @@ export const prove = {
     const chosen = known.own.find(({ seat }) => seat === id);
     return [
       h("p", { class: "hint" }, prove.hint, known.answer.tiers.length > 1 && ` ${tiersSaid(known.answer.tiers)} ${prove.tiers}`),
-      round.state.system !== null && h("p", { class: "hint" }, `A system has no dual values: this is the proof for ${round.model}. How the rules come to their pairing stands under Solve.`),
+      round.state.system !== null && h("p", { class: "hint" }, `A system has no dual values: the drawing and the proof are those of ${round.modelName}. The pairing of ${round.state.system} stands under Solve.`),
       h("p", { class: "row" }, choice("The player whose value is changed", id ?? "", [["", "choose a player"], ...round.options], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })), chosen && editor(round, known, chosen)),
       h("div", { "aria-live": "polite" }, sums(round, known)),
       h("p", { class: "row" },

@@ -20,13 +20,12 @@ function others(round, answer) {
   return new Set(pairsOf(answer).map(keyOf).filter((key) => !there.has(key)));
 }
 
-function boards(round, reply) {
+function boards(round, reply, apart = null) {
   const values = new Map((round.state.system === null && round.explain()?.answer?.boards || []).map(({ white, black, value }) => [keyOf([white, black]), valueOf(value)]));
   // What is still open is not another board.
   const mine = new Set(round.isWhole ? round.state.mine.map(keyOf) : []);
-  const apart = round.state.system === null ? null : others(round, reply.answer);
   const rows = pairsOf(reply.answer).map((pair, at) => h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
-    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours"), apart?.has(keyOf(pair)) && h("span", { class: "float-mark" }, ` not by ${round.modelName}`)), values.size > 0 && number(values.get(keyOf(pair)) ?? "")));
+    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours"), apart?.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not in the optimum")), values.size > 0 && number(values.get(keyOf(pair)) ?? "")));
   return table("Boards", [{ n: "Board" }, "White – Black", ...(values.size > 0 ? [{ n: "Value" }] : [])], rows);
 }
 
@@ -42,12 +41,14 @@ function equal(round, answer) {
 function bySystem(round, reply) {
   const { answer } = reply;
   const seen = answer.pairs.length > 0 ? round.verify(pairsOf(answer))?.answer : null;
+  const apart = others(round, answer);
   return [
     h("p", { class: "price" }, `Paired by the rules of ${round.state.system}`),
     seen?.distance && h("p", null, `Counted by ${round.modelName}: ${valueOf(seen.objective)}. `,
       seen.distance.price.every(({ value }) => value === 0) ? "The optimum is worth as much." : `The optimum is worth ${valueOf(seen.distance.optimum)}; the difference is ${differing(seen.distance.price)}.`),
     seen && !seen.legal && h("p", { class: "hint" }, `It breaks rules of the model: ${seen.violations.map(({ what }) => what).join("; ")}.`),
-    boards(round, reply),
+    apart && h("p", null, `${apart.size} of ${plural(pairsOf(answer).length, "board")} ${apart.size === 1 ? "is" : "are"} not in the optimum by ${round.modelName}.`),
+    boards(round, reply, apart),
     seen?.objective?.length > 0 && counted(seen.objective, "What the pairing counts"),
     answer.trace?.length > 0 && h("details", null, h("summary", null, "How it came about"), h("pre", { class: "trace", tabindex: 0 }, answer.trace.join("\n"))),
   ];
