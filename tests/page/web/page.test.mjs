@@ -157,6 +157,38 @@ test("a weight, a rule, a result, an absence and a text change the answer as the
   await one.context.close();
 });
 
+test("values of several tiers are the same in Solve and Prove, print has what Save has, and a tab is no step of Undo", async () => {
+  const { page, context, complaints } = await started(browser);
+  const text = async (tab, pattern) => {
+    await page.locator(`#tab-${tab}`).click();
+    await settled(page);
+    return pattern.exec(await page.locator("#panel").innerText())?.[1];
+  };
+  await page.locator("#by").selectOption("model swiss");
+  const value = await text("solve", /^Value (\[.*?\])/m);
+  assert.match(value, /^\[-\d.*\]$/);
+  assert.equal(await text("prove", /^Sum (\[.*?\])/m), value);
+  assert.equal(await text("prove", /the optimum\s+(\[.*?\])/), value);
+  await page.locator("#by").selectOption("system dutch-2026");
+  await settled(page);
+  const sheets = [];
+  for (const tab of ["solve", "prove", "change"]) {
+    await text(tab, /./);
+    sheets.push(await page.locator("#sheet").textContent());
+  }
+  assert.match(sheets[0], /Round 4 · paired by dutch-2026/);
+  assert.deepEqual(new Set(sheets).size, 1);
+  await page.locator("#undo").click();
+  await settled(page);
+  assert.equal(await page.locator("#by").inputValue(), "model swiss");
+  // The last round of the British championship is only begun.
+  await give(page, "british.trf", read("british-championship-2026.trf"));
+  await settled(page);
+  assert.equal(await page.locator("#round").inputValue(), "8");
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test("a link that is not whole opens the first page", async () => {
   for (const hash of ["#lesson=nothing", "#AAAA", "#%%%"]) {
     const one = await started(browser, {}, hash);
