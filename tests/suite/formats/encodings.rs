@@ -87,3 +87,13 @@ fn the_encoding_that_is_named_decides_in_every_command() {
     let of_json = run(&["solve", &json, "--encoding", "cp850"], "");
     assert_eq!(of_json.status.code(), Some(3), "{}", stderr(&of_json));
 }
+
+/// Whoever gives a packed file is told to unpack it, and not to export it as something else.
+#[test]
+fn a_packed_file_is_said_to_be_packed() {
+    let zip = b"PK\x03\x04\x14\x00\x00\x00\x08\x00\xff\xfe";
+    for (bytes, what) in [(&b"\x1f\x8b\x08\x00\xff\x00\x02\x03\xed"[..], "packed by gzip"), (zip, "a zip archive")] {
+        let faults = formats::read(bytes).expect_err("no report");
+        assert!(faults.len() == 1 && faults[0].what.contains(what), "{faults:?}");
+    }
+}
