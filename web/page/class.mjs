@@ -29,7 +29,7 @@ function judged(round, { who, mine }) {
   const answer = round.verify(mine)?.answer;
   const bySystem = system === null ? answer : round.verify(mine, system)?.answer;
   if (!answer || !bySystem) return { who, order: 2, said: "…" };
-  const missing = round.players.size - mine.flat().filter((id) => id !== 0).length;
+  const missing = round.missing(mine);
   const value = answer.objective;
   if (missing > 0) return { who, order: 1, said: `${plural(missing, "player")} without a board`, value };
   if (!bySystem.legal) return { who, order: 1, said: broken(bySystem.violations[0]), value };

@@ -131,9 +131,14 @@ export class Round {
     return this.state.text === null ? summaryOf(this.models[this.state.model] ?? "") : null;
   }
 
+  /** How many players have no board among these. */
+  missing(boards) {
+    return this.players.size - boards.flat().filter((id) => id !== 0).length;
+  }
+
   /** Whether everybody has a board among those that somebody has drawn. */
   get isWhole() {
-    return this.state.mine.flat().filter((id) => id !== 0).length === this.players.size;
+    return this.missing(this.state.mine) === 0;
   }
 
   /** Whether the link hides the optimum. */

@@ -68,17 +68,15 @@ function beside(round) {
 
 function sum(round, { reply, broken: rules }) {
   const answer = reply?.answer;
-  const missing = round.players.size - round.state.mine.flat().filter((id) => id !== 0).length;
+  const isLegal = [...rules.values()].every((list) => list.length === 0);
   if (!round.isWhole) {
     const best = round.isHidden ? null : round.solve()?.answer?.objective;
     const worth = answer?.objective?.length ? ` Your boards are worth ${valueOf(answer.objective)} so far${best?.length ? `; all those of the optimum, ${valueOf(best)}` : ""}.` : "";
-    const isLegal = [...rules.values()].every((list) => list.length === 0);
-    return h("p", null, `${plural(missing, "player")} still without a board.`, isLegal ? worth : " A purple line breaks a rule.");
+    return h("p", null, `${plural(round.missing(round.state.mine), "player")} still without a board.`, isLegal ? worth : " A purple line breaks a rule.");
   }
   if (!answer) return h("p", null, reply?.said ?? "Counting…");
   const counted = round.state.system === null ? answer : round.verify(round.state.mine)?.answer;
   if (!counted) return h("p", null, "Counting…");
-  const isLegal = [...rules.values()].every((list) => list.length === 0);
   const worth = h("p", { class: "price" }, `Yours: ${valueOf(counted.objective)}`, !round.isHidden && counted.distance && h("span", { class: "hint" }, ` · the optimum: ${valueOf(counted.distance.optimum)}`));
   if (!isLegal) return [worth, h("p", { class: "bad" }, "Not legal: a line breaks a rule. So the value does not count.")];
   if (round.isHidden || !counted.distance) return [worth, h("p", null, "Your pairing is legal.")];
