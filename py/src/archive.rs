@@ -65,6 +65,7 @@ fn plan(orders: &str, models: &[PyRef<'_, PyModel>], contents: Contents) -> PyOu
     Ok(Plan {
         attributes,
         weights,
+        lots: orders.tables.seed_of_lots(Some(&objectives))?,
         systems: orders.systems.iter().map(ToString::to_string).collect(),
         models: models.iter().map(|model| model.text.clone()).collect(),
         rounds: orders.rounds.parse().map_err(|what| refused(format!("rounds: {what}")))?,

@@ -46,6 +46,9 @@ pub struct Plan {
     /// The organiser's numbers of pairs, as CSV.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<TableText>,
+    /// The seed of the models' lots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lots: Option<u64>,
     /// The time that one model has for one round.
     pub time_limit: Option<Duration>,
     /// The bytes of memory that each process may hold.
@@ -207,6 +210,9 @@ impl Plan {
                 options.push_str(&format!(" --{option} {}", shell_word(&table.path)));
             }
         }
+        if let Some(seed) = self.lots {
+            options.push_str(&format!(" --lots {seed}"));
+        }
         if let Some(limit) = self.time_limit {
             options.push_str(&format!(" --time-limit {}", limit.as_secs_f64()));
         }
@@ -237,7 +243,7 @@ impl Plan {
             organiser_tables::read_weights(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error))
         });
         let (attributes, weights) = (attributes.transpose()?, weights.transpose()?);
-        Ok(RoundRequest { trust: self.trust, attributes, weights, ..RoundRequest::default() })
+        Ok(RoundRequest { trust: self.trust, attributes, weights, lots: self.lots, ..RoundRequest::default() })
     }
 
     pub(super) fn open_systems(&self) -> Result<AskedSystems, PlanError> {

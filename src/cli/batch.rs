@@ -160,6 +160,7 @@ impl BatchArguments {
             repair: self.repair.repair.clone(),
             attributes,
             weights,
+            lots: self.tables.seed_of_lots(Some(&objectives))?,
             models,
             systems,
             rounds: self.rounds,

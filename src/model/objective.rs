@@ -214,6 +214,14 @@ impl Objective {
         self.caps().next().is_some()
     }
 
+    /// Whether it asks for lots.
+    #[must_use]
+    pub fn draws_lots(&self) -> bool {
+        let terms = self.tiers.iter().flat_map(|tier| &tier.terms);
+        terms.into_iter().any(|weighted| weighted.term == Term::RandomDistance)
+            || self.define.iter().any(Definition::uses_lots)
+    }
+
     /// The caps that are set, with their names: those of the side constraints, then those of definitions.
     pub fn caps(&self) -> impl Iterator<Item = (Cap, &str)> {
         let Side { max_downfloats, max_same_federation, .. } = &self.side;

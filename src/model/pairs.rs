@@ -348,14 +348,14 @@ impl<'a> PairModel<'a> {
     }
 
     /// How much [`PairModel::fold`] can change at most where one of two vertices of a score group takes the other's place; `None` if they are
-    /// not two players of one group. Whatever a term counts, each place changes it by one at most.
+    /// not two players of one group.
     #[must_use]
     pub fn fold_change(&self, one: Vertex, other: Vertex) -> Option<i64> {
-        let Some((_, places)) = self.placed.first() else { return Some(0) };
+        let Some((term, places)) = self.placed.first() else { return Some(0) };
         if one == other {
             return Some(0);
         }
-        Some(Term::UNIT * places.get(one)?.apart(places.get(other)?)?)
+        Places::change(*term, places.get(one)?, places.get(other)?)
     }
 
     /// The greatest [`PairModel::fold`] of two vertices, whether or not they can be paired.

@@ -262,7 +262,7 @@ pub fn values(state: &RoundState, objective: &Objective, pairing: &Pairing) -> V
     let placed = |term: Term| {
         let (places, rank) = (Places::all(state, term), |id| state.rank(id));
         let ranks = pairing.boards.iter().filter_map(|board| Some((rank(board.white)?, rank(board.black)?)));
-        let bye = pairing.bye.and_then(rank).map_or(0, |player| places[player].of_bye());
+        let bye = pairing.bye.and_then(rank).map_or(0, |player| places[player].of_bye(term));
         ranks.map(|(one, other)| Places::between(term, &places, one, other)).sum::<i64>() + bye
     };
     let count = |term: &Counted| -> i64 {

@@ -104,10 +104,12 @@ fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
             let boards: usize = boards().map(|(white, black)| places_from_fold(white, black)).sum();
             units(boards + seating.bye.map_or(0, |record| record.below))
         }
-        Term::AdjacentDistance => in_places(seating, own_place, between),
-        Term::MirrorDistance => in_places(seating, own_place, from_mirror),
-        Term::RandomDistance => in_places(seating, |record| field.place_by_lot(record), between),
-        Term::BursteinDistance => in_places(seating, |record| field.place_by_opposition(record), from_mirror),
+        Term::AdjacentDistance => in_places(seating, own_place, between, |_| 1),
+        Term::MirrorDistance => in_places(seating, own_place, from_mirror, twice_the_group),
+        Term::RandomDistance => in_places(seating, |record| field.place_by_lot(record), between, |_| 1),
+        Term::BursteinDistance => {
+            in_places(seating, |record| field.place_by_opposition(record), from_mirror, twice_the_group)
+        }
         Term::SquaredScoreDifference => boards().map(|(white, black)| points_between(white, black).pow(2)).sum(),
         Term::RatingDifference => boards().map(|(white, black)| UNIT * ratings_between(white, black)).sum(),
         Term::SquaredRatingDifference => {
@@ -190,19 +192,22 @@ fn own_place(record: &PlayerRecord<'_>) -> [usize; 2] {
 }
 
 /// The sum of a count of two places over the boards. Between two groups it is the places below the higher player and above the
-/// lower one; of the bye, those below its receiver.
+/// lower one, each times what it `weighs`; of the bye, those below its receiver.
 fn in_places(
     seating: &Seating<'_>,
     place: impl Fn(&PlayerRecord<'_>) -> [usize; 2],
     within: fn([usize; 2], [usize; 2]) -> usize,
+    weighs: fn([usize; 2]) -> usize,
 ) -> i64 {
+    let down = |record: &PlayerRecord<'_>| place(record)[1] * weighs(place(record));
+    let up = |record: &PlayerRecord<'_>| place(record)[0] * weighs(place(record));
     let of_board = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| match one.score.cmp(&other.score) {
         Ordering::Equal => within(place(one), place(other)),
-        Ordering::Greater => place(one)[1] + place(other)[0],
-        Ordering::Less => place(one)[0] + place(other)[1],
+        Ordering::Greater => down(one) + up(other),
+        Ordering::Less => up(one) + down(other),
     };
     let boards: usize = seating.boards.iter().map(|(white, black)| of_board(white, black)).sum();
-    units(boards + seating.bye.map_or(0, |record| place(record)[1]))
+    units(boards + seating.bye.map_or(0, down))
 }
 
 /// How many players stand between the two.
@@ -210,9 +215,16 @@ fn between([one, _]: [usize; 2], [other, _]: [usize; 2]) -> usize {
     one.abs_diff(other) - 1
 }
 
-/// How far one is from having as many above as the other has below.
-fn from_mirror([above, _]: [usize; 2], [_, below]: [usize; 2]) -> usize {
-    above.abs_diff(below)
+/// The square of how far one is from having as many above as the other has below; the last of an odd group is left out of the
+/// count of those below.
+fn from_mirror([above, own_below]: [usize; 2], [_, below]: [usize; 2]) -> usize {
+    let is_odd = (above + own_below).is_multiple_of(2);
+    (above + usize::from(is_odd)).abs_diff(below).pow(2)
+}
+
+/// What a place counts for a floater: no order within its group is worth another one.
+const fn twice_the_group([above, below]: [usize; 2]) -> usize {
+    2 * (above + below + 1)
 }
 
 /// The distance of a pair from the fold. Within one group of m, this is how far the pair is from being m/2 places

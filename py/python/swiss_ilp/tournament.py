@@ -250,6 +250,7 @@ class Tournament:
         avoid_same: str | Iterable[str] = (),
         attributes: Any = None,
         weights: Any = None,
+        lots: int | None = None,
     ) -> RoundState:
         """The state before a round, from the rounds before it: everything that its pairing may depend on.
 
@@ -260,7 +261,8 @@ class Tournament:
         text. ``weights`` are numbers of pairs for ``weight(a, b)``: a dictionary of pairs, a symmetric array of shape (n, n), in which
         row i is the player of number i + 1, for all numbers up to the last one, a pandas ``DataFrame`` with pairing numbers as index and
         columns, or a ``DataFrame``, a path or text of CSV with the columns ``a``, ``b`` and ``value``. A number has at most 15 digits; a
-        float counts as the decimal that it prints as.
+        float counts as the decimal that it prints as. ``lots`` is a seed for the lots of a model that draws them, such as ``random``:
+        another number is another draw.
 
         A tournament with faults raises :class:`~swiss_ilp.FileError` with all of them.
         """
@@ -272,7 +274,7 @@ class Tournament:
         }
         at = {"file": self._file, "round": whole("round", round, 1), "decisions": decisions}
         named, contents = tables(attributes, weights, self._last_number)
-        state = RoundState(self, {"at": at, "tables": named}, contents)
+        state = RoundState(self, {"at": at, "tables": {**named, "lots": whole("lots", lots, 0)}}, contents)
         for fault in faults_of(state._native.overruled()):
             warnings.warn(f"{fault.what}; the results are trusted", SwissWarning, stacklevel=2)
         return state

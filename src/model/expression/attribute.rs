@@ -359,6 +359,15 @@ fn opponents(player: &PlayerState) -> impl Iterator<Item = PlayerId> + '_ {
     player.history.iter().filter_map(|past| past.event.met())
 }
 
+/// The colours of the player in the games against `other`, first to last.
+pub(super) fn colours_against(player: &PlayerState, other: PlayerId) -> String {
+    let games = player.history.iter().flat_map(|past| match &past.event {
+        PastEvent::Game { opponent, encounters, .. } if *opponent == other => encounters.as_slice(),
+        _ => &[],
+    });
+    games.filter(|(_, outcome)| outcome.was_played()).map(|(colour, _)| letter(*colour)).collect()
+}
+
 fn find(state: &RoundState, id: PlayerId) -> Option<&PlayerState> {
     state.player(id).or_else(|| state.absent().iter().find(|player| player.id == id))
 }

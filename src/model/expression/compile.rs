@@ -58,6 +58,8 @@ pub(super) enum CompiledExpression {
     },
     /// The number of the pair of these two in the organiser's table; both are facts.
     Weight(Box<[CompiledExpression; 2]>, usize),
+    /// The colours of the first in the games against the second; both are facts.
+    ColoursAgainst(Box<[CompiledExpression; 2]>, usize),
     /// For each element of `range` the value of `step`, which has the one before and the element as locals; then `result`.
     Fold(Box<Fold>),
 }
@@ -413,6 +415,16 @@ impl<'a> Compiler<'a> {
                 }
                 _ => self.refuse(expression, "met is asked of a player about another, as in a.met(b)"),
             },
+            ("colours_against", [other]) => match (self.player(target), self.player(other)) {
+                (Some(one), Some(other)) => {
+                    let sides = [one, other].map(|who| self.fact(who, Fact::Attribute(Attribute::Number)));
+                    Ok((CompiledExpression::ColoursAgainst(Box::new(sides), at), Type::Text))
+                }
+                _ => self.refuse(
+                    expression,
+                    "colours_against is asked of a player about another, as in a.colours_against(b)",
+                ),
+            },
             ("size", []) => self.function(expression, "size", std::slice::from_ref(target)),
             (name @ ("startsWith" | "endsWith" | "contains"), [part]) => {
                 let texts = [target, part].map(|text| self.of_kind(text, &Type::Text, "here"));
@@ -427,6 +439,7 @@ impl<'a> Compiler<'a> {
             (name, arguments) => {
                 let known = [
                     "met",
+                    "colours_against",
                     "size",
                     "startsWith",
                     "endsWith",

@@ -317,6 +317,12 @@ impl Definition {
         self.all().any(|(_, placed)| placed.expression.uses_weights)
     }
 
+    /// Whether it asks for places by lot.
+    #[must_use]
+    pub fn uses_lots(&self) -> bool {
+        self.all().any(|(_, placed)| placed.expression.attributes().any(|attribute| attribute == Attribute::LotPlace))
+    }
+
     /// How many places its counts have: those of conditions are counted in tenths, as all terms are.
     #[must_use]
     pub fn places(&self) -> u32 {

@@ -1,7 +1,7 @@
 //! The value of an expression for given facts.
 
 use super::ExpressionFault;
-use super::attribute::wide;
+use super::attribute::{colours_against, wide};
 use super::compile::{CompiledExpression, Function};
 use super::datum::Datum;
 use super::number::{Exact, NoNumber, Operation};
@@ -72,9 +72,12 @@ impl Scope<'_> {
                     arguments.iter().map(|code| self.evaluate(code, locals)).collect::<Result<_, _>>()?;
                 called(*function, &arguments, *at)?
             }
+            CompiledExpression::ColoursAgainst(sides, at) => {
+                let [one, other] = self.ids(sides, locals, *at)?;
+                Datum::text(self.state.player(one).map(|player| colours_against(player, other)).unwrap_or_default())
+            }
             CompiledExpression::Weight(sides, at) => {
-                let ids =
-                    self.numbers(sides, locals, *at)?.map(|id| PlayerId(u32::try_from(id.to_integer()).unwrap_or(0)));
+                let ids = self.ids(sides, locals, *at)?;
                 match self.state.weights() {
                     Some(weights) => Datum::Number(wide(weights.of(ids[0], ids[1]))),
                     None => {
@@ -100,6 +103,17 @@ impl Scope<'_> {
                 result
             }
         })
+    }
+
+    /// The pairing numbers that two facts are.
+    fn ids(
+        &self,
+        sides: &[CompiledExpression; 2],
+        locals: &mut Vec<Datum>,
+        at: usize,
+    ) -> Result<[PlayerId; 2], ExpressionFault> {
+        let numbers = self.numbers(sides, locals, at)?;
+        Ok(numbers.map(|id| PlayerId(u32::try_from(id.to_integer()).unwrap_or(0))))
     }
 
     fn bool(&self, code: &CompiledExpression, locals: &mut Vec<Datum>, at: usize) -> Result<bool, ExpressionFault> {

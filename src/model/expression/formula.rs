@@ -178,6 +178,7 @@ impl FormulaWriter<'_> {
             (_, target, arguments) => {
                 let what = match name {
                     "met" => "true of two players who have met",
+                    "colours_against" => "a player's colours in the games against another",
                     "startsWith" => "true of a text that starts with another",
                     "endsWith" => "true of a text that ends with another",
                     "contains" => "true of a text that has another in it",

@@ -8,7 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The organiser's tables, for the expressions of a model. The request names them; their contents are with the door.
+/// What the organiser says for a model: tables for its expressions, which the request names and whose contents are with the door, and
+/// the seed of its lots.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
@@ -19,6 +20,9 @@ pub struct TablesAsked {
     /// Numbers of pairs for the model's expressions, as CSV with the columns a, b and value
     #[cfg_attr(feature = "cli", arg(id = "pair_weights", long = "weights", value_name = "F.csv"))]
     pub weights: Option<String>,
+    /// A number by which the model's lots are drawn; another number, another draw [default: the lots follow from the round alone]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "SEED"))]
+    pub lots: Option<u64>,
 }
 
 /// A table as its file says it.
@@ -31,10 +35,22 @@ pub struct TableText {
 }
 
 impl TablesAsked {
-    /// Whether there is a table.
+    /// Whether anything is said.
     #[must_use]
     pub const fn are_any(&self) -> bool {
-        self.attributes.is_some() || self.weights.is_some()
+        self.attributes.is_some() || self.weights.is_some() || self.lots.is_some()
+    }
+
+    /// The seed of the lots, which one of `models` draws.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] if none does.
+    pub fn seed_of_lots(&self, models: Option<&[&Objective]>) -> Result<Option<u64>, Ended> {
+        if self.lots.is_some() && !models.is_none_or(|models| models.iter().any(|model| model.draws_lots())) {
+            let what = format!("the model draws no lots, so {} would have no effect", RequestField("lots"));
+            return Err(Ended::refused(what, "leave it out, or name a model that does, such as random"));
+        }
+        Ok(self.lots)
     }
 
     /// The request with the tables, of which one of `models` must use each.
@@ -64,7 +80,7 @@ impl TablesAsked {
         let weights = opened(self.weights.as_ref(), models, read_weights, context)?;
         let (attributes, weights) =
             (attributes.map(|(_, read)| Arc::new(read)), weights.map(|(_, read)| Arc::new(read)));
-        Ok(RoundRequest { attributes, weights, ..request })
+        Ok(RoundRequest { attributes, weights, lots: self.seed_of_lots(models)?, ..request })
     }
 
     /// The files of the attributes and of the numbers of pairs, which are sound and used by one of `models`.

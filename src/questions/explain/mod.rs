@@ -15,6 +15,7 @@ pub use picture::{MOST_PAIRS, PairStanding, Picture, SeenPair};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
+use crate::field::RequestField;
 use crate::page::opened_at;
 use crate::report::Format;
 use crate::solve::Options;
@@ -23,6 +24,10 @@ impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check(context)?;
         self.page.check(context)?;
+        if self.live && self.tables.lots.is_some() {
+            let what = format!("{} draws its own lots", RequestField("live"));
+            return Err(Ended::refused(what, format!("leave out {}", RequestField("lots"))));
+        }
         let spec = context.objective(&self.model, &self.at.decisions)?;
         let repaired = self.repair.applied(spec.clone())?;
         let options = Options { ties: self.ties, ..context.start(&self.limits)? };

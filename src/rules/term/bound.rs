@@ -54,11 +54,14 @@ impl Term {
             | Self::RepeatedUpfloatTwoBefore => of_two(1),
             Self::SameFederation => GreatestCount::of_pairs(unit, state),
             Self::OppositionSpread => of_two(i128::from(state.round()) * ratings(state)),
-            Self::FoldDistance
-            | Self::AdjacentDistance
-            | Self::MirrorDistance
-            | Self::RandomDistance
-            | Self::BursteinDistance => GreatestCount::of_pairs(players.len() as i128 * unit, state),
+            Self::FoldDistance | Self::AdjacentDistance | Self::RandomDistance => {
+                GreatestCount::of_pairs(players.len() as i128 * unit, state)
+            }
+            // Of two floaters, each counts at most twice its group's size for each other member.
+            Self::MirrorDistance | Self::BursteinDistance => {
+                let size = players.len() as i128;
+                GreatestCount::of_pairs(2 * size * size * unit, state)
+            }
         }
     }
 }

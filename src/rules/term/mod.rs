@@ -58,11 +58,11 @@ pub enum Term {
     OppositionSpread,
     /// Places between each pairing and neighbours.
     AdjacentDistance,
-    /// Places between each pairing and the highest against the lowest.
+    /// Squared places between each pairing and the highest against the lowest.
     MirrorDistance,
     /// Places between each pairing and neighbours by lot.
     RandomDistance,
-    /// Places between each pairing and the strongest opposition against the weakest.
+    /// Squared places between each pairing and the strongest opposition against the weakest.
     BursteinDistance,
     /// Pairs that met before: breaches of [`Hard::NoRematch`].
     Rematch,
@@ -238,7 +238,7 @@ impl Term {
             Self::RepeatedDownfloatTwoBefore => Self::UNIT * i64::from(player.float(2) == Some(Float::Down)),
             _ if self.counts_places() => {
                 let places = Places::all(state, self);
-                state.rank(player.id).and_then(|rank| places.get(rank)).map_or(0, Places::of_bye)
+                state.rank(player.id).and_then(|rank| places.get(rank)).map_or(0, |place| place.of_bye(self))
             }
             _ => 0,
         }

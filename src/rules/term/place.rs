@@ -24,8 +24,20 @@ enum Ideal {
     Halves,
     /// First against second, third against fourth …
     Neighbours,
-    /// First against last, second against the last but one …
+    /// First against last, second against the last but one …; of an odd group the last one is left over.
     Ends,
+}
+
+impl Ideal {
+    /// What each place counts that a floater of a group of `size` is from the edge over which it leaves.
+    ///
+    /// A place more changes the least sum of squares within the group by less than twice its size, so who floats comes first.
+    const fn of_floater(self, size: i64) -> i64 {
+        match self {
+            Self::Halves | Self::Neighbours => 1,
+            Self::Ends => 2 * size,
+        }
+    }
 }
 
 impl Term {
@@ -94,10 +106,17 @@ impl Places {
         self.group + self.above as usize
     }
 
-    /// How many places apart they are in one group; `None` if they are in two.
+    const fn size(&self) -> i64 {
+        self.above + 1 + self.below
+    }
+
+    /// How much [`Places::distance`] from anybody changes at most, where one of two players of a score group takes the other's
+    /// place; `None` if they are in two.
     #[must_use]
-    pub fn apart(&self, other: &Self) -> Option<i64> {
-        (self.group == other.group).then(|| (self.above - other.above).abs())
+    pub fn change(term: Term, one: &Self, other: &Self) -> Option<i64> {
+        let (_, ideal) = term.placing()?;
+        let apart = (one.above - other.above).abs();
+        (one.group == other.group).then(|| Term::UNIT * apart * ideal.of_floater(one.size()))
     }
 
     /// How many of the group stand between the player and its nearer end.
@@ -112,15 +131,15 @@ impl Places {
     pub fn distance(term: Term, one: &Self, other: &Self) -> i64 {
         let Some((_, ideal)) = term.placing() else { return 0 };
         let places = if one.group == other.group {
-            let (apart, size) = ((one.above - other.above).abs(), one.above + 1 + one.below);
+            let (apart, half) = ((one.above - other.above).abs(), one.size() / 2);
             match ideal {
-                Ideal::Halves => (apart - size / 2).abs(),
+                Ideal::Halves => (apart - half).abs(),
                 Ideal::Neighbours => apart - 1,
-                Ideal::Ends => (one.above + other.above - (size - 1)).abs(),
+                Ideal::Ends => (one.above + other.above - (2 * half - 1)).pow(2),
             }
         } else {
             let (high, low) = if one.group < other.group { (one, other) } else { (other, one) };
-            high.below + low.above
+            high.below * ideal.of_floater(high.size()) + low.above * ideal.of_floater(low.size())
         };
         Term::UNIT * places
     }
@@ -132,14 +151,14 @@ impl Places {
         let (high, low) = (one.min(other), one.max(other));
         match places.get(low) {
             Some(low) => Self::distance(term, &places[high], low),
-            None => places[high].of_bye(),
+            None => places[high].of_bye(term),
         }
     }
 
-    /// What a term counts, in tenths, for the bye given to a player with these places of its order.
+    /// What `term` counts, in tenths, for the bye given to a player with these places of its order.
     #[must_use]
-    pub const fn of_bye(&self) -> i64 {
-        Term::UNIT * self.below
+    pub fn of_bye(&self, term: Term) -> i64 {
+        term.placing().map_or(0, |(_, ideal)| Term::UNIT * self.below * ideal.of_floater(self.size()))
     }
 }
 

@@ -171,11 +171,13 @@ impl Term {
                 title: "Distance from highest against lowest",
                 source: "ours; the order 1-6, 2-5, 3-4 that other games call fold, and what ilp.fold-distance has, \
                           slide",
-                meaning: "Sums, over the boards, how many places a pairing lies from the highest against the lowest of \
-                          its score group.",
-                reading: "Players with p and q of a group of m above them count |p + q - (m - 1)|. As for \
-                          fold-distance: across groups, the places below the higher player plus those above the lower \
-                          one; the bye counts the places below its receiver.",
+                meaning: "Sums, over the boards, the squares of how many places a pairing lies from the highest against \
+                          the lowest of its score group. Whoever leaves the group, the others are best paired so: the \
+                          highest of them against the lowest, the second against the last but one.",
+                reading: "Places count from 1; of an odd group the last place is left over. So players in places a and b of a \
+                          group of m count (a + b - 1 - 2 * floor(m / 2)) squared. A downfloater counts 2 * m for each \
+                          place below, and so does the bye; an upfloater 2 * m for each place above. No order within the \
+                          group is worth so much, so the lowest float down and the highest float up, where nothing else decides.",
             },
             Self::RandomDistance => &Rule {
                 id: "ilp.random-distance",
@@ -185,7 +187,8 @@ impl Term {
                 meaning: "Sums, over the boards, how many players of the score group have lots between those of the \
                           two.",
                 reading: "The lots are drawn from ChaCha8, whose seed is a hash of the round and of the numbers, \
-                          ratings and scores of the players to be paired, so that everybody draws the same. As for \
+                          ratings and scores of the players to be paired, so that everybody draws the same; a seed of the \
+                          organiser's is hashed after them. As for \
                           fold-distance: across groups, the places below the higher player plus those above the lower \
                           one; the bye counts the places below its receiver.",
             },
@@ -198,9 +201,7 @@ impl Term {
                           the weakest of its score group.",
                 reading: "The group is ordered by Sonneborn-Berger, then Buchholz, then the pairing order. Both count \
                           games over the board, with the points that the opponents have now. Seeding rounds have no \
-                          rule of their own. The distance is that of ilp.mirror-distance. As for fold-distance: across \
-                          groups, the places below the higher player plus those above the lower one; the bye counts the \
-                          places below its receiver.",
+                          rule of their own. The distance, floats and the bye count as for ilp.mirror-distance, by this order.",
             },
             Self::Rematch => &Rule {
                 id: "ilp.rematch",

@@ -93,6 +93,16 @@ const fn long(colour: Colour) -> &'static str {
     }
 }
 
+/// The letters of the colours of `one` in the games with moves against `other`.
+pub(super) fn colours_against(one: &PlayerRecord<'_>, other: PlayerId) -> ExpressionValue {
+    let is_against = |round: usize| {
+        let past = one.state().history.get(round - 1).map(|past| &past.event);
+        matches!(past, Some(PastEvent::Game { opponent, .. }) if *opponent == other)
+    };
+    let games = one.games.iter().filter(|(round, _)| is_against(*round));
+    ExpressionValue::Text(games.map(|(_, colour)| letter(*colour)).collect())
+}
+
 const fn letter(colour: Colour) -> char {
     match colour {
         Colour::White => 'W',

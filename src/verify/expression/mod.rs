@@ -151,6 +151,10 @@ impl ExpressionWalk<'_> {
                 let one = call.target.as_deref().ok_or("met is asked of a player")?;
                 return Ok(ExpressionValue::Truth(self.player(one)?.met(self.player(other)?.id).is_some()));
             }
+            ("colours_against", [other]) => {
+                let one = call.target.as_deref().ok_or("colours_against is asked of a player")?;
+                return Ok(facts::colours_against(self.player(one)?, self.player(other)?.id));
+            }
             ("weight", [one, other]) => {
                 let weights = self.field.state.weights().ok_or("there is no table of weights")?;
                 let number = weights.of(self.player(one)?.id, self.player(other)?.id);

@@ -69,8 +69,10 @@ const TERMS: [(&str, &str); 28] = [
     ),
     (
         "mirror-distance",
-        "pair = \"a.score == b.score ? abs(a.group_place + b.group_place - 1 - a.group_size) : \
-         a.group_size - a.group_place + b.group_place - 1\"\nbye = \"p.group_size - p.group_place\"",
+        "pair = \"a.score == b.score ? (a.group_place + b.group_place - 1 - 2 * floor(a.group_size / 2)) * \
+         (a.group_place + b.group_place - 1 - 2 * floor(a.group_size / 2)) : \
+         2 * a.group_size * (a.group_size - a.group_place) + 2 * b.group_size * (b.group_place - 1)\"\n\
+         bye = \"2 * p.group_size * (p.group_size - p.group_place)\"",
     ),
     ("rematch", "pair = \"a.met(b)\""),
     ("third-colour", "colour = \"games_per_pairing == 1 && p.colours.endsWith(colour == 'white' ? 'WW' : 'BB')\""),
@@ -96,8 +98,10 @@ const TERMS: [(&str, &str); 28] = [
     ),
     (
         "burstein-distance",
-        "pair = \"a.score == b.score ? abs(a.opposition_place + b.opposition_place - 1 - a.group_size) : \
-         a.group_size - a.opposition_place + b.opposition_place - 1\"\nbye = \"p.group_size - p.opposition_place\"",
+        "pair = \"a.score == b.score ? (a.opposition_place + b.opposition_place - 1 - 2 * floor(a.group_size / 2)) * \
+         (a.opposition_place + b.opposition_place - 1 - 2 * floor(a.group_size / 2)) : \
+         2 * a.group_size * (a.group_size - a.opposition_place) + 2 * b.group_size * (b.opposition_place - 1)\"\n\
+         bye = \"2 * p.group_size * (p.group_size - p.opposition_place)\"",
     ),
     ("forbidden-pair", "pair = \"b.number in a.forbidden_opponents\""),
 ];
@@ -359,7 +363,12 @@ impl<R: Rng> Writer<'_, R> {
             _ if self.is_plain => self.of(&["true", "false"]),
             _ => match self.rng.random_range(0..5) {
                 0 => self.attribute(&["sat_out", "free_point"]),
-                1 if self.players.len() == 2 => self.of(&["a.met(b)", "b.met(a)"]),
+                1 if self.players.len() == 2 => self.of(&[
+                    "a.met(b)",
+                    "b.met(a)",
+                    "a.colours_against(b) == 'W'",
+                    "b.colours_against(a).endsWith('B')",
+                ]),
                 2 => {
                     let text =
                         self.attribute(&["last_colour", "preference", "float", "float_before", "federation", "family"]);
@@ -515,6 +524,7 @@ fn a_fault_is_said_with_its_place_and_what_there_is() {
         ("a.score ** 2", "there is no sign for powers; write the product"),
         ("pow(a.score, 2)", "there is no sign for powers; write the product"),
         ("a.met(3)", "met is asked of a player about another"),
+        ("size(a.colours_against(3))", "colours_against is asked of a player about another"),
         ("1.1234567890123456", "write a decimal of at most 15 digits"),
         ("1e3", "write a decimal of at most 15 digits"),
         ("5u", "this is not a part of the language here"),

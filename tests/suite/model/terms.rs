@@ -6,13 +6,15 @@
 use crate::support::generate::{Options, random_tournament};
 use crate::support::reference::{brute_force, every_legal};
 use crate::support::{random_state, seeds, state};
+use itertools::Itertools;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use swiss_ilp::formats;
 use swiss_ilp::lab;
 use swiss_ilp::model::{Formulation, Model, Objective, PairModel, Unit, Value, values};
 use swiss_ilp::proof;
-use swiss_ilp::rules::{Term, lots};
+use swiss_ilp::rules::{Hard, Term, lots};
 use swiss_ilp::solve::{self, MatchingMethod, SolveError, certify, solve};
 use swiss_ilp::tournament::{
     Colour, GamesPerPairing, Pairing, PastEvent, Player, PlayerId, PlayerState, RoundRequest, RoundState, Score,
@@ -118,23 +120,26 @@ fn places(state: &RoundState, term: Term, pairing: &Pairing) -> i64 {
         let place = groups[group].iter().position(|other| *other == id).expect("in it");
         (group, place as i64, groups[group].len() as i64)
     };
+    let is_neighbours = matches!(term, Term::AdjacentDistance | Term::RandomDistance);
+    let floater = |size: i64| if is_neighbours { 1 } else { 2 * size };
     let mut sum = 0;
     for board in &pairing.boards {
         let [(group, p, size), (other_group, q, other_size)] = [board.white, board.black].map(place);
-        sum += if group == other_group && matches!(term, Term::AdjacentDistance | Term::RandomDistance) {
+        sum += if group == other_group && is_neighbours {
             (p.min(q) + 1..p.max(q)).count() as i64
         } else if group == other_group {
-            let partner = size - 1 - p;
-            (q - partner).abs()
+            let last = if size % 2 == 0 { size - 1 } else { size - 2 };
+            let partner = last - p;
+            (q - partner) * (q - partner)
         } else if group < other_group {
-            size - 1 - p + q
+            (size - 1 - p) * floater(size) + q * floater(other_size)
         } else {
-            other_size - 1 - q + p
+            (other_size - 1 - q) * floater(other_size) + p * floater(size)
         };
     }
     sum + pairing.bye.map_or(0, |id| {
         let (_, p, size) = place(id);
-        size - 1 - p
+        (size - 1 - p) * floater(size)
     })
 }
 
@@ -326,9 +331,9 @@ fn pairs_are_worth_what_their_boards_count() {
 
 /// The ends of score groups are looked at alone. What is too little here would hide pairs from the search.
 #[test]
-fn the_farthest_from_the_fold_is_that_of_all_pairs() {
+fn the_farthest_from_the_fold_and_its_changes_are_those_of_all_pairs() {
     let terms: Vec<Term> = Term::ALL.iter().copied().filter(|term| term.counts_places()).collect();
-    let mut inner = 0;
+    let (mut inner, mut changed) = (0, 0);
     for seed in seeds(100) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = round(&mut rng, 2..=30);
@@ -339,10 +344,18 @@ fn the_farthest_from_the_fold_is_that_of_all_pairs() {
             let distances: Vec<i64> = all.map(|(one, other)| model.fold(one, other)).collect();
             let farthest = distances.iter().copied().max().unwrap_or(0);
             assert_eq!(model.farthest_fold(), farthest, "{seed} {term:?}");
+            for [one, other] in (0..model.vertices()).array_combinations() {
+                let Some(most) = model.fold_change(one, other) else { continue };
+                let others = (0..model.vertices()).filter(|vertex| ![one, other].contains(vertex));
+                let changes = others.map(|vertex| model.fold(one, vertex).abs_diff(model.fold(other, vertex)));
+                let change = changes.max().unwrap_or(0).cast_signed();
+                assert!(change <= most, "{seed} {term:?} {one} {other}: {change} {most}");
+                changed += usize::from(change > 0);
+            }
             inner += usize::from(distances.iter().any(|distance| *distance < farthest));
         }
     }
-    assert!(inner > 100, "{inner}");
+    assert!(inner > 100 && changed > 100, "{inner} {changed}");
 }
 
 // ---- range ----
@@ -426,4 +439,56 @@ fn lots_depend_on_the_round_and_on_nothing_else() {
     let sum = |lots: Vec<u64>| lots.iter().fold(0_u64, |sum, lot| sum ^ lot);
     let other = random_state(4, &Options { players: 8..=8, rounds: 2..=2 });
     assert_ne!(sum(lots(&state)), sum(lots(&other)));
+}
+
+// ---- the highest against the lowest ----
+
+/// Round 1 of a group of `size`, with `above` players of a higher (accelerated) score and `below` of a lower one; those of neither group can meet others
+/// than the group's.
+fn between_groups([above, size, below]: [u32; 3]) -> RoundState {
+    let (first, last) = (above + 1, above + size);
+    let score = |id: u32| {
+        let points = if id < first { "1" } else { "0.5" };
+        (id <= last).then(|| format!(r#"{{"player":{id},"round":1,"points":{points}}}"#))
+    };
+    let others: Vec<u32> = (1..first).chain(last + 1..=last + below).collect();
+    let all = 1..=last + below;
+    let text = format!(
+        r#"{{"players":[{}],"accelerations":[{}],"forbidden":[{{"players":{others:?}}}]}}"#,
+        all.clone().map(|id| format!(r#"{{"id":{id}}}"#)).collect::<Vec<_>>().join(","),
+        all.filter_map(score).collect::<Vec<_>>().join(",")
+    );
+    let mut tournament = formats::read(text.as_bytes()).expect("sound").tournament;
+    tournament.forbidden.retain(|group| group.players.len() > 1);
+    state(&tournament)
+}
+
+/// For groups of all sizes, with floats in and out: the highest float up and the lowest down, the others meet the highest
+/// against the lowest, and nothing else is as good.
+#[test]
+fn whoever_floats_the_others_meet_highest_against_lowest() {
+    for term in [Term::MirrorDistance, Term::BursteinDistance] {
+        let scores = [(Term::ScoreDifference, "-1".into()), (Term::ByeScore, "-1".into())];
+        let mut spec = spec(&[&scores, &[(term, "-1".into())]], "pairs");
+        spec.hard = [Hard::NoForbiddenPair].into();
+        for (size, above, below) in itertools::iproduct!(3..=25, 0..=3, 0..=3) {
+            // The bye goes to the last of all, who is of the group if nobody is below.
+            if size < above + below || (below > 0 && (above + size + below) % 2 == 1) {
+                continue;
+            }
+            let state = between_groups([above, size, below]);
+            let solution = solve(&state, &spec, solve::Options::default()).expect("solved");
+            let best = solution.incumbent.expect("a pairing").pairing;
+            let inside = |id: PlayerId| (above + 1..=above + size).contains(&id.0);
+            let (met, floats): (Vec<_>, Vec<_>) = best
+                .boards
+                .iter()
+                .map(|board| [board.white.min(board.black).0, board.white.max(board.black).0])
+                .partition(|pair| pair.iter().all(|id| inside(PlayerId(*id))));
+            let stay: Vec<u32> = (2 * above + 1..=above + size - below - (size - above - below) % 2).collect();
+            let mirror: Vec<_> = (0..stay.len() / 2).map(|place| [stay[place], stay[stay.len() - 1 - place]]).collect();
+            let met: Vec<_> = met.into_iter().sorted().collect();
+            assert_eq!(met, mirror, "{term:?} {above} {size} {below}: {floats:?}");
+        }
+    }
 }

@@ -38,6 +38,8 @@ pub struct RoundRequest {
     pub attributes: Option<Arc<Attributes>>,
     /// The organiser's numbers for pairs. The state carries them for whoever pairs.
     pub weights: Option<Arc<PairWeights>>,
+    /// The seed of the lots, where they do not follow from the round alone. The state carries it for whoever draws them.
+    pub lots: Option<u64>,
 }
 
 /// Which to trust where the declared points do not follow from the results.

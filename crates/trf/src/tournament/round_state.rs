@@ -239,6 +239,7 @@ pub struct RoundState {
     overruled: Vec<Fault>,
     attributes: Option<Arc<Attributes>>,
     weights: Option<Arc<PairWeights>>,
+    lots: Option<u64>,
     identity: Identity,
 }
 
@@ -326,6 +327,7 @@ impl RoundState {
             overruled,
             attributes: Attributes::of(tournament, request.attributes.as_ref()),
             weights: request.weights.clone(),
+            lots: request.lots,
             identity: Identity::default(),
         })
     }
@@ -461,6 +463,12 @@ impl RoundState {
     #[must_use]
     pub fn attributes(&self) -> Option<&Attributes> {
         self.attributes.as_deref()
+    }
+
+    /// The seed of the lots; `None` if they follow from the round alone.
+    #[must_use]
+    pub const fn lots(&self) -> Option<u64> {
+        self.lots
     }
 
     /// The organiser's numbers for pairs.
