@@ -468,12 +468,11 @@ fn between_groups([above, size, below]: [u32; 3]) -> RoundState {
 #[test]
 fn whoever_floats_the_others_meet_highest_against_lowest() {
     for term in [Term::MirrorDistance, Term::BursteinDistance] {
-        let scores = [(Term::ScoreDifference, "-1".into()), (Term::ByeScore, "-1".into())];
-        let mut spec = spec(&[&scores, &[(term, "-1".into())]], "pairs");
+        let mut spec = spec(&[&[(Term::ScoreDifference, "-1".into())], &[(term, "-1".into())]], "pairs");
         spec.hard = [Hard::NoForbiddenPair].into();
         for (size, above, below) in itertools::iproduct!(3..=25, 0..=3, 0..=3) {
-            // The bye goes to the last of all, who is of the group if nobody is below.
-            if size < above + below || (below > 0 && (above + size + below) % 2 == 1) {
+            // The bye goes to the last of the group, if there is one.
+            if size < above + below || (above + below > 0 && (above + size + below) % 2 == 1) {
                 continue;
             }
             let state = between_groups([above, size, below]);
