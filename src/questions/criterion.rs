@@ -22,12 +22,13 @@ pub fn part(state: &RoundState, kind: StageKind, players: &[PlayerId]) -> String
     format!("{which} ({}{more})", players.iter().take(MOST_NAMED).join(", "))
 }
 
-/// So many of what a tier counts: `2 downfloaters`; `None` for a tier that compares lists or an order.
-pub fn counted(count: &str, number: i64) -> Option<String> {
+/// What a tier counts of two pairings: `at least 2 downfloaters` of the one, `0` of the other; `None` for a tier that compares lists or an
+/// order.
+pub fn counted(count: &str, other: i64, best: i64) -> Option<[String; 2]> {
     let (noun, which) = match count {
         "bye-score" => {
-            let score = i32::try_from(number).ok().map(Score::from_tenths)?;
-            return Some(format!("the bye for a player with {score} points"));
+            let [other, best] = [other, best].map(|tenths| i32::try_from(tenths).ok().map(Score::from_tenths));
+            return Some([format!("at least {} points for whoever has the bye", other?), best?.to_string()]);
         }
         "forgotten-rounds" => ("round", " forgotten"),
         "outside-s1" => ("moved-down player", " outside S1"),
@@ -40,20 +41,15 @@ pub fn counted(count: &str, number: i64) -> Option<String> {
         "same-strong-preference" => ("pair", " with the same strong colour preference"),
         "same-preference" => ("pair", " with the same colour preference"),
         "strong-preference-denied" => ("strong colour preference", " denied"),
-        "downfloat-as-last-round" | "any-downfloat-as-last-round" => {
-            ("downfloater", " who also floated down last round")
-        }
-        "downfloat-as-two-rounds-ago" | "any-downfloat-as-two-rounds-ago" => {
-            ("downfloater", " who also floated down two rounds ago")
-        }
-        "upfloat-as-last-round" | "any-upfloat-as-last-round" => ("upfloater", " who also floated up last round"),
-        "upfloat-as-two-rounds-ago" | "any-upfloat-as-two-rounds-ago" => {
-            ("upfloater", " who also floated up two rounds ago")
-        }
+        "downfloat-as-last-round" | "any-downfloat-as-last-round" => ("downfloat", " as in the round before"),
+        "downfloat-as-two-rounds-ago" | "any-downfloat-as-two-rounds-ago" => ("downfloat", " as two rounds before"),
+        "upfloat-as-last-round" | "any-upfloat-as-last-round" => ("upfloat", " as in the round before"),
+        "upfloat-as-two-rounds-ago" | "any-upfloat-as-two-rounds-ago" => ("upfloat", " as two rounds before"),
         "exchanges" => ("exchange", " between S1 and S2"),
         _ => return None,
     };
-    Some(format!("{number} {noun}{}{which}", if number == 1 { "" } else { "s" }))
+    let plural = if other == 1 { "" } else { "s" };
+    Some([format!("at least {other} {noun}{plural}{which}"), best.to_string()])
 }
 
 /// An article with its title: `(Downfloaters) [dutch-2026.C6]`.

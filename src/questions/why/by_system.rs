@@ -121,7 +121,9 @@ impl Answer {
         let changed = Self { wishes: answer.wishes, ..Self::new(tournament, state, &Rules::System(system), pair) };
         let pairing = paired.pairing;
         if pairing.partner(pair[0]) == Some(pair[1]) {
-            return Ok(changed.meeting(state, &own, pairing));
+            // The colours of two depend on nobody else.
+            let only = tasks::pair(&with_pair(state, pair), system, options).unwrap_or(own);
+            return Ok(changed.meeting(state, &only, pairing));
         }
         let id = system.to_string();
         let round = ByRules { state, system: &id, wishes };
@@ -242,13 +244,17 @@ impl FailingStep {
         match behind {
             Inferiority::Worse { count, best, other, article } => Self {
                 what: match (&choice, leaving(pair, &step.players).filter(|_| count == "downfloaters")) {
-                    (Some([first, second]), _) => worse(&part, pair, second, first),
+                    (Some([first, second]), _) => format!(
+                        "In {part} the candidates with {first} come before those with {second}, the first that can have {}",
+                        named(pair)
+                    ),
                     (None, Some([high, low])) => floats(&part, [high, low], best, other),
-                    (None, None) => match [other, best].map(|number| counted(&count, number)) {
-                        [Some(other), Some(best)] => worse(&part, pair, &format!("at least {other}"), &best),
-                        _ => {
-                            format!("In {part} a pairing with {} is worse, and equal in what comes before", named(pair))
-                        }
+                    (None, None) => match counted(&count, other, best) {
+                        Some([other, best]) => worse(&part, pair, &other, &best),
+                        None => format!(
+                            "In {part} a pairing with {} is worse; both are equal in what comes before",
+                            named(pair)
+                        ),
                     },
                 },
                 tier: Some(count),
@@ -287,10 +293,10 @@ fn named(pair: [Seat; 2]) -> String {
     pair.map(|seat| if seat == Seat::Bye { "bye".to_owned() } else { seat.to_string() }).join("-")
 }
 
-/// The sentence on what a pairing with the two has, and the system's.
+/// The sentence on what counts in a pairing with the two, and in the system's.
 fn worse(part: &str, pair: [Seat; 2], other: &str, best: &str) -> String {
     format!(
-        "In {part} a pairing with {} has {other}, the system's has {best}, and they are equal in what comes before",
+        "In {part} a pairing with {} counts {other}, the system's {best}; both are equal in what comes before",
         named(pair)
     )
 }
