@@ -311,7 +311,7 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
                         Seat::Bye => words.contains(&"bye"),
                         Seat::Player(id) => words.contains(&id.to_string().as_str()),
                     };
-                    assert!(pair.into_iter().all(is_named), "{context}: {}", step.what);
+                    assert!(pair.iter().all(|seat| is_named(*seat)), "{context}: {}", step.what);
                     assert!(step.what.starts_with(char::is_uppercase) && !step.what.contains("tier"), "{}", step.what);
                     if let Inferiority::Worse { count, article, best, other } = &setback.behind {
                         let told = (step.tier.as_ref(), step.rule.as_ref(), step.best, step.with_pair);
