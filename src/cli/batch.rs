@@ -6,9 +6,10 @@ use crate::batch::{
     RoundSelection, Sources, Summary, SystemWord,
 };
 use crate::model::{Model, Objective};
-use crate::questions::asked::NewFile;
-use crate::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of, seconds};
-use crate::questions::{Context, Ended};
+use crate::questions::asked::{
+    DEFAULT_MODEL, EncodingAsked, NewFile, RepairAsked, TablesAsked, TrustAsked, default_model, not_of, seconds,
+};
+use crate::questions::{Context, Ended, Headed};
 use crate::report::{Format, Render};
 use crate::solve::{MatchingMethod, Ties};
 use clap::Args;
@@ -32,9 +33,9 @@ pub(super) struct BatchArguments {
     /// The rounds of each file: all that have games, the last of these, the next one, or a range such as 3-7
     #[arg(long, default_value = "all", value_name = "all|last|next|A-B")]
     rounds: RoundSelection,
-    /// The models, comma-separated: names or model files
-    #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs")]
-    models: Vec<String>,
+    /// The models, comma-separated: names or model files [default: pairs]
+    #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',')]
+    models: Option<Vec<String>>,
     /// The systems to set beside each model, comma-separated; dutch is the edition in force when a tournament began, and else=ID
     /// the one to take where that cannot be told [default: none]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
@@ -116,10 +117,11 @@ pub(super) fn run(arguments: &BatchArguments, output: &output::OutputOptions) ->
     if let Err(BatchInterruption::Journal(error)) = ended {
         return Err(Failure::error(Exit::WrongRequest, error.to_string()));
     }
+    let shown = Headed(arguments.models.is_none().then(default_model), &summary);
     if is_data {
-        output.say_table(&summary);
+        output.say_table(&shown);
     } else {
-        output.write(&summary);
+        output.write(&shown);
     }
     let written = arguments.write_summary(&summary, output).and_then(|()| arguments.write_page(&summary, output));
     match ended {
@@ -147,10 +149,11 @@ fn conclusion(summary: &Summary) -> anyhow::Result<Exit> {
 impl BatchArguments {
     fn plan(&self, output: &output::OutputOptions) -> anyhow::Result<Plan> {
         let load = |name: &String| ModelText::load(name).map_err(Ended::from);
-        let models: Vec<ModelText> = self.models.iter().map(load).try_collect()?;
+        let names = self.models.clone().unwrap_or_else(|| vec![DEFAULT_MODEL.to_owned()]);
+        let models: Vec<ModelText> = names.iter().map(load).try_collect()?;
         let systems: Vec<String> = self.systems.iter().map(ToString::to_string).collect();
         let context: &dyn Context = output;
-        let opened: Vec<Model> = self.models.iter().map(|name| context.model(name)).try_collect()?;
+        let opened: Vec<Model> = names.iter().map(|name| context.model(name)).try_collect()?;
         batch::named_once(opened.iter().map(|model| model.name().to_owned()))
             .and_then(|()| AskedSystems::of(&self.systems))
             .map_err(|what| Failure::error(Exit::WrongRequest, what))?;

@@ -14,6 +14,8 @@ use crate::tasks::Rules;
 use crate::tournament::{Pairing, RoundRequest, RoundState};
 use itertools::Itertools;
 use std::any::Any;
+use std::io;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// What a door gives to a question besides the request: files, models, limits, and places for notes and for the answer. So the same
@@ -122,10 +124,27 @@ impl<'a> Answered<'a> {
         Self { record, page, paired: None }
     }
 
+    /// The same, whose table has this line first, if there is one.
+    #[must_use]
+    pub fn headed(self, line: Option<String>) -> Self {
+        Self { record: Arc::new(Headed(line, self.record)), ..self }
+    }
+
     /// The same for a round that was paired.
     #[must_use]
     pub fn of_round(self, round: &'a OpenedRound, pairing: Option<&'a Pairing>) -> Self {
         Self { paired: Some((round, pairing)), ..self }
+    }
+}
+
+/// A record whose table has a line before it, if there is one.
+pub struct Headed<R>(pub Option<String>, pub R);
+
+impl<R: Deref<Target: Render>> Render for Headed<R> {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        let line = self.0.as_ref().filter(|_| format == Format::Table);
+        line.map_or(Ok(()), |line| writeln!(out, "{line}"))?;
+        self.1.render(format, out)
     }
 }
 

@@ -11,6 +11,7 @@ pub mod check;
 pub mod compare;
 mod context;
 pub mod convert;
+mod criterion;
 mod drawing;
 mod ended;
 pub mod explain;
@@ -29,7 +30,7 @@ pub mod verify;
 pub mod why;
 pub mod wishes;
 
-pub use context::{Answered, Context, Note, Page, Record};
+pub use context::{Answered, Context, Headed, Note, Page, Record};
 pub use ended::{Ended, Refusal, TextFault};
 pub use opened::{Opened, OpenedRound};
 pub use schemas::schemas;

@@ -11,6 +11,7 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::fmt;
 use swiss_rule_proof::evidence::StepTaken;
 use swiss_rule_proof::wishes::Wishes;
 
@@ -111,7 +112,7 @@ fn trace_line(step: &StepTaken) -> TraceLine {
 impl WishesKept {
     /// What it makes of the wishes, a sentence each.
     #[must_use]
-    pub fn sentences(&self, system: System) -> Vec<String> {
+    pub fn sentences(&self, system: impl fmt::Display) -> Vec<String> {
         let of_ranks = |weights: &[i64]| weights.iter().format(", then ").to_string();
         let fewest = of_ranks(&self.fewest);
         let first = if self.is_the_rules_own {

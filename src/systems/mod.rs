@@ -18,7 +18,7 @@ mod unpairable;
 pub use standings::{Fraction, RankingCriterion, Standing, Standings, average_opponents};
 pub use unpairable::Unpairable;
 
-use crate::tournament::{Float, Pairing, PlayerId, PlayerState, RoundState};
+use crate::tournament::{Board, Float, Pairing, PlayerId, PlayerState, RoundState};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -57,24 +57,32 @@ pub struct TraceLine {
     pub text: String,
     /// The pairs that it makes, and the bye that it gives.
     pub makes: Vec<PairOrBye>,
+    /// The board, if the step decides its colours.
+    pub colours: Option<Board>,
 }
 
 impl TraceLine {
     /// The step that makes these pairs.
     fn of_pairs(text: String, pairs: impl IntoIterator<Item = (PlayerId, PlayerId)>) -> Self {
-        Self { text, makes: pairs.into_iter().map(|(one, other)| PairOrBye::pair(one, other)).collect() }
+        let makes = pairs.into_iter().map(|(one, other)| PairOrBye::pair(one, other)).collect();
+        Self { makes, ..Self::from(text) }
+    }
+
+    /// The step that decides the colours of this board.
+    fn of_colours(text: String, board: Board) -> Self {
+        Self { colours: Some(board), ..Self::from(text) }
     }
 
     /// The step that gives the bye.
     fn of_bye(text: String, player: PlayerId) -> Self {
-        Self { text, makes: vec![PairOrBye::Bye(player)] }
+        Self { makes: vec![PairOrBye::Bye(player)], ..Self::from(text) }
     }
 }
 
 impl From<String> for TraceLine {
     /// A step that makes no pair.
     fn from(text: String) -> Self {
-        Self { text, makes: Vec::new() }
+        Self { text, makes: Vec::new(), colours: None }
     }
 }
 

@@ -321,24 +321,29 @@ def why(
     one: int | str,
     other: int | str,
     *,
-    model: ModelLike = "pairs",
+    model: ModelLike | None = None,
     system: str | None = None,
+    rather_not: Wishes = (),
+    rather_not_same: str | Iterable[str] = (),
     count_optima: int | bool = False,
     ties: str = "canonical",
     repair: Repair = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Why:
-    """Why two players do not meet: the rule that forbids it, or its exact price.
+    """Why two players do not meet: the rule that forbids it, or its exact price; of two who meet, what their board is worth, and why the
+    colours are so.
 
-    Players are numbers or names; the bye is 0 or ``bye``. If the price is 0, ``count_optima`` counts the optima, and those with the
-    pair, as :func:`solve` does.
+    Players are numbers or names; the bye is 0 or ``bye``. Without ``model`` and ``system``, it is asked of the system that pairs the
+    round as the file has it, or otherwise of the model ``pairs``. If the price is 0, ``count_optima`` counts the optima, and those with
+    the pair, as :func:`solve` does. ``rather_not`` and ``rather_not_same`` are as of :func:`pair`.
     """
-    rules, chosen = _rules(model, system)
+    rules, chosen = ({}, []) if model is None and system is None else _rules("pairs" if model is None else model, system)
     request = {
         "one": _who("one", one),
         "other": _who("other", other),
         "rules": rules,
+        "wishes": wishes_of(rather_not, rather_not_same),
         "count_optima": _most(count_optima),
         "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),
         "repair": given_up(repair),

@@ -13,7 +13,9 @@ mod wishes;
 
 pub use file::{EncodingAsked, FileAsked, PairingAsked, TrustAsked, Trusted};
 pub use limits::{LimitsAsked, TimeAsked, from_one, seconds};
-pub use models::{DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked, system_help};
+pub use models::{
+    DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked, default_model, model_or_default, system_help,
+};
 pub use new_file::{NewFile, NewFolder};
 pub use page::PageAsked;
 pub use repair::{RepairAsked, not_of};

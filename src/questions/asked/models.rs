@@ -22,6 +22,19 @@ pub struct RulesAsked {
 /// The model of most questions, if none is named: the formulation as it was set.
 pub const DEFAULT_MODEL: &str = "pairs";
 
+/// The model that is asked for, which nobody has to name.
+#[must_use]
+pub fn model_or_default(named: Option<&str>) -> &str {
+    named.unwrap_or(DEFAULT_MODEL)
+}
+
+/// What a table says first if nobody named a model: which it is, and what to ask of a real event.
+#[must_use]
+pub fn default_model() -> String {
+    let (model, system) = (RequestField("model"), RequestField("system"));
+    format!("Model {DEFAULT_MODEL} (the formulation; for a real event: {model} swiss, or pair with {system} dutch)")
+}
+
 /// How many optima are counted, if no number is named.
 pub const OPTIMA_COUNTED: &str = "100000";
 
@@ -36,7 +49,19 @@ impl RulesAsked {
             self.model.is_some(),
             &[(RequestField("system"), self.system.is_some())],
         )?;
-        Ok(self.system.is_none().then(|| self.model.as_deref().unwrap_or(DEFAULT_MODEL)))
+        Ok(self.system.is_none().then(|| model_or_default(self.model.as_deref())))
+    }
+
+    /// Whether a model or a system is named.
+    #[must_use]
+    pub const fn is_named(&self) -> bool {
+        self.model.is_some() || self.system.is_some()
+    }
+
+    /// What the table says first.
+    #[must_use]
+    pub fn heading(&self) -> Option<String> {
+        (!self.is_named()).then(default_model)
     }
 }
 

@@ -69,6 +69,14 @@ impl WishesAsked {
         self.rather_not.is_empty() && self.rather_not_same.is_empty()
     }
 
+    /// Refuse wishes without a system, which is given or not.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn check_beside(&self, (system, is_given): (RequestField, bool)) -> Result<(), Refusal> {
+        Refusal::unless(self.field(), !self.is_empty(), system, is_given)
+    }
+
     /// Refuse wishes within the rules of a system that cannot prove them.
     ///
     /// # Errors

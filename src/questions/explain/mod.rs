@@ -14,6 +14,7 @@ pub use page::{Answers, ExplainPage, Reason, RuleText, page};
 pub use picture::{MOST_PAIRS, PairStanding, Picture, SeenPair};
 pub use request::Request;
 
+use super::asked::{default_model, model_or_default};
 use super::{Answered, Context, Ended};
 use crate::field::RequestField;
 use crate::page::opened_at;
@@ -28,7 +29,7 @@ impl super::Request for Request {
             let what = format!("{} draws its own lots", RequestField("live"));
             return Err(Ended::refused(what, format!("leave out {}", RequestField("lots"))));
         }
-        let spec = context.objective(&self.model, &self.at.decisions)?;
+        let spec = context.objective(model_or_default(self.model.as_deref()), &self.at.decisions)?;
         let repaired = self.repair.applied(spec.clone())?;
         let options = Options { ties: self.ties, ..context.start(&self.limits)? };
         let round = context.open(&self.at, &self.tables, &[&spec])?;
@@ -44,7 +45,7 @@ impl super::Request for Request {
             None => Answer::new(name, state, spec, board, options)?,
         };
         let ended = answer.ended(context.format() == Format::Table);
-        context.give(Answered::new(answer))?;
+        context.give(Answered::new(answer).headed(self.model.is_none().then(default_model)))?;
         if let Some(picture) = picture {
             let record = ExplainPage::new(state, spec, picture);
             self.page.write(context, || page::page(&record))?;

@@ -1,7 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use crate::field::RequestField;
-use crate::questions::asked::{DEFAULT_MODEL, LimitsAsked, PageAsked, RepairAsked, RoundAsked, TablesAsked};
+use crate::questions::asked::{LimitsAsked, PageAsked, RepairAsked, RoundAsked, TablesAsked};
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
 use crate::solve::Ties;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use std::num::NonZero;
 
 /// Say why a round is paired as it is, and what each board counts
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
@@ -18,9 +18,9 @@ pub struct Request {
     pub at: RoundAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub tables: TablesAsked,
-    /// A model by name, or a model file
-    #[cfg_attr(feature = "cli", arg(long, default_value = DEFAULT_MODEL, value_name = "NAME|PATH"))]
-    pub model: String,
+    /// A model by name, or a model file [default: pairs]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME|PATH"))]
+    pub model: Option<String>,
     /// Explain this board alone, with the price of every other opponent; the number after the last board is the bye
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
     pub board: Option<NonZero<u32>>,
@@ -37,22 +37,6 @@ pub struct Request {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(skip)]
     pub limits: LimitsAsked,
-}
-
-impl Default for Request {
-    fn default() -> Self {
-        Self {
-            at: RoundAsked::default(),
-            tables: TablesAsked::default(),
-            model: DEFAULT_MODEL.to_owned(),
-            board: None,
-            ties: Ties::default(),
-            page: PageAsked::default(),
-            live: false,
-            repair: RepairAsked::default(),
-            limits: LimitsAsked::default(),
-        }
-    }
 }
 
 impl Request {

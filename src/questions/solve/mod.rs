@@ -15,7 +15,7 @@ pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
 pub use seed::SeedAnswer;
 
-use super::asked::NewFolder;
+use super::asked::{NewFolder, default_model, model_or_default};
 use super::rule_proof;
 use super::{Answered, Context, Ended, OpenedRound};
 use crate::model::{Model, Objective};
@@ -32,7 +32,7 @@ use swiss_rule_proof::wishes::Wishes;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
-        if let Model::Seed(text) = context.model(&self.model)? {
+        if let Model::Seed(text) = context.model(model_or_default(self.model.as_deref()))? {
             return seed::ask(self, &text, context);
         }
         let (model, options) = self.begun(context)?;
@@ -53,7 +53,8 @@ impl super::Request for Request {
         let answer = Answer::of_repaired(&round, &model, &repaired);
         let problems = answer.problems.clone();
         let best = repaired.solved.solution.incumbent.as_ref().map(|best| &best.pairing);
-        let given = context.give(Answered::new(answer).of_round(&round, best));
+        let given =
+            context.give(Answered::new(answer).headed(self.model.is_none().then(default_model)).of_round(&round, best));
         let proven = match (&self.proof, &solved_by) {
             (Some(dir), Model::Objective(spec)) => self.prove(dir, &round, spec, &repaired.solved, options, context),
             (Some(dir), Model::System(program)) if repaired.solved.solution.termination.limit().is_none() => {

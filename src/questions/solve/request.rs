@@ -3,7 +3,7 @@
 use super::keep_open::MOST_ROUNDS_AHEAD;
 use crate::field::RequestField;
 use crate::model::{Model, SystemProgram};
-use crate::questions::asked::{DEFAULT_MODEL, LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, not_of};
+use crate::questions::asked::{LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of};
 use crate::questions::rule_proof::system_of;
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
@@ -22,9 +22,9 @@ pub struct Request {
     pub at: RoundAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub tables: TablesAsked,
-    /// A model by name, or a model file
-    #[cfg_attr(feature = "cli", arg(long, default_value = DEFAULT_MODEL, value_name = "NAME|PATH"))]
-    pub model: String,
+    /// A model by name, or a model file [default: pairs]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME|PATH"))]
+    pub model: Option<String>,
     /// How to solve: by exact searches, by HiGHS alone, or slots by HiGHS with rows of their dual solution; the result does not depend on it
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "exact|highs|guided"))]
     pub method: MatchingMethod,
@@ -67,7 +67,7 @@ impl Default for Request {
         Self {
             at: RoundAsked::default(),
             tables: TablesAsked::default(),
-            model: DEFAULT_MODEL.to_owned(),
+            model: None,
             method: MatchingMethod::default(),
             ties: Ties::default(),
             limits: LimitsAsked::default(),
@@ -120,7 +120,7 @@ impl Request {
     /// # Errors
     /// [`Ended::Refused`] for what this model, or this format, does not have; as of [`Context::model`] and [`Context::start`].
     pub(crate) fn begun(&self, context: &dyn Context) -> Result<(Model, Options), Ended> {
-        let model = context.model(&self.model)?.that_pairs()?;
+        let model = context.model(model_or_default(self.model.as_deref()))?.that_pairs()?;
         self.check_model(&model, context)?;
         let log = self.log.then_some(write_log as Log);
         let &Self { threads, method, ties, .. } = self;

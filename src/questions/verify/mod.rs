@@ -81,14 +81,14 @@ impl super::Request for Request {
         let alone = proof.as_ref().filter(|_| !self.pairing.is_given());
         let alone = alone.filter(|proof| self.pairing.none || is_of_no_pairing(proof));
         if let (Some(proof), Rules::Model(spec)) = (alone, &rules) {
-            return check_alone(proof, &round, spec, context);
+            return check_alone(proof, &round, spec, self.rules.heading(), context);
         }
         let pairing = self.pairing.load(context, &round.opened, state)?;
         // A list of boards does not show the optimum, so no optimum is computed.
         let answer = Answer::new(round.name(), state, &pairing, &rules, proof.as_ref(), options, !is_board_list);
         let ended = answer.ended(&rules);
         // The verdict is given even if the solver failed.
-        context.give(Answered::new(answer))?;
+        context.give(Answered::new(answer).headed(self.rules.heading()))?;
         ended
     }
 }
@@ -216,7 +216,13 @@ fn made_by_wishes(
 }
 
 /// Check a proof that there is no pairing.
-fn check_alone(proof: &Folder, round: &OpenedRound, spec: &Objective, context: &dyn Context) -> Result<(), Ended> {
+fn check_alone(
+    proof: &Folder,
+    round: &OpenedRound,
+    spec: &Objective,
+    heading: Option<String>,
+    context: &dyn Context,
+) -> Result<(), Ended> {
     if context.format() == Format::Pairs {
         let pairing = RequestField("pairing");
         let instead = format!("give {pairing} too, or take another format");
@@ -224,7 +230,7 @@ fn check_alone(proof: &Folder, round: &OpenedRound, spec: &Objective, context: &
     }
     let checked = CheckedProof::new(round.name(), &round.state, spec, proof, None);
     let ended = checked.ended();
-    context.give(Answered::new(checked))?;
+    context.give(Answered::new(checked).headed(heading))?;
     ended
 }
 
@@ -249,7 +255,7 @@ impl Request {
             return Err(Ended::before(options.start().reached(), "the dual values were checked"));
         };
         let ended = checked.ended();
-        context.give(Answered::new(checked))?;
+        context.give(Answered::new(checked).headed(self.rules.heading()))?;
         ended
     }
 }

@@ -64,8 +64,7 @@ impl Request {
         Refusal::unless(page.0, page.1, system.0, system.1)?;
         Refusal::unless(page.0, page.1, proof.0, proof.1)?;
         Refusal::unless(RequestField("force"), self.force && !page.1, RequestField("make"), self.make)?;
-        Refusal::unless(RequestField("rather_not"), !self.wishes.rather_not.is_empty(), system.0, system.1)?;
-        Refusal::unless(RequestField("rather_not_same"), !self.wishes.rather_not_same.is_empty(), system.0, system.1)?;
+        self.wishes.check_beside(system)?;
         let pairing = (RequestField("pairing"), self.pairing.is_given());
         Refusal::beside(RequestField("duals"), self.duals.is_some(), &[system, proof, pairing])
     }

@@ -1,9 +1,11 @@
+use super::colours::ColoursOfPair;
 use crate::compare::{Bar, Displaced, bars_of_model, board_values, displaced, loss};
 use crate::graph::MatchingCount;
 use crate::model::{Formulation, Objective, Value};
 use crate::printable::printable;
 use crate::programs::StageKind;
 use crate::questions::Ended;
+use crate::questions::wishes::WishesKept;
 use crate::report::PlayerReport;
 use crate::report::boards::players;
 use crate::rules::Barred;
@@ -67,6 +69,12 @@ pub struct Answer {
     /// If they are paired, by a model: the best round in which they are not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub without: Option<Without>,
+    /// If two players are paired: why they have these colours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colours: Option<ColoursOfPair>,
+    /// What the pairing makes of the organiser's wishes, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wishes: Option<WishesKept>,
     /// Why no legal pairing has the pair, or why there is none at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -170,8 +178,9 @@ pub struct FailingStep {
     /// The program, as in [`ProgramStage::kind`](crate::programs::ProgramStage::kind); absent for a system without programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<StageKind>,
-    /// The number of the program in the round, or of the line in the trace, from 1.
-    pub number: usize,
+    /// The number of the program in the round, or of the line in the trace, from 1; absent if wishes decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
     /// The players to be paired in the program.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<PlayerId>,
@@ -300,6 +309,8 @@ impl Answer {
             optima_with_pair: None,
             board: Vec::new(),
             without: None,
+            colours: None,
+            wishes: None,
             reason: None,
             barred: Vec::new(),
             instead: Vec::new(),
@@ -368,7 +379,9 @@ impl Answer {
         };
         let objective = best.verdict.objective;
         let price = loss(&objective, &objective);
-        let answer = Self { board, without: Some(without), price, optimum: objective.clone(), objective, ..self };
+        let colours = part.boards.first().map(|board| ColoursOfPair::by_model(state, spec, *board));
+        let answer =
+            Self { board, without: Some(without), colours, price, optimum: objective.clone(), objective, ..self };
         Ok(answer.with_pairing(pairing))
     }
 

@@ -1,12 +1,20 @@
 use super::answer::{Answer, FailingStep, MeetsInstead, WhyStatus};
+use super::colours::ColoursOfPair;
 use crate::compare::{Bar, bars, bye_of_even_field, of_rules};
 use crate::model::Objective;
 use crate::programs::{Inferiority, Setback, WishResult, wish};
+use crate::proof::by_rules::{ByRules, Dispute};
+use crate::questions::Ended;
+use crate::questions::criterion::{counted, part};
+use crate::questions::rule_proof::certified;
+use crate::questions::wishes::{PairedByWishes, pair_by_wishes};
 use crate::registry::System;
 use crate::solve::{Options, SolveError, Termination, solve_near};
 use crate::systems::{PairOrBye, SystemPairing, Unpairable};
-use crate::tasks::{Rules, Unpaired, pair_within};
+use crate::tasks::{self, Rules, Unpaired, pair_within};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
+use itertools::Itertools;
+use swiss_rule_proof::wishes::Wishes;
 
 impl Answer {
     /// The same by the rules of a system: the first step of its procedure at which the wish fails.
@@ -50,7 +58,7 @@ impl Answer {
             Err(Unpaired::Stopped(limit)) => return Ok(answer.unknown(limit)),
         };
         if paired.pairing.partner(pair[0]) == Some(pair[1]) {
-            return Ok(answer.with_pairing(paired.pairing));
+            return Ok(answer.meeting(state, &paired, paired.pairing.clone()));
         }
         let barred = bars_of_system(state, system, pair, &paired);
         if !barred.is_empty() {
@@ -67,7 +75,7 @@ impl Answer {
         let step = match system.program().map_err(|error| SolveError::Internal(error.to_string()))? {
             None => FailingStep::of_trace(&paired, pair),
             Some(spec) => match wish(state, &spec, pair, options)? {
-                WishResult::Fails(setback) => Some(FailingStep::of_program(setback, pair)),
+                WishResult::Fails(setback) => Some(FailingStep::of_program(state, setback, pair)),
                 WishResult::Stopped(limit) => return Ok(answer.unknown(limit)),
                 WishResult::Kept | WishResult::Unpairable => {
                     return Err(SolveError::Internal("the system and its program do not agree".to_owned()));
@@ -85,6 +93,84 @@ impl Answer {
         };
         Ok(Self { status: WhyStatus::Otherwise, instead, step, nearest, ..answer }.with_pairing(paired.pairing))
     }
+
+    /// The same with the organiser's wishes, by which the pairing may be another one than the system's own.
+    ///
+    /// # Errors
+    /// As [`by_system`](Self::by_system), and [`Ended::Limit`] if a limit came before the fewest breaches were proven.
+    pub fn by_wishes(
+        tournament: &str,
+        state: &RoundState,
+        system: System,
+        wishes: &Wishes,
+        pair: [Seat; 2],
+        options: Options,
+    ) -> Result<Self, Ended> {
+        let answer = Self::by_system(tournament, state, system, pair, options)?;
+        if wishes.is_empty() || !matches!(answer.status, WhyStatus::Paired | WhyStatus::Otherwise) {
+            return Ok(answer);
+        }
+        let own = tasks::pair(state, system, options).map_err(|why| why.ended(system))?;
+        let PairedByWishes { paired, kept, proof: (certificate, _) } =
+            pair_by_wishes(state, system, wishes, &own, options)?;
+        let (is_own, fewest) = (kept.is_the_rules_own, kept.fewest.clone());
+        let answer = Self { wishes: Some(kept), ..answer };
+        if is_own {
+            return Ok(answer);
+        }
+        let changed = Self { wishes: answer.wishes, ..Self::new(tournament, state, &Rules::System(system), pair) };
+        let pairing = paired.pairing;
+        if pairing.partner(pair[0]) == Some(pair[1]) {
+            // The colours of two depend on nobody else.
+            let only = tasks::pair(&with_pair(state, pair), system, options).unwrap_or(own);
+            return Ok(changed.meeting(state, &only, pairing));
+        }
+        let id = system.to_string();
+        let round = ByRules { state, system: &id, wishes };
+        let with = ByRules { state: &with_pair(state, pair), ..round };
+        let Some(best) = certified(&with, None, options)?.1.pairing else {
+            let reason = format!("the rules of {system} leave none");
+            return Ok(changed.impossible(WhyStatus::NoRound, reason, Vec::new()));
+        };
+        let breaches = wishes.breaches(state, &best);
+        let step = if breaches == fewest {
+            let checked = round.check(&certificate, Some(&best));
+            let proven = checked.map_err(|refusal| Ended::Internal(format!("{refusal}; please report this")))?;
+            FailingStep::of_dispute(proven.dispute, system, pair)
+        } else {
+            let [with, without] = [breaches, fewest].map(|ranks| ranks.iter().join(", then "));
+            let pair = named(pair);
+            let what = format!(
+                "A pairing with {pair} breaks wishes of weight {with} at least, and the round those of {without}"
+            );
+            FailingStep { what, ..FailingStep::default() }
+        };
+        let instead = pair.into_iter().filter_map(|player| {
+            Some(MeetsInstead { player, opponent: pairing.partner(player)?, rule: String::new() })
+        });
+        let instead = instead.collect();
+        Ok(Self { status: WhyStatus::Otherwise, instead, step: Some(step), ..changed }.with_pairing(pairing))
+    }
+
+    /// The answer that the two meet in this pairing; `paired` is the system's own.
+    fn meeting(self, state: &RoundState, paired: &SystemPairing, pairing: Pairing) -> Self {
+        let pair = [self.white, self.black];
+        let board =
+            pairing.boards.iter().find(|board| pair.contains(&Seat::Player(board.white)) && pair[1] != Seat::Bye);
+        let colours = board.and_then(|board| ColoursOfPair::by_system(state, paired, *board));
+        Self { colours, ..self }.with_pairing(pairing)
+    }
+}
+
+/// The state in which the two can only be paired so.
+fn with_pair(state: &RoundState, pair: [Seat; 2]) -> RoundState {
+    let mut only = state.clone();
+    for seat in pair {
+        let Seat::Player(one) = seat else { continue };
+        let others = state.players().iter().map(|player| player.id).filter(|id| !pair.contains(&Seat::Player(*id)));
+        only = others.fold(only, |state, other| state.forbidding(one, other));
+    }
+    only
 }
 
 /// All rules of the system that bar the pair, by the verifier's reading.
@@ -147,18 +233,30 @@ impl FailingStep {
         let line = |made: PairOrBye| Some((paired.trace.iter().position(|line| line.makes.contains(&made))?, made));
         let (place, made) = made.filter_map(line).min()?;
         let what = paired.trace[place].text.trim().to_owned();
-        Some(Self { number: place + 1, what, rule: paired.rules.get(&made).cloned(), ..Self::default() })
+        Some(Self { number: Some(place + 1), what, rule: paired.rules.get(&made).cloned(), ..Self::default() })
     }
 
     /// The program in which the wish fails.
-    fn of_program(setback: Setback, pair: [Seat; 2]) -> Self {
-        let [one, other] = pair.map(|seat| if seat == Seat::Bye { "bye".to_owned() } else { seat.to_string() });
-        let pair = format!("{one}-{other}");
+    fn of_program(state: &RoundState, setback: Setback, pair: [Seat; 2]) -> Self {
         let Setback { stage, kind, players, behind, choice, .. } = setback;
-        let step = Self { program: Some(kind), number: stage + 1, players, ..Self::default() };
+        let part = part(state, kind, &players);
+        let step = Self { program: Some(kind), number: Some(stage + 1), players, ..Self::default() };
         match behind {
             Inferiority::Worse { count, best, other, article } => Self {
-                what: worse(&pair, best, other, choice.as_ref()),
+                what: match (&choice, leaving(pair, &step.players).filter(|_| count == "downfloaters")) {
+                    (Some([first, second]), _) => format!(
+                        "In {part} the candidates with {first} come before those with {second}, the first that can have {}",
+                        named(pair)
+                    ),
+                    (None, Some([high, low])) => floats(&part, [high, low], best, other),
+                    (None, None) => match counted(&count, other, best) {
+                        Some([other, best]) => worse(&part, pair, &other, &best),
+                        None => format!(
+                            "In {part} a pairing with {} is worse; both are equal in what comes before",
+                            named(pair)
+                        ),
+                    },
+                },
                 tier: Some(count),
                 rule: Some(article),
                 best: Some(best),
@@ -168,26 +266,60 @@ impl FailingStep {
             },
             Inferiority::NotBelow { article, .. } => Self {
                 rule: Some(article),
-                what: format!("what is decided before leaves no pairing with {pair}"),
+                what: format!("What is decided before {part} leaves no pairing with {}", named(pair)),
                 ..step
             },
             Inferiority::NotAllowed => {
-                Self { what: format!("what is decided before leaves no pairing with {pair}"), ..step }
+                Self { what: format!("What is decided before {part} leaves no pairing with {}", named(pair)), ..step }
             }
         }
     }
+
+    /// The criterion in which the best pairing with the two is worse than that of the round.
+    fn of_dispute(dispute: Option<Dispute>, system: System, pair: [Seat; 2]) -> Self {
+        let (what, rule) = match dispute {
+            Some(Dispute::Worse { step, article, count, best, given }) => (
+                worse(&step, pair, &format!("{given} {count}"), &best.to_string()),
+                Some(format!("{system}.{article}")),
+            ),
+            Some(other) => (format!("Of the best pairing with {}: {other}", named(pair)), None),
+            None => (format!("No criterion says why {} is not paired", named(pair)), None),
+        };
+        Self { what, rule, ..Self::default() }
+    }
 }
 
-/// The sentence on a tier that is worse with the pair.
-fn worse(pair: &str, best: i64, other: i64, choice: Option<&[String; 2]>) -> String {
-    match choice {
-        Some([best, other]) => {
-            format!(
-                "equal in the tiers before, a pairing with {pair} has {other} there at best, and the system's has {best}"
-            )
+fn named(pair: [Seat; 2]) -> String {
+    pair.map(|seat| if seat == Seat::Bye { "bye".to_owned() } else { seat.to_string() }).join("-")
+}
+
+/// The sentence on what counts in a pairing with the two, and in the system's.
+fn worse(part: &str, pair: [Seat; 2], other: &str, best: &str) -> String {
+    format!(
+        "In {part} a pairing with {} counts {other}, the system's {best}; both are equal in what comes before",
+        named(pair)
+    )
+}
+
+/// The one of the two who is among these players, and the other one, who is not.
+fn leaving(pair: [Seat; 2], players: &[PlayerId]) -> Option<[Seat; 2]> {
+    let is_here = pair.map(|seat| players.iter().any(|id| Seat::Player(*id) == seat));
+    match is_here {
+        [true, false] => Some(pair),
+        [false, true] => Some([pair[1], pair[0]]),
+        _ => None,
+    }
+}
+
+/// The sentence on a player who would have to leave a bracket for another one.
+fn floats(part: &str, [high, low]: [Seat; 2], best: i64, other: i64) -> String {
+    let low = if low == Seat::Bye { "the bye".to_owned() } else { low.to_string() };
+    match best {
+        0 => {
+            format!("All in {part} can be paired there, so {high} may not float to {low}: at least {other} would float")
         }
-        None => format!(
-            "equal in the tiers before, a pairing with {pair} has at least {other} there, and the system's has {best}"
+        _ => format!(
+            "In {part} the fewest downfloaters are {best}; if {high} floated to {low}, there would be at least {other}"
         ),
     }
 }

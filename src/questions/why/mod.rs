@@ -2,6 +2,7 @@
 
 mod answer;
 mod by_system;
+mod colours;
 mod csv;
 mod opponents;
 mod request;
@@ -9,16 +10,20 @@ mod text;
 mod who;
 
 pub use answer::{Answer, FailingStep, MeetsInstead, OptimaCount, WhyStatus, Without};
+pub use colours::ColoursOfPair;
 pub use opponents::{Opponents, PossibleOpponent};
 pub use request::Request;
 pub use who::{BYE, pair_of, present, who};
 
+use super::asked::DEFAULT_MODEL;
 use super::{Answered, Context, Ended, OpenedRound};
 use crate::field::RequestField;
+use crate::in_force::AskedSystem;
 use crate::model::Objective;
+use crate::registry::System;
 use crate::report::Format;
 use crate::solve::Options;
-use crate::tasks::Rules;
+use crate::tasks::{self, Rules};
 use crate::tournament::Seat;
 use std::num::NonZero;
 
@@ -33,14 +38,14 @@ impl super::Request for Request {
             ));
         }
         let options = Options { ties: self.ties, ..context.start(&self.limits)? };
-        let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
+        let (round, rules, heading) = self.opened(options, context)?;
         let tournament = &round.opened.loaded.tournament;
         let failed = |error| round.opened.failed(error);
         let one = who(tournament, &self.one).map_err(failed)?;
         let Some(other) = &self.other else {
             present(tournament, &round.request, &round.state, one).map_err(failed)?;
             return match &rules {
-                Rules::Model(spec) => all_of(&round, spec, one, options, context),
+                Rules::Model(spec) => all_of(&round, spec, one, options, heading, context),
                 Rules::System(system) => {
                     let what = format!("{system} has no prices, so that it is asked of two players, and one is named");
                     Err(Ended::refused(what, "name the other, or bye; or take a model"))
@@ -52,16 +57,59 @@ impl super::Request for Request {
         let count = self.count_optima.map(NonZero::get);
         let answer = match &rules {
             Rules::Model(spec) => Answer::by_model(round.name(), &round.state, spec, pair, count, options)?,
-            Rules::System(system) => Answer::by_system(round.name(), &round.state, *system, pair, options)?,
+            Rules::System(system) => {
+                self.wishes.check_system(*system)?;
+                let wishes = self.wishes.of_round(&round.state)?;
+                Answer::by_wishes(round.name(), &round.state, *system, &wishes, pair, options)?
+            }
         };
         if context.format() == Format::Pairs && answer.has_no_pairing() {
             let table = format!("{} table", RequestField("format"));
             context.remark(format!("no pairing has these two, so there is none to list; {table} says why"));
         }
         let ended = answer.ended();
-        context.give(Answered::new(answer))?;
+        context.give(Answered::new(answer).headed(heading))?;
         ended
     }
+}
+
+impl Request {
+    /// The round, the rules, and what the table says first. Without rules that are named, those of the system that pairs the round as the
+    /// file has it; otherwise the model that is asked if none is named.
+    fn opened(&self, options: Options, context: &dyn Context) -> Result<(OpenedRound, Rules, Option<String>), Ended> {
+        let is_of_model = self.other.is_none()
+            || self.count_optima.is_some()
+            || !self.ties.is_canonical()
+            || self.tables.are_any()
+            || self.repair.is_asked();
+        if self.rules.is_named() || is_of_model {
+            let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
+            return Ok((round, rules, self.rules.heading()));
+        }
+        let round = context.open(&self.at, &self.tables, &[])?;
+        if let Some(system) = system_of_file(&round, options) {
+            let (model, other) = (RequestField("model"), RequestField("system"));
+            let heading = format!(
+                "System {system} (it pairs the round as the file has it; {model} or {other} names other rules)"
+            );
+            return Ok((round, Rules::System(system), Some(heading)));
+        }
+        let spec = context.objective(DEFAULT_MODEL, &self.at.decisions)?;
+        context.note_unheeded(&[&spec], [&round.state]);
+        Ok((round, Rules::Model(spec), self.rules.heading()))
+    }
+}
+
+/// The system that pairs the round as the file has it; of several the edition of FIDE's Dutch system in force, or the first.
+fn system_of_file(round: &OpenedRound, options: Options) -> Option<System> {
+    let OpenedRound { opened, state, .. } = round;
+    let in_file = opened.loaded.tournament.pairing(state.round())?.ok()?.in_board_order(state);
+    let in_force = opened.system(AskedSystem::Dutch).ok().map(|chosen| chosen.system);
+    let others = System::all().filter(|system| Some(*system) != in_force);
+    let is_it = |system: &System| {
+        tasks::pair(state, *system, options).is_ok_and(|made| made.pairing.in_board_order(state) == in_file)
+    };
+    in_force.into_iter().chain(others).find(is_it)
 }
 
 /// All others of one player.
@@ -70,6 +118,7 @@ fn all_of(
     spec: &Objective,
     one: Seat,
     options: Options,
+    heading: Option<String>,
     context: &dyn Context,
 ) -> Result<(), Ended> {
     if context.format() == Format::Pairs {
@@ -81,6 +130,6 @@ fn all_of(
     }
     let answer = Opponents::new(round.name(), &round.state, spec, one, options)?;
     let ended = answer.ended(context.format() == Format::Table);
-    context.give(Answered::new(answer))?;
+    context.give(Answered::new(answer).headed(heading))?;
     ended
 }

@@ -2,7 +2,7 @@
 
 use crate::field::RequestField;
 use crate::questions::Refusal;
-use crate::questions::asked::{LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked};
+use crate::questions::asked::{LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, WishesAsked};
 use crate::solve::Ties;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -25,6 +25,8 @@ pub struct Request {
     pub other: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub rules: RulesAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub wishes: WishesAsked,
     /// If the price is 0, count the optima, and those with the pair, as solve --count-optima does [default: 100000]
     #[cfg_attr(feature = "cli", arg(long, visible_alias = "all-optima", value_name = "MOST", num_args = 0..=1, require_equals = true))]
     #[cfg_attr(feature = "cli", arg(default_missing_value = crate::questions::asked::OPTIMA_COUNTED, value_parser = crate::questions::asked::from_one::<NonZero<u64>>))]
@@ -46,7 +48,9 @@ impl Request {
             (RequestField("count_optima"), self.count_optima.is_some()),
             (RequestField("ties"), !self.ties.is_canonical()),
         ];
-        Refusal::beside(RequestField("system"), self.rules.system.is_some(), &of_models)?;
+        let system = (RequestField("system"), self.rules.system.is_some());
+        Refusal::beside(system.0, system.1, &of_models)?;
+        self.wishes.check_beside(system)?;
         if self.other.is_some() {
             return Ok(());
         }

@@ -3,6 +3,7 @@ use super::csv;
 use crate::compare::{Bar, Displaced};
 use crate::formats::pairs;
 use crate::model::Value;
+use crate::questions::criterion::cited;
 use crate::report::boards::{name_of, number_and_name, write_boards, write_boards_of, write_heading};
 use crate::report::number::signed;
 use crate::report::objective::counted_terms;
@@ -14,23 +15,17 @@ use crate::verify::TierVerdict;
 use itertools::Itertools;
 use std::io;
 
-/// How many players a sentence names at most.
-const MOST_NAMED: usize = 12;
-
 impl FailingStep {
     pub(super) fn sentence(&self) -> String {
-        let rule = self.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
-        let Some(program) = self.program else {
+        // A trace has its articles itself.
+        if let (None, Some(number)) = (self.program, self.number) {
             return format!(
-                "The first step that pairs one of them otherwise is line {} of the trace: {}",
-                self.number, self.what
+                "The first step that pairs one of them otherwise is line {number} of the trace: {}",
+                self.what
             );
-        };
-        let players = self.players.iter().take(MOST_NAMED).join(", ");
-        let more = self.players.len().saturating_sub(MOST_NAMED);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let tier = self.tier.as_ref().map(|tier| format!(" in the tier {tier}{rule}")).unwrap_or_default();
-        format!("The wish fails in program {} ({program}) of {players}{more}{tier}: {}", self.number, self.what)
+        }
+        let rule = self.rule.as_ref().map(|rule| format!(" {}", cited(rule))).unwrap_or_default();
+        format!("{}{rule}", self.what)
     }
 }
 
@@ -179,7 +174,7 @@ impl Answer {
                 (_, Seat::Bye) => format!("{player} has the bye"),
                 _ => format!("{player} meets {opponent}"),
             };
-            let rule = if meets.rule.is_empty() { String::new() } else { format!(" [{}]", meets.rule) };
+            let rule = if meets.rule.is_empty() { String::new() } else { format!(" {}", cited(&meets.rule)) };
             writeln!(out, "  {what}{rule}")?;
         }
         self.step.as_ref().map_or(Ok(()), |step| writeln!(out, "{}.", step.sentence()))?;
@@ -189,8 +184,16 @@ impl Answer {
             let count = self.nearest.len();
             writeln!(out, "A legal pairing with the two has {count} other pairs at least: {pairs}.")?;
         }
-        writeln!(out)?;
-        write_boards(&self.players, &self.pairing, out)
+        writeln!(out)
+    }
+
+    /// What the round makes of the organiser's wishes.
+    fn write_wishes(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let Some(kept) = &self.wishes else { return Ok(()) };
+        kept.sentences(self.system.as_deref().unwrap_or_default())
+            .iter()
+            .try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+        writeln!(out)
     }
 
     fn named(&self, seat: Seat) -> String {
@@ -217,13 +220,21 @@ impl Written for Answer {
                 self.write_optima(out)?;
                 writeln!(out)?;
                 self.write_board(out)?;
+                if let Some(colours) = &self.colours {
+                    writeln!(out, "{}\n", colours.sentence([&one, &other]))?;
+                }
+                self.write_wishes(out)?;
                 write_boards(&self.players, &self.pairing, out)?;
                 self.without.as_ref().map_or(Ok(()), |without| self.write_without(without, out))
             }
             WhyStatus::Worse | WhyStatus::AsGood => self.write_price(&meet, out),
             WhyStatus::NoRound => writeln!(out, "{may}, but then no legal pairing is left: {reason}."),
             WhyStatus::Infeasible => writeln!(out, "No legal pairing at all: {reason}."),
-            WhyStatus::Otherwise => self.write_step(out),
+            WhyStatus::Otherwise => {
+                self.write_step(out)?;
+                self.write_wishes(out)?;
+                write_boards(&self.players, &self.pairing, out)
+            }
             WhyStatus::Limit => {
                 let limit = self.limit.map_or_else(|| "a limit".to_owned(), |limit| limit.to_string());
                 writeln!(out, "{may}. At what price is not known: {limit} came first.")

@@ -106,7 +106,8 @@ impl Engine for DubovReadings {
         for (index, (one, other, chapter)) in pairs.into_iter().enumerate() {
             let (board, why) = colours::board(state, &field, one, other, index);
             rules.insert(PairOrBye::pair(board.white, board.black), format!("dubov-1997.{chapter}"));
-            trace.push(format!("{} has White against {} {why}", board.white, board.black).into());
+            let text = format!("{} has White against {} {why}", board.white, board.black);
+            trace.push(TraceLine::of_colours(text, board));
             boards.push(board);
         }
         let bye = bye.map(|player| field.cards[player].id);

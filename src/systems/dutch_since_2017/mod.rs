@@ -16,7 +16,7 @@ mod round;
 mod tier;
 mod trace;
 
-use super::{Engine, PairOrBye, SystemPairing, Unpairable};
+use super::{Engine, PairOrBye, SystemPairing, TraceLine, Unpairable};
 use crate::rules::{Candidates, Edition};
 use crate::tournament::{Float, Pairing, PlayerState, RoundState, Score};
 use facts::Facts;
@@ -76,7 +76,7 @@ impl Engine for DutchSince2017 {
                 let (board, step) = colours::board(&facts, one, other);
                 let article = self.text.colours[step - 1];
                 let text = format!("  {} has White against {} [{article}]", board.white, board.black);
-                trace.push(text.into());
+                trace.push(TraceLine::of_colours(text, board));
                 boards.push(board);
             }
         }

@@ -18,7 +18,7 @@ mod trace;
 pub(super) use requirement::{Manner, Requirement};
 
 use super::field::{Card, Field};
-use super::{Engine, PairOrBye, SystemPairing, Unpairable};
+use super::{Engine, PairOrBye, SystemPairing, TraceLine, Unpairable};
 use crate::rules::Edition;
 use crate::tournament::{Colour, Float, Pairing, PlayerState, RoundState};
 use costs::NoScoreBracketPairing;
@@ -86,7 +86,7 @@ impl Engine for DutchUntil2016 {
                     colours::board(state, self.turn, [&players[higher], &players[lower]], cards, higher);
                 let text =
                     format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.edition.id);
-                trace.push(text.into());
+                trace.push(TraceLine::of_colours(text, board));
                 boards.push(board);
             }
         }

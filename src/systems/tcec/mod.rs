@@ -51,9 +51,10 @@ impl Engine for Tcec {
             let (white, black) = colours(state, field[first], field[second]);
             let (one, other) = (field[first].id, field[second].id);
             let text = format!("{one} takes {other} [tcec.pairing], {white} has White [tcec.colours]");
-            trace.push(TraceLine::of_pairs(text, [(one, other)]));
+            let board = Board { white, black };
+            trace.push(TraceLine { colours: Some(board), ..TraceLine::of_pairs(text, [(one, other)]) });
             rules.insert(PairOrBye::pair(white, black), "tcec.pairing".to_owned());
-            boards.push(Board { white, black });
+            boards.push(board);
         }
         // The worst pair plays first.
         boards.reverse();

@@ -1353,8 +1353,8 @@ fn explain_and_why_keep_their_limits_and_formats() {
     assert_eq!(code(&["explain", BRITISH, "--round", "8", "--format", "pairs"], ""), 3);
     assert_eq!(code(&["explain", BRITISH, "--round", "8", "--model", "tcec"], ""), 3);
     assert_eq!(code(&["explain", BRITISH, "--round", "8", "--board", "99"], ""), 3);
-    let asked = ["why", BRITISH, "5", "20", "--round", "8"];
-    assert_eq!(code(&[&asked[..], &["--system", "tcec", "--model", "fair"]].concat(), ""), 3);
+    let asked = ["why", BRITISH, "5", "20", "--round", "8", "--model", "pairs"];
+    assert_eq!(code(&[&asked[..], &["--system", "tcec"]].concat(), ""), 3);
     // The pairing with the pair is one that `verify` finds legal, and worth what the record says.
     let [record, list] = ["json", "pairs"].map(|format| run(&[&asked[..], &["--format", format]].concat(), ""));
     let verified = run(&["verify", BRITISH, "--round", "8", "--pairing", "-", "--format", "json"], &stdout(&list));

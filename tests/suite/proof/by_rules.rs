@@ -170,13 +170,14 @@ fn another_pairing_is_disputed() {
     }
 }
 
-/// In three rounds bbpPairings 6.0.0 gives a second bye. The proof disputes it, and holds for the right pairing.
+/// In four rounds bbpPairings 6.0.0 gives a second bye. The proof disputes it, and holds for the right pairing.
 #[test]
 fn a_second_bye_is_disputed() {
     let rounds = [
         ("seed735265-r7-p10", [(7, 5), (8, 1), (2, 9)].as_slice(), 3),
         ("seed8848759-r9-p10", &[(1, 2), (7, 10), (3, 5)], 4),
         ("seed7073463-r8-p9", &[(6, 1), (9, 7), (4, 2)], 8),
+        ("seed2120538796-r6-p8", &[(4, 2), (8, 7), (6, 3)], 5),
     ];
     for (name, boards, bye) in rounds {
         let path = format!("tests/data/oracle/adjudicated/{name}.trf");

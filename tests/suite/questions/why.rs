@@ -9,6 +9,7 @@ use swiss_ilp::model::{Objective, PairModel, SystemProgram, Value};
 use swiss_ilp::programs::{Inferiority, Setback, StageKind, WishResult, solve, wish};
 use swiss_ilp::questions::why::{Answer, Opponents, WhyStatus, Without};
 use swiss_ilp::registry::System;
+use swiss_ilp::rules::Rule;
 use swiss_ilp::solve::{self, Options};
 use swiss_ilp::systems::PairOrBye;
 use swiss_ilp::tournament::{Pairing, PlayerId, RoundState, Seat, Tournament};
@@ -284,7 +285,10 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
             let context = format!("{id}, seed {seed}, {pair:?}");
             let with: Vec<&Pairing> = legal.iter().filter(|one| one.partner(pair[0]) == Some(pair[1])).collect();
             match answer.status {
-                WhyStatus::Paired => assert_eq!(answer.pairing.partner(pair[0]), Some(pair[1]), "{context}"),
+                WhyStatus::Paired => {
+                    assert_eq!(answer.pairing.partner(pair[0]), Some(pair[1]), "{context}");
+                    assert_colours(&state, answer, &context);
+                }
                 WhyStatus::Forbidden => assert!(!answer.rules.is_empty() && with.is_empty(), "{context}"),
                 WhyStatus::NoRound => assert!(with.is_empty(), "{context}"),
                 WhyStatus::Otherwise => {
@@ -301,7 +305,14 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
                     let wished = wish(&state, &spec, *pair, Options::default()).expect("an answer");
                     let (Some(step), WishResult::Fails(setback)) = (&answer.step, wished) else { panic!("{context}") };
                     let told = (step.program, step.number, &step.players, &step.choice);
-                    assert_eq!(told, (Some(setback.kind), setback.stage + 1, &setback.players, &setback.choice));
+                    assert_eq!(told, (Some(setback.kind), Some(setback.stage + 1), &setback.players, &setback.choice));
+                    let words: Vec<&str> = step.what.split(|letter: char| !letter.is_alphanumeric()).collect();
+                    let is_named = |seat: Seat| match seat {
+                        Seat::Bye => words.contains(&"bye"),
+                        Seat::Player(id) => words.contains(&id.to_string().as_str()),
+                    };
+                    assert!(pair.iter().all(|seat| is_named(*seat)), "{context}: {}", step.what);
+                    assert!(step.what.starts_with(char::is_uppercase) && !step.what.contains("tier"), "{}", step.what);
                     if let Inferiority::Worse { count, article, best, other } = &setback.behind {
                         let told = (step.tier.as_ref(), step.rule.as_ref(), step.best, step.with_pair);
                         assert_eq!(told, (Some(count), Some(article), Some(*best), Some(*other)), "{context}");
@@ -319,6 +330,23 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
     }
     println!("{id}: {steps} steps, {compared} pairings with a wish, {attained} steps attained");
     assert!(steps > 500 && attained * 2 > steps, "{id}: {steps} {attained}");
+}
+
+/// Two who meet are told the article of their colours, which has an entry, and the colours so far.
+fn assert_colours(state: &RoundState, answer: &Answer, context: &str) {
+    let Some(colours) = &answer.colours else { return assert_eq!(answer.black, Seat::Bye, "{context}") };
+    let (rule, what) = (colours.rule.as_deref().expect("an article"), &colours.what);
+    assert!(
+        Rule::find(rule).is_some() && what.contains(&format!("{} has White", answer.white)),
+        "{context}: {colours:?}"
+    );
+    let games = [answer.white, answer.black].map(|seat| {
+        let player = state.players().iter().find(|player| Seat::Player(player.id) == seat).expect("a player");
+        player.colours().count()
+    });
+    let letters =
+        colours.so_far.each_ref().map(|letters| letters.chars().filter(|letter| "WB".contains(*letter)).count());
+    assert_eq!(letters, games, "{context}");
 }
 
 /// Whether one of these pairings falls behind in just this step; none may fall behind later, or less.
@@ -404,7 +432,7 @@ fn the_step_of_dubov_is_the_first_line_that_pairs_one_of_them() {
             let Some((step, rule)) = answer.step.as_ref().and_then(|step| Some((step, step.rule.as_ref()?))) else {
                 panic!("seed {seed} {pair:?}")
             };
-            let number = step.number;
+            let number = step.number.expect("a line");
             assert_eq!((paired.trace[number - 1].text.trim(), step.program), (step.what.as_str(), None));
             let is_by_rule = |seat: &Seat| match (*seat, paired.pairing.partner(*seat)) {
                 (Seat::Player(one), Some(Seat::Player(other))) => {
@@ -493,4 +521,86 @@ fn one_player_is_asked_of_a_model_alone() {
             stderr(&output)
         );
     }
+}
+
+/// The first line of a table says which model it is, if nobody named one, and what to ask of a real event. Other formats do not.
+#[test]
+fn the_default_model_is_named_first() {
+    const FILE: &str = "instances/teaching-8.json";
+    let line = "Model pairs (the formulation; for a real event: --model swiss, or pair with --system dutch)\n";
+    for (question, option) in [
+        (&["solve", FILE][..], "--model"),
+        (&["explain", FILE], "--model"),
+        (&["why", FILE, "1", "8"], "--model"),
+        (&["why", FILE, "Cleo"], "--model"),
+        (&["verify", FILE, "--round", "3"], "--model"),
+        (&["batch", FILE, "--rounds", "next"], "--models"),
+    ] {
+        let said = |more: &[&str]| stdout(&run(&[question, more].concat(), ""));
+        let table = said(&[]);
+        let named = said(&[option, "pairs"]);
+        assert!(table.starts_with(line) && !named.contains("the formulation"), "{question:?}: {table}");
+        for format in ["json", "csv"] {
+            assert!(!said(&["--format", format]).contains("the formulation"), "{question:?} as {format}");
+        }
+    }
+}
+
+/// Without rules, a round that a system has paired is explained by it, in both formats. A round that none has paired so, and a question
+/// that only a model answers, are of the model.
+#[test]
+fn why_follows_the_file() {
+    let report = "tests/data/oracle/dutch-2026/n10_r7_103.trf";
+    let json_file = format!("{}/why-follows.json", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&json_file, run(&["convert", report, "--to", "json"], "").stdout).expect("a file");
+    for file in [report, &json_file] {
+        let asked = |more: &[&str]| run(&[&["why", file, "1", "2", "--round", "5"], more].concat(), "");
+        let (record, table) = (json(&asked(&["--format", "json"])), stdout(&asked(&[])));
+        assert_eq!((&record["system"], &record["model"]), (&"dutch-2026".into(), &serde_json::Value::Null), "{file}");
+        assert!(table.starts_with("System dutch-2026 (it pairs the round as the file has it; "), "{table}");
+        for of_model in [&["--model", "pairs"][..], &["--ties", "fold"], &["--absent", "1,2"]] {
+            let of_model = asked(&[of_model, &["--format", "json"]].concat());
+            // Who is absent is not asked of anybody.
+            assert!(of_model.status.code() == Some(3) || json(&of_model)["model"] == "pairs", "{file}");
+        }
+        let next = json(&run(&["why", file, "1", "2", "--format", "json", "--round", "7", "--forbid", "1-2"], ""));
+        assert!(next["model"] == "pairs" || next["system"] == "dutch-2026", "{next}");
+    }
+}
+
+/// With wishes, the round is that of `pair`, whoever is asked of; a pair that it lacks has a reason.
+#[test]
+fn why_heeds_wishes_as_pair_does() {
+    let of = |question: &[&str]| {
+        let wishes = ["--system", "dutch-2026", "--rather-not-same", "club", "--format", "json"];
+        json(&run(&[question, &wishes].concat(), ""))
+    };
+    let file = "instances/clubs.json";
+    let paired = of(&["pair", file]);
+    let mut reasons = BTreeSet::new();
+    for one in 1..=8 {
+        for other in one + 1..=8 {
+            let answer = of(&["why", file, &one.to_string(), &other.to_string()]);
+            if answer["status"] == "forbidden" {
+                continue;
+            }
+            let pair = BTreeSet::from([one, other]);
+            let boards = paired["pairs"].as_array().expect("boards");
+            let is_made = boards.iter().any(|board| {
+                ["white", "black"]
+                    .map(|side| board[side].as_u64().expect("a number"))
+                    .into_iter()
+                    .collect::<BTreeSet<_>>()
+                    == pair
+            });
+            assert_eq!(answer["status"] == "paired", is_made, "{answer}");
+            assert_eq!(answer["pairs"], paired["pairs"], "{answer}");
+            assert_eq!(answer["wishes"], paired["wishes"], "{answer}");
+            let what = answer["step"]["what"].as_str().unwrap_or("none").to_owned();
+            reasons.insert(what.split(' ').take(2).collect::<Vec<_>>().join(" "));
+        }
+    }
+    assert!(reasons.contains("A pairing") && reasons.contains("In the"), "{reasons:?}");
+    let without = run(&["why", file, "1", "2", "--rather-not", "1-2"], "");
+    assert_eq!(without.status.code(), Some(3), "{}", stderr(&without));
 }

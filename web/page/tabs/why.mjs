@@ -42,11 +42,19 @@ function changed(round, displaced) {
   return h("details", { open: pairs.length < 7 }, h("summary", null, `${plural(pairs.length, "pair")} would be new`), h("ul", null, pairs.map(({ player, after }) => h("li", null, `${round.who(player)} – ${round.who(after)}`))));
 }
 
+/** Why two who meet have their colours, and those before. */
+function coloursSaid(round, { colours, white, black }) {
+  if (!colours) return null;
+  const before = [white, black].map((id, at) => `${round.who(id)}: ${colours.so_far[at] || "none"}`).join(", ");
+  return h("p", null, `Colours: ${colours.what} `, colours.rule && article(colours.rule), ` (so far ${before})`);
+}
+
 function whyByModel(round, answer) {
   const pair = [answer.white, answer.black].map((id) => round.who(id)).join(" and ");
   if (answer.status === "forbidden") return [h("h3", null, `${pair} may not meet`), h("ul", null, answer.rules.map((one) => h("li", null, broken(one))))];
   if (answer.status === "paired") return [
     h("h3", null, `${pair} meet in the optimum`),
+    coloursSaid(round, answer),
     answer.without ? h("p", null, `Without this board the value of the round would change by ${priceOf(answer.without.price)}: ${differing(answer.without.price)}.`) : null,
     answer.without?.displaced && changed(round, answer.without.displaced),
   ];
@@ -64,6 +72,7 @@ function whyBySystem(round, answer) {
   const pair = [answer.white, answer.black].map((id) => round.who(id)).join(" and ");
   return [
     h("h3", null, answer.status === "paired" ? `${pair} meet by ${answer.system}` : `Why ${pair} do not meet by ${answer.system}`),
+    coloursSaid(round, answer),
     answer.rules.length > 0 && h("ul", null, answer.rules.map((one) => h("li", null, broken(one)))),
     answer.instead?.length > 0 && h("ul", null, answer.instead.map(({ player, opponent, rule }) => h("li", null, `${round.who(player)} meets ${round.who(opponent)} `, rule && article(rule)))),
     answer.step && h("p", null, `${answer.step.what}. `, answer.step.rule && article(answer.step.rule)),
@@ -74,7 +83,7 @@ function whyBySystem(round, answer) {
 export const why = {
   title: "Why",
   hint: "Choose a player: each other card shows by how much the value of the whole round would change with that opponent; ✓ is whom the optimum gives, and ✕ whom a rule bars. Choose a second player for the reasons.",
-  bySystem: "Choose two players who do not meet: the rules say why, step by step. What an opponent would cost is known of a model alone: choose one above.",
+  bySystem: "Choose two players: the rules say why they do not meet, or why their colours are so. What an opponent would cost is known of a model alone: choose one above.",
   draw(round) {
     if (round.isHidden) return { lines: [] };
     const [one, other] = round.state.chosen;
