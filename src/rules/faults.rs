@@ -434,8 +434,8 @@ XXC rank",
              counted. If it changes anybody's points, they do not follow from the results. One without a letter is a bonus \
              or a penalty, and is counted from the round after.",
             "\
-001    1      Anna                              2400                             1.0    1  0000 - U
-299 U         0.5  001    1",
+001    1      Anna                              2400                             0.5    1  0000 - H
+299 H         0.5  001    1",
             "Write the points that the players have more, or less, in a record 299 without a letter.",
         ),
         Code::LetterOfDrafts => (

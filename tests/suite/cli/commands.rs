@@ -341,7 +341,7 @@ fn adjourned_games_and_decisions_count_the_same_in_every_command_and_format() {
         (&["check", "-", "--system", "dutch-2026"], "2 rounds checked by dutch-2026, 0 different"),
         (&["convert", "-", "--to", "json"], "\"result\": \"?\""),
         (&["convert", "-", "--to", "trf"], "1 w ?"),
-        (&["standings", "-", "--tie-breaks", "BH"], "   1    1  One    1.5"),
+        (&["standings", "-", "--tie-breaks", "BH"], "   1    1  One     1.5"),
         (&["pair", "-", "--system", "dutch-2026"], ""),
         (&["solve", "-"], ""),
         (&["compare", "-"], ""),
