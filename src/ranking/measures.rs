@@ -204,7 +204,7 @@ impl<'a> MeasuredCrosstable<'a> {
 fn halves(games: &[(i64, Outcome)]) -> i64 {
     let halves = |(_, outcome): &(i64, Outcome)| match outcome {
         Outcome::Win => 2,
-        Outcome::Draw => 1,
+        Outcome::Draw | Outcome::Adjourned => 1,
         Outcome::Loss | Outcome::ForfeitWin | Outcome::ForfeitLoss => 0,
     };
     games.iter().map(halves).sum()
@@ -263,7 +263,7 @@ fn progressive(player: &CrosstableRow, cut: CutModifier) -> i64 {
     let (first, _) = cut.ends();
     let (mut score, mut sum) = (0, 0);
     for round in player.entries.chunk_by(|one, other| one.round == other.round) {
-        score += round.iter().map(|entry| entry.points).sum::<i64>();
+        score += round.iter().map(|entry| entry.points + entry.adjustment).sum::<i64>();
         if round.iter().all(|entry| entry.round as usize > first) {
             sum += score;
         }
@@ -271,7 +271,7 @@ fn progressive(player: &CrosstableRow, cut: CutModifier) -> i64 {
     sum
 }
 
-const OVER_THE_BOARD: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+const OVER_THE_BOARD: [Outcome; 4] = [Outcome::Win, Outcome::Draw, Outcome::Loss, Outcome::Adjourned];
 
 /// Whether the round was a game with one of these outcomes, and with this colour if one is given.
 fn has(entry: &CrosstableEntry, colour: Option<Colour>, outcomes: &[Outcome]) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::tournament::{
     ByeKind, Colour, GamesPerPairing, Outcome, PastEvent, PastRound, PlayerId, PlayerState, PointSystem, RoundState,
+    Score,
 };
 use std::collections::BTreeMap;
 
@@ -12,6 +13,8 @@ pub(super) struct CrosstableEntry {
     pub round: u32,
     /// The points, in tenths.
     pub points: i64,
+    /// The points by the arbiter's decision after it, in tenths.
+    pub adjustment: i64,
     pub event: CrosstableEvent,
 }
 
@@ -62,7 +65,7 @@ pub(super) struct CrosstableRow {
 impl CrosstableRow {
     /// The score, in tenths.
     pub fn points(&self) -> i64 {
-        self.entries.iter().map(|entry| entry.points).sum()
+        self.entries.iter().map(|entry| entry.points + entry.adjustment).sum()
     }
 
     /// The score as it counts for the tie-breaks of the opponents, in tenths: a requested bye that only voluntary unplayed
@@ -70,7 +73,8 @@ impl CrosstableRow {
     fn adjusted(&self, draw: i64) -> i64 {
         let willing = self.entries.iter().rposition(|entry| !entry.is_voluntary()).map_or(0, |last| last + 1);
         let counted = |(place, entry): (usize, &CrosstableEntry)| {
-            if place >= willing && entry.is_requested_bye() { draw } else { entry.points }
+            let points = if place >= willing && entry.is_requested_bye() { draw } else { entry.points };
+            points + entry.adjustment
         };
         self.entries.iter().enumerate().map(counted).sum()
     }
@@ -83,7 +87,8 @@ pub(super) struct Crosstable {
     points: PointSystem,
     /// The number of rounds; double rounds count twice.
     rounds: i64,
-    last_round: u32,
+    /// The final round, if it is played; any may be it where their number is not known.
+    final_round: Option<u32>,
 }
 
 impl Crosstable {
@@ -110,7 +115,7 @@ impl Crosstable {
             players: players.iter().map(record).collect(),
             points: *points,
             rounds: i64::from(last_round) * i64::from(games),
-            last_round,
+            final_round: Some(last_round).filter(|last| state.rounds_planned().is_none_or(|planned| planned <= *last)),
         }
     }
 
@@ -140,10 +145,10 @@ impl Crosstable {
         self.players.iter().map(|player| player.adjusted(self.draw())).collect()
     }
 
-    /// The same field, if all paired games of the last round had been drawn (8.3).
+    /// The same field, if all paired games of the final round had been drawn (8.3).
     pub fn fore(&self) -> Self {
         let mut fore = self.clone();
-        let last = |entry: &&mut CrosstableEntry| entry.round == self.last_round;
+        let last = |entry: &&mut CrosstableEntry| Some(entry.round) == self.final_round;
         for entry in fore.players.iter_mut().flat_map(|player| player.entries.iter_mut()).filter(last) {
             if let CrosstableEvent::Game { colour, outcome, .. } = &mut entry.event {
                 *outcome = Outcome::Draw;
@@ -174,12 +179,13 @@ fn entries(
         PastEvent::Bye(kind) => byes(*kind),
         PastEvent::Absent => byes(ByeKind::Zero),
     };
-    let entry = |event| {
+    let entry = |(event, adjustment): (CrosstableEvent, Score)| {
         let score = match event {
             CrosstableEvent::Game { colour, outcome, .. } => points.game(colour, outcome),
             CrosstableEvent::Bye(kind) => points.bye(kind),
         };
-        CrosstableEntry { round, points: score.tenths().into(), event }
+        CrosstableEntry { round, points: score.tenths().into(), adjustment: adjustment.tenths().into(), event }
     };
-    events.into_iter().map(entry).collect()
+    let adjustments = [past.adjustment].into_iter().chain(std::iter::repeat(Score::ZERO));
+    events.into_iter().zip(adjustments).map(entry).collect()
 }

@@ -15,7 +15,7 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "Give each player a number of their own, or remove the copy.",
         ),
         Code::UnknownPlayer => (
-            "A game, a bye, an absence, a forbidden pair or an acceleration names a pairing number that is not in \
+            "A game, a bye, an absence, a forbidden pair, an acceleration or a decision on points names a pairing number that is not in \
              the list of players.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 } ], "absences": [ { "player": 9 } ] }"#,
             "Correct the number, or add the player.",
@@ -38,7 +38,7 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "A round is paired by the scores before it, so the results of all rounds before it must be known.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 } ],
   "rounds": [ { "games": [ { "white": 1, "black": 2, "result": null } ] } ] }"#,
-            "Enter the result, or pair that round again with --round.",
+            "Enter the result, write ? if the game is adjourned, or pair that round again with --round.",
         ),
         Code::EncounterMissing => (
             "With games_per_pairing 2 each pairing is two games with colours reversed, and a past round has only one \
@@ -53,8 +53,8 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "Correct the number of rounds, or remove the rounds after the last.",
         ),
         Code::PointsDoNotFollow => (
-            "A player's points are compared with the sum over results and byes, by the point system of the file. \
-             They may include byes already given in the next round.",
+            "A player's points are compared with the sum over results, byes and decisions, by the point system of \
+             the file. They may include byes already given in the next round, and may leave out adjourned games.",
             r#"{ "players": [ { "id": 1, "points": 1.5 }, { "id": 2 } ],
   "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ] } ] }"#,
             "Correct the points, a result or the point system, or go on by the results with --trust results.",
@@ -430,12 +430,36 @@ XXC rank",
             "Write the day as in 2026/02/01, or name the edition, such as dutch-2026.",
         ),
         Code::PointsByDecision => (
-            "It changes points by decision of the arbiter. If it changes anybody's, they do not follow from the \
-             results.",
+            "A record 299 with a letter says what a result is worth for some players, or in some rounds, and it is not \
+             counted. If it changes anybody's points, they do not follow from the results. One without a letter is a bonus \
+             or a penalty, and is counted from the round after.",
             "\
-001    1      Anna                              2400                             1.0    1  0000 - U
-299 0.5 001    1",
-            "Go on by the results with --trust results, if the points of a player are a fault.",
+001    1      Anna                              2400                             0.5    1  0000 - H
+299 H         0.5  001    1",
+            "Write the points that the players have more, or less, in a record 299 without a letter.",
+        ),
+        Code::LetterOfDrafts => (
+            "Record 162 has the letter Z. In drafts of TRF-2026 it was what a zero-point bye and a forfeit loss are worth, \
+             and some programs have written it. In TRF-2026 it is A, and Z is read so.",
+            "\
+162  W 3.0    D 1.0    Z 0.0
+001    1      Anna                              2400                             3.0    1  0000 - U",
+            "Write A.",
+        ),
+        Code::AdjournedGame => (
+            "A game has the result ?, so it is adjourned or being played. For pairing it is drawn (FIDE C.04.2, 3.1): each \
+             player has met the other, has had the colour, and has the points of a draw, or those that X of record 162 \
+             gives. Standings count the same. The points of the file may leave them out.",
+            r#"{ "players": [ { "id": 1 }, { "id": 2 } ],
+  "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "?" } ] } ] }"#,
+            "Enter the result when the game is over. A pairing made before stays as it is.",
+        ),
+        Code::UnusualPoints => (
+            "The point system favours what it should not: a worse result before a better one, two draws before a win and a \
+             loss, the pairing-allocated bye before a win, or absence before a loss. Players are paired by these points \
+             all the same.",
+            r#"{ "points": { "pairing_bye": 2 }, "players": [ { "id": 1 } ] }"#,
+            "Correct the points if they are not meant so.",
         ),
         Code::UnknownRecord => (
             "Its name begins with XX or BB, but no program is known to write it. It is not read.",

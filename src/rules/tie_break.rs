@@ -76,8 +76,9 @@ pub(super) const RULES: &[Rule] = &[
         "tie-break.FB",
         "Fore Buchholz (8.3)",
         "The Buchholz score as if all paired games of the final round had been drawn.",
-        "A game of the final round that was forfeited is paired, so it counts as played and drawn. The player's own score, which a \
-         dummy has, counts this draw, too.",
+        "The final round is the last planned one: before its end the value is the Buchholz score. Where the number of rounds is not \
+         known, it is the last round played. A game of the final round that was forfeited is paired, so it counts as played and \
+         drawn. The player's own score, which a dummy has, counts this draw, too.",
     ),
     rule(
         "tie-break.SB",

@@ -165,7 +165,7 @@ fn win_without_playing(field: &Field<'_>, past: &PastRound) -> Option<&'static s
         PastEvent::Game { encounters, .. } => encounters.iter().find_map(|(_, outcome)| match outcome {
             Outcome::ForfeitWin => is_win(points.forfeit_win).then_some("won by forfeit"),
             Outcome::ForfeitLoss => is_win(points.forfeit_loss).then_some("lost by forfeit with the points of a win"),
-            Outcome::Win | Outcome::Draw | Outcome::Loss => None,
+            Outcome::Win | Outcome::Draw | Outcome::Loss | Outcome::Adjourned => None,
         }),
     }
 }

@@ -121,7 +121,7 @@ impl<'s> PlayerRecord<'s> {
 /// A forfeited game has none (1998 F.2).
 const fn has_moves(outcome: Outcome) -> bool {
     match outcome {
-        Outcome::Win | Outcome::Draw | Outcome::Loss => true,
+        Outcome::Win | Outcome::Draw | Outcome::Loss | Outcome::Adjourned => true,
         Outcome::ForfeitWin | Outcome::ForfeitLoss => false,
     }
 }

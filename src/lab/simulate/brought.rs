@@ -34,6 +34,7 @@ pub(super) fn brought(points: &PointSystem, round: &Round) -> BTreeMap<PlayerId,
                 Outcome::Loss => "loss",
                 Outcome::ForfeitWin => "forfeit-win",
                 Outcome::ForfeitLoss => "forfeit-loss",
+                Outcome::Adjourned => "adjourned",
             };
             let points = points.game(colour, outcome);
             let (board, opponent, colour) = (Some(board), Some(opponent), Some(colour));

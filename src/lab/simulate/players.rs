@@ -118,6 +118,8 @@ fn changes_events(loaded: &Loaded) -> Option<String> {
 fn left_out(tournament: &Tournament, rounds: u32, first_colour: FirstColour) -> Vec<String> {
     let played = tournament.played_rounds().count();
     let has_byes = tournament.rounds.iter().any(|round| !round.byes.is_empty());
+    let has_points =
+        tournament.players.iter().any(|player| player.declared_points.is_some()) || !tournament.adjustments.is_empty();
     let colour = match first_colour {
         FirstColour::White => Some(Colour::White),
         FirstColour::Black => Some(Colour::Black),
@@ -126,7 +128,7 @@ fn left_out(tournament: &Tournament, rounds: u32, first_colour: FirstColour) -> 
     let clauses = [
         (played > 0).then(|| format!("the games of {played} rounds")),
         has_byes.then(|| "byes".to_owned()),
-        tournament.players.iter().any(|player| player.declared_points.is_some()).then(|| "points".to_owned()),
+        has_points.then(|| "points".to_owned()),
         (!tournament.absences.is_empty()).then(|| "absences".to_owned()),
         tournament.start.is_some().then(|| "the day on which it began".to_owned()),
         tournament.dutch_edition.is_some().then(|| "the edition of the Dutch system".to_owned()),

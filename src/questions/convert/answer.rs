@@ -82,8 +82,8 @@ pub fn convert_in_style(
     trust: Trust,
     style: &ReportStyle,
 ) -> Result<Converted, TaskError> {
-    let tournament = &loaded.tournament;
-    tournament.checked(trust)?;
+    loaded.tournament.checked(trust)?;
+    let tournament = &*loaded.tournament.trusting(trust);
     let mut left_out: Vec<String> = loaded.report.iter().flat_map(Document::not_in_a_tournament).collect();
     let text = match to {
         Target::Json => json::write(tournament),
@@ -117,6 +117,7 @@ fn lost(tournament: &Tournament, read: &Tournament) -> Vec<Fault> {
         (sorted(tournament) == sorted(read), "the games or byes of a round"),
         (absences(tournament) == absences(read), "an absence"),
         (tournament.forbidden == read.forbidden, "a forbidden pair"),
+        (tournament.adjustments == read.adjustments, "the points by decision of the arbiter"),
         (tournament.accelerations == read.accelerations, "an acceleration"),
         (settings(tournament) == settings(read), "the number of rounds, the first colour, the points or the order"),
     ];

@@ -119,12 +119,9 @@ fn check(spec: &Objective) -> Result<(), Refusal> {
 }
 
 impl LiveSource {
-    /// The tournament without the points that the results overrule.
+    /// The tournament, with the points of its results where these are trusted.
     fn new(tournament: &Tournament, trust: Trust) -> Self {
-        let mut tournament = tournament.clone();
-        if trust == Trust::Results {
-            tournament.players.iter_mut().for_each(|player| player.declared_points = None);
-        }
+        let tournament = tournament.trusting(trust);
         let name = if tournament.name.is_empty() { "tournament" } else { &tournament.name };
         Self { name: format!("{name}.json"), text: json::write(&tournament).bytes().map(char::from).collect() }
     }

@@ -1,7 +1,7 @@
 use crate::formats::Loaded;
 use crate::report::FaultLine;
 use crate::tournament::{
-    ByeKind, ForbiddenGroup, GamesPerPairing, Player, PlayerId, PlayerOrder, RoundError, Tournament, Trust,
+    Adjustment, ByeKind, ForbiddenGroup, GamesPerPairing, Player, PlayerId, PlayerOrder, RoundError, Tournament, Trust,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -29,13 +29,13 @@ pub struct Answer {
     pub rounds_played: u32,
     /// The next round; null after the last planned one.
     pub next_round: Option<u32>,
-    /// The number of games in these rounds whose result is not known.
+    /// The number of games in these rounds that have no result.
     pub results_missing: usize,
     /// 2 where each pairing is two games with colours reversed, 1 otherwise.
     pub games_per_pairing: u32,
     /// What orders players of one score: `numbers`, or `listed` for their places in the file.
     pub order: &'static str,
-    /// The points for results and byes, by JaVaFo's codes.
+    /// The points for results and byes, by JaVaFo's codes; by `X` those of an adjourned game, if it is not worth a draw.
     pub points: BTreeMap<&'static str, String>,
     /// The colour of the top player in round 1 by the file: `white`, `black` or null.
     pub initial_colour: Option<&'static str>,
@@ -47,6 +47,8 @@ pub struct Answer {
     pub away: Vec<AwayRow>,
     /// The pairs and groups who may not meet.
     pub forbidden: Vec<ForbiddenRow>,
+    /// The points by the arbiter's decision.
+    pub adjustments: Vec<AdjustmentRow>,
     /// The points added for pairing only.
     pub accelerated: Vec<AcceleratedRow>,
     /// The text of the report's records of tie-breaks (`202` and `212`).
@@ -84,6 +86,17 @@ pub struct ForbiddenRow {
     pub players: Vec<PlayerId>,
     /// The first and the last round of the ban; null for all rounds.
     pub rounds: Option<(u32, u32)>,
+}
+
+/// A player's points by the arbiter's decision.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AdjustmentRow {
+    /// The player.
+    pub player: PlayerId,
+    /// The round after which they count.
+    pub round: u32,
+    /// The points; below zero for a penalty.
+    pub points: String,
 }
 
 /// A player with points added for pairing.
@@ -139,6 +152,12 @@ impl Answer {
             tournament.players.iter().filter_map(what).collect::<BTreeSet<_>>().len()
         };
         let forbidden = |group: &ForbiddenGroup| ForbiddenRow { players: group.players.clone(), rounds: group.rounds };
+        let adjusted = |Adjustment { player, round, points }: &Adjustment| AdjustmentRow {
+            player: *player,
+            round: *round,
+            points: points.to_string(),
+        };
+        let points = tournament.points.codes().into_iter().chain(tournament.points.adjourned.map(|worth| ("X", worth)));
         let accelerated = tournament.accelerations.iter().map(|(player, rounds)| AcceleratedRow {
             player: *player,
             points: rounds.iter().map(|(round, points)| (*round, points.to_string())).collect(),
@@ -160,12 +179,13 @@ impl Answer {
                 PlayerOrder::Numbers => "numbers",
                 PlayerOrder::Listed => "listed",
             },
-            points: tournament.points.codes().into_iter().map(|(code, points)| (code, points.to_string())).collect(),
+            points: points.map(|(code, points)| (code, points.to_string())).collect(),
             initial_colour: tournament.initial_colour.map(Into::into),
             absent: absent.into_iter().collect(),
             late,
             away,
             forbidden: tournament.forbidden.iter().map(forbidden).collect(),
+            adjustments: tournament.adjustments.iter().map(adjusted).collect(),
             accelerated: accelerated.collect(),
             tie_breaks: report.map(|report| report.records(&["202", "212"])).unwrap_or_default(),
             records_not_read: report.map(|report| report.codes_not_read()).unwrap_or_default(),

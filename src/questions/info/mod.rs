@@ -4,7 +4,7 @@ mod answer;
 mod request;
 mod text;
 
-pub use answer::{AcceleratedRow, Answer, AwayRow, ForbiddenRow, LateRow};
+pub use answer::{AcceleratedRow, AdjustmentRow, Answer, AwayRow, ForbiddenRow, LateRow};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};

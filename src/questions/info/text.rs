@@ -27,6 +27,8 @@ impl Answer {
                 None => players,
             }
         });
+        let adjusted =
+            self.adjustments.iter().map(|row| format!("{} ({} after round {})", row.player, row.points, row.round));
         let is_usual = self.points == usual_points();
         let points = self.points.iter().map(|(code, points)| format!("{code} {points}")).join(", ");
         let next = match self.next_round {
@@ -52,6 +54,7 @@ impl Answer {
             ("Away at the end", list(away.collect())),
             ("Away, yet paired", list(again.collect())),
             ("May not meet", list(forbidden.collect())),
+            ("By decision", list(adjusted.collect())),
             ("Accelerated", list(self.accelerated.iter().map(|row| row.player.to_string()).collect())),
             ("Tie-breaks", if self.tie_breaks.is_empty() { optional(None) } else { self.tie_breaks.join("; ") }),
             ("Records not read", list(self.records_not_read.clone())),

@@ -13,7 +13,9 @@ use crate::systems::tcec::{Seeding, advised_groups};
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         let opened = context.tournament(&self.file)?;
-        let tournament = &opened.loaded.tournament;
+        let checked = opened.loaded.tournament.checked(opened.trust).map_err(|error| opened.refused(error))?;
+        context.note_overruled(&opened, checked.overruled);
+        let tournament = &*opened.loaded.tournament.trusting(opened.trust);
         let groups = self.groups.and_then(|groups| usize::try_from(groups.get()).ok());
         let seeding = match self.method {
             Method::Random => Seeding::Random { seed: self.seed },

@@ -56,6 +56,7 @@ pub fn seeded(mut tournament: Tournament, seeding: Seeding) -> Tournament {
     tournament.players = players;
     tournament.absences.iter_mut().for_each(|absence| absence.player = seed(&absence.player));
     tournament.forbidden.iter_mut().flat_map(|group| &mut group.players).for_each(|player| *player = seed(player));
+    tournament.adjustments.iter_mut().for_each(|adjustment| adjustment.player = seed(&adjustment.player));
     tournament.accelerations =
         std::mem::take(&mut tournament.accelerations).into_iter().map(|(player, of)| (seed(&player), of)).collect();
     tournament

@@ -52,7 +52,7 @@ fn sonneborn_berger(player: &PlayerState, scores: &BTreeMap<PlayerId, Score>) ->
 fn share(outcome: Outcome) -> i64 {
     match outcome {
         Outcome::Win => 10,
-        Outcome::Draw => 5,
+        Outcome::Draw | Outcome::Adjourned => 5,
         Outcome::Loss | Outcome::ForfeitWin | Outcome::ForfeitLoss => 0,
     }
 }

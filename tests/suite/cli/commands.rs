@@ -319,6 +319,97 @@ fn many_notes_and_missing_results_of_one_kind_are_one_with_their_number_and_line
     );
 }
 
+/// Two rounds of eight players, the second with an adjourned game and a penalty after it.
+const ADJOURNED: &str = "\
+142 5
+152 W
+299          -1.0  002    2
+001    1      One                               2390                             1.5    1     5 w 1     4 b ?
+001    2      Two                               2380                             1.0    2     6 b 1     3 w 1
+001    3      Three                             2370                             1.0    3     7 w 1     2 b 0
+001    4      Four                              2360                             1.5    4     8 b 1     1 w ?
+001    5      Five                              2350                             1.0    5     1 b 0     8 w 1
+001    6      Six                               2340                             1.0    6     2 w 0     7 b 1
+001    7      Seven                             2330                             0.0    7     3 b 0     6 w 0
+001    8      Eight                             2320                             0.0    8     4 w 0     5 b 0
+";
+
+#[test]
+fn adjourned_games_and_decisions_count_the_same_in_every_command_and_format() {
+    let commands: [(&[&str], &str); 13] = [
+        (&["info", "-"], "2 (-1.0 after round 2)"),
+        (&["check", "-", "--system", "dutch-2026"], "2 rounds checked by dutch-2026, 0 different"),
+        (&["convert", "-", "--to", "json"], "\"result\": \"?\""),
+        (&["convert", "-", "--to", "trf"], "1 w ?"),
+        (&["standings", "-", "--tie-breaks", "BH"], "   1    1  One     1.5"),
+        (&["pair", "-", "--system", "dutch-2026"], ""),
+        (&["solve", "-"], ""),
+        (&["compare", "-"], ""),
+        (&["why", "-", "1", "2"], ""),
+        (&["explain", "-"], ""),
+        (&["verify", "-", "--round", "2", "--system", "dutch-2026"], ""),
+        (&["-p", "--dutch=2026"], ""),
+        (&["-c", "--dutch=2026"], ""),
+    ];
+    let without = ADJOURNED.replace(" 1.5 ", " 1.0 ");
+    let none = without.replace("142", "162 X 0.0\n142");
+    for (report, worth) in [(ADJOURNED, "1.5"), (&without, "1.5"), (&none, "1.0")] {
+        let text = stdout(&run(&["convert", "-", "--to", "json"], report));
+        assert_eq!(stdout(&run(&["convert", "-", "--to", "json"], &text)), text);
+        for file in [report, &text] {
+            for (command, said) in commands {
+                let (answer, case) = (run(command, file), format!("{command:?} {worth}"));
+                assert_eq!(answer.status.code(), Some(0), "{case}: {}", stderr(&answer));
+                assert_eq!(stderr(&answer).matches("note[adjourned-game]").count(), 1, "{case}");
+                if worth == "1.5" {
+                    assert!(stdout(&answer).contains(said), "{case}: {}", stdout(&answer));
+                }
+            }
+            let ranked = json(&run(&["standings", "-", "--tie-breaks", "BH", "--format", "json"], file));
+            let points = |id: u64| {
+                let line = ranked["standings"].as_array()?.iter().find(|line| line["id"] == id)?;
+                Some(line["PTS"].to_string())
+            };
+            assert_eq!(
+                [1, 2, 4].map(points),
+                [worth, "1", worth].map(|points| Some(points.trim_end_matches(".0").into()))
+            );
+            // The next round rests on the same points when it is paired, and when it is replayed.
+            let paired = stdout(&run(&["pair", "-", "--system", "dutch-2026", "--format", "trf"], file));
+            assert!(paired.contains("1 w ?") && paired.contains("299          -1.0  002    2\n"), "{paired}");
+            let replayed = run(&["check", "-", "--system", "dutch-2026"], &paired);
+            assert!(stdout(&replayed).contains("3 rounds checked by dutch-2026, 0 different"), "{}", stdout(&replayed));
+        }
+    }
+    // A game without a result is not paired on, but all else can be asked.
+    let open = without.replace('?', " ");
+    for (command, expected) in [
+        (&["pair", "-", "--system", "dutch-2026"][..], 5),
+        (&["info", "-"], 0),
+        (&["check", "-", "--system", "dutch-2026"], 0),
+        (&["standings", "-", "--round", "2"], 0),
+        (&["explain", "-", "--round", "2"], 0),
+    ] {
+        assert_eq!(code(command, &open), expected, "{command:?}");
+    }
+}
+
+#[test]
+fn points_that_are_trusted_to_the_results_are_written() {
+    let stale = ADJOURNED.replace(" 1.5 ", " 9.0 ").replace(" 1.0    2 ", " 0.0    2 ");
+    assert_eq!(code(&["info", "-"], &stale), 5);
+    for command in [
+        &["pair", "-", "--system", "dutch-2026", "--format", "trf"][..],
+        &["solve", "-", "--format", "trf"],
+        &["convert", "-", "--to", "trf"],
+        &["convert", "-", "--to", "json"],
+    ] {
+        let written = stdout(&run(&[command, &["--trust", "results"]].concat(), &stale));
+        let right = stdout(&run(command, ADJOURNED));
+        assert!(!right.is_empty() && written == right, "{command:?}: {written}");
+    }
+}
+
 /// The points of a Baku acceleration follow from the number of rounds, wherever it is said.
 #[test]
 fn a_baku_acceleration_takes_the_number_of_rounds_from_the_command_line() {

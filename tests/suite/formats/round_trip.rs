@@ -344,6 +344,11 @@ fn every_leniency_has_a_note() {
     };
     assert_eq!(notes("XXA 1 1.0 0.5\n"), ["free-columns"]);
     assert_eq!(notes("299 W      0.5  001    1\nXXQ 1\n"), ["points-by-decision", "unknown-record"]);
+    assert_eq!(notes("162 W 3.0    D 1.0    Z 0.5\n"), ["letter-of-drafts"]);
+    for record in ["162 D 0.8\n", "162 P 2.0\n", "162 L-1.0\n", "162 W 0.0\n"] {
+        assert_eq!(notes(record), ["unusual-points"], "{record}");
+    }
+    assert_eq!(notes("162 W 3.0    D 1.0    P 1.0\n299          -1.0  001    1    2\n"), [""; 0]);
     assert_eq!(notes("xxr 5\nXxp 1 2\nbbw 3.0\n"), ["unknown-record"; 3]);
 }
 

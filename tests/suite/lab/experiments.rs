@@ -324,7 +324,7 @@ fn metrics_are_those_of_the_tournament() {
                 for (player, opponent, colour) in [(white, black, Colour::White), (black, white, Colour::Black)] {
                     *points.get_mut(player).expect("a player") += match result.of(colour) {
                         Outcome::Win | Outcome::ForfeitWin => 2,
-                        Outcome::Draw => 1,
+                        Outcome::Draw | Outcome::Adjourned => 1,
                         Outcome::Loss | Outcome::ForfeitLoss => 0,
                     };
                     if result.was_played() {

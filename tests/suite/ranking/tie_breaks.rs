@@ -61,6 +61,11 @@ fn the_example_of_six_players_is_as_worked_out_by_hand() {
     assert_values(&six, "BH-M2", &[0; 6]);
     // The fore scores are 3.0, 3.0, 2.0, 0.5 (1.0), 1.5 and 2.5.
     assert_values(&six, "FB", &[750, 900, 950, 600, 1000, 850]);
+    // Before the final round nothing counts as drawn.
+    for (rounds, name) in [(4, "FB"), (5, "BH")] {
+        let planned = Tournament { rounds_planned: Some(rounds), ..six.clone() };
+        assert_eq!(hundredths(&planned, "FB"), hundredths(&six, name), "{rounds}");
+    }
     assert_values(&six, "SB", &[550, 625, 375, 25, 100, 400]);
     // 4: the absence is the lowest voluntary unplayed round. 5: the forfeit loss is worth 0, the bye 1.0.
     assert_values(&six, "SB-C1", &[450, 525, 275, 25, 100, 300]);

@@ -50,6 +50,7 @@ pub struct Literal {
     draw: [i64; 2],
     loss: [i64; 2],
     rounds: usize,
+    planned: Option<usize>,
     games: i64,
     /// The perfect tournament performances, which take long.
     perfect: BTreeMap<PlayerId, Option<i64>>,
@@ -99,6 +100,7 @@ impl Literal {
             draw: tenths(points.draw),
             loss: tenths(points.loss),
             rounds: last,
+            planned: tournament.rounds_planned.and_then(|rounds| usize::try_from(rounds).ok()),
             games,
             perfect: BTreeMap::new(),
         };
@@ -170,6 +172,9 @@ impl Literal {
     /// 8.3.
     fn fore(&self) -> Self {
         let mut fore = self.clone();
+        if self.planned.is_some_and(|planned| planned > self.rounds) {
+            return fore;
+        }
         for slot in fore.slots.values_mut().flatten().filter(|slot| slot.round + 1 == self.rounds) {
             if let What::Played(opponent, colour, _)
             | What::ForfeitWin(opponent, colour)

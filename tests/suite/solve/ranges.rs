@@ -67,7 +67,18 @@ fn random_points(rng: &mut impl Rng) -> PointSystem {
     };
     let [win, draw, loss] = [(); 3].map(|()| [one(), one()]);
     let [forfeit_win, forfeit_loss, pairing_bye, full_bye, half_bye, zero_bye] = [(); 6].map(|()| one());
-    PointSystem { win, draw, loss, forfeit_win, forfeit_loss, pairing_bye, full_bye, half_bye, zero_bye }
+    PointSystem {
+        win,
+        draw,
+        loss,
+        forfeit_win,
+        forfeit_loss,
+        pairing_bye,
+        full_bye,
+        half_bye,
+        zero_bye,
+        adjourned: None,
+    }
 }
 
 /// Whether the dual solution proves that no pairing is worth more than `solution`'s: each pair costs at least what it allows,

@@ -236,6 +236,7 @@ pub fn valued(seed: u64) -> Tournament {
         full_bye: any(),
         half_bye: any(),
         zero_bye: any(),
+        adjourned: None,
     };
     tournament
 }

@@ -150,6 +150,7 @@ pub fn three_for_a_win() -> PointSystem {
         full_bye: three,
         half_bye: one,
         zero_bye: none,
+        adjourned: None,
     }
 }
 

@@ -15,7 +15,7 @@ pub use source::{Excerpt, Source};
 
 use crate::tournament::{
     Code, Fault, Faults, ForbiddenGroup, Pairing, Place, PlayerId, Position, RoundError, RoundRequest, RoundState,
-    Score, SourceMap, Tournament,
+    Score, SourceMap, Tournament, checks,
 };
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ pub struct Loaded {
     pub tournament: Tournament,
     /// Line and column of each of its parts.
     pub sources: SourceMap,
-    /// The leniencies that were used, in file order. A person should look at them.
+    /// The leniencies that were used, adjourned games, and what else a person should look at, in file order.
     pub notes: Vec<Fault>,
     /// The report that the tournament was read from; `None` for JSON.
     pub report: Option<trf::Document>,
@@ -225,6 +225,7 @@ impl TournamentDraft {
     /// The tournament, or every fault: those of the reader, and those of the parts that could be read.
     fn finish(mut self) -> Result<Loaded, Vec<Fault>> {
         if self.faults.is_empty() {
+            self.notes.extend(checks::notes(&self.loaded.tournament));
             self.loaded.notes = located(self.notes.into_vec(), &self.loaded.sources);
             return Ok(self.loaded);
         }

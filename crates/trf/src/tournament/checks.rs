@@ -1,7 +1,10 @@
 //! The checks of a tournament. Each kind of fault has its own code.
 
-use super::round_state::{bye_points, events};
-use super::{ByeKind, Code, Colour, Fault, Faults, Game, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
+use super::round_state::{adjustments, bye_points, events};
+use super::{
+    ByeKind, Code, Colour, Fault, Faults, Game, GamesPerPairing, Outcome, PastEvent, Place, PlayerId, PointSystem,
+    Round, Score, Tournament,
+};
 use itertools::Itertools;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +47,7 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
                 Code::ResultMissing,
                 Place::Game { round: number, index },
                 format!("the result of {}-{} in round {number} is not known", game.white, game.black),
-                format!("enter it, or pair round {number} with --round {number}"),
+                format!("enter it, write ? if the game is adjourned, or pair round {number} with --round {number}"),
             ));
         }
         if tournament.games_per_pairing == GamesPerPairing::Two {
@@ -83,6 +86,16 @@ fn limit_faults(tournament: &Tournament, faults: &mut Faults) {
     for (place, points) in results.chain(accelerations).filter(|(_, points)| !points.is_within(Score::MOST)) {
         let mend = format!("write at most {0}, and at least -{0}", Score::MOST);
         faults.push(Fault::new(Code::ScoreBeyondLimit, place, format!("{points} points is too much"), mend));
+    }
+    let mut sum = 0;
+    for (index, adjustment) in tournament.adjustments.iter().enumerate() {
+        sum += u64::from(adjustment.points.tenths().unsigned_abs());
+        if sum > u64::from(Score::MOST_TOTAL.tenths().unsigned_abs()) {
+            let mend = format!("leave at most {} in all", Score::MOST_TOTAL);
+            let what = "the points by decision of the arbiter are too much";
+            faults.push(Fault::new(Code::ScoreBeyondLimit, Place::Adjustment(index), what, mend));
+            break;
+        }
     }
 }
 
@@ -198,6 +211,9 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
             ));
         }
     }
+    for (index, adjustment) in tournament.adjustments.iter().enumerate() {
+        unknown_player(adjustment.player, Place::Adjustment(index), "a decision of the arbiter", ids, faults);
+    }
     for player in tournament.accelerations.keys() {
         unknown_player(*player, Place::Acceleration(*player), "an acceleration", ids, faults);
     }
@@ -264,16 +280,27 @@ const fn of_kind(kind: ByeKind) -> &'static str {
 pub(super) struct PointTotals {
     /// The points of the rounds before the first one without games.
     pub played: Score,
-    /// The same points plus those of byes in rounds still to be paired.
+    /// The same points plus those of byes in rounds still to be paired, and of decisions about them.
     pub with_byes: Score,
+    /// The points of adjourned games among those played.
+    adjourned: Score,
     /// The greatest absolute value of the score before any round, with acceleration.
     most: Score,
 }
 
-/// The points of each player from results and byes. It is called only if the rounds have no other faults.
+impl PointTotals {
+    /// What a file may declare: some programs add the byes of rounds still to be paired, some leave out adjourned games.
+    pub fn declarable(self) -> [Score; 4] {
+        let Self { played, with_byes, adjourned, .. } = self;
+        [played, with_byes, played - adjourned, with_byes - adjourned]
+    }
+}
+
+/// The points of each player from results, byes and decisions. It is called only if the rounds have no other faults.
 pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, PointTotals> {
     let mut points: BTreeMap<PlayerId, PointTotals> =
         tournament.players.iter().map(|player| (player.id, PointTotals::default())).collect();
+    let adjustments = adjustments(tournament);
     for round in 1..=tournament.next_round() {
         for (player, points) in &mut points {
             let added = tournament.accelerations.get(player).and_then(|rounds| rounds.get(&round)).copied();
@@ -283,8 +310,14 @@ pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, PointTotals>
                 .unwrap_or_default();
         }
         if round < tournament.next_round() {
-            for (player, (_, won)) in events(tournament, round, &BTreeMap::new()) {
-                points.entry(player).or_default().played += won;
+            for (player, (event, won)) in events(tournament, round, &BTreeMap::new()) {
+                let points = points.entry(player).or_default();
+                points.played += won + adjustments.get(&(player, round)).copied().unwrap_or_default();
+                if let PastEvent::Game { encounters, .. } = event {
+                    let adjourned = encounters.iter().filter(|(_, outcome)| *outcome == Outcome::Adjourned);
+                    points.adjourned +=
+                        adjourned.map(|(colour, outcome)| tournament.points.game(*colour, *outcome)).sum::<Score>();
+                }
             }
         }
     }
@@ -296,12 +329,13 @@ pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, PointTotals>
             points.entry(bye.player).or_default().with_byes += bye_points(tournament, bye.kind);
         }
     }
+    for ((player, _), decided) in adjustments.into_iter().filter(|((_, round), _)| *round >= tournament.next_round()) {
+        points.entry(player).or_default().with_byes += decided;
+    }
     points
 }
 
 /// Scores beyond the limit, and points that do not follow from the results.
-///
-/// Some programs add the bye of a round still to be paired to the points, and others do not. Both are accepted.
 fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     let points = points(tournament);
     let most = |id: &PlayerId| points.get(id).map_or(Score::ZERO, |points| points.most);
@@ -325,14 +359,63 @@ fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
         ));
     }
     for (index, player) in tournament.players.iter().enumerate() {
-        let PointTotals { played, with_byes, .. } = points.get(&player.id).copied().unwrap_or_default();
-        if let Some(declared) = player.declared_points.filter(|declared| ![played, with_byes].contains(declared)) {
+        let totals = points.get(&player.id).copied().unwrap_or_default();
+        if let Some(declared) = player.declared_points.filter(|declared| !totals.declarable().contains(declared)) {
             faults.push(Fault::new(
                 Code::PointsDoNotFollow,
                 Place::Points(index),
-                format!("player {} has {declared} points written, but the results give {played}", player.id),
+                format!("player {} has {declared} points written, but the results give {}", player.id, totals.played),
                 "correct the points, a result or the point system, or go on with the results by --trust results",
             ));
         }
     }
+}
+
+/// What a person should look at although nothing is wrong: adjourned games, and points that favour what they should not.
+pub(crate) fn notes(tournament: &Tournament) -> Vec<Fault> {
+    let mut notes = Faults::default();
+    let points = &tournament.points;
+    for (number, round) in (1..).zip(&tournament.rounds) {
+        for (index, game) in round.games.iter().enumerate() {
+            if game.result.map(|result| result.of(Colour::White)) == Some(Outcome::Adjourned) {
+                let [white, black] = Colour::BOTH.map(|colour| points.game(colour, Outcome::Adjourned));
+                let each = if white == black { format!("{white} for each") } else { format!("{white} and {black}") };
+                notes.push(Fault::new(
+                    Code::AdjournedGame,
+                    Place::Game { round: number, index },
+                    format!(
+                        "the game {}-{} of round {number} is adjourned or being played; until its result is known it counts as \
+                         drawn, with {each}",
+                        game.white, game.black
+                    ),
+                    "enter the result when the game is over",
+                ));
+            }
+        }
+    }
+    let unusual = unusual(points);
+    if !unusual.is_empty() {
+        let mend = "correct the points if they are not meant so";
+        notes.push(Fault::new(Code::UnusualPoints, Place::Tournament, unusual.join(", and "), mend));
+    }
+    notes.into_vec()
+}
+
+/// What a point system favours that it should not.
+fn unusual(points: &PointSystem) -> Vec<&'static str> {
+    let any =
+        |is_so: fn(&PointSystem, usize) -> bool| Colour::BOTH.iter().any(|colour| is_so(points, *colour as usize));
+    [
+        (any(|of, colour| of.draw[colour] > of.win[colour]), "a draw is worth more than a win"),
+        (any(|of, colour| of.loss[colour] > of.draw[colour]), "a loss is worth more than a draw"),
+        (
+            any(|of, colour| of.draw[0] + of.draw[1] > of.win[colour] + of.loss[1 - colour]),
+            "two draws are worth more than a win and a loss",
+        ),
+        (any(|of, colour| of.pairing_bye > of.win[colour]), "a pairing-allocated bye is worth more than a win"),
+        (any(|of, colour| of.loss[colour] < Score::ZERO), "a loss takes points away"),
+    ]
+    .into_iter()
+    .filter_map(|(is_so, what)| is_so.then_some(what))
+    .collect()
 }

@@ -153,6 +153,12 @@ pub enum Code {
     DateUnreadable,
     /// A record 299 is not counted.
     PointsByDecision,
+    /// A letter of the drafts of TRF-2026.
+    LetterOfDrafts,
+    /// A game is adjourned.
+    AdjournedGame,
+    /// Points that favour what they should not.
+    UnusualPoints,
     /// A record that is not known.
     UnknownRecord,
 }
@@ -196,6 +202,9 @@ impl Code {
                 | Self::EncodingNotSure
                 | Self::DateUnreadable
                 | Self::PointsByDecision
+                | Self::LetterOfDrafts
+                | Self::AdjournedGame
+                | Self::UnusualPoints
                 | Self::UnknownRecord
         )
     }

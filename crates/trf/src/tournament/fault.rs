@@ -40,6 +40,8 @@ pub enum Place {
     Forbidden(usize),
     /// The accelerated points of a player.
     Acceleration(PlayerId),
+    /// The `index`-th entry of [`Tournament::adjustments`](super::Tournament::adjustments).
+    Adjustment(usize),
     /// The declared number of rounds.
     RoundsPlanned,
 }

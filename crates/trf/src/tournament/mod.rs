@@ -4,7 +4,7 @@
 //! here depends on a file format or on the rules of one pairing system.
 
 mod baku;
-mod checks;
+pub(crate) mod checks;
 mod code;
 mod date;
 mod fault;
@@ -68,6 +68,8 @@ pub struct Tournament {
     pub absences: Vec<Absence>,
     /// Groups of players who may not meet, with the rounds this holds for.
     pub forbidden: Vec<ForbiddenGroup>,
+    /// Points by the arbiter's decision.
+    pub adjustments: Vec<Adjustment>,
     /// Points added for pairing only (accelerated systems): player, then round, then points.
     pub accelerations: BTreeMap<PlayerId, BTreeMap<u32, Score>>,
     /// The acceleration that these points follow from, if the file names it alone.
@@ -103,6 +105,17 @@ pub struct Absence {
     pub round: Option<u32>,
     /// The points for the absence.
     pub kind: ByeKind,
+}
+
+/// Points that the arbiter gives or takes, besides those of results and byes: a bonus or a penalty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Adjustment {
+    /// The player.
+    pub player: PlayerId,
+    /// The round after which they count.
+    pub round: u32,
+    /// The points; below zero for a penalty.
+    pub points: Score,
 }
 
 /// Players who may not be paired with each other.

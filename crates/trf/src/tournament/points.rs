@@ -21,6 +21,8 @@ pub struct PointSystem {
     pub half_bye: Score,
     /// `ZPB`: a zero-point bye, or an absence.
     pub zero_bye: Score,
+    /// An adjourned game, if it is not worth a draw (`162 X` of TRF-2026; JaVaFo has no code).
+    pub adjourned: Option<Score>,
 }
 
 impl Default for PointSystem {
@@ -36,6 +38,7 @@ impl Default for PointSystem {
             full_bye: one,
             half_bye: half,
             zero_bye: none,
+            adjourned: None,
         }
     }
 }
@@ -69,7 +72,7 @@ impl PointSystem {
 
     /// Everything that it sets.
     pub(super) fn worths(&self) -> impl Iterator<Item = Score> {
-        self.codes().into_iter().map(|(_, points)| points)
+        self.codes().into_iter().map(|(_, points)| points).chain(self.adjourned)
     }
 
     /// The points for `outcome` to the player who had `colour`.
@@ -81,6 +84,7 @@ impl PointSystem {
             Outcome::Loss => self.loss[colour as usize],
             Outcome::ForfeitWin => self.forfeit_win,
             Outcome::ForfeitLoss => self.forfeit_loss,
+            Outcome::Adjourned => self.adjourned.unwrap_or(self.draw[colour as usize]),
         }
     }
 

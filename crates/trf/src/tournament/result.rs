@@ -49,13 +49,15 @@ pub enum Outcome {
     ForfeitWin,
     /// A loss by forfeit: the player did not appear.
     ForfeitLoss,
+    /// The game is adjourned, or still being played: a draw for pairing (FIDE C.04.2, 3.1).
+    Adjourned,
 }
 
 impl Outcome {
-    /// Whether moves were made: forfeited games count neither as met nor for colours (1998 F.2).
+    /// Whether there is a game over the board: forfeited games count neither as met nor for colours (1998 F.2).
     #[must_use]
     pub const fn was_played(self) -> bool {
-        matches!(self, Self::Win | Self::Draw | Self::Loss)
+        matches!(self, Self::Win | Self::Draw | Self::Loss | Self::Adjourned)
     }
 }
 
@@ -68,8 +70,8 @@ pub struct GameResult {
 
 impl GameResult {
     /// Every result with its name in JSON and in tables.
-    pub const NAMES: [(&'static str, Self); 9] = {
-        use Outcome::{Draw, ForfeitLoss, ForfeitWin, Loss, Win};
+    pub const NAMES: [(&'static str, Self); 10] = {
+        use Outcome::{Adjourned, Draw, ForfeitLoss, ForfeitWin, Loss, Win};
         const fn pair(white: Outcome, black: Outcome) -> GameResult {
             GameResult { white, black }
         }
@@ -83,6 +85,7 @@ impl GameResult {
             ("+/-", pair(ForfeitWin, ForfeitLoss)),
             ("-/+", pair(ForfeitLoss, ForfeitWin)),
             ("-/-", pair(ForfeitLoss, ForfeitLoss)),
+            ("?", pair(Adjourned, Adjourned)),
         ]
     };
 

@@ -1,7 +1,7 @@
 use super::identity::{Identity, RoundIdentity};
 use super::{
-    Attributes, Baku, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Player,
-    PlayerId, PlayerOrder, PointSystem, RoundRequest, Score, Seat, Tournament, Trust, checks,
+    Adjustment, Attributes, Baku, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights,
+    Player, PlayerId, PlayerOrder, PointSystem, RoundRequest, Score, Seat, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -59,6 +59,8 @@ pub struct PastRound {
     pub score: Score,
     /// The points of the round.
     pub points: Score,
+    /// The points that the arbiter gave or took after it.
+    pub adjustment: Score,
     /// A game, a bye or an absence.
     pub event: PastEvent,
 }
@@ -258,15 +260,14 @@ impl RoundState {
         tournament.checked(request.trust)?.state(&request)
     }
 
-    /// The state that a ranking is made of: as [`RoundState::new`], and also after the last planned round. It does not say
-    /// how many rounds are planned.
+    /// The state that a ranking is made of: as [`RoundState::new`], and also after the last planned round.
     ///
     /// # Errors
     /// As [`RoundState::new`].
     pub fn to_rank(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
         let CheckedTournament { overruled, .. } = tournament.checked(request.trust)?;
         let endless = Tournament { rounds_planned: None, ..tournament.clone() };
-        Self::before(&endless, &request, overruled)
+        Ok(Self { rounds_planned: tournament.rounds_planned, ..Self::before(&endless, &request, overruled)? })
     }
 
     /// The state before the requested round of `tournament`, which was checked.
@@ -294,6 +295,7 @@ impl RoundState {
         let acceleration = |id: PlayerId, in_round: u32| {
             accelerations.get(&id).and_then(|rounds| rounds.get(&in_round)).copied().unwrap_or_default()
         };
+        let adjustments = adjustments(tournament);
         for past in 1..round {
             let scores: BTreeMap<PlayerId, Score> =
                 players.iter().map(|p| (p.id, p.points + acceleration(p.id, past))).collect();
@@ -301,8 +303,9 @@ impl RoundState {
             for player in &mut players {
                 let score = scores.get(&player.id).copied().unwrap_or_default();
                 let Some((event, points)) = events.remove(&player.id) else { continue };
-                player.points += points;
-                player.history.push(PastRound { score, points, event });
+                let adjustment = adjustments.get(&(player.id, past)).copied().unwrap_or_default();
+                player.points += points + adjustment;
+                player.history.push(PastRound { score, points, adjustment, event });
             }
         }
         for player in &mut players {
@@ -631,6 +634,15 @@ pub(super) fn events(
         events.insert(bye.player, (PastEvent::Bye(bye.kind), bye_points(tournament, bye.kind)));
     }
     events
+}
+
+/// The points that the arbiter gave each player after each round, or took.
+pub(super) fn adjustments(tournament: &Tournament) -> BTreeMap<(PlayerId, u32), Score> {
+    let mut sums = BTreeMap::new();
+    for Adjustment { player, round, points } in &tournament.adjustments {
+        *sums.entry((*player, *round)).or_insert(Score::ZERO) += *points;
+    }
+    sums
 }
 
 /// The points of a bye: as many as of the games of one pairing.

@@ -1,7 +1,8 @@
 use super::{
     Board, Bye, ByeKind, Code, Fault, Game, GamesPerPairing, Pairing, Place, PlayerId, Round, RoundError, RoundRequest,
-    Score, Tournament, checks, round_state,
+    Score, Tournament, Trust, checks, round_state,
 };
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 impl Tournament {
@@ -15,7 +16,7 @@ impl Tournament {
     /// - The bans of the request are bans of the tournament for this round.
     /// - Absences from this round, from rounds before it and from "the first round without games" are removed.
     /// - Declared points become those before the round plus the round's byes, which are won without playing. Points
-    ///   that do not follow from the results differ from them by as much as before.
+    ///   that do not follow from the results differ from them by as much as before, unless the results are trusted.
     ///
     /// # Errors
     /// [`RoundError::Request`] as [`RoundState::new`](super::RoundState::new), [`RoundError::Faults`] if the tournament
@@ -44,15 +45,40 @@ impl Tournament {
         let (before, now) = (checks::points(self), checks::points(&after));
         for player in &mut after.players {
             let [before, now] = [&before, &now].map(|points| points.get(&player.id).copied().unwrap_or_default());
-            player.declared_points = player.declared_points.map(|declared| {
-                let has_byes_to_come = declared == before.with_byes && declared != before.played;
-                if has_byes_to_come { now.with_byes } else { declared - before.played + now.played }
+            let kind = |declared| before.declarable().into_iter().position(|declarable| declarable == declared);
+            player.declared_points = player.declared_points.map(|declared| match (request.trust, kind(declared)) {
+                (Trust::Results, _) => now.played,
+                (Trust::Nothing, Some(kind)) => now.declarable()[kind],
+                (Trust::Nothing, None) => declared - before.played + now.played,
             });
         }
         Ok(after)
     }
 
-    /// The points of each player from results and byes of the rounds before the first one without games.
+    /// A tournament that was checked, with the points that it declares made anew from the results, if these are trusted.
+    ///
+    /// # Example
+    /// ```
+    /// use swiss_trf::tournament::{Player, PlayerId, Score, Tournament, Trust};
+    /// let player = Player { declared_points: Some(Score::from_tenths(10)), ..Player::new(PlayerId(1)) };
+    /// let tournament = Tournament { players: vec![player], ..Tournament::default() };
+    /// assert_eq!(*tournament.trusting(Trust::Nothing), tournament);
+    /// assert_eq!(tournament.trusting(Trust::Results).players[0].declared_points, Some(Score::ZERO));
+    /// ```
+    #[must_use]
+    pub fn trusting(&self, trust: Trust) -> Cow<'_, Self> {
+        if trust == Trust::Nothing {
+            return Cow::Borrowed(self);
+        }
+        let won = self.points_won();
+        let mut tournament = self.clone();
+        for player in &mut tournament.players {
+            player.declared_points = player.declared_points.and_then(|_| won.get(&player.id).copied());
+        }
+        Cow::Owned(tournament)
+    }
+
+    /// The points of each player from results, byes and decisions about the rounds before the first one without games.
     #[must_use]
     pub fn points_won(&self) -> BTreeMap<PlayerId, Score> {
         checks::points(self).into_iter().map(|(player, points)| (player, points.played)).collect()

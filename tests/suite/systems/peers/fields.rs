@@ -152,6 +152,7 @@ fn points(rng: &mut impl Rng) -> PointSystem {
         pairing_bye: *[none, one, two, three].choose(rng).expect("four"),
         forfeit_loss: *[none, one].choose(rng).expect("two"),
         zero_bye: *[none, one].choose(rng).expect("two"),
+        adjourned: None,
     };
     match rng.random_range(0..5) {
         0 | 1 => three_for_a_win(),

@@ -17,8 +17,8 @@ pub use read::read;
 pub(super) use value::{JsonValue, Text};
 
 use crate::tournament::{
-    Absence, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder,
-    PointSystem, Round, Score, Tournament,
+    Absence, Adjustment, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player,
+    PlayerOrder, PointSystem, Round, Score, Tournament,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
@@ -82,6 +82,9 @@ struct File {
     /// Groups of players who may not meet each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     forbidden: Vec<ForbiddenEntry>,
+    /// Points by the arbiter's decision, which count from the round after.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    adjustments: Vec<AdjustmentEntry>,
     /// Points added for pairing only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     accelerations: Vec<AccelerationEntry>,
@@ -115,6 +118,9 @@ struct PointsEntry {
     half_bye: Option<DecimalScore>,
     /// A zero-point bye, or an absence.
     zero_bye: Option<DecimalScore>,
+    /// An adjourned game; as much as a draw, if omitted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    adjourned: Option<DecimalScore>,
 }
 
 /// A player.
@@ -191,7 +197,7 @@ struct GameEntry {
     white: u32,
     /// The player with Black.
     black: u32,
-    /// The result, White's part first; null while it is not known.
+    /// The result, White's part first; ? of a game that is adjourned or being played, null while it is not known.
     #[serde(default)]
     result: Option<ResultName>,
     /// False for a game that was played but is not rated.
@@ -237,6 +243,20 @@ struct ForbiddenEntry {
     /// The first and the last round in which they may not meet; all rounds if omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<[u32; 2]>,
+}
+
+/// Points that the arbiter gives a player, or takes.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Adjustment")]
+struct AdjustmentEntry {
+    /// The player.
+    player: u32,
+    /// The round after which they count.
+    #[schemars(range(min = 1))]
+    round: u32,
+    /// The points; below zero for a penalty.
+    points: DecimalScore,
 }
 
 /// Points added to a player's score for pairing in one round.
@@ -376,6 +396,11 @@ impl From<&Tournament> for File {
             players: group.players.iter().map(|player| player.0).collect(),
             rounds: group.rounds.map(|(first, last)| [first, last]),
         };
+        let adjustment = |adjustment: &Adjustment| AdjustmentEntry {
+            player: adjustment.player.0,
+            round: adjustment.round,
+            points: DecimalScore(adjustment.points),
+        };
         let accelerations = tournament.accelerations.iter().flat_map(|(player, rounds)| {
             let entry = |(round, points): (&u32, &Score)| AccelerationEntry {
                 player: player.0,
@@ -403,6 +428,7 @@ impl From<&Tournament> for File {
             rounds: tournament.rounds.iter().map(round).collect(),
             absences: tournament.absences.iter().map(absence).collect(),
             forbidden: tournament.forbidden.iter().map(forbidden).collect(),
+            adjustments: tournament.adjustments.iter().map(adjustment).collect(),
             accelerations: accelerations.collect(),
         }
     }
@@ -424,6 +450,7 @@ impl From<&PointSystem> for PointsEntry {
             full_bye: some(points.full_bye),
             half_bye: some(points.half_bye),
             zero_bye: some(points.zero_bye),
+            adjourned: points.adjourned.map(DecimalScore),
         }
     }
 }

@@ -1,8 +1,8 @@
 use super::value::{Items, JsonField, JsonValue, Text};
 use crate::formats::{Loaded, MOST_PLAYERS, MOST_ROUNDS, TournamentDraft, field_twice};
 use crate::tournament::{
-    Absence, Attributes, Bye, ByeKind, Cell, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing,
-    Place, Player, PlayerId, PlayerOrder, PointSystem, Position, Round, Score, Tournament,
+    Absence, Adjustment, Attributes, Bye, ByeKind, Cell, Code, Colour, Fault, ForbiddenGroup, Game, GameResult,
+    GamesPerPairing, Place, Player, PlayerId, PlayerOrder, PointSystem, Position, Round, Score, Tournament,
 };
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -157,6 +157,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
             "rounds",
             "absences",
             "forbidden",
+            "adjustments",
             "accelerations",
         ];
         let Some(object) = self.object(root, "the tournament", &known) else { return };
@@ -226,8 +227,17 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         for group in self.list(&object, "forbidden") {
             self.forbidden(group);
         }
+        for adjustment in self.list(&object, "adjustments") {
+            if let Some((player, at, round, points)) = self.points_of_round(adjustment, "an adjustment") {
+                let Loaded { tournament, sources, .. } = &mut self.reading.loaded;
+                sources.insert(Place::Adjustment(tournament.adjustments.len()), at);
+                tournament.adjustments.push(Adjustment { player, round, points });
+            }
+        }
         for acceleration in self.list(&object, "accelerations") {
-            self.acceleration(acceleration);
+            if let Some((player, at, round, points)) = self.points_of_round(acceleration, "an acceleration") {
+                self.reading.accelerate(player, round, points, at);
+            }
         }
     }
 
@@ -250,13 +260,14 @@ impl<'t, 'a> JsonReader<'t, 'a> {
             ("half_bye", &mut points.half_bye),
             ("zero_bye", &mut points.zero_bye),
         ];
-        let known: Vec<_> = fields.iter().map(|(name, _)| *name).collect();
+        let known: Vec<_> = fields.iter().map(|(name, _)| *name).chain(["adjourned"]).collect();
         let Some(object) = self.object(value, "the points", &known) else { return };
         for (name, worth) in fields {
             if let Some(score) = self.score_field(&object, name) {
                 *worth = score;
             }
         }
+        points.adjourned = self.score_field(&object, "adjourned");
         self.reading.loaded.tournament.points = points;
     }
 
@@ -403,13 +414,18 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         self.reading.forbid(ForbiddenGroup { players, rounds }, object.at);
     }
 
-    fn acceleration(&mut self, value: JsonValue<'a>) {
-        let Some(object) = self.object(value, "an acceleration", &["player", "round", "points"]) else { return };
+    /// The points of a player for a round.
+    fn points_of_round(
+        &mut self,
+        value: JsonValue<'a>,
+        what: &'static str,
+    ) -> Option<(PlayerId, Position, u32, Score)> {
+        let object = self.object(value, what, &["player", "round", "points"])?;
         let player = self.required_player(&object, "player");
         let round = self.required(&object, "round").and_then(|round| self.round_number(round, "round"));
         self.required(&object, "points");
         let points = self.score_field(&object, "points");
-        let (Some((player, at)), Some(round), Some(points)) = (player, round, points) else { return };
-        self.reading.accelerate(player, round, points, at);
+        let ((player, at), round, points) = (player?, round?, points?);
+        Some((player, at, round, points))
     }
 }

@@ -176,6 +176,7 @@ impl Document {
         let is_kept = |code: &str, text: &str| match code {
             "042" => text.parse::<StartDate>().is_ok(),
             // Its accelerated points are kept as such.
+            "299" => !record::is_of_result(text),
             "192" => record::dutch_edition(&text.to_uppercase()).is_some(),
             _ => false,
         };

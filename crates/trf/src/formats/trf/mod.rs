@@ -19,7 +19,7 @@
 //! | `092` | noticed: whether it says that single players are paired | TRF16 |
 //! | `XXC rank` | the rows order players of one score ([`PlayerOrder`](crate::tournament::PlayerOrder)) | JaVaFo |
 //! | `202`, `212` | the tie-breaks, which only a ranking asks for | TRF-2026 |
-//! | `299` | noticed, see below | TRF-2026 |
+//! | `299` | points by the arbiter's decision, if no letter is in column 5 | TRF-2026 |
 //!
 //! Every other record is kept, but not read. A record that contradicts another one is a fault.
 //!
@@ -29,7 +29,9 @@
 //! - Without an opponent (`0000` or blank): `U` or the old `+` is the pairing-allocated bye, `F`, `H` or the old `=`
 //!   are requested byes, `Z`, the old `-` or a blank result is an absence. A player whose cell is blank throughout was
 //!   absent, if the round has games and no record gives a bye.
-//! - An opponent with a colour and no result is a game whose result is not known.
+//! - An opponent with a colour and no result is a game whose result is not known. `?` is a game that is adjourned or being
+//!   played, as FIDE's commission recommends; it is worth what `162 X` says, and else a draw.
+//! - `299` with a round and without a letter changes the points after that round (TRF-2026: "penalty/bonus").
 //! - `162 W` and `BBW` set the points for a win, a forfeit win, the full-point bye and, unless another code sets it,
 //!   the pairing-allocated bye. `XXS W` does not change the last (JaVaFo manual). Later codes override earlier ones, but a
 //!   code has one value.
@@ -57,14 +59,15 @@
 //! - `free-columns`: an `XXA` record that is not in its columns, but can be read word by word.
 //! - `rank-order`: rows in another order than their numbers, with `XXC rank`.
 //! - `acceleration-derived`: a Baku acceleration in `192` without its points.
+//! - `letter-of-drafts`: `162 Z`, which is `A` since TRF-2026.
 //! - `encoding-not-sure`: text that is not UTF-8, whose words can hardly be Latin-1 ([`Encoding`](super::Encoding)).
 //!
 //! These have no note: numbers above 9999 and ratings above 9999, which begin one column further left; missing columns
 //! or additional blanks at the end of a row; any of the three line ends, also mixed; a byte order mark; text that is
 //! not UTF-8 and can be Latin-1; blank points, which are not declared.
 //!
-//! Two kinds of records have a note and are not read: `299` (`points-by-decision`: if it changes a player's points,
-//! they will not follow from the results), and unknown `XX…` and `BB…` records (`unknown-record`).
+//! Two kinds of records have a note and are not read: `299` with a letter (`points-by-decision`: if it changes a player's
+//! points, they will not follow from the results), and unknown `XX…` and `BB…` records (`unknown-record`).
 //!
 //! # What is written
 //! A report with one more round is meant for the program that manages the tournament. Neither TRF16 nor TRF-2026
@@ -75,7 +78,8 @@
 //!   bye of `240`, or `0000 - Z`. So everybody has a cell. If a report has all its byes in the letters used before
 //!   TRF16, these are used: `+` for `U`, `=` for `H`, `-` for `Z`.
 //! - The points, columns 81-84, include the byes of the round, which are won without playing. JaVaFo, bbpPairings and
-//!   the reader check that. Points that did not follow from the results differ from them by as much as before. Blank
+//!   the reader check that. Points that did not follow from the results differ from them by as much as before, or are made
+//!   anew if the results are trusted. Blank
 //!   points stay blank. Ranks stay, since a ranking needs results.
 //! - `XXZ` is removed. It is about the first round without games, which is now another round.
 //! - Later rounds that were played are removed with their games and byes, and the points become those before the round.

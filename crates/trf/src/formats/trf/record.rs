@@ -1,10 +1,10 @@
 //! The records other than the players' rows: rounds, colours, points, absences, accelerations, forbidden pairs.
 
 use super::columns::{LineColumns, Word, number};
-use crate::formats::{TournamentDraft, fault_at};
+use crate::formats::{Loaded, TournamentDraft, fault_at};
 use crate::tournament::{
-    Absence, ByeKind, Code, Colour, Fault, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score, StartDate,
-    Tournament,
+    Absence, Adjustment, ByeKind, Code, Colour, Fault, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score,
+    StartDate, Tournament,
 };
 use std::collections::BTreeMap;
 
@@ -90,12 +90,7 @@ impl Records {
             "250" => self.acceleration_range(&mut record),
             "XXA" => self.acceleration(&mut record),
             "260" | "XXP" => forbidden(&mut record),
-            "299" => record.reading.note(
-                line.position(1),
-                Code::PointsByDecision,
-                "record 299 changes points by decision of the arbiter; it is kept but not counted",
-                "if points do not follow from the results, go on with the results by --trust results",
-            ),
+            "299" => adjustment(&mut record),
             code if OF_TEAMS.contains(&code) => {
                 self.of_team.get_or_insert_with(|| (code.to_owned(), line.position(1)));
             }
@@ -226,7 +221,12 @@ impl Records {
         if given.is_empty() && record.code.starts_with(['1', 'X']) {
             record.bad_record("nothing follows", "write codes and points, such as W 1.0 in 162 and WW=1.0 in XXS");
         }
-        for (Word { text: code, at }, value) in given {
+        for (Word { text: mut code, at }, value) in given {
+            if record.code == "162" && code == "Z" {
+                let what = "162 has Z, as in drafts of TRF-2026; read as A, which a zero-point bye and a forfeit loss are worth";
+                record.reading.note(at, Code::LetterOfDrafts, what, "write A");
+                code = "A".into();
+            }
             let Some(codes) = codes_of(record.code, &code, &mut self.pairing_bye_given) else {
                 let what = format!("{} has the unknown code '{code}'", record.code);
                 record.fault(
@@ -251,6 +251,9 @@ impl Records {
                 let what =
                     format!("'{code}' in {} is worth {worth}, but {first} in line {}", record.code, first_at.line);
                 record.fault(at, Code::RecordTwice, what, "leave the one that is right");
+            }
+            if record.code == "162" && code == "X" {
+                record.reading.loaded.tournament.points.adjourned = Some(worth);
             }
             let points = record.reading.loaded.tournament.points.by_code().into_iter();
             points.filter(|(code, _)| codes.contains(code)).for_each(|(_, points)| *points = worth);
@@ -375,6 +378,49 @@ impl Records {
 
 const XXA: &str = "write the player in columns 5-8 and the points of round r, such as 1.0, from column 10+5(r-1) on";
 
+/// Whether a `299` record with this text is about the points of a result, and no bonus or penalty.
+pub(super) fn is_of_result(text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(|word| ["W", "D", "L", "F", "H", "Z", "+", "-"].contains(&word))
+}
+
+fn adjustment(record: &mut OpenRecord) {
+    if is_of_result(&record.line.field(4, record.line.len())) {
+        record.reading.note(
+            record.line.position(1),
+            Code::PointsByDecision,
+            "record 299 says what a result is worth for some players only; it is kept but not counted",
+            "write the points that they have more, or less, in a record 299 without a letter",
+        );
+        return;
+    }
+    let mut words = record.take_words();
+    // The match points of a team come first. A round has no point.
+    if words.get(1).is_some_and(|word| word.text.contains('.')) {
+        let word = words.remove(0);
+        if word.text.parse() != Ok(Score::ZERO) {
+            let what = "299 gives match points, which only teams have";
+            record.fault(word.at, Code::BadRecord, what, "leave columns 8-11 blank, or write 0.0");
+        }
+    }
+    let [points, round, players @ ..] = words.as_slice() else {
+        record.bad_record("it needs points, a round and players", ADJUSTMENT);
+        return;
+    };
+    if players.is_empty() {
+        record.bad_record("no player follows", ADJUSTMENT);
+    }
+    let (Some(points), Some((round, _))) = (record.score(points), record.round(round)) else { return };
+    for word in players {
+        if let Some(player) = record.player(word) {
+            let Loaded { tournament, sources, .. } = &mut record.reading.loaded;
+            sources.insert(Place::Adjustment(tournament.adjustments.len()), word.at);
+            tournament.adjustments.push(Adjustment { player: PlayerId(player), round, points });
+        }
+    }
+}
+
+const ADJUSTMENT: &str = "write the points in columns 14-17, the round in 20-22, and the players from column 24 on";
+
 fn forbidden(record: &mut OpenRecord) {
     let mut words = record.take_words();
     let rounds = if record.code == "260" {
@@ -419,7 +465,7 @@ fn codes_of<'a>(record: &str, code: &'a str, pairing_bye_given: &mut bool) -> Op
         ("162", "W") | ("BBW", _) => vec!["WW", "BW", "FW", "FPB", "PAB"],
         ("162", "L") | ("BBL", _) => vec!["WL", "BL"],
         ("162", "A") => vec!["ZPB", "FL"],
-        // A result that is not known brings no points.
+        // No code of XXS.
         ("162", "X") => Vec::new(),
         ("XXS", code) if PointSystem::default().codes().iter().any(|(known, _)| *known == code) => vec![code],
         _ => return None,

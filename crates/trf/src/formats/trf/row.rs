@@ -78,6 +78,7 @@ impl GameSide {
             'L' => (Outcome::Loss, false),
             '+' => (Outcome::ForfeitWin, true),
             '-' => (Outcome::ForfeitLoss, true),
+            '?' => (Outcome::Adjourned, true),
             _ => return None,
         })
     }
@@ -371,12 +372,12 @@ impl RowReader<'_> {
                 "write w, b, or - for a bye",
             );
         }
-        if !"10=WDL+-HFUZ ".contains(letter) {
+        if !"10=WDL+-?HFUZ ".contains(letter) {
             fault(
                 self.position(result_at),
                 Code::BadResult,
                 format!("'{}' in column {result_at} is not a result of round {round}", self.char_at(result_at)),
-                "write one of 1 0 = + - W D L, or for a bye one of H F U Z",
+                "write one of 1 0 = + - ? W D L, or for a bye one of H F U Z",
             );
         }
         let Some(number) = number.filter(|_| faults.len() == before) else { return CellEntry::Broken };

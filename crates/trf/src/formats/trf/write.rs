@@ -3,8 +3,8 @@
 use super::Document;
 use super::record::LAST_ROUND;
 use crate::tournament::{
-    Absence, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PlayerOrder, PointSystem,
-    Round, Tournament,
+    Absence, Adjustment, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PlayerOrder,
+    PointSystem, Round, Score, Tournament,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +35,7 @@ pub(super) fn document(tournament: &Tournament, style: &ReportStyle) -> Result<D
     writer.lines.extend(style.tie_breaks.iter().map(|tie_breaks| format!("202 {tie_breaks}")));
     writer.players(tournament, &style.ranks);
     writer.absences(tournament);
+    writer.adjustments(tournament);
     writer.accelerations(tournament);
     writer.forbidden(tournament);
     if writer.faults.is_empty() { Ok(Document::from_lines(writer.lines)) } else { Err(writer.faults) }
@@ -111,8 +112,23 @@ impl ReportWriter {
             self.lines.push("XXC rank".into());
         }
         if tournament.points != PointSystem::default() {
-            self.lines.extend(points_of_2026(&tournament.points));
-            let worths = tournament.points.codes().into_iter();
+            self.points(&tournament.points);
+        }
+    }
+
+    /// The points in `XXS`, and in `162` as many of them as it can hold.
+    fn points(&mut self, points: &PointSystem) {
+        let mut codes = points_of_2026(points).map(Vec::from).unwrap_or_default();
+        codes.extend(points.adjourned.map(|worth| ('X', worth)));
+        let codes: Vec<String> = codes
+            .into_iter()
+            .map(|(code, worth)| format!(" {code}{:>4}", self.fits(Place::Tournament, "points", worth, 4)))
+            .collect();
+        if !codes.is_empty() {
+            self.lines.push(format!("162 {}", codes.join("   ")));
+        }
+        if (PointSystem { adjourned: None, ..*points }) != PointSystem::default() {
+            let worths = points.codes().into_iter();
             self.lines.push(worths.fold("XXS".into(), |line, (code, points)| format!("{line} {code}={points}")));
         }
     }
@@ -182,8 +198,9 @@ impl ReportWriter {
                     (Some(Outcome::Loss), false) => 'L',
                     (Some(Outcome::ForfeitWin), true) => '+',
                     (Some(Outcome::ForfeitLoss), true) => '-',
+                    (Some(Outcome::Adjourned), true) => '?',
                     (None, true) => ' ',
-                    (None | Some(Outcome::ForfeitWin | Outcome::ForfeitLoss), false) => {
+                    (None | Some(Outcome::ForfeitWin | Outcome::ForfeitLoss | Outcome::Adjourned), false) => {
                         self.refuse(place, "only a game that was played can be written as not rated");
                         ' '
                     }
@@ -218,6 +235,17 @@ impl ReportWriter {
                 }
             };
             self.lines.push(group.iter().fold(head, |line, absence| format!("{line} {:>4}", absence.player)));
+        }
+    }
+
+    fn adjustments(&mut self, tournament: &Tournament) {
+        for (index, Adjustment { player, round, points }) in tournament.adjustments.iter().enumerate() {
+            let place = Place::Adjustment(index);
+            if !(1..=LAST_ROUND).contains(round) {
+                self.refuse(place, format!("a report cannot have a decision about round {round}"));
+            }
+            let points = self.fits(place, "points", points, 5);
+            self.lines.push(format!("299{points:>14}  {round:03} {player:>4}"));
         }
     }
 
@@ -296,9 +324,9 @@ impl ByeLetters {
     }
 }
 
-/// The point system as a `162` record; `None` if `162` cannot hold it. It has the same points for both colours, and
-/// byes are worth as much as results.
-fn points_of_2026(points: &PointSystem) -> Option<String> {
+/// The point system by the codes of `162`, without `X`; `None` if `162` cannot hold it. It has the same points for both
+/// colours, and byes are worth as much as results.
+fn points_of_2026(points: &PointSystem) -> Option<[(char, Score); 5]> {
     let [win, draw, loss] = [points.win, points.draw, points.loss].map(|[white, _]| white);
     let said = PointSystem {
         win: [win; 2],
@@ -311,7 +339,6 @@ fn points_of_2026(points: &PointSystem) -> Option<String> {
         ..*points
     };
     let codes = [('W', win), ('D', draw), ('L', loss), ('A', points.forfeit_loss), ('P', points.pairing_bye)];
-    let codes: Vec<String> = codes.iter().map(|(code, score)| format!(" {code}{score:>4}")).collect();
-    let fits = said == *points && codes.iter().all(|code| code.len() == 6);
-    fits.then(|| format!("162 {}", codes.join("   ")))
+    let fits = said == *points && codes.iter().all(|(_, worth)| worth.to_string().len() <= 4);
+    fits.then_some(codes)
 }
