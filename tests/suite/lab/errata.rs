@@ -403,15 +403,15 @@ fn sizes_are_those_of_the_lesson() {
     assert_eq!(seats.count(), 4_371 + 94);
 }
 
-/// The round before which player 1 has these colours against player 2; `-` is a round that both miss.
+/// The round before which player 1 has these colours against player 2; `-` is a round that both miss, and others play.
 fn after(colours: &str) -> RoundState {
     let round = |colour: char| match colour {
         'W' => r#"{"games":[{"white":1,"black":2,"result":"1/2-1/2"}]}"#,
         'B' => r#"{"games":[{"white":2,"black":1,"result":"1/2-1/2"}]}"#,
-        _ => r#"{"byes":[{"player":1,"kind":"zero"},{"player":2,"kind":"zero"}]}"#,
+        _ => r#"{"games":[{"white":3,"black":4,"result":"1/2-1/2"}]}"#,
     };
     let rounds: Vec<&str> = colours.chars().map(round).collect();
-    let text = format!(r#"{{"players":[{{"id":1}},{{"id":2}}],"rounds":[{}]}}"#, rounds.join(","));
+    let text = format!(r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}}],"rounds":[{}]}}"#, rounds.join(","));
     let read = swiss_ilp::formats::read(text.as_bytes()).expect("a tournament").tournament;
     let request = RoundRequest::from(u32::try_from(colours.len()).expect("few") + 1);
     RoundState::new(&read, request).expect("a round")

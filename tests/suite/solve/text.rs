@@ -320,7 +320,7 @@ fn the_program_writes_a_proof_and_checks_it() {
     std::fs::write(&certificate, &written).expect("written");
     // By another text it proves nothing.
     let [other, whole] =
-        [("more", "slot-full = 50", "slot-full = 51"), ("whole", "\"per-pair-and-slot\"", "\"one-per-player\"")].map(
+        [("more", "slot-full = 50", "slot-full = 151"), ("whole", "\"per-pair-and-slot\"", "\"one-per-player\"")].map(
             |(name, from, to)| {
                 let path = format!("{}/text-{name}.toml", env!("CARGO_TARGET_TMPDIR"));
                 let seed = include_str!("../../../models/seed.toml");
