@@ -363,8 +363,9 @@ def _price(compared: dict[str, Any], name: str, model: str) -> tuple[TierValue, 
 
 
 def _metrics(rows: list[dict[str, Any]]) -> Frame:
-    kinds = {"name": "s", "round": "i", "rounds": "i"}
-    return Frame.from_rows(rows, types={name: kinds.get(name, "f") for row in rows[:1] for name in row})
+    # Scores have halves, and everything else is a count.
+    kinds = {name: "s" if name == "name" else "f" if "score" in name else "i" for row in rows[:1] for name in row}
+    return Frame.from_rows(rows, types=kinds)
 
 
 class Explanation(WithStatus, WithPage):
