@@ -411,7 +411,8 @@ fn after(colours: &str) -> RoundState {
         _ => r#"{"games":[{"white":3,"black":4,"result":"1/2-1/2"}]}"#,
     };
     let rounds: Vec<&str> = colours.chars().map(round).collect();
-    let text = format!(r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}}],"rounds":[{}]}}"#, rounds.join(","));
+    let text =
+        format!(r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}}],"rounds":[{}]}}"#, rounds.join(","));
     let read = swiss_ilp::formats::read(text.as_bytes()).expect("a tournament").tournament;
     let request = RoundRequest::from(u32::try_from(colours.len()).expect("few") + 1);
     RoundState::new(&read, request).expect("a round")
