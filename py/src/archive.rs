@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use swiss_ilp::batch::{
-    self, ArchiveSource, AskedSystems, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker, Plan,
-    Pool, RecordFormat, RecordTarget, Sources, Summary, SystemWord, rows,
+    self, ArchiveSource, AskedSystems, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker,
+    ModelText, Plan, Pool, RecordFormat, RecordTarget, Sources, Summary, SystemWord, rows,
 };
 use swiss_ilp::formats::json;
 use swiss_ilp::lab::simulate::{
@@ -220,9 +220,14 @@ fn record_rows(line: &str) -> PyResult<String> {
     Ok(serde_json::Value::from_iter(rows).to_string())
 }
 
-fn experiment(path: &str, text: Option<&str>) -> PyOutcome<Experiment> {
+/// The path of an experiment, its text, if it has no file, and the models that have none, by the names that the text has for them.
+type GivenExperiment<'py> = (String, Option<String>, Vec<(String, PyRef<'py, PyModel>)>);
+
+fn experiment((path, text, models): GivenExperiment<'_>) -> PyOutcome<Experiment> {
+    let named = |(name, model): (String, PyRef<'_, PyModel>)| ModelText { name, ..model.text.clone() };
+    let models: Vec<ModelText> = models.into_iter().map(named).collect();
     Ok(match text {
-        Some(text) => Experiment::parse(path, text)?,
+        Some(text) => Experiment::parse_with(&path, &text, &models)?,
         None => Experiment::load(path.as_ref())?,
     })
 }
@@ -292,12 +297,11 @@ type PyFigures = (String, Option<String>, Vec<String>);
 
 /// As `swiss-ilp simulate`: the record, the figures, and whether it is complete. The files are in the folder `out` of `place`.
 #[pyfunction]
-#[pyo3(signature = (path, text, events, place, time_limit, games, shown, scatter, until_se, progress, functions, outcome))]
+#[pyo3(signature = (given, events, place, time_limit, games, shown, scatter, until_se, progress, functions, outcome))]
 #[expect(clippy::too_many_arguments, reason = "they are the parameters of the function in Python")]
 fn run_experiment(
     py: Python<'_>,
-    path: &str,
-    text: Option<&str>,
+    given: GivenExperiment<'_>,
     events: Option<u64>,
     place: ArchiveOutput,
     time_limit: Option<f64>,
@@ -309,7 +313,7 @@ fn run_experiment(
     functions: Vec<(String, Option<String>, Py<PyAny>)>,
     outcome: Option<Py<PyAny>>,
 ) -> PyResult<(PyRecord, PyFigures, bool)> {
-    let mut experiment = experiment(path, text)?;
+    let mut experiment = experiment(given)?;
     let raised = Raised::default();
     for (name, better, function) in functions {
         let end = better.map(|end| end.parse::<Better>()).transpose();
@@ -340,19 +344,17 @@ fn run_experiment(
 
 /// As `swiss-ilp generate --to json`: the tournaments of an arm.
 #[pyfunction]
-#[pyo3(signature = (path, text, events, arm, jobs, time_limit, outcome))]
-#[expect(clippy::too_many_arguments, reason = "they are the parameters of the function in Python")]
+#[pyo3(signature = (given, events, arm, jobs, time_limit, outcome))]
 fn generate(
     py: Python<'_>,
-    path: &str,
-    text: Option<&str>,
+    given: GivenExperiment<'_>,
     events: Option<u64>,
     arm: Option<&str>,
     jobs: usize,
     time_limit: Option<f64>,
     outcome: Option<Py<PyAny>>,
 ) -> PyResult<Vec<String>> {
-    let (mut experiment, limit) = (experiment(path, text)?, seconds(time_limit)?);
+    let (mut experiment, limit) = (experiment(given)?, seconds(time_limit)?);
     let raised = Raised::default();
     experiment.outcome_function = outcome.map(|function| chances(function, &raised));
     let events = events_of(&experiment, events)?;

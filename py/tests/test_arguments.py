@@ -73,7 +73,7 @@ JUNK = {
 STATE, TOURNAMENT, MODEL = JUNK["a round"], JUNK["a tournament"], JUNK["a model"]
 BEST, FRONT = si.solve(STATE), si.pareto(STATE, "scores,colours")
 PAIRING, FRAME = BEST.pairing, STATE.players
-FRAME_OF_TWO = pandas.DataFrame({"id": [1, 2]})
+FRAME_OF_TWO = pandas.DataFrame({"number": [1, 2]})
 COMPARED = si.compare(TOURNAMENT, systems="tcec", models="pairs")
 EXPERIMENT = {
     "kind": "experiment",
@@ -254,8 +254,8 @@ REFUSED = {
     "results": (lambda: TOURNAMENT.with_results(PAIRING, ["1-0"]), "4 boards and 1 results"),
     "a result": (lambda: TOURNAMENT.with_results(PAIRING, [2, 0, 0, 0]), "the points of White"),
     "a round that was played": (lambda: TOURNAMENT.with_results(PAIRING, round=3), "cannot be the one that is added"),
-    "players": (lambda: si.Tournament.from_pandas([1, 2]), "a frame with the columns id"),
-    "players without numbers": (lambda: si.Tournament.from_pandas(pandas.DataFrame({"name": ["Ada"]})), "no column id"),
+    "players": (lambda: si.Tournament.from_pandas([1, 2]), "a frame with the columns number"),
+    "players without numbers": (lambda: si.Tournament.from_pandas(pandas.DataFrame({"name": ["Ada"]})), "no column number"),
     "games of nobody": (lambda: si.Tournament.from_pandas(FRAME_OF_TWO, pandas.DataFrame({"round": [1]})), "no column white, black"),
     "a gap": (lambda: si.Tournament.from_pandas(FRAME_OF_TWO, pandas.DataFrame({"round": [2], "white": [1], "black": [2]})), "round 1 has none"),
     "a round that was not compared": (lambda: COMPARED.price(9, "tcec", "pairs"), "round 9 was not compared"),

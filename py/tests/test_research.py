@@ -1,7 +1,7 @@
 """What a researcher takes out of a round, puts into a tournament, and watches while it lasts."""
 
 import json
-
+import pickle
 from decimal import Decimal
 
 import pytest
@@ -110,7 +110,7 @@ def test_a_tournament_comes_back_from_its_frames(file):
 
 def test_other_columns_are_attributes():
     pandas = pytest.importorskip("pandas")
-    players = pandas.DataFrame({"id": [1, 2, 3, 4], "rating": [2000, None, 1800, 1700], "strength": [1.5, 2.5, None, 2.5], "house": list("abca")})
+    players = pandas.DataFrame({"number": [1, 2, 3, 4], "rating": [2000, None, 1800, 1700], "strength": [1.5, 2.5, None, 2.5], "house": list("abca")})
     games = pandas.DataFrame({"round": [1, 1], "white": [1, 4], "black": [2, 3], "result": [1, 0.5]})
     t = si.Tournament.from_pandas(players, games)
     assert t.players["rating"] == [2000, None, 1800, 1700] and t.games["result"] == ["1-0", "1/2-1/2"]
@@ -177,9 +177,45 @@ def test_a_model_of_ones_own_is_an_arm(tmp_path):
     (tmp_path / "mine.toml").write_text(scores.text)
     theirs = si.simulate(experiment(str(tmp_path / "mine.toml")), events=3)
     assert ours.events == theirs.events
-    # The file is the same when the run is resumed.
+    # The folder has it, and plays again without it.
+    assert (tmp_path / "ours" / "mine.toml").read_text() == scores.text
+    assert si.simulate(tmp_path / "ours" / "experiment.toml", events=3).events == theirs.events
+    # Two models of one name are two files.
+    other = si.Model(tiers=[si.Tier("scores", [si.Term("score-difference", -2)])], name="mine")
+    both = {**experiment(scores), "arm": [{"name": "one", "model": scores}, {"name": "two", "model": other}]}
+    si.simulate(both, events=1, out=tmp_path / "both")
+    assert (tmp_path / "both" / "2-mine.toml").read_text() == other.text
+    # The text is the same when the run is resumed.
     assert si.simulate(experiment(scores), events=5, out=tmp_path / "ours", resume=True).events["event"][-1] == 5
     assert si.generate(experiment(si.Model("pairs")), events=2, arm="own")[0].to_json() == si.generate(experiment("pairs"), events=2, arm="own")[0].to_json()
+
+
+def test_a_solution_is_verified_by_its_model():
+    state = si.read(TEACHING).round()
+    free = si.Model(tiers=[si.Tier("fold", [si.Term("fold-distance", -1)])], hard=["no-rematch"])
+    best = si.solve(state, free)
+    verdict = si.verify(state, best)
+    assert verdict.legal and verdict.rules == "model own" and not any(tier.value for tier in verdict.distance.price)
+    assert si.verify(state, best, model="pairs").rules == "model pairs" == si.verify(state, best.pairing).rules
+    assert si.verify(state, pickle.loads(pickle.dumps(best))).rules == "model own"
+    stuck = si.read("instances/teaching-infeasible.json").round()
+    assert si.verify(stuck, si.solve(stuck, repair=True)).legal
+
+
+def test_a_fault_of_an_object_is_said_of_the_object():
+    scores = si.Term("score-difference", -1)
+    arms = [{"name": "x", "model": "pairs", "method": "guess"}]
+    for call, said in (
+        (lambda: si.Model(tiers=[si.Tier("x", [scores, si.Term("score-diference", -1)])]), "tier 'x', term 'score-diference': there is no term"),
+        (lambda: si.Model(tiers=[si.Tier("x", [scores])], define=[si.Definition("mine", pair="a.")]), "define 'mine'"),
+        (lambda: si.Model({"kind": "objective", "name": "x"}), "missing field"),
+        (lambda: si.simulate({**experiment("pairs"), "keep-open": 1}), "keep-open: unknown field"),
+        (lambda: si.simulate({**experiment("pairs"), "arm": arms}), "arm 'x', method: there is no method 'guess'"),
+        (lambda: si.simulate({**experiment("pairs"), "arm": [{"name": "x", "pair": lambda st: 1}]}), "arm 'x', pair: a value is a text"),
+    ):
+        with pytest.raises(si.SwissError) as raised:
+            call()
+        assert said in str(raised.value) and raised.value.line is None and ".toml" not in str(raised.value), raised.value
 
 
 def test_generated_tournaments_are_frames():
@@ -264,7 +300,7 @@ def strongest_found(event):
 
 def widest_game(event):
     """`widest_game` of the experiment."""
-    rating = {player["id"]: player["rating"] for player in event.tournament.players}
+    rating = {player["number"]: player["rating"] for player in event.tournament.players}
     widest = {}
     for game in event.tournament.games:
         wide = abs(rating[game["white"]] - rating[game["black"]])

@@ -1,10 +1,11 @@
 use super::file::ModelFile;
 use super::{ModelError, Objective, SeedText, SystemProgram, WrongKind};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use toml::Spanned;
 
 /// A model: a weighted objective, the program of a rule system, or the student's text. The `kind` of its file says which.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -93,11 +94,20 @@ impl Model {
             return None;
         }
         // A large tournament is no table, which takes longer to find out.
-        let text = read(path).ok().filter(|text| text.contains("objective-of"))?;
-        let table: toml::Table = toml::from_str(&text).ok()?;
-        let of = table.get("objective-of")?.as_str()?;
-        let is_built_in = Self::built_in_names().any(|name| name == of);
-        (!is_built_in).then(|| path.parent().unwrap_or(Path::new("")).join(of))
+        let of = Self::objective_of(&read(path).ok().filter(|text| text.contains("objective-of"))?)?;
+        Some(path.parent().unwrap_or(Path::new("")).join(of.get_ref()))
+    }
+
+    /// The file from which the model file of this `text` takes its objective, as it names it; `None` if it takes it from none.
+    #[must_use]
+    pub fn objective_of(text: &str) -> Option<Spanned<String>> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        struct Naming {
+            objective_of: Option<Spanned<String>>,
+        }
+        let named: Naming = toml::from_str(text).ok()?;
+        named.objective_of.filter(|of| !Self::built_in_names().any(|name| name == of.get_ref()))
     }
 
     /// Read the TOML `text` of the model file `path`, which messages name and from which `objective-of` is looked up.

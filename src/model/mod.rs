@@ -42,8 +42,8 @@ pub use range::{BeyondRange, OutOfRange};
 pub(crate) use seed::families as seed_columns;
 pub use seed::families::of as seed_families;
 pub use seed::{
-    Differences, Erratum, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat, SeedSlot,
-    SeedText, SeedWeights, Slots,
+    Differences, Erratum, Link, Pairs, Previously, Readings, Rounding, SamePlayer, SeedModel, SeedPoint, SeedSeat,
+    SeedSlot, SeedText, SeedWeights, Slots,
 };
 pub use slots::SlotModel;
 pub use system_program::{ColourCount, ColourTier, Count, Procedure, Rounds, SystemProgram, SystemTier};

@@ -24,6 +24,7 @@ use crate::model::families::slots as families;
 use crate::model::{Index, Program, ProgramColumn, SeedModel, SeedText, seed_columns};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
+use num_integer::Integer;
 use std::collections::BTreeMap;
 
 const CHECK: &str = "proof.slots";
@@ -52,6 +53,7 @@ enum Role {
 struct TextColumn {
     role: Role,
     slot: Option<usize>,
+    is_whole: bool,
     /// What it is worth in each tier.
     worth: Vec<i128>,
 }
@@ -237,7 +239,7 @@ impl TextProgram {
 
     fn check_columns(&mut self) -> Result<(), ProofRefusal> {
         let mut full = BTreeMap::new();
-        for (number, TextColumn { role, slot, worth }) in self.columns.iter().enumerate() {
+        for (number, TextColumn { role, slot, worth, .. }) in self.columns.iter().enumerate() {
             let again = match (role, slot) {
                 (Role::Full, Some(slot)) => full.insert(*slot, number).is_some(),
                 (Role::Seat(player), Some(slot)) if *slot < self.seat.len() => {
@@ -325,7 +327,10 @@ impl TextProgram {
         match (&players[..], role, row.slot) {
             (_, Some(Role::Difference(_)), Some(slot)) if players.len() <= 2 => {
                 let is_floor = row.upper == i64::MAX && row.own.is_empty() && row.byes.is_empty();
-                if !is_floor || row.other.is_some_and(|(_, factor)| factor != 1) || slot >= self.differences.len() {
+                // An H of whole numbers alone can be rounded up.
+                let is_one =
+                    |(column, factor): (usize, i64)| factor == 1 || factor > 1 && self.columns[column].is_whole;
+                if !is_floor || !row.other.is_some_and(is_one) || slot >= self.differences.len() {
                     return beyond(&row);
                 }
                 players.iter().for_each(|player| self.differences[slot][*player].push(number));
@@ -521,7 +526,7 @@ impl TextProgram {
         let rows = pair.iter().flat_map(|player| &self.differences[slot][*player]).map(|row| &self.rows[*row]);
         let asked = rows.filter_map(|row| {
             let least = row.lower.saturating_sub(row.sum(|player| pair.contains(&player), |_| None).0);
-            row.other.filter(|_| least > 0).map(|(column, _)| (column, least))
+            row.other.filter(|_| least > 0).map(|(column, factor)| (column, Integer::div_ceil(&least, &factor)))
         });
         let mut asked: Vec<(usize, i64)> = asked.collect();
         spend(1 + asked.len());
@@ -716,5 +721,5 @@ fn text_column(column: &ProgramColumn, seats: &[Seat], tiers: usize) -> Result<T
     };
     let role = role.filter(|role| if matches!(role, Role::Difference(_)) { is_free } else { is_binary });
     let role = role.ok_or_else(|| refusal(CHECK, format!("{name} is no column of the student's text")))?;
-    Ok(TextColumn { role, slot, worth: vec![0; tiers] })
+    Ok(TextColumn { role, slot, is_whole: *integer, worth: vec![0; tiers] })
 }

@@ -6,11 +6,12 @@ import json
 import operator
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
-from .errors import RequestError
+from .errors import FileError, RequestError
 from .settings import is_truth, shown, wrong
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -76,21 +77,73 @@ def _value(value: Any) -> str:
         return _text(os.fspath(value))
     if _is_list(value) and hasattr(value, "tolist"):
         value = value.tolist()
-    return "[" + ", ".join(map(_value, value)) + "]" if _is_list(value) else decimal(value)
+    if _is_list(value):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    if not hasattr(value, "__index__") and not hasattr(value, "__float__"):
+        raise wrong("a value", "a text, a number, True or False, a list or a dictionary", value)
+    return decimal(value)
 
 
-def write(document: Mapping[str, Any]) -> str:
+class Document(NamedTuple):
+    """A dictionary as TOML, and what each line of it is of, in words of the dictionary."""
+
+    text: str
+    places: list[str]
+
+    @contextmanager
+    def located(self) -> Iterator[None]:
+        """Say of a fault of the text where it is in the dictionary: nobody wrote the line."""
+        try:
+            yield
+        except FileError as error:
+            fault = error.faults[0] if error.faults else None
+            if fault is None or fault.line is None:
+                raise
+            # What is missing is said at the beginning.
+            is_of_all = (fault.line, fault.column) == (1, 1)
+            where = "" if is_of_all else f"{self.places[fault.line - 1]}: "
+            raise FileError(f"{where}{fault.what}", [fault._replace(line=None, column=None)]) from None
+
+
+def write(document: Mapping[str, Any]) -> Document:
     """The document as TOML: keys with plain values first, then tables and lists of tables."""
-    lines, tables = [], []
+    lines: list[tuple[str, str]] = []
+    tables: list[tuple[str, str, Mapping[str, Any]]] = []
     for key, value in document.items():
-        if value is None:
-            continue
         if isinstance(value, Mapping):
-            tables.append((f"[{_key(key)}]", value))
-        elif _is_list(value) and len(value) > 0 and all(isinstance(of, Mapping) for of in value):
-            tables.extend((f"[[{_key(key)}]]", of) for of in value)
-        else:
-            lines.append(f"{_key(key)} = {_value(value)}")
-    for head, table in tables:
-        lines += ["", head] + [f"{_key(key)} = {_value(of)}" for key, of in table.items() if of is not None]
-    return "\n".join(lines) + "\n"
+            tables.append((f"[{_key(key)}]", key, value))
+        elif _is_of_tables(value):
+            tables.extend((f"[[{_key(key)}]]", _place(key, number, of), of) for number, of in enumerate(value, 1))
+        elif value is not None:
+            lines.append(_line(key, value, f"{key}"))
+    for head, place, table in tables:
+        lines += [("", place), (head, place)]
+        for key, value in table.items():
+            inner = f"{place}, {key}"
+            if _is_of_tables(value):
+                rows = [(f"  {_said(of, at)},", at) for number, of in enumerate(value, 1) for at in [f"{place}, {_place(key, number, of)}"]]
+                lines += [(f"{_key(key)} = [", inner), *rows, ("]", inner)]
+            elif value is not None:
+                lines.append(_line(key, value, inner))
+    return Document("".join(f"{line}\n" for line, _ in lines), [place for _, place in lines])
+
+
+def _is_of_tables(value: Any) -> bool:
+    return _is_list(value) and len(value) > 0 and all(isinstance(of, Mapping) for of in value)
+
+
+def _place(key: Any, number: int, table: Mapping[str, Any]) -> str:
+    """One of several tables: ``tier 'scores'``, ``term 'score-difference'``, or its number, if it has no name."""
+    name = table.get("name", table.get("term"))
+    return f"{str(key).rstrip('s')} {number if name is None else shown(name)}"
+
+
+def _line(key: Any, value: Any, place: str) -> tuple[str, str]:
+    return f"{_key(key)} = {_said(value, place)}", place
+
+
+def _said(value: Any, place: str) -> str:
+    try:
+        return _value(value)
+    except RequestError as error:
+        raise RequestError(f"{place}: {error}") from None

@@ -9,15 +9,17 @@ import os
 import warnings
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import Any, NamedTuple, Optional, Union
 
 from . import _native, _processes, page
+from ._toml import Document, write
 from .base import Result, WithPage
 from .errors import FileError, RequestError, SwissWarning
-from .frame import Frame
+from .frame import Frame, table_of
 from .model import Model, ModelLike, model_of, models
 from .settings import (
     Progress,
@@ -292,11 +294,12 @@ def simulate(
     are called in one thread at a time. ``scatter`` draws two of them against each other. ``until_se``, such as
     ``{"kendall": 0.005}``, ends the run when the means of all arms have these standard errors.
 
-    In a dictionary, the ``model`` of an arm may be a :class:`Model` of one's own.
+    In a dictionary, the ``model`` of an arm may be a :class:`Model` of one's own. The folder has the files of all models, and plays
+    again anywhere.
     """
     import tempfile
 
-    named, text = _experiment(experiment)
+    asked_of = _experiment(experiment)
     place = _place(out, resume, force, jobs)
     asked = (whole("events", events, 1), seconds(time_limit))
     functions = _functions(metrics) if isinstance(metrics, Mapping) else []
@@ -310,7 +313,10 @@ def simulate(
     drawn |= {"functions": functions, "outcome": _outcome(outcome)}
     folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else place["out"])
     try:
-        record, (plot, scattered, notes), is_complete = _native.run_experiment(named, text, asked[0], {**place, "out": folder}, asked[1], **drawn)
+        with asked_of.located():
+            record, (plot, scattered, notes), is_complete = _native.run_experiment(
+                asked_of.given, asked[0], {**place, "out": folder}, asked[1], **drawn
+            )
     except BaseException:
         if out is None:
             _remove(folder)
@@ -382,9 +388,10 @@ def generate(
     """The tournaments of an experiment, paired by one of its arms (default: the first), with all their results. ``time_limit`` ends it
     after so many seconds, with those that were played. ``outcome`` is that of :func:`simulate`. They are a list, whose ``players`` and
     ``games`` are frames of all of them."""
-    named, text = _experiment(experiment)
+    asked_of = _experiment(experiment)
     wanted, arm = whole("events", events, 1), optional_text("arm", arm, "the name of an arm")
-    written = _native.generate(named, text, wanted, arm, workers(jobs), seconds(time_limit), _outcome(outcome))
+    with asked_of.located():
+        written = _native.generate(asked_of.given, wanted, arm, workers(jobs), seconds(time_limit), _outcome(outcome))
     if time_limit is not None and wanted is not None and len(written) < wanted:
         warnings.warn(f"{len(written)} of {wanted} tournaments were played before the limit", SwissWarning, stacklevel=2)
     return Generated(read(text.encode(), name=f"event {number}") for number, text in enumerate(written, 1))
@@ -407,50 +414,53 @@ class Generated(list[Tournament]):
 def _all_of(frames: list[Frame]) -> Frame:
     names = frames[0].columns if frames else []
     events = [event for event, frame in enumerate(frames, 1) for _ in range(len(frame))]
-    return Frame({"event": events, **{name: [cell for frame in frames for cell in frame[name]] for name in names}})
+    kinds = {"event": "i", **(frames[0].kinds if frames else {})}
+    return Frame({"event": events, **{name: [cell for frame in frames for cell in frame[name]] for name in names}}, kinds)
 
 
-def _experiment(experiment: Any) -> tuple[str, str | None]:
-    from ._toml import write
+class _Asked(NamedTuple):
+    """An experiment: its path, or its text, and the models of its arms by the files that they are named as."""
 
+    path: str
+    written: Document | None = None
+    models: list[tuple[str, _native.Model]] = []
+
+    def located(self) -> AbstractContextManager[None]:
+        return self.written.located() if self.written else nullcontext()
+
+    @property
+    def given(self) -> tuple[str, str | None, list[tuple[str, _native.Model]]]:
+        return self.path, self.written and self.written.text, self.models
+
+
+def _experiment(experiment: Any) -> _Asked:
     if isinstance(experiment, Mapping):
+        models: list[tuple[str, _native.Model]] = []
         arms = experiment.get("arm")
         if isinstance(arms, (list, tuple)):
-            experiment = {**experiment, "arm": [_arm(arm) if isinstance(arm, Mapping) else arm for arm in arms]}
-        return "experiment", write(experiment)
+            experiment = {**experiment, "arm": [_arm(arm, models) if isinstance(arm, Mapping) else arm for arm in arms]}
+        return _Asked("experiment", write(experiment), models)
     if not isinstance(experiment, (str, os.PathLike)):
         raise wrong("experiment", "the path of a TOML file, or a dictionary with its keys", experiment)
-    return path("experiment", experiment), None
+    return _Asked(path("experiment", experiment))
 
 
-def _arm(arm: Mapping[str, Any]) -> dict[str, Any]:
-    """An arm whose model is the path of a file. A model of one's own has a file for its text, the same whenever it is asked for, so that a
-    run can be resumed."""
+def _arm(arm: Mapping[str, Any], given: list[tuple[str, _native.Model]]) -> dict[str, Any]:
+    """An arm whose model is named. A model of one's own is given beside it, by the name of the file that the run writes of it."""
     model = arm.get("model")
     if not isinstance(model, Model):
         return dict(arm)
     if model._matrix is not None:
         what = "the players of an experiment are not those of a matrix, so the model of an arm has none"
         raise RequestError(f"{what}; write the term as an expression")
-    asked, content = model._native.asked, model.text.encode()
-    if asked in models():
-        return {**arm, "model": asked}
-    if os.path.exists(asked) and content_of(asked)[0] == content:
-        # It may name other files, which are looked up from it.
-        return {**arm, "model": os.path.abspath(asked)}
-    import hashlib
-    import tempfile
+    asked = model._native.asked
+    if asked not in models():
+        asked = f"{len(given) + 1}/{os.path.basename(asked)}"
+        given.append((asked, model._native))
+    return {**arm, "model": asked}
 
-    file = os.path.join(tempfile.gettempdir(), f"swiss-ilp-{hashlib.sha256(content).hexdigest()}.toml")
-    try:
-        with open(file, "xb") as new:
-            new.write(content)
-    except FileExistsError:
-        if content_of(file)[0] != content:
-            raise RequestError(f"{file} has something else than the model of an arm; remove it") from None
-    except OSError as error:
-        raise RequestError(f"cannot write {file} for the model of an arm: {error.strerror}") from error
-    return {**arm, "model": file}
+
+_OF_FILES = {"strength": "f", **dict.fromkeys(("baseline", "metric", "ended_by", "colour", "outcome"), "s")}
 
 
 class Simulation(Result):
@@ -489,8 +499,8 @@ class Simulation(Result):
                 ended.append(f"arm '{arm['name']}': {early} of {data['events']} events ended early: {each}")
         return data["notes"] + ended
 
-    def _read(self, name: str) -> Frame:
-        return Frame.from_csv(content_of(self.folder / name)[0].decode())
+    def _read(self, name: str, rest: str | None = "f") -> Frame:
+        return table_of(content_of(self.folder / name)[0].decode(), _OF_FILES, rest)
 
     @cached_property
     def events(self) -> Frame:
@@ -510,7 +520,8 @@ class Simulation(Result):
     @cached_property
     def players(self) -> Frame:
         """Who plays in each event, with rating and true strength, the same in all arms."""
-        return self._read("players.csv")
+        # The attributes of the field are what they are.
+        return self._read("players.csv", None)
 
     @cached_property
     def games(self) -> Frame:

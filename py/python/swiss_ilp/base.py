@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import page
 from .errors import RequestError, SwissError
-from .frame import Frame
+from .frame import Frame, table_of
 from .settings import optional_path, truth, written
 from .values import Board, Pairing, pairing_of
 
@@ -68,12 +68,14 @@ class Result:
 
     ``to_text``, ``to_json`` and ``to_csv`` are the command line's ``--format table``, ``json`` and ``csv``. ``to_dict`` has everything,
     also what has no field here; the schema is in ``docs/schema/`` of the source. As a frame (:meth:`frame`, :meth:`to_pandas`,
-    :meth:`to_polars`, or by the C data interface of Apache Arrow) a result is the table of ``to_csv``; there, a text that a spreadsheet
-    would take for a formula follows an apostrophe.
+    :meth:`to_polars`, or by the C data interface of Apache Arrow) a result is the table of ``to_csv``, whose columns have the same types
+    whatever is in them; there, a text that a spreadsheet would take for a formula follows an apostrophe.
     """
 
     _kinds: ClassVar[Mapping[str, str]] = {}
-    """The types of columns of the table, whatever the cells are."""
+    """The types of columns of the table that are not those of other tables."""
+    _rest: ClassVar[str] = "s"
+    """The type of all other columns."""
 
     def __init__(self, native: _native.Record) -> None:
         self._native: _native.Record | Kept = native
@@ -100,7 +102,7 @@ class Result:
 
     def frame(self) -> Frame:
         """The table of :meth:`to_csv`."""
-        return Frame.from_csv(self.to_csv().decode(), self._kinds)
+        return table_of(self.to_csv().decode(), self._kinds, self._rest)
 
     def to_pandas(self) -> pandas.DataFrame:
         """The frame as a ``pandas.DataFrame``."""

@@ -49,13 +49,16 @@ class Frame:
             raise RequestError("the columns of a frame have one length; fill up the shorter ones")
 
     @classmethod
-    def from_rows(cls, rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> Frame:
-        """The frame of rows that are dictionaries. The columns are those of the first row, unless they are given."""
+    def from_rows(
+        cls, rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None, types: Mapping[str, str] | None = None
+    ) -> Frame:
+        """The frame of rows that are dictionaries. The columns are those of the first row, unless they are given. ``types`` are those of
+        some columns, by their names."""
         rows = items("rows", rows, "a list of dictionaries")
         if any(not isinstance(row, Mapping) for row in rows):
             raise wrong("rows", "a list of dictionaries", rows)
         names = rows[0] if columns is None and rows else texts("columns", () if columns is None else columns, "a list of names")
-        return cls({name: [row.get(name) for row in rows] for name in names})
+        return cls({name: [row.get(name) for row in rows] for name in names}, types)
 
     @classmethod
     def from_csv(cls, text: str, types: Mapping[str, str] | None = None) -> Frame:
@@ -117,12 +120,12 @@ class Frame:
         return _native.arrow_stream([(name, kind, _exported(cells, kind)) for name, kind, cells in typed])
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The table as a ``pandas.DataFrame``. Whole numbers and truths that may be missing have nullable types."""
+        """The table as a ``pandas.DataFrame``. Whole numbers and truths have nullable types, whether or not any is missing."""
         import pandas
 
         dtypes = {"i": "Int64", "f": "float64", "b": "boolean", "s": "object"}
         series = {
-            name: pandas.Series(_exported(cells, kind), dtype=_dense(dtypes[kind], cells))
+            name: pandas.Series(_exported(cells, kind), dtype=dtypes[kind])
             for (name, cells), kind in zip(self._columns.items(), self._kinds.values())
         }
         return pandas.DataFrame(series)
@@ -155,9 +158,19 @@ def _given(kinds: Mapping[str, str] | None) -> dict[str, str]:
     return dict(kinds)
 
 
-def _dense(dtype: str, cells: Sequence[Any]) -> str:
-    is_whole = all(cell is not None for cell in cells)
-    return {"Int64": "int64", "boolean": "bool"}.get(dtype, dtype) if is_whole else dtype
+_WHOLES = ("number", "player", "opponent", "white", "black", "rating", "difference", "rank", "event", "seed", "ended_before")
+_WHOLES += ("round", "rounds", "board", "tier", "point", "program", "n")
+_NUMBERS = ("value", "price", "weight", "count", "score", "white_score", "black_score", "points")
+_KINDS = {**dict.fromkeys(_WHOLES, "i"), **dict.fromkeys(_NUMBERS, "f")}
+"""The types of columns that tables of the package have in common."""
+
+
+def table_of(text: str, kinds: Mapping[str, str], rest: str | None) -> Frame:
+    """The frame of a table of the package, with the same types whatever is in it: ``kinds`` by name, those that tables have in common, and
+    for other columns that are no texts by their name ``rest``, or what the cells are."""
+    header = next(csv.reader(io.StringIO(text)), [])
+    of_name = {name: kinds.get(name) or _KINDS.get(name) or ("s" if name.endswith(_TEXTS) else rest) for name in header}
+    return Frame.from_csv(text, {name: kind for name, kind in of_name.items() if kind})
 
 
 def _kind(cells: Sequence[Any]) -> str:

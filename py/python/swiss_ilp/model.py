@@ -120,7 +120,7 @@ class Model:
     - ``Model({"kind": "objective", …})`` is the dictionary of such a file, with its keys;
     - ``Model(tiers=[…], hard=[…])`` builds one of :class:`Tier`, :class:`Term` and :class:`Definition`.
 
-    A fault raises :class:`~swiss_ilp.FileError`, whose line and column are those of :attr:`text`, the TOML of the model.
+    A fault raises :class:`~swiss_ilp.FileError`, which says the tier and term, or the key of the dictionary; of a file, line and column.
     """
 
     def __init__(
@@ -141,8 +141,7 @@ class Model:
             raise RequestError("a model is named, or it is built of tiers; give one of the two")
         self._matrix: Any = None
         if isinstance(source, Mapping):
-            file = f"{source.get('name', 'model')}.toml"
-            self._native = _native.Model.parse(file, file, _toml.write(source))
+            self._native = _parsed(f"{source.get('name', 'model')}.toml", source)
         elif isinstance(source, (str, os.PathLike)):
             self._native = _native.Model.load(path("a model", source))
         elif source is not None:
@@ -171,7 +170,7 @@ class Model:
                 "side": side,
             }
             given = {key: value for key, value in document.items() if value != []}
-            self._native = _native.Model.parse(f"{name}.toml", f"{name}.toml", _toml.write(given))
+            self._native = _parsed(f"{name}.toml", given)
 
     def __reduce__(self) -> tuple[Any, ...]:
         native = self._native
@@ -238,6 +237,12 @@ def _listed(name: str, values: Any, kind: type, such: str) -> list[Any]:
         if not isinstance(value, kind):
             raise wrong(name, f"a list of {such}", value)
     return found
+
+
+def _parsed(file: str, document: Mapping[str, Any]) -> _native.Model:
+    written = _toml.write(document)
+    with written.located():
+        return _native.Model.parse(file, file, written.text)
 
 
 def _restored(asked: str, path: str, text: str, matrix: Any) -> Model:

@@ -49,6 +49,9 @@ class Solution(WithPairing, WithPage):
     of every other pair. It is computed when it is asked for.
     """
 
+    # Of several tiers it is a list.
+    _kinds: ClassVar[Mapping[str, str]] = {"value": "s"}
+
     def __init__(self, native: _native.Record, state: RoundState, drawn: Drawn) -> None:
         super().__init__(native, state)
         self._drawn = drawn
@@ -213,6 +216,8 @@ class ProofCheck(OfRound):
 class Verdict(OfRound):
     """A pairing held to the rules of a model or of a system."""
 
+    _kinds: ClassVar[Mapping[str, str]] = {"value": "s"}
+
     @property
     def rules(self) -> str:
         """Whose rules these are."""
@@ -282,7 +287,7 @@ class Comparison(OfRound, WithPage):
     @property
     def metrics(self) -> Frame:
         """A row for each pairing: its name, and what it counts (score differences, floats, colours, byes)."""
-        return Frame.from_rows([{"name": row["name"], **row["metrics"]} for row in self._data["pairings"]])
+        return _metrics([{"name": row["name"], **row["metrics"]} for row in self._data["pairings"]])
 
     @property
     def missing(self) -> dict[str, str]:
@@ -332,7 +337,7 @@ class ComparedRounds(WithPage):
     def metrics(self) -> Frame:
         """A row for each pairing of each ``round``: its name, and what it counts, as of :attr:`Comparison.metrics`."""
         rows = [(of["round"], row) for of in self._data["rounds"] for row in of["pairings"]]
-        return Frame.from_rows([{"round": number, "name": row["name"], **row["metrics"]} for number, row in rows])
+        return _metrics([{"round": number, "name": row["name"], **row["metrics"]} for number, row in rows])
 
     def _of(self, round: int) -> dict[str, Any]:
         number = needed("round", round, 1)
@@ -344,7 +349,7 @@ class ComparedRounds(WithPage):
     @property
     def totals(self) -> Frame:
         """A row for each pairing: its name, the number of ``rounds`` that have it, and what it counts, summed up over them."""
-        return Frame.from_rows([_total(row) for row in self._data["totals"]["pairings"]])
+        return _metrics([{"name": row["name"], "rounds": row["rounds"], **row["metrics"]} for row in self._data["totals"]["pairings"]])
 
     def __repr__(self) -> str:
         return f"<ComparedRounds of {self.tournament!r}: rounds {', '.join(map(str, self.rounds)) or 'none'}>"
@@ -357,8 +362,10 @@ def _price(compared: dict[str, Any], name: str, model: str) -> tuple[TierValue, 
     return tiers_of(found[0]) if found and found[0] is not None else None
 
 
-def _total(row: dict[str, Any]) -> dict[str, Any]:
-    return {"name": row["name"], "rounds": row["rounds"], **row["metrics"]}
+def _metrics(rows: list[dict[str, Any]]) -> Frame:
+    # Scores have halves, and everything else is a count.
+    kinds = {name: "s" if name == "name" else "f" if "score" in name else "i" for row in rows[:1] for name in row}
+    return Frame.from_rows(rows, types=kinds)
 
 
 class Explanation(WithStatus, WithPage):
@@ -482,12 +489,6 @@ class Checklist(OfRound):
     """The check-list of a round: for each player the score, colours, due colour, floats, opponents and byes. As a frame, a row a
     player."""
 
-    _kinds: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("no", "rating", "difference"), "i"),
-        "score": "f",
-        **dict.fromkeys(("colours", "due", "strength", "last_float", "float_before", "may_have_bye", "opponents", "byes"), "s"),
-    }
-
     def __repr__(self) -> str:
         return f"<Checklist of round {self.round} by {self._data['system']}: {len(self._data['players'])} players>"
 
@@ -495,15 +496,13 @@ class Checklist(OfRound):
 class Aro(Result):
     """The average rating of everybody's opponents, exactly, with due colours and transfers. As a frame, a row a player."""
 
-    _kinds: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("no", "rating", "difference"), "i"),
-        **dict.fromkeys(("score", "aro"), "f"),
-        **dict.fromkeys(("exact", "due", "transfers"), "s"),
-    }
+    _kinds: ClassVar[Mapping[str, str]] = {"aro": "f"}
 
 
 class Programs(Result):
     """The integer program of a round: its columns, rows and sizes."""
+
+    _kinds: ClassVar[Mapping[str, str]] = {"count": "i"}
 
 
 class Rule(Result):
@@ -546,6 +545,10 @@ class Rule(Result):
 class Info(Result):
     """A tournament, summed up: ``to_dict()`` has who is absent, late or away, and what holds for the next round."""
 
+    _kinds: ClassVar[Mapping[str, str]] = {"value": "s"}
+
 
 class Standings(Result):
     """The players, ranked. As a frame, a row a player."""
+
+    _rest: ClassVar[str] = "f"

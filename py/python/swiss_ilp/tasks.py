@@ -138,7 +138,7 @@ def verify(
     state: RoundState,
     pairing: Any = None,
     *,
-    model: ModelLike = "pairs",
+    model: ModelLike | None = None,
     system: str | None = None,
     proof: str | os.PathLike[str] | None = None,
     make: bool = False,
@@ -149,7 +149,8 @@ def verify(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Verdict:
-    """Hold a pairing to the rules of a model, or of a ``system``: is it legal, and how far is it from the optimum?
+    """Hold a pairing to the rules of a model, or of a ``system``: is it legal, and how far is it from the optimum? Without either, the
+    model is that of the solution that is given, as it was repaired, and else ``pairs``.
 
     ``pairing`` is a :class:`Pairing`, a result that has one, an iterable of pairs ``(white, black)`` with the bye as ``(player, 0)``, a
     path, or the bytes of a file; without it, the pairing of the round in the tournament's file. ``proof`` is a folder that ``solve``
@@ -159,7 +160,10 @@ def verify(
     >>> si.verify(t.round(), [(1, 2), (3, 4), (5, 6), (7, 8)]).violations[0].what
     '1 and 2 met in round 2'
     """
-    rules, chosen = _rules(model, system)
+    if model is None and system is None and isinstance(pairing, Solution):
+        model = pairing._drawn.model
+        repair = repair or (list(pairing.repair.given_up) if pairing.repair else False)
+    rules, chosen = _rules("pairs" if model is None else model, system)
     contents = {} if pairing is None else {"the pairing": pairs_of(pairing)}
     named = {"pairing": next(iter(contents), None)}
     request = {

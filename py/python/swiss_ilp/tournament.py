@@ -114,9 +114,9 @@ class Tournament:
     def from_pandas(cls, players: Any, games: Any = None, byes: Any = None, **fields: Any) -> Tournament:
         """The tournament of frames with a row for each player, game and bye, of pandas, polars or this package.
 
-        ``players`` has the pairing number in ``id``, and may have ``name``, ``rating``, ``title``, ``federation``, ``club``; any other
+        ``players`` has the pairing number in ``number``, and may have ``name``, ``rating``, ``title``, ``federation``, ``club``; any other
         column is an attribute for the expressions of a model. ``games`` has ``round``, ``white``, ``black`` and ``result``, such as
-        ``1-0``, or the points of White (1, 0.5, 0); what is missing is not known yet. ``byes`` has ``round``, ``player`` and ``kind``
+        ``1-0``, or the points of White (1, 0.5, 0); what is missing is not known yet. ``byes`` has ``round``, ``number`` and ``kind``
         (``pairing``, ``half``, ``full``, ``zero``). So they are :attr:`players`, :attr:`games` and :attr:`byes` of a tournament.
         ``fields`` are other keys of the project's JSON, such as ``name="Club night"`` and ``rounds_planned=5``.
 
@@ -131,14 +131,14 @@ class Tournament:
         for row in _rows("games", games, ["round", "white", "black"], ["result"]):
             numbers = {colour: _player("games", row[colour]) for colour in ("white", "black")}
             of_round("games", row)["games"].append({**numbers, "result": _result(row.get("result"))})
-        for row in _rows("byes", byes, ["round", "player", "kind"], []):
-            of_round("byes", row)["byes"].append({"player": _player("byes", row["player"]), "kind": row["kind"]})
+        for row in _rows("byes", byes, ["round", "number", "kind"], []):
+            of_round("byes", row)["byes"].append({"player": _player("byes", row["number"]), "kind": row["kind"]})
         gap = next(number for number in count(1) if number not in rounds)
         if gap <= max(rounds, default=0):
             raise RequestError(f"round {max(rounds)} has games or byes, and round {gap} has none; number the rounds from 1")
         return cls.from_dict({
             **fields,
-            "players": [_player_row(row) for row in _rows("players", players, ["id"], None)],
+            "players": [_player_row(row) for row in _rows("players", players, ["number"], None)],
             "rounds": [rounds[number] for number in range(1, gap)],
         })  # fmt: skip
 
@@ -217,23 +217,26 @@ class Tournament:
 
     @property
     def players(self) -> Frame:
-        """A row for each player, in the order of the file: ``id`` is the pairing number."""
-        columns = ["id", "name", "rating", "title", "federation", "club"]
-        return Frame.from_rows(self._data["players"], columns)
+        """A row for each player, in the order of the file, by pairing ``number``."""
+        columns = ["number", "name", "rating", "title", "federation", "club"]
+        rows = [{**row, "number": row["id"]} for row in self._data["players"]]
+        return Frame.from_rows(rows, columns, {**dict.fromkeys(columns, "s"), "number": "i", "rating": "i"})
 
     @property
     def games(self) -> Frame:
         """A row for each game: ``round``, ``white``, ``black`` (pairing numbers), and ``result`` (``None`` if it is not known)."""
         rounds = enumerate(self._data.get("rounds", []), 1)
         rows = [{"round": number, **game} for number, of in rounds for game in of.get("games", [])]
-        return Frame.from_rows(rows, ["round", "white", "black", "result"])
+        kinds = {**dict.fromkeys(("round", "white", "black"), "i"), "result": "s"}
+        return Frame.from_rows(rows, list(kinds), kinds)
 
     @property
     def byes(self) -> Frame:
-        """A row for each bye of a round with games or byes: ``round``, ``player``, and ``kind`` (``pairing``, ``half``, ``full``, ``zero``)."""
+        """A row for each bye of a round with games or byes: ``round``, ``number``, and ``kind`` (``pairing``, ``half``, ``full``, ``zero``)."""
         rounds = enumerate(self._data.get("rounds", []), 1)
-        rows = [{"round": number, **bye} for number, of in rounds for bye in of.get("byes", [])]
-        return Frame.from_rows(rows, ["round", "player", "kind"])
+        rows = [{"round": number, "number": bye["player"], "kind": bye.get("kind")} for number, of in rounds for bye in of.get("byes", [])]
+        kinds = {"round": "i", "number": "i", "kind": "s"}
+        return Frame.from_rows(rows, list(kinds), kinds)
 
     def pairing(self, round: int) -> Pairing | None:
         """How a round is paired in the file; ``None`` if it has no games."""
@@ -402,7 +405,7 @@ class RoundState:
         barred = [", ".join(rules) for *_, rules in rows]
         names = [f"tier {tier}" if tier in (*columns, "barred") else tier for tier in tiers]
         values = {name: [row[3] and row[3][place] for row in rows] for place, name in enumerate(names)}
-        kinds = {**dict.fromkeys(columns, "i"), **{name: _kind_of_values(cells) for name, cells in values.items()}, "barred": "s"}
+        kinds = {**dict.fromkeys(columns, "i"), **dict.fromkeys(values, "f"), "barred": "s"}
         return Frame({**columns, **values, "barred": barred}, kinds)
 
     def graph(self, model: ModelLike = "pairs") -> Any:
@@ -515,10 +518,6 @@ def _with_matrix(state: RoundState, models: Sequence[Model]) -> tuple[dict[str, 
     return asked, contents
 
 
-def _kind_of_values(cells: list[Any]) -> str:
-    return "f" if any(isinstance(cell, Decimal) for cell in cells) else "i"
-
-
 def _weights_of_tiers(values: list[list[Any]], boards: int) -> list[int]:
     """The values of pairs in one number: what all boards can gain in the tiers after one is less than its smallest unit."""
     weights, unit = [0] * len(values), 1
@@ -534,9 +533,8 @@ _PLAYER = ["number", "name", "title", "rating", "federation", "club", "points", 
 
 
 def _players(text: str) -> Frame:
-    kinds = dict.fromkeys(["name", "title", "federation", "club", "colours", "preference", "strength"], "s")
-    kinds |= {"rating": "i", "points": "f", "score": "f"}
     columns = [*_PLAYER, "preference", "strength"]
+    kinds = {**dict.fromkeys(columns, "s"), **dict.fromkeys(("number", "rating", "colour_difference"), "i"), "points": "f", "score": "f"}
     rows = json.loads(text, parse_float=Decimal)
     return Frame({name: [row[name] for row in rows] for name in columns}, kinds)
 
@@ -723,7 +721,7 @@ _OF_PLAYER = ("name", "title", "federation", "club")
 
 def _player_row(row: dict[str, Any]) -> dict[str, Any]:
     said = {name: str(row.pop(name)) for name in _OF_PLAYER if name in row}
-    numbers = {"id": _player("players", row.pop("id"))}
+    numbers = {"id": _player("players", row.pop("number"))}
     if "rating" in row:
         # A column with a gap is one of floats to pandas.
         rating = row.pop("rating")

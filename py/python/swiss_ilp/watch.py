@@ -36,8 +36,6 @@ class Duals(OfRound):
     Numbers are in the smallest unit of the tiers, mostly tenths.
     """
 
-    _kinds: ClassVar[Mapping[str, str]] = {"seat": "s", "dual": "s"}
-
     @property
     def bound(self) -> Fraction:
         """What no pairing exceeds, and the best pairing reaches."""
@@ -133,7 +131,7 @@ class RelaxedTier(NamedTuple):
 class Relaxation(_Watched):
     """The linear program of a round without odd sets, beside its optimum in integers."""
 
-    _kinds: ClassVar[Mapping[str, str]] = {"variable": "s", "value": "s"}
+    _kinds: ClassVar[Mapping[str, str]] = {"value": "s"}
 
     @property
     def tiers(self) -> tuple[RelaxedTier, ...]:
@@ -182,7 +180,7 @@ class CutStep(NamedTuple):
 class Cuts(_Watched):
     """A round solved by its linear program, odd set by odd set."""
 
-    _kinds: ClassVar[Mapping[str, str]] = {"step": "i", **dict.fromkeys(("bound", "odd_set", "inside", "violation"), "s"), "room": "i"}
+    _kinds: ClassVar[Mapping[str, str]] = {"step": "i", "room": "i"}
 
     @property
     def done(self) -> bool:
@@ -271,7 +269,7 @@ class TreeStage(NamedTuple):
 class Tree(_Watched):
     """The cases by which a model with caps was decided. As a frame, a row a case."""
 
-    _kinds: ClassVar[Mapping[str, str]] = {"tier": "i", "case": "i", "within": "i", **dict.fromkeys(("name", "demand", "bound", "multipliers", "end"), "s")}
+    _kinds: ClassVar[Mapping[str, str]] = {"case": "i", "within": "i"}
 
     @property
     def stages(self) -> tuple[TreeStage, ...]:
@@ -308,6 +306,9 @@ class Front(WithStatus):
 
     ``status`` is ``optimal`` if all points were found, and else as of :class:`swiss_ilp.Solution`.
     """
+
+    _kinds: ClassVar[Mapping[str, str]] = {"pairs": "s"}
+    _rest: ClassVar[str] = "f"
 
     def __init__(self, native: _native.Record, state: RoundState, plot: str | None) -> None:
         super().__init__(native, state)

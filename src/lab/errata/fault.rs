@@ -155,9 +155,10 @@ impl SeedModel<'_> {
 
     fn third_colours(&mut self) -> Sum {
         self.players(|model, i| {
-            let repeated = model.people[i].repeated_colour();
             let colours = Colour::BOTH.into_iter().zip(model.colour[i]);
-            let third = colours.filter(|(colour, _)| Some(*colour) == repeated).map(|(_, column)| (column, 1));
+            let third = colours
+                .filter(|(colour, _)| model.text.readings.twice_running.had(model.people[i], *colour, 2))
+                .map(|(_, column)| (column, 1));
             vec![(model.seats(i, 1), 0), (third.collect(), 0)]
         })
     }

@@ -1,11 +1,14 @@
+use super::named_files::NamedFiles;
 use super::own_metric::check_name;
 use super::{EventMetric, ExperimentMetric, FunctionMetric, Life, OutcomeFunction, Outcomes};
-use crate::model::{Model, ModelError, ModelFault};
+use crate::batch::ModelText;
+use crate::model::{Model, ModelFault};
 use crate::new_file::Inputs;
 use crate::ranking::TieBreak;
 use crate::registry::System;
 use crate::solve::MatchingMethod;
 use crate::tournament::{ForbiddenGroup, Player, PointSystem};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
@@ -52,8 +55,10 @@ pub struct Experiment {
     pub prove: bool,
     /// A sentence for everything that a file has and no event uses, or that an arm does not heed. A person should read them.
     pub notes: Vec<String>,
-    /// The text of the file.
+    /// The text of the file, which names others as they stand beside it.
     pub text: String,
+    /// The files that it names, by these names: models and the list of players.
+    pub files: BTreeMap<String, Vec<u8>>,
     /// The SHA-256 of everything that an event depends on: the text, the models and the list of players.
     pub sha256: String,
     /// The files that it was read from: its own, those of models, and the list of players. A run writes none of them.
@@ -248,9 +253,17 @@ impl Experiment {
     /// # Ok::<(), swiss_ilp::lab::simulate::ExperimentError>(())
     /// ```
     pub fn parse(path: &str, text: &str) -> Result<Self, ExperimentError> {
+        Self::parse_with(path, text, &[])
+    }
+
+    /// The same with models that no file has, by the names that the experiment has for them.
+    ///
+    /// # Errors
+    /// [`ExperimentError::Wrong`].
+    pub fn parse_with(path: &str, text: &str, models: &[ModelText]) -> Result<Self, ExperimentError> {
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         let wrong = |fault| ExperimentError::Wrong { path: path.to_owned(), fault: Box::new(fault) };
-        super::file::experiment(text, path, folder).map_err(wrong)
+        super::file::experiment(text, path, NamedFiles::new(folder, models)).map_err(wrong)
     }
 
     /// Measure `metric`, too.
@@ -273,19 +286,4 @@ impl Experiment {
     pub fn arm(&self, name: &str) -> Option<&Arm> {
         self.arms.iter().find(|arm| arm.name == name)
     }
-}
-
-/// The built-in model of this name, or the model of the file at this path from `folder`.
-pub(super) fn model(name_or_path: &str, folder: &Path) -> Result<Model, ModelError> {
-    let is_built_in = Model::built_in_names().any(|name| name == name_or_path);
-    let path = if is_built_in { name_or_path.into() } else { folder.join(name_or_path) };
-    let model = Model::load(&path.to_string_lossy()).map_err(|error| match error {
-        // The message names what the file has, and not a path that it has not.
-        ModelError::Unknown { file, .. } => {
-            let file = file.map(|_| format!("{name_or_path}.toml"));
-            ModelError::Unknown { name: name_or_path.to_owned(), file }
-        }
-        other => other,
-    })?;
-    Ok(model.that_pairs()?)
 }

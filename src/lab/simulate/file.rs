@@ -1,6 +1,6 @@
 //! The keys of an experiment file. A key either changes the experiment or is refused.
 
-use super::experiment::model;
+use super::named_files::NamedFiles;
 use super::own_metric::{MetricFile, own_metrics};
 use super::players::{EntryList, field};
 use super::{
@@ -129,13 +129,13 @@ struct ArmFile {
     ties: Option<Spanned<String>>,
 }
 
-/// The experiment of the file with this text and path, in this folder.
-pub(super) fn experiment(text: &str, path: &str, folder: &Path) -> Result<Experiment, ModelFault> {
+/// The experiment of the file with this text and path.
+pub(super) fn experiment(text: &str, path: &str, files: NamedFiles<'_>) -> Result<Experiment, ModelFault> {
     let file: ExperimentFile = toml::from_str(text).map_err(|error: toml::de::Error| {
         ModelFault::new(text, &error.span().unwrap_or_default(), error.message().trim_end())
     })?;
-    let inputs = file.inputs(folder);
-    let experiment = file.checked(text, path, folder);
+    let inputs = file.inputs(files.folder);
+    let experiment = file.checked(text, path, files);
     let experiment = experiment.map_err(|ExperimentFileFault(span, what)| ModelFault::new(text, &span, what))?;
     Ok(Experiment { inputs, ..experiment })
 }
@@ -147,7 +147,7 @@ const LONGEST: usize = 60;
 pub(super) const RATINGS: RangeInclusive<i64> = 1..=4000;
 
 impl ExperimentFile {
-    fn checked(self, text: &str, path: &str, folder: &Path) -> Sound<Experiment> {
+    fn checked(self, text: &str, path: &str, mut files: NamedFiles<'_>) -> Sound<Experiment> {
         let events = whole(&self.events, "events", 1..=Experiment::MOST_EVENTS.cast_signed())?;
         let seed = whole(&self.seed, "the seed", 0..=i64::MAX)?;
         let rounds = whole(&self.rounds, "rounds", 1..=Tournament::MOST_ROUNDS as i64)?;
@@ -156,7 +156,7 @@ impl ExperimentFile {
         })?;
         let FieldFile { rating, strength } = self.field.into_inner();
         let CheckedRatings { ratings, sha256: listed, notes } =
-            rating.get_ref().checked(folder, rounds, first_colour)?;
+            rating.get_ref().checked(&mut files, rounds, first_colour)?;
         let players = match (&ratings, &self.players) {
             (Ratings::List(roster), None) => roster.players.len(),
             (Ratings::List(roster), Some(players)) if *players.get_ref() != roster.players.len() as i64 => {
@@ -181,9 +181,10 @@ impl ExperimentFile {
         let is_accelerated = self.acceleration.as_ref().map_or(Ok(false), |name| accelerates(name, points, rounds))?;
         let odd_results = self.outcome.get_ref().odd_results.as_ref();
         let odd_results = odd_results.map_or(Ok(0.0), |share| real(share, "odd-results", 0.0..=1.0))?;
-        let arms: Vec<Arm> = arms(&self.arm, folder, &self.name)?;
+        let arms: Vec<Arm> = arms(&self.arm, &mut files, &self.name)?;
+        let (beside, files) = files.beside(text);
         let sha256 = sha256(
-            std::iter::once(sha256(text.as_bytes()))
+            std::iter::once(sha256(beside.as_bytes()))
                 .chain([listed])
                 .chain(arms.iter().map(|arm| sha256(arm.pairer.identity().as_bytes())))
                 .join("\n")
@@ -211,6 +212,7 @@ impl ExperimentFile {
             prove: self.prove,
             notes,
             text: text.to_owned(),
+            files,
             sha256,
             inputs: Inputs::default(),
         };
@@ -218,7 +220,7 @@ impl ExperimentFile {
         experiment.metrics = metrics(self.metrics.as_ref(), &own)?;
         let unheeded = unheeded(&experiment);
         experiment.notes.extend(unheeded);
-        Ok(experiment)
+        Ok(Experiment { text: beside, ..experiment })
     }
 
     /// The files that it names, looked up from `folder`.
@@ -288,7 +290,7 @@ impl CheckedRatings {
 }
 
 impl RatingFile {
-    fn checked(&self, folder: &Path, rounds: u32, first_colour: FirstColour) -> Sound<CheckedRatings> {
+    fn checked(&self, files: &mut NamedFiles<'_>, rounds: u32, first_colour: FirstColour) -> Sound<CheckedRatings> {
         match self {
             Self::Uniform(UniformFile { from, to }) => {
                 let least: u32 = whole(from, "from", RATINGS)?;
@@ -318,10 +320,12 @@ impl RatingFile {
                 Ok(CheckedRatings::drawn(Ratings::List(Roster { players, forbidden: Vec::new() })))
             }
             Self::File(path) => {
-                let shown = folder.join(path.get_ref());
+                let shown = files.folder.join(path.get_ref());
                 let bytes = std::fs::read(&shown).map_err(|error| error.to_string());
-                let read = bytes.and_then(|bytes| Ok((field(&bytes, rounds, first_colour)?, sha256(&bytes))));
-                let (field, sha256) = read.or_else(|what| unsound(path, format!("{}: {what}", shown.display())))?;
+                let read = bytes.and_then(|bytes| Ok((field(&bytes, rounds, first_colour)?, sha256(&bytes), bytes)));
+                let (field, sha256, bytes) =
+                    read.or_else(|what| unsound(path, format!("{}: {what}", shown.display())))?;
+                files.add(path, bytes);
                 let EntryList { roster, left_out, leniencies } = field;
                 if roster.players.len() < 2 {
                     return unsound(
@@ -441,9 +445,9 @@ fn accelerates(name: &Spanned<String>, points: PointSystem, rounds: u32) -> Soun
     }
 }
 
-fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> Sound<Vec<Arm>> {
+fn arms(arm_files: &[Spanned<ArmFile>], files: &mut NamedFiles<'_>, whole: &Spanned<String>) -> Sound<Vec<Arm>> {
     let mut arms: Vec<Arm> = Vec::new();
-    for file in files {
+    for file in arm_files {
         let ArmFile { name, system, model: model_name, method, ties } = file.get_ref();
         let is_plain = |text: &str| {
             text.starts_with(|c: char| c.is_ascii_alphanumeric())
@@ -467,7 +471,7 @@ fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> S
                 )
             }
             (None, Some(name)) => {
-                let found = model(name.get_ref(), folder).or_else(|error| unsound(name, error.to_string()))?;
+                let found = files.model(name).or_else(|error| unsound(name, error.to_string()))?;
                 if let Model::Objective(spec) = &found
                     && let Some(definition) = spec.define.iter().find(|definition| definition.uses_weights())
                 {

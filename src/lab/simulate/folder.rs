@@ -19,6 +19,11 @@ const TEXT: &str = "experiment.toml";
 /// What is written besides the text of the experiment, and the figures.
 const WRITTEN: [&str; 7] = [ROWS, MANIFEST, PLAYERS, "summary.csv", "differences.csv", "timing.csv", "events.parquet"];
 
+/// Whether a run may write a file of this name.
+pub(super) fn is_written(name: &str) -> bool {
+    [TEXT, GAMES, RANKING].iter().chain(&WRITTEN).chain(FIGURES.as_flattened()).any(|written| *written == name)
+}
+
 pub(super) fn failed_file(FileError { path, error }: FileError) -> RunError {
     RunError::File { path, error }
 }
@@ -67,11 +72,14 @@ impl RunFolder<'_> {
             .iter()
             .chain(FIGURES.as_flattened())
             .try_for_each(|name| self.1.remove(&self.0.join(name)).map_err(failed_file))?;
-        // The experiment may be in the folder itself.
-        let text = self.0.join(TEXT);
-        let is_itself = self.1.has(&text) && fs::read(&text).is_ok_and(|bytes| bytes == experiment.text.as_bytes());
-        if !is_itself {
-            self.put(TEXT, experiment.text.as_bytes())?;
+        let files = experiment.files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..]));
+        for (name, bytes) in files.chain([(TEXT, experiment.text.as_bytes())]) {
+            let path = self.0.join(name);
+            // The experiment, and what it names, may be in the folder itself.
+            if !(path.is_file() && fs::read(&path).is_ok_and(|there| there == bytes)) {
+                let is_replaced = run.existing == ExistingFile::Replace;
+                self.1.write_file(&path, is_replaced, |mut file| file.write_all(bytes)).map_err(failed_file)?;
+            }
         }
         self.put(MANIFEST, table::manifest(experiment).as_bytes())?;
         self.resume(experiment, run.events)

@@ -28,6 +28,7 @@ mod generate;
 pub(crate) mod generate_command;
 mod life;
 mod metric;
+mod named_files;
 mod outcome;
 mod own_metric;
 mod parallel;

@@ -1,4 +1,5 @@
 use super::EventEnd;
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -22,9 +23,10 @@ pub struct Difference {
     pub mean: f64,
     /// Its standard error; `None` of a single difference.
     pub se: Option<f64>,
-    /// The 95% interval of the mean, by Student's t with n − 1 degrees of freedom.
+    /// The 95% interval of the mean, by Student's t with n − 1 degrees of freedom; `None` if all differences are equal, since how
+    /// far they are apart is not known then.
     pub interval: Option<[f64; 2]>,
-    /// The two-sided p-value of the paired t-test that the mean is 0, rounded to six decimals.
+    /// The two-sided p-value of the paired t-test that the mean is 0, rounded to six decimals; `None` as of the interval.
     pub p: Option<f64>,
     /// The number of events in which both arms have the metric.
     pub n: usize,
@@ -53,8 +55,11 @@ pub fn mean(values: &[f64]) -> Option<Mean> {
 pub fn difference(pairs: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Option<Difference> {
     let values: Vec<f64> = pairs.filter_map(|(value, base)| Some(value? - base?)).collect();
     let Mean { mean, se, n } = mean(&values)?;
-    let interval = se.map(|se| [mean - quantile(n) * se, mean + quantile(n) * se]);
-    let p = se.map(|se| p_value(mean, se, n));
+    let (least, most) = values.iter().minmax().into_option()?;
+    // Of values that differ in the last bits alone, nothing is known either.
+    let spread = se.filter(|_| most - least > 1e-9);
+    let interval = spread.map(|se| [mean - quantile(n) * se, mean + quantile(n) * se]);
+    let p = spread.map(|se| p_value(mean, se, n));
     Some(Difference { mean, se, interval, p, n })
 }
 
@@ -66,12 +71,9 @@ pub(super) fn quantile(n: usize) -> f64 {
 }
 
 /// How probable it is that a mean without a true difference is as far from 0: twice the tail of Student's t with n − 1 degrees of
-/// freedom. Differences that are all the same are certain.
+/// freedom.
 fn p_value(mean: f64, se: f64, n: usize) -> f64 {
-    match student(n) {
-        Some(student) if se > 0.0 => six_decimals(2.0 * student.cdf(-(mean / se).abs())),
-        _ => f64::from(u8::from(mean == 0.0)),
-    }
+    six_decimals(student(n).map_or(1.0, |student| 2.0 * student.cdf(-(mean / se).abs())))
 }
 
 fn student(n: usize) -> Option<StudentsT> {

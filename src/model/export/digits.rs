@@ -1,7 +1,8 @@
 //! Columns as sums of binary digits.
 
 use super::{ExportError, FileFormat, Linear, Sense};
-use crate::model::{HELD, Program, ProgramColumn};
+use crate::model::{HELD, Program};
+use num_integer::Integer;
 
 /// A column as a sum of weighted binaries.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +24,6 @@ pub(super) fn digits(linear: &Linear) -> Result<Vec<Digits>, ExportError> {
         if column.lower < 0 {
             return refuse(format!("{} may be below 0", column.name));
         }
-        let Some(most) = most else { return refuse(format!("{} has no upper bound", column.name)) };
         // Where no row asks for more than 0, the column is still there.
         let most = most.max(i64::from(column.upper.is_none()));
         digits.push(Digits { most, weights: digits_of(most) });
@@ -43,16 +43,16 @@ pub(crate) fn digits_of(most: i64) -> Vec<i64> {
     weights
 }
 
-/// The greatest value of each column, or for a column that need not be whole the greatest value that its rows ask for.
-fn greatest(linear: &Linear) -> Result<Vec<Option<i64>>, ExportError> {
+/// The greatest value of each column, or for a column that need not be whole or has no bound the greatest value that its rows ask for.
+fn greatest(linear: &Linear) -> Result<Vec<i64>, ExportError> {
     let program = &linear.program;
-    let mut most: Vec<Option<i64>> =
-        program.columns.iter().map(|column| if column.integer { column.upper } else { Some(column.lower) }).collect();
+    let is_free = |column: usize| !program.columns[column].integer || program.columns[column].upper.is_none();
+    let bounds = program.columns.iter().map(|column| column.upper.filter(|_| column.integer).unwrap_or(column.lower));
+    let mut most: Vec<i64> = bounds.collect();
     let refuse = |name: &str, column: usize| {
         let what = format!("{name} does not make {} a whole number", program.columns[column].name);
         Err(ExportError { format: FileFormat::Opb, what })
     };
-    let is_free = |column: usize| !program.columns[column].integer;
     let is_better_small = |weight: i64| if linear.sense == Sense::Maximise { weight <= 0 } else { weight >= 0 };
     if let Some((column, _)) =
         linear.objective.iter().find(|(column, weight)| is_free(*column) && !is_better_small(*weight))
@@ -67,19 +67,19 @@ fn greatest(linear: &Linear) -> Result<Vec<Option<i64>>, ExportError> {
                 // What holds an earlier tier only asks for small values.
                 (Some(_), None) if *weight <= 0 && row.family == &HELD => {}
                 (None, Some(_)) if *weight >= 0 => {}
-                (Some(lower), None) if *weight == 1 && is_alone => {
+                (Some(lower), None)
+                    if is_alone && (*weight == 1 || *weight > 1 && program.columns[*column].integer) =>
+                {
                     let Some(least) = least_activity(program, others) else { return refuse(&row.name, *column) };
-                    most[*column] = most[*column].map(|most| most.max(lower - least));
+                    most[*column] = most[*column].max(Integer::div_ceil(&(lower - least), weight));
                 }
                 _ => return refuse(&row.name, *column),
             }
         }
     }
     // An upper bound of its own, if there is one, holds in any case.
-    let bound = |(most, column): (Option<i64>, &ProgramColumn)| {
-        if column.integer { most } else { most.map(|most| column.upper.map_or(most, |upper| upper.min(most))) }
-    };
-    Ok(most.into_iter().zip(&program.columns).map(bound).collect())
+    let bounded = most.into_iter().zip(&program.columns);
+    Ok(bounded.map(|(most, column)| column.upper.map_or(most, |upper| upper.min(most))).collect())
 }
 
 /// The least value of a sum of whole columns; `None` if it has none.

@@ -3,7 +3,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// What goes wrong if the student's text is taken as it is written, and how it is repaired.
+/// What goes wrong if the student's text is taken as it is written, and how it is repaired. Number 11 is 9 and 10 together, and 14 is
+/// what the text leaves out.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, VariantArray,
 )]
@@ -156,9 +157,9 @@ impl Erratum {
             Self::SumOverPlayers => ErratumFacts {
                 name: "2-sum-over-players",
                 line: "-5 sum H_i over i in I, where each H is made for a, b and j",
-                wrong: "If there is one H for each player, it is at least the score of every player at another board. \
-                        Then equal and unequal opponents cost the same.",
-                repair: "One H for each slot.",
+                wrong: "H has three indices there, one here, and no values. If there is one H for each player, it is at least the score of every player at another board. \
+                        Then equal and unequal opponents cost the same. If it is whole, as all variables are said to be, a half counts as one.",
+                repair: "One H for each slot, of any value from 0 up.",
                 needs: &[],
                 instance: instance!("02-sum-over-players.json"),
             },
@@ -226,8 +227,8 @@ impl Erratum {
                 name: "9-alternation",
                 line: "T_iW C_iW + T_iB C_iB + C_iN = 1 if W_i = B_i, where T_ik = 0 if i had colour k previously",
                 wrong: "What holds in general becomes a law. If two players are due the same colour, no board of theirs has a \
-                        White and a Black. If T looks at all rounds, a player who had both colours gets none.",
-                repair: "-4 for a player who gets the colour of the latest game.",
+                        White and a Black. If T looks at all games, a player who had both colours must have N, and with a colour for each board none.",
+                repair: "-4 for a player who gets the colour of the latest game again.",
                 needs: &[SameColour, ColourWithoutBoard],
                 instance: instance!("09-alternation.json"),
             },
@@ -242,7 +243,7 @@ impl Erratum {
             _ => ErratumFacts {
                 name: "11-camps",
                 line: "the rows of 9 and 10 together, without byes",
-                wrong: "Every player alternates from the first game on. So those who began with White and those who began with Black are \
+                wrong: "No fault of its own. Every player alternates from the first game on. So those who began with White and those who began with Black are \
                         two camps, and nobody ever meets a player of the same camp. Four players due Black can make no board.",
                 repair: "Both repairs, 9 and 10: either one alone leaves some of the camp apart.",
                 needs: &[SameColour, ColourWithoutBoard],
@@ -274,7 +275,7 @@ impl Erratum {
             Self::Byes => ErratumFacts {
                 name: "14-byes",
                 line: "none: no variable and no row is about byes",
-                wrong: "Whoever has no slot has nothing: there may be many of them, and one who had a bye may be left out again. \
+                wrong: "An omission. Whoever has no slot has nothing: there may be many of them, and one who had a bye may be left out again. \
                         Nothing is said of forbidden pairs, floats, the order within a score group and topscorers either.",
                 repair: "BYE_i for one player of an odd field, not a second time; everybody else has a board. Pairs that the organiser \
                          forbids are not made.",

@@ -25,7 +25,7 @@ pub static SWITCH: Family = Family {
 pub static DIFFERENCE: Family = Family {
     id: "H",
     indices: &[Player, Player, Slot],
-    says: "A score difference; in a written program, in tenths of a point.",
+    says: "A score difference; in a written program, in points if it is whole, and else in tenths.",
     rule: None,
     algebra: r"H_z \geq 0",
 };
@@ -41,7 +41,7 @@ pub static DIFFERENCE_OF_SLOT: Family = Family {
 pub static DIFFERENCE_OF_PLAYER: Family = Family {
     id: "H",
     indices: &[Player],
-    says: "The greatest score difference of the player; in a written program, in tenths of a point.",
+    says: "The greatest score difference of the player; in a written program, in points if it is whole, and else in tenths.",
     rule: None,
     algebra: r"H_i \geq 0 \quad \forall i \in I",
 };

@@ -15,6 +15,7 @@ pub use program::SeedModel;
 pub(super) use file::SeedFile;
 
 use super::file::weight;
+use crate::tournament::{Colour, PlayerState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -73,6 +74,8 @@ impl SeedText {
 pub struct Readings {
     /// What H is made for.
     pub differences: Differences,
+    /// Which values H has.
+    pub h: Rounding,
     /// Which pairs (a, b) have an H of their own.
     pub pairs: Pairs,
     /// Whether I × I has (a, a).
@@ -81,6 +84,8 @@ pub struct Readings {
     pub slots: Slots,
     /// What T looks at.
     pub previously: Previously,
+    /// What R looks at.
+    pub twice_running: Previously,
     /// How L and M follow from the colour difference.
     pub link: Link,
 }
@@ -94,6 +99,17 @@ pub enum Differences {
     PerPairAndSlot,
     /// One for each player, which bounds all differences to others.
     OnePerPlayer,
+}
+
+/// Which values H has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Rounding {
+    /// Whole points: a half counts as one.
+    Whole,
+    /// The difference itself.
+    Exact,
 }
 
 /// Which pairs (a, b) have an H of their own.
@@ -129,15 +145,29 @@ pub enum Slots {
     Enough,
 }
 
-/// What T looks at.
+/// What T and R look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Previously {
-    /// The colour of the round before, if the player had one.
+    /// The latest game, or the two latest.
+    LastGame,
+    /// The round before, or the two before, if the player had a game there.
     LastRound,
-    /// All rounds.
+    /// All games.
     Ever,
+}
+
+impl Previously {
+    /// Whether the player had the colour so many times running there.
+    pub(crate) fn had(self, player: &PlayerState, colour: Colour, times: usize) -> bool {
+        let all: Vec<Option<Colour>> = match self {
+            Self::LastRound => player.colours_by_round().collect(),
+            Self::LastGame | Self::Ever => player.colours().map(Some).collect(),
+        };
+        let mut runs = all.windows(times).rev().map(|run| run.iter().all(|had| *had == Some(colour)));
+        if self == Self::Ever { runs.any(|is_one| is_one) } else { runs.next() == Some(true) }
+    }
 }
 
 /// How L and M follow from the colour difference.
@@ -205,13 +235,15 @@ impl SeedWeights {
 impl Readings {
     /// Each reading with the name it has in a file.
     #[must_use]
-    pub fn named(self) -> [(&'static str, String); 6] {
+    pub fn named(self) -> [(&'static str, String); 8] {
         [
             ("differences", self.differences.to_string()),
+            ("h", self.h.to_string()),
             ("pairs", self.pairs.to_string()),
             ("same-player", self.same_player.to_string()),
             ("slots", self.slots.to_string()),
             ("previously", self.previously.to_string()),
+            ("twice-running", self.twice_running.to_string()),
             ("link", self.link.to_string()),
         ]
     }

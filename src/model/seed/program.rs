@@ -1,10 +1,11 @@
 use super::families;
-use super::{Differences, Erratum, Link, Pairs, Previously, SamePlayer, SeedText, Slots};
+use super::{Differences, Erratum, Link, Pairs, Rounding, SamePlayer, SeedText, Slots};
 use crate::model::families::slots;
 use crate::model::{Family, LinearTier, Program, Sum};
 use crate::rules::{Hard, Term};
 use crate::tournament::{Colour, PlayerState, RoundState};
 use itertools::Itertools;
+use std::fmt;
 
 /// The student's text as a program for one round.
 ///
@@ -14,7 +15,7 @@ use itertools::Itertools;
 /// | `Y_j` | slot `j` is full |
 /// | `C_i_W`, `C_i_B`, `C_i_N` | player `i` has White, Black, no colour |
 /// | `Z_a_b_j` | switches the colour row of `a`, `b` and slot `j` |
-/// | `H_…` | a score difference, in tenths of a point |
+/// | `H_…` | a score difference, in points if it is whole, and else in tenths of a point |
 /// | `L_i`, `M_i` | the colour difference of `i` is +2, −2 |
 /// | `BYE_i` | player `i` has the bye (erratum 14) |
 ///
@@ -24,7 +25,7 @@ pub struct SeedModel<'a> {
     /// The integer program. Its first tiers are those of the text.
     pub program: Program,
     pub(crate) state: &'a RoundState,
-    pub(super) text: &'a SeedText,
+    pub(crate) text: &'a SeedText,
     /// The set I, in pairing order.
     pub(crate) people: Vec<&'a PlayerState>,
     pub(crate) slots: usize,
@@ -175,10 +176,11 @@ impl<'a> SeedModel<'a> {
         let is_of_player = self.text.readings.differences == Differences::OnePerPlayer;
         if is_of_slot {
             let kind = &families::DIFFERENCE_OF_SLOT;
-            self.differences = (1..=self.slots).map(|j| self.program.nonnegative(kind, format_args!("{j}"))).collect();
+            self.differences = (1..=self.slots).map(|j| self.difference(kind, format_args!("{j}"))).collect();
         } else if is_of_player {
-            let (kind, ids) = (&families::DIFFERENCE_OF_PLAYER, self.people.iter().map(|player| player.id));
-            self.differences = ids.map(|id| self.program.nonnegative(kind, format_args!("{id}"))).collect();
+            let kind = &families::DIFFERENCE_OF_PLAYER;
+            let ids = (0..self.people.len()).map(|i| self.difference(kind, format_args!("{}", self.people[i].id)));
+            self.differences = ids.collect();
         }
         for (a, b) in self.pairs() {
             let of_two = format!("{}_{}", self.people[a].id, self.people[b].id);
@@ -189,12 +191,25 @@ impl<'a> SeedModel<'a> {
                 } else if is_of_player {
                     self.differences[a]
                 } else {
-                    self.differences.push(self.program.nonnegative(&families::DIFFERENCE, format_args!("{name}")));
-                    self.differences[self.differences.len() - 1]
+                    let h = self.difference(&families::DIFFERENCE, format_args!("{name}"));
+                    self.differences.push(h);
+                    h
                 };
                 self.add_difference(h, a, b, j, &name);
             }
         }
+    }
+
+    /// The tenths of a point that an H counts in.
+    fn unit(&self) -> i64 {
+        let is_whole = self.text.readings.h == Rounding::Whole && !self.repairs(Erratum::SumOverPlayers);
+        if is_whole { Term::UNIT } else { 1 }
+    }
+
+    fn difference(&mut self, kind: &'static Family, indices: fmt::Arguments<'_>) -> usize {
+        let column = self.program.nonnegative(kind, indices);
+        self.program.columns[column].integer = self.unit() > 1;
+        column
     }
 
     fn add_difference(&mut self, h: usize, a: usize, b: usize, j: usize, name: &str) {
@@ -205,13 +220,13 @@ impl<'a> SeedModel<'a> {
                 && self.common_slots(a, b).contains(&j)
             {
                 let distance = (s - t).abs();
-                let row = vec![(h, 1), (x, -distance), (y, -distance)];
+                let row = vec![(h, self.unit()), (x, -distance), (y, -distance)];
                 self.program.at_least(&families::DIFFERENCE_IF_BOTH, format_args!("{name}"), row, -distance);
             }
             return;
         }
         for (sign, family) in [(1, &families::DIFFERENCE_ABOVE), (-1, &families::DIFFERENCE_BELOW)] {
-            let mut row = vec![(h, 1)];
+            let mut row = vec![(h, self.unit())];
             if a != b {
                 row.extend(x.map(|x| (x, -sign * s)));
                 row.extend(y.map(|y| (y, sign * t)));
@@ -223,15 +238,16 @@ impl<'a> SeedModel<'a> {
 
     /// R_iW C_iW + R_iB C_iB + C_iN = 1.
     fn add_third_colour(&mut self) {
+        let reading = self.text.readings.twice_running;
         for (i, player) in self.people.iter().enumerate() {
-            let repeated = player.repeated_colour();
-            let free = Colour::BOTH.into_iter().zip(self.colour[i]).filter(|(colour, _)| Some(*colour) != repeated);
+            let free =
+                Colour::BOTH.into_iter().zip(self.colour[i]).filter(|(colour, _)| !reading.had(player, *colour, 2));
             let mut row: Sum = free.map(|(_, column)| (column, 1)).collect();
             row.push((self.colour[i][2], 1));
             self.program.equal(&families::THIRD_COLOUR, format_args!("{}", player.id), row, 1);
         }
         if self.repairs(Erratum::ZeroCoefficient) {
-            self.forbid_colours(&slots::NO_THIRD_COLOUR, |player, colour| player.repeated_colour() == Some(colour));
+            self.forbid_colours(&slots::NO_THIRD_COLOUR, |player, colour| reading.had(player, colour, 2));
         }
     }
 
@@ -320,10 +336,7 @@ impl<'a> SeedModel<'a> {
             return;
         }
         for (i, player) in self.people.iter().enumerate().filter(|(_, player)| player.colour_difference() == 0) {
-            let had = |colour: Colour| match self.text.readings.previously {
-                Previously::LastRound => player.colours_by_round().next_back().flatten() == Some(colour),
-                Previously::Ever => player.colours().contains(&colour),
-            };
+            let had = |colour: Colour| self.text.readings.previously.had(player, colour, 1);
             let due = Colour::BOTH.into_iter().zip(self.colour[i]).filter(|(colour, _)| !had(*colour));
             let mut row: Sum = due.map(|(_, column)| (column, 1)).collect();
             row.push((self.colour[i][2], 1));
@@ -444,7 +457,7 @@ impl<'a> SeedModel<'a> {
                 sum.push((*bye, Term::ByeScore.of_bye(self.state, player) * i64::from(weights.bye_score)));
             }
         }
-        sum.extend(self.differences.iter().map(|h| (*h, i64::from(weights.difference))));
+        sum.extend(self.differences.iter().map(|h| (*h, self.unit() * i64::from(weights.difference))));
         sum
     }
 }

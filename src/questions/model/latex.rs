@@ -4,7 +4,8 @@ use super::programs::RoundProgram;
 use crate::model::export::{Defined, LatexDocument, TierLines, document, escaped};
 use crate::model::{
     Count, Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs,
-    Previously, Procedure, SamePlayer, SeedText, Slots, SystemProgram, Tier, Weight, Weighted, families, seed_families,
+    Previously, Procedure, Rounding, SamePlayer, SeedText, Slots, SystemProgram, Tier, Weight, Weighted, families,
+    seed_families,
 };
 use crate::programs::dutch_since_2017::families as of_dutch_since_2017;
 use crate::programs::families as of_systems;
@@ -361,6 +362,11 @@ fn sets_of_seed(spec: &SeedText) -> Sets {
         (false, Slots::Enough) => "the slots, half as many as players",
     };
     let players = if repairs(Erratum::NoPoints) { "" } else { " who have points" };
+    let when = |reading: Previously| match reading {
+        Previously::LastGame => "in the latest games",
+        Previously::LastRound => "in the rounds just before",
+        Previously::Ever => "at any time",
+    };
     let mut sets = vec![
         given("I", format!("the players{players}, in pairing order")),
         given("J", slots),
@@ -372,13 +378,13 @@ fn sets_of_seed(spec: &SeedText) -> Sets {
         given("S_i", "the score of player i, in points"),
         given("W_i, B_i", "the games of player i with White and with Black"),
         given("U_i", "1 if player i had no opponent in the round before"),
-        given("R_{ik}", "0 if player i had colour k twice running, and otherwise 1"),
+        given(
+            "R_{ik}",
+            format!("0 if player i had colour k twice running {}, and otherwise 1", when(spec.readings.twice_running)),
+        ),
     ];
     if !repairs(Erratum::Alternation) {
-        let when = match spec.readings.previously {
-            Previously::LastRound => "in the round before",
-            Previously::Ever => "in any round",
-        };
+        let when = when(spec.readings.previously);
         sets.push(given("T_{ik}", format!("0 if player i had colour k {when}, and otherwise 1")));
     }
     let is_ordered = spec.readings.pairs == Pairs::Ordered && !repairs(Erratum::SumOverPlayers);
@@ -393,7 +399,9 @@ fn sets_of_seed(spec: &SeedText) -> Sets {
             "the number of a difference: there is one for each pair of a and b and each slot j".to_owned()
         }
     };
-    sets.push(given("z", format!("{number}. {pairs}")));
+    let is_whole = spec.readings.h == Rounding::Whole && !repairs(Erratum::SumOverPlayers);
+    let values = if is_whole { " Its H is a whole number." } else { "" };
+    sets.push(given("z", format!("{number}.{values} {pairs}")));
     if repairs(Erratum::StrongPreference) {
         sets.push(given(r"\mathit{strong}_{ik}", "1 if colour k denies player i a strong preference, and otherwise 0"));
     }

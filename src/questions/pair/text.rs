@@ -82,7 +82,7 @@ impl Written for Checklist {
     fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let rows = self.players.iter().map(ChecklistRow::cells);
         let header = [
-            "no",
+            "number",
             "name",
             "rating",
             "score",

@@ -20,7 +20,7 @@ impl Written for Answer {
     }
 
     fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let header = ["rank", "no", "name"].into_iter().chain(self.criteria.iter().map(|column| column.name));
+        let header = ["rank", "number", "name"].into_iter().chain(self.criteria.iter().map(|column| column.name));
         write_csv(header, self.standings.iter().map(|line| line.cells(Number::to_string)), out)
     }
 }
@@ -49,7 +49,7 @@ impl Written for AroList {
     }
 
     fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let header = ["no", "name", "score", "rating", "aro", "exact", "due", "difference", "transfers"];
+        let header = ["number", "name", "score", "rating", "aro", "exact", "due", "difference", "transfers"];
         write_csv(header, self.players.iter().map(AroRow::cells), out)
     }
 }

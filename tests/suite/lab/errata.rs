@@ -10,11 +10,11 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::lab::errata::{AnswerReport, ErratumReport, instance_of};
 use swiss_ilp::model::{
-    Differences, Erratum, Model, Objective, Pairs, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat, SeedText,
-    Slots, Value,
+    Differences, Erratum, Model, Objective, Pairs, Previously, Readings, Rounding, SamePlayer, SeedModel, SeedPoint,
+    SeedSeat, SeedText, Slots, Value,
 };
 use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
-use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundState, Score, Tournament};
+use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament};
 use swiss_ilp::verify::verify;
 
 fn text() -> SeedText {
@@ -60,7 +60,8 @@ const ANSWERS: [(usize, &[Expected]); 15] = [
     // The board is lost if colours are tied, and costs 4, or 10, if they are a preference.
     (9, &[(&[920], 1), (&[420], 1), (&[880], 0)]),
     (10, &[(&[920], 1), (&[420], 1), (&[820], 0)]),
-    (11, &[(&[1640], 2), (&[840], 2), (&[1500], 0)]),
+    // Each of 16 H is 0.3 or 0.2, and counts as 1: two boards are worth 20, as much as 50 - 5 * 8 - 4 and 14 more.
+    (11, &[(&[1040], 2), (&[840], 2), (&[900], 0)]),
     (12, &[(&[200], 1), (&[0], 0)]),
     (13, &[(&[210], 2), (&[0], 0)]),
     // 50 - 5 * 2 * 2, or 50 - 5 * (2 * 1 + 2 * 3); 63 for L and M.
@@ -305,9 +306,13 @@ fn a_slot_costs_its_distance_to_everybody() {
         for _ in 0..4 {
             let points: Vec<i32> = (0..n).map(|_| rng.random_range(1..=40)).collect();
             let (s, t) = (i64::from(points[0]), i64::from(points[1]));
-            let cost = 5 * (2 * (s - t).abs() + 2 * (n - 2) * (s + t));
-            let value = value_with(&with_points(&points), &text(), &["X_1_1", "X_2_1"]);
-            assert_eq!(value, Some(Value::from_tenths(500 - cost + 210 * n)), "{points:?}");
+            for h in [Rounding::Exact, Rounding::Whole] {
+                let rounded = |tenths: i64| if h == Rounding::Whole { (tenths + 9) / 10 * 10 } else { tenths };
+                let cost = 5 * (2 * rounded((s - t).abs()) + 2 * (n - 2) * (rounded(s) + rounded(t)));
+                let text = SeedText { readings: Readings { h, ..text().readings }, ..text() };
+                let value = value_with(&with_points(&points), &text, &["X_1_1", "X_2_1"]);
+                assert_eq!(value, Some(Value::from_tenths(500 - cost + 210 * n)), "{points:?} {h}");
+            }
         }
     }
 }
@@ -396,6 +401,104 @@ fn sizes_are_those_of_the_lesson() {
     let program = SeedModel::new(&state, &model_spec).program;
     let seats = program.columns.iter().filter(|column| column.name.starts_with("X_"));
     assert_eq!(seats.count(), 4_371 + 94);
+}
+
+/// The round before which player 1 has these colours against player 2; `-` is a round that both miss, and others play.
+fn after(colours: &str) -> RoundState {
+    let round = |colour: char| match colour {
+        'W' => r#"{"games":[{"white":1,"black":2,"result":"1/2-1/2"}]}"#,
+        'B' => r#"{"games":[{"white":2,"black":1,"result":"1/2-1/2"}]}"#,
+        _ => r#"{"games":[{"white":3,"black":4,"result":"1/2-1/2"}]}"#,
+    };
+    let rounds: Vec<&str> = colours.chars().map(round).collect();
+    let text =
+        format!(r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}}],"rounds":[{}]}}"#, rounds.join(","));
+    let read = swiss_ilp::formats::read(text.as_bytes()).expect("a tournament").tournament;
+    let request = RoundRequest::from(u32::try_from(colours.len()).expect("few") + 1);
+    RoundState::new(&read, request).expect("a round")
+}
+
+/// The row of this name: what stands before each column, and its bounds.
+fn row(state: &RoundState, text: &SeedText, name: &str) -> (Vec<(String, i64)>, Option<i64>, Option<i64>) {
+    let program = SeedModel::new(state, text).program;
+    let row = program.rows.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("{name}"));
+    let named = |(column, factor): &(usize, i64)| (program.columns[*column].name.clone(), *factor);
+    (row.coefficients.iter().map(named).collect(), row.lower, row.upper)
+}
+
+/// "Previously" has three meanings, for T and for R.
+#[test]
+fn the_rows_of_colours_look_where_they_are_read_to_look() {
+    use Previously::{Ever, LastGame, LastRound};
+    for (colours, name, reading, open) in [
+        ("WB-", "alternate_1", LastGame, "WN"),
+        ("WB-", "alternate_1", LastRound, "WBN"),
+        ("WB-", "alternate_1", Ever, "N"),
+        ("WW-", "third_colour_1", LastGame, "BN"),
+        ("WW-", "third_colour_1", LastRound, "WBN"),
+        ("WW-", "third_colour_1", Ever, "BN"),
+        ("WWB", "third_colour_1", LastGame, "WBN"),
+        ("WWB", "third_colour_1", Ever, "BN"),
+    ] {
+        let readings = Readings { previously: reading, twice_running: reading, ..text().readings };
+        let (sum, ..) = row(&after(colours), &SeedText { readings, ..text() }, name);
+        let expected: Vec<_> = open.chars().map(|colour| (format!("C_1_{colour}"), 1)).collect();
+        assert_eq!(sum, expected, "{colours} {name} {reading}");
+    }
+    // White comes for the third time to a balanced player, too: no row of colours has it.
+    for name in ["alternate_1", "third_colour_1"] {
+        assert_eq!(row(&after("BBWW"), &text(), name).0, [("C_1_B".to_owned(), 1), ("C_1_N".to_owned(), 1)]);
+    }
+    // Unless colours are tied to boards, a balanced player who must have N may play.
+    let (state, ever) =
+        (instance_of(Erratum::Alternation).expect("an instance"), Readings { previously: Ever, ..text().readings });
+    let board = |repaired: &[usize]| {
+        let text = SeedText { readings: ever, ..text() }.with(numbered(repaired));
+        value_with(&state, &text, &["X_1_1", "X_2_1"])
+    };
+    assert!(board(&[]).is_some() && board(&[7]).is_none());
+}
+
+/// Whether these zeros and ones keep a row.
+fn keeps(factors: &[i64], bits: u32, lower: Option<i64>, upper: Option<i64>) -> bool {
+    let sum: i64 = (0..).zip(factors).map(|(place, factor)| factor * i64::from(bits >> place & 1)).sum();
+    lower.is_none_or(|lower| sum >= lower) && upper.is_none_or(|upper| sum <= upper)
+}
+
+/// The row of a third colour frees the colour that it is to forbid, and the big M of a colour row may be 2, and not 1.
+#[test]
+fn rows_allow_what_the_lesson_says() {
+    let state = after("WW");
+    let (sum, lower, upper) = row(&state, &text(), "third_colour_1");
+    let factors =
+        ["C_1_W", "C_1_B", "C_1_N"].map(|name| sum.iter().find(|(of, _)| of == name).map_or(0, |(_, factor)| *factor));
+    let allowed: Vec<u32> = (0..8).filter(|bits| keeps(&factors, *bits, lower, upper)).collect();
+    // Black; White and Black; nothing; White and nothing.
+    assert_eq!(allowed, [0b010, 0b011, 0b100, 0b101]);
+    let (sum, lower, upper) = row(&state, &text(), "colours_1_2_1");
+    let written: Vec<i64> = sum.iter().map(|(_, factor)| *factor).collect();
+    assert_eq!((&*written, lower, upper), (&[1, 1, 1, 1, -3][..], Some(-1), None));
+    let with = |big: i64, bits: u32| keeps(&[1, 1, 1, 1, -big], bits, Some(2 - big), None);
+    let is_same = |big: i64| (0..32).all(|bits| with(big, bits) == keeps(&written, bits, lower, upper));
+    assert!(is_same(2) && !is_same(1));
+}
+
+/// "All our variables are integer": every H is, until its values are declared (2), so that a half counts as one.
+#[test]
+fn a_half_counts_as_one() {
+    let file = include_bytes!("../../../instances/teaching-6.json");
+    let state = state(&swiss_ilp::formats::read(file).expect("a tournament").tournament);
+    let exact = SeedText { readings: Readings { h: Rounding::Exact, ..text().readings }, ..text() };
+    for (text, is_whole, value) in [(&text(), true, 126), (&exact, false, 136)] {
+        let model = SeedModel::new(&state, text);
+        let is_h = |name: &str| name.starts_with("H_");
+        assert!(model.program.columns.iter().all(|column| !is_h(&column.name) || column.integer == is_whole));
+        assert_eq!(answered(&state, text).0, Value::from_whole(value));
+    }
+    let declared = repaired(&[2]);
+    assert!(
+        SeedModel::new(&state, &declared).program.columns.iter().all(|of| !of.name.starts_with("H_") || !of.integer)
+    );
 }
 
 #[test]

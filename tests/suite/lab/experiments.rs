@@ -1184,6 +1184,61 @@ fn what_is_there_is_not_replaced_or_mixed() {
     assert_eq!(code(&["simulate", &path, "--out", &format!("{dir}/none"), "--events", "0"], ""), 3);
 }
 
+/// The folder of a run has all that the experiment names, whatever its name, and plays again where nothing else is.
+#[test]
+fn the_folder_of_a_run_plays_again_anywhere() {
+    let dir = empty("simulate-whole");
+    let file = |name: &str, text: &str| {
+        let path = format!("{dir}/in/{name}");
+        fs::create_dir_all(Path::new(&path).parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    };
+    let model = |name: &str, of: &str| {
+        format!("kind = 'objective'\nname = '{name}'\nsummary = 'S.'\nformulation = 'slots'\nobjective-of = {of}\n")
+    };
+    file("models/mine.toml", include_str!("../../../models/fair.toml"));
+    file("other/mine.toml", &model("other", "'../models/mine.toml'"));
+    file("own/events.csv", &model("pairs again", "\"pairs\" # built in"));
+    file("field/list.csv", "rating\n2000\n1900\n1800\n1700\n1650\n1600\n1550\n1500\n");
+    let arm = |name: &str, model: &str| format!("[[arm]]\nname = '{name}'\nmodel = {model}\n");
+    let arms = [
+        arm("mine", "'../models/mine.toml'"),
+        arm("other", "\"../other/mine.toml\" # of the first"),
+        arm("own", "'../own/events.csv'"),
+        arm("again", "'../models/mine.toml'"),
+    ];
+    let text = QUIET.split("[[arm]]").next().expect("a head").replace("players = 8\n", "");
+    let (head, tail) = text.split_once("rating = ").expect("a field");
+    let tail = tail.split_once('\n').expect("more").1;
+    file("run/e.toml", &format!("{head}rating = {{ file = '../field/list.csv' }}\n{tail}{}", arms.concat()));
+    let simulate = |path: &str, out: &str, more: &[&str]| {
+        let ended = run(&[&["simulate", path, "--out", out, "--events", "2"], more].concat(), "");
+        assert_eq!(ended.status.code(), Some(0), "{}", stderr(&ended));
+        files(out)
+    };
+    let first = simulate(&format!("{dir}/in/run/e.toml"), &format!("{dir}/first"), &[]);
+    for name in ["mine.toml", "2-mine.toml", "2-events.csv", "list.csv"] {
+        assert!(first.contains_key(name), "{name}: {:?}", first.keys());
+    }
+    fs::remove_dir_all(format!("{dir}/in")).expect("removed");
+    fs::rename(format!("{dir}/first"), format!("{dir}/moved")).expect("moved");
+    let moved = format!("{dir}/moved/experiment.toml");
+    assert_eq!(simulate(&moved, &format!("{dir}/second"), &[]), first);
+    // The experiment and the run may be one folder.
+    let own = format!("{dir}/moved");
+    assert_eq!(simulate(&moved, &own, &["--resume"]), first);
+    assert_eq!(simulate(&moved, &own, &["--force"]), first);
+    // What somebody else has left there is not replaced.
+    fs::create_dir_all(format!("{dir}/third")).expect("made");
+    fs::write(format!("{dir}/third/mine.toml"), "mine").expect("written");
+    let refused = run(&["simulate", &moved, "--out", &format!("{dir}/third"), "--events", "2"], "");
+    assert!(
+        refused.status.code() == Some(3) && stderr(&refused).contains("mine.toml: it is there already"),
+        "{}",
+        stderr(&refused)
+    );
+}
+
 #[test]
 fn the_record_has_what_the_files_have() {
     let dir = empty("simulate-record");

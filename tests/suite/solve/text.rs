@@ -6,8 +6,8 @@ use crate::support::{program, random_state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::model::{
-    Differences, Erratum, Link, Model, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedText, Slots,
-    Value,
+    Differences, Erratum, Link, Model, Pairs, Previously, Readings, Rounding, SamePlayer, SeedModel, SeedPoint,
+    SeedText, Slots, Value,
 };
 use swiss_ilp::proof::{Certificate, Claim, Obstruction, Proof, check_text};
 use swiss_ilp::solve::{self, Evidence, MatchingMethod, MipAnswer, Options as SolveOptions, solve_text};
@@ -16,6 +16,8 @@ use swiss_ilp::tournament::{GamesPerPairing, RoundState, Seat};
 fn text() -> SeedText {
     SeedText::try_from(Model::load("seed").expect("a model")).expect("the text")
 }
+
+const PREVIOUSLY: [Previously; 3] = [Previously::LastGame, Previously::LastRound, Previously::Ever];
 
 /// The text with any readings, repairs and weights.
 fn random_text(rng: &mut ChaCha8Rng) -> SeedText {
@@ -26,7 +28,9 @@ fn random_text(rng: &mut ChaCha8Rng) -> SeedText {
         pairs: *[Pairs::Ordered, Pairs::Unordered].choose(rng).expect("not empty"),
         same_player: *[SamePlayer::Included, SamePlayer::Excluded].choose(rng).expect("not empty"),
         slots: *[Slots::OneMore, Slots::Enough].choose(rng).expect("not empty"),
-        previously: *[Previously::LastRound, Previously::Ever].choose(rng).expect("not empty"),
+        h: *[Rounding::Whole, Rounding::Exact].choose(rng).expect("not empty"),
+        previously: *PREVIOUSLY.choose(rng).expect("not empty"),
+        twice_running: *PREVIOUSLY.choose(rng).expect("not empty"),
         link: *[Link::OneWay, Link::TwoWay].choose(rng).expect("not empty"),
     };
     if rng.random_bool(0.3) {
@@ -316,7 +320,7 @@ fn the_program_writes_a_proof_and_checks_it() {
     std::fs::write(&certificate, &written).expect("written");
     // By another text it proves nothing.
     let [other, whole] =
-        [("more", "slot-full = 50", "slot-full = 51"), ("whole", "\"per-pair-and-slot\"", "\"one-per-player\"")].map(
+        [("more", "slot-full = 50", "slot-full = 151"), ("whole", "\"per-pair-and-slot\"", "\"one-per-player\"")].map(
             |(name, from, to)| {
                 let path = format!("{}/text-{name}.toml", env!("CARGO_TARGET_TMPDIR"));
                 let seed = include_str!("../../../models/seed.toml");

@@ -274,8 +274,13 @@ fn mean_text(mean: Mean) -> String {
     mean.se.map_or_else(|| short(mean.mean), |se| format!("{} ({})", short(mean.mean), short(se)))
 }
 
-fn interval_text(difference: Difference) -> String {
-    difference.interval.map_or_else(String::new, |[lower, upper]| format!("[{}, {}]", short(lower), short(upper)))
+/// The interval, or why there is none.
+fn interval_text(Difference { interval, n, .. }: Difference) -> String {
+    match interval {
+        Some([lower, upper]) => format!("[{}, {}]", short(lower), short(upper)),
+        None if n > 1 => format!("(n = {n}, all equal)"),
+        None => format!("(n = {n})"),
+    }
 }
 
 fn mark(difference: &DifferenceReport) -> &'static str {
