@@ -31,6 +31,7 @@ impl Tournament {
         after.rounds.resize_with(after.rounds.len().max(index + 1), Round::default);
         after.rounds[index] = Round { games: games(pairing, self.games_per_pairing), byes };
         after.rounds.iter_mut().take(played).skip(index + 1).for_each(|later| *later = Round::default());
+        after.colourless.retain(|number, _| *number < round);
         let last = after.rounds.iter().rposition(|round| *round != Round::default());
         after.rounds.truncate(last.map_or(0, |last| last + 1));
         after.absences.retain(|absence| absence.round.is_some_and(|named| named > round));
@@ -89,6 +90,9 @@ impl Tournament {
         for player in &request.absent {
             kinds.entry(*player).or_insert(ByeKind::Zero);
         }
+        let preset = round_state::preset_byes(self, round, request);
+        kinds.extend(preset.into_iter().map(|player| (player, ByeKind::Pairing)));
+        kinds.retain(|player, _| pairing.bye != Some(*player));
         let mut others = self.ids();
         others.retain(|player| !kinds.contains_key(player) && pairing.bye != Some(*player));
         for Board { white, black } in &pairing.boards {

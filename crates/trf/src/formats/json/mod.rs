@@ -17,7 +17,7 @@ pub use read::read;
 pub(super) use value::{JsonValue, Text};
 
 use crate::tournament::{
-    Absence, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder,
+    Absence, Board, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder,
     PointSystem, Round, Score, Tournament,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -197,6 +197,9 @@ struct GameEntry {
     /// False for a game that was played but is not rated.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     rated: bool,
+    /// False for a forfeited game of which it is not known who had White.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    colours: bool,
 }
 
 /// A player who was not paired in a round.
@@ -359,15 +362,16 @@ impl From<&Tournament> for File {
                 .map(|(name, cell)| (name.clone(), AttributeEntry::from(cell)))
                 .collect(),
         };
-        let game = |game: &Game| GameEntry {
+        let game = |number: u32, game: &Game| GameEntry {
+            colours: !tournament.colourless_in(number).contains(&Board { white: game.white, black: game.black }),
             white: game.white.0,
             black: game.black.0,
             result: game.result.map(ResultName),
             rated: game.rated,
         };
         let bye = |bye: &Bye| ByeEntry { player: bye.player.0, kind: bye.kind };
-        let round = |round: &Round| RoundEntry {
-            games: round.games.iter().map(game).collect(),
+        let round = |(number, round): (u32, &Round)| RoundEntry {
+            games: round.games.iter().map(|one| game(number, one)).collect(),
             byes: round.byes.iter().map(bye).collect(),
         };
         let absence =
@@ -400,7 +404,7 @@ impl From<&Tournament> for File {
                 PlayerOrder::Listed => OrderName::Listed,
             }),
             players: tournament.players.iter().map(player).collect(),
-            rounds: tournament.rounds.iter().map(round).collect(),
+            rounds: (1..).zip(&tournament.rounds).map(round).collect(),
             absences: tournament.absences.iter().map(absence).collect(),
             forbidden: tournament.forbidden.iter().map(forbidden).collect(),
             accelerations: accelerations.collect(),

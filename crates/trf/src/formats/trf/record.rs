@@ -3,8 +3,7 @@
 use super::columns::{LineColumns, Word, number};
 use crate::formats::{TournamentDraft, fault_at};
 use crate::tournament::{
-    Absence, ByeKind, Code, Colour, Fault, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score, StartDate,
-    Tournament,
+    Absence, ByeKind, Code, Colour, Fault, Place, PlayerId, PointSystem, Position, Score, StartDate, Tournament,
 };
 use std::collections::BTreeMap;
 
@@ -397,13 +396,14 @@ fn forbidden(record: &mut OpenRecord) {
     } else {
         None
     };
-    if words.len() < 2 {
-        record.bad_record("it needs two players or more", "write the numbers of all who may not meet");
+    let Some(first) = words.first() else {
+        record.bad_record("no player follows", "write the numbers of all who may not meet");
         return;
-    }
-    let players: Vec<_> = words.iter().filter_map(|word| record.player(word)).map(PlayerId).collect();
+    };
+    let players = words.iter().filter_map(|word| Some((PlayerId(record.player(word)?), word.at)));
+    let players: Vec<_> = players.collect();
     if players.len() == words.len() {
-        record.reading.forbid(ForbiddenGroup { players, rounds }, words[0].at);
+        record.reading.forbid(&players, rounds, first.at);
     }
 }
 
