@@ -21,6 +21,7 @@ use super::{Answered, Context, Ended, OpenedRound};
 use crate::model::{Model, Objective};
 use crate::printable::shell_word;
 use crate::proof::by_rules::ByRules;
+use crate::registry::System;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
 use crate::tasks::{self, Rules, Solved};
@@ -38,7 +39,7 @@ impl super::Request for Request {
         let (model, options) = self.begun(context)?;
         let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;
         if let Model::System(program) = &model {
-            context.check_bye(&round.state, &Rules::System(rule_proof::system_of(program)?), round.opened.trust)?;
+            context.check_bye(&round.state, &Rules::System(System::of(program.edition)), round.opened.trust)?;
         }
         if let Some(dir) = &self.proof {
             if model.objective().is_none_or(|spec| Programs::lists_pairs(&round.state, spec)) {

@@ -174,6 +174,13 @@ impl Tournament {
         self.colourless.get(&round).cloned().unwrap_or_default()
     }
 
+    /// Whether the colours of this game of `round` are not known.
+    #[must_use]
+    pub fn is_colourless(&self, round: u32, game: &Game) -> bool {
+        let board = Board { white: game.white, black: game.black };
+        self.colourless.get(&round).is_some_and(|boards| boards.contains(&board))
+    }
+
     /// The players who are not paired in `round`, as [`RoundState::new`] finds them.
     #[must_use]
     pub fn absent_from(&self, round: u32) -> BTreeSet<PlayerId> {

@@ -1,7 +1,7 @@
 use super::identity::{Identity, RoundIdentity};
 use super::{
-    Attributes, Baku, Board, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights,
-    Pairing, Player, PlayerId, PlayerOrder, PointSystem, Round, RoundRequest, Score, Seat, Tournament, Trust, checks,
+    Attributes, Baku, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Pairing,
+    Player, PlayerId, PlayerOrder, PointSystem, Round, RoundRequest, Score, Seat, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -531,9 +531,8 @@ impl Bans {
 /// pairing-allocated bye and so the first place of round 1.
 fn first_colour(tournament: &Tournament) -> Option<Colour> {
     let round = tournament.round(1)?;
-    let free = tournament.colourless_in(1);
     let sides = round.games.iter().flat_map(|game| {
-        let is_known = !free.contains(&Board { white: game.white, black: game.black });
+        let is_known = !tournament.is_colourless(1, game);
         [(game.white, is_known.then_some(Colour::White)), (game.black, is_known.then_some(Colour::Black))]
     });
     let colours: BTreeMap<PlayerId, Option<Colour>> = sides.collect();

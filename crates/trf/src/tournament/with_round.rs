@@ -92,7 +92,7 @@ impl Tournament {
         }
         let preset = round_state::preset_byes(self, round, request);
         kinds.extend(preset.into_iter().map(|player| (player, ByeKind::Pairing)));
-        kinds.retain(|player, _| pairing.bye != Some(*player));
+        kinds.retain(|player, kind| kind.is_absence() || pairing.bye != Some(*player));
         let mut others = self.ids();
         others.retain(|player| !kinds.contains_key(player) && pairing.bye != Some(*player));
         for Board { white, black } in &pairing.boards {

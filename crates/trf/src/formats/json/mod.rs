@@ -17,7 +17,7 @@ pub use read::read;
 pub(super) use value::{JsonValue, Text};
 
 use crate::tournament::{
-    Absence, Board, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder,
+    Absence, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder,
     PointSystem, Round, Score, Tournament,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -363,7 +363,7 @@ impl From<&Tournament> for File {
                 .collect(),
         };
         let game = |number: u32, game: &Game| GameEntry {
-            colours: !tournament.colourless_in(number).contains(&Board { white: game.white, black: game.black }),
+            colours: !tournament.is_colourless(number, game),
             white: game.white.0,
             black: game.black.0,
             result: game.result.map(ResultName),

@@ -141,7 +141,8 @@ fn shift_by_bytes(line: &LineColumns) -> isize {
         bytes += line.at(*column).len_utf8();
         bytes <= LAST_OF_NAME
     };
-    (1..=LAST_OF_NAME).take_while(fits).count() as isize - LAST_OF_NAME as isize
+    let columns = (1..=LAST_OF_NAME).take_while(fits).count();
+    0_isize.saturating_sub_unsigned(LAST_OF_NAME - columns)
 }
 
 /// Reads one row with everything after the name shifted to the right by `shift` columns.
