@@ -163,6 +163,7 @@ fn a_colour_that_the_file_does_not_give_agrees_with_any() {
         ("0.0", "     2 - -     3 b 0"),
     ];
     let file = report("142 3\n", &rows);
+    const LEGAL: &str = r#""played":{"boards":0,"colours":0,"bye":false,"legal":true,"breaks":[]}"#;
     let verify = ["verify", "FILE", "--round", "1", "--system", "dutch"];
     hold(
         "forfeit",
@@ -170,6 +171,7 @@ fn a_colour_that_the_file_does_not_give_agrees_with_any() {
         &[
             (&["check", "FILE", "--system", "dutch"], 0, "0 different", ""),
             (&["FILE", "-c"], 0, "Round #1\n", ""),
+            (&["batch", "FILE", "--rounds", "1", "--systems", "dutch", "--format", "json"], 0, LEGAL, ""),
             (&verify, 0, "", ""),
             (&["compare", "FILE", "--systems", "dutch", "--round", "1"], 0, "", ""),
         ],
