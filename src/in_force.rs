@@ -203,10 +203,14 @@ fn other_edition(loaded: &Loaded) -> Option<String> {
     types(loaded).find(|word| word.strip_prefix("FIDE_DUTCH_").is_some_and(|edition| edition != "BAKU"))
 }
 
-/// A remark if record `192` names another system than the Dutch: `; record 192 names FIDE_DUBOV`.
+/// The type that record `192` names if it is another system than the Dutch, such as `FIDE_DUBOV`.
+pub(crate) fn other_system(loaded: &Loaded) -> Option<String> {
+    types(loaded).find(|word| !word.starts_with("FIDE_DUTCH"))
+}
+
+/// A remark on it: `; record 192 names FIDE_DUBOV`.
 fn but_named(loaded: &Loaded) -> String {
-    let other = types(loaded).find(|word| !word.starts_with("FIDE_DUTCH"));
-    other.map(|word| format!("; record 192 names {word}")).unwrap_or_default()
+    other_system(loaded).map(|word| format!("; record 192 names {word}")).unwrap_or_default()
 }
 
 /// The edition in force on all of these days, which `text` may mean.

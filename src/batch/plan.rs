@@ -188,8 +188,10 @@ impl Plan {
     /// What it asks for besides the models and systems, as options of `solve`.
     pub(super) fn as_options(&self) -> String {
         let mut options = String::new();
-        if self.trust == Trust::Results {
-            options.push_str(" --trust results");
+        match self.trust {
+            Trust::Nothing => {}
+            Trust::Results => options.push_str(" --trust results"),
+            Trust::Byes => options.push_str(" --trust byes"),
         }
         if let Some(encoding) = self.encoding {
             options.push_str(&format!(" --encoding {encoding}"));

@@ -11,15 +11,17 @@ use crate::formats::organiser_tables::TableError;
 use crate::formats::{self, Loaded};
 use crate::in_force::{AskedSystem, ChosenSystem, NoEdition, NoEditionCause};
 use crate::model::{Model, ModelError};
-use crate::questions::pair;
 use crate::questions::solve::Answer;
+use crate::questions::{pair, remarks};
 use crate::registry::{System, UnknownSystem};
 use crate::report::{FaultLine, FaultReport};
 use crate::solve::{self, Moment, Options, SolveError, Termination, check_proof_size, hold};
-use crate::tasks::{self, Solved, Unpaired};
-use crate::tournament::{CheckedTournament, Fault, Pairing, RoundError, RoundRequest, RoundState};
+use crate::systems::Unpairable;
+use crate::tasks::{self, Rules, Solved, Unpaired};
+use crate::tournament::{Board, CheckedTournament, Fault, Pairing, RoundError, RoundRequest, RoundState};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -293,6 +295,7 @@ impl FileWorker {
             Model::Objective(objective) => objective.unheeded(state),
             Model::System(_) | Model::Seed(_) => Vec::new(),
         };
+        warnings.extend(round.remarks.iter().cloned());
         warnings.extend(round.without.iter().map(|refused| refused.reason.clone()));
         let named = ArchiveRecord {
             players: Some(state.players().len()),
@@ -300,6 +303,9 @@ impl FileWorker {
             warnings,
             ..named
         };
+        if let Some(what) = rules_of(&model.model).and_then(|rules| rules.refusal_of_bye(state, self.plan.trust)) {
+            return ArchiveRecord { error: Some(in_words(&what, as_option)), ..named };
+        }
         peak::forget();
         let started = Moment::now();
         let options = self.plan.options();
@@ -334,13 +340,22 @@ impl FileWorker {
             proof_checked,
             played,
             prices,
-            pairing: pairing.filter(|_| self.plan.boards).cloned(),
+            pairing: pairing.filter(|_| self.plan.boards).map(|pairing| state.whole(pairing.clone())),
             reason: report.reason,
             error: Some(problems).filter(|problems| !problems.is_empty()),
             seconds: self.plan.times.then(|| (seconds.as_secs_f64() * 1e6).round() / 1e6),
             peak_mib,
             ..named
         }
+    }
+}
+
+/// The rules of a model that pairs.
+fn rules_of(model: &Model) -> Option<Rules> {
+    match model {
+        Model::Objective(objective) => Some(Rules::Model(objective.clone())),
+        Model::System(program) => Some(Rules::System(System::of(program.edition))),
+        Model::Seed(_) => None,
     }
 }
 
@@ -362,7 +377,11 @@ fn checked(state: &RoundState, model: &Model, solved: &Solved, options: Options)
 struct RoundWork {
     number: u32,
     state: Result<RoundState, String>,
+    /// What may not have been meant.
+    remarks: Vec<String>,
     played: Option<Pairing>,
+    /// The boards of that pairing whose colours the file does not give.
+    colourless: BTreeSet<Board>,
     systems: Vec<(SystemHere, Result<Pairing, Unpaired>)>,
     /// The systems that are asked for and none of them.
     without: Vec<SystemRefused>,
@@ -385,14 +404,23 @@ impl RoundWork {
             Err(_) => Vec::new(),
             Ok(state) => {
                 let pair = |here: &SystemHere| {
-                    let made = tasks::pair(state, here.chosen.system, work.plan.options()).map(|paired| paired.pairing);
+                    let system = here.chosen.system;
+                    let made = match Rules::System(system).refusal_of_bye(state, work.plan.trust) {
+                        Some(refusal) => {
+                            let why = in_words(&refusal, as_option);
+                            Err(Unpairable { rules: Vec::new(), why, impossible: None }.into())
+                        }
+                        None => tasks::pair(state, system, work.plan.options()).map(|paired| paired.pairing),
+                    };
                     (here.clone(), made)
                 };
                 opened.systems.iter().map(pair).collect()
             }
         };
         let played = tournament.pairing(number).and_then(Result::ok);
-        Self { number, state, played, systems, without: opened.without.clone() }
+        let colourless = tournament.colourless_in(number);
+        let remarks = state.as_ref().map_or_else(|_| Vec::new(), |state| remarks(tournament, state, &[]));
+        Self { number, state, remarks, played, colourless, systems, without: opened.without.clone() }
     }
 }
 
@@ -416,20 +444,35 @@ impl RoundWork {
                 status: made.as_ref().map_or_else(pair::PairStatus::from, |_| pair::PairStatus::Paired),
                 reason: made.as_ref().err().map(ToString::to_string),
                 rules: made.as_ref().err().map_or_else(Vec::new, Unpaired::rules),
-                played: self.played.as_ref().map(|played| PlayedBySystem {
-                    unlike: made.as_ref().ok().map(|made| Unlike::between(played, made)),
-                    legality: Legality::of(&chosen.system.verify(state, played)),
+                played: self.played_by(state, &Rules::System(chosen.system)).map(|played| PlayedBySystem {
+                    unlike: made.as_ref().ok().map(|made| Unlike::between(&self.like(&played, made), made)),
+                    legality: Legality::of(&chosen.system.verify(state, &played)),
                 }),
-                pairing: made.as_ref().ok().filter(|_| boards).cloned(),
+                pairing: made.as_ref().ok().filter(|_| boards).map(|made| state.whole(made.clone())),
             };
         self.systems.iter().map(beside).collect()
+    }
+
+    /// The pairing that was played, each board without colours in those that the rules like best.
+    fn played_by(&self, state: &RoundState, rules: &Rules) -> Option<Pairing> {
+        let played = state.without_preset(self.played.clone()?);
+        Some(played.turned(&self.colourless, |turned| rules.cost(state, turned)))
+    }
+
+    /// The same in the colours of another pairing.
+    fn like(&self, played: &Pairing, other: &Pairing) -> Pairing {
+        let turned = self.colourless.iter().flat_map(|Board { white, black }| {
+            [Board { white: *white, black: *black }, Board { white: *black, black: *white }]
+        });
+        played.clone().turned(&turned.collect(), |turned| turned.reversed_in(other))
     }
 
     /// What the pairing that was played and those of the systems are worth by the model that has solved the round.
     fn priced(&self, state: &RoundState, model: &Model, solved: &Solved) -> Priced {
         let best = solved.solution.incumbent.as_ref();
+        let own = rules_of(model).and_then(|rules| self.played_by(state, &rules));
         let unlike = |other: &Pairing| best.map(|best| Unlike::between(&best.pairing, other));
-        let played = self.played.as_ref().map(|pairing| (PLAYED.to_owned(), pairing));
+        let played = own.as_ref().map(|pairing| (PLAYED.to_owned(), pairing));
         let made =
             self.systems.iter().filter_map(|(here, made)| Some((here.chosen.system.to_string(), made.as_ref().ok()?)));
         let pairings: Vec<(String, &Pairing)> = played.into_iter().chain(made).collect();
@@ -460,7 +503,8 @@ impl RoundWork {
         let mut priced = Priced { played: None, prices: Vec::new(), contradictions };
         for ((system, pairing), worth) in pairings.into_iter().zip(worths) {
             if system == PLAYED {
-                priced.played = Some(PlayedByModel { unlike: unlike(pairing), worth });
+                let unlike = best.map(|best| Unlike::between(&best.pairing, &self.like(pairing, &best.pairing)));
+                priced.played = Some(PlayedByModel { unlike, worth });
             } else {
                 priced.prices.push(SystemPrice { system, worth, model: unlike(pairing) });
             }

@@ -2,7 +2,7 @@
 
 use crate::printable::printable;
 use crate::questions::check::RoundCheck;
-use crate::tournament::{Pairing, PlayerId, RoundState, Tournament};
+use crate::tournament::{Pairing, PlayerId, RoundRequest, RoundState, Tournament, Trust};
 use std::fmt;
 
 /// A replayed tournament as bbpPairings and JaVaFo write it: a line for each round, and the boards that are different.
@@ -25,10 +25,13 @@ struct ReplayedRound {
 
 impl ReplayReport {
     /// The record of all rounds that were checked, or of round `only`.
-    pub fn new(name: &str, tournament: &Tournament, checks: Vec<RoundCheck>, only: Option<u32>) -> Self {
+    pub fn new(name: &str, tournament: &Tournament, checks: Vec<RoundCheck>, only: Option<u32>, trust: Trust) -> Self {
         let is_asked_for = |check: &RoundCheck| only.is_none_or(|only| only == check.round);
         let checks = checks.into_iter().filter(is_asked_for);
-        Self { name: name.to_owned(), rounds: checks.map(|check| ReplayedRound::new(tournament, check)).collect() }
+        Self {
+            name: name.to_owned(),
+            rounds: checks.map(|check| ReplayedRound::new(tournament, check, trust)).collect(),
+        }
     }
 
     /// How many rounds are different.
@@ -38,13 +41,12 @@ impl ReplayReport {
 }
 
 impl ReplayedRound {
-    fn new(tournament: &Tournament, check: RoundCheck) -> Self {
+    fn new(tournament: &Tournament, check: RoundCheck, trust: Trust) -> Self {
         let is_different = check.is_different();
         let round = tournament.round(check.round);
         let byes = round.map(|round| round.pairing_byes()).unwrap_or_default();
-        let boards = round.map(|round| round.boards()).unwrap_or_default();
-        let played = Pairing { boards, bye: None };
-        let state = RoundState::new(tournament, check.round.into()).ok();
+        let played = Pairing { boards: check.played, bye: None };
+        let state = RoundState::new(tournament, RoundRequest { trust, ..check.round.into() }).ok();
         let in_order = |pairing: Pairing| match &state {
             Some(state) => pairing.in_board_order_by_points(state),
             None => pairing,

@@ -1,7 +1,7 @@
 use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
-use super::{Ended, Opened, OpenedRound};
+use super::{Ended, Opened, OpenedRound, remarks};
 use crate::IS_SMALL;
 use crate::field::as_parameter;
 use crate::in_force::{AskedSystem, ChosenSystem};
@@ -11,7 +11,7 @@ use crate::registry::System;
 use crate::report::{FaultReport, Format, Render};
 use crate::solve::{Moment, Options};
 use crate::tasks::Rules;
-use crate::tournament::{Pairing, RoundRequest, RoundState};
+use crate::tournament::{Pairing, RoundRequest, RoundState, Trust};
 use itertools::Itertools;
 use std::any::Any;
 use std::io;
@@ -170,6 +170,11 @@ impl dyn Context + '_ {
         let opened = self.tournament(&asked.file)?;
         let round =
             OpenedRound { state: self.state(&opened, request.clone())?, opened, request, reading: started.elapsed() };
+        for model in models {
+            self.check_bye(&round.state, &Rules::Model((*model).clone()), round.opened.trust)?;
+        }
+        let remarks = remarks(&round.opened.loaded.tournament, &round.state, &round.request.late);
+        remarks.into_iter().for_each(|what| self.remark(what));
         self.note_unheeded(models, [&round.state]);
         Ok(round)
     }
@@ -194,7 +199,9 @@ impl dyn Context + '_ {
         let round = self.open(asked, tables, &[])?;
         let system = self.system(&round.opened, system)?;
         repair.check_system(system)?;
-        Ok((round, Rules::System(system)))
+        let rules = Rules::System(system);
+        self.check_bye(&round.state, &rules, round.opened.trust)?;
+        Ok((round, rules))
     }
 
     /// The state before the round of `request`. Points that were replaced by those of the results are noted.
@@ -205,6 +212,14 @@ impl dyn Context + '_ {
         let state = opened.state(request)?;
         self.note_overruled(opened, state.overruled().to_vec());
         Ok(state)
+    }
+
+    /// Refuse a bye that was given before the round is paired and that the rules forbid, unless it is trusted.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`].
+    pub fn check_bye(&self, state: &RoundState, rules: &Rules, trust: Trust) -> Result<(), Ended> {
+        rules.refusal_of_bye(state, trust).map_or(Ok(()), |what| Err(Ended::wrong(what)))
     }
 
     /// Note the players whose points were replaced by those of the results.

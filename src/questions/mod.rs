@@ -32,6 +32,7 @@ pub mod wishes;
 
 pub use context::{Answered, Context, Headed, Note, Page, Record};
 pub use ended::{Ended, Refusal, TextFault};
+pub(crate) use opened::remarks;
 pub use opened::{Opened, OpenedRound};
 pub use schemas::schemas;
 

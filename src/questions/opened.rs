@@ -1,12 +1,14 @@
 use super::Ended;
 use super::asked::FileAsked;
+use super::info::away_before;
 use crate::field::RequestField;
 use crate::formats::{self, Encoding, Loaded};
 use crate::in_force::{AskedSystem, ChosenSystem};
 use crate::report::FaultReport;
 use crate::solve::armed;
 use crate::tasks::TaskError;
-use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState, Trust};
+use crate::tournament::{Fault, Pairing, PlayerId, RoundError, RoundRequest, RoundState, Tournament, Trust};
+use itertools::Itertools;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -125,4 +127,27 @@ impl Opened {
     pub fn overruled(&self) -> Vec<Fault> {
         self.loaded.tournament.checked(self.trust).map_or_else(|_| Vec::new(), |checked| checked.overruled)
     }
+}
+
+/// What whoever has the next round paired may not have meant: nobody is paired, somebody is paired who was away in the last rounds, or
+/// the bye is given already.
+pub(crate) fn remarks(tournament: &Tournament, state: &RoundState, late: &[PlayerId]) -> Vec<String> {
+    let round = state.round();
+    let mut remarks = Vec::new();
+    if state.players().is_empty() {
+        remarks.push(format!("all {} players are absent from round {round}", state.absent().len()));
+    }
+    if let Some(bye) = state.preset_bye() {
+        remarks.push(format!("player {bye} has the pairing-allocated bye of round {round}, and the others are paired"));
+    }
+    let is_next = round == tournament.next_round();
+    let away = if is_next { away_before(tournament, round) } else { Vec::new() };
+    let paired = away.iter().filter(|(player, _)| state.rank(*player).is_some() && !late.contains(player));
+    let paired = paired.map(|(player, since)| format!("{player} (since round {since})")).join(", ");
+    if !paired.is_empty() {
+        remarks.push(format!(
+            "who was away is paired again: {paired}; the file says who stays away, by record 240 or an absence in JSON"
+        ));
+    }
+    remarks
 }

@@ -27,7 +27,8 @@ pub(crate) fn players(state: &RoundState) -> Vec<PlayerReport> {
         },
         score: player.score.to_string(),
     };
-    state.players().iter().map(report).collect()
+    let with_bye = state.absent().iter().filter(|player| Some(player.id) == state.preset_bye());
+    state.players().iter().chain(with_bye).map(report).collect()
 }
 
 /// The colours of a player's rounds so far, such as `BWW-`; `-` is a round without a game.

@@ -40,12 +40,12 @@ pub fn turn_after_round_1(state: &RoundState, higher: &PlayerState) -> Colour {
 ///
 /// A player "who is yet to arrive" has no pairing number (C.04.2, 2.4, and FIDE's Systems of Pairings and Programs Commission in
 /// 2026), so the parity of 2017 E.5 and 2026 5.2.5 is that of this place. Arrived are those to be paired now, and those who
-/// have had a game, played or not, or a pairing-allocated bye. A requested bye is no arrival.
+/// have had a game, played or not, or a pairing-allocated bye, be it that of this round. A requested bye is no arrival.
 #[must_use]
 pub fn places_of_arrival(state: &RoundState) -> Vec<usize> {
     let has_taken_part = |player: &&PlayerState| {
         let is_part = |event: &PastEvent| matches!(event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing));
-        player.history.iter().any(|past| is_part(&past.event))
+        state.preset_bye() == Some(player.id) || player.history.iter().any(|past| is_part(&past.event))
     };
     let arrived = state.players().iter().chain(state.absent().iter().filter(has_taken_part));
     let numbers = arrived.map(|player| player.number).sorted_unstable().collect_vec();

@@ -358,8 +358,9 @@ XXC black1",
             "Ask for a round that is paired, or give its pairing as a list of boards.",
         ),
         Code::ShiftedRow => (
-            "Everything after the name stands 1 to 8 columns right or left of where it should, as when a name is \
-             padded by bytes. At this shift, and at no other one, the whole row can be read, and its rating and points end where they should.",
+            "Everything after the name stands 1 to 8 columns right or left of where it should, or as many to the left as the name \
+             has more bytes than characters, as when it is padded by bytes. At this shift, and at no other one, the whole row can be \
+             read, and its rating and points end where they should.",
             "001    1      Ænna                               2400                             1.0    1  0000 - U",
             "Pad names to 33 characters, whatever their bytes.",
         ),
@@ -373,11 +374,18 @@ XXC black1",
         ),
         Code::ColourNotWritten => (
             "One row of a forfeited game has no colour, or neither has. It counts for nobody's colours; if neither \
-             row has one, the first in the file is listed as White.",
+             row has one, the first in the file is listed as White, and any colours agree with it.",
             "\
 001    1      Anna                              2400                             1.0    1     2 - +
 001    2      Bela                              2300                             0.0    2     1 - -",
             "Write w in one row and b in the other.",
+        ),
+        Code::BanOfOne => (
+            "A list of players who may not meet has one player, as that of a club of which one member has entered. It forbids nothing.",
+            "\
+001    1      Anna                              2400                             0.0    1
+XXP    1",
+            "Write two players or more if they may not meet.",
         ),
         Code::CapitalColour => (
             "W and B are read as w and b.",

@@ -12,8 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 /// In place of a player's number: the bye.
 const NOBODY: PlayerId = PlayerId(0);
 
-/// Every player present must be at one board or have the bye, and nobody else. There is one bye if their number is odd.
+/// Every player present must be at one board or have the bye, and nobody else. There is one bye if their number is odd. A bye that was
+/// given before is a fact of the round, and none of theirs.
 pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> {
+    let given = field.state.preset_bye().filter(|id| pairing.bye == Some(*id));
     let mut violations = Vec::new();
     let mut add = |rule, players, what| violations.push(Violation { rule, players, what });
     let mut seats: BTreeMap<PlayerId, Vec<Option<usize>>> = BTreeMap::new();
@@ -32,6 +34,9 @@ pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> 
 
     let absent: BTreeSet<PlayerId> = field.state.absent().iter().map(|player| player.id).collect();
     for (id, seats) in &seats {
+        if given == Some(*id) && seats.len() == 1 {
+            continue;
+        }
         if absent.contains(id) {
             add("pairing.absent-player", vec![*id], format!("{id} is not there in this round"));
         } else if field.record(*id).is_none() {
@@ -47,7 +52,7 @@ pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> 
     }
 
     let present = field.records.len();
-    match (present % 2, pairing.bye) {
+    match (present % 2, pairing.bye.filter(|_| given.is_none())) {
         (0, Some(id)) => {
             let what = format!("{id} has the bye, but {present} players can all be paired");
             add("pairing.bye-in-even-field", vec![id], what);

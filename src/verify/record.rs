@@ -182,10 +182,12 @@ impl<'s> Field<'s> {
     pub(crate) fn place_of_arrival(&self, number: u32) -> usize {
         let arrived = self.arrived.get_or_init(|| {
             let took_part = |player: &PlayerState| {
-                player.history.iter().any(|past| match past.event {
-                    PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing) => true,
-                    PastEvent::Bye(ByeKind::Full | ByeKind::Half | ByeKind::Zero) | PastEvent::Absent => false,
-                })
+                let has_bye_now = self.state.preset_bye() == Some(player.id);
+                has_bye_now
+                    || player.history.iter().any(|past| match past.event {
+                        PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing) => true,
+                        PastEvent::Bye(ByeKind::Full | ByeKind::Half | ByeKind::Zero) | PastEvent::Absent => false,
+                    })
             };
             let mut numbers: Vec<u32> = self.records.iter().map(|record| record.player.number).collect();
             numbers.extend(self.state.absent().iter().filter(|player| took_part(player)).map(|player| player.number));

@@ -34,6 +34,7 @@ mod cli {
     mod callers;
     mod commands;
     mod engine;
+    mod facts;
     mod hints;
     mod installed;
     mod limits_of_commands;

@@ -164,7 +164,8 @@ export class Round {
   /** The pairs that are shown, as lines. */
   lines(reply) {
     if (!reply?.answer?.pairs) return [];
-    return boardLines(pairsOf(reply.answer));
+    // A bye that was given before is that of a player who is not drawn.
+    return boardLines(pairsOf(reply.answer).filter(([id]) => this.players.has(id)));
   }
 
   /** The players' names. */

@@ -145,7 +145,8 @@ fn may_have_bye(player: &PlayerState) -> bool {
 fn odd_numbers(state: &RoundState) -> BTreeSet<PlayerId> {
     let has_arrived = |player: &&PlayerState| {
         let takes_part = |event: &PastEvent| matches!(event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing));
-        state.rank(player.id).is_some() || player.history.iter().any(|past| takes_part(&past.event))
+        let is_there = state.rank(player.id).is_some() || state.preset_bye() == Some(player.id);
+        is_there || player.history.iter().any(|past| takes_part(&past.event))
     };
     let mut arrived: Vec<&PlayerState> = state.players().iter().chain(state.absent()).filter(has_arrived).collect();
     arrived.sort_by_key(|player| player.number);

@@ -117,7 +117,7 @@ def _orders(given: Mapping[str, Any]) -> tuple[str, list[_native.Model], dict[st
     orders = {
         "systems": texts("systems", given["systems"], "the ids of systems, such as ['tcec']"),
         "rounds": str(rounds),
-        "trust": text("trust", given["trust"], "'nothing' or 'results'"),
+        "trust": text("trust", given["trust"], "'nothing', 'results' or 'byes'"),
         "encoding": optional_text("encoding", given["encoding"], "'windows-1251'"),
         "method": text("method", given["method"], "'exact' or 'highs'"),
         "ties": text("ties", given["ties"], "'canonical', 'fold' or 'random:1'"),

@@ -41,14 +41,15 @@ def read(
     """Read a tournament: FIDE's report format (TRF) or the project's JSON.
 
     ``rounds`` is the number of planned rounds, where the file does not say it. ``trust="results"`` computes the points anew where
-    they do not follow from the results, which is else a fault. ``encoding`` is that of a report, such as ``windows-1251``, whatever
+    they do not follow from the results, which is else a fault, and ``trust="byes"`` keeps a pairing-allocated bye that is given before
+    the round is paired, though the rules forbid it. ``encoding`` is that of a report, such as ``windows-1251``, whatever
     its bytes look like. ``name`` is the name of the file in messages.
 
     A file with faults raises :class:`~swiss_ilp.FileError`, which has all of them with line and column. What is missing for one round
     alone, such as the result of a game before it, is a fault of :meth:`Tournament.round`.
     """
     content, known_as = content_of(source)
-    trust = text("trust", trust, "'nothing' or 'results'")
+    trust = text("trust", trust, "'nothing', 'results' or 'byes'")
     encoding = optional_text("encoding", encoding, "'windows-1251'")
     known_as = optional_text("name", name, "'club.trf'") or known_as or "<file>"
     return Tournament(content, {"file": known_as, "rounds": whole("rounds", rounds, 1), "trust": trust, "encoding": encoding})
@@ -249,6 +250,7 @@ class Tournament:
         *,
         absent: Iterable[int] = (),
         late: Iterable[int] = (),
+        bye: int | None = None,
         forbid: Iterable[Sequence[int]] = (),
         avoid_same: str | Iterable[str] = (),
         attributes: Any = None,
@@ -258,7 +260,8 @@ class Tournament:
         """The state before a round, from the rounds before it: everything that its pairing may depend on.
 
         ``round`` is by default the first round without games. ``absent`` are players who are not paired, ``late`` those who are
-        although the file has them absent, ``forbid`` pairs or groups who may not meet, and ``avoid_same`` is ``federation``, ``club``
+        although the file has them absent, ``bye`` is the one who has the pairing-allocated bye, so that the others are paired,
+        ``forbid`` pairs or groups who may not meet, and ``avoid_same`` is ``federation``, ``club``
         or both. ``attributes`` is a table of the players for expressions of a model: a ``DataFrame`` or a path or text of CSV whose
         first column has pairing numbers, or a dictionary of dictionaries by number. What is missing there (``None``, nan) is the empty
         text. ``weights`` are numbers of pairs for ``weight(a, b)``: a dictionary of pairs, a symmetric array of shape (n, n), in which
@@ -272,6 +275,7 @@ class Tournament:
         decisions = {
             "absent": _numbers("absent", absent),
             "late": _numbers("late", late),
+            "bye": whole("bye", bye, 1),
             "forbid": [_group(group) for group in items("forbid", forbid, _GROUPS)],
             "avoid_same": texts("avoid_same", avoid_same, "'federation', 'club', or a list of both"),
         }

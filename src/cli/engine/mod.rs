@@ -11,20 +11,20 @@ use super::exit::{Exit, Failure};
 use super::output;
 use super::replay::ReplayReport;
 use crate::formats::{self, Loaded, pairs};
-use crate::in_force::{AskedSystem, ChosenSystem};
+use crate::in_force::{AskedSystem, ChosenSystem, other_system};
 use crate::printable::printable;
 use crate::questions::asked::NewFile;
-use crate::questions::asked::{EncodingAsked, FileAsked, TimeAsked};
+use crate::questions::asked::{EncodingAsked, FileAsked, TimeAsked, TrustAsked, Trusted};
 use crate::questions::check::{check, differences};
 use crate::questions::convert::Byes;
-use crate::questions::{Context, Ended, Opened};
+use crate::questions::{Context, Ended, Opened, remarks};
 use crate::registry::System;
 use crate::report::Format;
 use crate::solve::Options;
-use crate::tasks::{self, RankCheck, Unpaired};
-use crate::tournament::{RoundRequest, Tournament};
+use crate::tasks::{self, RankCheck, Rules, Unpaired};
+use crate::tournament::{RoundRequest, RoundState, Tournament};
 use checklist::checklist;
-use clap::{ArgGroup, Command, CommandFactory, Parser};
+use clap::{ArgGroup, Command, CommandFactory, Parser, ValueEnum};
 use itertools::Itertools;
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
@@ -34,12 +34,17 @@ use std::sync::Arc;
 /// The option that asks for this way of calling, and names an edition.
 const DUTCH: &str = "--dutch";
 
-/// The option by which bbpPairings is asked for another system, which this program does not pair by.
-const BURSTEIN: &str = "--burstein";
+/// The options by which bbpPairings and its forks are asked for what this program does not do, each with what it asks for.
+const OTHERS: [(&str, &str); 3] = [
+    ("--burstein", "FIDE's Burstein system, by which this program does not pair"),
+    ("--fast", "a pairing by simpler rules than FIDE's, by which this program does not pair"),
+    ("--team", "a pairing of teams, which this program does not pair"),
+];
 
-/// The variable of the environment that names the edition where [`DUTCH`] does not: a program that calls this one cannot be given an
-/// option.
+/// The variables of the environment that say what an option does not: a program that calls this one cannot be given an option.
 const EDITION: &str = "SWISS_ILP_DUTCH";
+const TRUST: &str = "SWISS_ILP_TRUST";
+const EXIT_CODES: &str = "SWISS_ILP_EXIT_CODES";
 
 /// The options that ask for this way of calling without [`DUTCH`], as JaVaFo is called. No command has them.
 const SHORT: [&str; 5] = ["-p", "-c", "-g", "-l", "-r"];
@@ -47,14 +52,17 @@ const SHORT: [&str; 5] = ["-p", "-c", "-g", "-l", "-r"];
 /// The name and the version.
 const RELEASE: &str = concat!("swiss-ilp ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// Whether the arguments of a run ask for this way of calling: by `--dutch` or `--burstein`, or by an option of its own before any
+/// Whether the arguments of a run ask for this way of calling: by `--dutch` or one of [`OTHERS`], or by an option of its own before any
 /// command.
 pub(super) fn asks(arguments: &[OsString], is_command: impl Fn(&OsStr) -> bool) -> bool {
     let given = arguments.get(1..).unwrap_or_default();
     let is_dutch = |argument: &OsString| {
         let rest = argument.to_str().and_then(|text| text.strip_prefix(DUTCH));
-        argument == BURSTEIN || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
     };
+    if given.iter().any(|argument| OTHERS.iter().any(|(option, _)| argument == option)) {
+        return !given.iter().any(|argument| is_command(argument));
+    }
     let short = given.iter().position(|argument| SHORT.iter().any(|short| argument == short));
     given.iter().any(is_dutch) || short.is_some_and(|short| !given[..short].iter().any(|argument| is_command(argument)))
 }
@@ -80,16 +88,20 @@ fn edition(year: &str) -> Result<AskedSystem, String> {
     override_usage = "swiss-ilp [-r] [--dutch[=YEAR]] [FILE] [-p [OUT] | -c [ROUND]] [-l [LIST]]
        swiss-ilp [-r] [--dutch[=YEAR]] [FILE] -g [CONFIG] -o OUT [-s SEED] [--set KEY=VALUE]… [-l [LIST]]"
 )]
-#[command(group = ArgGroup::new("what").args(["pair", "check", "generate", "list", "release", "burstein"]).required(true).multiple(true))]
+#[command(group = ArgGroup::new("what").args(["pair", "check", "generate", "list", "release", "burstein", "fast", "team"]).required(true).multiple(true))]
 pub(super) struct EngineArguments {
     /// By FIDE's Dutch rules: the edition of this year [default: that of the variable SWISS_ILP_DUTCH, or the one in force when the
     /// tournament began, or the latest]
     #[arg(long, value_name = "YEAR", value_parser = edition)]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "")]
     dutch: Option<AskedSystem>,
-    /// Refused: bbpPairings' option for the Burstein system
+    /// Refused, as the next two are ([`OTHERS`])
     #[arg(long, hide = true)]
     burstein: bool,
+    #[arg(long, hide = true)]
+    fast: bool,
+    #[arg(long, hide = true)]
+    team: bool,
     /// A tournament report, or the project's JSON [default: standard input]
     file: Option<String>,
     /// Pair the next round, and write the number of pairs and then each pair to OUT or to standard output
@@ -134,7 +146,32 @@ pub(super) struct EngineArguments {
     #[command(flatten)]
     encoding: EncodingAsked,
     #[command(flatten)]
+    trust: TrustAsked,
+    /// Whose exit codes the run has [default: that of the variable SWISS_ILP_EXIT_CODES, or own]
+    #[arg(long, value_enum, value_name = "WHOSE")]
+    exit_codes: Option<ExitCodes>,
+    #[command(flatten)]
     pub output: output::OutputOptions,
+}
+
+/// Whose exit codes a run has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum ExitCodes {
+    /// Those of this program
+    Own,
+    /// Those of bbpPairings: 0 for a replay with differences, 3 for a file with faults
+    #[value(name = "bbpPairings")]
+    BbpPairings,
+}
+
+/// The value that the variable of this name has, if it is set.
+fn variable<T: ValueEnum>(name: &str) -> anyhow::Result<Option<T>> {
+    let Some(text) = std::env::var_os(name).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let known = || T::value_variants().iter().filter_map(|value| value.to_possible_value());
+    let one_of = || {
+        refuse(format!("the variable {name}: write {}", known().map(|value| value.get_name().to_owned()).join(" or ")))
+    };
+    T::from_str(&text.to_string_lossy(), false).map(Some).or_else(|_| one_of())
 }
 
 /// An error of the request.
@@ -142,11 +179,37 @@ fn refuse<T>(what: impl AsRef<str>) -> anyhow::Result<T> {
     Err(Failure::error(Exit::WrongRequest, what))
 }
 
+/// Run, and end with the exit codes that are asked for.
 pub(super) fn run(arguments: &mut EngineArguments) -> anyhow::Result<Exit> {
-    if arguments.burstein {
+    let codes = arguments.exit_codes.map_or_else(|| variable(EXIT_CODES), |codes| Ok(Some(codes)))?;
+    let done = run_by_own_codes(arguments);
+    if codes != Some(ExitCodes::BbpPairings) { done } else { done.or_else(|error| of_bbp_pairings(error, arguments)) }
+}
+
+/// The error with the exit code that it has in bbpPairings.
+fn of_bbp_pairings(error: anyhow::Error, arguments: &EngineArguments) -> anyhow::Result<Exit> {
+    let error = error.downcast::<Ended>().map_or_else(|error| error, |ended| Failure::from(ended).into());
+    match error.downcast::<Failure>()? {
+        Failure::Said(Exit::Discrepancy, what) => {
+            arguments.output.say(what);
+            Ok(Exit::Done)
+        }
+        Failure::BadFile(report) => {
+            arguments.output.write_faults(&report);
+            Ok(Exit::WrongRequest)
+        }
+        failure => Err(failure.into()),
+    }
+}
+
+fn run_by_own_codes(arguments: &mut EngineArguments) -> anyhow::Result<Exit> {
+    if arguments.trust.trust == Trusted::Nothing {
+        arguments.trust.trust = variable(TRUST)?.unwrap_or_default();
+    }
+    let refused = [arguments.burstein, arguments.fast, arguments.team];
+    if let Some((_, (option, what))) = refused.into_iter().zip(OTHERS).find(|(is_given, _)| *is_given) {
         return refuse(format!(
-            "{BURSTEIN} asks for FIDE's Burstein system, by which this program does not pair; call another program, or take \
-             {DUTCH} for FIDE's Dutch system"
+            "{option} asks for {what}; call another program, or take {DUTCH} for FIDE's Dutch system"
         ));
     }
     let round = arguments.round()?;
@@ -181,6 +244,7 @@ pub(super) fn run(arguments: &mut EngineArguments) -> anyhow::Result<Exit> {
     let options = context.start_time(&arguments.limits);
     let opened = arguments.open()?;
     let chosen = arguments.edition(&opened.loaded)?;
+    context.note_overruled(&opened, opened.overruled());
     context.note_chosen(&chosen);
     match round {
         Some(round) => arguments.replay(&opened, chosen.system, round),
@@ -274,7 +338,8 @@ impl EngineArguments {
     fn read(&self) -> anyhow::Result<Arc<Opened>> {
         let name = self.file.clone().unwrap_or_else(|| "-".to_owned());
         let context: &dyn Context = &self.output;
-        Ok(context.tournament(&FileAsked::named(name, self.encoding.clone()))?)
+        let asked = FileAsked { trust: self.trust, ..FileAsked::named(name, self.encoding.clone()) };
+        Ok(context.tournament(&asked)?)
     }
 
     /// The tournament, accelerated if that is asked for.
@@ -300,7 +365,15 @@ impl EngineArguments {
         let chosen = match (by_option, by_variable) {
             (Some(asked), _) => asked.or_nearest(loaded),
             (None, by_variable) => match by_variable() {
-                None => AskedSystem::Dutch.or_nearest(loaded),
+                None => match other_system(loaded).filter(|_| self.dutch.is_none()) {
+                    Some(other) => {
+                        return refuse(format!(
+                            "record 192 names {other}, by which this program does not pair; call another program, or take \
+                             {DUTCH} for FIDE's Dutch system"
+                        ));
+                    }
+                    None => AskedSystem::Dutch.or_nearest(loaded),
+                },
                 Some(asked) => asked.or_else(refuse)?.or_nearest(loaded).map(|chosen| ChosenSystem {
                     because: chosen.because.or_else(|| Some(format!("named by the variable {EDITION}"))),
                     ..chosen
@@ -310,15 +383,23 @@ impl EngineArguments {
         Ok(chosen.map_err(|error| Ended::wrong(error.to_string()))?)
     }
 
+    /// The state before a round.
+    fn state(&self, opened: &Opened, round: Option<u32>) -> Result<RoundState, Ended> {
+        opened.state(RoundRequest { round, trust: opened.trust, ..RoundRequest::default() })
+    }
+
     /// Pair the next round, or write its check-list alone.
     fn pair(&self, opened: &Opened, system: System, options: Options) -> anyhow::Result<Exit> {
-        let state = opened.state(RoundRequest::default())?;
+        let context: &dyn Context = &self.output;
+        let state = self.state(opened, None)?;
+        remarks(&opened.loaded.tournament, &state, &[]).into_iter().for_each(|what| self.output.say(what));
+        context.check_bye(&state, &Rules::System(system), opened.trust)?;
         let made = self.pair.as_ref().map(|out| (out, tasks::pair(&state, system, options)));
         let list = |pairing| self.write_list(&(checklist(&state, system, pairing) + RELEASE));
         match made {
             None => list(None)?,
             Some((out, Ok(paired))) => {
-                let pairing = paired.pairing.in_board_order_by_points(&state);
+                let pairing = state.whole(paired.pairing.in_board_order_by_points(&state));
                 list(Some(&pairing))?;
                 self.write(out.as_ref().map(NewFile::path), &pairs::write(&pairing))?;
             }
@@ -345,13 +426,13 @@ impl EngineArguments {
         if self.list.is_some() {
             let mut text = String::new();
             for round in rounds.iter().filter(|round| only.is_none_or(|only| only == round.round)) {
-                let state = opened.state(round.round.into())?;
+                let state = self.state(opened, Some(round.round))?;
                 text += &format!("Round #{}\n", round.round);
                 text += &checklist(&state, system, round.paired.as_ref());
             }
             self.write_list(&(text + RELEASE))?;
         }
-        let report = ReplayReport::new(&self.stem(), tournament, rounds, only);
+        let report = ReplayReport::new(&self.stem(), tournament, rounds, only, opened.trust);
         self.output.print(report.to_string().as_bytes());
         let wrong = if only.is_none() { self.check_standings(opened) } else { 0 };
         match differences(report.different(), wrong) {

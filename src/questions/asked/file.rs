@@ -6,6 +6,7 @@ use crate::nearest::did_you_mean;
 use crate::printable::printable;
 use crate::questions::{Context, Ended, Opened};
 use crate::report::FaultReport;
+use crate::tasks::Rules;
 use crate::tournament::{Pairing, RoundRequest, RoundState, Trust};
 use schemars::JsonSchema;
 use serde::de::Error as _;
@@ -33,7 +34,7 @@ pub struct FileAsked {
 #[serde(transparent)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct TrustAsked {
-    /// What to believe where points and results disagree
+    /// What to believe: results, where the points disagree, or a bye that was given against the rules
     #[cfg_attr(feature = "cli", arg(long, value_enum, default_value_t = Trusted::Nothing, value_name = "WHAT"))]
     pub trust: Trusted,
 }
@@ -48,6 +49,8 @@ pub enum Trusted {
     Nothing,
     /// The results; the points are computed anew
     Results,
+    /// The pairing-allocated bye that the file or the request gives before the round is paired, whatever the rules say
+    Byes,
 }
 
 impl From<TrustAsked> for Trust {
@@ -55,6 +58,7 @@ impl From<TrustAsked> for Trust {
         match asked.trust {
             Trusted::Nothing => Self::Nothing,
             Trusted::Results => Self::Results,
+            Trusted::Byes => Self::Byes,
         }
     }
 }
@@ -149,20 +153,29 @@ impl PairingAsked {
         Ok(())
     }
 
-    /// The pairing that is given, or that of the round in the tournament.
+    /// The pairing that is given, or that of the round in the tournament. Boards without colours there have those that the rules like best.
     ///
     /// # Errors
     /// [`Ended::Faults`] of what is given; [`Ended::Refused`] if nothing is, and the round has no pairing; [`Ended::Discrepancy`] if
     /// it has several.
-    pub fn load(&self, context: &dyn Context, opened: &Opened, state: &RoundState) -> Result<Pairing, Ended> {
+    pub fn load(
+        &self,
+        context: &dyn Context,
+        opened: &Opened,
+        state: &RoundState,
+        rules: &Rules,
+    ) -> Result<Pairing, Ended> {
         let round = state.round();
         if let Some(name) = &self.pairing {
             let bytes = context.bytes(name)?;
             let faults = |faults: Vec<_>| Ended::Faults(Box::new(FaultReport::new(name, &bytes, &faults)));
-            return pairs::read_round(&bytes, round).map_err(faults);
+            return pairs::read_round(&bytes, round).map(|pairing| state.without_preset(pairing)).map_err(faults);
         }
         match opened.loaded.tournament.pairing(round) {
-            Some(Ok(pairing)) => Ok(pairing),
+            Some(Ok(pairing)) => {
+                let free = opened.loaded.tournament.colourless_in(round);
+                Ok(state.without_preset(pairing).turned(&free, |turned| rules.cost(state, turned)))
+            }
             Some(Err(several)) => Err(Ended::Discrepancy(printable(&format!("round {round}: {several}")))),
             None => {
                 let what = format!("round {round} is not paired in the file");

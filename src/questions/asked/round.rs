@@ -35,6 +35,9 @@ pub struct DecisionsAsked {
     /// Players who have arrived: they are paired in this round although the file has them absent or with a bye
     #[cfg_attr(feature = "cli", arg(long, value_name = "NO,…", value_delimiter = ','))]
     pub late: Vec<u32>,
+    /// The player who has the pairing-allocated bye of this round, so that the others are paired
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NO"))]
+    pub bye: Option<u32>,
     /// Players who may not meet in this round: pairs such as 3-7, or groups such as 4-9-12
     #[cfg_attr(feature = "cli", arg(long, value_name = "A-B,…", value_delimiter = ','))]
     pub forbid: Vec<Group>,
@@ -126,6 +129,7 @@ impl DecisionsAsked {
         RoundRequest {
             absent: ids(&self.absent),
             late: ids(&self.late),
+            bye: self.bye.map(PlayerId),
             forbidden: self.forbid.iter().map(|Group(players)| players.clone()).collect(),
             avoid_same: self.avoid_same.iter().copied().map(Affiliation::from).collect(),
             ..request

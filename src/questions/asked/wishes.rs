@@ -111,6 +111,10 @@ impl WishesAsked {
                     format!("player {player} is in a pair that is rather not made, but is not in the tournament");
                 return Err(Refusal::new(what, "name one of its players").of(RequestField("rather_not")));
             }
+            if let Some(player) = players.iter().duplicates().next() {
+                let what = format!("player {player} is in a pair that is rather not made, and is named there twice");
+                return Err(Refusal::new(what, "name each player once").of(RequestField("rather_not")));
+            }
             wish(players, *weight, *rank);
         }
         for Weighed { what, weight, rank } in &self.rather_not_same {

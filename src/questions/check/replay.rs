@@ -1,10 +1,11 @@
 use crate::compare::PairingDifferences;
 use crate::registry::System;
 use crate::systems::SystemPairing;
-use crate::tournament::{Pairing, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
+use crate::tournament::{Board, Pairing, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use crate::verify::by_file_numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// A played round compared with a system's pairing of it.
 ///
@@ -28,6 +29,9 @@ pub struct RoundCheck {
     /// The system's pairing, if it has one.
     #[serde(skip)]
     pub paired: Option<Pairing>,
+    /// The boards that were played, those without colours in the file in the colours of the system.
+    #[serde(skip)]
+    pub played: Vec<Board>,
 }
 
 impl RoundCheck {
@@ -96,14 +100,18 @@ fn check_round(
 ) -> Result<RoundCheck, RoundError> {
     let state = RoundState::new(tournament, RoundRequest { trust, ..RoundRequest::from(number) })?;
     Ok(match pair(&state) {
-        Ok(paired) => compare(&state, played, &paired),
-        Err(why) => RoundCheck { round: number, differences: vec![why], ..RoundCheck::default() },
+        Ok(paired) => compare(&state, played, &tournament.colourless_in(number), &paired),
+        Err(why) => {
+            RoundCheck { round: number, differences: vec![why], played: played.boards(), ..RoundCheck::default() }
+        }
     })
 }
 
-fn compare(state: &RoundState, played: &Round, paired: &SystemPairing) -> RoundCheck {
-    let boards = played.boards();
-    let mut differences = PairingDifferences::of(&boards, &played.pairing_byes(), paired);
+fn compare(state: &RoundState, played: &Round, free: &BTreeSet<Board>, paired: &SystemPairing) -> RoundCheck {
+    let listed = Pairing { boards: played.boards(), bye: None };
+    let Pairing { boards, .. } = listed.turned(free, |turned| turned.reversed_in(&paired.pairing));
+    let byes = played.pairing_byes().into_iter().filter(|bye| Some(*bye) != state.preset_bye());
+    let mut differences = PairingDifferences::of(&boards, &byes.collect::<Vec<_>>(), paired);
     if !differences.reversed.is_empty() {
         differences.numbered = by_file_numbers(state, &Pairing { boards: boards.clone(), bye: None });
     }
@@ -117,5 +125,6 @@ fn compare(state: &RoundState, played: &Round, paired: &SystemPairing) -> RoundC
         only_as_last_round: false,
         differences: no_pairing.into_iter().chain(differences.sentences()).collect(),
         paired: Some(paired.pairing.clone()),
+        played: boards,
     }
 }

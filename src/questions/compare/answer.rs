@@ -7,7 +7,7 @@ use crate::questions::Ended;
 use crate::registry::System;
 use crate::solve::{Options, Ties};
 use crate::tasks::{Found, Lack, Missing, TaskError, Unpaired, pair_within};
-use crate::tournament::{RoundRequest, RoundState, Tournament};
+use crate::tournament::{Pairing, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -105,7 +105,13 @@ impl Answer {
             }
         }
         match tournament.pairing(state.round()) {
-            Some(Ok(pairing)) => named.push(NamedPairing { name: PLAYED.into(), pairing }),
+            Some(Ok(pairing)) => {
+                let free = tournament.colourless_in(state.round());
+                let unlike =
+                    |turned: &Pairing| named.iter().map(|made| turned.reversed_in(&made.pairing)).sum::<usize>();
+                let pairing = state.without_preset(pairing).turned(&free, unlike);
+                named.push(NamedPairing { name: PLAYED.into(), pairing });
+            }
             Some(Err(why)) => missing.push(Missing::new(PLAYED, Lack::Pairing, why)),
             None => {}
         }

@@ -10,10 +10,11 @@ mod text;
 pub use answer::{AllRounds, Answer};
 pub use request::Request;
 
-use super::{Answered, Context, Ended, Opened};
+use super::{Answered, Context, Ended, Opened, remarks};
 use crate::model::Objective;
 use crate::registry::System;
 use crate::solve::Options;
+use crate::tasks::Rules;
 use itertools::Itertools;
 use std::slice;
 
@@ -39,7 +40,13 @@ impl super::Request for Request {
             return ended;
         }
         let request = self.decisions.add_to(self.file.request(self.round));
+        let late = request.late.clone();
         let state = opened.state(self.tables.add_to(request, &asked, context)?)?;
+        let rules = systems.iter().copied().map(Rules::System);
+        for rules in rules.chain(models.iter().cloned().map(Rules::Model)) {
+            context.check_bye(&state, &rules, opened.trust)?;
+        }
+        remarks(tournament, &state, &late).into_iter().for_each(|what| context.remark(what));
         let answer = Answer::new(tournament, state, &systems, &repaired, options).map_err(failed)?;
         note(&opened, &asked, slice::from_ref(&answer), context);
         let ended = answer.ended();

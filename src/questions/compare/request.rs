@@ -67,11 +67,12 @@ impl Default for Request {
 impl Request {
     /// Refuse what does not go together: what is decided for one round is not decided for all.
     pub(super) fn check(&self) -> Result<(), Refusal> {
-        let DecisionsAsked { absent, late, forbid, avoid_same } = &self.decisions;
+        let DecisionsAsked { absent, late, bye, forbid, avoid_same } = &self.decisions;
         let of_one = [
             (RequestField("round"), self.round.is_some()),
             (RequestField("absent"), !absent.is_empty()),
             (RequestField("late"), !late.is_empty()),
+            (RequestField("bye"), bye.is_some()),
             (RequestField("forbid"), !forbid.is_empty()),
             (RequestField("avoid_same"), !avoid_same.is_empty()),
         ];

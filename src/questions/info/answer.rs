@@ -130,8 +130,8 @@ impl Answer {
         let next_round = Some(next).filter(|next| tournament.rounds_planned.is_none_or(|planned| *next <= planned));
         let games = tournament.rounds.iter().flat_map(|round| &round.games);
         let absent = next_round.map(|next| tournament.absent_from(next)).unwrap_or_default();
-        let here: Vec<BTreeSet<PlayerId>> = (1..next).map(|round| here_in(tournament, round)).collect();
-        let (mut late, mut away) = (Vec::new(), Vec::new());
+        let here = here_before(tournament, next);
+        let mut late = Vec::new();
         for player in tournament.ids() {
             let Some(first) = here.iter().position(|players| players.contains(&player)) else {
                 if !here.is_empty() {
@@ -142,12 +142,11 @@ impl Answer {
             if first > 0 {
                 late.push(LateRow { player, first_round: u32::try_from(first + 1).ok() });
             }
-            let last = here.iter().rposition(|players| players.contains(&player)).unwrap_or(first);
-            if let (true, Ok(since)) = (last + 1 < here.len(), u32::try_from(last + 2)) {
-                let is_to_be_paired = next_round.is_some() && !absent.contains(&player);
-                away.push(AwayRow { player, since, is_to_be_paired });
-            }
         }
+        let is_to_be_paired = |player: &PlayerId| next_round.is_some() && !absent.contains(player);
+        let away = away_before(tournament, next).into_iter();
+        let away =
+            away.map(|(player, since)| AwayRow { player, since, is_to_be_paired: is_to_be_paired(&player) }).collect();
         let different = |what: fn(&Player) -> Option<&String>| {
             tournament.players.iter().filter_map(what).collect::<BTreeSet<_>>().len()
         };
@@ -192,6 +191,19 @@ impl Answer {
             notes: loaded.notes.iter().map(FaultLine::of_note).collect(),
         })
     }
+}
+
+/// The players who came, and were away in the last rounds before `round`, each with the first of these.
+pub(crate) fn away_before(tournament: &Tournament, round: u32) -> Vec<(PlayerId, u32)> {
+    let here = here_before(tournament, round);
+    let last = |player: &PlayerId| here.iter().rposition(|players| players.contains(player));
+    let away = tournament.ids().into_iter().filter_map(|player| Some((player, last(&player)?)));
+    let away = away.filter(|(_, last)| last + 1 < here.len());
+    away.filter_map(|(player, last)| Some((player, u32::try_from(last + 2).ok()?))).collect()
+}
+
+fn here_before(tournament: &Tournament, round: u32) -> Vec<BTreeSet<PlayerId>> {
+    (1..round).map(|round| here_in(tournament, round)).collect()
 }
 
 /// The players with a game, or a bye that is worth something, in `round`.

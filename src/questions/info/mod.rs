@@ -4,6 +4,7 @@ mod answer;
 mod request;
 mod text;
 
+pub(crate) use answer::away_before;
 pub use answer::{AcceleratedRow, AdjustmentRow, Answer, AwayRow, ForbiddenRow, LateRow};
 pub use request::Request;
 

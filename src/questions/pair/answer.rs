@@ -91,7 +91,7 @@ impl Answer {
             wishes: None,
             status: made.map_or_else(PairStatus::from, |_| PairStatus::Paired),
             reason: made.err().map(Unpaired::reason),
-            pairing: made.map(|paired| paired.pairing.clone()).unwrap_or_default(),
+            pairing: made.map(|paired| state.whole(paired.pairing.clone())).unwrap_or_default(),
             trace: made.map_or_else(|_| Vec::new(), |paired| paired.trace.iter().map(ToString::to_string).collect()),
             tournament: tournament.to_owned(),
             rounds_planned: state.rounds_planned(),

@@ -18,7 +18,7 @@ use crate::proof::by_rules::ByRules;
 use crate::registry::System;
 use crate::report::Format;
 use crate::solve::check_proof_size;
-use crate::tasks::{self, Unpaired};
+use crate::tasks::{self, Rules, Unpaired};
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -27,6 +27,7 @@ impl super::Request for Request {
         let round = context.open(&self.at, &TablesAsked::default(), &[])?;
         let chosen = round.opened.system(self.system.system)?;
         let system = chosen.system;
+        context.check_bye(&round.state, &Rules::System(system), round.opened.trust)?;
         if self.checklist {
             context.note_chosen(&chosen);
             return context.give(Answered::new(Checklist::new(round.name(), &round.state, system)));

@@ -139,7 +139,8 @@ impl Answer {
     #[must_use]
     pub fn new(tournament: &str, state: &RoundState, model: &Model, solved: &Solved, read: Duration) -> Self {
         let Solved { solution, verdict, .. } = solved;
-        let pairing = solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default();
+        let pairing = solution.incumbent.as_ref().map(|best| state.whole(best.pairing.clone())).unwrap_or_default();
+        let absent = state.absent().iter().filter(|player| Some(player.id) != state.preset_bye());
         let bound = |(index, bound): (usize, &Bound)| BoundReport {
             tier: index + 1,
             value: bound.value,
@@ -169,11 +170,11 @@ impl Answer {
             unique: solved.is_unique(),
             repair: None,
             keep_open: KeepOpenReport::of(solved),
-            optima: solved.optima.as_ref().map(|(optima, _)| OptimaReport::new(optima)),
+            optima: solved.optima.as_ref().map(|(optima, _)| OptimaReport::new(state, optima)),
             seconds: Seconds::new(solved, read),
             proof: solution.evidence(),
             problems: verdict.as_ref().map(problems).unwrap_or_default(),
-            absent: state.absent().iter().map(|player| player.id.0).collect(),
+            absent: absent.map(|player| player.id.0).collect(),
             programs: solved.programs.clone(),
             course: solution.course.iter().map(CourseReport::new).collect(),
             is_of_slots: matches!(model, Model::Objective(spec) if spec.formulation != Formulation::Pairs),

@@ -21,9 +21,10 @@ use super::{Answered, Context, Ended, OpenedRound};
 use crate::model::{Model, Objective};
 use crate::printable::shell_word;
 use crate::proof::by_rules::ByRules;
+use crate::registry::System;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
-use crate::tasks::{self, Solved};
+use crate::tasks::{self, Rules, Solved};
 use crate::veripb::{Folder, Programs};
 use itertools::Itertools;
 use std::path::PathBuf;
@@ -37,6 +38,9 @@ impl super::Request for Request {
         }
         let (model, options) = self.begun(context)?;
         let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;
+        if let Model::System(program) = &model {
+            context.check_bye(&round.state, &Rules::System(System::of(program.edition)), round.opened.trust)?;
+        }
         if let Some(dir) = &self.proof {
             if model.objective().is_none_or(|spec| Programs::lists_pairs(&round.state, spec)) {
                 check_proof_size(&round.state, options)?;

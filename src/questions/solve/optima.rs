@@ -1,5 +1,5 @@
 use crate::solve::{Evidence, Optima, UniquenessProof};
-use crate::tournament::{Board, Pairing};
+use crate::tournament::{Board, Pairing, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -21,7 +21,7 @@ pub struct OptimaReport {
 }
 
 impl OptimaReport {
-    pub(super) fn new(optima: &Optima) -> Self {
+    pub(super) fn new(state: &RoundState, optima: &Optima) -> Self {
         Self {
             optima: optima.count.least,
             optima_exact: optima.count.is_exact,
@@ -29,7 +29,7 @@ impl OptimaReport {
                 UniquenessProof::Dual(_) => Evidence::IntegerDual,
                 UniquenessProof::Stages(_) => Evidence::IntegerTree,
             }),
-            all_optima: optima.first.iter().map(|one| one.pairing.clone()).collect(),
+            all_optima: optima.first.iter().map(|one| state.whole(one.pairing.clone())).collect(),
         }
     }
 

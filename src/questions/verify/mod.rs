@@ -83,7 +83,7 @@ impl super::Request for Request {
         if let (Some(proof), Rules::Model(spec)) = (alone, &rules) {
             return check_alone(proof, &round, spec, self.rules.heading(), context);
         }
-        let pairing = self.pairing.load(context, &round.opened, state)?;
+        let pairing = self.pairing.load(context, &round.opened, state, &rules)?;
         // A list of boards does not show the optimum, so no optimum is computed.
         let answer = Answer::new(round.name(), state, &pairing, &rules, proof.as_ref(), options, !is_board_list);
         let ended = answer.ended(&rules);
@@ -139,10 +139,10 @@ impl Request {
             context.give(Answered::new(alone))?;
             return ended;
         }
-        let pairing = self.pairing.load(context, &round.opened, state)?;
+        let rules = Rules::System(system);
+        let pairing = self.pairing.load(context, &round.opened, state, &rules)?;
         let checked = check(Some(&pairing))?;
         let is_board_list = context.format() == Format::Pairs;
-        let rules = Rules::System(system);
         // The program is one of the rules alone.
         let with_program = !is_board_list && wishes.is_empty();
         let mut answer = Answer::new(round.name(), state, &pairing, &rules, None, options, with_program);
@@ -194,8 +194,8 @@ impl Request {
         options: Options,
         context: &dyn Context,
     ) -> Result<(), Ended> {
-        let pairing = self.pairing.load(context, &round.opened, &round.state)?;
         let rules = Rules::System(system);
+        let pairing = self.pairing.load(context, &round.opened, &round.state, &rules)?;
         let mut answer = Answer::new(round.name(), &round.state, &pairing, &rules, None, options, false);
         answer.by_wishes(&pairing, &made_by_wishes(system, &round.state, wishes, options)?);
         let ended = answer.ended(&rules);

@@ -116,6 +116,9 @@ fn why_absent(tournament: &Tournament, request: &RoundRequest, round: u32, id: P
     if request.absent.contains(&id) {
         return format!("absent by the request ({})", RequestField("absent"));
     }
+    if request.bye == Some(id) {
+        return format!("with the bye by the request ({})", RequestField("bye"));
+    }
     let begun = tournament.round(round);
     if let Some(bye) = begun.and_then(|begun| begun.byes.iter().find(|bye| bye.player == id)) {
         return match bye.kind {

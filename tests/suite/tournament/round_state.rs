@@ -56,7 +56,7 @@ fn preferences_are_absolute_strong_or_mild() {
     assert_eq!(preference("2w= 3b= 4w= 5w="), is(Colour::Black, Strength::Absolute));
     // WWBB: balanced, but the two latest games ask for White.
     assert_eq!(preference("2w= 3w= 4b= 5b="), is(Colour::White, Strength::Absolute));
-    assert_eq!(player(&crate::support::state(&table(&["U"])), 1).preference(), None);
+    assert_eq!(player(&crate::support::state(&table(&["."])), 1).preference(), None);
 }
 
 #[test]

@@ -255,15 +255,25 @@ impl TournamentDraft {
         }
     }
 
-    /// Adds players who may not meet. The first group beyond [`MOST_GROUPS`] is a fault, and those after it are not kept.
-    fn forbid(&mut self, group: ForbiddenGroup, at: Position) {
+    /// Adds players who may not meet, each with the place of the number, and the `rounds` of the ban. One player alone is noted, and
+    /// meets anybody. The first group beyond [`MOST_GROUPS`] is a fault, and those after it are not kept.
+    fn forbid(&mut self, players: &[(PlayerId, Position)], rounds: Option<(u32, u32)>, at: Position) {
+        if let [(player, at)] = players {
+            let what = format!("a list of players who may not meet has player {player} alone, and forbids nothing");
+            return self.note(*at, Code::BanOfOne, what, "write two players or more if they may not meet");
+        }
         let Loaded { tournament, sources, .. } = &mut self.loaded;
         let number = tournament.forbidden.len();
         if number > MOST_GROUPS {
             return;
         }
-        sources.insert(Place::Forbidden(number), at);
-        tournament.forbidden.push(group);
+        let mut seen = BTreeSet::new();
+        let again = players.iter().find(|(player, _)| !seen.insert(player));
+        sources.insert(Place::Forbidden(number), again.map_or(at, |(_, at)| *at));
+        players.iter().for_each(|(player, at)| sources.insert(Place::ForbiddenPlayer(*player), *at));
+        tournament
+            .forbidden
+            .push(ForbiddenGroup { players: players.iter().map(|(player, _)| *player).collect(), rounds });
         if number == MOST_GROUPS {
             let what = format!("more than {MOST_GROUPS} groups of players may not meet");
             self.fault(at, Code::FileTooLarge, what, "write players who may not meet each other as one group");

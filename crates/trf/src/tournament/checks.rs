@@ -196,7 +196,7 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
     }
     for (index, group) in tournament.forbidden.iter().enumerate() {
         for player in &group.members() {
-            unknown_player(*player, Place::Forbidden(index), "a forbidden pair", ids, faults);
+            unknown_player(*player, Place::ForbiddenPlayer(*player), "a forbidden pair", ids, faults);
         }
         let different: BTreeSet<PlayerId> = group.players.iter().copied().collect();
         if different.len() < group.players.len().max(2) {

@@ -139,6 +139,8 @@ pub enum Code {
     PlusForWin,
     /// A forfeited game lacks a colour.
     ColourNotWritten,
+    /// A list of players who may not meet has one player.
+    BanOfOne,
     /// A colour in a capital letter.
     CapitalColour,
     /// A record XXA is read word by word.
@@ -195,6 +197,7 @@ impl Code {
             Self::ShiftedRow
                 | Self::PlusForWin
                 | Self::ColourNotWritten
+                | Self::BanOfOne
                 | Self::CapitalColour
                 | Self::FreeColumns
                 | Self::RankOrder

@@ -38,6 +38,8 @@ pub enum Place {
     Absence(usize),
     /// The `index`-th entry of [`Tournament::forbidden`](super::Tournament::forbidden).
     Forbidden(usize),
+    /// A player whom an entry of [`Tournament::forbidden`](super::Tournament::forbidden) names, in the first one that does.
+    ForbiddenPlayer(PlayerId),
     /// The accelerated points of a player.
     Acceleration(PlayerId),
     /// The `index`-th entry of [`Tournament::adjustments`](super::Tournament::adjustments).

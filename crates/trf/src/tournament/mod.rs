@@ -64,6 +64,8 @@ pub struct Tournament {
     pub players: Vec<Player>,
     /// The rounds in order. The last one may be incomplete.
     pub rounds: Vec<Round>,
+    /// The forfeited games of each round of which it is not known who had White. The one who is listed with White need not have had it.
+    pub colourless: BTreeMap<u32, BTreeSet<Board>>,
     /// Players absent from a round that the rounds above do not show: `(player, round)`.
     pub absences: Vec<Absence>,
     /// Groups of players who may not meet, with the rounds this holds for.
@@ -177,6 +179,19 @@ impl Tournament {
     #[must_use]
     pub fn pairing(&self, number: u32) -> Option<Result<Pairing, SeveralByes>> {
         self.round(number).filter(|round| !round.games.is_empty()).map(Round::pairing)
+    }
+
+    /// The boards of `round` whose colours are not known.
+    #[must_use]
+    pub fn colourless_in(&self, round: u32) -> BTreeSet<Board> {
+        self.colourless.get(&round).cloned().unwrap_or_default()
+    }
+
+    /// Whether the colours of this game of `round` are not known.
+    #[must_use]
+    pub fn is_colourless(&self, round: u32, game: &Game) -> bool {
+        let board = Board { white: game.white, black: game.black };
+        self.colourless.get(&round).is_some_and(|boards| boards.contains(&board))
     }
 
     /// The players who are not paired in `round`, as [`RoundState::new`] finds them.

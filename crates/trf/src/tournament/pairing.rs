@@ -2,6 +2,7 @@ use super::{PlayerId, PlayerState, RoundState, Score};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A player or the bye, a vertex of the matching. As a number, the bye is 0, as in the arbiters' form.
@@ -55,6 +56,32 @@ pub struct Pairing {
     pub boards: Vec<Board>,
     /// The player with the bye.
     pub bye: Option<PlayerId>,
+}
+
+impl Pairing {
+    /// How many of its boards `other` has with the colours reversed.
+    #[must_use]
+    pub fn reversed_in(&self, other: &Self) -> usize {
+        let there: BTreeSet<[PlayerId; 2]> = other.boards.iter().map(|board| [board.white, board.black]).collect();
+        self.boards.iter().filter(|board| there.contains(&[board.black, board.white])).count()
+    }
+
+    /// The same with each board of `free` in the colours in which `cost` is least, as listed if both cost the same: a board whose colours
+    /// are not known ([`Tournament::colourless`](super::Tournament::colourless)).
+    #[must_use]
+    pub fn turned<K: Ord>(mut self, free: &BTreeSet<Board>, cost: impl Fn(&Self) -> K) -> Self {
+        for index in 0..self.boards.len() {
+            let board @ Board { white, black } = self.boards[index];
+            if free.contains(&board) {
+                let listed = cost(&self);
+                self.boards[index] = Board { white: black, black: white };
+                if cost(&self) >= listed {
+                    self.boards[index] = board;
+                }
+            }
+        }
+        self
+    }
 }
 
 /// Who meets whom in a round, without colours.

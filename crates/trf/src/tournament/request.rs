@@ -1,7 +1,7 @@
 use super::{Attributes, ForbiddenGroup, PairWeights, Player, PlayerId, RoundError, Tournament, organiser_tables};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Which round to pair, whether to trust points or results, and what the arbiter decides for this round besides the
@@ -30,6 +30,8 @@ pub struct RoundRequest {
     /// Players who are paired in the round, although the tournament has them absent from it or gives them a bye that
     /// they asked for (late entries, FIDE C.04.2, 2.4). Their earlier rounds and points stay as they are.
     pub late: Vec<PlayerId>,
+    /// The player who has the pairing-allocated bye of the round, and so is not paired, whatever the tournament says.
+    pub bye: Option<PlayerId>,
     /// Groups of players who may not meet each other in the round.
     pub forbidden: Vec<Vec<PlayerId>>,
     /// Players of the same federation or club may not meet in the round.
@@ -42,14 +44,18 @@ pub struct RoundRequest {
     pub lots: Option<u64>,
 }
 
-/// Which to trust where the declared points do not follow from the results.
+/// What to trust.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Trust {
-    /// Neither: it is a fault.
+    /// Nothing: points that do not follow from the results are a fault, and the bye of [`RoundState::preset_bye`] must be legal.
+    ///
+    /// [`RoundState::preset_bye`]: super::RoundState::preset_bye
     #[default]
     Nothing,
     /// The results: go on with the recomputed points.
     Results,
+    /// That bye, whatever the rules say. A state has no rules, so whoever pairs it looks at this.
+    Byes,
 }
 
 /// What players have in common who belong together.
@@ -101,9 +107,10 @@ impl RoundRequest {
     pub(super) fn check(&self, tournament: &Tournament) -> Result<(), RoundError> {
         organiser_tables::check(tournament, self.attributes.as_deref(), self.weights.as_deref())?;
         let ids = tournament.ids();
-        let named = [(&self.absent, "is to be absent"), (&self.late, "is to enter late")];
+        let bye = Vec::from_iter(self.bye);
+        let named = [(&self.absent, "is to be absent"), (&self.late, "is to enter late"), (&bye, "is to have the bye")];
         let banned = self.forbidden.iter().map(|group| (group, "is in a forbidden pair"));
-        for (players, what) in named.into_iter().chain(banned) {
+        for (players, what) in named.iter().copied().chain(banned) {
             if let Some(player) = players.iter().find(|player| !ids.contains(player)) {
                 return refuse(format!(
                     "player {player} {what}, but is not in the tournament; name one of its players"
@@ -116,11 +123,14 @@ impl RoundRequest {
         if self.forbidden.iter().any(|group| group.len() < 2) {
             return refuse("a forbidden pair has fewer than two players; name two or more".to_owned());
         }
-        let absent: BTreeSet<_> = self.absent.iter().collect();
-        if let Some(player) = self.late.iter().find(|player| absent.contains(player)) {
-            return refuse(format!(
-                "player {player} is to be absent, and also to enter late; leave the one that is right"
-            ));
+        for (index, (players, what)) in named.iter().enumerate() {
+            let others = named[index + 1..].iter();
+            let mut both =
+                others.filter_map(|(others, also)| Some((players.iter().find(|id| others.contains(id))?, also)));
+            if let Some((player, also)) = both.next() {
+                let also = also.trim_start_matches("is ");
+                return refuse(format!("player {player} {what}, and also {also}; leave the one that is right"));
+            }
         }
         let is_of_nobody = |affiliation: &&Affiliation| tournament.players.iter().all(|p| affiliation.of(p).is_none());
         match self.avoid_same.iter().find(is_of_nobody) {

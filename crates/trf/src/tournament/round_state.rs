@@ -1,7 +1,7 @@
 use super::identity::{Identity, RoundIdentity};
 use super::{
     Adjustment, Attributes, Baku, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights,
-    Player, PlayerId, PlayerOrder, PointSystem, RoundRequest, Score, Seat, Tournament, Trust, checks,
+    Pairing, Player, PlayerId, PlayerOrder, PointSystem, Round, RoundRequest, Score, Seat, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -236,6 +236,7 @@ pub struct RoundState {
     mean_rating: i64,
     players: Vec<PlayerState>,
     absent: Vec<PlayerState>,
+    preset_bye: Option<PlayerId>,
     ranks: BTreeMap<PlayerId, usize>,
     forbidden: BTreeSet<(PlayerId, PlayerId)>,
     overruled: Vec<Fault>,
@@ -252,9 +253,13 @@ impl RoundState {
     /// bye. If it has none yet, they are all players without a requested bye in the round. In both cases, players with
     /// declared absences ([`Tournament::absences`]) are not paired. The request goes before all of this.
     ///
+    /// A pairing-allocated bye of a round without games was given before the round is paired: the others are paired, and their number
+    /// is even.
+    ///
     /// # Errors
     /// [`RoundError::Request`] if the round lies outside the tournament, or the request names a player who is not in it,
-    /// contradicts itself, or keeps players apart by something that nobody has; [`RoundError::Faults`] with every fault of the
+    /// contradicts itself, or keeps players apart by something that nobody has, or if there would be a second pairing-allocated bye;
+    /// [`RoundError::Faults`] with every fault of the
     /// tournament, if it has any.
     pub fn new(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
         tournament.checked(request.trust)?.state(&request)
@@ -287,6 +292,7 @@ impl RoundState {
         let mut players: Vec<PlayerState> =
             players.map(|(player, place)| new_player(player, number(player, place))).collect();
         let away = absentees(tournament, round, request);
+        let byes = preset_byes(tournament, round, request);
         // Whom the arbiter adds to round 1 or takes from it changes the groups of the Baku acceleration.
         let accelerations = match tournament.baku.filter(|_| round == 1 && away != Baku::away(tournament)) {
             Some(baku) => Cow::Owned(baku.accelerations(tournament, &away)),
@@ -313,7 +319,8 @@ impl RoundState {
         }
         players.sort_by_key(|p| (Reverse(p.score), p.number));
 
-        let (absent, players): (Vec<_>, Vec<_>) = players.into_iter().partition(|p| away.contains(&p.id));
+        let is_out = |player: &PlayerState| away.contains(&player.id) || byes.contains(&player.id);
+        let (absent, players): (Vec<_>, Vec<_>) = players.into_iter().partition(is_out);
         let ranks = players.iter().enumerate().map(|(rank, p)| (p.id, rank)).collect();
         Ok(Self {
             round,
@@ -326,6 +333,7 @@ impl RoundState {
             forbidden: forbidden_pairs(tournament, round, &request.bans(tournament, round)),
             players,
             absent,
+            preset_bye: byes.first().copied(),
             ranks,
             overruled,
             attributes: Attributes::of(tournament, request.attributes.as_ref()),
@@ -414,6 +422,25 @@ impl RoundState {
     #[must_use]
     pub fn absent(&self) -> &[PlayerState] {
         &self.absent
+    }
+
+    /// The player who has the pairing-allocated bye of the round before it is paired: the arbiter has given it. The player is not to be
+    /// paired, and is among the [absent](RoundState::absent).
+    #[must_use]
+    pub const fn preset_bye(&self) -> Option<PlayerId> {
+        self.preset_bye
+    }
+
+    /// `pairing` of the players to be paired with the [preset bye](RoundState::preset_bye): the whole round.
+    #[must_use]
+    pub fn whole(&self, pairing: Pairing) -> Pairing {
+        Pairing { bye: pairing.bye.or(self.preset_bye), ..pairing }
+    }
+
+    /// `pairing` without the preset bye: that of the players to be paired.
+    #[must_use]
+    pub fn without_preset(&self, pairing: Pairing) -> Pairing {
+        Pairing { bye: pairing.bye.filter(|bye| Some(*bye) != self.preset_bye), ..pairing }
     }
 
     /// The index of `id` in [`RoundState::players`], if that player is to be paired.
@@ -515,14 +542,20 @@ impl Bans {
 /// pairing-allocated bye and so the first place of round 1.
 fn first_colour(tournament: &Tournament) -> Option<Colour> {
     let round = tournament.round(1)?;
-    let sides = round.games.iter().flat_map(|game| [(game.white, Colour::White), (game.black, Colour::Black)]);
-    let colours: BTreeMap<PlayerId, Colour> = sides.collect();
+    let sides = round.games.iter().flat_map(|game| {
+        let is_known = !tournament.is_colourless(1, game);
+        [(game.white, is_known.then_some(Colour::White)), (game.black, is_known.then_some(Colour::Black))]
+    });
+    let colours: BTreeMap<PlayerId, Option<Colour>> = sides.collect();
     let bye = round.byes.iter().find(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player);
     let there = |id: &PlayerId| Some(*id) == bye || colours.contains_key(id);
     let mut there = tournament.in_order().into_iter().map(|player| player.id).filter(there);
     let first = there.next()?;
     let colour = |id: PlayerId| colours.get(&id).copied();
-    colour(first).or_else(|| there.next().and_then(colour).map(Colour::opposite))
+    match colour(first) {
+        Some(of_first) => of_first,
+        None => there.next().and_then(colour).flatten().map(Colour::opposite),
+    }
 }
 
 /// A tournament that was checked, to make the states of several rounds: it is not checked again for each of them.
@@ -539,7 +572,21 @@ impl CheckedTournament<'_> {
     /// # Errors
     /// As [`RoundState::new`].
     pub fn state(&self, request: &RoundRequest) -> Result<RoundState, RoundError> {
-        RoundState::before(self.tournament, request, self.overruled.clone())
+        let state = RoundState::before(self.tournament, request, self.overruled.clone())?;
+        let byes = preset_byes(self.tournament, state.round, request);
+        let (round, others) = (state.round, state.players.len());
+        let has = format!("the pairing-allocated bye of round {round} is that of {}", byes.iter().join(" and "));
+        if byes.len() > 1 {
+            return Err(RoundError::Request(format!(
+                "{has}, and a round has one at most; leave the one that is right"
+            )));
+        }
+        if !byes.is_empty() && others % 2 == 1 {
+            let what = format!("{has}, and of the {others} others one more would need it");
+            let mend = "let the player be paired after all, as a late entry, or say who else is absent";
+            return Err(RoundError::Request(format!("{what}; {mend}")));
+        }
+        Ok(state)
     }
 }
 
@@ -554,7 +601,7 @@ impl Tournament {
             .partition::<Vec<_>, _>(|fault| fault.code == Code::PointsDoNotFollow);
         let mut overruled = Vec::new();
         match trust {
-            Trust::Nothing => faults.extend(points_faults),
+            Trust::Nothing | Trust::Byes => faults.extend(points_faults),
             Trust::Results => overruled = points_faults,
         }
         if faults.is_empty() {
@@ -685,6 +732,19 @@ pub(super) fn absentees(tournament: &Tournament, round: u32, request: &RoundRequ
     });
     away.extend(&request.absent);
     away
+}
+
+/// The players who have the pairing-allocated bye of `round` before it is paired: by the request, or by a file in which the round has no
+/// games yet. More than one is an error of whoever gave it.
+pub(super) fn preset_byes(tournament: &Tournament, round: u32, request: &RoundRequest) -> BTreeSet<PlayerId> {
+    let begun = tournament.round(round).filter(|begun| begun.games.is_empty());
+    let declared = tournament.absences.iter().filter(|absence| {
+        absence.kind == ByeKind::Pairing && absence.round.unwrap_or(tournament.next_round()) == round
+    });
+    let written = begun.map(Round::pairing_byes).unwrap_or_default().into_iter();
+    let in_file = written.chain(declared.map(|absence| absence.player));
+    let is_kept = |id: &PlayerId| !request.late.contains(id) && !request.absent.contains(id);
+    in_file.filter(is_kept).chain(request.bye).collect()
 }
 
 /// The pairs of players who may not meet in `round` by the tournament and by `bans`, the lower number first. A row of bits

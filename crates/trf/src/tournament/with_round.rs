@@ -32,6 +32,7 @@ impl Tournament {
         after.rounds.resize_with(after.rounds.len().max(index + 1), Round::default);
         after.rounds[index] = Round { games: games(pairing, self.games_per_pairing), byes };
         after.rounds.iter_mut().take(played).skip(index + 1).for_each(|later| *later = Round::default());
+        after.colourless.retain(|number, _| *number < round);
         let last = after.rounds.iter().rposition(|round| *round != Round::default());
         after.rounds.truncate(last.map_or(0, |last| last + 1));
         after.absences.retain(|absence| absence.round.is_some_and(|named| named > round));
@@ -48,8 +49,8 @@ impl Tournament {
             let kind = |declared| before.declarable().into_iter().position(|declarable| declarable == declared);
             player.declared_points = player.declared_points.map(|declared| match (request.trust, kind(declared)) {
                 (Trust::Results, _) => now.played,
-                (Trust::Nothing, Some(kind)) => now.declarable()[kind],
-                (Trust::Nothing, None) => declared - before.played + now.played,
+                (Trust::Nothing | Trust::Byes, Some(kind)) => now.declarable()[kind],
+                (Trust::Nothing | Trust::Byes, None) => declared - before.played + now.played,
             });
         }
         Ok(after)
@@ -67,7 +68,7 @@ impl Tournament {
     /// ```
     #[must_use]
     pub fn trusting(&self, trust: Trust) -> Cow<'_, Self> {
-        if trust == Trust::Nothing {
+        if trust != Trust::Results {
             return Cow::Borrowed(self);
         }
         let won = self.points_won();
@@ -115,6 +116,9 @@ impl Tournament {
         for player in &request.absent {
             kinds.entry(*player).or_insert(ByeKind::Zero);
         }
+        let preset = round_state::preset_byes(self, round, request);
+        kinds.extend(preset.into_iter().map(|player| (player, ByeKind::Pairing)));
+        kinds.retain(|player, kind| kind.is_absence() || pairing.bye != Some(*player));
         let mut others = self.ids();
         others.retain(|player| !kinds.contains_key(player) && pairing.bye != Some(*player));
         for Board { white, black } in &pairing.boards {

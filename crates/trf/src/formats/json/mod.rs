@@ -203,6 +203,9 @@ struct GameEntry {
     /// False for a game that was played but is not rated.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     rated: bool,
+    /// False for a forfeited game of which it is not known who had White.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    colours: bool,
 }
 
 /// A player who was not paired in a round.
@@ -379,15 +382,16 @@ impl From<&Tournament> for File {
                 .map(|(name, cell)| (name.clone(), AttributeEntry::from(cell)))
                 .collect(),
         };
-        let game = |game: &Game| GameEntry {
+        let game = |number: u32, game: &Game| GameEntry {
+            colours: !tournament.is_colourless(number, game),
             white: game.white.0,
             black: game.black.0,
             result: game.result.map(ResultName),
             rated: game.rated,
         };
         let bye = |bye: &Bye| ByeEntry { player: bye.player.0, kind: bye.kind };
-        let round = |round: &Round| RoundEntry {
-            games: round.games.iter().map(game).collect(),
+        let round = |(number, round): (u32, &Round)| RoundEntry {
+            games: round.games.iter().map(|one| game(number, one)).collect(),
             byes: round.byes.iter().map(bye).collect(),
         };
         let absence =
@@ -425,7 +429,7 @@ impl From<&Tournament> for File {
                 PlayerOrder::Listed => OrderName::Listed,
             }),
             players: tournament.players.iter().map(player).collect(),
-            rounds: tournament.rounds.iter().map(round).collect(),
+            rounds: (1..).zip(&tournament.rounds).map(round).collect(),
             absences: tournament.absences.iter().map(absence).collect(),
             forbidden: tournament.forbidden.iter().map(forbidden).collect(),
             adjustments: tournament.adjustments.iter().map(adjustment).collect(),

@@ -1,8 +1,8 @@
 use super::value::{Items, JsonField, JsonValue, Text};
 use crate::formats::{Loaded, MOST_PLAYERS, MOST_ROUNDS, TournamentDraft, field_twice};
 use crate::tournament::{
-    Absence, Adjustment, Attributes, Bye, ByeKind, Cell, Code, Colour, Fault, ForbiddenGroup, Game, GameResult,
-    GamesPerPairing, Place, Player, PlayerId, PlayerOrder, PointSystem, Position, Round, Score, Tournament,
+    Absence, Adjustment, Attributes, Board, Bye, ByeKind, Cell, Code, Colour, Fault, Game, GameResult, GamesPerPairing,
+    Place, Player, PlayerId, PlayerOrder, PointSystem, Position, Round, Score, Tournament,
 };
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -334,7 +334,11 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         let mut round = Round::default();
         if let Some(object) = self.object(value, "a round", &["games", "byes"]) {
             for game in self.list(&object, "games") {
-                if let Some(read) = self.game(game) {
+                if let Some((read, has_colours)) = self.game(game) {
+                    if !has_colours {
+                        let board = Board { white: read.white, black: read.black };
+                        self.reading.loaded.tournament.colourless.entry(number).or_default().insert(board);
+                    }
                     let place = Place::Game { round: number, index: round.games.len() };
                     self.insert(place, number, &[read.white, read.black], game.at);
                     round.games.push(read);
@@ -359,16 +363,22 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         }
     }
 
-    fn game(&mut self, value: JsonValue<'a>) -> Option<Game> {
-        let object = self.object(value, "a game", &["white", "black", "result", "rated"])?;
+    /// A game, and whether its colours are known.
+    fn game(&mut self, value: JsonValue<'a>) -> Option<(Game, bool)> {
+        let object = self.object(value, "a game", &["white", "black", "result", "rated", "colours"])?;
         let white = self.required_player(&object, "white");
         let black = self.required_player(&object, "black");
         let result = object.get("result").and_then(|value| self.choice(value, "result", &GameResult::NAMES));
-        let rated = object
-            .get("rated")
-            .and_then(|value| value.boolean().or_else(|| self.unfit(value, "rated", "true or false")))
-            .unwrap_or(true);
-        Some(Game { white: white?.0, black: black?.0, result, rated })
+        let [rated, has_colours] = ["rated", "colours"].map(|name| {
+            let value = object.get(name);
+            value.and_then(|value| value.boolean().or_else(|| self.unfit(value, name, "true or false"))).unwrap_or(true)
+        });
+        if let (false, false, Some(value)) =
+            (has_colours, result.is_some_and(|result: GameResult| !result.was_played()), object.get("colours"))
+        {
+            self.unfit::<()>(value, "colours", "left out, but for a forfeited game");
+        }
+        Some((Game { white: white?.0, black: black?.0, result, rated }, has_colours))
     }
 
     fn kind(&mut self, value: JsonValue) -> Option<ByeKind> {
@@ -398,8 +408,9 @@ impl<'t, 'a> JsonReader<'t, 'a> {
     fn forbidden(&mut self, value: JsonValue<'a>) {
         let Some(object) = self.object(value, "a forbidden group", &["players", "rounds"]) else { return };
         self.required(&object, "players");
+        let players = self.list(&object, "players");
         let players: Vec<_> =
-            self.list(&object, "players").filter_map(|player| self.number(player, "players")).map(PlayerId).collect();
+            players.filter_map(|player| Some((PlayerId(self.number(player, "players")?), player.at))).collect();
         let rounds = object.get("rounds").and_then(|value| {
             let numbers: Option<Vec<u32>> =
                 self.text.items(value)?.map(|round| round.number().filter(|round| *round > 0)).collect();
@@ -411,7 +422,7 @@ impl<'t, 'a> JsonReader<'t, 'a> {
         if let Some(value) = object.get("rounds").filter(|_| rounds.is_none()) {
             self.unfit::<()>(value, "rounds", "the first and the last round, such as [1, 3]");
         }
-        self.reading.forbid(ForbiddenGroup { players, rounds }, object.at);
+        self.reading.forbid(&players, rounds, object.at);
     }
 
     /// The points of a player for a round.

@@ -6,8 +6,8 @@ use super::record::{Acceleration, Records, is_read};
 use super::row::{CellEntry, GameSide, PlayerRow, RoundCell};
 use crate::formats::{Loaded, MOST_PLAYERS, TournamentDraft, fault_at};
 use crate::tournament::{
-    Baku, Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, PlayerOrder, Position,
-    Round, Score,
+    Baku, Board, Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, PlayerOrder,
+    Position, Round, Score,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -300,7 +300,11 @@ impl<'a> PlayerRows<'a> {
             Colour::White => (numbers, [cell.at, other_cell.at]),
             Colour::Black => ([numbers[1], numbers[0]], [other_cell.at, cell.at]),
         };
-        add_game(Game { white: PlayerId(white), black: PlayerId(black), result, rated }, round, cells, reading);
+        let board = Board { white: PlayerId(white), black: PlayerId(black) };
+        if side.colour.is_none() && other_side.colour.is_none() {
+            reading.loaded.tournament.colourless.entry(round_number(round)).or_default().insert(board);
+        }
+        add_game(Game { white: board.white, black: board.black, result, rated }, round, cells, reading);
     }
 
     /// The result of a game by the cells of both rows, and whether the game is rated. `colour` is the first player's.

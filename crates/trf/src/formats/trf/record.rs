@@ -3,8 +3,8 @@
 use super::columns::{LineColumns, Word, number};
 use crate::formats::{Loaded, TournamentDraft, fault_at};
 use crate::tournament::{
-    Absence, Adjustment, ByeKind, Code, Colour, Fault, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score,
-    StartDate, Tournament,
+    Absence, Adjustment, ByeKind, Code, Colour, Fault, Place, PlayerId, PointSystem, Position, Score, StartDate,
+    Tournament,
 };
 use std::collections::BTreeMap;
 
@@ -443,13 +443,14 @@ fn forbidden(record: &mut OpenRecord) {
     } else {
         None
     };
-    if words.len() < 2 {
-        record.bad_record("it needs two players or more", "write the numbers of all who may not meet");
+    let Some(first) = words.first() else {
+        record.bad_record("no player follows", "write the numbers of all who may not meet");
         return;
-    }
-    let players: Vec<_> = words.iter().filter_map(|word| record.player(word)).map(PlayerId).collect();
+    };
+    let players = words.iter().filter_map(|word| Some((PlayerId(record.player(word)?), word.at)));
+    let players: Vec<_> = players.collect();
     if players.len() == words.len() {
-        record.reading.forbid(ForbiddenGroup { players, rounds }, words[0].at);
+        record.reading.forbid(&players, rounds, first.at);
     }
 }
 

@@ -12,8 +12,11 @@ pub(super) const FIRST_CELL: usize = 91;
 /// The number of columns of a round, including the blank one before the next round.
 pub(super) const CELL: usize = 10;
 
-/// The greatest shift at which a row is still read, in columns.
+/// The greatest shift at which a row is still read, in columns, if the bytes of its name do not explain it.
 const FARTHEST_SHIFT: isize = 8;
+
+/// The last column before the rating.
+const LAST_OF_NAME: usize = 47;
 
 /// A player's row. Parts that cannot be read are `None`.
 #[derive(Debug, Clone)]
@@ -114,17 +117,33 @@ impl PlayerRow {
         let standard = at_standard.read();
         let is_in_place = standard.1.is_empty() && at_standard.keeps_columns();
         let least = if is_in_place { at_standard.marks() } else { 0 };
+        let by_bytes = shift_by_bytes(line);
         let shifts = (1..=FARTHEST_SHIFT).flat_map(|distance| [distance, -distance]);
+        let farther = Some(by_bytes).filter(|shift| *shift < -FARTHEST_SHIFT);
         let fitting = shifts
+            .chain(farther)
             .map(|shift| RowReader { line, shift })
             .filter(|reader| reader.keeps_columns() && !reader.cuts_a_number() && reader.marks() > least)
             .map(|reader| (reader.marks(), reader.read()))
             .filter(|(_, (_, faults))| faults.is_empty());
-        match fitting.max_set_by_key(|(marks, _)| *marks).as_slice() {
-            [(_, only)] => only.clone(),
+        let best = fitting.max_set_by_key(|(marks, _)| *marks);
+        let proven = best.iter().find(|(_, (row, _))| row.shift == by_bytes);
+        match (proven, best.as_slice()) {
+            (Some((_, row)), _) | (None, [(_, row)]) => row.clone(),
             _ => standard,
         }
     }
+}
+
+/// The shift of a row whose columns up to the rating were counted in bytes.
+fn shift_by_bytes(line: &LineColumns) -> isize {
+    let mut bytes = 0;
+    let fits = |column: &usize| {
+        bytes += line.at(*column).len_utf8();
+        bytes <= LAST_OF_NAME
+    };
+    let columns = (1..=LAST_OF_NAME).take_while(fits).count();
+    0_isize.saturating_sub_unsigned(LAST_OF_NAME - columns)
 }
 
 /// Reads one row with everything after the name shifted to the right by `shift` columns.

@@ -3,8 +3,8 @@
 use super::Document;
 use super::record::LAST_ROUND;
 use crate::tournament::{
-    Absence, Adjustment, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PlayerOrder,
-    PointSystem, Round, Score, Tournament,
+    Absence, Adjustment, Board, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId,
+    PlayerOrder, PointSystem, Round, Score, Tournament,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ pub struct ReportStyle {
 
 /// Writes all of `tournament`, or reports what the columns cannot hold.
 pub(super) fn document(tournament: &Tournament, style: &ReportStyle) -> Result<Document, Vec<Fault>> {
-    let mut writer = ReportWriter::new(style.byes);
+    let mut writer = ReportWriter { colourless: tournament.colourless.clone(), ..ReportWriter::new(style.byes) };
     if tournament.games_per_pairing == GamesPerPairing::Two {
         // The faults of every game are not needed here.
         writer.refuse(Place::Tournament, "a report has one game a round for each player, not two");
@@ -44,6 +44,8 @@ pub(super) fn document(tournament: &Tournament, style: &ReportStyle) -> Result<D
 /// Writes what a report can hold, and collects the faults of what it cannot hold.
 #[derive(Debug, Default)]
 pub(super) struct ReportWriter {
+    /// The games without colours.
+    colourless: BTreeMap<u32, BTreeSet<Board>>,
     /// How byes are written.
     letters: ByeLetters,
     /// The faults of what the columns cannot hold.
@@ -205,7 +207,12 @@ impl ReportWriter {
                         ' '
                     }
                 };
-                let colour = if colour == Colour::White { 'w' } else { 'b' };
+                let board = Board { white: game.white, black: game.black };
+                let colour = match colour {
+                    _ if self.colourless.get(&number).is_some_and(|boards| boards.contains(&board)) => '-',
+                    Colour::White => 'w',
+                    Colour::Black => 'b',
+                };
                 put(self, player, place, format!("{opponent:>5} {colour} {letter}"));
             }
         }

@@ -1,0 +1,343 @@
+//! What a file says of byes, colours, absences and bans, and what every command makes of it, in both formats.
+
+use crate::support::program::{code, program, run, stderr, stdout};
+use std::fs;
+use std::path::Path;
+use swiss_ilp::formats::{self, json};
+
+/// A report of players with these points and cells.
+fn report(records: &str, rows: &[(&str, &str)]) -> String {
+    let row = |(id, (points, cells)): (usize, &(&str, &str))| {
+        format!(
+            "001{id:>5}      {:33}{:>5}{:27}{points:>5}{:>5}{cells}\n",
+            format!("Player {id}"),
+            2400 - 10 * id,
+            "",
+            ""
+        )
+    };
+    format!("042 2026/03/01\n152 W\n{records}{}", (1..).zip(rows).map(row).collect::<String>())
+}
+
+/// The row of a player who won in round 1 and has the bye of round 2 before it is paired, of one who has none, and of the bye of round 1.
+const HAS_BYE: (&str, &str) = ("2.0", "     5 b 1  0000 - U");
+const HAS_NONE: (&str, &str) = ("1.0", "     5 b 1");
+const HAD_BYE: (&str, &str) = ("1.0", "  0000 - U");
+
+/// Before round 2. `second` and `seventh` are the rows of 2 and 7, and `more` those of others.
+fn preset(second: (&str, &str), seventh: (&str, &str), more: &[(&str, &str)]) -> String {
+    let rows = [
+        ("1.0", "     4 w 1"),
+        second,
+        ("1.0", "     6 w 1"),
+        ("0.0", "     1 b 0"),
+        ("0.0", "     2 w 0"),
+        ("0.0", "     3 b 0"),
+        seventh,
+    ];
+    report("142 5\n", &[&rows[..], more].concat())
+}
+
+/// A command, its exit code, and what it says on standard output and on standard error. `FILE` is the file.
+type Case<'a> = (&'a [&'a str], i32, &'a str, &'a str);
+
+const PAIR: [&str; 6] = ["pair", "FILE", "--system", "dutch", "--format", "pairs"];
+
+/// The cases hold for the report, and for the same tournament in JSON.
+fn hold(name: &str, report: &str, cases: &[Case<'_>]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let loaded = formats::read(report.as_bytes()).unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));
+    for (ending, text) in [("trf", report.to_owned()), ("json", json::write(&loaded.tournament))] {
+        let path = folder.path().join(format!("{name}.{ending}"));
+        fs::write(&path, text).expect("written");
+        let path = path.to_str().expect("UTF-8");
+        for (arguments, expected, out, said) in cases {
+            let arguments: Vec<&str> = arguments.iter().map(|word| if *word == "FILE" { path } else { word }).collect();
+            let output = run(&arguments, "");
+            let (found, complaint) = (stdout(&output), stderr(&output));
+            let context = format!("{name}.{ending} {arguments:?}:\n{found}\n{complaint}");
+            assert_eq!(output.status.code(), Some(*expected), "{context}");
+            assert!(found.contains(out) && complaint.contains(said), "{context}");
+        }
+    }
+}
+
+#[test]
+fn a_bye_given_before_is_kept_and_the_others_are_paired() {
+    const HAS: &str = "note: player 2 has the pairing-allocated bye of round 2, and the others are paired";
+    let sound = preset(HAS_BYE, HAD_BYE, &[]);
+    let legal = ["verify", "FILE", "--bye", "2", "--round", "2", "--pairing"];
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = folder.path().join("list");
+    fs::write(&list, "4\n7 1\n4 3\n6 5\n2 0\n").expect("written");
+    let list = list.to_str().expect("UTF-8");
+    let verify = [&legal[..], &[list, "--system", "dutch"]].concat();
+    hold(
+        "kept",
+        &sound,
+        &[
+            (&PAIR, 0, "\n2 0\n", HAS),
+            (&["solve", "FILE", "--format", "pairs"], 0, "\n2 0\n", HAS),
+            (&["solve", "FILE", "--format", "json"], 0, "\"absent\":[]", HAS),
+            (&["solve", "FILE", "--model", "dutch-2026", "--format", "pairs"], 0, "\n2 0\n", HAS),
+            (&["FILE", "-p"], 0, "\n2 0\n", HAS),
+            (&["compare", "FILE", "--systems", "dutch"], 0, "", HAS),
+            (&["explain", "FILE"], 0, "", HAS),
+            (
+                &["batch", "FILE", "--rounds", "next", "--systems", "dutch", "--boards", "--format", "json"],
+                0,
+                "\"bye\":2",
+                "",
+            ),
+            (&["why", "FILE", "2", "3"], 3, "", "the file has the pairing-allocated bye for the player"),
+            (&verify, 0, "", HAS),
+            // The request goes before the file.
+            (&[&PAIR[..], &["--late", "2"]].concat(), 0, "\n6 0\n", ""),
+            (&[&PAIR[..], &["--absent", "2"]].concat(), 0, "3\n", ""),
+            (&[&PAIR[..], &["--bye", "3"]].concat(), 3, "", "round 2 is that of 2 and 3, and a round has one at most"),
+            (
+                &[&PAIR[..], &["--bye", "2", "--absent", "2"]].concat(),
+                3,
+                "",
+                "player 2 is to be absent, and also to have the bye",
+            ),
+            (
+                &[&PAIR[..], &["--bye", "9"]].concat(),
+                3,
+                "",
+                "player 9 is to have the bye, but is not in the tournament",
+            ),
+        ],
+    );
+    // Who is paired beside the bye does not depend on where it was said.
+    let asked = preset(HAS_NONE, HAD_BYE, &[]);
+    hold("asked", &asked, &[(&[&PAIR[..], &["--bye", "2"]].concat(), 0, "\n2 0\n", HAS)]);
+    let trf = |name: &str, text: &str, more: &[&str]| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("written");
+        let pair = ["pair", path.to_str().expect("UTF-8"), "--system", "dutch", "--format", "trf"];
+        stdout(&run(&[&pair[..], more].concat(), ""))
+    };
+    let written = trf("kept.trf", &sound, &[]);
+    assert!(written.contains("5 b 1  0000 - U\n") && written.contains("  2.0"), "{written}");
+    assert_eq!(written, trf("asked.trf", &asked, &["--bye", "2"]));
+}
+
+#[test]
+fn a_bye_that_the_rules_forbid_is_refused_unless_it_is_trusted() {
+    let second = preset(HAS_NONE, ("2.0", "  0000 - U  0000 - U"), &[]);
+    let trusted = [&PAIR[..], &["--trust", "byes"]].concat();
+    hold(
+        "second",
+        &second,
+        &[
+            (&PAIR, 3, "", "player 7 may not have the pairing-allocated bye of round 2 [dutch-2026.C2]"),
+            (&["FILE", "-p"], 3, "", "[dutch-2026.C2]"),
+            (&["solve", "FILE"], 3, "", "[ilp.no-second-bye]"),
+            (&["compare", "FILE", "--systems", "dutch"], 3, "", "[dutch-2026.C2]"),
+            (&["batch", "FILE", "--rounds", "next"], 6, "ilp.no-second-bye", ""),
+            (&trusted, 0, "\n7 0\n", "player 7 has"),
+            (&["FILE", "-p", "--trust", "byes"], 0, "\n7 0\n", "player 7 has"),
+        ],
+    );
+    let odd = preset(HAS_BYE, HAD_BYE, &[("0.0", "  0000 - Z")]);
+    hold(
+        "odd",
+        &odd,
+        &[
+            (&PAIR, 3, "", "of 2, and of the 7 others one more would need it"),
+            (&["solve", "FILE", "--trust", "byes"], 3, "", "one more would need it"),
+            (&["FILE", "-p"], 3, "", "one more would need it"),
+            // The standings need no pairing.
+            (&["standings", "FILE", "--tie-breaks", "BH"], 0, "Player 8", ""),
+        ],
+    );
+}
+
+#[test]
+fn a_colour_that_the_file_does_not_give_agrees_with_any() {
+    let rows = [
+        ("2.0", "     3 w 1     2 b 1"),
+        ("1.0", "     4 - +     1 w 0"),
+        ("1.0", "     1 b 0     4 w 1"),
+        ("0.0", "     2 - -     3 b 0"),
+    ];
+    let file = report("142 3\n", &rows);
+    const LEGAL: &str = r#""played":{"boards":0,"colours":0,"bye":false,"legal":true,"breaks":[]}"#;
+    let verify = ["verify", "FILE", "--round", "1", "--system", "dutch"];
+    hold(
+        "forfeit",
+        &file,
+        &[
+            (&["check", "FILE", "--system", "dutch"], 0, "0 different", ""),
+            (&["FILE", "-c"], 0, "Round #1\n", ""),
+            (&["batch", "FILE", "--rounds", "1", "--systems", "dutch", "--format", "json"], 0, LEGAL, ""),
+            (&verify, 0, "", ""),
+            (&["compare", "FILE", "--systems", "dutch", "--round", "1"], 0, "", ""),
+        ],
+    );
+    // With the wrong colours it is different.
+    let wrong = file.replace("4 - +", "4 w +").replace("2 - -", "2 b -");
+    hold(
+        "wrong",
+        &wrong,
+        &[(&["check", "FILE", "--system", "dutch"], 6, "2 has White against 4", ""), (&verify, 6, "", "")],
+    );
+    // Both formats keep that the colour is not known.
+    let loaded = formats::read(file.as_bytes()).expect("sound").tournament;
+    let again = formats::read(json::write(&loaded).as_bytes()).expect("sound").tournament;
+    assert_eq!(again, loaded);
+    let written = formats::trf::Document::from_tournament(&loaded).expect("written").to_bytes();
+    assert_eq!(formats::read(&written).expect("sound").tournament.colourless, loaded.colourless);
+}
+
+#[test]
+fn notes_say_what_may_not_have_been_meant() {
+    let out = [("0.0", "  0000 - Z"); 4];
+    let all = "note: all 4 players are absent from round 1";
+    let system = ["pair", "FILE", "--system", "dutch"];
+    let away = report(
+        "142 5\n",
+        &[
+            ("2.0", "     2 w 1     3 b 1"),
+            ("0.0", "     1 b 0  0000 - Z"),
+            ("1.0", "     4 w 1     1 w 0"),
+            ("0.0", "     3 b 0  0000 - Z"),
+        ],
+    );
+    let again = "who was away is paired again: 2 (since round 2), 4 (since round 2)";
+    let one = report("142 5\nXXP 1\n", &[("0.0", ""); 4]);
+    for (name, file, said) in [("nobody", report("142 5\n", &out), all), ("away", away, again)] {
+        hold(name, &file, &[(&system, 0, "", said), (&["solve", "FILE"], 0, "", said), (&["FILE", "-p"], 0, "", said)]);
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let alone = r#"{"players":[{"id":1},{"id":2}],"forbidden":[{"players":[2]}]}"#;
+    for (name, text) in [("one.trf", one.as_str()), ("one.json", alone)] {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("written");
+        let path = path.to_str().expect("UTF-8");
+        for arguments in
+            [&["pair", path, "--system", "dutch-2026"][..], &["solve", path], &["info", path], &[path, "-p"]]
+        {
+            let output = run(arguments, "");
+            assert_eq!(output.status.code(), Some(0), "{name}: {}", stderr(&output));
+            assert!(stderr(&output).contains("[ban-of-one]"), "{name}: {}", stderr(&output));
+        }
+    }
+}
+
+/// A caret stands under the number that is wrong, in both formats.
+#[test]
+fn the_place_of_a_wrong_number_is_its_own() {
+    let rows = report("142 5\n", &[("0.0", ""); 4]);
+    for (text, at) in [
+        (format!("XXP 1 2 99\n{rows}"), "1:9"),
+        (format!("260 001 003    1   99\n{rows}"), "1:20"),
+        (format!("XXZ 1 99\n{rows}"), "1:7"),
+        (format!("240 H 001    1   99\n{rows}"), "1:18"),
+        (r#"{"players":[{"id":1},{"id":2}],"forbidden":[{"players":[1,2,99]}]}"#.to_owned(), "1:61"),
+    ] {
+        let output = run(&["info", "-"], &text);
+        assert_eq!(output.status.code(), Some(5), "{text}");
+        assert!(stderr(&output).contains(&format!("-:{at}\n")), "{text}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_wish_about_one_player_is_refused() {
+    let file = "instances/teaching-8.json";
+    for option in ["--rather-not", "--forbid"] {
+        let refused = run(&["pair", file, "--system", "dutch-2026", option, "5-5"], "");
+        assert_eq!(refused.status.code(), Some(3), "{option}");
+        assert!(
+            stderr(&refused).contains("named there twice; name each player once"),
+            "{option}: {}",
+            stderr(&refused)
+        );
+    }
+}
+
+/// The rest of a row whose name was padded to 33 bytes stands to the left by as many columns as the name has more bytes than characters.
+#[test]
+fn names_may_be_padded_by_bytes() {
+    let names = ["Иванов Александр", "Петров", "Кузнецова Елена", "李小龍"];
+    let rows: String = (1..)
+        .zip(names)
+        .map(|(id, name): (usize, _)| {
+            let padded = format!("{name}{}", " ".repeat(33_usize.saturating_sub(name.len())));
+            format!("001{id:>5}      {padded}{:>5}{:27}{:>5}\n", 2400, "", "0.0")
+        })
+        .collect();
+    let loaded = formats::read(format!("XXR 5\n{rows}").as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let read: Vec<(&str, Option<u32>)> =
+        loaded.tournament.players.iter().map(|player| (player.name.as_str(), player.rating)).collect();
+    assert_eq!(read, names.map(|name| (name, Some(2400))));
+}
+
+/// The variables say what the options of a call say.
+#[test]
+fn a_caller_can_trust_points_and_choose_exit_codes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("written");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let points = file(
+        "points.trf",
+        &report(
+            "142 5\n",
+            &[("2.0", "     2 w 1"), ("0.0", "     1 b 0"), ("2.0", "     4 w 1"), ("0.0", "     3 b 0")],
+        ),
+    );
+    let different = file(
+        "different.trf",
+        &report(
+            "142 5\n",
+            &[("1.0", "     2 w 1"), ("0.0", "     1 b 0"), ("1.0", "     4 w 1"), ("0.0", "     3 b 0")],
+        ),
+    );
+    let with = |variable: (&str, &str), arguments: &[&str]| {
+        let output = program(arguments).env(variable.0, variable.1).output().expect("the program runs");
+        (output.status.code(), stderr(&output))
+    };
+    let none = ("SWISS_ILP_DUTCH", "");
+    for (variable, option, arguments, expected) in [
+        (none, &[][..], [&points, "-p"], 5),
+        (none, &["--trust", "results"], [&points, "-p"], 0),
+        (("SWISS_ILP_TRUST", "results"), &[], [&points, "-p"], 0),
+        (("SWISS_ILP_TRUST", "everything"), &[], [&points, "-p"], 3),
+        (("SWISS_ILP_EXIT_CODES", "bbpPairings"), &[], [&points, "-p"], 3),
+        (none, &["--exit-codes", "bbpPairings"], [&points, "-p"], 3),
+        (none, &[], [&different, "-c"], 6),
+        (none, &["--exit-codes", "bbpPairings"], [&different, "-c"], 0),
+        (("SWISS_ILP_EXIT_CODES", "bbpPairings"), &[], [&different, "-c"], 0),
+        (("SWISS_ILP_EXIT_CODES", "bbpPairings"), &["--exit-codes", "own"], [&different, "-c"], 6),
+    ] {
+        let (found, said) = with(variable, &[&arguments[..], option].concat());
+        assert_eq!(found, Some(expected), "{variable:?} {arguments:?} {option:?}: {said}");
+    }
+}
+
+#[test]
+fn a_file_of_another_system_is_not_paired_unless_the_dutch_one_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["FIDE_DUBOV", "FIDE_BURSTEIN", "BERGER_ROUNDROBIN_G1", "CUSTOM_SWISS"] {
+        let path: &Path = &folder.path().join(name);
+        fs::write(path, report(&format!("142 5\n192 {name}\n"), &[("0.0", ""); 4])).expect("written");
+        let path = path.to_str().expect("UTF-8");
+        for call in ["-p", "-c", "-l"] {
+            let refused = run(&[path, call], "");
+            assert_eq!((refused.status.code(), stdout(&refused)), (Some(3), String::new()), "{name} {call}");
+            assert!(stderr(&refused).contains(&format!("record 192 names {name}")), "{}", stderr(&refused));
+        }
+        assert_eq!(code(&["--dutch", path, "-p"], ""), 0);
+        let variable = program([path, "-p"]).env("SWISS_ILP_DUTCH", "2026").output().expect("the program runs");
+        assert_eq!(variable.status.code(), Some(0));
+    }
+    for option in ["--burstein", "--fast", "--team"] {
+        let refused = run(&[option, "instances/teaching-8.json", "-p"], "");
+        assert_eq!(refused.status.code(), Some(3), "{option}");
+        assert!(stderr(&refused).contains(&format!("{option} asks for")), "{option}: {}", stderr(&refused));
+    }
+}
