@@ -178,7 +178,7 @@ veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, an
 programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
 	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test $(TESTED) --test suite programs:: -- --include-ignored --nocapture
 
-proofs: setup setup-veripb ## Prove 1,000 random rounds of each system and every known one by its rules, and hold steps to VeriPB (PROOF_ROUNDS=1000, VERIPB_ROUNDS=200)
+proofs: setup setup-veripb ## Prove 1,000 random rounds of each system and every known one by its rules, hold 1,000 of events of clubs to the literal readings, too, and steps to VeriPB (PROOF_ROUNDS=1000, PROOF_SYSTEMS="dutch-2012", VERIPB_ROUNDS=200)
 	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) PROOF_ROUNDS=$(PROOF_ROUNDS) $(CARGO) test $(TESTED) --test suite -- by_rules:: proof::encodings:: proof::criteria:: proof::tampered_rules:: --include-ignored --nocapture
 
 wishes: setup ## Hold 500 random rounds of each system with wishes to enumeration, and 1,000 events of clubs to dropping protections (WISH_ROUNDS=500, CLUB_EVENTS=1000)

@@ -157,7 +157,7 @@ impl ByRules<'_> {
         let mut maker = Maker::new(stop);
         let found = procedure_of(self.system).and_then(|run| {
             let mut evidence = Inquiry::new(&mut maker).with(self.wishes.clone());
-            run(self.state, &mut evidence).map_err(|fault| refusal("proof.step", &fault))
+            evidence.pair(run, self.state).map_err(|fault| refusal("proof.step", &fault))
         });
         if stop() {
             return Err(NotMade::Limit);
@@ -182,14 +182,11 @@ impl ByRules<'_> {
         let run = procedure_of(self.system).map_err(NotMade::Refused)?;
         // What the maker answers is checked at once.
         let mut maker = Maker::new(stop);
-        let mut evidence = Inquiry::new(&mut maker).with(self.wishes.clone()).until_wishes();
-        match run(self.state, &mut evidence) {
-            Err(Unproven::Fewest(fewest)) => Ok(Some(fewest)),
-            Err(Unproven::Limit) => Err(NotMade::Limit),
-            Err(fault) => Err(NotMade::Refused(refusal("proof.step", &fault))),
-            // Without wishes nothing is broken.
-            Ok(pairing) => Ok(pairing.map(|pairing| self.wishes.breaches(self.state, &pairing))),
-        }
+        let mut evidence = Inquiry::new(&mut maker).with(self.wishes.clone());
+        evidence.fewest(run, self.state).map_err(|fault| match fault {
+            Unproven::Limit => NotMade::Limit,
+            fault => NotMade::Refused(refusal("proof.step", &fault)),
+        })
     }
 
     /// What a certificate proves, also about `given`.
@@ -210,7 +207,7 @@ impl ByRules<'_> {
         let read = |compared: Vec<Compared>| {
             let mut reader = Reader::new(&certificate.steps);
             let mut evidence = Inquiry::comparing(&mut reader, compared).with(self.wishes.clone());
-            let pairing = run(state, &mut evidence)?;
+            let pairing = evidence.pair(run, state)?;
             let steps = evidence.taken;
             reader.end()?;
             Ok((pairing, steps))
@@ -241,7 +238,7 @@ impl ByRules<'_> {
         self.check(certificate, None)?;
         let mut reader = Reader::new(&certificate.steps);
         let mut evidence = Inquiry::recording(&mut reader).with(self.wishes.clone());
-        procedure_of(self.system)?(self.state, &mut evidence).map_err(|fault| refusal("proof.step", &fault))?;
+        evidence.pair(procedure_of(self.system)?, self.state).map_err(|fault| refusal("proof.step", &fault))?;
         Ok(evidence.taken)
     }
 }

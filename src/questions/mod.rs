@@ -21,7 +21,7 @@ mod opened;
 pub mod pair;
 pub mod pareto;
 pub mod rule;
-mod rule_proof;
+pub mod rule_proof;
 mod schemas;
 pub mod seed;
 pub mod solve;

@@ -10,8 +10,8 @@ use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, is_
 use crate::proof_folder::{CERTIFICATE, ProofFiles, read_certificate, read_text};
 use crate::registry::System;
 use crate::solve::Options;
-use crate::tasks::FileError;
-use crate::tournament::Pairing;
+use crate::tasks::{self, FileError, Unpaired};
+use crate::tournament::{Pairing, RoundState};
 use crate::veripb::by_rules::files as by_rules_files;
 use itertools::Itertools;
 use std::path::Path;
@@ -59,10 +59,29 @@ pub fn prove(
 ) -> Result<(), Ended> {
     let (certificate, proven) = certified(round, pairing, options)?;
     if proven.dispute.is_some() || proven.pairing.is_some() != pairing.is_some() {
-        let what = format!("the proof by the rules of {} is of another pairing than was found", round.system);
-        return Err(Ended::Internal(format!("{what}; please report this")));
+        return Err(of_another_pairing(round.system));
     }
     write_proof(round, &certificate, dir, force, options, context)
+}
+
+/// One of the two is wrong, so that neither is claimed.
+fn of_another_pairing(system: &str) -> Ended {
+    Ended::Internal(format!(
+        "the proof by the rules of {system} is of another pairing than was found; please report this"
+    ))
+}
+
+/// See that what is proven is what the system pairs: `None` is no pairing. A limit may come before the system's.
+///
+/// # Errors
+/// They are not the same.
+pub fn agree(state: &RoundState, system: System, proven: Option<&Pairing>, options: Options) -> Result<(), Ended> {
+    let own = match tasks::pair(state, system, options) {
+        Err(Unpaired::Stopped(_)) => return Ok(()),
+        own => own.ok().map(|own| own.pairing),
+    };
+    let ordered = |pairing: &Pairing| pairing.clone().in_board_order(state);
+    if own.as_ref().map(ordered) == proven.map(ordered) { Ok(()) } else { Err(of_another_pairing(&system.to_string())) }
 }
 
 /// The certificate of a round, and what it says of `given`.

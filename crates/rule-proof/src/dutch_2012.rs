@@ -224,25 +224,29 @@ impl Round<'_, '_, '_> {
         if bracket.moved.is_empty() || before.outcome.pairs.is_empty() {
             return Ok(None);
         }
-        let players = bracket.moved.len() + bracket.own.len();
+        let (moved, players) = (bracket.moved.len(), bracket.moved.len() + bracket.own.len());
         let stuck = bracket.moved.iter().filter(|index| shape.forced.contains(index)).count();
-        // C.1 sends one moved down who has no opponent to C.12 first, before it moves on the bracket's own.
-        let gone = if stuck > 0 { 0 } else { shape.forced.len() };
-        let fewest = gone + (players - gone) % 2;
         let unpaired = shape.forced.len() + shape.unpaired;
         let unmatched = stuck + shape.unmatched;
-        for spares in (fewest..=unpaired).step_by(2) {
-            // C.14 comes after C.12: with P1 = P0 more of those moved down are to be paired, then more pairs are to be made.
-            let most_unmatched = match (spares < unpaired, spares == fewest, unmatched.checked_sub(1)) {
-                (true, ..) if shape.is_heterogeneous => Some(unmatched),
-                (true, ..) => None,
-                (false, true, fewer @ Some(_)) => fewer,
-                _ => break,
-            };
-            let ahead = Ahead::Next { own: &bracket.own, spares, as_before: &before.outcome, most_unmatched };
-            let found = bracket::pair(self.field, self.evidence, &before.bracket, &before.shape, ahead)?;
-            if found.is_some() {
-                return Ok(found);
+        // C.1 sends one moved down who has no opponent to C.12 first, when P0 and M0 still count everybody. If there is no other set, all
+        // without opponents move on, and C.12 is asked again for the P0 and M0 of the others.
+        let everybody = (0, 0, bracket::is_heterogeneous(moved, players));
+        let others = (shape.forced.len(), stuck, shape.is_heterogeneous);
+        for (gone, moved_on, is_heterogeneous) in [everybody, others].into_iter().skip(usize::from(stuck == 0)) {
+            let fewest = gone + (players - gone) % 2;
+            for spares in (fewest..=unpaired).step_by(2) {
+                // C.14 comes after C.12: with P1 = P0 more of those moved down are to be paired, then more pairs are to be made.
+                let most_unmatched = match (spares < unpaired, spares == fewest && unmatched > moved_on) {
+                    (true, _) if is_heterogeneous => Some(unmatched),
+                    (true, _) => None,
+                    (false, true) => Some(unmatched - 1),
+                    (false, false) => break,
+                };
+                let ahead = Ahead::Next { own: &bracket.own, spares, as_before: &before.outcome, most_unmatched };
+                let found = bracket::pair(self.field, self.evidence, &before.bracket, &before.shape, ahead)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
             }
         }
         Ok(None)

@@ -3,9 +3,11 @@
 //! A procedure of an edition is written once, in terms of these questions. Who answers them is a [`Witness`]: somebody who solves, and
 //! so makes a certificate; or a certificate that is read. Neither is believed.
 
+use crate::Procedure;
 use crate::graph::{Left, StepDual, TutteSet, Wrong};
 use crate::wishes::Wishes;
 use std::collections::BTreeSet;
+use swiss_trf::tournament::{Pairing, RoundState};
 
 /// Who answers.
 pub trait Witness {
@@ -57,7 +59,7 @@ pub enum Unproven {
     /// The source stopped at a limit.
     #[error("a limit came")]
     Limit,
-    /// The procedure was left where [`Inquiry::until_wishes`] says so; these are the fewest breaches.
+    /// The procedure was left where the fewest breaches were proven, which are these.
     #[error("the fewest breaches are known")]
     Fewest(Vec<i64>),
     /// The procedure does not fit the state, such as a tournament with two games a pairing.
@@ -206,11 +208,47 @@ impl<'a> Inquiry<'a> {
         Self { wishes, ..self }
     }
 
-    /// The same, and leave the procedure by [`Unproven::Fewest`] as soon as the fewest breaches are proven. Each procedure with wishes asks
-    /// for those of the whole round first.
-    #[must_use]
-    pub fn until_wishes(self) -> Self {
-        Self { until_wishes: true, ..self }
+    /// The fewest breaches of any pairing that the procedure calls legal, rank by rank; `None` if there is none. Each procedure with
+    /// wishes asks for those of the whole round first.
+    ///
+    /// # Errors
+    /// As [`Inquiry::open`].
+    pub fn fewest(&mut self, procedure: Procedure, state: &RoundState) -> Result<Option<Vec<i64>>, Unproven> {
+        self.until_wishes = true;
+        let left = procedure(state, self);
+        self.until_wishes = false;
+        match left {
+            Err(Unproven::Fewest(fewest)) => Ok(Some(fewest)),
+            // Nobody is left to ask about, or nothing is legal.
+            other => Ok(other?.map(|_| vec![0; self.wishes.ranks()])),
+        }
+    }
+
+    /// The round by a procedure and the wishes.
+    ///
+    /// The rules' own pairing is the answer where none has fewer breaches. Otherwise a rank that can be kept whole is a ban, and of the
+    /// others the procedure keeps the fewest.
+    ///
+    /// # Errors
+    /// As [`Inquiry::open`].
+    pub fn pair(&mut self, procedure: Procedure, state: &RoundState) -> Result<Option<Pairing>, Unproven> {
+        if self.wishes.is_empty() {
+            return procedure(state, self);
+        }
+        let Some(fewest) = self.fewest(procedure, state)? else { return Ok(None) };
+        let (wishes, before) = (std::mem::take(&mut self.wishes), self.taken.len());
+        let own = procedure(state, self)?;
+        if own.as_ref().is_some_and(|own| wishes.breaches(state, own) == fewest) {
+            return Ok(own);
+        }
+        for step in &mut self.taken[before..] {
+            step.name.insert_str(0, "by the rules alone, ");
+            // They are no reason why another pairing is not the one with wishes.
+            step.behind.clear();
+        }
+        let (bans, rest) = wishes.kept(&fewest);
+        self.wishes = rest;
+        procedure(&bans.forbidden(state), self)
     }
 
     /// All perfect matchings of a graph; `None` if there are none, which is proven. An edge names vertices by their places.
@@ -408,7 +446,11 @@ impl LeftMatchings<'_, '_> {
             |rank: usize, a: usize, b: usize| places(a, b).map_or(0, |(one, other)| wishes.weight(rank, one, other));
         let least = |rank: usize| self.least("wishes", "breaches", |a, b| cost(rank, a, b));
         let fewest: Vec<i64> = (0..wishes.ranks()).map(least).collect::<Result<_, _>>()?;
-        if self.evidence.until_wishes { Err(Unproven::Fewest(fewest)) } else { Ok(fewest) }
+        if self.evidence.until_wishes {
+            self.conclude();
+            return Err(Unproven::Fewest(fewest));
+        }
+        Ok(fewest)
     }
 
     /// The vertices, by place.
@@ -418,12 +460,15 @@ impl LeftMatchings<'_, '_> {
     }
 
     /// The matching: the partner of each vertex by place. What was not decided is arbitrary in it; so ask when all is decided.
-    pub fn close(self) -> Vec<usize> {
-        let Self { evidence, partners, mut step, decided, .. } = self;
-        evidence.source.close(&partners);
-        step.decided = Some(decided);
-        step.partners.clone_from(&partners);
-        evidence.taken.push(step);
-        partners
+    pub fn close(mut self) -> Vec<usize> {
+        self.conclude();
+        self.partners
+    }
+
+    fn conclude(&mut self) {
+        self.evidence.source.close(&self.partners);
+        self.step.decided = Some(std::mem::take(&mut self.decided));
+        self.step.partners.clone_from(&self.partners);
+        self.evidence.taken.push(self.step.clone());
     }
 }

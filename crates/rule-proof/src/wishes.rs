@@ -1,7 +1,7 @@
 //! What an organiser wishes: pairs that are rather not made, such as those of one club.
 //!
-//! A pairing with wishes has the fewest breaches of all that the rules call legal. Among these, the rules decide. So it is the rules'
-//! own pairing wherever that has as few breaches, and otherwise it is none of FIDE's.
+//! A pairing with wishes has the fewest breaches of all that the rules call legal. It is the rules' own wherever that has as few, and
+//! otherwise none of FIDE's: ranks that can be kept whole are bans then, and among the fewest breaches of the others the rules decide.
 
 use std::collections::BTreeMap;
 use swiss_trf::tournament::{Pairing, PlayerId, RoundState};
@@ -34,15 +34,17 @@ impl Wishes {
     /// [`MOST_WEIGHT`].
     #[must_use]
     pub fn new(state: &RoundState, wishes: impl IntoIterator<Item = Wish>) -> Self {
-        let mut by_rank: BTreeMap<u8, BTreeMap<(usize, usize), i64>> = BTreeMap::new();
+        let mut ranks: Vec<BTreeMap<(usize, usize), i64>> = Vec::new();
         for Wish { one, other, rank, weight } in wishes {
             let (Some(one), Some(other)) = (state.rank(one), state.rank(other)) else { continue };
             if one != other && weight > 0 {
-                let sum = by_rank.entry(rank).or_default().entry((one.min(other), one.max(other))).or_default();
+                // A rank of which nobody is there is one without pairs, so that those after it keep their places.
+                ranks.resize(ranks.len().max(usize::from(rank) + 1), BTreeMap::new());
+                let sum = ranks[usize::from(rank)].entry((one.min(other), one.max(other))).or_default();
                 *sum = (*sum + i64::from(weight)).min(i64::from(MOST_WEIGHT));
             }
         }
-        Self { ranks: by_rank.into_values().collect() }
+        Self { ranks }
     }
 
     /// Whether there are none.
@@ -62,6 +64,27 @@ impl Wishes {
     pub fn weight(&self, rank: usize, one: usize, other: usize) -> i64 {
         let of_pair = |pairs: &BTreeMap<_, i64>| pairs.get(&(one.min(other), one.max(other))).copied();
         self.ranks.get(rank).and_then(of_pair).unwrap_or_default()
+    }
+
+    /// The ranks that can be kept whole, as these are the fewest breaches, and the others. A rank has its place in both.
+    pub(crate) fn kept(&self, fewest: &[i64]) -> (Self, Self) {
+        let ranks = |is_taken: fn(i64) -> bool| {
+            let ranks = self.ranks.iter().zip(fewest);
+            let rank = |(rank, fewest): (&BTreeMap<_, _>, &i64)| {
+                if is_taken(*fewest) { rank.clone() } else { BTreeMap::new() }
+            };
+            let mut ranks: Vec<_> = ranks.map(rank).collect();
+            while ranks.pop_if(|rank| rank.is_empty()).is_some() {}
+            Self { ranks }
+        };
+        (ranks(|fewest| fewest == 0), ranks(|fewest| fewest > 0))
+    }
+
+    /// The state in which these pairs are forbidden.
+    pub(crate) fn forbidden(&self, state: &RoundState) -> RoundState {
+        let id = |place: &usize| state.players()[*place].id;
+        let pairs = self.ranks.iter().flat_map(BTreeMap::keys);
+        pairs.fold(state.clone(), |state, (one, other)| state.forbidding(id(one), id(other)))
     }
 
     /// The pairs of each rank by number, the lower first, with what they weigh.

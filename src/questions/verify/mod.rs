@@ -18,7 +18,7 @@ pub use proof::{CheckedProof, ProofOutcome};
 pub use request::Request;
 
 use super::asked::NewFolder;
-use super::rule_proof::{certified, check_files, check_provable, read_proof, write_proof};
+use super::rule_proof::{agree, certified, check_files, check_provable, read_proof, write_proof};
 use super::wishes::{PairedByWishes, pair_by_wishes};
 use super::{Answered, Context, Ended, OpenedRound, TextFault};
 use crate::field::RequestField;
@@ -109,14 +109,7 @@ impl Request {
         check_proof_size(&round.state, options)?;
         let state = &round.state;
         let by_rules = ByRules { state, system: &system.to_string(), wishes };
-        let certificate = if self.make {
-            let folder = NewFolder::from(dir.as_os_str().to_owned());
-            let (certificate, _) = certified(&by_rules, None, options)?;
-            write_proof(&by_rules, &certificate, &folder, self.force, options, context)?;
-            certificate
-        } else {
-            read_proof(dir)?
-        };
+        let certificate = if self.make { certified(&by_rules, None, options)?.0 } else { read_proof(dir)? };
         let late = || Ended::before(options.start().reached(), "the proof was checked");
         let check = |pairing: Option<&Pairing>| {
             let check = || by_rules.check(&certificate, pairing);
@@ -128,6 +121,13 @@ impl Request {
             Ok::<_, Ended>(CheckedProof::by_rules(round.name(), state, system, proven, pairing.is_some()))
         };
         let alone = check(None)?;
+        if let (true, Some(proven)) = (wishes.is_empty(), alone.outcome.proven()) {
+            agree(state, system, proven, options)?;
+        }
+        if self.make {
+            let folder = NewFolder::from(dir.as_os_str().to_owned());
+            write_proof(&by_rules, &certificate, &folder, self.force, options, context)?;
+        }
         if self.pairing.none || (!self.pairing.is_given() && !alone.outcome.is_of_a_pairing()) {
             if page.is_wanted() {
                 return Err(Ended::refused(

@@ -53,6 +53,15 @@ pub enum ProofOutcome {
 }
 
 impl ProofOutcome {
+    /// What a proof alone shows that the system pairs, if it holds; inside, `None` is no pairing.
+    pub(super) const fn proven(&self) -> Option<Option<&Pairing>> {
+        match self {
+            Self::Disputed { system, .. } => Some(Some(system)),
+            Self::UnpairableByRules => Some(None),
+            _ => None,
+        }
+    }
+
     /// Whether it says how a system pairs the round.
     pub(super) const fn is_of_a_pairing(&self) -> bool {
         matches!(self, Self::PairedByRules | Self::Disputed { .. })

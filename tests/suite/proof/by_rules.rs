@@ -1,11 +1,16 @@
 //! Proofs by rules: what is proven is what the engine pairs; what is changed is refused, or proves the same.
 
 use super::veripb::{rounds as veripb_rounds, verified};
+use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
+use crate::support::long::{is_chosen, number};
 use crate::support::{dutch_random, files, paired_by, state, system, tcec_random};
 use std::sync::LazyLock;
+use swiss_ilp::formats::json;
 use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate, is_provable};
+use swiss_ilp::questions::{Ended, rule_proof::agree};
 use swiss_ilp::registry::System;
-use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
+use swiss_ilp::solve::Options;
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Seat, Tournament};
 use swiss_ilp::veripb::by_rules::programs;
 use swiss_rule_proof::evidence::StepTaken;
 use swiss_rule_proof::wishes::Wishes;
@@ -109,6 +114,84 @@ pub fn random_rounds_are_proven_to_be_the_engines() {
         for (what, state) in random_rounds(system(id), rounds()) {
             certified(system(id), &state, &what);
         }
+    }
+}
+
+/// Engine, proof and literal reading pair every round of events of clubs alike, in which many pairs are forbidden. An event ends with a
+/// round that they do not, and is kept as a file.
+#[test]
+fn rounds_of_clubs_are_paired_alike_by_engine_proof_and_literal_reading() {
+    let literals: [(&str, fn(&RoundState) -> Option<Pairing>, usize); 4] = [
+        ("dutch-2026", dutch_candidates::pair_2026, 24),
+        ("dutch-2017", dutch_candidates::pair_2017, 24),
+        ("dutch-2012", dutch_2012::pair, 24),
+        ("dutch-1998", dutch_1998::pair, 14),
+    ];
+    for (id, _) in PROVABLE.iter().filter(|(id, _)| is_chosen("PROOF_SYSTEMS", id)) {
+        let (system, mut seen, mut read, mut unpairable, mut different) = (system(id), 0, 0, 0, Vec::new());
+        let literal = literals.iter().find(|(of, ..)| of == id);
+        for seed in number("PROOF_FIRST").unwrap_or_default().. {
+            let mut is_different = false;
+            let mut compare = |state: &RoundState| {
+                let engine = paired(system, state);
+                let proven = by_rules(state, id).make(engine.as_ref(), &|| false).expect("a proof").1;
+                let ordered = |pairing: Pairing| pairing.in_board_order(state);
+                let engine = engine.map(ordered);
+                is_different = proven.pairing.map(ordered) != engine;
+                if let Some((_, literal, most)) = literal
+                    && state.players().len() <= *most
+                {
+                    is_different |= literal(state).map(ordered) != engine;
+                    read += 1;
+                }
+                seen += 1;
+                unpairable += usize::from(engine.is_none());
+                engine.filter(|_| !is_different)
+            };
+            let last = dutch_random::clubs(seed, &mut compare);
+            compare(&state(&last));
+            if is_different {
+                let file = format!("{}/clubs-{id}-{seed}.json", env!("CARGO_TARGET_TMPDIR"));
+                std::fs::write(&file, json::write(&last)).expect("written");
+                different.push(file);
+            }
+            if seen >= rounds() {
+                break;
+            }
+        }
+        println!("{id}: {seen} rounds of clubs, {unpairable} without a pairing, {read} read literally");
+        assert_eq!(different, [""; 0], "{id}");
+    }
+}
+
+/// A proof of another pairing than the system's is an internal fault at every door.
+#[test]
+fn nothing_is_claimed_where_proof_and_system_differ() {
+    let state = state(&files::load("instances/teaching-8.json".as_ref()).tournament);
+    for (id, _) in PROVABLE {
+        let agree = |proven: Option<&Pairing>| agree(&state, system(id), proven, Options::default());
+        let own = paired(system(id), &state).expect("a pairing");
+        assert!(agree(Some(&own)).is_ok(), "{id}");
+        let mut other = own.clone();
+        (other.boards[0].black, other.boards[1].black) = (own.boards[1].black, own.boards[0].black);
+        for proven in [Some(&other), None] {
+            assert!(matches!(agree(proven), Err(Ended::Internal(_))), "{id}: {proven:?}");
+        }
+    }
+}
+
+/// C.1, C.12 of 2012: 2 was moved down and has no opponent. Once it has moved on, C.12 asks for P0 and M0 of the others before C.14 lowers
+/// M1: with 20 in the place of 14 both of those moved down are paired. JaVaFo 1.4 does not ask.
+#[test]
+fn c12_is_asked_again_when_c1_has_moved_somebody_on() {
+    for name in ["clubs-n20-r5.trf", "clubs-n11-r5.json"] {
+        let tournament = files::load(format!("tests/data/oracle/adjudicated/{name}").as_ref()).tournament;
+        let request = RoundRequest { round: Some(5), ..RoundRequest::default() };
+        let state = RoundState::new(&tournament, request).expect("sound");
+        certified(system("dutch-2012"), &state, name);
+        let own = paired(system("dutch-2012"), &state).expect("a pairing");
+        let meets = own.partner(Seat::Player(PlayerId(14)));
+        assert_eq!(meets, Some(Seat::Player(PlayerId(15))), "{name}: {own:?}");
     }
 }
 

@@ -3,7 +3,7 @@
 use super::by_rules::{PROVABLE, random_rounds};
 use crate::readings::dutch_candidates;
 use crate::support::dutch_random::{Customs, restless};
-use crate::support::system;
+use crate::support::{files, system};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use swiss_ilp::proof::by_rules::ByRules;
 use swiss_ilp::questions::wishes::pair_by_wishes;
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Seat};
 use swiss_rule_proof::wishes::{Wish, Wishes};
 
 /// The most players whose pairings are all gone through: 945 pairings.
@@ -160,6 +160,60 @@ fn the_rules_of_2026_with_wishes_are_those_of_the_literal_reading() {
         otherwise += usize::from(ordered(own) != ordered(literal));
     }
     assert!(otherwise > 10, "{otherwise}");
+}
+
+/// Where the rules' own pairing has more breaches than are needed, a rank that can be kept whole is a ban.
+#[test]
+fn ranks_that_can_be_kept_are_bans() {
+    let mut random = ChaCha8Rng::seed_from_u64(2017);
+    for (id, _) in PROVABLE {
+        let (system, mut kept, mut own_is_kept, mut differs) = (system(id), 0, 0, 0);
+        let rounds = random_rounds(system, 4 * rounds()).into_iter().filter(|(_, state)| state.players().len() > 1);
+        for (what, state) in rounds {
+            let Ok(own) = system.pair(&state) else { continue };
+            let wishes = Wishes::new(&state, random_wishes(&mut random, &state));
+            let by_rules = ByRules { state: &state, system: id, wishes: &wishes };
+            let (_, proven) = by_rules.make(None, &|| false).unwrap_or_else(|why| panic!("{id}, {what}: {why}"));
+            let ordered = |pairing: Pairing| pairing.in_board_order(&state);
+            let pairing = ordered(proven.pairing.expect("as the rules have one"));
+            let ranks = wishes.listed(&state);
+            let is_kept = |(_, sum): &(_, i64)| *sum == 0;
+            let whole = ranks.iter().zip(wishes.breaches(&state, &pairing)).filter(is_kept);
+            let bans: Vec<_> = whole.flat_map(|(pairs, _)| pairs).collect();
+            if bans.len() < ranks.concat().len() {
+                continue;
+            }
+            let ban = |state: RoundState, (one, other, _): &&(u32, u32, i64)| {
+                state.forbidding(PlayerId(*one), PlayerId(*other))
+            };
+            let banned = ordered(system.pair(&bans.iter().fold(state.clone(), ban)).expect("all can be kept").pairing);
+            if ordered(own.pairing) == pairing {
+                own_is_kept += 1;
+                differs += usize::from(banned != pairing);
+            } else {
+                assert_eq!(banned, pairing, "{id}, {what}: {wishes:?}");
+                kept += 1;
+            }
+        }
+        println!(
+            "{id}: {kept} rounds as if the wishes were bans; {own_is_kept} of the rules alone, which bans would change in {differs}"
+        );
+        assert!(kept > 10, "{id}: {kept}");
+    }
+}
+
+/// A rank of which nobody is there stays a rank: what is broken of the second is not taken for a breach of the first.
+#[test]
+fn a_rank_of_absent_players_hides_no_rank() {
+    let tournament = files::load("instances/teaching-8.json".as_ref()).tournament;
+    let request = RoundRequest { absent: vec![PlayerId(7), PlayerId(8)], ..RoundRequest::default() };
+    let state = RoundState::new(&tournament, request).expect("sound");
+    let wish = |one, other, rank| Wish { one: PlayerId(one), other: PlayerId(other), rank, weight: 1 };
+    let wishes = Wishes::new(&state, [wish(1, 7, 0), wish(2, 3, 1), wish(7, 8, 2)]);
+    assert_eq!(wishes.listed(&state), [vec![], vec![(2, 3, 1)]]);
+    let pairing = Pairing { boards: vec![Board { white: PlayerId(3), black: PlayerId(2) }], bye: None };
+    assert_eq!(wishes.breaches(&state, &pairing), [0, 1]);
+    assert!(Wishes::new(&state, [wish(1, 7, 0)]).is_empty());
 }
 
 /// What an event of clubs wishes: families in the first rank, clubs in the second. Club 0 is none.

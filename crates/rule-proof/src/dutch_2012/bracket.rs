@@ -83,7 +83,7 @@ impl Shape {
 
 /// A.3: a bracket "of which at least half of the players have come from a higher score bracket is also treated as though it was
 /// homogeneous".
-fn is_heterogeneous(moved: usize, players: usize) -> bool {
+pub(super) fn is_heterogeneous(moved: usize, players: usize) -> bool {
     moved > 0 && 2 * moved < players
 }
 
