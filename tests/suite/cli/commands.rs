@@ -619,7 +619,7 @@ fn standings_with_aro_are_exact() {
     let list = run(&["standings", "-", "--aro", "--format", "csv"], &file);
     assert_eq!(
         stdout(&list),
-        "no,name,score,rating,aro,exact,due,difference,transfers\n1,A,1,2000,2000.5,4001/2,white,0,\n\
+        "number,name,score,rating,aro,exact,due,difference,transfers\n1,A,1,2000,2000.5,4001/2,white,0,\n\
          2,B,1,2101,2000,2000,black,0,\n3,C,1,,2000.5,4001/2,white,0,\n4,D,1,1900,2000,2000,black,0,\n"
     );
     let record = json(&run(&["standings", "-", "--aro", "--format", "json"], &file));
@@ -690,7 +690,7 @@ fn standings_have_the_columns_of_their_system() {
     };
     assert_eq!(
         shown("dutch-1998", "csv"),
-        "rank,no,name,score,against_each_other,average_opponent\n1,3,C,1,,1900\n2,1,A,0.5,,2101\n3,2,B,0.5,,2000\n\
+        "rank,number,name,score,against_each_other,average_opponent\n1,3,C,1,,1900\n2,1,A,0.5,,2101\n3,2,B,0.5,,2000\n\
          4,4,D,0,,\n4,5,E,0,,\n"
     );
     let record: serde_json::Value = serde_json::from_str(&shown("dutch-1998", "json")).expect("JSON");
@@ -699,7 +699,7 @@ fn standings_have_the_columns_of_their_system() {
     let table = shown("dutch-1998", "table");
     let headers: Vec<&str> = table.lines().next().expect("headers").split_whitespace().collect();
     assert_eq!(headers, ["Rank", "No.", "Player", "Score", "Mutual", "Average"]);
-    assert!(shown("tcec", "csv").starts_with("rank,no,name,score,byes,blacks,sonneborn_berger\n1,3,C,1,0,0,0\n"));
+    assert!(shown("tcec", "csv").starts_with("rank,number,name,score,byes,blacks,sonneborn_berger\n1,3,C,1,0,0,0\n"));
 }
 
 /// In round 11 of this tournament two topscorers have the same absolute colour preference. Its file does not give the

@@ -73,7 +73,7 @@ const ALTERNATION: &str = "[[colour]]\ncount = \"alternation\"\narticle = \"dutc
 
 /// For every key, an edit of a built-in model and its effect. The keys are grouped by their table.
 #[rustfmt::skip]
-const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 51] = [
+const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 53] = [
     ("objective", "kind", "pairs", "\"objective\"", "\"system\"", Refused("4:15", "unknown variant `pairs`")),
     ("objective", "name", "pairs", "\"pairs\"", "\"mine\"", Shown),
     ("objective", "summary", "pairs", "The default", "My own", Shown),
@@ -114,7 +114,9 @@ const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 51] = [
     ("seed.readings", "pairs", "seed", "\"ordered\"", "\"unordered\"", Shown),
     ("seed.readings", "same-player", "seed", "\"included\"", "\"excluded\"", Shown),
     ("seed.readings", "slots", "seed", "\"one-more\"", "\"enough\"", Shown),
-    ("seed.readings", "previously", "seed", "\"last-round\"", "\"ever\"", Shown),
+    ("seed.readings", "h", "seed", "h = \"whole\"", "h = \"exact\"", Shown),
+    ("seed.readings", "previously", "seed", "previously = \"last-game\"", "previously = \"ever\"", Shown),
+    ("seed.readings", "twice-running", "seed", "twice-running = \"last-game\"", "twice-running = \"ever\"", Shown),
     ("seed.readings", "link", "seed", "\"one-way\"", "\"two-way\"", Shown),
     ("seed.weights", "slot-full", "seed", "slot-full = 50", "slot-full = 49", Shown),
     ("seed.weights", "unpaired-last-round", "seed", "unpaired-last-round = 30", "unpaired-last-round = 29", Shown),
@@ -219,8 +221,8 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("pairs", "name = \"pairs\"", "name = \"pairs\"\nname = \"mine\"", "3:1", "duplicate key"),
     ("seed", "repaired = []", "repaired = [\"3-weight\"]", "9:13", "unknown variant `3-weight`"),
     ("seed", "repaired = []", "repaired = [\"3-weights\", \"3-weights\"]", "9:26", "the erratum is there twice"),
-    ("seed", "link = \"one-way\"", "link = \"no-way\"", "18:8", "unknown variant `no-way`"),
-    ("seed", "slot-full = 50", "slot-full = 0.5", "22:13", "expected a whole number"),
+    ("seed", "link = \"one-way\"", "link = \"no-way\"", "20:8", "unknown variant `no-way`"),
+    ("seed", "slot-full = 50", "slot-full = 0.5", "24:13", "expected a whole number"),
     ("slots", "objective-of = \"pairs\"", "objective-of = \"seed\"", "5:16", "models/seed.toml is the student's text"),
     ("tcec", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
     ("dutch-2012", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),

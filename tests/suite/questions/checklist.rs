@@ -29,7 +29,7 @@ fn the_rows_of_a_real_round_are_right() {
     let text = stdout(&list);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let header: Vec<String> = reader.headers().expect("a header").iter().map(str::to_owned).collect();
-    assert_eq!(header[..4], ["no", "name", "rating", "score"]);
+    assert_eq!(header[..4], ["number", "name", "rating", "score"]);
     let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
     // All but the absent 22, 28 and 43, by score and number.
     assert_eq!(rows.len(), 49);
