@@ -103,12 +103,10 @@ fn stage(
         // C.1 asks for C.12 before it moves anybody on.
         ask(field, round, steps, residents, [moved_down.len(), residents.len()])?;
     }
-    let moved_down = downfloaters(steps);
-    let (with, own) = compatible(field, &moved_down, residents);
-    if let Some(stage) = ask(field, round, steps, residents, [with.len(), own.len()])? {
-        return Ok(stage);
-    }
-    Ok(possible(field, &moved_down, residents))
+    let (with, own) = compatible(field, &downfloaters(steps), residents);
+    ask(field, round, steps, residents, [with.len(), own.len()])?;
+    // With other downfloaters the bracket begins at C.1 again (C.6).
+    Ok(possible(field, &downfloaters(steps), residents))
 }
 
 /// C.1: the moved-down players and the residents who have an opponent.
@@ -127,15 +125,14 @@ fn possible(field: &Field, moved_down: &[usize], residents: &[usize]) -> Bracket
 
 /// C.12: the bracket above is asked for other downfloaters of the same scores, from the first stage, of P0 and M0, to the
 /// one that the present downfloaters reach. `counted` are the moved-down players and the residents counted for P0 and M0.
-/// Returns the stage if there are others.
 fn ask(
     field: &Field,
     round: Round<'_>,
     steps: &mut [ScoreBracketStep],
     residents: &[usize],
     counted: [usize; 2],
-) -> Result<Option<BracketStage>, NoScoreBracketPairing> {
-    let Some(above) = steps.last_mut() else { return Ok(None) };
+) -> Result<(), NoScoreBracketPairing> {
+    let Some(above) = steps.last_mut() else { return Ok(()) };
     let present = above.paired.downfloaters.clone();
     let [with, own] = counted;
     let m0 = if with < own { with } else { 0 };
@@ -149,7 +146,7 @@ fn ask(
         },
     };
     if reached == first || !has_choice(&above.paired) {
-        return Ok(None);
+        return Ok(());
     }
     let idle = IdlePlayers {
         downfloaters: if m0 > 0 { present.len() - reached.s1 } else { present.len() },
@@ -165,22 +162,17 @@ fn ask(
             (other, BracketStage { pairs, s1 })
         }))
     };
-    let Some((mut paired, mut stage)) = other(m0 > 0)? else { return Ok(None) };
-    if stage.pairs < first.pairs && stage.pairs > reached.pairs {
+    let Some((mut paired, stage)) = other(m0 > 0)? else { return Ok(()) };
+    if m0 > 0 && stage.pairs < first.pairs && stage.pairs > reached.pairs {
         // M1 was lowered before P1, to what the present downfloaters allow.
-        (paired, stage) = match m0 {
-            0 => (paired, stage),
-            _ => other(false)?.ok_or(NoScoreBracketPairing::Lost)?,
-        };
-        stage.s1 = reached.s1;
+        (paired, _) = other(false)?.ok_or(NoScoreBracketPairing::Lost)?;
     }
     let is_better = stage.pairs > reached.pairs || (stage.pairs == first.pairs && stage.s1 > reached.s1);
-    if !is_better {
-        return Ok(None);
+    if is_better {
+        above.kind = ScoreBracketKind::Backtracked;
+        above.paired = paired;
     }
-    above.kind = ScoreBracketKind::Backtracked;
-    above.paired = paired;
-    Ok(Some(stage))
+    Ok(())
 }
 
 /// Whether the bracket can have other downfloaters at all.

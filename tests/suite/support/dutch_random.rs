@@ -212,13 +212,13 @@ pub fn barred(seed: u64) -> Tournament {
 pub fn clubs(seed: u64, pair: impl FnMut(&RoundState) -> Option<Pairing>) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let count = rng.random_range(6..=24);
-    let rounds = rng.random_range(count / 3..=2 * count / 3);
+    let rounds = rng.random_range(count / 4..=count / 2);
     let ids: Vec<PlayerId> = (1..).map(PlayerId).take(count).collect();
     let mut club = |_| {
-        let size = rng.random_range(2..=(count / 3).max(3));
+        let size = rng.random_range(2..=count / 2);
         ForbiddenGroup { players: ids.sample(&mut rng, size).copied().collect(), rounds: None }
     };
-    let clubs: Vec<ForbiddenGroup> = (0..1 + seed % 5).map(&mut club).collect();
+    let clubs: Vec<ForbiddenGroup> = (0..2 + seed % 5).map(&mut club).collect();
     restless(&mut rng, count, rounds, Customs::default(), |tournament| tournament.forbidden = clubs, pair)
 }
 

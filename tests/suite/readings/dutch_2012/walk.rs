@@ -694,9 +694,8 @@ fn bracket(
     };
     let (mut r, mut md, mut moved) = split(&incoming);
     // C.2
-    let n = r.len() + md.len();
-    let mut p = n / 2;
-    let mut m = m_start(n, md.len());
+    let first = |r: &[usize], md: &[usize]| ((r.len() + md.len()) / 2, m_start(r.len() + md.len(), md.len()));
+    let (mut p, mut m) = first(&r, &md);
     loop {
         // reading 19
         m = m.min(p);
@@ -712,8 +711,10 @@ fn bracket(
         if !incoming.is_empty() {
             let good = |f: &[usize]| Pass::new(s, res, f, p, m, false).feasible(s, l);
             if c12(s, prev.as_deref_mut(), &good, l)? {
-                incoming = prev.as_deref().map(|p| p.out()).unwrap_or_default();
+                // C.6: with them the bracket begins at C.1 again.
+                incoming = prev.take().map(|p| p.out()).unwrap_or_default();
                 (r, md, moved) = split(&incoming);
+                (p, m) = first(&r, &md);
                 continue;
             }
         }
