@@ -234,18 +234,16 @@ impl Round<'_, '_, '_> {
         let others = (shape.forced.len(), stuck, shape.is_heterogeneous);
         for (gone, moved_on, is_heterogeneous) in [everybody, others].into_iter().skip(usize::from(stuck == 0)) {
             let fewest = gone + (players - gone) % 2;
+            let most = if is_heterogeneous { unmatched } else { players };
             for spares in (fewest..=unpaired).step_by(2) {
-                // C.14 comes after C.12: with P1 = P0 more of those moved down are to be paired, then more pairs are to be made.
-                let most_unmatched = match (spares < unpaired, spares == fewest && unmatched > moved_on) {
-                    (true, _) if is_heterogeneous => Some(unmatched),
-                    (true, _) => None,
-                    (false, true) => Some(unmatched - 1),
-                    (false, false) => break,
-                };
-                let ahead = Ahead::Next { own: &bracket.own, spares, as_before: &before.outcome, most_unmatched };
-                let found = bracket::pair(self.field, self.evidence, &before.bracket, &before.shape, ahead)?;
-                if found.is_some() {
-                    return Ok(found);
+                // C.14 lowers M1 as far as the present players need it, and then P1; each time C.12 comes before it.
+                let first = if is_heterogeneous && spares == fewest { moved_on } else { most };
+                for most_unmatched in first..most + usize::from(spares < unpaired) {
+                    let ahead = Ahead::Next { own: &bracket.own, spares, as_before: &before.outcome, most_unmatched };
+                    let found = bracket::pair(self.field, self.evidence, &before.bracket, &before.shape, ahead)?;
+                    if found.is_some() {
+                        return Ok(found);
+                    }
                 }
             }
         }

@@ -47,6 +47,9 @@ pub fn certified(system: System, state: &RoundState, what: &str) -> RuleCertific
     certificate
 }
 
+/// A literal reading.
+type Literal = fn(&RoundState) -> Option<Pairing>;
+
 /// Random tournaments by their numbers, and what they are called.
 type Kind = (&'static str, Box<dyn Fn(u64) -> Tournament>);
 
@@ -121,7 +124,7 @@ pub fn random_rounds_are_proven_to_be_the_engines() {
 /// round that they do not, and is kept as a file.
 #[test]
 fn rounds_of_clubs_are_paired_alike_by_engine_proof_and_literal_reading() {
-    let literals: [(&str, fn(&RoundState) -> Option<Pairing>, usize); 4] = [
+    let literals: [(&str, Literal, usize); 4] = [
         ("dutch-2026", dutch_candidates::pair_2026, 24),
         ("dutch-2017", dutch_candidates::pair_2017, 24),
         ("dutch-2012", dutch_2012::pair, 24),

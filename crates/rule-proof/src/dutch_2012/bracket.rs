@@ -177,9 +177,9 @@ pub(super) struct Structure {
 pub(super) enum Ahead<'a> {
     /// At the bracket alone.
     Nothing,
-    /// C.12: another set like that of the outcome is moved down, so that the next bracket leaves so many unpaired, and, if it
-    /// matters, at most so many of those moved down to it.
-    Next { own: &'a [usize], spares: usize, as_before: &'a Outcome, most_unmatched: Option<usize> },
+    /// C.12: another set like that of the outcome is moved down, so that the next bracket leaves so many unpaired, and at most so many of
+    /// those moved down to it.
+    Next { own: &'a [usize], spares: usize, as_before: &'a Outcome, most_unmatched: usize },
     /// C.12 for the lowest bracket: another set like that of the outcome; if `is_strict`, all of it is paired with others (M1 = M0).
     Lowest { below: &'a [usize], has_bye: bool, as_before: &'a Outcome, is_strict: bool },
     /// C.13: any set, so that the lowest bracket can be paired, and there are so many breaches of wishes in both.
@@ -227,6 +227,8 @@ pub(super) struct Table<'f> {
     pub is_heterogeneous: bool,
     /// Whether D.4 holds.
     pub is_joined_lowest: bool,
+    /// How many of those moved down may stay unpaired in the next bracket.
+    most_unmatched: usize,
 }
 
 /// C.12: whether the lowest bracket can be paired with all those moved down in S1 (M1 = M0).
@@ -291,7 +293,7 @@ pub(super) fn pair(
             }
             Ahead::Nothing | Ahead::Bye { .. } => true,
         };
-        if !is_kept || !table.is_enough_below(&mut face, ahead)? {
+        if !is_kept {
             face.close();
             return Ok(None);
         }
@@ -339,6 +341,7 @@ impl<'f> Table<'f> {
             was_moved,
             is_heterogeneous: shape.is_heterogeneous,
             is_joined_lowest: bracket.is_joined && matches!(ahead, Ahead::Bye { .. }),
+            most_unmatched: if let Ahead::Next { most_unmatched, .. } = ahead { most_unmatched } else { usize::MAX },
         }
     }
 
@@ -351,7 +354,11 @@ impl<'f> Table<'f> {
     fn edges(&self) -> Vec<(usize, usize)> {
         let is_edge = |(a, b): &(usize, usize)| match (self.index.get(*a), self.index.get(*b)) {
             (Some(one), Some(other)) => self.field.may_meet(*one, *other),
-            (Some(one), None) => self.vertices[*b] == Vertex::Spare || self.field.cards[*one].may_have_bye,
+            // The first places are for anybody, the others for who is not moved down (C.12).
+            (Some(_), None) if self.vertices[*b] == Vertex::Spare => {
+                b - self.index.len() < self.most_unmatched || self.roles[*a] == Role::Below
+            }
+            (Some(one), None) => self.field.cards[*one].may_have_bye,
             _ => false,
         };
         pairs_of(self.roles.len()).filter(is_edge).collect()
@@ -421,15 +428,6 @@ impl<'f> Table<'f> {
             }
         }
         Ok(true)
-    }
-
-    /// C.12: whether few enough of those who are moved down stay unpaired in the next bracket.
-    fn is_enough_below(&self, face: &mut LeftMatchings<'_, '_>, ahead: Ahead<'_>) -> Result<bool, Unproven> {
-        let Ahead::Next { most_unmatched: Some(most), .. } = ahead else { return Ok(true) };
-        let unmatched = face.least("C.12", "players moved down who are not paired below", |a, b| {
-            i64::from(self.roles[b] == Role::Out && self.roles[a] != Role::Below)
-        })?;
-        Ok(size(unmatched) <= most)
     }
 
     fn outcome(&self, partners: &[usize], structure: Structure) -> Outcome {
