@@ -185,15 +185,17 @@ fn nothing_is_claimed_where_proof_and_system_differ() {
 
 /// C.1, C.12 of 2012. In the first two, 2 was moved down and has no opponent. Once it has moved on, C.12 asks for P0 and M0 of the others
 /// before C.14 lowers M1: with 20 in the place of 14 both of those moved down are paired. JaVaFo 1.4 does not ask. In the third, C.12 asks
-/// for two pairs and sends 24 instead of 6, who has no opponent; the bracket begins again with it, and makes three.
+/// for two pairs and sends 24 instead of 6, who has no opponent; the bracket begins again with it, and makes three. In the fourth, 5 and 15, and also 3 and 5, allow the P1 and M1 that C.12 asks for.
 #[test]
 fn c12_is_asked_again_when_c1_has_moved_somebody_on() {
-    for (name, pair) in
-        [("clubs-n20-r5.trf", [14, 15]), ("clubs-n11-r5.json", [14, 15]), ("clubs-n24-r5.json", [15, 17])]
-    {
+    for (name, round, pair) in [
+        ("clubs-n20-r5.trf", 5, [14, 15]),
+        ("clubs-n11-r5.json", 5, [14, 15]),
+        ("clubs-n24-r5.json", 5, [15, 17]),
+        ("clubs-n15-r3.json", 3, [3, 11]),
+    ] {
         let tournament = files::load(format!("tests/data/oracle/adjudicated/{name}").as_ref()).tournament;
-        let request = RoundRequest { round: Some(5), ..RoundRequest::default() };
-        let state = RoundState::new(&tournament, request).expect("sound");
+        let state = RoundState::new(&tournament, RoundRequest::from(round)).expect("sound");
         certified(system("dutch-2012"), &state, name);
         let own = paired(system("dutch-2012"), &state).expect("a pairing");
         let [one, other] = pair.map(|id| Seat::Player(PlayerId(id)));
