@@ -2,8 +2,8 @@
 //! paired by going through the pairings in the order of C.4 to C.10 and D.1 to D.3, and taking the first that meets the requirements in
 //! force. Colours (E) are not allocated.
 //!
-//! Players are indices in the order of A.2. Six readings (marked "taken") were changed to those of the book's second-reading.md where the
-//! text is silent or open.
+//! Players are indices in the order of A.2. "Reading" marks a place that can be read in another way. What is "taken" was written
+//! otherwise first, where the text is silent or open, and is as the page of the second reading says.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
