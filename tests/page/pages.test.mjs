@@ -180,7 +180,7 @@ test("what it says of two players is what why says", async () => {
   const { page, context } = await open(browser, file);
   const seats = record.boards.flatMap((board) => [board.white, board.black]).filter((seat) => seat !== 0);
   for (const [one, other] of [[0, 1], [0, 2], [1, 9], [5, 40], [20, 21], [30, 90], [60, 61]].map((pair) => pair.map((at) => seats[at]))) {
-    const answer = JSON.parse(execFileSync(program, ["why", ...british, String(one), String(other), "--format", "json"]));
+    const answer = JSON.parse(execFileSync(program, ["why", ...british, String(one), String(other), "--model", "pairs", "--format", "json"]));
     await page.selectOption("#ask-one", String(one));
     await page.selectOption("#ask-other", String(other));
     await page.click("#ask button");
