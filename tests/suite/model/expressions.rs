@@ -625,6 +625,21 @@ fn numbers_of_pairs_are_counted_in_either_order() {
 }
 
 #[test]
+fn the_colours_against_another_are_those_of_the_games_of_both() {
+    // Two may meet twice, with the colours reversed: 1 had White against 5 and Black against 2, and has not met 8.
+    let file = formats::read(&std::fs::read("instances/teaching-8.json").expect("a file")).expect("sound");
+    let state = RoundState::new(&file.tournament, RoundRequest::default()).expect("a state");
+    let counted = |ask: &str, one, other| {
+        let spec = of_parts(&format!("pair = \"{ask} ? 1 : 0\"")).expect("a model");
+        values(&state, &spec, &pairing(&[(one, other)], None))[0].to_string()
+    };
+    let of_lower =
+        |one, other| ["W", "B", ""].map(|colours| counted(&format!("a.colours_against(b) == '{colours}'"), one, other));
+    assert_eq!([of_lower(1, 5), of_lower(1, 2), of_lower(1, 8)], [["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]]);
+    assert_eq!([(1, 5), (2, 1)].map(|(one, other)| counted("b.colours_against(a) == 'B'", one, other)), ["1", "0"]);
+}
+
+#[test]
 fn texts_that_look_like_numbers_stay_texts_where_they_are_said_to_be() {
     // A club is a text, whoever gives it; in JSON so is what stands in quotes, and a number is none.
     let json = r#"{"players":[{"id":1,"attributes":{"code":"007","n":7}},{"id":2,"attributes":{"code":"7","n":7.0}}]}"#;
