@@ -256,7 +256,7 @@ fuzz: setup setup-fuzz ## Fuzz the readers, the checker and small rounds, ten mi
 # three are installed; elsewhere this says what is missing and stops.
 setup:
 	@command -v $(CARGO) >/dev/null || { \
-	  echo 'cargo is missing: install Rust 1.88 or newer from https://rustup.rs and run this again' >&2; exit 1; }
+	  echo 'cargo is missing: install Rust 1.89 or newer from https://rustup.rs and run this again' >&2; exit 1; }
 	@libclang() { \
 	  if [ -n "$$LIBCLANG_PATH" ] || command -v clang >/dev/null; then return 0; fi; \
 	  if command -v dpkg-query >/dev/null; then \

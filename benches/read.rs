@@ -1,5 +1,7 @@
 //! Reading the largest report of `instances/`, and checking it.
 
+#![expect(clippy::disallowed_methods, reason = "files of the project or of the system")]
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use swiss_ilp::formats;

@@ -2,6 +2,8 @@
 //!
 //! `cargo bench --bench scaling -- MODEL PLAYERS [SEED]`: one round a process, because the peak is the process's.
 
+#![expect(clippy::disallowed_methods, reason = "files of the project or of the system")]
+
 #[path = "../tests/suite/support/swiss.rs"]
 mod swiss;
 

@@ -1,5 +1,7 @@
 //! Pairing the hard rounds of the real tournaments, from the file's bytes to the proven, canonical optimum.
 
+#![expect(clippy::disallowed_methods, reason = "files of the project or of the system")]
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use swiss_ilp::formats;

@@ -3,6 +3,8 @@
 //!
 //! `cargo run --release --example capped -- SECONDS FILE…` prints a line a solve, then the median and the worst.
 
+#![expect(clippy::disallowed_methods, reason = "files that whoever runs it names")]
+
 use std::time::{Duration, Instant};
 use swiss_ilp::model::{Cap, Objective, Side};
 use swiss_ilp::solve::{self, Options, Termination};

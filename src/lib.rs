@@ -58,6 +58,7 @@ pub mod proof;
 mod proof_folder;
 pub mod questions;
 pub mod ranking;
+mod read_file;
 pub mod registry;
 pub mod report;
 pub mod rules;

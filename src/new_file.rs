@@ -2,6 +2,7 @@
 //! that the run reads.
 
 use crate::field::RequestField;
+use crate::read_file::NO_FILE;
 use same_file::Handle;
 use std::collections::BTreeMap;
 use std::fs;
@@ -213,14 +214,21 @@ impl Inputs {
     }
 
     /// Write `bytes` as other programs write, which replace what is there: into a pipe or a device, and through a link, too.
-    /// But no file that the run reads is written.
+    /// But no file that the run reads is written, and a file is moved when it is whole.
     ///
     /// # Errors
     /// [`FileError`].
-    #[expect(clippy::disallowed_methods, reason = "the inputs are asked")]
+    #[expect(clippy::disallowed_methods, reason = "the inputs are asked, and it is no file")]
     pub fn write_through(&self, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         self.check(path)?;
-        fs::write(path, bytes).map_err(|error| FileError::new(path, error))
+        if path.exists() && !is_file(path) {
+            return fs::write(path, bytes).map_err(|error| FileError::new(path, error));
+        }
+        // No chain of links that the system follows is longer.
+        let links =
+            std::iter::successors(Some(path.to_owned()), |path| Some(folder(path).join(fs::read_link(path).ok()?)));
+        let end = links.take(40).last().unwrap_or_default();
+        self.place(&end, true, |mut file| file.write_all(bytes))
     }
 
     /// Remove the file at `path`, if there is one.
@@ -254,8 +262,29 @@ impl Inputs {
         // Without the name of the temporary file, which is another one each time.
         let temporary = temporary.map_err(|error| fail(error.kind().into()))?;
         write(temporary.as_file()).map_err(fail)?;
+        // What is replaced may be for few eyes.
+        if let Ok(found) = fs::metadata(path) {
+            temporary.as_file().set_permissions(found.permissions()).map_err(fail)?;
+        }
         let moved = if force { temporary.persist(path) } else { temporary.persist_noclobber(path) };
         moved.map(drop).map_err(|error| fail(error.error))
+    }
+}
+
+/// Keep an open file to which records are added for this run alone, until it is closed. Where the system has no locks, nothing is kept.
+///
+/// # Errors
+/// If it is no file, or if another run keeps it.
+pub(crate) fn lock(file: &fs::File) -> io::Result<()> {
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other(NO_FILE));
+    }
+    match file.try_lock() {
+        Err(fs::TryLockError::WouldBlock) => {
+            let what = "another run writes to it; wait for its end, or name another place";
+            Err(io::Error::new(io::ErrorKind::ResourceBusy, what))
+        }
+        Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(()),
     }
 }
 

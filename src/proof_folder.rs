@@ -4,6 +4,7 @@ use crate::field::RequestField;
 use crate::graph::budget::spend;
 use crate::new_file::{FileError, Inputs};
 use crate::printable::printable_json;
+use crate::read_file;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{self, File};
@@ -26,6 +27,12 @@ pub const KINDS_PROGRAM: &str = "kinds.opb";
 pub const KINDS_PROOF: &str = "kinds.pbp";
 /// Each file of a proof of a model.
 const FILES: [&str; 7] = [PROGRAM, PROOF, SLOTS_PROGRAM, SLOTS_PROOF, KINDS_PROGRAM, KINDS_PROOF, CERTIFICATE];
+
+/// How the name of a folder begins in which a proof is not whole.
+const UNFINISHED: &str = ".proof-";
+
+/// No file of a proof is larger.
+const MOST_BYTES: u64 = 4 << 30;
 
 /// The files of a proof: their names and texts, the certificate last.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +61,7 @@ fn is_step(name: &str, ending: &str) -> bool {
 fn is_of_a_proof(path: &Path) -> bool {
     let begins = |beginning: &str| {
         let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(beginning.len() as u64).read_to_end(&mut bytes));
+        let read = read_file::open(path).and_then(|file| file.take(beginning.len() as u64).read_to_end(&mut bytes));
         read.is_ok() && bytes == beginning.as_bytes()
     };
     let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
@@ -72,20 +79,19 @@ fn is_of_a_proof(path: &Path) -> bool {
 }
 
 impl ProofFiles {
-    /// Make `dir` ready for a proof: remove an older proof that is in it, so that it is not taken for the new one. A folder
-    /// that is missing is not created yet.
+    /// Refuse a folder into which no proof can be written. Returns the files of an older proof that is in it, the certificate first.
     ///
     /// # Errors
     /// [`FileError`] if `dir` is a symbolic link or no folder, if it has anything but a proof and `force` is not given, or if
-    /// one of `inputs` would be removed. With `force`, files of other names stay.
-    pub fn clear(dir: &Path, force: bool, inputs: &Inputs) -> Result<(), FileError> {
+    /// one of `inputs` would be removed. With `force`, files of other names stay, and what a killed run has left stays in any case.
+    pub fn check(dir: &Path, force: bool, inputs: &Inputs) -> Result<Vec<PathBuf>, FileError> {
         let dir = &plain(dir);
         // Then there is no folder.
         if inputs.keeps_in(dir) {
-            return Ok(());
+            return Ok(Vec::new());
         }
         match fs::symlink_metadata(dir) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(FileError::new(dir, error)),
             Ok(found) if found.is_symlink() => {
                 let what = "it is a symbolic link, and a proof is not written through one; name the folder itself";
@@ -97,6 +103,9 @@ impl ProofFiles {
         let entries = fs::read_dir(dir).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let mut paths: Vec<PathBuf> =
             entries.map_err(|error| FileError::new(dir, error))?.iter().map(fs::DirEntry::path).collect();
+        paths.retain(|path| {
+            !path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(UNFINISHED.as_bytes()))
+        });
         paths.sort();
         let is_proof = is_of_a_proof(&dir.join(CERTIFICATE));
         if let (false, Some(other)) = (force, paths.iter().find(|path| !is_proof || !is_of_a_proof(path))) {
@@ -113,21 +122,20 @@ impl ProofFiles {
             FILES.contains(&name) || is_step(name, ".opb") || is_step(name, ".pbp")
         };
         let rest = || paths.iter().filter(|path| is_named(path) && !is_certificate(path)).cloned();
-        let older = || paths.iter().filter(is_certificate).cloned().chain(rest());
-        older().try_for_each(|path| inputs.check(&path))?;
-        // The certificate first: without it there is no proof.
-        older().try_for_each(|path| inputs.remove(&path))
+        let older: Vec<PathBuf> = paths.iter().filter(is_certificate).cloned().chain(rest()).collect();
+        older.iter().try_for_each(|path| inputs.check(path))?;
+        Ok(older)
     }
 
     /// Write the files into the folder `dir`, which is created if missing, in place of an older proof. The files are written
-    /// elsewhere first and moved when all are whole, so that there is never a part of a proof, also where a budget ends the
-    /// writing. Files of these names that are kept come back instead.
+    /// elsewhere first and moved when all are whole, so that there is the older proof or the new one and never a part of one, also where
+    /// a budget ends the writing. Files of these names that are kept come back instead.
     ///
     /// # Errors
-    /// [`FileError`] as of [`clear`](Self::clear), or for the first file that cannot be written.
+    /// [`FileError`] as of [`check`](Self::check), or for the first file that cannot be written.
     #[expect(clippy::disallowed_methods, reason = "a new folder, which is moved when it is whole")]
     pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<(), FileError> {
-        Self::clear(dir, force, inputs)?;
+        let older = Self::check(dir, force, inputs)?;
         let dir = plain(dir);
         if inputs.keeps_in(&dir) {
             for (name, text) in &self.0 {
@@ -143,7 +151,7 @@ impl ProofFiles {
         let beside = if is_new { dir.parent().filter(|parent| !parent.as_os_str().is_empty()) } else { Some(&*dir) };
         let beside = beside.unwrap_or(Path::new("."));
         fs::create_dir_all(beside).map_err(|error| FileError::new(beside, error))?;
-        let temporary = tempfile::Builder::new().prefix(".proof-").tempdir_in(beside);
+        let temporary = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(beside);
         let temporary = temporary.map_err(|error| FileError::new(&dir, error))?;
         for (name, text) in &self.0 {
             let written = File::create(temporary.path().join(name)).and_then(|file| written(file, text));
@@ -156,15 +164,12 @@ impl ProofFiles {
             // It has another name now.
             let _ = temporary.keep();
         } else {
-            let moved = self.0.iter().try_for_each(|(name, _)| {
+            // Its certificate goes first, and the new one comes last: without one there is no proof.
+            older.iter().try_for_each(|path| inputs.remove(path))?;
+            self.0.iter().try_for_each(|(name, _)| {
                 let path = dir.join(name);
                 fs::rename(temporary.path().join(name), &path).map_err(|error| FileError::new(&path, error))
-            });
-            if moved.is_err() {
-                // The first error is the one to report.
-                let _ = Self::clear(&dir, true, inputs);
-            }
-            moved?;
+            })?;
         }
         Ok(())
     }
@@ -184,7 +189,7 @@ pub fn certificate_text(certificate: &impl Serialize) -> Result<String, serde_js
 /// [`FileError`] if it cannot be read, or is not valid.
 pub fn read_certificate<C: DeserializeOwned>(dir: &Path) -> Result<C, FileError> {
     let path = dir.join(CERTIFICATE);
-    let bytes = fs::read(&path).map_err(|error| FileError::new(&path, error))?;
+    let bytes = read_file::read(&path, MOST_BYTES).map_err(|error| FileError::new(&path, error))?;
     serde_json::from_slice(&bytes).map_err(|error| FileError::new(&path, error.into()))
 }
 
@@ -194,6 +199,6 @@ pub fn read_certificate<C: DeserializeOwned>(dir: &Path) -> Result<C, FileError>
 /// [`FileError`] if it cannot be read.
 pub fn read_text(dir: &Path, name: &str) -> Result<String, FileError> {
     let path = dir.join(name);
-    let bytes = fs::read(&path).map_err(|error| FileError::new(&path, error))?;
+    let bytes = read_file::read(&path, MOST_BYTES).map_err(|error| FileError::new(&path, error))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

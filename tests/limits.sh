@@ -55,6 +55,7 @@ for players in ${*:-2000 5000}; do
         T) word=$t ;;
         C) word=$work/caps.toml ;;
         E) word=$here/limits/expression.toml ;;
+        N) word=$here/limits/constant.toml ;;
         P*) word=$work/$word ;;
       esac
       set -- "$@" "$word"

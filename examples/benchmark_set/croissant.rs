@@ -1,5 +1,7 @@
 //! The metadata of the set, as the format Croissant 1.0 of MLCommons (JSON-LD) has it.
 
+#![expect(clippy::disallowed_methods, reason = "files that whoever runs it names")]
+
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;

@@ -1,24 +1,26 @@
 //! Every question of the library, asked by one function.
 
-use crate::failure::{PyOutcome, in_python, refused};
+use crate::failure::{PyFailure, PyOutcome, in_python, refused};
 use crate::model::PyModel;
 use crate::record::PyRecord;
 use crate::run::{Watch, counted};
 use crate::tournament::PyTournament;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use swiss_ilp::formats::MOST_BYTES;
 use swiss_ilp::model;
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
 use swiss_ilp::registry::System;
 use swiss_ilp::report::Format;
 use swiss_ilp::solve::{Options, Tally};
-use swiss_ilp::tasks::Inputs;
+use swiss_ilp::tasks::{Inputs, read_file};
 
 /// The contents that a request names.
 pub type Contents = HashMap<String, Vec<u8>>;
@@ -54,8 +56,7 @@ impl Context for Door {
     }
 
     fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended> {
-        let read = || std::fs::read(name).map_err(|error| Ended::BadFile(format!("cannot read {name}: {error}")));
-        self.contents.get(name).cloned().map_or_else(read, Ok)
+        self.contents.get(name).cloned().map_or_else(|| bytes_of(name.as_ref(), MOST_BYTES as u64), Ok)
     }
 
     fn model(&self, name: &str) -> Result<model::Model, Ended> {
@@ -104,6 +105,27 @@ impl Context for Door {
     fn fail(&self, ended: &Ended) {
         *self.failed.borrow_mut() = Some(ended.clone());
     }
+}
+
+/// The bytes of a file.
+fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, Ended> {
+    read_file(path, most).map_err(|error| Ended::BadFile(format!("cannot read {}: {error}", path.display())))
+}
+
+/// The bytes of the file at `path`, which are those of a tournament at most if it is not one that the package wrote.
+#[pyfunction]
+fn content_of(py: Python<'_>, path: PathBuf, is_own: bool) -> PyResult<Bound<'_, PyBytes>> {
+    let most = if is_own { u64::MAX } else { MOST_BYTES as u64 };
+    let bytes = py.detach(|| bytes_of(&path, most)).map_err(PyFailure::from)?;
+    Ok(PyBytes::new(py, &bytes))
+}
+
+/// Write the file at `path`, in place of one of this name.
+#[pyfunction]
+fn write(path: PathBuf, content: &[u8]) -> PyResult<()> {
+    let instead = "name a file in a folder that is there";
+    let written = Inputs::default().write_through(&path, content);
+    Ok(written.map_err(|error| refused(format!("cannot write {error}; {instead}")))?)
 }
 
 /// A time limit in seconds.
@@ -188,6 +210,8 @@ fn serve_solver(py: Python<'_>) -> PyResult<()> {
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ask, module)?)?;
+    module.add_function(wrap_pyfunction!(content_of, module)?)?;
+    module.add_function(wrap_pyfunction!(write, module)?)?;
     module.add_function(wrap_pyfunction!(request_schemas, module)?)?;
     module.add_function(wrap_pyfunction!(system_ids, module)?)?;
     module.add_function(wrap_pyfunction!(solve_apart, module)?)?;

@@ -3,9 +3,11 @@ use super::source::{ArchiveSource, Sources};
 use super::summary::{RecordDigest, Summary};
 use super::work::{FileHead, FileWorker, PlanError};
 use crate::field::RequestField;
+use crate::formats::MOST_BYTES;
+use crate::new_file::lock;
 use crate::solve::highs_version;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The file of the records, a line each, in the order of their sources.
@@ -59,9 +61,10 @@ impl Journal {
     pub fn create(path: &Path, force: bool) -> Result<Self, JournalError> {
         is_regular(path)?;
         let mut options = OpenOptions::new();
-        options.write(true).truncate(force);
+        options.write(true);
         let opened = if force { options.create(true).open(path) } else { options.create_new(true).open(path) };
-        match opened {
+        // Nothing is cut off before it is known that nobody else writes.
+        match opened.and_then(|file| lock(&file).and_then(|()| file.set_len(0)).map(|()| file)) {
             Ok(file) => Ok(Self { path: path.to_owned(), file, whole: 0 }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(JournalError::Exists(path.to_owned())),
             Err(error) => Err(JournalError::File { path: path.to_owned(), error }),
@@ -83,13 +86,14 @@ impl Journal {
         is_regular(path)?;
         let failed = |error| JournalError::File { path: path.to_owned(), error };
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+        lock(&file).map_err(failed)?;
         let mut reader = BufReader::new(&file);
         let mut past = EarlierRecords::new(plan).map_err(|error| failed(io::Error::other(error)))?;
         let mut whole = 0;
         let mut line = Vec::new();
         for number in 1.. {
             line.clear();
-            let read = reader.read_until(b'\n', &mut line).map_err(failed)?;
+            let read = (&mut reader).take(MOST_BYTES as u64).read_until(b'\n', &mut line).map_err(failed)?;
             if read == 0 {
                 break;
             }

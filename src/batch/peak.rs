@@ -12,6 +12,7 @@ pub(super) fn forget() {
 }
 
 /// The most memory since then, in MiB.
+#[expect(clippy::disallowed_methods, reason = "a file of the system")]
 pub(super) fn mebibytes() -> Option<f64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -7,6 +7,7 @@ use super::table::CsvTable;
 use super::table::{COLUMNS, Row, rows};
 use super::{Journal, JournalError};
 use crate::new_file::{FileError, Inputs};
+use crate::read_file;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -192,7 +193,7 @@ fn is_writable(path: &Path, journal: &Path, form: RecordFormat, existing: Existi
 
 /// Make the table at `path` of the records in `journal`. It is there when it is whole.
 fn tabulate(journal: &Path, path: &Path, form: RecordFormat, layout: CsvLayout) -> io::Result<()> {
-    let lines = BufReader::new(File::open(journal)?).lines();
+    let lines = BufReader::new(read_file::open(journal)?).lines();
     let table = |file: &File| match form {
         RecordFormat::Jsonl => Ok(()),
         RecordFormat::Csv => {

@@ -3,6 +3,7 @@
 use crate::formats::{MOST_BYTES, without_bom};
 use crate::new_file::{FileError, Inputs};
 use crate::printable::shell_word;
+use crate::read_file::{self, NO_FILE};
 use flate2::read::MultiGzDecoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -85,7 +86,7 @@ impl ArchiveSource {
                 let word = shell_word(&option_free(path.to_str()?));
                 let mut head = Vec::new();
                 // A file that cannot be read is named as it is.
-                let read = File::open(path).and_then(|file| file.take(2).read_to_end(&mut head));
+                let read = read_file::open(path).and_then(|file| file.take(2).read_to_end(&mut head));
                 if read.is_ok() && head == GZIP {
                     piped(format!("gzip -dc {word} | "))
                 } else {
@@ -143,7 +144,7 @@ impl SourceReader {
             SourcePlace::Bytes(bytes) => unpacked(bytes.as_slice(), None).map_err(|error| error.to_string()),
             SourcePlace::Missing(why) => Err(why.clone()),
             SourcePlace::File(path) => {
-                File::open(path).and_then(|file| unpacked(file, None)).map_err(|error| error.to_string())
+                read_file::open(path).and_then(|file| unpacked(file, None)).map_err(|error| error.to_string())
             }
             SourcePlace::Member { archive, index } => self.member(archive, *index).map_err(|error| error.to_string()),
         }
@@ -171,7 +172,7 @@ const MOST_OF_ARCHIVE: u128 = 64 << 30;
 /// An archive that can be read. One whose members share bytes is refused, as is one of too many bytes: both are made to take
 /// time.
 fn opened(archive: &Path) -> Result<ZipArchive<File>, ZipError> {
-    let mut open = ZipArchive::new(File::open(archive)?)?;
+    let mut open = ZipArchive::new(read_file::open(archive)?)?;
     let refused = |what: String| Err(io::Error::other(what).into());
     if open.has_overlapping_files()? {
         return refused("members of the archive share bytes; pack it anew".to_owned());
@@ -363,8 +364,6 @@ fn at(path: &Path, passed_over: &Arc<AtomicU64>) -> SourceIter {
     let mut found = found.peekable();
     if found.peek().is_none() { one(ArchiveSource::missing(path, "no tournament is in it")) } else { Box::new(found) }
 }
-
-const NO_FILE: &str = "it is no regular file; - is standard input";
 
 fn is_hidden(path: &Path) -> bool {
     path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with('.'))

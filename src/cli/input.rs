@@ -8,9 +8,11 @@ use crate::formats::MOST_BYTES;
 use crate::new_file::Inputs;
 use crate::printable::printable;
 use crate::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
-use crate::questions::{Answered, Context, Ended, Note, Opened};
+use crate::questions::{Answered, Context, Ended, Note, Opened, TextFault};
 use crate::report::Format;
 use crate::solve::{Options, Tally, armed};
+use crate::tasks::read_file;
+use crate::tournament::Code;
 use std::io::{self, Read};
 use std::sync::Arc;
 
@@ -22,17 +24,15 @@ impl Context for output::OutputOptions {
     }
 
     fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended> {
-        // What is beyond the limit is not read: the first byte of it is enough to refuse the file.
-        let most = MOST_BYTES as u64 + 1;
+        let most = MOST_BYTES as u64;
         let file = name.to_owned();
         let read = move || {
+            if file != "-" {
+                return read_file(file.as_ref(), most);
+            }
+            // The first byte beyond the limit is enough to refuse what has it.
             let mut bytes = Vec::new();
-            let read = if file == "-" {
-                std::io::stdin().lock().take(most).read_to_end(&mut bytes)
-            } else {
-                std::fs::File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes))
-            };
-            read.map(|_| bytes)
+            io::stdin().lock().take(most + 1).read_to_end(&mut bytes).map(|_| bytes)
         };
         let bytes = while_reading(|| armed().for_reading().within(read));
         let bytes = bytes.ok_or_else(|| Ended::before(armed().reached(), &format!("{name} was read")))?;
@@ -42,7 +42,13 @@ impl Context for output::OutputOptions {
             }
             _ => format!("cannot read {name}: {error}"),
         };
-        bytes.map_err(|error| Ended::BadFile(printable(&said(error))))
+        bytes.map_err(|error| match error.kind() {
+            io::ErrorKind::FileTooLarge => {
+                let (code, what) = (Code::FileTooLarge.id(), error.to_string());
+                TextFault { said: printable(&said(error)), code, line: None, column: None, what }.into()
+            }
+            _ => Ended::BadFile(printable(&said(error))),
+        })
     }
 
     fn start(&self, limits: &LimitsAsked) -> Result<Options, Ended> {

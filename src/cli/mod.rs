@@ -250,9 +250,19 @@ fn finish(done: anyhow::Result<Exit>, output: &output::OutputOptions) -> Exit {
 #[doc(hidden)]
 #[must_use]
 pub fn options_that_write() -> Vec<Vec<String>> {
-    let engine = new_file::options_that_write(&engine::command());
-    let engine = engine.into_iter().map(|option| [vec!["--dutch".to_owned()], option].concat());
-    new_file::options_that_write(&command()).into_iter().chain(engine).collect()
+    of_both_commands(new_file::options_that_write)
+}
+
+/// Every other option or argument that has a value, in the same way. The tests ask what each makes of a strange file.
+#[doc(hidden)]
+#[must_use]
+pub fn options_that_may_read() -> Vec<Vec<String>> {
+    of_both_commands(new_file::options_that_may_read)
+}
+
+fn of_both_commands(find: fn(&Command) -> Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let engine = find(&engine::command()).into_iter().map(|option| [vec!["--dutch".to_owned()], option].concat());
+    find(&command()).into_iter().chain(engine).collect()
 }
 
 /// Every option without a value, with the commands before it. The tests ask whether each has an effect.

@@ -57,6 +57,11 @@ pub(super) fn options_that_write(command: &Command) -> Vec<Vec<String>> {
     options(command, &[], &writes)
 }
 
+/// Every other option or argument that has a value, with the commands before it.
+pub(super) fn options_that_may_read(command: &Command) -> Vec<Vec<String>> {
+    options(command, &[], &|argument| argument.get_action().takes_values() && !writes(argument))
+}
+
 /// Every option without a value, with the commands before it.
 pub(super) fn flags(command: &Command) -> Vec<Vec<String>> {
     options(command, &[], &|argument| matches!(argument.get_action(), ArgAction::SetTrue))

@@ -1,9 +1,9 @@
 use super::file::ModelFile;
 use super::{ModelError, Objective, SeedText, SystemProgram, WrongKind};
+use crate::read_file::read_text;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
 
@@ -19,8 +19,9 @@ pub enum Model {
     Seed(SeedText),
 }
 
-/// The greatest number of bytes of a model file. All its side constraints are in it, 100,000 forbidden pairs and more.
-const MOST_BYTES: u64 = 1_000_000;
+/// The greatest number of bytes of a model file. All its side constraints are in it, 100,000 forbidden pairs and more. An experiment has
+/// no more, nor have the settings of a random tournament.
+pub(crate) const MOST_MODEL: u64 = 1_000_000;
 
 /// The models that come with the program: name and TOML text.
 const BUILT_IN: [(&str, &str); 17] = [
@@ -90,11 +91,9 @@ impl Model {
     /// The file from which the model file at `path` takes its objective; `None` if it takes it from none, or is no model file.
     #[must_use]
     pub fn named_in(path: &Path) -> Option<PathBuf> {
-        if !path.metadata().is_ok_and(|found| found.is_file() && found.len() <= MOST_BYTES) {
-            return None;
-        }
         // A large tournament is no table, which takes longer to find out.
-        let of = Self::objective_of(&read(path).ok().filter(|text| text.contains("objective-of"))?)?;
+        let text = read_text(path, MOST_MODEL).ok().filter(|text| text.contains("objective-of"))?;
+        let of = Self::objective_of(&text)?;
         Some(path.parent().unwrap_or(Path::new("")).join(of.get_ref()))
     }
 
@@ -162,21 +161,10 @@ pub(super) fn find(name_or_path: &str, folder: &Path) -> Result<(String, Cow<'st
         return Err(ModelError::Unknown { name: name_or_path.to_owned(), file });
     }
     let shown = path.display().to_string();
-    match read(&path) {
+    match read_text(&path, MOST_MODEL) {
         Ok(text) => Ok((shown, Cow::Owned(text))),
         Err(source) => Err(ModelError::Read { path: shown, source }),
     }
-}
-
-/// The text of a file of at most [`MOST_BYTES`].
-fn read(path: &Path) -> std::io::Result<String> {
-    let mut text = String::new();
-    let read = std::fs::File::open(path)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
-    if read as u64 > MOST_BYTES {
-        let what = format!("it has more than {MOST_BYTES} bytes, which no model needs");
-        return Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, what));
-    }
-    Ok(text)
 }
 
 impl TryFrom<Model> for Objective {

@@ -24,10 +24,12 @@ mod unit;
 mod value;
 mod weight;
 
+pub(crate) use choice::MOST_MODEL;
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
 pub(crate) use exact::fraction;
+pub(crate) use expression::weighed;
 pub use expression::{
     Attribute, Counted, Definition, DefinitionRefusal, Expression, Formula, MOST_EXPRESSION, RoundAttribute, Subject,
 };

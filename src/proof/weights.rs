@@ -333,6 +333,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "a file of the project")]
     fn a_pair_is_worth_what_its_board_with_the_better_colours_is() {
         let file = std::fs::read("instances/british-championship-2026.trf").expect("the file is there");
         let tournament = formats::read(&file).expect("a sound file").tournament;

@@ -19,9 +19,10 @@ use std::path::Path;
 /// What is written.
 pub const PROOF: &str = "the proof";
 
-/// Make the folder ready for a new proof, so that no older one is there if the question comes to no end.
-pub fn clear(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), Ended> {
-    ProofFiles::clear(dir.path(), force, context.inputs()).map_err(|error| Ended::not_written(PROOF, &error))
+/// Refuse a folder into which no proof can be written, before the work.
+pub fn check_folder(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), Ended> {
+    let checked = ProofFiles::check(dir.path(), force, context.inputs());
+    checked.map(drop).map_err(|error| Ended::not_written(PROOF, &error))
 }
 
 /// Refuse a proof for a system whose rules cannot be proven.

@@ -14,6 +14,7 @@ mod solve;
 mod standings;
 
 pub use crate::new_file::{FileError, Inputs};
+pub use crate::read_file::read as read_file;
 pub(crate) use missing::Found;
 pub use missing::{Lack, Missing};
 pub(crate) use pair::pair_within;

@@ -25,6 +25,7 @@ pub(crate) struct PlayerRecord<'s> {
 
 impl<'s> PlayerRecord<'s> {
     fn new(player: &'s PlayerState) -> Self {
+        spend(1 + player.history.len());
         let mut games = Vec::with_capacity(player.history.len());
         for (round, past) in (1..).zip(&player.history) {
             if let PastEvent::Game { encounters, .. } = &past.event {

@@ -7,33 +7,34 @@ use std::path::{Path, PathBuf};
 use swiss_ilp::rules::EDITIONS;
 
 /// Every folder or file of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
-const USES: [(&str, &str); 22] = [
+const USES: [(&str, &str); 23] = [
     (
         "batch",
-        "compare field formats in_force model new_file page printable questions registry report rules solve systems tasks tournament verify",
+        "compare field formats in_force model new_file page printable questions read_file registry report rules solve systems tasks tournament verify",
     ),
     (
         "cli",
-        "batch field formats in_force lab model new_file printable questions registry report solve tasks tournament",
+        "batch field formats in_force lab model new_file printable questions read_file registry report solve tasks tournament",
     ),
     ("compare", "model systems tournament verify"),
     ("formats", "tournament"),
     ("in_force", "formats registry rules tournament"),
     (
         "lab",
-        "batch cli compare field formats graph model nearest new_file page printable programs questions ranking registry report solve tasks tournament",
+        "batch cli compare field formats graph model nearest new_file page printable programs questions ranking read_file registry report solve tasks tournament",
     ),
-    ("model", "field graph nearest rules tournament"),
-    ("new_file", "field"),
+    ("model", "field graph nearest read_file rules tournament"),
+    ("new_file", "field read_file"),
     ("page", "printable"),
     ("programs", "graph model rules solve tournament"),
     ("proof", "graph model tournament verify"),
-    ("proof_folder", "field graph new_file printable"),
+    ("proof_folder", "field graph new_file printable read_file"),
     (
         "questions",
         "compare field formats graph in_force lab model nearest new_file page printable programs proof proof_folder ranking registry report rules solve systems tasks tournament verify veripb",
     ),
     ("ranking", "nearest rules systems tournament"),
+    ("read_file", "graph"),
     ("registry", "model nearest rules systems tournament verify"),
     ("report", "field formats model printable programs proof rules solve systems tasks tournament verify"),
     ("rules", "graph nearest tournament"),
@@ -41,7 +42,7 @@ const USES: [(&str, &str); 22] = [
     ("systems", "graph rules tournament"),
     (
         "tasks",
-        "compare field formats model new_file printable programs proof ranking registry solve systems tournament verify veripb",
+        "compare field formats model new_file printable programs proof ranking read_file registry solve systems tournament verify veripb",
     ),
     ("verify", "graph model rules tournament"),
     ("veripb", "graph model new_file printable proof proof_folder tournament"),

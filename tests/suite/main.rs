@@ -43,6 +43,8 @@ mod cli {
     #[cfg(unix)]
     mod processes;
     mod progress;
+    #[cfg(unix)]
+    mod strange_files;
 }
 
 mod formats {

@@ -1,6 +1,8 @@
 //! Rounds of the edition of 1998. No tournament is at hand whose pairings are known to be right by it; so these are rounds that the text
 //! decides by itself, and the states of all other rounds in `tests/data/oracle`, whose certificates are read back.
 
+#![expect(clippy::disallowed_methods, reason = "files of the project or of the system")]
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use swiss_rule_proof::certificate::Reader;

@@ -40,7 +40,7 @@ from .settings import (
     wrong,
 )
 from .tasks import listed
-from .tournament import Tournament, content_of, read, tables
+from .tournament import Tournament, read, tables
 
 
 def batch(
@@ -219,7 +219,7 @@ class Batch(WithPage):
 
     def _lines(self) -> bytes:
         is_read = self.out is not None and self.out.suffix == ".jsonl"
-        return content_of(self.out)[0] if is_read and self.out else self.lines
+        return _native.content_of(str(self.out), True) if is_read and self.out else self.lines
 
     def frame(self) -> Frame:
         """A row for each record, and with systems and boards one for each of them, as ``batch`` writes CSV. Of records in a file that
@@ -500,7 +500,7 @@ class Simulation(Result):
         return data["notes"] + ended
 
     def _read(self, name: str, rest: str | None = "f") -> Frame:
-        return table_of(content_of(self.folder / name)[0].decode(), _OF_FILES, rest)
+        return table_of(_native.content_of(str(self.folder / name), True).decode(), _OF_FILES, rest)
 
     @cached_property
     def events(self) -> Frame:

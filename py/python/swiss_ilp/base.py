@@ -9,17 +9,16 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from . import page
+from . import _native, page
 from .errors import RequestError, SwissError
 from .frame import Frame, table_of
-from .settings import optional_path, truth, written
+from .settings import optional_path, truth
 from .values import Board, Pairing, pairing_of
 
 if TYPE_CHECKING:
     import pandas
     import polars
 
-    from . import _native
     from .tournament import RoundState
 
 
@@ -145,7 +144,7 @@ class WithPage(Result):
         where = optional_path("path", path)
         text = self._page(truth("live", live))
         if where is not None:
-            written(where, text.encode())
+            _native.write(where, text.encode())
         return text
 
     def _repr_html_(self) -> str:

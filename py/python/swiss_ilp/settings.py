@@ -162,12 +162,3 @@ def _on_standard_error(what: str, done: int, total: int | None) -> None:
     of = f" of {total}" if total is not None else ""
     end = "\n" if done == total else ""
     print(f"\r{done}{of} {what}", end=end, file=sys.stderr, flush=True)
-
-
-def written(where: str, content: bytes) -> None:
-    """Write a file, in place of one of this name."""
-    try:
-        with open(where, "wb") as file:
-            file.write(content)
-    except OSError as error:
-        raise RequestError(f"cannot write {where}: {error.strerror}; name a file in a folder that is there") from error

@@ -68,11 +68,7 @@ def content_of(source: Source) -> tuple[bytes, str]:
             what = "a text is the path of a file, and this one is what a file has"
             raise RequestError(f"{what}: {shown(source)}; give its bytes, as by text.encode()")
         path = settings_path("a file", source)
-        try:
-            with open(path, "rb") as file:
-                return file.read(), path
-        except OSError as error:
-            raise FileError(f"cannot read {path}: {error.strerror}") from error
+        return _native.content_of(path, False), path
     if not hasattr(source, "read"):
         raise wrong("a file", "a path, bytes, or open for reading bytes", source)
     try:

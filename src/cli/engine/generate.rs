@@ -5,6 +5,7 @@ use super::{EngineArguments, RELEASE, checklist, refuse};
 use crate::formats::{self, Loaded};
 use crate::lab::simulate::command::until;
 use crate::lab::simulate::{self, FileForm, GenerateError, Generated, RandomTournament, RandomTournamentError};
+use crate::model::MOST_MODEL;
 use crate::questions::asked::NewFile;
 use crate::questions::convert::Target;
 use crate::questions::{Context, Ended};
@@ -31,6 +32,10 @@ impl EngineArguments {
         };
         if let Some(name) = configuration {
             let bytes = context.bytes(name)?;
+            if bytes.len() as u64 > MOST_MODEL {
+                let what = format!("{name} has more than {MOST_MODEL} bytes, and no setting needs so many");
+                return Err(Failure::error(Exit::BadFile, what));
+            }
             let read = asked.read(&String::from_utf8_lossy(formats::without_bom(&bytes)));
             read.map_err(|error| Failure::error(Exit::BadFile, format!("{name}, {error}")))?;
         }

@@ -18,6 +18,7 @@ use crate::questions::asked::{EncodingAsked, FileAsked, TimeAsked, TrustAsked, T
 use crate::questions::check::{check, differences};
 use crate::questions::convert::Byes;
 use crate::questions::{Context, Ended, Opened, remarks};
+use crate::read_file;
 use crate::registry::System;
 use crate::report::Format;
 use crate::solve::Options;
@@ -256,13 +257,12 @@ fn run_by_own_codes(arguments: &mut EngineArguments) -> anyhow::Result<Exit> {
 fn is_tournament(path: &Path) -> bool {
     /// More than stands before the first record of a player.
     const MOST: u64 = 1 << 20;
-    let is_file = path.metadata().is_ok_and(|found| found.is_file());
     let mut bytes = Vec::new();
-    let read = is_file.then(|| std::fs::File::open(path).and_then(|file| file.take(MOST).read_to_end(&mut bytes)));
+    let read = read_file::open(path).and_then(|file| file.take(MOST).read_to_end(&mut bytes));
     let text = String::from_utf8_lossy(formats::without_bom(&bytes));
     // No line of a pairing begins with a zero and another digit.
     let is_record = |line: &str| line.starts_with("001 ") || line.starts_with("012 ");
-    matches!(read, Some(Ok(_))) && (formats::is_json(&bytes) || text.split(['\n', '\r']).any(is_record))
+    read.is_ok() && (formats::is_json(&bytes) || text.split(['\n', '\r']).any(is_record))
 }
 
 impl EngineArguments {

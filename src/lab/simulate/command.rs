@@ -64,9 +64,11 @@ pub(super) struct ExperimentArguments {
 
 impl ExperimentArguments {
     /// The experiment. What a person should read of it goes to standard error.
-    pub fn load(&self, output: &output::OutputOptions) -> anyhow::Result<Experiment> {
-        let loaded = limits::while_reading(|| Experiment::load(&self.file));
-        let experiment = loaded.map_err(|error| of_file(&error))?;
+    pub fn load(&self, until: RunLimits, output: &output::OutputOptions) -> anyhow::Result<Experiment> {
+        let (path, reading) = (self.file.clone(), until.options().start().for_reading());
+        let loaded = limits::while_reading(|| reading.within(move || Experiment::load(&path)));
+        let late = || Failure::of_limit(format!("{} came before the experiment was read", reading.reached()));
+        let experiment = loaded.ok_or_else(late)?.map_err(|error| of_file(&error))?;
         experiment.notes.iter().for_each(|note| output.say(note));
         Ok(experiment)
     }
@@ -92,7 +94,7 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         let message = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
-    let experiment = arguments.experiment.load(output)?;
+    let experiment = arguments.experiment.load(until, output)?;
     let run = Run {
         folder: arguments.experiment.out.path(),
         events: arguments.experiment.events(&experiment),

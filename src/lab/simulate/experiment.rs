@@ -2,9 +2,10 @@ use super::named_files::NamedFiles;
 use super::own_metric::check_name;
 use super::{EventMetric, ExperimentMetric, FunctionMetric, Life, OutcomeFunction, Outcomes};
 use crate::batch::ModelText;
-use crate::model::{Model, ModelFault};
+use crate::model::{MOST_MODEL, Model, ModelFault};
 use crate::new_file::Inputs;
 use crate::ranking::TieBreak;
+use crate::read_file::read_text;
 use crate::registry::System;
 use crate::solve::MatchingMethod;
 use crate::tournament::{ForbiddenGroup, Player, PointSystem};
@@ -214,8 +215,8 @@ impl Experiment {
     /// [`ExperimentError`], with line and column where the file is wrong.
     pub fn load(path: &Path) -> Result<Self, ExperimentError> {
         let shown = path.display().to_string();
-        let text = std::fs::read_to_string(path);
-        let text = text.map_err(|source| ExperimentError::Read { path: shown.clone(), source })?;
+        let text =
+            read_text(path, MOST_MODEL).map_err(|source| ExperimentError::Read { path: shown.clone(), source })?;
         let mut experiment = Self::parse(&shown, &text)?;
         experiment.inputs.add(path);
         Ok(experiment)

@@ -8,10 +8,12 @@ use super::{
     OwnMetric, Pairer, Ratings, Roster, StrengthSource, TieChoice,
 };
 use crate::batch::sha256;
+use crate::formats::MOST_BYTES;
 use crate::model::{Model, ModelFault};
 use crate::nearest::did_you_mean;
 use crate::new_file::Inputs;
 use crate::ranking::{TieBreak, TieBreakError};
+use crate::read_file;
 use crate::solve::MatchingMethod;
 use crate::tournament::{Player, PlayerId, PointSystem, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
@@ -321,7 +323,7 @@ impl RatingFile {
             }
             Self::File(path) => {
                 let shown = files.folder.join(path.get_ref());
-                let bytes = std::fs::read(&shown).map_err(|error| error.to_string());
+                let bytes = read_file::read(&shown, MOST_BYTES as u64).map_err(|error| error.to_string());
                 let read = bytes.and_then(|bytes| Ok((field(&bytes, rounds, first_colour)?, sha256(&bytes), bytes)));
                 let (field, sha256, bytes) =
                     read.or_else(|what| unsound(path, format!("{}: {what}", shown.display())))?;

@@ -4,8 +4,9 @@ use super::run::EventInterruption;
 use super::{EventRow, Experiment, RoundFault, Run, RunError, table};
 use crate::batch::ExistingFile;
 use crate::field::RequestField;
-use crate::formats::json;
-use crate::new_file::{FileError, Inputs};
+use crate::formats::{MOST_BYTES, json};
+use crate::new_file::{FileError, Inputs, lock};
+use crate::read_file::{self, read_text};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -16,6 +17,8 @@ pub(super) struct RunFolder<'r>(pub &'r Path, pub &'r Inputs);
 const ROWS: &str = "events.csv";
 const MANIFEST: &str = "manifest.json";
 const TEXT: &str = "experiment.toml";
+/// No row has more bytes.
+pub(super) const MOST_OF_ROW: u64 = 1 << 16;
 /// What is written besides the text of the experiment, and the figures.
 const WRITTEN: [&str; 7] = [ROWS, MANIFEST, PLAYERS, "summary.csv", "differences.csv", "timing.csv", "events.parquet"];
 
@@ -35,7 +38,8 @@ impl RunFolder<'_> {
             self.1.check(&self.0.join(name)).map_err(failed_file)?;
         }
         let manifest = self.0.join(MANIFEST);
-        let is_there = manifest.exists() || self.0.join(ROWS).exists();
+        let has_rows = self.0.join(ROWS).metadata().is_ok_and(|rows| rows.len() > 0);
+        let is_there = manifest.exists() || has_rows;
         match run.existing {
             ExistingFile::Refuse if is_there => {
                 let shown = self.0.display();
@@ -53,7 +57,7 @@ impl RunFolder<'_> {
                         RequestField("force")
                     )));
                 }
-                let before = fs::read_to_string(&manifest).map_err(|error| self.failed(MANIFEST, error))?;
+                let before = read_text(&manifest, MOST_BYTES as u64).map_err(|error| self.failed(MANIFEST, error))?;
                 if before != table::manifest(experiment) {
                     return Err(RunError::Request(format!(
                         "{} is not of this experiment and this version of the program, so the run cannot be resumed; \
@@ -62,27 +66,26 @@ impl RunFolder<'_> {
                         RequestField("force")
                     )));
                 }
-                return self.resume(experiment, run.events);
+                return self.resume(self.rows()?, experiment, run.events);
             }
             _ => {}
         }
         fs::create_dir_all(self.0).map_err(|error| RunError::File { path: self.0.to_owned(), error })?;
         // The rows and figures of another experiment are never beside the manifest of this one.
-        [ROWS]
-            .iter()
-            .chain(FIGURES.as_flattened())
-            .try_for_each(|name| self.1.remove(&self.0.join(name)).map_err(failed_file))?;
+        let rows = self.rows()?;
+        rows.set_len(0).map_err(|error| self.failed(ROWS, error))?;
+        FIGURES.as_flattened().iter().try_for_each(|name| self.1.remove(&self.0.join(name)).map_err(failed_file))?;
         let files = experiment.files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..]));
         for (name, bytes) in files.chain([(TEXT, experiment.text.as_bytes())]) {
             let path = self.0.join(name);
             // The experiment, and what it names, may be in the folder itself.
-            if !(path.is_file() && fs::read(&path).is_ok_and(|there| there == bytes)) {
+            if !read_file::read(&path, bytes.len() as u64).is_ok_and(|there| there == bytes) {
                 let is_replaced = run.existing == ExistingFile::Replace;
                 self.1.write_file(&path, is_replaced, |mut file| file.write_all(bytes)).map_err(failed_file)?;
             }
         }
         self.put(MANIFEST, table::manifest(experiment).as_bytes())?;
-        self.resume(experiment, run.events)
+        self.resume(rows, experiment, run.events)
     }
 
     /// The files of what was played beside the rows of `done` events, if `run` asks for them.
@@ -111,14 +114,25 @@ impl RunFolder<'_> {
         }
     }
 
+    /// The file of the rows, which is written by no other run meanwhile.
+    #[expect(clippy::disallowed_methods, reason = "it is cut off only when it is known what it is")]
+    fn rows(&self) -> Result<File, RunError> {
+        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(self.0.join(ROWS));
+        let rows = options.and_then(|rows| lock(&rows).map(|()| rows));
+        rows.map_err(|error| self.failed(ROWS, error))
+    }
+
     /// The rows of an ended run of this experiment, without those of an event that is not whole.
-    #[expect(clippy::disallowed_methods, reason = "the rows of an ended run, which are checked")]
-    fn resume(&self, experiment: &Experiment, events: u64) -> Result<(File, Vec<Vec<EventRow>>), RunError> {
+    fn resume(
+        &self,
+        mut file: File,
+        experiment: &Experiment,
+        events: u64,
+    ) -> Result<(File, Vec<Vec<EventRow>>), RunError> {
         let failed = |error| self.failed(ROWS, error);
         let path = self.0.join(ROWS);
-        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = options.map_err(failed)?;
-        let text = fs::read_to_string(&path).map_err(failed)?;
+        let most = MOST_OF_ROW.saturating_mul(1 + events.saturating_mul(experiment.arms.len() as u64));
+        let text = read_text(&path, most).map_err(failed)?;
         let header = table::header(&experiment.metrics);
         let (whole, rows) = match text.strip_prefix(&header) {
             Some(body) => {

@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &GenerateArguments, output: &output::OutputOptions)
         return Err(Failure::error(Exit::WrongRequest, message));
     }
     let until = until(arguments.time_limit)?;
-    let experiment = arguments.experiment.load(output)?;
+    let experiment = arguments.experiment.load(until, output)?;
     let arms = arguments.arms(&experiment)?;
     let (events, jobs) = (arguments.experiment.events(&experiment), arguments.experiment.jobs());
     let refused = |error: &dyn ToString| Failure::error(Exit::WrongRequest, error.to_string());

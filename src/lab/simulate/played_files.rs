@@ -1,16 +1,17 @@
 //! What was drawn and played, as tables: the players of each event, and on demand what every round has brought them and how they ended.
 
 use super::brought::brought;
-use super::folder::failed_file;
-use super::{Entrants, Event, Experiment, RunError};
+use super::folder::{MOST_OF_ROW, failed_file};
+use super::{Entrant, Entrants, Event, Experiment, RunError};
 use crate::field::RequestField;
-use crate::new_file::Inputs;
+use crate::new_file::{Inputs, lock};
 use crate::ranking;
+use crate::report::write_csv;
 use crate::tournament::{Cell, Player, RoundError};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// The players of all events.
@@ -25,25 +26,25 @@ const RANKING_HEADER: &str = "arm,event,number,points,rank\n";
 
 /// Write the players of the first `events` events, who are the same in all arms: a row for each, with the attributes of the field.
 pub(super) fn write_players(experiment: &Experiment, events: u64, file: &File) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(BufWriter::new(file));
     let of_field = |entrants: &Entrants| -> BTreeSet<String> {
         entrants.players().flat_map(|entrant| entrant.player.attributes.keys().cloned()).collect()
     };
     let columns: Vec<String> = of_field(&Entrants::new(experiment, 1)).into_iter().collect();
     let own = ["event", "number", "name", "rating", "strength", "title", "federation", "club"];
-    writer.write_record(own.into_iter().chain(columns.iter().map(String::as_str)))?;
-    for event in 1..=events {
-        for entrant in Entrants::new(experiment, event).players() {
+    let header = own.into_iter().chain(columns.iter().map(String::as_str));
+    let of_event = |event: u64| {
+        let row = |entrant: &Entrant| {
             let Player { id, name, title, federation, club, attributes, .. } = &entrant.player;
             let text = |text: &Option<String>| text.clone().unwrap_or_default();
             let [event, number] = [event.to_string(), id.to_string()];
             let [rating, strength] = [entrant.rating.to_string(), entrant.strength.to_string()];
             let own = [event, number, name.clone(), rating, strength, text(title), text(federation), text(club)];
             let others = columns.iter().map(|column| attributes.get(column).map_or_else(String::new, Cell::to_string));
-            writer.write_record(own.into_iter().chain(others))?;
-        }
-    }
-    writer.flush()
+            own.into_iter().chain(others).collect_vec()
+        };
+        Entrants::new(experiment, event).players().map(row).collect_vec()
+    };
+    write_csv(header, (1..=events).flat_map(of_event), &mut BufWriter::new(file))
 }
 
 /// The lines of an event of an arm: what each round has brought each player, and how they ended.
@@ -111,10 +112,11 @@ impl PlayedFiles {
 #[expect(clippy::disallowed_methods, reason = "the lines of an ended run, which are checked")]
 fn kept(path: &Path, header: &str, experiment: &Experiment, done: u64) -> io::Result<File> {
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    lock(&file)?;
     let (mut whole, mut before, mut reader) = (0, (0, 0), BufReader::new(&file));
     for number in 1.. {
         let mut line = Vec::new();
-        if reader.read_until(b'\n', &mut line)? == 0 {
+        if (&mut reader).take(MOST_OF_ROW).read_until(b'\n', &mut line)? == 0 {
             break;
         }
         let refused =

@@ -20,6 +20,15 @@ impl Datum {
         Self::Text(text.as_ref().into())
     }
 
+    /// The bytes of a text, and the elements of a list.
+    pub(super) fn parts(&self) -> (usize, &[Self]) {
+        match self {
+            Self::Bool(_) | Self::Number(_) => (0, &[]),
+            Self::Text(text) => (text.len(), &[]),
+            Self::List(list) => (0, list),
+        }
+    }
+
     /// What kind of value it is, in words.
     pub(super) const fn kind(&self) -> &'static str {
         match self {

@@ -5,8 +5,8 @@ use super::attribute::{colours_against, wide};
 use super::compile::{CompiledExpression, Function};
 use super::datum::Datum;
 use super::number::{Exact, NoNumber, Operation};
+use super::weighed;
 use crate::field::RequestField;
-use crate::graph::budget::spend;
 use crate::tournament::{PlayerId, RoundState};
 use num_traits::Signed;
 use std::sync::Arc;
@@ -27,7 +27,10 @@ impl Scope<'_> {
     }
 
     fn evaluate(&self, code: &CompiledExpression, locals: &mut Vec<Datum>) -> Evaluated {
-        spend(1);
+        weighed(self.node(code, locals)?, Datum::parts).map_err(|what| ExpressionFault::at(0, what))
+    }
+
+    fn node(&self, code: &CompiledExpression, locals: &mut Vec<Datum>) -> Evaluated {
         Ok(match code {
             CompiledExpression::Constant(datum) => datum.clone(),
             CompiledExpression::Fact { who, fact } => self.facts[*who][*fact].clone(),

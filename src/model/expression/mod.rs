@@ -35,6 +35,7 @@ pub(crate) use placement::Placement;
 pub(crate) use played::{PlayedExpression, Unmeasured, sum};
 pub(super) use table::PairTable;
 
+use crate::graph::budget::spend;
 use crate::tournament::{Colour, PlayerState, RoundState};
 use cel::common::ast::{IdedExpr, SourceInfo};
 use cel::parser::Parser;
@@ -51,6 +52,26 @@ pub const MOST_EXPRESSION: usize = 2_000;
 
 /// How deep its brackets may be. The parser is recursive.
 const MOST_BRACKETS: usize = 32;
+
+/// How many elements a value has at most, those of lists within it included, or 64 bytes of text in place of each: more than there may be
+/// players.
+const MOST_ELEMENTS: usize = 200_000;
+
+/// The value of a node of an expression, whichever reading has found it: it spends the budget by its size, since what is made of a
+/// value takes no longer. `of` says how many bytes of text a value is, and which elements it has. An error if they are too many.
+pub(crate) fn weighed<V>(value: V, of: fn(&V) -> (usize, &[V])) -> Result<V, String> {
+    fn left<V>(value: &V, of: fn(&V) -> (usize, &[V]), before: usize) -> Option<usize> {
+        let (bytes, elements) = of(value);
+        let size = bytes / 64 + elements.len();
+        spend(size);
+        elements.iter().try_fold(before.checked_sub(size)?, |before, one| left(one, of, before))
+    }
+    spend(1);
+    let is_within = left(&value, of, MOST_ELEMENTS).is_some();
+    is_within
+        .then_some(value)
+        .ok_or_else(|| format!("it makes a list or a text of more than {MOST_ELEMENTS} parts; make it shorter"))
+}
 
 /// What an expression is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,7 +10,7 @@ pub use checklist::{ByeRow, Checklist, ChecklistRow};
 pub use request::Request;
 
 use super::asked::TablesAsked;
-use super::rule_proof::{check_provable, clear, prove};
+use super::rule_proof::{check_folder, check_provable, prove};
 use super::wishes::pair_by_wishes;
 use super::{Answered, Context, Ended, Refusal};
 use crate::field::RequestField;
@@ -37,7 +37,7 @@ impl super::Request for Request {
         if let Some(dir) = &self.proof {
             check_provable(system)?;
             check_proof_size(&round.state, options)?;
-            clear(dir, self.force, context)?;
+            check_folder(dir, self.force, context)?;
         }
         let made = tasks::pair(&round.state, system, options);
         let by_wishes = match &made {

@@ -45,8 +45,7 @@ impl super::Request for Request {
             if model.objective().is_none_or(|spec| Programs::lists_pairs(&round.state, spec)) {
                 check_proof_size(&round.state, options)?;
             }
-            // Before the solve, so that no older proof is there if it comes to no end.
-            rule_proof::clear(dir, self.force, context)?;
+            rule_proof::check_folder(dir, self.force, context)?;
         }
         let mut repaired = self.paired(&round, &model, options)?;
         // What is proven, and counted, is the model that was solved.

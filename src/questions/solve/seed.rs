@@ -59,7 +59,7 @@ pub(super) fn ask(request: &Request, text: &SeedText, context: &dyn Context) -> 
     let round = context.open(&request.at, &request.tables, &[])?;
     if let Some(dir) = &request.proof {
         check_proof_size(&round.state, options)?;
-        rule_proof::clear(dir, request.force, context)?;
+        rule_proof::check_folder(dir, request.force, context)?;
     }
     let found = solve_text(&round.state, text, options)?;
     let answer = SeedAnswer::new(&round, text, &found);

@@ -89,17 +89,22 @@ impl Opponents {
         for other in others {
             // The bye comes second.
             let pair = if seat == Seat::Bye { [other, seat] } else { [seat, other] };
-            let rules = bars_of_model(state, spec, pair);
             let plain = |status| PossibleOpponent::new(other, status);
-            answer.opponents.push(match &prices {
-                _ if !rules.is_empty() => PossibleOpponent { rules, ..plain(WhyStatus::Forbidden) },
-                _ if partner == Some(other) => plain(WhyStatus::Paired),
-                Some(None) => plain(WhyStatus::Limit),
-                Some(Some(known)) => match known.others.iter().find(|one| one.seat == other) {
-                    Some(one) => PossibleOpponent::priced(other, &one.price),
-                    None => plain(WhyStatus::NoRound),
-                },
-                None => PossibleOpponent::solved(other, state, &spec.with_pair(pair[0], pair[1]), &best, options)?,
+            let known = prices.as_ref().and_then(|known| known.as_ref()?.others.iter().find(|one| one.seat == other));
+            answer.opponents.push(if partner == Some(other) {
+                plain(WhyStatus::Paired)
+            } else if let Some(one) = known {
+                PossibleOpponent::priced(other, &one.price)
+            } else {
+                match (options.in_time(|| bars_of_model(state, spec, pair)), &prices) {
+                    (None, _) => plain(WhyStatus::Limit),
+                    (Some(rules), _) if !rules.is_empty() => PossibleOpponent { rules, ..plain(WhyStatus::Forbidden) },
+                    (_, Some(None)) => plain(WhyStatus::Limit),
+                    (_, Some(Some(_))) => plain(WhyStatus::NoRound),
+                    (_, None) => {
+                        PossibleOpponent::solved(other, state, &spec.with_pair(pair[0], pair[1]), &best, options)?
+                    }
+                }
             });
         }
         if answer.opponents.iter().any(|one| one.status == WhyStatus::Limit) {

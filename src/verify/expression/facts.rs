@@ -22,7 +22,7 @@ pub(super) fn of(field: &Field<'_>, record: &PlayerRecord<'_>, name: &str) -> Co
         "group_size" => number(record.above + 1 + record.below),
         "lot_place" => number(1 + field.place_by_lot(record)[0]),
         "opposition_place" => number(1 + field.place_by_opposition(record)[0]),
-        "colours" => ExpressionValue::Text(record.games.iter().map(|(_, colour)| letter(*colour)).collect()),
+        "colours" => ExpressionValue::text(record.games.iter().map(|(_, colour)| letter(*colour)).collect::<String>()),
         "last_colour" => word(record.games.last().map(|(_, colour)| long(*colour))),
         "colour_difference" => ExpressionValue::Number(Ratio::from_integer(record.difference().into())),
         "preference" => word(preference(record).map(|(colour, _)| long(colour))),
@@ -79,7 +79,7 @@ pub(super) fn number(count: usize) -> ExpressionValue {
 }
 
 fn word(text: Option<&str>) -> ExpressionValue {
-    ExpressionValue::Text(text.unwrap_or("").to_owned())
+    ExpressionValue::text(text.unwrap_or(""))
 }
 
 fn points(score: Score) -> ExpressionValue {
@@ -100,7 +100,7 @@ pub(super) fn colours_against(one: &PlayerRecord<'_>, other: PlayerId) -> Expres
         matches!(past, Some(PastEvent::Game { opponent, .. }) if *opponent == other)
     };
     let games = one.games.iter().filter(|(round, _)| is_against(*round));
-    ExpressionValue::Text(games.map(|(_, colour)| letter(*colour)).collect())
+    ExpressionValue::text(games.map(|(_, colour)| letter(*colour)).collect::<String>())
 }
 
 const fn letter(colour: Colour) -> char {

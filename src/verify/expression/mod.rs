@@ -3,19 +3,35 @@
 mod facts;
 
 use super::record::{Field, PlayerRecord};
-use crate::model::Expression;
+use crate::model::{Expression, weighed};
 use crate::tournament::{Cell, Colour};
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue};
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Signed, Zero};
+use std::rc::Rc;
 
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ExpressionValue {
     Truth(bool),
     Number(Ratio<i128>),
-    Text(String),
-    List(Vec<ExpressionValue>),
+    Text(Rc<str>),
+    List(Rc<[ExpressionValue]>),
+}
+
+impl ExpressionValue {
+    fn text(text: impl AsRef<str>) -> Self {
+        Self::Text(text.as_ref().into())
+    }
+
+    /// The bytes of a text, and the elements of a list.
+    fn parts(&self) -> (usize, &[Self]) {
+        match self {
+            Self::Truth(_) | Self::Number(_) => (0, &[]),
+            Self::Text(text) => (text.len(), &[]),
+            Self::List(list) => (0, list),
+        }
+    }
 }
 
 /// What went wrong, in a clause.
@@ -87,6 +103,10 @@ struct ExpressionWalk<'w> {
 
 impl ExpressionWalk<'_> {
     fn value(&mut self, tree: &IdedExpr) -> Computed<ExpressionValue> {
+        weighed(self.node(tree)?, ExpressionValue::parts)
+    }
+
+    fn node(&mut self, tree: &IdedExpr) -> Computed<ExpressionValue> {
         match &tree.expr {
             Expr::Literal(literal) => self.literal(tree.id, literal),
             Expr::Ident(name) => self.named(name),
@@ -110,7 +130,7 @@ impl ExpressionWalk<'_> {
         match literal {
             LiteralValue::Boolean(holds) => Ok(ExpressionValue::Truth(**holds)),
             LiteralValue::Int(whole) => Ok(ExpressionValue::Number(Ratio::from_integer(i128::from(**whole)))),
-            LiteralValue::String(text) => Ok(ExpressionValue::Text((**text).to_owned())),
+            LiteralValue::String(text) => Ok(ExpressionValue::text(&**text)),
             LiteralValue::Double(float) => {
                 // The digits of the text; the sign is the parser's.
                 let written = self.expression.literal(node).trim_start_matches('-');
@@ -132,8 +152,8 @@ impl ExpressionWalk<'_> {
             return Ok(value.clone());
         }
         match (self.about, name) {
-            (SubjectPlayers::Seat(_, Colour::White), "colour") => Ok(ExpressionValue::Text("white".to_owned())),
-            (SubjectPlayers::Seat(_, Colour::Black), "colour") => Ok(ExpressionValue::Text("black".to_owned())),
+            (SubjectPlayers::Seat(_, Colour::White), "colour") => Ok(ExpressionValue::text("white")),
+            (SubjectPlayers::Seat(_, Colour::Black), "colour") => Ok(ExpressionValue::text("black")),
             _ => facts::of_round(self.field, name),
         }
     }
@@ -183,8 +203,8 @@ impl ExpressionWalk<'_> {
         };
         let mut so_far = self.value(&steps.accu_init)?;
         let known = self.names.len();
-        for element in elements {
-            self.names.push((steps.iter_var.clone(), element));
+        for element in elements.iter() {
+            self.names.push((steps.iter_var.clone(), element.clone()));
             self.names.push((steps.accu_var.clone(), so_far.clone()));
             let goes_on = truth(self.value(&steps.loop_cond)?)?;
             if goes_on {
@@ -216,20 +236,14 @@ fn applied(name: &str, values: &[ExpressionValue]) -> Computed<ExpressionValue> 
         ("_>_", [one, other]) => truths(number(one)? > number(other)?),
         ("_>=_", [one, other]) => truths(number(one)? >= number(other)?),
         ("_+_", [ExpressionValue::Text(one), ExpressionValue::Text(other)]) => {
-            Ok(ExpressionValue::Text(format!("{one}{other}")))
+            Ok(ExpressionValue::text(format!("{one}{other}")))
         }
         ("_+_", [ExpressionValue::List(one), ExpressionValue::List(other)]) => {
-            Ok(ExpressionValue::List([one.as_slice(), other].concat()))
+            Ok(ExpressionValue::List([&**one, other].concat().into()))
         }
-        ("startsWith", [ExpressionValue::Text(text), ExpressionValue::Text(part)]) => {
-            truths(text.starts_with(part.as_str()))
-        }
-        ("endsWith", [ExpressionValue::Text(text), ExpressionValue::Text(part)]) => {
-            truths(text.ends_with(part.as_str()))
-        }
-        ("contains", [ExpressionValue::Text(text), ExpressionValue::Text(part)]) => {
-            truths(text.contains(part.as_str()))
-        }
+        ("startsWith", [ExpressionValue::Text(text), ExpressionValue::Text(part)]) => truths(text.starts_with(&**part)),
+        ("endsWith", [ExpressionValue::Text(text), ExpressionValue::Text(part)]) => truths(text.ends_with(&**part)),
+        ("contains", [ExpressionValue::Text(text), ExpressionValue::Text(part)]) => truths(text.contains(&**part)),
         ("size", [ExpressionValue::Text(text)]) => Ok(facts::number(text.chars().count())),
         ("size", [ExpressionValue::List(list)]) => Ok(facts::number(list.len())),
         ("sum", [ExpressionValue::List(list)]) => {
@@ -273,6 +287,6 @@ fn calculated(name: &str, one: &ExpressionValue, other: &ExpressionValue) -> Com
 fn of_cell(cell: Cell) -> ExpressionValue {
     match cell {
         Cell::Number(number) => ExpressionValue::Number(Ratio::new((*number.numer()).into(), (*number.denom()).into())),
-        Cell::Text(text) => ExpressionValue::Text(text),
+        Cell::Text(text) => ExpressionValue::text(text),
     }
 }

@@ -49,9 +49,10 @@ const MOST_PAIRS: u64 = (PLAYERS * PLAYERS / 2) as u64;
 /// More looks are not waited for.
 const ENOUGH: u64 = 1_000;
 
-/// A cap that binds, and an expression that takes long.
+/// A cap that binds, an expression that takes long, and one that takes the verifier long.
 const CAPS: &str = include_str!("../../limits/caps.toml");
 const EXPRESSION: &str = include_str!("../../limits/expression.toml");
+const CONSTANT: &str = include_str!("../../limits/constant.toml");
 
 /// A report of rounds by the fold, as an arbiter might write it. Who is higher in the list wins, but for some draws.
 fn tournament() -> String {
@@ -106,6 +107,7 @@ fn with_files(command: &str, folder: &Path) -> Vec<String> {
         "T" => file("t.trf"),
         "C" => file("c.toml"),
         "E" => file("e.toml"),
+        "N" => file("n.toml"),
         _ if word.starts_with('P') => file(word),
         _ => word.to_owned(),
     };
@@ -119,6 +121,7 @@ fn folder_of(name: &str) -> PathBuf {
     fs::write(folder.join("t.trf"), tournament()).expect("a file");
     fs::write(folder.join("c.toml"), CAPS).expect("a file");
     fs::write(folder.join("e.toml"), EXPRESSION).expect("a file");
+    fs::write(folder.join("n.toml"), CONSTANT).expect("a file");
     folder
 }
 

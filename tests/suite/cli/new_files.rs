@@ -66,8 +66,8 @@ const ROWS: &[Row] = &[
     (&["man", "out"], &["man", "OUT", "--force"], &[]),
     (&["--dutch", "-p"], &["--dutch=2026", "t.json", "-p", "OUT"], &["t.json"]),
     (&["--dutch", "-p"], &["--dutch=2026", "-p", "OUT"], &["t.json"]),
-    (&["--dutch", "-o"], &["--dutch=2026", "-g", "c.txt", "-o", "OUT"], &["c.txt"]),
-    (&["--dutch", "-o"], &["--dutch=2026", "t.json", "-g", "-o", "OUT"], &["t.json"]),
+    (&["--dutch", "-o"], &["--dutch=2026", "-g", "c.txt", "-s", "1", "-o", "OUT"], &["c.txt"]),
+    (&["--dutch", "-o"], &["--dutch=2026", "t.json", "-g", "-s", "1", "-o", "OUT"], &["t.json"]),
     (&["--dutch", "-l"], &["--dutch=2026", "t.json", "-p", "-l", "OUT"], &["t.json"]),
     (&["--dutch", "-l"], &["--dutch=2026", "-l", "OUT"], &["t.json"]),
 ];
@@ -221,4 +221,114 @@ fn what_is_no_input_is_replaced() {
         assert_eq!(code(&request, ""), Some(0), "{request:?}");
     }
     assert_eq!(fs::read(&own).expect("a file"), before);
+}
+
+/// The requests of [`ROWS`] that write what was not read, each with the name of what it writes.
+fn writing() -> Vec<(Vec<String>, &'static str)> {
+    let name = |option: &[&str]| match option[option.len() - 1] {
+        "--html" => "out.html",
+        "--plot" => "out.svg",
+        "--write-model" => "out.lp",
+        "--out" if option[0] == "batch" => "out.csv",
+        "--proof" | "--out" | "out" => "out",
+        _ => "out.txt",
+    };
+    // A proof alone has no boards to draw.
+    let more = |option: &[&str]| if option == ["verify", "--html"] { &["--pairing", "p"][..] } else { &[] };
+    let request = |option: &[&str], request: &[&str]| -> Vec<String> {
+        let word = |word: &&str| word.replace("OUT", name(option)).replace("proof/certificate", "t");
+        request.iter().chain(more(option)).map(word).collect()
+    };
+    // The players have no ratings, so that no tournament is like theirs.
+    let rows = ROWS.iter().filter(|(_, words, _)| !words.contains(&"-g") || words.contains(&"c.txt"));
+    rows.map(|(option, words, _)| (request(option, words), name(option))).collect()
+}
+
+/// Files that grow, row by row, and are whole up to the last one; and one that has times.
+fn is_journal(path: &Path) -> bool {
+    path.ends_with("events.csv")
+        || path.ends_with("timing.csv")
+        || path.extension().is_some_and(|ending| ending == "jsonl")
+}
+
+/// A limit on the size of files is to the program what a full disk is: after it there is the older file or the new one, whole.
+#[cfg(unix)]
+#[test]
+fn a_file_is_the_older_one_or_the_new_one_on_a_full_disk() {
+    let place = folder("new-files-full");
+    let proof = ["pair", "t.json", "--system", "tcec", "--proof", "proof", "--force", "--format", "pairs"];
+    let paired = program(proof).current_dir(&place).output().expect("the program");
+    fs::write(place.join("p"), paired.stdout).expect("a file");
+    let run_within = |request: &[String], blocks: &str| {
+        let words: Vec<String> = request.iter().map(|word| format!("'{word}'")).collect();
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec swiss-ilp {} --quiet", words.join(" "));
+        let input = Stdio::from(File::open(place.join("t.json")).expect("a file"));
+        crate::support::program::shell(&script).current_dir(&place).stdin(input).output().expect("a shell")
+    };
+    for (request, name) in writing() {
+        let out = place.join(name);
+        let all = |out: &Path| {
+            if out.is_dir() { contents(out) } else { vec![(out.to_owned(), fs::read(out).expect("a file"))] }
+        };
+        let remove = || if out.is_dir() { fs::remove_dir_all(&out) } else { fs::remove_file(&out) };
+        let _ = remove();
+        let ended = run_within(&request, "unlimited");
+        assert!(ended.status.success(), "{request:?}: {}", stderr(&ended));
+        let new = all(&out);
+        // By their beginnings the files of a proof are known.
+        let mut older = new.clone();
+        older.iter_mut().for_each(|(_, bytes)| bytes.truncate(22));
+        for blocks in ["0", "1", "2", "4", "8", "16", "64"] {
+            let _ = remove();
+            for (path, bytes) in &older {
+                fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+                fs::write(path, bytes).expect("a file");
+            }
+            let ended = run_within(&request, blocks);
+            let is_done = ended.status.success();
+            assert!(is_done || ended.status.code() == Some(3), "{request:?} {blocks}: {}", stderr(&ended));
+            // Its plot has times.
+            if is_done && request[1] == "symmetry" {
+                continue;
+            }
+            let found = all(&out);
+            let is_whole = |(path, bytes): &&(PathBuf, Vec<u8>)| {
+                is_journal(path)
+                    || [&older, &new].iter().any(|of| of.iter().any(|(known, of)| known == path && of == bytes))
+            };
+            let torn: Vec<_> = found.iter().filter(|file| !is_whole(file)).map(|(path, _)| path).collect();
+            assert!(torn.is_empty(), "{request:?} {blocks}: {torn:?}");
+            let is_experiment = request[0] == "simulate";
+            assert!(is_experiment || found.len() == older.len(), "{request:?} {blocks}: {found:?}");
+        }
+        remove().expect("removed");
+    }
+}
+
+/// The second run that would write to the same records is refused, and changes nothing.
+#[test]
+fn two_runs_do_not_write_to_one_file() {
+    let place = folder("new-files-twice");
+    for (journal, request) in [
+        ("cc.jsonl", &["batch", "arch", "--rounds", "next", "--out", "cc.jsonl"][..]),
+        ("cc.csv.part.jsonl", &["batch", "arch", "--rounds", "next", "--out", "cc.csv"]),
+        ("run/events.csv", &["simulate", "e.toml", "--out", "run"]),
+    ] {
+        let path = place.join(journal);
+        assert!(program(request).current_dir(&place).output().expect("the program").status.success());
+        // A table is made of its records when they are all there.
+        let file = File::options().append(true).create(true).open(&path).expect("the records");
+        file.try_lock().expect("nobody else has it");
+        let before = contents(&place);
+        for more in ["--force", "--resume"] {
+            let ended = program([request, &[more]].concat()).current_dir(&place).output().expect("the program");
+            let said = stderr(&ended);
+            assert_eq!(ended.status.code(), Some(3), "{request:?} {more}: {said}");
+            assert!(said.contains("another run writes to it"), "{request:?} {more}: {said}");
+            assert_eq!(contents(&place), before, "{request:?} {more}");
+        }
+        drop(file);
+        let ended = program([request, &["--force"]].concat()).current_dir(&place).output().expect("the program");
+        assert!(ended.status.success(), "{}", stderr(&ended));
+    }
 }

@@ -282,6 +282,25 @@ fn no_cell_of_a_table_is_a_formula_and_numbers_stay_numbers() {
         let boards = stdout(&run(&[command, &["--format", "csv"]].concat(), &named("x;=1+1")));
         assert!(!boards.contains(";=") && boards.contains("x;'=1+1"), "{command:?} {boards}");
     }
+    // What is drawn for an experiment is a table, too.
+    let dir = folder("formulas");
+    fs::create_dir_all(&dir).expect("a folder");
+    let [field, experiment, out] = ["field.json", "e.toml", "out"].map(|name| format!("{dir}/{name}"));
+    let player = |id: u32| {
+        let text = ["=1+1", "x;@A1", "\\u001b[1m=1", "\\u0009-x"][id as usize - 1];
+        format!(r#"{{"id":{id},"name":"{text}","rating":2000,"club":"{text}","attributes":{{"seat":"{text}"}}}}"#)
+    };
+    fs::write(&field, format!(r#"{{"players":[{}]}}"#, (1..=4).map(player).collect::<Vec<_>>().join(",")))
+        .expect("a file");
+    let text = "name = 'e'\nseed = 1\nevents = 1\nrounds = 1\n[field]\nrating = { file = 'field.json' }\n[outcome]\n\
+                model = 'milvang'\n[[arm]]\nname = 'one'\nmodel = 'pairs'\n";
+    fs::write(&experiment, text).expect("a file");
+    let played = run(&["simulate", &experiment, "--out", &out], "");
+    assert!(played.status.success(), "{}", stderr(&played));
+    let players = fs::read_to_string(format!("{out}/players.csv")).expect("a table");
+    assert!(players.contains("'=1+1") && players.contains("x;'@A1"), "{players}");
+    assert!([",=", ";@", ",@", ",-"].iter().all(|raw| !players.contains(raw)), "{players}");
+    assert!(!players.chars().any(|c| c.is_control() && c != '\n') && players.lines().count() == 5, "{players}");
     let aro = stdout(&run(&["standings", "-", "--aro", "--format", "csv"], &named("Eve")));
     assert!(aro.contains(",+1,") && aro.contains(",-2,"), "{aro}");
     let prices = stdout(&run(&["compare", TEACHING, "--format", "csv"], ""));
@@ -330,15 +349,17 @@ fn a_proof_is_written_whole_and_takes_the_place_of_an_older_one() {
     assert_eq!(names(&dir), PROOF);
     assert_ne!(certificate(), first);
 
-    // After a limit there is nothing that could be taken for a proof of this run.
-    let limited = solve(&["--time-limit", "0"]);
-    assert_eq!(limited.status.code(), Some(4));
-    assert!(names(&dir).is_empty(), "{:?}", names(&dir));
-    assert!(stderr(&limited).contains("no proof"), "{}", stderr(&limited));
-    // A tournament that cannot be read leaves the older proof alone.
+    // What a killed run has left is no reason to refuse the folder.
+    fs::create_dir(format!("{dir}/.proof-left")).expect("a folder");
     assert_eq!(solve(&[]).status.code(), Some(0));
-    assert_eq!(code(&["solve", "-", "--proof", &dir], "{"), 5);
     assert_eq!(certificate(), first);
+    fs::remove_dir(format!("{dir}/.proof-left")).expect("a folder");
+    // Where there is no new proof, the older one stays: after a limit, and if the tournament cannot be read.
+    let limited = solve(&["--model", "fair", "--time-limit", "0"]);
+    assert_eq!(limited.status.code(), Some(4));
+    assert!(stderr(&limited).contains("no proof"), "{}", stderr(&limited));
+    assert_eq!(code(&["solve", "-", "--proof", &dir], "{"), 5);
+    assert_eq!((names(&dir), certificate()), (PROOF.map(str::to_owned).to_vec(), first));
     // An empty folder is as good as none, with or without a slash.
     let empty = format!("{outer}/empty/");
     fs::create_dir(&empty).expect("a folder");
