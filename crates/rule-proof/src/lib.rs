@@ -20,6 +20,12 @@ mod sequence;
 pub mod tcec;
 pub mod wishes;
 
+/// Whoever makes certificates holds the work to a budget; a checker alone has none.
+#[cfg(not(feature = "make"))]
+pub(crate) const fn spend(_: usize) {}
+#[cfg(feature = "make")]
+pub(crate) use swiss_matching::budget::spend;
+
 use evidence::{Inquiry, Unproven};
 use swiss_trf::tournament::{Pairing, RoundState};
 

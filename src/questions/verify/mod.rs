@@ -109,7 +109,7 @@ impl Request {
         check_proof_size(&round.state, options)?;
         let state = &round.state;
         let by_rules = ByRules { state, system: &system.to_string(), wishes };
-        let certificate = if self.make { certified(&by_rules, None, options)?.0 } else { read_proof(dir)? };
+        let certificate = if self.make { certified(&by_rules, None, options)?.0 } else { read_proof(dir, options)? };
         let late = || Ended::before(options.start().reached(), "the proof was checked");
         let check = |pairing: Option<&Pairing>| {
             let check = || by_rules.check(&certificate, pairing);
