@@ -211,13 +211,13 @@ impl<'a> StepGraph<'a> {
         Ok((weighed, is_last))
     }
 
-    /// The vertex that has all costs of a tier, if no other dual value than its own is needed.
+    /// The vertex that has all costs of a tier, if one dual value is enough: its own, or that of the only neighbour it has left.
     fn chooses_for(&self, tier: &TierProof) -> Option<usize> {
         let StepDual { u, z, f } = &tier.dual;
         let (first, _) = tier.costs.first()?;
         let has_all = |v: &usize| {
             let mut edges = tier.costs.iter().map(|(number, _)| self.proof.edges[*number]);
-            u.iter().all(|(other, _)| other == v) && edges.all(|(a, b)| a == *v || b == *v)
+            edges.all(|(a, b)| a == *v || b == *v)
         };
         let (a, b) = self.proof.edges[*first];
         let vertex = [a, b].into_iter().find(has_all)?;
