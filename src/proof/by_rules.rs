@@ -10,7 +10,7 @@ use swiss_rule_proof::certificate::{Reader, StepEvidence};
 use swiss_rule_proof::evidence::{Behind, Compared, Inquiry, StepProof, StepTaken, Unproven, Vertex};
 use swiss_rule_proof::make::Maker;
 use swiss_rule_proof::wishes::Wishes;
-use swiss_rule_proof::{Procedure, procedure};
+use swiss_rule_proof::{Procedure, most_in_graph, procedure};
 
 /// What proves how a system pairs a round, or that it has no pairing: for each step of its procedure numbers that are checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -145,6 +145,12 @@ pub fn is_provable(system: &str) -> bool {
 }
 
 impl ByRules<'_> {
+    /// The most players whom one of the graphs is about, as long as no brackets are joined.
+    #[must_use]
+    pub fn most_in_graph(&self) -> usize {
+        most_in_graph(self.system, self.state, self.wishes)
+    }
+
     /// Make the certificate, and say what it proves, also about `given`. `stop` says that a limit has come.
     ///
     /// # Errors

@@ -50,6 +50,18 @@ pub fn procedure(id: &str) -> Option<Procedure> {
     }
 }
 
+/// The most players whom a graph of the procedure has, as long as it joins no brackets. Two editions look at a bracket and the next
+/// one, if there are no wishes; all others look at the whole round.
+#[must_use]
+pub fn most_in_graph(id: &str, state: &RoundState, wishes: &wishes::Wishes) -> usize {
+    let players = state.players();
+    if !matches!(id, "dutch-1998" | "dutch-2012") || !wishes.is_empty() {
+        return players.len();
+    }
+    let brackets: Vec<usize> = players.chunk_by(|one, next| one.score == next.score).map(<[_]>::len).collect();
+    brackets.windows(2).map(|two| two[0] + two[1]).max().unwrap_or(players.len())
+}
+
 /// The articles that say who may meet whom, and who may have the bye, whatever the pairing.
 #[must_use]
 pub fn absolute_criteria(id: &str) -> Option<&'static str> {

@@ -30,7 +30,7 @@ use crate::proof::{Claim, check_text};
 use crate::proof_folder::read_certificate;
 use crate::registry::System;
 use crate::report::Format;
-use crate::solve::{Options, check_program_of_text, check_proof_size};
+use crate::solve::{Options, check_program_of_text, check_proof_size, check_rule_proof_size};
 use crate::tasks::{self, Rules};
 use crate::tournament::{Pairing, RoundState};
 use crate::veripb::{Folder, Programs};
@@ -106,9 +106,9 @@ impl Request {
     ) -> Result<(), Ended> {
         check_provable(system)?;
         let page = self.page();
-        check_proof_size(&round.state, options)?;
         let state = &round.state;
         let by_rules = ByRules { state, system: &system.to_string(), wishes };
+        check_rule_proof_size(state, by_rules.most_in_graph(), options)?;
         let certificate = if self.make { certified(&by_rules, None, options)?.0 } else { read_proof(dir, options)? };
         let late = || Ended::before(options.start().reached(), "the proof was checked");
         let check = |pairing: Option<&Pairing>| {

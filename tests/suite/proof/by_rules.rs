@@ -2,8 +2,8 @@
 
 use super::veripb::{rounds as veripb_rounds, verified};
 use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
-use crate::support::long::{is_chosen, number};
 use crate::support::dutch_random::{self, Customs};
+use crate::support::long::{is_chosen, number};
 use crate::support::{files, paired_by, state, system, tcec_random};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
