@@ -76,7 +76,9 @@ impl super::Request for Request {
             check_proof_size(state, options)?;
         }
         let not_read = |error| Ended::BadFile(printable(&format!("cannot read the proof {error}")));
-        let proof = self.proof.as_deref().map(Folder::read).transpose().map_err(not_read)?;
+        let late = || Ended::before(options.start().reached(), "the proof was read");
+        let read = options.in_time(|| self.proof.as_deref().map(Folder::read).transpose());
+        let proof = read.ok_or_else(late)?.map_err(not_read)?;
         let is_of_no_pairing = |proof: &&Folder| proof.certificate.claim() == Claim::Infeasible;
         let alone = proof.as_ref().filter(|_| !self.pairing.is_given());
         let alone = alone.filter(|proof| self.pairing.none || is_of_no_pairing(proof));
@@ -175,10 +177,12 @@ impl Request {
         let options = context.start(&self.limits)?;
         let round = context.open(&self.at, &self.tables, &[])?;
         let not_read = |error| Ended::BadFile(printable(&format!("cannot read the proof {error}")));
-        let certificate = read_certificate(dir).map_err(not_read)?;
+        let late = |what| move || Ended::before(options.start().reached(), what);
+        let certificate = options.in_time(|| read_certificate(dir));
+        let certificate = certificate.ok_or_else(late("the proof was read"))?.map_err(not_read)?;
         check_program_of_text(&round.state, text, SeedModel::size_of_one_slot(&round.state, text), options.start())?;
-        let late = || Ended::before(options.start().reached(), "the proof was checked");
-        let proven = options.in_time(|| check_text(&round.state, text, &certificate)).ok_or_else(late)?;
+        let proven = options.in_time(|| check_text(&round.state, text, &certificate));
+        let proven = proven.ok_or_else(late("the proof was checked"))?;
         let checked = CheckedProof::of_text(round.name(), &round.state, text, proven);
         let ended = checked.ended();
         context.give(Answered::new(checked))?;
