@@ -24,7 +24,7 @@ pub mod wishes;
 #[cfg(not(feature = "make"))]
 pub(crate) const fn spend(_: usize) {}
 #[cfg(feature = "make")]
-pub(crate) use swiss_matching::budget::spend;
+pub(crate) use make::spend;
 
 use evidence::{Inquiry, Unproven};
 use swiss_trf::tournament::{Pairing, RoundState};

@@ -4,7 +4,7 @@
 use crate::certificate::{StepEvidence, TierEvidence};
 use crate::evidence::{Opening, Unproven, Witness};
 use crate::graph::{Left, StepDual, TutteSet, holders};
-use crate::spend;
+pub(crate) use swiss_matching::budget::spend;
 use swiss_matching::{
     Completion, EdgeWeight, FilledMatching, Graph, Lex, Matching, MatchingDual, SparseMatching, irreducible_obstruction,
 };
