@@ -144,7 +144,6 @@ pub fn clear(dir: &Path, force: bool, inputs: &Inputs) -> Result<(), FileError> 
 ///
 /// # Errors
 /// [`FileError`] as of [`clear`], or for the first file that cannot be written; or what `write` says.
-#[expect(clippy::disallowed_methods, reason = "a new folder, which is moved when it is whole")]
 pub fn write<E: From<FileError>>(
     dir: &Path,
     force: bool,
@@ -192,6 +191,7 @@ impl NewProof<'_> {
     ///
     /// # Errors
     /// [`FileError`].
+    #[expect(clippy::disallowed_methods, reason = "in a new folder, which is moved when it is whole")]
     pub fn file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
         let path = self.dir.join(name);
         let Some(folder) = self.folder else {
