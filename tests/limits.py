@@ -1,4 +1,4 @@
-"""Make a tournament of an even number of players: python3 limits.py PLAYERS ROUNDS FILE"""
+"""Make a tournament: python3 limits.py PLAYERS ROUNDS FILE"""
 
 import random
 import sys
@@ -16,6 +16,10 @@ def made(players, rounds, chance):
         order = sorted(field, key=lambda player: (-player["points"], player["rank"]))
         while order:
             one = order.pop(0)
+            if not order:
+                one["points"] += 1.0
+                one["row"] += "  0000 - U"
+                break
             group = sum(other["points"] == one["points"] for other in order[:players])
             places = [*range(group // 2, len(order)), *range(group // 2)]
             place = next((at for at in places if order[at]["rank"] not in one["met"]), places[0])

@@ -64,4 +64,10 @@ for players in ${*:-2000 5000}; do
     [ "$how" != signal ] || signalled "$@"
   done 3<"$here/limits/commands.txt"
 done
+
+# Proofs by rules at a number of players at which they are whole, and many players of whom few may meet.
+for system in tcec dutch-1998 dutch-2012 dutch-2017 dutch-2026; do
+  python3 "$here/limits.py" 401 5 "$work/t.trf" && timed pair "$work/t.trf" --system $system --proof "$work/proof" --force
+done
+python3 "$here/limits.py" 3001 5 "$work/t.trf" && timed solve "$work/t.trf" --model "$here/limits/few.toml" --proof "$work/proof" --force
 exit $failed

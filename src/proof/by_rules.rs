@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use swiss_rule_proof::certificate::{Reader, StepEvidence};
-use swiss_rule_proof::evidence::{Behind, Compared, Inquiry, StepTaken, Unproven, Vertex};
+use swiss_rule_proof::evidence::{Behind, Compared, Inquiry, StepProof, StepTaken, Unproven, Vertex};
 use swiss_rule_proof::make::Maker;
 use swiss_rule_proof::wishes::Wishes;
-use swiss_rule_proof::{Procedure, procedure};
+use swiss_rule_proof::{Procedure, most_in_graph, procedure};
 
 /// What proves how a system pairs a round, or that it has no pairing: for each step of its procedure numbers that are checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -145,6 +145,12 @@ pub fn is_provable(system: &str) -> bool {
 }
 
 impl ByRules<'_> {
+    /// The most players whom one of the graphs is about, as long as no brackets are joined.
+    #[must_use]
+    pub fn most_in_graph(&self) -> usize {
+        most_in_graph(self.system, self.state, self.wishes)
+    }
+
     /// Make the certificate, and say what it proves, also about `given`. `stop` says that a limit has come.
     ///
     /// # Errors
@@ -230,16 +236,22 @@ impl ByRules<'_> {
         Ok(ProvenRound { pairing, steps, dispute })
     }
 
-    /// The steps of a certificate, with all that another checker needs.
+    /// The steps of a certificate, each with all that another checker needs, as soon as it is taken.
     ///
     /// # Errors
-    /// As [`check`](Self::check).
-    pub fn recorded(&self, certificate: &RuleCertificate) -> Result<Vec<StepTaken>, ProofRefusal> {
-        self.check(certificate, None)?;
+    /// As [`check`](Self::check); then there are no steps.
+    pub fn record(
+        &self,
+        certificate: &RuleCertificate,
+        mut recorder: impl FnMut(&StepTaken, StepProof),
+    ) -> Result<(), ProofRefusal> {
+        // Some names are known at the end alone.
+        let mut named = self.check(certificate, None)?.steps.into_iter();
+        let mut recorder = |step: &StepTaken, proof| recorder(&named.next().unwrap_or_else(|| step.clone()), proof);
         let mut reader = Reader::new(&certificate.steps);
-        let mut evidence = Inquiry::recording(&mut reader).with(self.wishes.clone());
-        evidence.pair(procedure_of(self.system)?, self.state).map_err(|fault| refusal("proof.step", &fault))?;
-        Ok(evidence.taken)
+        let mut evidence = Inquiry::recording(&mut reader, &mut recorder).with(self.wishes.clone());
+        let recorded = evidence.pair(procedure_of(self.system)?, self.state);
+        recorded.map(drop).map_err(|fault| refusal("proof.step", &fault))
     }
 }
 

@@ -7,12 +7,12 @@ use crate::model::SystemProgram;
 use crate::printable::printable;
 use crate::proof::ProofRefusal;
 use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, is_provable};
-use crate::proof_folder::{CERTIFICATE, ProofFiles, read_certificate, read_text};
+use crate::proof_folder::{self, CERTIFICATE, certificate_text, is_same, read_certificate};
 use crate::registry::System;
 use crate::solve::Options;
 use crate::tasks::{self, FileError, Unpaired};
 use crate::tournament::{Pairing, RoundState};
-use crate::veripb::by_rules::files as by_rules_files;
+use crate::veripb::by_rules::each_program;
 use itertools::Itertools;
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub const PROOF: &str = "the proof";
 
 /// Refuse a folder into which no proof can be written, before the work.
 pub fn check_folder(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), Ended> {
-    let checked = ProofFiles::check(dir.path(), force, context.inputs());
+    let checked = proof_folder::check(dir.path(), force, context.inputs());
     checked.map(drop).map_err(|error| Ended::not_written(PROOF, &error))
 }
 
@@ -120,22 +120,40 @@ pub fn write_proof(
     options: Options,
     context: &dyn Context,
 ) -> Result<(), Ended> {
-    let write = || -> Result<_, ProofRefusal> {
-        let files = by_rules_files(round, certificate)?;
-        Ok(files.write(dir.path(), force, context.inputs()))
+    let write = || {
+        proof_folder::write(dir.path(), force, context.inputs(), |new| {
+            each_program(round, certificate, |program| {
+                let [opb, proof] = program.names();
+                new.file(&opb, |out| program.write(out))?;
+                Ok::<_, NotWritten>(new.file(&proof, |out| program.write_proof(out))?)
+            })?;
+            let text = certificate_text(certificate).map_err(|error| FileError::new(dir.path(), error.into()))?;
+            Ok(new.file(CERTIFICATE, |out| out.write_all(text.as_bytes()))?)
+        })
     };
     match options.in_time(write) {
         None => return Err(Ended::before(options.start().reached(), "the proof was written")),
-        Some(Err(refusal)) => return Err(Ended::Internal(refusal.to_string())),
-        Some(Ok(Err(error))) => context.fail(&Ended::not_written(PROOF, &error)),
-        Some(Ok(Ok(()))) => context.remark(format!("the proof is in {}", dir.path().display())),
+        Some(Err(NotWritten::Refused(refusal))) => return Err(Ended::Internal(refusal.to_string())),
+        Some(Err(NotWritten::File(error))) => context.fail(&Ended::not_written(PROOF, &error)),
+        Some(Ok(())) => context.remark(format!("the proof is in {}", dir.path().display())),
     }
     Ok(())
 }
 
+/// Why a proof is not written, or not compared.
+#[derive(Debug, thiserror::Error)]
+enum NotWritten {
+    #[error(transparent)]
+    Refused(#[from] ProofRefusal),
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
 /// Read the certificate in a folder.
-pub fn read_proof(dir: &Path) -> Result<RuleCertificate, Ended> {
-    read_certificate(dir).map_err(|error| not_read(&error))
+pub fn read_proof(dir: &Path, options: Options) -> Result<RuleCertificate, Ended> {
+    let read = options.in_time(|| read_certificate(dir));
+    let late = || Ended::before(options.start().reached(), "the proof was read");
+    read.ok_or_else(late)?.map_err(|error| not_read(&error))
 }
 
 /// The refusal of a file in the folder that is not that of the certificate.
@@ -144,14 +162,23 @@ pub fn check_files(
     certificate: &RuleCertificate,
     round: &ByRules<'_>,
 ) -> Result<Option<ProofRefusal>, Ended> {
-    let Ok(ProofFiles(files)) = by_rules_files(round, certificate) else { return Ok(None) };
-    for (name, text) in files.iter().filter(|(name, _)| name != CERTIFICATE) {
-        if read_text(dir, name).map_err(|error| not_read(&error))? != *text {
-            let what = format!("{name} is not that of the round and the certificate");
-            return Ok(Some(ProofRefusal { check: "proof.files", what }));
-        }
+    let compared = each_program(round, certificate, |program| {
+        let [opb, proof] = program.names();
+        let other = if !is_same(dir, &opb, |out| program.write(out))? {
+            opb
+        } else if !is_same(dir, &proof, |out| program.write_proof(out))? {
+            proof
+        } else {
+            return Ok(());
+        };
+        let what = format!("{other} is not that of the round and the certificate");
+        Err(NotWritten::Refused(ProofRefusal { check: "proof.files", what }))
+    });
+    match compared {
+        Ok(()) => Ok(None),
+        Err(NotWritten::Refused(refusal)) => Ok(Some(refusal)),
+        Err(NotWritten::File(error)) => Err(not_read(&error)),
     }
-    Ok(None)
 }
 
 fn not_read(error: &FileError) -> Ended {

@@ -19,16 +19,39 @@ const MOST_DUAL: u128 = 1 << 94;
 /// What a proof takes for each pair, with its program for `VeriPB`: seen at 2,000 players.
 const BYTES_PER_PAIR: u64 = 250;
 
+/// What a proof by rules takes for each pair of its largest graph: the search, and what its tiers cost. A test holds it.
+const BYTES_PER_PAIR_BY_RULES: u64 = 400;
+
+/// And besides: the certificate, and the program itself.
+const BYTES_BY_RULES: u64 = 16 << 20;
+
 /// Refuse a proof that lists every pair, if it would take more memory than there may be. It is as large to write as to check.
 ///
 /// # Errors
 /// [`SolveError::Request`] with the size.
 pub fn check_proof_size(state: &RoundState, options: Options) -> Result<(), SolveError> {
-    let players = state.players().len() as u64;
+    check_size(state, state.players().len(), [BYTES_PER_PAIR, 0], options)
+}
+
+/// The same for a proof by rules, which is written step by step: one graph at a time is held, of so many players at most.
+///
+/// # Errors
+/// [`SolveError::Request`] with the size.
+pub fn check_rule_proof_size(state: &RoundState, players: usize, options: Options) -> Result<(), SolveError> {
+    check_size(state, players, [BYTES_PER_PAIR_BY_RULES, BYTES_BY_RULES], options)
+}
+
+fn check_size(
+    state: &RoundState,
+    players: usize,
+    [per_pair, more]: [u64; 2],
+    options: Options,
+) -> Result<(), SolveError> {
+    let players = players as u64;
     let pairs = players * players.saturating_sub(1) / 2;
     let what = format!("the proof of round {}, of up to {pairs} pairs,", state.round());
     let instead = format!("the same command without {}", RequestField("proof"));
-    options.start().check_size(&what, pairs.saturating_mul(BYTES_PER_PAIR), &instead)
+    options.start().check_size(&what, pairs.saturating_mul(per_pair).saturating_add(more), &instead)
 }
 
 /// The certificate of `solution`, in integers that anyone can check ([`proof::check`](crate::proof::check)): its dual solution, or

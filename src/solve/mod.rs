@@ -52,7 +52,7 @@ mod text;
 mod ties;
 
 pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
-pub use certify::{certify, certify_only, check_proof_size};
+pub use certify::{certify, certify_only, check_proof_size, check_rule_proof_size};
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub use clock::set_clock;
 pub use clock::{Clock, Moment, TestClock};

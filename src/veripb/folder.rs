@@ -6,7 +6,7 @@ use super::kinds::OverKinds;
 use crate::model::{Formulation, Objective};
 use crate::new_file::{FileError, Inputs};
 use crate::proof::{Certificate, Claim, ProofRefusal};
-use crate::proof_folder::{self, KINDS_PROGRAM, KINDS_PROOF, PROGRAM, PROOF, ProofFiles, SLOTS_PROGRAM, SLOTS_PROOF};
+use crate::proof_folder::{self, KINDS_PROGRAM, KINDS_PROOF, PROGRAM, PROOF, SLOTS_PROGRAM, SLOTS_PROOF};
 use crate::tournament::{Pairing, RoundState};
 use std::path::{Path, PathBuf};
 
@@ -95,15 +95,18 @@ impl Folder {
     pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<Vec<[PathBuf; 2]>, FileError> {
         let certificate = proof_folder::certificate_text(&self.certificate);
         let certificate = certificate.map_err(|error| FileError::new(dir, error.into()))?;
-        let mut files = Vec::new();
         let mut paths = Vec::new();
-        for (names, written) in self.programs.files() {
-            let Some(Veripb { opb, proof }) = written else { continue };
-            files.extend(names.map(str::to_owned).into_iter().zip([opb.clone(), proof.clone()]));
-            paths.push(names.map(|name| dir.join(name)));
-        }
-        files.push((proof_folder::CERTIFICATE.to_owned(), certificate));
-        ProofFiles(files).write(dir, force, inputs)?;
+        proof_folder::write(dir, force, inputs, |new| {
+            for (names, written) in self.programs.files() {
+                let Some(Veripb { opb, proof }) = written else { continue };
+                names
+                    .iter()
+                    .zip([opb, proof])
+                    .try_for_each(|(name, text)| new.file(name, |out| out.write_all(text.as_bytes())))?;
+                paths.push(names.map(|name| dir.join(name)));
+            }
+            new.file(proof_folder::CERTIFICATE, |out| out.write_all(certificate.as_bytes()))
+        })?;
         Ok(paths)
     }
 

@@ -11,6 +11,7 @@
 //! ways in which exchanges and transpositions come to a pairing, the earliest counts.
 
 use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
+use crate::graph::pairs_of;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use swiss_trf::tournament::{
@@ -179,9 +180,7 @@ impl<'a> Round<'a> {
 
     /// The pairs that may meet, by their places in the list.
     fn pairs_of(&self, players: &[usize]) -> Vec<(usize, usize)> {
-        let places = 0..players.len();
-        let pairs = places.flat_map(|a| (a + 1..players.len()).map(move |b| (a, b)));
-        pairs.filter(|(a, b)| self.may_meet(players[*a], players[*b])).collect()
+        pairs_of(players.len()).filter(|(a, b)| self.may_meet(players[*a], players[*b])).collect()
     }
 
     /// A.9: whether all these can be paired, with the bye for one if their number is odd, and with how few breaches of wishes.

@@ -16,6 +16,7 @@
 //! are never paired with each other (3.3.3), have none.
 
 use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
+use crate::graph::pairs_of;
 use std::collections::BTreeSet;
 use swiss_trf::tournament::{
     Board, ByeKind, Colour, Float, GamesPerPairing, Pairing, PastEvent, PlayerState, Preference, RoundState, Score,
@@ -210,10 +211,6 @@ impl Round<'_> {
         let colour = self.colour_of_higher(higher, lower);
         [(higher, colour), (lower, colour.opposite())]
     }
-}
-
-fn pairs_of(players: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..players).flat_map(move |a| (a + 1..players).map(move |b| (a, b)))
 }
 
 /// These players, and the bye if their number is odd.

@@ -5,6 +5,7 @@
 
 use crate::Procedure;
 use crate::graph::{Left, StepDual, TutteSet, Wrong};
+use crate::spend;
 use crate::wishes::Wishes;
 use std::collections::BTreeSet;
 use swiss_trf::tournament::{Pairing, RoundState};
@@ -129,8 +130,6 @@ pub struct StepTaken {
     pub partners: Vec<usize>,
     /// How each of the pairings that are compared falls behind; `None` if it is as good in every tier.
     pub behind: Vec<Option<Behind>>,
-    /// The whole proof, if it is recorded.
-    pub proof: Option<StepProof>,
 }
 
 /// All that another checker needs about a step.
@@ -149,17 +148,18 @@ pub struct StepProof {
 pub struct TierProof {
     /// The tier.
     pub tier: Decided,
-    /// The cost of each edge of the step.
-    pub costs: Vec<i64>,
+    /// What edges of the step cost, by their numbers, in order. Those that are not listed cost nothing.
+    pub costs: Vec<(usize, i64)>,
     /// The dual values.
     pub dual: StepDual,
-    /// The sets that were filled before.
+    /// The sets that were filled before, if they have a value.
     pub filled: Vec<BTreeSet<usize>>,
-    /// The matching that has this value.
-    pub partners: Vec<usize>,
-    /// Whether the matchings that cost more were left out; otherwise the requirement was dropped.
-    pub is_kept: bool,
+    /// The matching that has this value, if the requirement was dropped. Otherwise the matchings that cost more were left out.
+    pub dropped: Option<Vec<usize>>,
 }
+
+/// Who is given each step with its proof as soon as it is taken, so that nobody has to keep all of them.
+pub type Recorder<'a> = &'a mut dyn FnMut(&StepTaken, StepProof);
 
 /// A pairing to compare with what is best: the partner of each player by index, or the bye.
 pub type Compared = Vec<Vertex>;
@@ -170,7 +170,7 @@ pub struct Inquiry<'a> {
     /// The graphs so far, in order.
     pub taken: Vec<StepTaken>,
     compared: Vec<Compared>,
-    records: bool,
+    recorder: Option<Recorder<'a>>,
     wishes: Wishes,
     until_wishes: bool,
 }
@@ -181,6 +181,8 @@ pub struct LeftMatchings<'e, 'a> {
     left: Left,
     partners: Vec<usize>,
     step: StepTaken,
+    /// What another checker needs, if somebody records it.
+    proof: Option<StepProof>,
     decided: Vec<Decided>,
     /// The edges of each pairing that is compared, as long as it is as good.
     compared: Vec<Option<Vec<(usize, usize)>>>,
@@ -194,12 +196,12 @@ impl<'a> Inquiry<'a> {
 
     /// Ask `source`, and see how these pairings fall behind in each step.
     pub fn comparing(source: &'a mut dyn Witness, compared: Vec<Compared>) -> Self {
-        Self { source, taken: Vec::new(), compared, records: false, wishes: Wishes::default(), until_wishes: false }
+        Self { source, taken: Vec::new(), compared, recorder: None, wishes: Wishes::default(), until_wishes: false }
     }
 
-    /// Ask `source`, and keep what another checker needs.
-    pub fn recording(source: &'a mut dyn Witness) -> Self {
-        Self { records: true, ..Self::new(source) }
+    /// Ask `source`, and give what another checker needs to `recorder`.
+    pub fn recording(source: &'a mut dyn Witness, recorder: Recorder<'a>) -> Self {
+        Self { recorder: Some(recorder), ..Self::new(source) }
     }
 
     /// The same, with wishes.
@@ -262,25 +264,16 @@ impl<'a> Inquiry<'a> {
         edges: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Option<LeftMatchings<'e, 'a>>, Unproven> {
         let left = Left::all(vertices.len(), edges);
-        let mut step = StepTaken {
-            name: name.into(),
-            vertices,
-            decided: None,
-            partners: Vec::new(),
-            behind: Vec::new(),
-            proof: None,
-        };
-        step.proof =
-            self.records.then(|| StepProof { edges: left.edges().to_vec(), tiers: Vec::new(), impossible: None });
+        let mut step =
+            StepTaken { name: name.into(), vertices, decided: None, partners: Vec::new(), behind: Vec::new() };
+        let edges = self.recorder.is_some().then(|| left.edges().to_vec());
+        let proof = edges.map(|edges| StepProof { edges, tiers: Vec::new(), impossible: None });
         let number = self.taken.len() + 1;
         let wrong = |wrong| Unproven::Wrong { step: number, tier: None, wrong };
         match self.source.open(&left)? {
             Opening::Impossible(set) => {
                 left.is_impossible(&set).map_err(wrong)?;
-                if let Some(proof) = &mut step.proof {
-                    proof.impossible = Some(set);
-                }
-                self.taken.push(step);
+                self.take(step, proof.map(|proof| StepProof { impossible: Some(set), ..proof }));
                 Ok(None)
             }
             Opening::Matching(partners) => {
@@ -292,9 +285,17 @@ impl<'a> Inquiry<'a> {
                     edges.push(found.ok());
                 }
                 step.behind = behind;
-                Ok(Some(LeftMatchings { evidence: self, left, partners, step, decided: Vec::new(), compared: edges }))
+                let (decided, compared) = (Vec::new(), edges);
+                Ok(Some(LeftMatchings { evidence: self, left, partners, step, proof, decided, compared }))
             }
         }
+    }
+
+    fn take(&mut self, step: StepTaken, proof: Option<StepProof>) {
+        if let (Some(recorder), Some(proof)) = (&mut self.recorder, proof) {
+            recorder(&step, proof);
+        }
+        self.taken.push(step);
     }
 
     /// The fewest breaches of wishes with which a graph has a perfect matching, rank by rank; `None` if it has none. Both are proven.
@@ -371,8 +372,9 @@ impl LeftMatchings<'_, '_> {
         count: &'static str,
         cost: impl Fn(usize, usize) -> i64,
     ) -> Result<i64, Unproven> {
+        spend(self.left.edges().len());
         let costs: Vec<i64> = self.left.edges().iter().map(|(a, b)| cost(*a, *b)).collect();
-        let filled = self.left.filled().to_vec();
+        let mut filled = Vec::new();
         let mut proven = StepDual::default();
         let value = if costs.iter().all(|cost| *cost == 0) {
             0
@@ -380,6 +382,9 @@ impl LeftMatchings<'_, '_> {
             let (partners, dual) = self.evidence.source.cheapest(&self.left, &self.partners, &costs)?;
             let step = self.evidence.taken.len() + 1;
             let wrong = |wrong| Unproven::Wrong { step, tier: Some(article), wrong };
+            if self.proof.is_some() && dual.f > 0 {
+                filled = self.left.filled().to_vec();
+            }
             let value = self.left.keep_cheapest(&costs, &partners, &dual).map_err(wrong)?;
             self.partners = partners;
             proven = dual;
@@ -387,10 +392,12 @@ impl LeftMatchings<'_, '_> {
         };
         let tier = Decided { article, count, value };
         self.compare(&tier, &cost);
-        if let Some(proof) = &mut self.step.proof {
-            let costs = proof.edges.iter().map(|(a, b)| cost(*a, *b)).collect();
-            let (tier, partners) = (tier.clone(), self.partners.clone());
-            proof.tiers.push(TierProof { tier, costs, dual: proven, filled, partners, is_kept: true });
+        if let Some(proof) = &mut self.proof {
+            spend(proof.edges.len());
+            let costs = proof.edges.iter().map(|(a, b)| cost(*a, *b)).enumerate().filter(|(_, cost)| *cost != 0);
+            let mut costs: Vec<_> = costs.collect();
+            costs.shrink_to_fit();
+            proof.tiers.push(TierProof { tier: tier.clone(), costs, dual: proven, filled, dropped: None });
         }
         self.decided.push(tier);
         Ok(value)
@@ -425,8 +432,9 @@ impl LeftMatchings<'_, '_> {
         let is_kept = self.least(article, count, cost)? == 0;
         if !is_kept {
             self.evidence.source.set_apart(&self.partners);
-            let last = self.step.proof.as_mut().and_then(|proof| proof.tiers.last_mut());
-            last.into_iter().for_each(|last| last.is_kept = false);
+            if let Some(last) = self.proof.as_mut().and_then(|proof| proof.tiers.last_mut()) {
+                last.dropped = Some(self.partners.clone());
+            }
             (self.left, self.partners, self.compared, self.step.behind) = before;
         }
         Ok(is_kept)
@@ -469,6 +477,6 @@ impl LeftMatchings<'_, '_> {
         self.evidence.source.close(&self.partners);
         self.step.decided = Some(std::mem::take(&mut self.decided));
         self.step.partners.clone_from(&self.partners);
-        self.evidence.taken.push(self.step.clone());
+        self.evidence.take(self.step.clone(), self.proof.take());
     }
 }

@@ -11,6 +11,7 @@
 //! `sum u - sum z_S (|S| - 1) / 2 - f * (number of filled sets)`: sum the line over its edges. If a matching costs just that, every
 //! other one that does uses edges alone for which the line is an equation, and fills the sets with `z_S > 0`.
 
+use crate::spend;
 use std::collections::BTreeSet;
 
 /// The perfect matchings that are left: those of these edges which leave each of these sets by exactly one edge.
@@ -86,8 +87,10 @@ impl Left {
     #[must_use]
     pub fn all(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let edges = edges.into_iter().map(|(a, b)| (a.min(b), a.max(b))).filter(|(a, b)| a < b && *b < vertices);
-        let edges: BTreeSet<_> = edges.collect();
-        Self { vertices, edges: edges.into_iter().collect(), filled: Vec::new() }
+        let mut edges: Vec<_> = edges.inspect(|_| spend(1)).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        Self { vertices, edges, filled: Vec::new() }
     }
 
     /// How many vertices.
@@ -165,6 +168,7 @@ impl Left {
         let mut is_tight = Vec::with_capacity(self.edges.len());
         let mut cost = 0_i128;
         for ((a, b), of_edge) in self.edges.iter().zip(costs) {
+            spend(1 + of_vertex[*a].len() + filled_of_vertex[*a].len());
             let both: i128 = of_vertex[*a]
                 .iter()
                 .filter(|set| of_vertex[*b].contains(set))
@@ -206,6 +210,7 @@ impl Left {
         loop {
             let mut only = vec![None; self.vertices];
             let mut degree = vec![0_usize; self.vertices];
+            spend(self.edges.len());
             for (a, b) in &self.edges {
                 only[*a] = Some(*b);
                 only[*b] = Some(*a);
@@ -240,6 +245,7 @@ impl Left {
     /// The components that have an odd number of vertices, without these ones.
     #[must_use]
     pub fn odd_components(&self, without: &[usize]) -> Vec<BTreeSet<usize>> {
+        spend(self.edges.len() + self.vertices * without.len());
         let mut is_seen: Vec<bool> = (0..self.vertices).map(|v| without.contains(&v)).collect();
         let mut neighbours = vec![Vec::new(); self.vertices];
         for (a, b) in self.edges.iter().filter(|(a, b)| !is_seen[*a] && !is_seen[*b]) {
@@ -261,6 +267,11 @@ impl Left {
         }
         found
     }
+}
+
+/// The pairs of so many places, the lesser place first, in order.
+pub(crate) fn pairs_of(places: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..places).flat_map(move |a| (a + 1..places).map(move |b| (a, b))).inspect(|_| spend(1))
 }
 
 /// The numbers of the sets that hold each vertex.

@@ -20,6 +20,12 @@ mod sequence;
 pub mod tcec;
 pub mod wishes;
 
+/// Whoever makes certificates holds the work to a budget; a checker alone has none.
+#[cfg(not(feature = "make"))]
+pub(crate) const fn spend(_: usize) {}
+#[cfg(feature = "make")]
+pub(crate) use make::spend;
+
 use evidence::{Inquiry, Unproven};
 use swiss_trf::tournament::{Pairing, RoundState};
 
@@ -42,6 +48,18 @@ pub fn procedure(id: &str) -> Option<Procedure> {
         "tcec" => Some(tcec::pair),
         _ => None,
     }
+}
+
+/// The most players whom a graph of the procedure has, as long as it joins no brackets. Two editions look at a bracket and the next
+/// one, if there are no wishes; all others look at the whole round.
+#[must_use]
+pub fn most_in_graph(id: &str, state: &RoundState, wishes: &wishes::Wishes) -> usize {
+    let players = state.players();
+    if !matches!(id, "dutch-1998" | "dutch-2012") || !wishes.is_empty() {
+        return players.len();
+    }
+    let brackets: Vec<usize> = players.chunk_by(|one, next| one.score == next.score).map(<[_]>::len).collect();
+    brackets.windows(2).map(|two| two[0] + two[1]).max().unwrap_or(players.len())
 }
 
 /// The articles that say who may meet whom, and who may have the bye, whatever the pairing.

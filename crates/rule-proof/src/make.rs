@@ -4,6 +4,7 @@
 use crate::certificate::{StepEvidence, TierEvidence};
 use crate::evidence::{Opening, Unproven, Witness};
 use crate::graph::{Left, StepDual, TutteSet, holders};
+pub(crate) use swiss_matching::budget::spend;
 use swiss_matching::{
     Completion, EdgeWeight, FilledMatching, Graph, Lex, Matching, MatchingDual, SparseMatching, irreducible_obstruction,
 };
@@ -34,6 +35,7 @@ impl<'a> Maker<'a> {
         left: &Left,
         cost: impl Fn(usize, (usize, usize)) -> Lex<K>,
     ) -> Result<Option<Solved<K>>, Unproven> {
+        spend(left.edges().len());
         let costs: Vec<Lex<K>> = left.edges().iter().enumerate().map(|(number, edge)| cost(number, *edge)).collect();
         // No edge costs less than the least of both its ends.
         let mut start: Vec<Option<Lex<K>>> = vec![None; left.vertices()];
@@ -68,6 +70,7 @@ impl<'a> Maker<'a> {
         let inside = holders(left.vertices(), dual.odd_sets.iter().map(|(set, _)| set));
         let filled = holders(left.vertices(), left.filled());
         let reduced = left.edges().iter().zip(costs).map(|((a, b), cost)| {
+            spend(1 + inside[*a].len() + filled[*a].len());
             let leaving = filled[*a].iter().filter(|set| !filled[*b].contains(set)).count()
                 + filled[*b].iter().filter(|set| !filled[*a].contains(set)).count();
             let both = inside[*a].iter().filter(|set| inside[*b].contains(set));
@@ -141,6 +144,7 @@ impl Witness for Maker<'_> {
     }
 
     fn cheapest(&mut self, left: &Left, partners: &[usize], costs: &[i64]) -> Result<(Vec<usize>, StepDual), Unproven> {
+        spend(left.edges().len());
         let answer = match plain(left, partners, costs) {
             Some(answer) => answer,
             None => {

@@ -4,6 +4,7 @@
 //! earlier round is asked for, too: without the removed rounds it can be paired, and with the last of them it cannot.
 
 use crate::evidence::{Inquiry, Unproven, Vertex};
+use crate::graph::pairs_of;
 use std::cmp::Reverse;
 use swiss_trf::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
@@ -106,8 +107,6 @@ impl Meetings<'_> {
 
     /// The pairs that step 3 allows, and the organiser, without so many rounds of the history.
     fn viable(&self, removed: usize) -> Vec<(usize, usize)> {
-        let places = || 0..self.cards.len();
-        let pairs = places().flat_map(|a| places().skip(a + 1).map(move |b| (a, b)));
         let is_viable = |(a, b): &(usize, usize)| {
             let (one, other) = (&self.cards[*a], &self.cards[*b]);
             let is_banned = self.bans.is_some_and(|state| state.is_forbidden(one.player.id, other.player.id));
@@ -115,7 +114,7 @@ impl Meetings<'_> {
                 && !one.met(other, removed, self.round)
                 && !is_banned
         };
-        pairs.filter(is_viable).collect()
+        pairs_of(self.cards.len()).filter(is_viable).collect()
     }
 }
 

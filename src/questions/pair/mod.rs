@@ -17,7 +17,7 @@ use crate::field::RequestField;
 use crate::proof::by_rules::ByRules;
 use crate::registry::System;
 use crate::report::Format;
-use crate::solve::check_proof_size;
+use crate::solve::check_rule_proof_size;
 use crate::tasks::{self, Rules, Unpaired};
 
 impl super::Request for Request {
@@ -34,9 +34,10 @@ impl super::Request for Request {
         }
         self.wishes.check_system(system)?;
         let wishes = self.wishes.of_round(&round.state)?;
+        let by_rules = ByRules { state: &round.state, system: &system.to_string(), wishes: &wishes };
         if let Some(dir) = &self.proof {
             check_provable(system)?;
-            check_proof_size(&round.state, options)?;
+            check_rule_proof_size(&round.state, by_rules.most_in_graph(), options)?;
             check_folder(dir, self.force, context)?;
         }
         let made = tasks::pair(&round.state, system, options);
@@ -50,7 +51,6 @@ impl super::Request for Request {
         answer.wishes = by_wishes.as_ref().map(|by_wishes| by_wishes.kept.clone());
         let pairing = paired.ok().map(|paired| &paired.pairing);
         let given = context.give(Answered::new(answer).of_round(&round, pairing));
-        let by_rules = ByRules { state: &round.state, system: &system.to_string(), wishes: &wishes };
         let proven = match &self.proof {
             Some(dir) if !matches!(made, Err(Unpaired::Stopped(_))) => {
                 prove(&by_rules, pairing, dir, self.force, options, context)

@@ -5,7 +5,7 @@ use crate::field::RequestField;
 use crate::model::{Readings, SeedPoint, SeedText, Value};
 use crate::printable::printable;
 use crate::proof::{Certificate, Proof};
-use crate::proof_folder::{CERTIFICATE, ProofFiles, certificate_text};
+use crate::proof_folder::{self, CERTIFICATE, certificate_text};
 use crate::questions::rule_proof;
 use crate::questions::{Answered, Context, Ended, OpenedRound};
 use crate::report::boards::write_heading;
@@ -70,8 +70,9 @@ pub(super) fn ask(request: &Request, text: &SeedText, context: &dyn Context) -> 
             let folder = dir.path().display();
             let write = || {
                 let certificate = certificate_text(certificate).map_err(|error| Ended::Internal(error.to_string()))?;
-                let files = ProofFiles(vec![(CERTIFICATE.to_owned(), certificate)]);
-                Ok::<_, Ended>(files.write(dir.path(), request.force, context.inputs()))
+                Ok::<_, Ended>(proof_folder::write(dir.path(), request.force, context.inputs(), |new| {
+                    new.file(CERTIFICATE, |out| out.write_all(certificate.as_bytes()))
+                }))
             };
             match options.in_time(write) {
                 None => Err(Ended::before(options.start().reached(), "the proof was written")),

@@ -30,7 +30,7 @@ use crate::proof::{Claim, check_text};
 use crate::proof_folder::read_certificate;
 use crate::registry::System;
 use crate::report::Format;
-use crate::solve::{Options, check_program_of_text, check_proof_size};
+use crate::solve::{Options, check_program_of_text, check_proof_size, check_rule_proof_size};
 use crate::tasks::{self, Rules};
 use crate::tournament::{Pairing, RoundState};
 use crate::veripb::{Folder, Programs};
@@ -76,7 +76,9 @@ impl super::Request for Request {
             check_proof_size(state, options)?;
         }
         let not_read = |error| Ended::BadFile(printable(&format!("cannot read the proof {error}")));
-        let proof = self.proof.as_deref().map(Folder::read).transpose().map_err(not_read)?;
+        let late = || Ended::before(options.start().reached(), "the proof was read");
+        let read = options.in_time(|| self.proof.as_deref().map(Folder::read).transpose());
+        let proof = read.ok_or_else(late)?.map_err(not_read)?;
         let is_of_no_pairing = |proof: &&Folder| proof.certificate.claim() == Claim::Infeasible;
         let alone = proof.as_ref().filter(|_| !self.pairing.is_given());
         let alone = alone.filter(|proof| self.pairing.none || is_of_no_pairing(proof));
@@ -106,10 +108,10 @@ impl Request {
     ) -> Result<(), Ended> {
         check_provable(system)?;
         let page = self.page();
-        check_proof_size(&round.state, options)?;
         let state = &round.state;
         let by_rules = ByRules { state, system: &system.to_string(), wishes };
-        let certificate = if self.make { certified(&by_rules, None, options)?.0 } else { read_proof(dir)? };
+        check_rule_proof_size(state, by_rules.most_in_graph(), options)?;
+        let certificate = if self.make { certified(&by_rules, None, options)?.0 } else { read_proof(dir, options)? };
         let late = || Ended::before(options.start().reached(), "the proof was checked");
         let check = |pairing: Option<&Pairing>| {
             let check = || by_rules.check(&certificate, pairing);
@@ -175,10 +177,12 @@ impl Request {
         let options = context.start(&self.limits)?;
         let round = context.open(&self.at, &self.tables, &[])?;
         let not_read = |error| Ended::BadFile(printable(&format!("cannot read the proof {error}")));
-        let certificate = read_certificate(dir).map_err(not_read)?;
+        let late = |what| move || Ended::before(options.start().reached(), what);
+        let certificate = options.in_time(|| read_certificate(dir));
+        let certificate = certificate.ok_or_else(late("the proof was read"))?.map_err(not_read)?;
         check_program_of_text(&round.state, text, SeedModel::size_of_one_slot(&round.state, text), options.start())?;
-        let late = || Ended::before(options.start().reached(), "the proof was checked");
-        let proven = options.in_time(|| check_text(&round.state, text, &certificate)).ok_or_else(late)?;
+        let proven = options.in_time(|| check_text(&round.state, text, &certificate));
+        let proven = proven.ok_or_else(late("the proof was checked"))?;
         let checked = CheckedProof::of_text(round.name(), &round.state, text, proven);
         let ended = checked.ended();
         context.give(Answered::new(checked))?;

@@ -6,18 +6,21 @@
 
 use crate::support::program::folder;
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use swiss_ilp::cli::{commands, run_by};
 use swiss_ilp::model::{Model, PairModel};
+use swiss_ilp::proof::by_rules::ByRules;
 use swiss_ilp::solve::{Clock, Options, TestClock};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 use swiss_ilp::veripb::Veripb;
+use swiss_ilp::veripb::by_rules::each_program;
 use swiss_ilp::{formats, proof, tasks};
 use swiss_matching::budget::hold;
+use swiss_rule_proof::wishes::Wishes;
 
 /// The commands, each with how often the clock is looked at, at least: so much work of each is counted. The file says what its lines are.
 const COMMANDS: &str = include_str!("../../limits/commands.txt");
@@ -148,11 +151,16 @@ fn a_proof_is_whole_or_not_there() {
         entries.map(|name| name.into_string().expect("a name")).collect()
     };
     let files = names(&folder);
-    let contents = || ["certificate.json", "round.opb", "round.pbp"].map(|name| fs::read(dir.join(name)).expect(name));
+    let contents = || {
+        let files = names(&dir).into_iter().map(|name| (fs::read(dir.join(&name)).expect("a file"), name));
+        files.map(|(bytes, name)| (name, bytes)).collect::<BTreeMap<_, _>>()
+    };
     for (command, is_empty, answer) in [
         ("solve T --proof P --time-limit 100", false, 0),
         ("solve T --model fair --proof P --time-limit 100", true, 0),
         ("solve T --model C --proof P --time-limit 100", false, 1),
+        ("pair T --system tcec --proof P --time-limit 100", false, 0),
+        ("pair T --system dutch-2012 --proof P --time-limit 100", true, 0),
     ] {
         let line = with_files(command, &folder);
         let line: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -168,14 +176,14 @@ fn a_proof_is_whole_or_not_there() {
         assert_eq!(exit, answer, "{command}");
         let whole = contents();
         let mut done = 0;
-        // The proof takes the last looks.
-        for looks in (1..=all).filter(|looks| looks + 100 > all || looks % (all / 10).max(1) == 0) {
+        // The proof takes the last looks; one by rules takes most of them.
+        let last = if command.starts_with("pair") { 20 } else { 100 };
+        for looks in (1..=all).filter(|looks| looks + last > all || looks % (all / 10).max(1) == 0) {
             let (exit, _) = run(looks);
             match exit {
                 _ if exit == answer => {
                     done += 1;
                     assert!(contents() == whole, "{command}: the proof is another one, the limit after {looks} looks");
-                    assert_eq!(names(&dir).len(), whole.len(), "{command}");
                 }
                 4 if is_empty => assert!(names(&dir).is_empty(), "{command}: a part of a proof, after {looks} looks"),
                 4 => assert!(names(&folder) == files, "{command}: a part of a proof, after {looks} looks"),
@@ -206,6 +214,35 @@ fn the_text_of_a_proof_spends_the_budget() {
     println!("{checked} questions, and {written} with the text");
     assert!(written >= checked + 3 * pairs / 4096 - 1, "{checked} and {written}");
     assert!(checked >= 4 * pairs / 4096 - 1, "{checked}");
+}
+
+/// So does that of a proof by rules, within a bracket of everybody: for each pair as often as a step looks at it, and for each that is
+/// written.
+#[test]
+fn a_proof_by_rules_spends_the_budget() {
+    let read = formats::read(tournament().as_bytes()).expect("a tournament").tournament;
+    let state = RoundState::new(&read, RoundRequest::from(1)).expect("a round");
+    let pairs = (PLAYERS * (PLAYERS - 1) / 2) as u64;
+    for system in ["tcec", "dutch-1998", "dutch-2012", "dutch-2017", "dutch-2026"] {
+        let round = ByRules { state: &state, system, wishes: &Wishes::default() };
+        let mut certificate = None;
+        let made = questions(|| certificate = Some(round.make(None, &|| false).expect("a proof").0));
+        let certificate = certificate.expect("it is made");
+        let checked = questions(|| drop(round.check(&certificate, None).expect("a proof")));
+        let mut named = 0;
+        let written = questions(|| {
+            let taken = each_program(&round, &certificate, |program| {
+                let mut text = Vec::new();
+                program.write(&mut text).and_then(|()| program.write_proof(&mut text)).expect("text");
+                named += text.windows(3).filter(|word| *word == b" x_").count() as u64;
+                Ok::<_, proof::ProofRefusal>(())
+            });
+            taken.expect("a proof");
+        });
+        println!("{system}: {made} questions to make it, {checked} to check it, {written} with {named} names in texts");
+        assert!(checked >= 30 * pairs / 4096 && made > checked, "{system}: {made} and {checked}");
+        assert!(named >= 2 * pairs && written >= checked + named / 4096 - 1, "{system}: {checked} and {written}");
+    }
 }
 
 /// An expression spends for each of its parts: this one has a product for each of 81 pairs of numbers.

@@ -2,8 +2,11 @@
 
 use super::veripb::{rounds as veripb_rounds, verified};
 use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
+use crate::support::dutch_random::{self, Customs};
 use crate::support::long::{is_chosen, number};
-use crate::support::{dutch_random, files, paired_by, state, system, tcec_random};
+use crate::support::{files, paired_by, state, system, tcec_random};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use std::sync::LazyLock;
 use swiss_ilp::formats::json;
 use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate, is_provable};
@@ -11,8 +14,9 @@ use swiss_ilp::questions::{Ended, rule_proof::agree};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::Options;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Seat, Tournament};
+use swiss_ilp::veripb::Veripb;
 use swiss_ilp::veripb::by_rules::programs;
-use swiss_rule_proof::evidence::StepTaken;
+use swiss_rule_proof::evidence::{StepProof, StepTaken};
 use swiss_rule_proof::wishes::Wishes;
 
 /// The systems that have proofs, with the folders of tournaments that are known to be right.
@@ -287,21 +291,35 @@ fn a_second_bye_is_disputed() {
     }
 }
 
-/// No step is without a program, nor a tier that was dropped.
+/// No step is without a program, nor a tier that was dropped. Long sequences have programs of their own.
 #[test]
 fn every_step_has_a_program() {
     for (id, _) in PROVABLE {
-        for (what, state) in random_rounds(system(id), rounds()) {
+        let mut sequences = 0;
+        for (what, state) in random_rounds(system(id), rounds()).into_iter().chain([large_round(id, 101)]) {
             let certificate = certified(system(id), &state, &what);
             let round = by_rules(&state, id);
             let programs = programs(&round, &certificate).unwrap_or_else(|why| panic!("{id}, {what}: {why}"));
-            let steps = round.recorded(&certificate).expect("it holds");
-            let of_step = |step: &StepTaken| {
-                1 + step.proof.iter().flat_map(|proof| &proof.tiers).filter(|tier| !tier.is_kept).count()
+            let mut due = 0;
+            let record = |_: &StepTaken, proof: StepProof| {
+                due += 1 + proof.tiers.iter().filter(|tier| tier.dropped.is_some()).count();
             };
-            assert_eq!(programs.len(), steps.iter().map(of_step).sum::<usize>(), "{id}, {what}");
+            round.record(&certificate, record).expect("it holds");
+            let is_of_sequence = |program: &&Veripb| program.opb.contains("by the choice K");
+            let further = programs.iter().filter(is_of_sequence).count();
+            assert!((due..=due + further).contains(&programs.len()), "{id}, {what}: {} of {due}", programs.len());
+            sequences += further;
         }
+        assert!(sequences > 0, "{id}");
     }
+}
+
+/// The second round of so many players, in which brackets are large.
+fn large_round(id: &str, players: usize) -> (String, RoundState) {
+    let mut rng = ChaCha8Rng::seed_from_u64(players as u64);
+    let pair = paired_by(system(id));
+    let tournament = dutch_random::restless(&mut rng, players, 1, Customs::default(), |_| (), pair);
+    (format!("{players} players"), state(&tournament))
 }
 
 /// Every step of these rounds is verified by a checker that knows no chess.
@@ -345,7 +363,8 @@ fn spread(mut bytes: Vec<usize>, mut seconds: Vec<f64>) -> String {
 #[ignore = "needs VeriPB: make proofs"]
 fn every_step_is_verified() {
     for (id, _) in PROVABLE {
-        verify_steps(id, "random", random_rounds(system(id), veripb_rounds() as usize).into_iter());
+        let large = [61, 101].map(|players| large_round(id, players));
+        verify_steps(id, "random", random_rounds(system(id), veripb_rounds() as usize).into_iter().chain(large));
     }
 }
 

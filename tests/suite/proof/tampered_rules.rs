@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use swiss_ilp::proof::by_rules::RuleCertificate;
 use swiss_ilp::tournament::{GameResult, RoundRequest, RoundState, Tournament};
 use swiss_rule_proof::certificate::{StepEvidence, TierEvidence};
-use swiss_rule_proof::evidence::{Opening, StepTaken, Witness};
+use swiss_rule_proof::evidence::{Opening, StepProof, StepTaken, Witness};
 use swiss_rule_proof::graph::{Left, TutteSet};
 use swiss_rule_proof::make::Maker;
 
@@ -225,14 +225,14 @@ fn a_changed_line_is_refused() {
 }
 
 /// A step as it would be by other tiers: numbers that are right for those.
-fn by_other_tiers(step: &StepTaken, order: &[usize]) -> Option<StepEvidence> {
-    let proof = step.proof.as_ref()?;
-    let of_edge: BTreeMap<(usize, usize), usize> = proof.edges.iter().copied().zip(0..).collect();
+fn by_other_tiers(step: &StepTaken, proof: &StepProof, order: &[usize]) -> Option<StepEvidence> {
     let mut maker = Maker::new(&|| false);
     let mut left = Left::all(step.vertices.len(), proof.edges.iter().copied());
     let Ok(Opening::Matching(mut partners)) = maker.open(&left) else { return None };
     for tier in order {
-        let costs: Vec<i64> = left.edges().iter().map(|edge| proof.tiers[*tier].costs[of_edge[edge]]).collect();
+        let of_edge = proof.tiers[*tier].costs.iter().map(|(number, cost)| (proof.edges[*number], *cost));
+        let of_edge: BTreeMap<(usize, usize), i64> = of_edge.collect();
+        let costs: Vec<i64> = left.edges().iter().map(|edge| of_edge.get(edge).copied().unwrap_or_default()).collect();
         if costs.iter().any(|cost| *cost != 0) {
             let (found, dual) = maker.cheapest(&left, &partners, &costs).ok()?;
             left.keep_cheapest(&costs, &found, &dual).expect("right numbers");
@@ -289,15 +289,13 @@ fn a_consistent_wrong_claim_is_refused() {
                 found.see(kind, false, id, &what, &state, wrong.steps);
             }
             // Other criteria, in a step that comes to other partners by them.
-            let steps = by_rules(&state, id).recorded(&certificate).expect("it holds");
-            for (at, step) in steps.iter().enumerate() {
-                let tiers = step.proof.iter().flat_map(|proof| &proof.tiers);
-                let asked: Vec<usize> = (0..)
-                    .zip(tiers.clone())
-                    .filter(|(_, tier)| tier.costs.iter().any(|cost| *cost != 0))
-                    .map(|(at, _)| at)
-                    .collect();
-                if tiers.clone().any(|tier| !tier.is_kept) || asked.len() < 2 {
+            let mut steps = Vec::new();
+            let record = |step: &StepTaken, proof| steps.push((step.clone(), proof));
+            by_rules(&state, id).record(&certificate, record).expect("it holds");
+            for (at, (step, proof)) in steps.iter().enumerate() {
+                let asked = (0..).zip(&proof.tiers).filter(|(_, tier)| !tier.costs.is_empty());
+                let asked: Vec<usize> = asked.map(|(at, _)| at).collect();
+                if proof.tiers.iter().any(|tier| tier.dropped.is_some()) || asked.len() < 2 {
                     continue;
                 }
                 let (StepEvidence::Paired { tiers: own, .. }, place) =
@@ -307,13 +305,13 @@ fn a_consistent_wrong_claim_is_refused() {
                 };
                 let mut order = asked.clone();
                 order.swap(place, place + 1);
-                if let Some(wrong) = by_other_tiers(step, &order) {
+                if let Some(wrong) = by_other_tiers(step, proof, &order) {
                     let mut steps = certificate.steps.clone();
                     steps[at] = wrong;
                     found.see("another order of criteria", false, id, &what, &state, steps);
                 }
                 let without: Vec<usize> = asked.iter().copied().filter(|tier| *tier != asked[place]).collect();
-                if let Some(StepEvidence::Paired { partners, mut tiers }) = by_other_tiers(step, &without) {
+                if let Some(StepEvidence::Paired { partners, mut tiers }) = by_other_tiers(step, proof, &without) {
                     // The criterion itself has its own numbers.
                     if place < tiers.len().min(own.len()) {
                         tiers.insert(place, own[place].clone());

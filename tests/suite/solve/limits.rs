@@ -2,9 +2,10 @@
 //!
 //! Nothing here depends on how fast the machine is: the limits are reached before the run begins.
 
+use crate::support::dutch_random::{self, Customs};
 use crate::support::generate::{Options as Rounds, random_tournament};
-use crate::support::program::{run, stderr};
-use crate::support::{seeds, state};
+use crate::support::program::{folder, run, stderr};
+use crate::support::{paired_by, seeds, state, system};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::AtomicBool;
@@ -223,6 +224,32 @@ fn a_proof_beyond_the_memory_limit_is_refused() {
         assert!(said.contains("the proof of round 8, of up to 35511 pairs, would take about 9 MiB"), "{said}");
     }
     assert!(!std::path::Path::new("target/no-proof").exists());
+}
+
+/// What a proof by rules takes at most is known before: with the least limit at which it is not refused, it is whole.
+#[test]
+fn a_proof_by_rules_fits_into_the_memory_limit_that_does_not_refuse_it() {
+    let folder = folder("memory-of-proofs");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for id in ["tcec", "dutch-1998", "dutch-2012", "dutch-2017", "dutch-2026"] {
+        let mut rng = ChaCha8Rng::seed_from_u64(1998);
+        let pair = paired_by(system(id));
+        let tournament = dutch_random::restless(&mut rng, 201, 2, Customs::default(), |_| (), pair);
+        let [file, proof] = ["json", "proof"].map(|ending| format!("{folder}/{id}.{ending}"));
+        std::fs::write(&file, formats::json::write(&tournament)).expect("a file");
+        let refused = |limit: &u32| {
+            let limit = limit.to_string();
+            let command = ["pair", &file, "--system", id, "--proof", &proof, "--force", "--memory-limit", &limit];
+            let done = run(&command, "");
+            (done.status.code(), stderr(&done))
+        };
+        let limits = (8..200).map(|limit| 4 * limit);
+        let mut ended = limits.map(|limit| (limit, refused(&limit))).filter(|(_, (code, _))| *code != Some(3));
+        let (limit, (code, said)) = ended.next().expect("some limit is enough");
+        println!("{id}: {limit} MiB");
+        assert_eq!(code, Some(0), "{id}, {limit} MiB: {said}");
+        assert!(std::path::Path::new(&proof).join("certificate.json").exists(), "{id}");
+    }
 }
 
 /// Once a limit is reached, no further round of a tournament is begun, and the report names those that are left.

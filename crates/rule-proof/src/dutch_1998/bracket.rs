@@ -2,6 +2,7 @@
 
 use super::{Card, Field};
 use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
+use crate::graph::pairs_of;
 
 /// A score bracket, or several that were joined (C.13).
 #[derive(Debug, Clone)]
@@ -188,10 +189,6 @@ fn can_leave(
 
 fn pairs_allowed(field: &Field<'_>, players: &[usize]) -> impl Iterator<Item = (usize, usize)> {
     pairs_of(players.len()).filter(|(a, b)| field.may_meet(players[*a], players[*b]))
-}
-
-fn pairs_of(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
 }
 
 fn without(all: &[usize], gone: &[usize]) -> Vec<usize> {

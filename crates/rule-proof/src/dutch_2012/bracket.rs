@@ -2,6 +2,7 @@
 
 use super::Field;
 use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
+use crate::graph::pairs_of;
 
 /// A score bracket, or two that were joined (C.13).
 #[derive(Debug, Clone)]
@@ -137,10 +138,6 @@ fn can_leave(
 
 fn pairs_allowed(field: &Field<'_>, players: &[usize]) -> Vec<(usize, usize)> {
     pairs_of(players.len()).filter(|(a, b)| field.may_meet(players[*a], players[*b])).collect()
-}
-
-fn pairs_of(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
 }
 
 /// A number of players from a sum of costs.
