@@ -5,8 +5,8 @@ import { listed } from "./words.mjs";
 /** The systems, and the edition in force. */
 export const SYSTEMS = ["dutch", "tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998", "dubov-1997"];
 
-/** What the module is told of a model of one's own. */
-const OWN = "own";
+/** What a model of one's own is called, by the module, too. */
+const OWN = "your model";
 const DRAWN = "drawn.pairs";
 const CERTIFICATE = "proof/certificate.json";
 
@@ -19,16 +19,17 @@ export const pairsOf = ({ pairs, bye }) => [...pairs.map(({ white, black }) => [
 /** What a model's text says that the model is. */
 export const summaryOf = (text) => /^summary = "(.*)"$/m.exec(text)?.[1] ?? null;
 
-/** Whether the text of a model uses an organiser's table: the library refuses one that has no effect. */
-const USES = {
+/** Whether the text of a model uses what the organiser says: the library refuses what has no effect. */
+export const USES = {
   attributes: (text, table) => table.split("\n", 1)[0].split(",").slice(1).some((column) => text.includes(`.${column.replaceAll('"', "").trim()}`)),
   weights: (text) => /\bweight\s*\(/.test(text),
+  lots: (text) => /\b(random-distance|lot_place)\b/.test(text),
 };
 
 export class Round {
   #engine;
 
-  /** `file` is `{ id, bytes }`; `models` are the texts of the models by name. */
+  /** `file` is `{ id, bytes }`; `models` is a map of the models' texts by name. */
   constructor(engine, store, file, models) {
     this.#engine = engine;
     Object.assign(this, { store, file, models, state: store.state, info: null, list: null });
@@ -38,17 +39,17 @@ export class Round {
     this.store.set(changes, stroke);
   }
 
-  /** Ask a question. Without a limit of its own it has that of the page. Models that the module has not go with it, and the tables that a model uses. */
+  /** Ask a question. Without a limit of its own it has that of the page. Models that the module has not go with it, and what the organiser says for a model. */
   ask(question, request = {}, { contents, ...more } = {}) {
-    const { text, brought, tables, seconds } = this.state;
+    const { text, brought, tables, lots, seconds } = this.state;
     const model = request.model ?? request.rules?.model;
-    const own = { ...(brought ? { [brought.name]: brought.text } : {}), ...(text === null ? {} : { [OWN]: text }) };
-    const all = { ...(model in own ? { [model]: own[model] } : {}), ...contents };
+    const own = model === OWN && text !== null ? text : brought !== null && model === brought.name ? brought.text : null;
+    const all = { ...(own === null ? {} : { [model]: own }), ...contents };
     const asked = { question, request, ...more };
-    const modelText = all[model] ?? this.models[model] ?? "";
-    const given = model === undefined || question === "model" ? [] : Object.entries(tables).filter(([name, table]) => USES[name]?.(modelText, table));
-    if (given.length > 0) asked.request = { ...request, tables: Object.fromEntries(given.map(([name]) => [name, `${name}.csv`])) };
-    for (const [name, table] of given) all[`${name}.csv`] = table;
+    const said = { ...tables, lots };
+    const given = model === undefined || question === "model" ? [] : Object.keys(USES).filter((name) => (said[name] ?? null) !== null && USES[name](all[model] ?? this.models.get(model) ?? "", said[name]));
+    if (given.length > 0) asked.request = { ...request, tables: Object.fromEntries(given.map((name) => [name, name === "lots" ? lots : `${name}.csv`])) };
+    for (const name of given) if (name !== "lots") all[`${name}.csv`] = tables[name];
     if (Object.keys(all).length > 0) asked.contents = all;
     if (seconds !== null && !["info", "model", "convert"].includes(question)) asked.seconds = seconds;
     return this.#engine.ask(this.file, asked);
@@ -60,14 +61,15 @@ export class Round {
 
   /** The name of what pairs. */
   get by() {
-    return this.state.system ?? this.modelName;
+    return this.state.system ?? this.model;
   }
 
   /** The round in a request: what the arbiter has decided is with it. */
   get at() {
-    const { round, absent, late, forbid, same } = this.state;
+    const { round, absent, late, bye, forbid, same } = this.state;
     const decisions = { absent, late, forbid: forbid.map((pair) => pair.join("-")), avoid_same: same };
     const made = Object.entries(decisions).filter(([, list]) => list.length > 0);
+    if (bye !== null) made.push(["bye", bye]);
     return { ...(round === null ? {} : { round }), ...(made.length > 0 ? { decisions: Object.fromEntries(made) } : {}) };
   }
 
@@ -121,14 +123,9 @@ export class Round {
     return this.ask("why", { at: this.at, one: String(one), other: String(other), rules });
   }
 
-  /** What the model is called. */
-  get modelName() {
-    return this.state.text === null ? this.state.model : "your model";
-  }
-
   /** What the model is for, in a sentence. What one's own is for, the page cannot know. */
   get summary() {
-    return this.state.text === null ? summaryOf(this.models[this.state.model] ?? "") : null;
+    return this.state.text === null ? summaryOf(this.models.get(this.state.model)) : null;
   }
 
   /** How many players have no board among these. */
@@ -151,7 +148,7 @@ export class Round {
     if (this.state.system !== null) return this.pair();
     if (this.state.optimum > 0) {
       const all = this.optima();
-      const other = all?.answer?.all_optima?.[this.state.optimum];
+      const other = all?.answer?.all_optima?.at(Math.min(this.state.optimum, all.answer.all_optima.length - 1));
       if (other) return { ...all, answer: { ...all.answer, ...other } };
     }
     return this.solve();

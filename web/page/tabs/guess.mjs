@@ -81,7 +81,7 @@ function sum(round, { reply, broken: rules }) {
   if (!isLegal) return [worth, h("p", { class: "bad" }, "Not legal: a line breaks a rule. So the value does not count.")];
   if (round.isHidden || !counted.distance) return [worth, h("p", null, "Your pairing is legal.")];
   const isBest = counted.distance.price.every(({ value }) => value === 0);
-  return [worth, h("p", { class: isBest ? "good" : null }, isBest ? `Nobody can do better by ${round.modelName}: your pairing is an optimum.` : `${priceOf(counted.distance.price)} against the optimum: ${differing(counted.distance.price)}.`)];
+  return [worth, h("p", { class: isBest ? "good" : null }, isBest ? `Nobody can do better by ${round.model}: your pairing is an optimum.` : `${priceOf(counted.distance.price)} against the optimum: ${differing(counted.distance.price)}.`)];
 }
 
 export const guess = {
