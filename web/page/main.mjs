@@ -208,7 +208,7 @@ class Page {
     // Until the new round is there, the one before stays.
     if (list?.answer?.players) this.#last = { info, list };
     else if (!list && this.#last) ({ info: round.info, list } = this.#last);
-    if (list?.answer?.players) round.take(list.answer);
+    if (list?.answer?.players) round.take(list);
     if (round.list) this.#pending = this.#pending.filter(({ asked, then }) => {
       const reply = asked();
       if (reply) then(reply);

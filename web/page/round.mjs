@@ -1,6 +1,6 @@
 // What is asked of the round that is shown. Every tab asks through it.
 import { boardLines, columnsOf } from "./drawing.mjs";
-import { listed } from "./words.mjs";
+import { listed, plural } from "./words.mjs";
 
 /** The systems, and the edition in force. */
 export const SYSTEMS = ["dutch", "tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998", "dubov-1997"];
@@ -9,6 +9,8 @@ export const SYSTEMS = ["dutch", "tcec", "dutch-2026", "dutch-2017", "dutch-2012
 const OWN = "your model";
 const DRAWN = "drawn.pairs";
 const CERTIFICATE = "proof/certificate.json";
+/** So many notes are shown. */
+const MOST_NOTES = 4;
 
 /** A pairing as the arbiters' form; 0 is the bye. */
 export const pairsText = (pairs) => `${[pairs.length, ...pairs.map((pair) => pair.join(" "))].join("\n")}\n`;
@@ -130,7 +132,7 @@ export class Round {
 
   /** How many players have no board among these. */
   missing(boards) {
-    return this.players.size - boards.flat().filter((id) => id !== 0).length;
+    return this.players.size - boards.flat().filter((id) => this.players.has(id)).length;
   }
 
   /** Whether everybody has a board among those that somebody has drawn. */
@@ -160,16 +162,19 @@ export class Round {
 
   /** The pairs that are shown, as lines. */
   lines(reply) {
-    if (!reply?.answer?.pairs) return [];
-    // A bye that was given before is that of a player who is not drawn.
-    return boardLines(pairsOf(reply.answer).filter(([id]) => this.players.has(id)));
+    return reply?.answer?.pairs ? boardLines(pairsOf(reply.answer)) : [];
   }
 
-  /** The players' names. */
+  /** A player of the round; whoever is not paired in it, as the tournament has that player. */
+  player(id) {
+    return this.players.get(id) ?? this.tournament()?.players.find((one) => one.id === id);
+  }
+
+  /** A player's number and name. */
   who(id) {
     if (id === 0) return "the bye";
-    const player = this.players.get(id);
-    return player ? `${id} ${player.name}` : String(id);
+    const player = this.player(id);
+    return player?.name ? `${id} ${player.name}` : String(id);
   }
 
   pairSaid(pair) {
@@ -177,17 +182,20 @@ export class Round {
   }
 
   /** Put the players of the check-list in score groups. */
-  take(list) {
-    this.list = list;
+  take({ answer: list, notes }) {
+    Object.assign(this, { list, notes });
     this.players = new Map(list.players.map((player) => [player.id, { ...player, name: [player.title, player.name].filter(Boolean).join(" ") }]));
     this.columns = columnsOf(list.players);
     this.seats = this.columns.flatMap(({ ids }) => ids);
   }
 
-  /** Who is not paired in this round, in a sentence; null if all are. */
-  get away() {
-    const absent = this.list?.absent.length ?? 0;
-    return absent === 0 ? null : `Of ${absent + this.players.size} players, ${absent} ${absent === 1 ? "is" : "are"} not to be paired in this round: see “Who is here, and who may not meet” under Change.`;
+  /** What is to be known of the round, in sentences: who is not paired, and what the library notes of the file and of the round. */
+  get noted() {
+    const absent = this.list.absent.length;
+    const away = `Of ${absent + this.players.size} players, ${absent} ${absent === 1 ? "is" : "are"} not to be paired in this round: see “Who is here, and who may not meet” under Change.`;
+    const notes = [...this.info.answer.notes.map(({ line, what }) => (line ? `line ${line}: ${what}` : what)), ...this.notes].map((what) => `Note: ${what}.`);
+    const more = notes.length - MOST_NOTES;
+    return [...(absent > 0 ? [away] : []), ...notes.slice(0, MOST_NOTES), ...(more > 0 ? [`And ${plural(more, "note")} more.`] : [])];
   }
 
   get options() {

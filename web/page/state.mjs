@@ -182,7 +182,7 @@ const SOUND = {
   model: isText,
   system: isOr(null, isOne(SYSTEMS)),
   brought: isOr(null, isFile),
-  tables: isTexts,
+  tables: (value) => isTexts(value) && isEach(isOne(["attributes", "weights"]))(Object.keys(value)),
   lots: isOr(null, (value) => Number.isSafeInteger(value) && value >= 0),
   text: isOr(null, isText),
   absent: isEach(isPositive),

@@ -16,11 +16,10 @@ function results(round) {
   const last = Math.min(played, round.list.round - 1);
   if (last < 1) return [h("p", { class: "hint" }, "No round has been played before this one.")];
   const shown = Math.min(round.state.results ?? last, last);
-  const names = new Map(tournament.players.map(({ id, name }) => [id, `${id} ${name ?? ""}`]));
   const rows = (tournament.rounds[shown - 1].games ?? []).map(({ white, black, result }, game) => h("tr", { key: `${white}-${black}` },
-    cell(`${names.get(white)} – ${names.get(black)}`),
+    cell(round.pairSaid([white, black])),
     h("td", { class: "choices" }, RESULTS.map(([value, said, words]) => button(said, () => round.set({ source: sourceOf(withResult(tournament, shown, game, value), `${tournament.name || "tournament"}.json`) }), {
-      class: "small", "aria-pressed": String(result === value), "aria-label": `${names.get(white)} against ${names.get(black)}: ${words}`,
+      class: "small", "aria-pressed": String(result === value), "aria-label": `${round.who(white)} against ${round.who(black)}: ${words}`,
     })), !RESULTS.some(([value]) => value === result) && ` ${result ?? "open"}`)));
   const rounds = Array.from({ length: last }, (_, at) => [at + 1, `round ${at + 1}`]);
   return [h("p", { class: "row" }, "Results of ", choice("Results of this round", shown, rounds, (value) => round.set({ results: Number(value) }))), table(`Results of round ${shown}`, ["White – Black", "Result"], rows)];
@@ -29,8 +28,6 @@ function results(round) {
 function players(round) {
   const { absent, late, bye, forbid, chosen, same } = round.state;
   const [one, other] = chosen.filter((id) => id !== 0);
-  const names = new Map((round.tournament()?.players ?? []).map(({ id, name }) => [id, `${id} ${name ?? ""}`]));
-  const who = (id) => (round.players.has(id) ? round.who(id) : names.get(id) ?? String(id));
   const without = (list, id) => list.filter((each) => each !== id);
   return [
     h("p", { class: "row" }, choice("A player", one ?? "", [["", "choose a player"], ...round.options.filter(([id]) => id !== 0)], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })),
@@ -38,11 +35,11 @@ function players(round) {
       one !== undefined && other === undefined && bye === null && round.players.size % 2 === 1 && round.players.get(one)?.may_have_bye && button("has the bye", () => round.set({ bye: one, chosen: [] })),
       one !== undefined && choice("Another player", other ?? "", [["", "or another player"], ...round.options.filter(([id]) => id !== 0 && id !== one)], (value) => round.set({ chosen: value === "" ? [one] : [one, Number(value)] })),
       one !== undefined && other !== undefined && button("may not meet", () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
-    round.list.absent.length > 0 && h("ul", { class: "plain" }, round.list.absent.map((id) => h("li", { key: id }, `${who(id)} is absent `,
-      button("has come", () => round.set(absent.includes(id) ? { absent: without(absent, id) } : { late: [...late, id].sort((a, b) => a - b) }), { class: "small", "aria-label": `${who(id)} has come` })))),
-    bye !== null && h("p", null, `${who(bye)} has the bye `, button("×", () => round.set({ bye: null }), { class: "small", "aria-label": `Let ${who(bye)} be paired` })),
-    forbid.length > 0 && h("ul", { class: "plain" }, forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${who(a)} and ${who(b)} may not meet `,
-      button("×", () => round.set({ forbid: forbid.filter((_, place) => place !== at) }), { class: "small", "aria-label": `Let ${who(a)} and ${who(b)} meet` })))),
+    h("ul", { class: "plain" }, round.list.absent.filter((id) => id !== bye).map((id) => h("li", { key: id }, `${round.who(id)} is absent `,
+      button("has come", () => round.set(absent.includes(id) ? { absent: without(absent, id) } : { late: [...late, id].sort((a, b) => a - b) }), { class: "small", "aria-label": `${round.who(id)} has come` })))),
+    bye !== null && h("p", null, `${round.who(bye)} has the bye `, button("×", () => round.set({ bye: null }), { class: "small", "aria-label": `Let ${round.who(bye)} be paired` })),
+    forbid.length > 0 && h("ul", { class: "plain" }, forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${round.who(a)} and ${round.who(b)} may not meet `,
+      button("×", () => round.set({ forbid: forbid.filter((_, place) => place !== at) }), { class: "small", "aria-label": `Let ${round.who(a)} and ${round.who(b)} meet` })))),
     h("p", { class: "row" }, SHARED.map((what) => check(`no two of one ${what}`, same.includes(what), (isOn) => round.set({ same: isOn ? [...same, what].sort() : without(same, what) })))),
   ];
 }
@@ -154,8 +151,8 @@ function model(round) {
           onfocus: () => round.hold(place), oninput: (event) => set(weighed(text, place, event.target.value), `weight ${place}`) }),
         h("output", { for: `weight-${place}` }, weight)), meaning(round, text, place, term), changes(round, text, place, most, set)];
     }),
-    USES.lots(text) && h("label", { class: "row" }, "The number by which lots are drawn ", h("input", { type: "number", min: 0, id: "lots", placeholder: "as the round has them", value: round.state.lots ?? "", onchange: ({ target }) => {
-      if (target.validity.valid && Number.isSafeInteger(Number(target.value))) round.set({ lots: target.value === "" ? null : Number(target.value) }, "lots");
+    USES.lots(text) && h("p", { class: "row" }, "Lots are drawn by ", h("input", { type: "text", inputmode: "numeric", pattern: "\\d{1,15}", size: 15, id: "lots", "aria-label": "The number by which lots are drawn", placeholder: "the round alone", value: round.state.lots ?? "", onchange: ({ target }) => {
+      if (target.validity.valid) round.set({ lots: target.value === "" ? null : Number(target.value) });
     } })),
     h("fieldset", null, h("legend", null, "Hard rules"), HARD_RULES.map((rule) => check(titled(rule), own.includes(rule), (isOn) => set(switched(text, rule, isOn)), { "data-rule": rule }))),
     h("details", { key: "own" }, h("summary", null, "A term of your own"), ownTerm(text, set)),

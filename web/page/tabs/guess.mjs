@@ -104,7 +104,7 @@ export const guess = {
     return [
       mine.length === 0 && !round.state.question && h("p", null, this.intro),
       h("p", { class: "hint" }, this.hint),
-      round.away && h("p", { class: "hint" }, round.away),
+      round.noted.map((said) => h("p", { class: "hint" }, said)),
       mine.length === 0 && !round.state.question && h("p", { class: "hint" }, this.others),
       mine.length > 0 && h("div", { "aria-live": "polite" }, sum(round, found)),
       mine.length > 0 && list(round, found),

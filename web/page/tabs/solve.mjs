@@ -84,8 +84,8 @@ export const solve = {
     const { mine } = round.state;
     const yours = mine.length > 0 ? round.verify(mine)?.answer : null;
     return [
+      round.noted.map((said) => h("p", { class: "hint" }, said)),
       reply.ended === "no-pairing" && round.state.system !== null ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? byModel(round, reply) : bySystem(round, reply),
-      round.away && h("p", { class: "hint" }, round.away),
       mine.length > 0 && check(`show your ${plural(mine.length, "board")} as dotted lines`, round.state.ghosts, (ghosts) => round.set({ ghosts })),
       yours?.legal && yours.distance && h("p", { class: "hint" }, `Yours is worth ${valueOf(yours.objective)}: ${priceOf(yours.distance.price)}.`),
     ];
