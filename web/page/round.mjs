@@ -68,11 +68,11 @@ export class Round {
 
   /** The round in a request: what the arbiter has decided is with it. */
   get at() {
-    const { round, absent, late, bye, forbid, same } = this.state;
+    const { round, absent, late, bye, trust, forbid, same } = this.state;
     const decisions = { absent, late, forbid: forbid.map((pair) => pair.join("-")), avoid_same: same };
     const made = Object.entries(decisions).filter(([, list]) => list.length > 0);
     if (bye !== null) made.push(["bye", bye]);
-    return { ...(round === null ? {} : { round }), ...(made.length > 0 ? { decisions: Object.fromEntries(made) } : {}) };
+    return { ...(round === null ? {} : { round }), ...(trust === null ? {} : { file: { trust } }), ...(made.length > 0 ? { decisions: Object.fromEntries(made) } : {}) };
   }
 
   solve(more = {}) {
@@ -83,7 +83,7 @@ export class Round {
   duals() {
     const reply = this.ask("solve", { at: this.at, model: this.model, proof: "proof" }, { kept: [CERTIFICATE] });
     const certificate = reply?.files?.[CERTIFICATE];
-    if (!certificate) return reply && { ...reply, answer: null };
+    if (!certificate || reply.ended === "no-pairing") return reply && { ...reply, answer: null };
     const verified = this.verifyDuals(certificate);
     if (!verified?.answer) return verified;
     // Numbers may have any length.

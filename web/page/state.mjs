@@ -28,6 +28,8 @@ export const FIRST = {
   late: [],
   // Who has the pairing-allocated bye, by the arbiter's decision.
   bye: null,
+  // Whether that bye is kept whatever the rules say: `byes`.
+  trust: null,
   forbid: [],
   same: [],
   // The boards that somebody has drawn: White, Black; 0 is the bye.
@@ -58,7 +60,7 @@ export const FIRST = {
 const MOST_STEPS = 200;
 
 /** What depends on the round alone, as it is in a new one. */
-export const NEW_ROUND = { absent: [], late: [], bye: null, forbid: [], mine: [], pupils: [], chosen: [], duals: {}, results: null, optimum: 0 };
+export const NEW_ROUND = { absent: [], late: [], bye: null, trust: null, forbid: [], mine: [], pupils: [], chosen: [], duals: {}, results: null, optimum: 0 };
 
 export class Store {
   #past = [];
@@ -188,6 +190,7 @@ const SOUND = {
   absent: isEach(isPositive),
   late: isEach(isPositive),
   bye: isOr(null, isPositive),
+  trust: isOne([null, "byes"]),
   forbid: isEach((value) => isPair(value) && value[1] > 0),
   same: isEach(isOne(SHARED)),
   mine: isBoards,

@@ -166,6 +166,22 @@ test("a weight, a rule, a result, an absence and a text change the answer as the
   await one.context.close();
 });
 
+test("where there is no legal pairing, each tab says why", async () => {
+  const one = await started(browser);
+  const { page } = one;
+  await page.locator("#source").selectOption("teaching-infeasible");
+  for (const tab of ["solve", "prove", "change"]) {
+    await page.locator(`#tab-${tab}`).click();
+    await settled(page);
+    assert.match(await page.locator("#panel").innerText(), /no legal pairing exists: players 1, 3, 5 can only be paired among themselves/i, tab);
+  }
+  await page.locator('[data-rule="no-rematch"]').uncheck();
+  await settled(page);
+  assert.equal(await page.locator("#panel .bad").count(), 0);
+  clean(one);
+  await one.context.close();
+});
+
 test("who has the bye and by what lots are drawn is the program's --bye and --lots, and what the program notes is said", async () => {
   const one = await started(browser);
   const { page } = one;

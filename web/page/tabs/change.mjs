@@ -2,7 +2,7 @@
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../model.mjs";
-import { USES, pairsOf } from "../round.mjs";
+import { USES, obstacle, pairsOf } from "../round.mjs";
 import { SHARED } from "../state.mjs";
 import { sourceOf, withResult } from "../tournament.mjs";
 import { button, cell, check, choice, number, plural, ruleOf, table, titled, valueOf } from "../words.mjs";
@@ -136,11 +136,13 @@ function model(round) {
   const list = weights(text);
   const tiers = Math.max(0, ...list.map(({ tier }) => tier));
   const fault = round.state.text === null ? null : round.ask("model", { model: round.model });
-  const best = round.isHidden ? null : round.solve()?.answer;
+  const reply = round.isHidden ? null : round.solve();
+  const best = reply?.answer;
+  const said = fault?.said ?? (best?.pairs?.length > 0 ? null : obstacle(reply));
   return [
     h("p", { class: "row" }, round.state.text === null ? `The model ${round.state.model}. ` : "Your own model. ", round.state.text !== null && button(`Back to ${round.state.model}`, () => round.set({ text: null })),
       best?.objective?.length > 0 && h("b", { "aria-live": "polite" }, `Value ${valueOf(best.objective)}`)),
-    fault?.said && h("pre", { key: "fault", class: "bad" }, fault.said),
+    said && h("pre", { key: "fault", class: "bad" }, said),
     whoMoved(round),
     h("p", { class: "hint" }, "How much one of each adds to the value, its weight", tiers > 1 ? ". The number before it is the tier: a higher one counts only among equals." : ":"),
     list.map(({ tier, term, weight }, place) => {
