@@ -1,6 +1,9 @@
 // Files that are opened, and files that are saved.
 import { MOST_BYTES, asBinary, unpacked } from "./state.mjs";
 
+/** A list of more is no help. */
+const MOST_MEMBERS = 5000;
+
 /** What is in an archive: `{ name, read }` of each tournament. A member is unpacked when it is read. */
 function entries(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -36,6 +39,7 @@ export async function opened(file) {
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (!isArchive) return [{ name: file.name, read: () => ({ name: file.name, text: asBinary(bytes) }) }];
   const found = entries(bytes);
+  if (found.length > MOST_MEMBERS) throw new Error(`it has more than ${MOST_MEMBERS} tournaments; swiss-ilp batch reads them`);
   if (found.length === 0) throw new Error("it has no tournament: a name ends in .trf, .trfx, .txt or .json");
   return found;
 }

@@ -35,7 +35,7 @@ function players(round) {
       one !== undefined && other === undefined && bye === null && round.players.size % 2 === 1 && round.players.get(one)?.may_have_bye && button("has the bye", () => round.set({ bye: one, chosen: [] })),
       one !== undefined && choice("Another player", other ?? "", [["", "or another player"], ...round.options.filter(([id]) => id !== 0 && id !== one)], (value) => round.set({ chosen: value === "" ? [one] : [one, Number(value)] })),
       one !== undefined && other !== undefined && button("may not meet", () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
-    h("ul", { class: "plain" }, round.list.absent.filter((id) => id !== bye).map((id) => h("li", { key: id }, `${round.who(id)} is absent `,
+    h("ul", { class: "plain" }, round.list.absent.filter((id) => id !== bye).map((id) => h("li", { key: id }, `${round.who(id)} is not paired `,
       button("has come", () => round.set(absent.includes(id) ? { absent: without(absent, id) } : { late: [...late, id].sort((a, b) => a - b) }), { class: "small", "aria-label": `${round.who(id)} has come` })))),
     bye !== null && h("p", null, `${round.who(bye)} has the bye `, button("×", () => round.set({ bye: null }), { class: "small", "aria-label": `Let ${round.who(bye)} be paired` })),
     forbid.length > 0 && h("ul", { class: "plain" }, forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${round.who(a)} and ${round.who(b)} may not meet `,
