@@ -4,7 +4,7 @@ import { fromLink } from "./state.mjs";
 import { broken, button, cell, number, plural, table, valueOf } from "./words.mjs";
 
 /** What stands after `#` in each link of a text. Whatever is between links is passed over. */
-export const linksIn = (text) => [...text.matchAll(/#([\w-]{8,})/g)].map(([, hash]) => hash);
+const linksIn = (text) => [...text.matchAll(/#([\w-]{8,})/g)].map(([, hash]) => hash);
 
 /** What two states must have in common so that their boards are of one round. A round that is not named is that of the file. */
 const roundOf = ({ source, round, absent, late, bye }, next) => JSON.stringify([source.teaching ?? source.text, round ?? next, absent, late, bye]);

@@ -2,7 +2,7 @@
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { obstacle, pairsOf, verdict } from "../round.mjs";
-import { button, cell, check, counted, differing, number, plural, priceOf, table, tiersSaid, valueOf } from "../words.mjs";
+import { button, check, counted, differing, number, plural, priceOf, table, tiersSaid, valueOf } from "../words.mjs";
 
 const hidden = (round) => [
   h("p", null, "This link hides the optimum. Guess first."),
