@@ -56,7 +56,8 @@ pair = 'a.team == b.team'
     [teaching, "--model", path.join(root, "docs/src/course/third-colour.toml")],
     [teaching, "--repair"],
     [teaching, "--model", model, "--attributes", table],
-    [instance("teaching-bye.json"), "--model", "fair"],
+    [instance("teaching-bye.json"), "--model", "fair", "--bye", "4"],
+    [instance("teaching-bye.json"), "--bye", "5", "--trust", "byes"],
   ]) {
     const one = await live(given);
     assert.deepEqual(await boards(one.page), solved(...given), given.join(" "));

@@ -4,15 +4,20 @@ import { fromLink } from "./state.mjs";
 import { broken, button, cell, number, plural, table, valueOf } from "./words.mjs";
 
 /** What stands after `#` in each link of a text. Whatever is between links is passed over. */
-export const linksIn = (text) => [...text.matchAll(/#([\w-]{8,})/g)].map(([, hash]) => hash);
+const linksIn = (text) => [...text.matchAll(/#([\w-]{8,})/g)].map(([, hash]) => hash);
 
 /** What two states must have in common so that their boards are of one round. A round that is not named is that of the file. */
-const roundOf = ({ source, round, absent, late }, next) => JSON.stringify([source.teaching ?? source.text, round ?? next, absent, late]);
+const roundOf = ({ source, round, absent, late, bye }, next) => JSON.stringify([source.teaching ?? source.text, round ?? next, absent, late, bye]);
 
 /** The guesses in a text of links: the boards of each, or null if they are of another round than `state` is, or the link is not whole. */
 export async function guessesIn(text, state, next) {
-  const states = await Promise.all(linksIn(text).map(fromLink));
-  return states.map((one, at) => ({ who: one?.who || `link ${at + 1}`, mine: one && roundOf(one, next) === roundOf(state, next) ? one.mine : null }));
+  const found = [];
+  // One after another: each may unpack to a large tournament.
+  for (const link of linksIn(text)) {
+    const one = await fromLink(link);
+    found.push({ who: one?.who || `link ${found.length + 1}`, mine: one && roundOf(one, next) === roundOf(state, next) ? one.mine : null });
+  }
+  return found;
 }
 
 /** The better value first: tiers one after another. */

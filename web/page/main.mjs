@@ -7,7 +7,7 @@ import { opened, save } from "./files.mjs";
 import { LESSONS, opening } from "./lessons.mjs";
 import { Round, SYSTEMS, obstacle, pairsText, summaryOf } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
-import { FIRST, NEW_ROUND, Store, fromBinary, fromLink, linked, stateFrom } from "./state.mjs";
+import { FIRST, LIMITS, NEW_ROUND, Store, TABS, fromBinary, fromLink, linked, stateFrom } from "./state.mjs";
 import { joined } from "./streams.mjs";
 import { change } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
@@ -18,13 +18,13 @@ import { parsed } from "./tournament.mjs";
 import { fromSigns, unlzma } from "./unpack.mjs";
 import { button, check, choice, learn } from "./words.mjs";
 
-const TABS = { guess, solve, why, prove, change };
-const LIMITS = [["", "no limit"], ["2", "2 s"], ["10", "10 s"], ["60", "1 min"], ["600", "10 min"]];
+const PANELS = { guess, solve, why, prove, change };
 /** A browser takes no longer address. */
 const MOST_LINK = 1_500_000;
 
 const byId = (id) => document.getElementById(id);
 const given = JSON.parse(byId("given").textContent);
+const [MODELS, TEACHING] = [given.models, given.teaching].map((texts) => new Map(Object.entries(texts)));
 /** The state without a link: a page that was written for a round opens there. */
 const BEGINNING = stateFrom(JSON.parse(byId("state").textContent));
 
@@ -87,7 +87,7 @@ class Page {
   }
 
   get #tab() {
-    return TABS[this.state.tab] ?? guess;
+    return PANELS[this.state.tab];
   }
 
   /** Show everything anew, once for all that happens at a time. */
@@ -115,22 +115,34 @@ class Page {
     this.due();
   }
 
-  async #open(file) {
-    if (!file) return;
+  /** What is read from this file; what stands in the way is said. */
+  async #reading(name, read) {
     this.#isOpening = true;
-    this.#say(`Reading ${file.name}…`);
+    this.#say(`Reading ${name}…`);
     this.#status();
     try {
-      const found = await opened(file);
-      this.#archive = found.length > 1 ? found : [];
+      const found = await read();
       this.#said = "";
-      this.#choose(found[0]);
+      return found;
     } catch (error) {
-      this.#say(`${file.name} cannot be opened: ${error.message}.`);
+      this.#say(`${name} cannot be opened: ${error.message.replace(/\.$/, "")}.`);
+      return null;
     } finally {
       this.#isOpening = false;
       this.due();
     }
+  }
+
+  async #open(file) {
+    const found = file && await this.#reading(file.name, () => opened(file));
+    if (!found) return;
+    this.#archive = found.length > 1 ? found : [];
+    this.#take(found[0]);
+  }
+
+  async #take({ name, read }) {
+    const source = await this.#reading(name, read);
+    if (source) this.#choose(source);
   }
 
   /** The guesses in the links that somebody has pasted into a field, which is empty again then. */
@@ -156,7 +168,7 @@ class Page {
   #file(source) {
     const known = this.#files.get(source);
     if (known) return known;
-    const text = source.teaching === undefined ? null : given.teaching[source.teaching] ?? "";
+    const text = source.teaching === undefined ? null : TEACHING.get(source.teaching);
     const made = { id: `file ${(this.#count += 1)}`, bytes: text === null ? fromBinary(source.text) : new TextEncoder().encode(text), text };
     this.#files.set(source, made);
     return made;
@@ -167,7 +179,7 @@ class Page {
     const file = this.#file(state.source);
     this.#engine.begin();
     const { brought } = state;
-    const round = new Round(this.#engine, this.#store, file, brought ? { ...given.models, [brought.name]: brought.text } : given.models);
+    const round = new Round(this.#engine, this.#store, file, new Map([...MODELS, ...(brought ? [[brought.name, brought.text]] : [])]));
     this.round = round;
     round.save = save;
     round.paste = (field) => this.#paste(round, field);
@@ -184,8 +196,8 @@ class Page {
     round.tournament = () => (tournament ??= this.#tournament(round, file));
     round.info = round.ask("info");
     const { info } = round;
-    // Where every round has been played, the last one is shown that was not only begun.
-    if (state.round === null && info?.answer && info.answer.next_round === null) round.state = { ...state, round: lastWhole(info.answer) };
+    // Where every round has been played, the last one is shown that was not only begun; and so in place of one that there cannot be.
+    if (info?.answer && (state.round === null || state.round > roundsOf(info))) round.state = { ...state, round: info.answer.next_round === null ? lastWhole(info.answer) : null };
     const lists = info?.answer ? ["dutch-2026", "tcec"].map((system) => () => round.ask("pair", { at: round.at, system, checklist: true })) : [];
     learn(round.ask("rule")?.answer ?? []);
     let list = info;
@@ -196,7 +208,7 @@ class Page {
     // Until the new round is there, the one before stays.
     if (list?.answer?.players) this.#last = { info, list };
     else if (!list && this.#last) ({ info: round.info, list } = this.#last);
-    if (list?.answer?.players) round.take(list.answer);
+    if (list?.answer?.players) round.take(list);
     if (round.list) this.#pending = this.#pending.filter(({ asked, then }) => {
       const reply = asked();
       if (reply) then(reply);
@@ -223,9 +235,8 @@ class Page {
   #bar(round) {
     const { state } = this;
     const { info } = round;
-    const rounds = info?.answer ? Math.max(info.answer.next_round ?? info.answer.rounds_played, 1) : 1;
     const by = round.state.system !== null ? `system ${state.system}` : state.text !== null ? "own" : `model ${state.model}`;
-    const teaching = Object.entries(given.teaching).map(([id, text]) => [id, JSON.parse(text).name.replace(/^Teaching round (\d+):/, "$1 players:").replace(/^Teaching round: /, "")]);
+    const teaching = [...TEACHING].map(([id, text]) => [id, JSON.parse(text).name.replace(/^Teaching round (\d+):/, "$1 players:").replace(/^Teaching round: /, "")]);
     const source = state.source.teaching ?? "file";
     const archived = this.#archive.map(({ name }, at) => [`archive ${at}`, name]);
     const files = [...(source === "file" ? [["file", state.source.name]] : []), ...archived, ...teaching];
@@ -236,12 +247,12 @@ class Page {
         event.target.value = "";
       } }), h("span", null, "Open", h("i", null, " a file"), "…")),
       choice("The tournament", source, files, (value) => {
-        if (value.startsWith("archive ")) this.#choose(this.#archive[Number(value.slice(8))]);
+        if (value.startsWith("archive ")) this.#take(this.#archive[Number(value.slice(8))]);
         else if (value !== "file") this.#choose({ teaching: value });
       }, { id: "source" }),
-      choice("The round", round.state.round ?? info?.answer?.next_round ?? 1, Array.from({ length: rounds }, (_, at) => [at + 1, `round ${at + 1}`]), (value) => this.#store.set({ ...NEW_ROUND, round: Number(value) }), { id: "round" }),
+      choice("The round", round.state.round ?? info?.answer?.next_round ?? 1, Array.from({ length: roundsOf(info) }, (_, at) => [at + 1, `round ${at + 1}`]), (value) => this.#store.set({ ...NEW_ROUND, round: Number(value) }), { id: "round" }),
       h("label", { class: "by", key: "by" }, "paired ", h("select", { id: "by", value: by, title: state.system === null ? round.summary : null, onchange: (event) => this.#by(event.target.value) },
-        h("optgroup", { label: "The best pairing, by a model of what counts" }, Object.keys(round.models).map((name) => h("option", { value: `model ${name}`, title: summaryOf(round.models[name]) }, `optimally by ${name}`)), state.text !== null && h("option", { value: "own" }, "optimally by your model")),
+        h("optgroup", { label: "The best pairing, by a model of what counts" }, [...round.models].map(([name, text]) => h("option", { value: `model ${name}`, title: summaryOf(text) }, `optimally by ${name}`)), state.text !== null && h("option", { value: "own" }, "optimally by your model")),
         h("optgroup", { label: "By written rules, of FIDE or TCEC" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, `by the rules ${id}`))))),
       h("span", { class: "tools" },
         button("Undo", () => this.#store.undo(), { disabled: !this.#store.canUndo, id: "undo" }),
@@ -254,14 +265,14 @@ class Page {
         h("details", { class: "menu", key: "save" }, h("summary", null, "Save"), h("div", { class: "drop" }, this.#saving(round))),
         h("details", { class: "menu", key: "view" }, h("summary", null, "View"), h("div", { class: "drop" },
           h("label", null, "Size of the cards ", choice("Cards", state.cards, CARDS, (cards) => this.#store.set({ cards }))),
-          h("label", null, "Stop computing after ", choice("Time limit", state.seconds ?? "", LIMITS, (value) => this.#store.set({ seconds: value === "" ? null : Number(value) }))),
+          h("label", null, "Stop computing after ", choice("Time limit", state.seconds, LIMITS, (value) => this.#store.set({ seconds: JSON.parse(value) }))),
           button(this.#isDark ? "Light" : "Dark", () => this.#turn(), { id: "theme" }),
           button("Print the sheet", () => print())))),
     ]);
   }
 
   #by(value) {
-    const [kind, name] = value.split(" ");
+    const [, kind, name] = /^(\w+) ?(.*)$/s.exec(value);
     if (kind === "own") this.#store.set({ system: null, optimum: 0 });
     else if (kind === "system") this.#store.set({ system: name, optimum: 0, duals: {} });
     else this.#store.set({ system: null, model: name, text: null, optimum: 0, duals: {} });
@@ -323,20 +334,19 @@ class Page {
   }
 
   #panel(round) {
-    const shown = this.state.tab in TABS ? this.state.tab : "guess";
+    const shown = this.state.tab;
     const go = (tab) => this.#store.view({ tab, chosen: [] });
-    const names = Object.keys(TABS);
     const pressed = (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
-      const next = names[(names.indexOf(shown) + step + names.length) % names.length];
+      const next = TABS.at((TABS.indexOf(shown) + step) % TABS.length);
       go(next);
       queueMicrotask(() => byId(`tab-${next}`).focus());
     };
     show(byId("side"), [
-      h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, names.map((name) => h("button", {
+      h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, TABS.map((name) => h("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": "panel", tabindex: name === shown ? 0 : -1, onclick: () => go(name),
-      }, TABS[name].title))),
+      }, PANELS[name].title))),
       h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF) or JSON file, or choose a teaching round above.")),
       h("div", { id: "status", key: "status" }),
       h("p", { class: "hint promise", key: "promise" }, "Computed on this machine: nothing leaves your browser."),
@@ -397,11 +407,21 @@ class Page {
   }
 }
 
+/** How many rounds can be shown. */
+const roundsOf = (info) => (info?.answer ? Math.max(info.answer.next_round ?? info.answer.rounds_played, 1) : 1);
+
 /** The last round for which at least half of the players were there. */
 function lastWhole({ players, rounds_played: played, away }) {
   const isThere = (round) => 2 * away.filter(({ since }) => since <= round).length <= players;
   return Array.from({ length: played }, (_, at) => played - at).find(isThere) ?? Math.max(1, played);
 }
+
+/** The state with a model and a round of this page where it names others that are not here. */
+const known = (state) => state && {
+  ...state,
+  model: state.model === state.brought?.name || MODELS.has(state.model) ? state.model : FIRST.model,
+  source: Object.hasOwn(state.source, "teaching") && !TEACHING.has(state.source.teaching) ? FIRST.source : state.source,
+};
 
 /** The state that the fragment of an address names: a lesson, or all of it. */
 async function stateOf(hash) {
@@ -411,7 +431,7 @@ async function stateOf(hash) {
     const state = opening(lesson);
     return state && { ...FIRST, ...state };
   }
-  return fromLink(hash.slice(1));
+  return known(await fromLink(hash.slice(1)));
 }
 
 document.addEventListener("click", (event) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; }));

@@ -1,14 +1,16 @@
 // What is asked of the round that is shown. Every tab asks through it.
 import { boardLines, columnsOf } from "./drawing.mjs";
-import { listed } from "./words.mjs";
+import { listed, plural } from "./words.mjs";
 
 /** The systems, and the edition in force. */
 export const SYSTEMS = ["dutch", "tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998", "dubov-1997"];
 
-/** What the module is told of a model of one's own. */
-const OWN = "own";
+/** What a model of one's own is called, by the module, too. */
+const OWN = "your model";
 const DRAWN = "drawn.pairs";
 const CERTIFICATE = "proof/certificate.json";
+/** So many notes are shown. */
+const MOST_NOTES = 4;
 
 /** A pairing as the arbiters' form; 0 is the bye. */
 export const pairsText = (pairs) => `${[pairs.length, ...pairs.map((pair) => pair.join(" "))].join("\n")}\n`;
@@ -19,16 +21,17 @@ export const pairsOf = ({ pairs, bye }) => [...pairs.map(({ white, black }) => [
 /** What a model's text says that the model is. */
 export const summaryOf = (text) => /^summary = "(.*)"$/m.exec(text)?.[1] ?? null;
 
-/** Whether the text of a model uses an organiser's table: the library refuses one that has no effect. */
-const USES = {
+/** Whether the text of a model uses what the organiser says: the library refuses what has no effect. */
+export const USES = {
   attributes: (text, table) => table.split("\n", 1)[0].split(",").slice(1).some((column) => text.includes(`.${column.replaceAll('"', "").trim()}`)),
   weights: (text) => /\bweight\s*\(/.test(text),
+  lots: (text) => /\b(random-distance|lot_place)\b/.test(text),
 };
 
 export class Round {
   #engine;
 
-  /** `file` is `{ id, bytes }`; `models` are the texts of the models by name. */
+  /** `file` is `{ id, bytes }`; `models` is a map of the models' texts by name. */
   constructor(engine, store, file, models) {
     this.#engine = engine;
     Object.assign(this, { store, file, models, state: store.state, info: null, list: null });
@@ -38,17 +41,17 @@ export class Round {
     this.store.set(changes, stroke);
   }
 
-  /** Ask a question. Without a limit of its own it has that of the page. Models that the module has not go with it, and the tables that a model uses. */
+  /** Ask a question. Without a limit of its own it has that of the page. Models that the module has not go with it, and what the organiser says for a model. */
   ask(question, request = {}, { contents, ...more } = {}) {
-    const { text, brought, tables, seconds } = this.state;
+    const { text, brought, tables, lots, seconds } = this.state;
     const model = request.model ?? request.rules?.model;
-    const own = { ...(brought ? { [brought.name]: brought.text } : {}), ...(text === null ? {} : { [OWN]: text }) };
-    const all = { ...(model in own ? { [model]: own[model] } : {}), ...contents };
+    const own = model === OWN && text !== null ? text : brought !== null && model === brought.name ? brought.text : null;
+    const all = { ...(own === null ? {} : { [model]: own }), ...contents };
     const asked = { question, request, ...more };
-    const modelText = all[model] ?? this.models[model] ?? "";
-    const given = model === undefined || question === "model" ? [] : Object.entries(tables).filter(([name, table]) => USES[name]?.(modelText, table));
-    if (given.length > 0) asked.request = { ...request, tables: Object.fromEntries(given.map(([name]) => [name, `${name}.csv`])) };
-    for (const [name, table] of given) all[`${name}.csv`] = table;
+    const said = { ...tables, lots };
+    const given = model === undefined || question === "model" ? [] : Object.keys(USES).filter((name) => (said[name] ?? null) !== null && USES[name](all[model] ?? this.models.get(model) ?? "", said[name]));
+    if (given.length > 0) asked.request = { ...request, tables: Object.fromEntries(given.map((name) => [name, name === "lots" ? lots : `${name}.csv`])) };
+    for (const name of given) if (name !== "lots") all[`${name}.csv`] = tables[name];
     if (Object.keys(all).length > 0) asked.contents = all;
     if (seconds !== null && !["info", "model", "convert"].includes(question)) asked.seconds = seconds;
     return this.#engine.ask(this.file, asked);
@@ -60,15 +63,16 @@ export class Round {
 
   /** The name of what pairs. */
   get by() {
-    return this.state.system ?? this.modelName;
+    return this.state.system ?? this.model;
   }
 
   /** The round in a request: what the arbiter has decided is with it. */
   get at() {
-    const { round, absent, late, forbid, same } = this.state;
+    const { round, absent, late, bye, trust, forbid, same } = this.state;
     const decisions = { absent, late, forbid: forbid.map((pair) => pair.join("-")), avoid_same: same };
     const made = Object.entries(decisions).filter(([, list]) => list.length > 0);
-    return { ...(round === null ? {} : { round }), ...(made.length > 0 ? { decisions: Object.fromEntries(made) } : {}) };
+    if (bye !== null) made.push(["bye", bye]);
+    return { ...(round === null ? {} : { round }), ...(trust === null ? {} : { file: { trust } }), ...(made.length > 0 ? { decisions: Object.fromEntries(made) } : {}) };
   }
 
   solve(more = {}) {
@@ -79,7 +83,7 @@ export class Round {
   duals() {
     const reply = this.ask("solve", { at: this.at, model: this.model, proof: "proof" }, { kept: [CERTIFICATE] });
     const certificate = reply?.files?.[CERTIFICATE];
-    if (!certificate) return reply && { ...reply, answer: null };
+    if (!certificate || reply.ended === "no-pairing") return reply && { ...reply, answer: null };
     const verified = this.verifyDuals(certificate);
     if (!verified?.answer) return verified;
     // Numbers may have any length.
@@ -121,19 +125,14 @@ export class Round {
     return this.ask("why", { at: this.at, one: String(one), other: String(other), rules });
   }
 
-  /** What the model is called. */
-  get modelName() {
-    return this.state.text === null ? this.state.model : "your model";
-  }
-
   /** What the model is for, in a sentence. What one's own is for, the page cannot know. */
   get summary() {
-    return this.state.text === null ? summaryOf(this.models[this.state.model] ?? "") : null;
+    return this.state.text === null ? summaryOf(this.models.get(this.state.model)) : null;
   }
 
   /** How many players have no board among these. */
   missing(boards) {
-    return this.players.size - boards.flat().filter((id) => id !== 0).length;
+    return this.players.size - boards.flat().filter((id) => this.players.has(id)).length;
   }
 
   /** Whether everybody has a board among those that somebody has drawn. */
@@ -151,7 +150,7 @@ export class Round {
     if (this.state.system !== null) return this.pair();
     if (this.state.optimum > 0) {
       const all = this.optima();
-      const other = all?.answer?.all_optima?.[this.state.optimum];
+      const other = all?.answer?.all_optima?.at(Math.min(this.state.optimum, all.answer.all_optima.length - 1));
       if (other) return { ...all, answer: { ...all.answer, ...other } };
     }
     return this.solve();
@@ -163,16 +162,19 @@ export class Round {
 
   /** The pairs that are shown, as lines. */
   lines(reply) {
-    if (!reply?.answer?.pairs) return [];
-    // A bye that was given before is that of a player who is not drawn.
-    return boardLines(pairsOf(reply.answer).filter(([id]) => this.players.has(id)));
+    return reply?.answer?.pairs ? boardLines(pairsOf(reply.answer)) : [];
   }
 
-  /** The players' names. */
+  /** A player of the round; whoever is not paired in it, as the tournament has that player. */
+  player(id) {
+    return this.players.get(id) ?? this.tournament()?.players.find((one) => one.id === id);
+  }
+
+  /** A player's number and name. */
   who(id) {
     if (id === 0) return "the bye";
-    const player = this.players.get(id);
-    return player ? `${id} ${player.name}` : String(id);
+    const player = this.player(id);
+    return player?.name ? `${id} ${player.name}` : String(id);
   }
 
   pairSaid(pair) {
@@ -180,17 +182,20 @@ export class Round {
   }
 
   /** Put the players of the check-list in score groups. */
-  take(list) {
-    this.list = list;
+  take({ answer: list, notes }) {
+    Object.assign(this, { list, notes });
     this.players = new Map(list.players.map((player) => [player.id, { ...player, name: [player.title, player.name].filter(Boolean).join(" ") }]));
     this.columns = columnsOf(list.players);
     this.seats = this.columns.flatMap(({ ids }) => ids);
   }
 
-  /** Who is not paired in this round, in a sentence; null if all are. */
-  get away() {
-    const absent = this.list?.absent.length ?? 0;
-    return absent === 0 ? null : `Of ${absent + this.players.size} players, ${absent} ${absent === 1 ? "is" : "are"} not to be paired in this round: see “Who is here, and who may not meet” under Change.`;
+  /** What is to be known of the round, in sentences: who is not paired, and what the library notes of the file and of the round. */
+  get noted() {
+    const absent = this.list.absent.length;
+    const away = `Of ${absent + this.players.size} players, ${absent} ${absent === 1 ? "is" : "are"} not to be paired in this round: see “Who is here, and who may not meet” under Change.`;
+    const notes = [...this.info.answer.notes.map(({ line, what }) => (line ? `line ${line}: ${what}` : what)), ...this.notes].map((what) => `Note: ${what}.`);
+    const more = notes.length - MOST_NOTES;
+    return [...(absent > 0 ? [away] : []), ...notes.slice(0, MOST_NOTES), ...(more > 0 ? [`And ${plural(more, "note")} more.`] : [])];
   }
 
   get options() {

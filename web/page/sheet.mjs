@@ -12,7 +12,7 @@ function wish({ due, strength }) {
 
 function wall(round, boards) {
   const score = (id) => round.players.get(id)?.score ?? "";
-  const name = (id) => (id === 0 ? "bye" : round.players.get(id)?.name);
+  const name = (id) => (id === 0 ? "bye" : round.player(id)?.name);
   const row = ({ pair: [white, black], label }) => h("tr", null, [label, white, name(white), score(white)].map((text) => h("td", null, text)), h("td", { class: "result" }, black === 0 ? "" : ":"), [black || "", name(black), score(black)].map((text) => h("td", null, text)));
   return h("table", { key: "wall" }, heads(["Board", "No.", "White", "Score", "Result", "No.", "Black", "Score"]), h("tbody", null, boards.map(row)));
 }

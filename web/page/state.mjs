@@ -1,4 +1,13 @@
 // What the page shows is one value, and a link has all of it.
+import { CARDS } from "./drawing.mjs";
+import { LESSONS } from "./lessons.mjs";
+import { SYSTEMS } from "./round.mjs";
+
+export const TABS = ["guess", "solve", "why", "prove", "change"];
+/** What players have in common who may not meet, if the arbiter says so. */
+export const SHARED = ["club", "federation"];
+/** After how many seconds computing stops. */
+export const LIMITS = [[null, "no limit"], [2, "2 s"], [10, "10 s"], [60, "1 min"], [600, "10 min"]];
 
 /** The state before anything is done. It is plain JSON. */
 export const FIRST = {
@@ -11,10 +20,16 @@ export const FIRST = {
   // A model that came with the tournament: `{ name, text }`; and the organiser's tables: `{ attributes, weights }`.
   brought: null,
   tables: {},
+  // The number by which the model's lots are drawn.
+  lots: null,
   // The text of a model of one's own.
   text: null,
   absent: [],
   late: [],
+  // Who has the pairing-allocated bye, by the arbiter's decision.
+  bye: null,
+  // Whether that bye is kept whatever the rules say: `byes`.
+  trust: null,
   forbid: [],
   same: [],
   // The boards that somebody has drawn: White, Black; 0 is the bye.
@@ -45,7 +60,7 @@ export const FIRST = {
 const MOST_STEPS = 200;
 
 /** What depends on the round alone, as it is in a new one. */
-export const NEW_ROUND = { absent: [], late: [], forbid: [], mine: [], pupils: [], chosen: [], duals: {}, results: null, optimum: 0 };
+export const NEW_ROUND = { absent: [], late: [], bye: null, trust: null, forbid: [], mine: [], pupils: [], chosen: [], duals: {}, results: null, optimum: 0 };
 
 export class Store {
   #past = [];
@@ -97,8 +112,18 @@ export class Store {
   }
 }
 
+/** A tournament of more bytes is refused, as the library does. */
+export const MOST_BYTES = 64_000_000;
+/** What is packed is at most so many times as large as it was, as in archives of the command line; a first mebibyte is free. */
+const MOST_TIMES = 200;
+const FREE = 1 << 20;
+/** So many bytes are unpacked at a time, so that there are never many more than are wanted. */
+const STEP = 4096;
+
 async function through(bytes, transform, most = Infinity) {
-  const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader();
+  let at = 0;
+  const steps = new ReadableStream({ pull(to) { at < bytes.length ? to.enqueue(bytes.slice(at, at += STEP)) : to.close(); } });
+  const reader = steps.pipeThrough(transform).getReader();
   const parts = [];
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -106,17 +131,14 @@ async function through(bytes, transform, most = Infinity) {
     size += part.value.length;
     if (size > most) {
       await reader.cancel();
-      throw new Error(`it has more than ${most} bytes`);
+      throw new Error(most < MOST_BYTES ? `it unpacks to more than ${MOST_TIMES} times its size` : `it has more than ${MOST_BYTES / 1e6} megabytes`);
     }
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** A tournament of more bytes is refused, as the library does. */
-export const MOST_BYTES = 64_000_000;
-
-/** Bytes unpacked, by `gzip`, `deflate` or `deflate-raw`; an error if there are too many. */
-export const unpacked = (bytes, format) => through(bytes, new DecompressionStream(format), MOST_BYTES);
+/** Deflated bytes, unpacked; an error if there are too many. */
+export const unpacked = (bytes) => through(bytes, new DecompressionStream("deflate-raw"), Math.min(MOST_BYTES, Math.max(FREE, MOST_TIMES * bytes.length)));
 
 /** Text of base64, as bytes. */
 const fromBase64 = (text) => fromBinary(atob(text));
@@ -142,45 +164,58 @@ export async function linked(state) {
   return btoa(asBinary(packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-const isNumbers = (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0);
-const isPairs = (value) => Array.isArray(value) && value.every((pair) => isNumbers(pair) && pair.length === 2 && pair[0] !== pair[1]);
-const isTexts = (value) => Array.isArray(value) && value.every((one) => typeof one === "string");
+const isText = (value) => typeof value === "string";
+const isOr = (other, is) => (value) => value === other || is(value);
+const isOne = (known) => (value) => known.includes(value);
+const isEach = (is) => (value) => Array.isArray(value) && value.every(is);
+/** A number of a player or of a round, as the library reads it; 0 is the bye. */
+const isNumber = (value) => Number.isInteger(value) && value >= 0 && value < 2 ** 32;
+const isPositive = (value) => isNumber(value) && value > 0;
+const isPair = (value) => isEach(isNumber)(value) && value.length === 2 && value[0] > 0 && value[0] !== value[1];
+/** Boards, where nobody has two. */
+const isBoards = (value) => isEach(isPair)(value) && new Set(value.flat()).size === 2 * value.length;
+const isTexts = (value) => value !== null && typeof value === "object" && Object.values(value).every(isText);
+const isFile = (value) => isTexts(value) && Object.keys(value).sort().join() === "name,text";
+
 /** What a link may have: whatever else it says is left out. */
 const SOUND = {
-  source: (value) => typeof value?.teaching === "string" || (typeof value?.name === "string" && typeof value?.text === "string"),
-  round: (value) => value === null || (Number.isSafeInteger(value) && value > 0),
-  model: (value) => typeof value === "string",
-  system: (value) => value === null || typeof value === "string",
-  brought: (value) => value === null || (typeof value?.name === "string" && typeof value?.text === "string"),
-  tables: (value) => value !== null && typeof value === "object" && Object.values(value).every((one) => typeof one === "string"),
-  text: (value) => value === null || typeof value === "string",
-  absent: isNumbers,
-  late: isNumbers,
-  forbid: isPairs,
-  same: isTexts,
-  mine: isPairs,
-  results: (value) => value === null || Number.isSafeInteger(value),
-  tab: (value) => typeof value === "string",
-  chosen: (value) => isNumbers(value) && value.length <= 2,
-  duals: (value) => value !== null && typeof value === "object" && Object.values(value).every((one) => typeof one === "string"),
-  optimum: (value) => Number.isSafeInteger(value) && value >= 0,
-  ghosts: (value) => typeof value === "boolean",
-  cards: (value) => typeof value === "string",
-  seconds: (value) => value === null || (typeof value === "number" && value > 0),
-  hide: isTexts,
-  question: (value) => typeof value === "string",
-  lesson: (value) => value === null || typeof value === "string",
-  who: (value) => typeof value === "string",
-  pupils: (value) => Array.isArray(value) && value.every((one) => typeof one?.who === "string" && (one.mine === null || isPairs(one.mine))),
+  source: (value) => isFile(value) || (isTexts(value) && Object.keys(value).join() === "teaching"),
+  round: isOr(null, isPositive),
+  model: isText,
+  system: isOr(null, isOne(SYSTEMS)),
+  brought: isOr(null, isFile),
+  tables: (value) => isTexts(value) && isEach(isOne(["attributes", "weights"]))(Object.keys(value)),
+  lots: isOr(null, (value) => Number.isSafeInteger(value) && value >= 0),
+  text: isOr(null, isText),
+  absent: isEach(isPositive),
+  late: isEach(isPositive),
+  bye: isOr(null, isPositive),
+  trust: isOne([null, "byes"]),
+  forbid: isEach((value) => isPair(value) && value[1] > 0),
+  same: isEach(isOne(SHARED)),
+  mine: isBoards,
+  results: isOr(null, isPositive),
+  tab: isOne(TABS),
+  chosen: (value) => isEach(isNumber)(value) && value.length <= 2 && value[0] !== value[1],
+  duals: isTexts,
+  optimum: isNumber,
+  ghosts: isOne([true, false]),
+  cards: isOne(CARDS.map(([name]) => name)),
+  seconds: isOne(LIMITS.map(([limit]) => limit)),
+  hide: isEach(isOne(["optimum"])),
+  question: isText,
+  lesson: isOr(null, (value) => Object.hasOwn(LESSONS, value)),
+  who: isText,
+  pupils: isEach((one) => isText(one?.who) && Object.keys(one).length === 2 && isOr(null, isBoards)(one.mine)),
 };
 
 /** The state that differs from the first one as somebody says. */
-export const stateFrom = (read) => ({ ...FIRST, ...Object.fromEntries(Object.entries(read).filter(([name, value]) => SOUND[name]?.(value))) });
+export const stateFrom = (read) => ({ ...FIRST, ...Object.fromEntries(Object.keys(SOUND).filter((name) => Object.hasOwn(read, name) && SOUND[name](read[name])).map((name) => [name, read[name]])) });
 
 /** The state of a link, or null if it is none. */
 export async function fromLink(text) {
   try {
-    const bytes = await unpacked(fromBase64(text.replaceAll("-", "+").replaceAll("_", "/")), "deflate-raw");
+    const bytes = await unpacked(fromBase64(text.replaceAll("-", "+").replaceAll("_", "/")));
     return stateFrom(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return null;

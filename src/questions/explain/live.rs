@@ -27,6 +27,10 @@ pub struct LiveState {
     pub absent: Vec<u32>,
     /// Who has arrived, by the arbiter's decision.
     pub late: Vec<u32>,
+    /// Who has the pairing-allocated bye, by the arbiter's decision.
+    pub bye: Option<u32>,
+    /// `byes` if that bye, or the one in the tournament, is kept whatever the rules say.
+    pub trust: Option<&'static str>,
     /// Who may not meet, by the arbiter's decision.
     pub forbid: Vec<[u32; 2]>,
     /// What players have in common who may not meet: `federation`, `club`.
@@ -88,6 +92,8 @@ impl LiveState {
             tables: LiveTables { attributes, weights },
             absent: ids(&round.request.absent),
             late: ids(&round.request.late),
+            bye: round.request.bye.map(|id| id.0),
+            trust: (round.request.trust == Trust::Byes).then_some("byes"),
             forbid: forbidden.map(|pair| pair.map(|id| id.0)).collect(),
             same: round.request.avoid_same.iter().map(ToString::to_string).collect(),
             tab: "change",

@@ -6,11 +6,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { launch } from "../browser.mjs";
 import { opening } from "../../../web/page/lessons.mjs";
 import { FIRST, fromLink, linked } from "../../../web/page/state.mjs";
 import { program, root } from "../program.mjs";
-import { TABS, card, drag, file, give, random, settled, shown, started } from "./support.mjs";
+import { TABS, card, drag, file, follow, give, random, settled, shown, started } from "./support.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const instances = path.join(root, "instances");
@@ -18,6 +19,8 @@ const read = (name) => readFileSync(path.join(instances, name));
 const teaching = readdirSync(instances).filter((name) => name.startsWith("teaching-"));
 /** How many random walks are made. */
 const WALKS = Number(process.env.WALKS || 20);
+/** How many links are followed that say what they should not. */
+const LINKS = Number(process.env.LINKS || 60);
 const MOST_BYTES = 1_600_000;
 
 let browser;
@@ -90,6 +93,12 @@ test("a chosen player sees the price of each other one, or that a rule bars the 
   await card(page, 2).click();
   await settled(page);
   assert.match(await page.locator("#panel").innerText(), /may not meet[^]*1 and 2 met in round 2/);
+  // Of two players who have not met, each has nobody else.
+  await give(page, "two.json", crowd(2));
+  await settled(page);
+  await card(page, 1).click();
+  await settled(page);
+  assert.equal(await card(page, 2).locator(".badge").textContent(), "✓");
   clean(one);
   await one.context.close();
 });
@@ -153,6 +162,64 @@ test("a weight, a rule, a result, an absence and a text change the answer as the
   changed.rounds[2].games[0].result = "0-1";
   const answer = execFileSync(program, ["solve", "-", "--format", "json"], { encoding: "utf8", input: JSON.stringify(changed) });
   assert.deepEqual(await boards(), pairs(JSON.parse(answer)));
+  clean(one);
+  await one.context.close();
+});
+
+test("where there is no legal pairing, each tab says why", async () => {
+  const one = await started(browser);
+  const { page } = one;
+  await page.locator("#source").selectOption("teaching-infeasible");
+  for (const tab of ["solve", "prove", "change"]) {
+    await page.locator(`#tab-${tab}`).click();
+    await settled(page);
+    assert.match(await page.locator("#panel").innerText(), /no legal pairing exists: players 1, 3, 5 can only be paired among themselves/i, tab);
+  }
+  await page.locator('[data-rule="no-rematch"]').uncheck();
+  await settled(page);
+  assert.equal(await page.locator("#panel .bad").count(), 0);
+  clean(one);
+  await one.context.close();
+});
+
+test("who has the bye and by what lots are drawn is the program's --bye and --lots, and what the program notes is said", async () => {
+  const one = await started(browser);
+  const { page } = one;
+  const boards = () => page.$$eval(".sheet tbody tr", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
+  const solved = (...given) => JSON.parse(execFileSync(program, ["solve", ...given, "--format", "json"], { encoding: "utf8", stdio: "pipe" }));
+  const pairs = ({ pairs: list, bye }) => [...list.map(({ white, black }) => [white, black]), ...(bye ? [[bye, 0]] : [])];
+  await page.locator("#source").selectOption("teaching-bye");
+  await page.locator("#tab-change").click();
+  await page.getByText("Who is here, and who may not meet", { exact: true }).click();
+  // Who may not have the bye is not offered it.
+  await card(page, 3).click();
+  await page.getByRole("button", { name: "is absent" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "has the bye" }).count(), 0);
+  await card(page, 3).click();
+  await card(page, 4).click();
+  await page.getByRole("button", { name: "has the bye" }).click();
+  await settled(page);
+  const file = path.join(instances, "teaching-bye.json");
+  assert.deepEqual(await boards(), pairs(solved(file, "--bye", "4")));
+  assert.match(await page.locator(".sheet").textContent(), /4Dan.*bye/);
+  await page.locator("#tab-guess").click();
+  await page.getByRole("button", { name: "Begin with the best pairing" }).click();
+  await settled(page);
+  assert.match(await page.locator("#panel").innerText(), /Note: player 4 has the pairing-allocated bye of round 5[^]*your pairing is an optimum/);
+  await page.locator("#tab-change").click();
+  await page.getByText("Who is here, and who may not meet", { exact: true }).click();
+  await page.getByRole("button", { name: "Let 4 Dan be paired" }).click();
+  await page.locator("#source").selectOption("teaching-game");
+  await page.locator("#by").selectOption("model random");
+  const found = [];
+  for (const lots of ["", "1", "2", "3", "900719925474099"]) {
+    await page.locator("#lots").fill(lots);
+    await page.locator("#lots").press("Enter");
+    await settled(page);
+    found.push(JSON.stringify(await boards()));
+    assert.deepEqual(await boards(), pairs(solved(path.join(instances, "teaching-game.json"), "--model", "random", ...(lots ? ["--lots", lots] : []))), lots);
+  }
+  assert.ok(new Set(found).size > 1);
   clean(one);
   await one.context.close();
 });
@@ -307,27 +374,91 @@ test("while 2,000 players are paired the page answers, and can stop", async () =
   await one.context.close();
 });
 
-test("an archive is a list of tournaments", async () => {
+/** An archive of these members: name, content, and whether its bytes are said to be those of the first one. */
+function archive(members) {
+  const [parts, list] = [[], []];
+  let at = 0;
+  for (const [name, content, isFirst] of members) {
+    const [title, packed] = [Buffer.from(name), deflateRawSync(content)];
+    const head = (signature, length, fields) => fields.reduce((made, [place, value, size]) => (made.writeUIntLE(value, place, size), made), Buffer.concat([Buffer.from(signature), Buffer.alloc(length - 4), title]));
+    list.push(head("PK\x01\x02", 46, [[10, 8, 2], [20, packed.length, 4], [24, content.length, 4], [28, title.length, 2], [42, isFirst ? 0 : at, 4]]));
+    parts.push(head("PK\x03\x04", 30, [[8, 8, 2], [26, title.length, 2]]), packed);
+    at += 30 + title.length + packed.length;
+  }
+  const end = Buffer.concat([Buffer.from("PK\x05\x06"), Buffer.alloc(18)]);
+  end.writeUInt16LE(members.length, 10);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, ...list, end]);
+}
+
+test("an archive is a list of tournaments, of which each is unpacked when it is chosen, within the bounds of the command line", async () => {
   const one = await started(browser);
   const { page } = one;
-  const archive = path.join(root, "target/web-test.zip");
-  const made = spawnSync("python3", ["-c", `import zipfile,sys
-with zipfile.ZipFile(sys.argv[1],"w",zipfile.ZIP_DEFLATED) as z:
-  for n in sys.argv[2:]: z.write(n,n.split("/")[-1])`, archive, ...["teaching-6.json", "teaching-10.json", "README.md"].map((name) => path.join(instances, name))]);
-  if (made.status === 0) {
-    await page.locator("#open").setInputFiles(archive);
-    await page.locator('#source option:text("teaching-10.json")').waitFor({ state: "attached" });
-    await page.locator("#source").selectOption({ label: "teaching-10.json" });
-    await settled(page);
-    const { absent } = JSON.parse(written("solve", path.join(instances, "teaching-10.json"), "--format", "json").stdout);
-    assert.equal(await page.locator(".card:not(.nobody)").count(), JSON.parse(read("teaching-10.json")).players.length - absent.length);
+  const blank = Buffer.alloc(5_000_000, "\n");
+  const [six, ten] = [read("teaching-6.json"), read("teaching-10.json")];
+  await give(page, "all.zip", archive([["__proto__.json", six], ["README.md", six], ["blank.trf", blank], ["ten.json", ten]]));
+  await settled(page);
+  assert.equal(await page.locator(".card").count(), 6);
+  assert.deepEqual((await page.locator("#source option").allTextContents()).slice(0, 4), ["__proto__.json", "__proto__.json", "blank.trf", "ten.json"]);
+  await page.locator("#source").selectOption({ label: "blank.trf" });
+  await page.getByText("blank.trf cannot be opened: it unpacks to more than 200 times its size.").waitFor();
+  assert.equal(await page.locator(".card").count(), 6);
+  await page.locator("#source").selectOption({ label: "ten.json" });
+  await settled(page);
+  const { absent } = JSON.parse(written("solve", path.join(instances, "teaching-10.json"), "--format", "json").stdout);
+  assert.equal(await page.locator(".card:not(.nobody)").count(), JSON.parse(ten).players.length - absent.length);
+  for (const [name, content, said] of [
+    ["shared.zip", archive([["a.json", six], ["b.json", six, true]]), "members of the archive share bytes"],
+    ["cut.zip", archive([["a.json", six], ["b.json", six]]).subarray(0, -30), "the archive has no table of contents"],
+    ["none.zip", archive([["README.md", six]]), "it has no tournament"],
+  ]) {
+    await give(page, name, content);
+    await page.getByText(`${name} cannot be opened: ${said}`).waitFor();
   }
   clean(one);
   await one.context.close();
 });
 
+/** What a link may say in place of what the page knows. */
+const HOSTILE = [
+  ...["constructor", "__proto__", "toString", "own", "your model", "", "\n\u202e<b>", "x".repeat(100_000)].flatMap((text) => [text, [text], { teaching: text }, { name: text, text }, { [text]: text }]),
+  ...[-1, 0, 1, 9, 0.5, 1e21, 2 ** 32, 2 ** 53].flatMap((number) => [number, String(number), [number], [number, number], [[number, 1], [2, number]], { 1: String(number) }, [{ who: "x", mine: [[number, 1]] }]]),
+  ...[null, true, [], {}, [[]], [{}], [null], "deep"],
+];
+
+test("whatever a link says beyond what is known is left out, and the page draws its answer", async () => {
+  const pairs = readFileSync(path.join(root, "models/pairs.toml"), "utf8");
+  const states = [["tab", "results", "cards"], ["model", "system", "lesson"], ["tables", "duals", "same"]].flatMap((names) => ["constructor", "__proto__", -1].map((value) => names.map((name) => [name, value])));
+  states.push(...["constructor", "__proto__", "my own model", "your model"].map((name) => [["model", name], ["brought", { name, text: pairs }], ["tab", "solve"]]));
+  const sound = states.length;
+  const below = random(1);
+  const any = (list) => list[below(list.length)];
+  const names = [...Object.keys(FIRST), "__proto__", "constructor"];
+  while (states.length < LINKS) states.push(Array.from({ length: 1 + below(5) }, () => [any(names), any(HOSTILE)]).concat([["tab", any(TABS)]]));
+  const one = await started(browser);
+  const { page } = one;
+  for (const [at, state] of states.entries()) {
+    // With a name that the page does not know, so that its own link is another one.
+    const text = `{"toString":1,${state.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`.replaceAll('"deep"', `${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+    const said = `${at}: ${text.slice(0, 500)}`;
+    await follow(page, `#${deflateRawSync(text).toString("base64url")}`);
+    if (at % 10 === 0) {
+      await page.reload();
+      await settled(page);
+    }
+    assert.equal(await page.locator('[role="tab"][aria-selected="true"]').count(), 1, said);
+    assert.ok((await page.locator("#panel").innerText()).length > 20, said);
+    const [cards, fault] = [await page.locator(".card").count(), await page.locator(".fault").allInnerTexts()];
+    if (at < sound) assert.deepEqual([cards, await page.locator("#panel .bad").count()], [8, 0], said);
+    else assert.ok(cards > 0 || fault.join().length > 50, said);
+    assert.doesNotMatch(await page.locator("#frame").innerHTML(), /NaN|undefined/, said);
+    clean(one);
+  }
+  await one.context.close();
+});
+
 /** What the command line is asked for the state of a link; what it needs is written into a folder. */
-function commandOf({ source, round, model, system, text, absent, late, forbid, same }, folder) {
+function commandOf({ source, round, model, system, text, lots, absent, late, bye, forbid, same }, folder) {
   const own = (name, content) => {
     const file = path.join(folder, name);
     writeFileSync(file, content, "latin1");
@@ -335,8 +466,9 @@ function commandOf({ source, round, model, system, text, absent, late, forbid, s
   };
   const file = source.teaching ? path.join(instances, `${source.teaching}.json`) : own("walk.json", source.text);
   const named = text === null ? model : own("own.toml", Buffer.from(text).toString("latin1"));
-  const decisions = { "--absent": absent, "--late": late, "--forbid": forbid.map((pair) => pair.join("-")), "--avoid-same": same };
+  const decisions = { "--absent": absent, "--late": late, "--bye": bye === null ? [] : [bye], "--forbid": forbid.map((pair) => pair.join("-")), "--avoid-same": same };
   const given = Object.entries(decisions).filter(([, list]) => list.length > 0).flatMap(([option, list]) => [option, list.join(",")]);
+  if (lots !== null && system === null && /random-distance/.test(text ?? model.replace("random", "random-distance"))) given.push("--lots", String(lots));
   return [...(system === null ? ["solve", file, "--model", named] : ["pair", file, "--system", system]), ...(round === null ? [] : ["--round", String(round)]), ...given, "--format", "json"];
 }
 

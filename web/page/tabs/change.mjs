@@ -2,7 +2,8 @@
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../model.mjs";
-import { pairsOf } from "../round.mjs";
+import { USES, obstacle, pairsOf } from "../round.mjs";
+import { SHARED } from "../state.mjs";
 import { sourceOf, withResult } from "../tournament.mjs";
 import { button, cell, check, choice, number, plural, ruleOf, table, titled, valueOf } from "../words.mjs";
 
@@ -15,32 +16,31 @@ function results(round) {
   const last = Math.min(played, round.list.round - 1);
   if (last < 1) return [h("p", { class: "hint" }, "No round has been played before this one.")];
   const shown = Math.min(round.state.results ?? last, last);
-  const names = new Map(tournament.players.map(({ id, name }) => [id, `${id} ${name ?? ""}`]));
   const rows = (tournament.rounds[shown - 1].games ?? []).map(({ white, black, result }, game) => h("tr", { key: `${white}-${black}` },
-    cell(`${names.get(white)} – ${names.get(black)}`),
+    cell(round.pairSaid([white, black])),
     h("td", { class: "choices" }, RESULTS.map(([value, said, words]) => button(said, () => round.set({ source: sourceOf(withResult(tournament, shown, game, value), `${tournament.name || "tournament"}.json`) }), {
-      class: "small", "aria-pressed": String(result === value), "aria-label": `${names.get(white)} against ${names.get(black)}: ${words}`,
+      class: "small", "aria-pressed": String(result === value), "aria-label": `${round.who(white)} against ${round.who(black)}: ${words}`,
     })), !RESULTS.some(([value]) => value === result) && ` ${result ?? "open"}`)));
   const rounds = Array.from({ length: last }, (_, at) => [at + 1, `round ${at + 1}`]);
   return [h("p", { class: "row" }, "Results of ", choice("Results of this round", shown, rounds, (value) => round.set({ results: Number(value) }))), table(`Results of round ${shown}`, ["White – Black", "Result"], rows)];
 }
 
 function players(round) {
-  const { absent, late, forbid, chosen, same } = round.state;
+  const { absent, late, bye, forbid, chosen, same } = round.state;
   const [one, other] = chosen.filter((id) => id !== 0);
-  const names = new Map((round.tournament()?.players ?? []).map(({ id, name }) => [id, `${id} ${name ?? ""}`]));
-  const who = (id) => (round.players.has(id) ? round.who(id) : names.get(id) ?? String(id));
   const without = (list, id) => list.filter((each) => each !== id);
   return [
     h("p", { class: "row" }, choice("A player", one ?? "", [["", "choose a player"], ...round.options.filter(([id]) => id !== 0)], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })),
       one !== undefined && other === undefined && button("is absent", () => round.set({ absent: [...absent, one].sort((a, b) => a - b), late: without(late, one), chosen: [] })),
+      one !== undefined && other === undefined && bye === null && round.players.size % 2 === 1 && round.players.get(one)?.may_have_bye && button("has the bye", () => round.set({ bye: one, chosen: [] })),
       one !== undefined && choice("Another player", other ?? "", [["", "or another player"], ...round.options.filter(([id]) => id !== 0 && id !== one)], (value) => round.set({ chosen: value === "" ? [one] : [one, Number(value)] })),
       one !== undefined && other !== undefined && button("may not meet", () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
-    round.list.absent.length > 0 && h("ul", { class: "plain" }, round.list.absent.map((id) => h("li", { key: id }, `${who(id)} is absent `,
-      button("has come", () => round.set(absent.includes(id) ? { absent: without(absent, id) } : { late: [...late, id].sort((a, b) => a - b) }), { class: "small", "aria-label": `${who(id)} has come` })))),
-    forbid.length > 0 && h("ul", { class: "plain" }, forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${who(a)} and ${who(b)} may not meet `,
-      button("×", () => round.set({ forbid: forbid.filter((_, place) => place !== at) }), { class: "small", "aria-label": `Let ${who(a)} and ${who(b)} meet` })))),
-    h("p", { class: "row" }, ["club", "federation"].map((what) => check(`no two of one ${what}`, same.includes(what), (isOn) => round.set({ same: isOn ? [...same, what].sort() : without(same, what) })))),
+    h("ul", { class: "plain" }, round.list.absent.filter((id) => id !== bye).map((id) => h("li", { key: id }, `${round.who(id)} is not paired `,
+      button("has come", () => round.set(absent.includes(id) ? { absent: without(absent, id) } : { late: [...late, id].sort((a, b) => a - b) }), { class: "small", "aria-label": `${round.who(id)} has come` })))),
+    bye !== null && h("p", null, `${round.who(bye)} has the bye `, button("×", () => round.set({ bye: null }), { class: "small", "aria-label": `Let ${round.who(bye)} be paired` })),
+    forbid.length > 0 && h("ul", { class: "plain" }, forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${round.who(a)} and ${round.who(b)} may not meet `,
+      button("×", () => round.set({ forbid: forbid.filter((_, place) => place !== at) }), { class: "small", "aria-label": `Let ${round.who(a)} and ${round.who(b)} meet` })))),
+    h("p", { class: "row" }, SHARED.map((what) => check(`no two of one ${what}`, same.includes(what), (isOn) => round.set({ same: isOn ? [...same, what].sort() : without(same, what) })))),
   ];
 }
 
@@ -129,18 +129,20 @@ function ownTerm(text, set) {
 }
 
 function model(round) {
-  const named = round.models[round.state.model] ?? "";
+  const named = round.models.get(round.state.model);
   const text = round.state.text ?? named;
   const set = (next, stroke) => round.set({ text: next === named ? null : next, system: null, optimum: 0 }, stroke);
   const own = hardOf(text);
   const list = weights(text);
   const tiers = Math.max(0, ...list.map(({ tier }) => tier));
-  const fault = round.state.text === null ? null : round.ask("model", { model: "own" });
-  const best = round.isHidden ? null : round.solve()?.answer;
+  const fault = round.state.text === null ? null : round.ask("model", { model: round.model });
+  const reply = round.isHidden ? null : round.solve();
+  const best = reply?.answer;
+  const said = fault?.said ?? (best?.pairs?.length > 0 ? null : obstacle(reply));
   return [
     h("p", { class: "row" }, round.state.text === null ? `The model ${round.state.model}. ` : "Your own model. ", round.state.text !== null && button(`Back to ${round.state.model}`, () => round.set({ text: null })),
       best?.objective?.length > 0 && h("b", { "aria-live": "polite" }, `Value ${valueOf(best.objective)}`)),
-    fault?.said && h("pre", { key: "fault", class: "bad" }, fault.said),
+    said && h("pre", { key: "fault", class: "bad" }, said),
     whoMoved(round),
     h("p", { class: "hint" }, "How much one of each adds to the value, its weight", tiers > 1 ? ". The number before it is the tier: a higher one counts only among equals." : ":"),
     list.map(({ tier, term, weight }, place) => {
@@ -151,6 +153,9 @@ function model(round) {
           onfocus: () => round.hold(place), oninput: (event) => set(weighed(text, place, event.target.value), `weight ${place}`) }),
         h("output", { for: `weight-${place}` }, weight)), meaning(round, text, place, term), changes(round, text, place, most, set)];
     }),
+    USES.lots(text) && h("p", { class: "row" }, "Lots are drawn by ", h("input", { type: "text", inputmode: "numeric", pattern: "\\d{1,15}", size: 15, id: "lots", "aria-label": "The number by which lots are drawn", placeholder: "the round alone", value: round.state.lots ?? "", onchange: ({ target }) => {
+      if (target.validity.valid) round.set({ lots: target.value === "" ? null : Number(target.value) });
+    } })),
     h("fieldset", null, h("legend", null, "Hard rules"), HARD_RULES.map((rule) => check(titled(rule), own.includes(rule), (isOn) => set(switched(text, rule, isOn)), { "data-rule": rule }))),
     h("details", { key: "own" }, h("summary", null, "A term of your own"), ownTerm(text, set)),
     h("details", { key: "text" }, h("summary", null, "The model as text"), h("textarea", { rows: 14, spellcheck: "false", "aria-label": "The model as text", value: text, oninput: (event) => set(event.target.value, "text") })),

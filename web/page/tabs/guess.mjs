@@ -81,7 +81,7 @@ function sum(round, { reply, broken: rules }) {
   if (!isLegal) return [worth, h("p", { class: "bad" }, "Not legal: a line breaks a rule. So the value does not count.")];
   if (round.isHidden || !counted.distance) return [worth, h("p", null, "Your pairing is legal.")];
   const isBest = counted.distance.price.every(({ value }) => value === 0);
-  return [worth, h("p", { class: isBest ? "good" : null }, isBest ? `Nobody can do better by ${round.modelName}: your pairing is an optimum.` : `${priceOf(counted.distance.price)} against the optimum: ${differing(counted.distance.price)}.`)];
+  return [worth, h("p", { class: isBest ? "good" : null }, isBest ? `Nobody can do better by ${round.model}: your pairing is an optimum.` : `${priceOf(counted.distance.price)} against the optimum: ${differing(counted.distance.price)}.`)];
 }
 
 export const guess = {
@@ -104,7 +104,7 @@ export const guess = {
     return [
       mine.length === 0 && !round.state.question && h("p", null, this.intro),
       h("p", { class: "hint" }, this.hint),
-      round.away && h("p", { class: "hint" }, round.away),
+      round.noted.map((said) => h("p", { class: "hint" }, said)),
       mine.length === 0 && !round.state.question && h("p", { class: "hint" }, this.others),
       mine.length > 0 && h("div", { "aria-live": "polite" }, sum(round, found)),
       mine.length > 0 && list(round, found),

@@ -109,7 +109,7 @@ export const prove = {
     const chosen = known.own.find(({ seat }) => seat === id);
     return [
       h("p", { class: "hint" }, prove.hint, known.answer.tiers.length > 1 && ` ${tiersSaid(known.answer.tiers)} ${prove.tiers}`),
-      round.state.system !== null && h("p", { class: "hint" }, `A system has no dual values: the drawing and the proof are those of ${round.modelName}. The pairing of ${round.state.system} stands under Solve.`),
+      round.state.system !== null && h("p", { class: "hint" }, `A system has no dual values: the drawing and the proof are those of ${round.model}. The pairing of ${round.state.system} stands under Solve.`),
       h("p", { class: "row" }, choice("The player whose value is changed", id ?? "", [["", "choose a player"], ...round.options], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })), chosen && editor(round, known, chosen)),
       h("div", { "aria-live": "polite" }, sums(round, known)),
       h("p", { class: "row" },

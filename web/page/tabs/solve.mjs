@@ -2,7 +2,7 @@
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { obstacle, pairsOf, verdict } from "../round.mjs";
-import { button, cell, check, counted, differing, number, plural, priceOf, table, tiersSaid, valueOf } from "../words.mjs";
+import { button, check, counted, differing, number, plural, priceOf, table, tiersSaid, valueOf } from "../words.mjs";
 
 const hidden = (round) => [
   h("p", null, "This link hides the optimum. Guess first."),
@@ -44,10 +44,10 @@ function bySystem(round, reply) {
   const apart = others(round, answer);
   return [
     h("p", { class: "price" }, `Paired by the rules of ${round.state.system}`),
-    seen?.distance && h("p", null, `Counted by ${round.modelName}: ${valueOf(seen.objective)}. `,
+    seen?.distance && h("p", null, `Counted by ${round.model}: ${valueOf(seen.objective)}. `,
       seen.distance.price.every(({ value }) => value === 0) ? "The optimum is worth as much." : `The optimum is worth ${valueOf(seen.distance.optimum)}; the difference is ${differing(seen.distance.price)}.`),
     seen && !seen.legal && h("p", { class: "hint" }, `It breaks rules of the model: ${seen.violations.map(({ what }) => what).join("; ")}.`),
-    apart && h("p", null, `${apart.size} of ${plural(pairsOf(answer).length, "board")} ${apart.size === 1 ? "is" : "are"} not in the optimum by ${round.modelName}.`),
+    apart && h("p", null, `${apart.size} of ${plural(pairsOf(answer).length, "board")} ${apart.size === 1 ? "is" : "are"} not in the optimum by ${round.model}.`),
     boards(round, reply, apart),
     seen?.objective?.length > 0 && counted(seen.objective, "What the pairing counts"),
     answer.trace?.length > 0 && h("details", null, h("summary", null, "How it came about"), h("pre", { class: "trace", tabindex: 0 }, answer.trace.join("\n"))),
@@ -57,7 +57,7 @@ function bySystem(round, reply) {
 function byModel(round, reply) {
   const { answer } = reply;
   return [
-    answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`, h("span", { class: "hint" }, round.state.text === null ? ` · by the model ${round.modelName}` : ` · by ${round.modelName}`)),
+    answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`, h("span", { class: "hint" }, round.state.text === null ? ` · by the model ${round.model}` : ` · by ${round.model}`)),
     round.summary && h("p", { class: "hint" }, round.summary),
     tiersSaid(answer.objective) && h("p", { class: "hint" }, tiersSaid(answer.objective)),
     h("p", null, verdict(reply), answer.verified && answer.pairs?.length ? " A second count, by code of its own, agrees." : ""),
@@ -84,8 +84,8 @@ export const solve = {
     const { mine } = round.state;
     const yours = mine.length > 0 ? round.verify(mine)?.answer : null;
     return [
+      round.noted.map((said) => h("p", { class: "hint" }, said)),
       reply.ended === "no-pairing" && round.state.system !== null ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? byModel(round, reply) : bySystem(round, reply),
-      round.away && h("p", { class: "hint" }, round.away),
       mine.length > 0 && check(`show your ${plural(mine.length, "board")} as dotted lines`, round.state.ghosts, (ghosts) => round.set({ ghosts })),
       yours?.legal && yours.distance && h("p", { class: "hint" }, `Yours is worth ${valueOf(yours.objective)}: ${priceOf(yours.distance.price)}.`),
     ];

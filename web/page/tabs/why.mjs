@@ -16,8 +16,7 @@ function prices(round, id) {
   const found = board.boards?.[0];
   const mine = found?.instead?.find(({ player }) => player === id);
   // The bye has no list of its own: each player's has it.
-  if (!mine) return { partner: own.white === id ? own.black : own.white, prices: new Map(), isWhole: false };
-  return { partner: own.white === id ? own.black : own.white, prices: new Map(mine.all.map(({ opponent, price }) => [opponent, price])), isWhole: board.status === "optimal" };
+  return { partner: own.white === id ? own.black : own.white, prices: new Map((mine?.all ?? []).map(({ opponent, price }) => [opponent, price])), isWhole: Boolean(mine) && board.status === "optimal" };
 }
 
 function badges(round) {
@@ -29,7 +28,7 @@ function badges(round) {
     if (other === known.partner) return [other, { text: "✓", kind: "good", title: "the optimum pairs them" }];
     const price = known.prices.get(other);
     if (price) return [other, { text: briefly(price.map(({ value }) => signed(value))), kind: isZero(price) ? "good" : "price", title: `with this pair the value would change by ${priceOf(price)}` }];
-    return known.isWhole ? [other, { text: "✕", kind: "locked", title: "a rule bars this pair" }] : [other, null];
+    return known.isWhole ? [other, { text: "✕", kind: "locked", title: "no legal pairing has this pair" }] : [other, null];
   }).filter(([, badge]) => badge));
 }
 
@@ -82,7 +81,7 @@ function whyBySystem(round, answer) {
 
 export const why = {
   title: "Why",
-  hint: "Choose a player: each other card shows by how much the value of the whole round would change with that opponent; ✓ is whom the optimum gives, and ✕ whom a rule bars. Choose a second player for the reasons.",
+  hint: "Choose a player: each other card shows by how much the value of the whole round would change with that opponent; ✓ is whom the optimum gives, and ✕ whom no legal pairing gives. Choose a second player for the reasons.",
   bySystem: "Choose two players: the rules say why they do not meet, or why their colours are so. What an opponent would cost is known of a model alone: choose one above.",
   draw(round) {
     if (round.isHidden) return { lines: [] };
