@@ -73,6 +73,9 @@ def test_a_result_has_the_bytes_of_the_command_line(name, format, tmp_path):
     if format == "csv" and {"--trace-tiers", "--count-optima", "--all-optima"} & set(rest) and command == "solve":
         pytest.skip("the command line has no such table")
     ours = task(si.read(file).round(), *arguments, **options)
+    # A table of the command line begins with the model that nobody named; here the signature says it.
+    if format == "table" and command in ("solve", "explain") and not {"--model", "--system"} & set(rest):
+        rest += ["--model", "pairs"]
     if "PAIRS" in rest:
         rest[rest.index("PAIRS")] = tmp_path / "its.pairs"
         (tmp_path / "its.pairs").write_bytes(ours.pairing.to_pairs())
