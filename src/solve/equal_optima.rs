@@ -109,7 +109,7 @@ pub fn optima(
         // Vectors longer than the model has tiers.
         match model.tiers() {
             0..=2 if !IS_SMALL => of_matching::<3>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
-            0..=8 => of_matching::<9>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
+            0..=5 => of_matching::<6>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
             _ => of_matching::<{ MOST_TIERS + 1 }>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
         }
     };

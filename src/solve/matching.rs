@@ -40,7 +40,7 @@ pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -
     match model.tiers() + usize::from(ties.is_some()) {
         0..=1 => MatchingSolver::<1>::new(state, model, limits).solve(ties),
         2..=3 if !IS_SMALL => MatchingSolver::<3>::new(state, model, limits).solve(ties),
-        2..=9 => MatchingSolver::<9>::new(state, model, limits).solve(ties),
+        2..=6 => MatchingSolver::<6>::new(state, model, limits).solve(ties),
         _ if model.tiers() <= MOST_TIERS => MatchingSolver::<{ MOST_TIERS + 1 }>::new(state, model, limits).solve(ties),
         more => Err(SolveError::Request(format!("a model has at most {MOST_TIERS} tiers, not {more}"))),
     }
@@ -82,10 +82,10 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
         let choosing = Moment::now();
         let dual = published(&found.dual, self.model.tiers());
         let (found, unique, is_late) = self.tied(found, ties)?;
-        let mut canonical = found.among_equals();
-        let unique = if unique.is_some() { unique } else { canonical.is_only(|| self.limits.are_reached()) };
-        let is_chosen = !is_late && canonical.choose_first(|| self.limits.are_reached());
-        let best = pairs_of(self.model, |v| Some(canonical.mate(v))).map(|chosen| self.incumbent(&chosen));
+        let among = found.among_equals();
+        let unique = if unique.is_some() { unique } else { among.is_only(|| self.limits.are_reached()) };
+        let (canonical, is_chosen) = among.first(|| is_late || self.limits.are_reached());
+        let best = pairs_of(self.model, |v| canonical.get(v).copied()).map(|chosen| self.incumbent(&chosen));
         let values = self.model.values(&optimum);
         let Some(best) = best.filter(|best| best.values == values) else {
             return Err(SolveError::Internal(format!("the choice among equal optima lost the value {values:?}")));

@@ -75,7 +75,7 @@ pub fn partners(
     match model.tiers() {
         0..=1 => by_trees::<1>(state, &model, solution, seats, reach, limits),
         2..=3 if !IS_SMALL => by_trees::<3>(state, &model, solution, seats, reach, limits),
-        2..=9 => by_trees::<9>(state, &model, solution, seats, reach, limits),
+        2..=6 => by_trees::<6>(state, &model, solution, seats, reach, limits),
         _ => by_trees::<{ MOST_TIERS + 1 }>(state, &model, solution, seats, reach, limits),
     }
 }

@@ -34,16 +34,19 @@ pub struct MatchingCount {
 impl Alternatives {
     /// Those of `matching`; `None` if `stop` says so before they are known.
     #[must_use]
-    pub fn new(mut matching: FilledMatching, stop: impl Fn() -> bool) -> Option<Self> {
+    pub fn new(matching: FilledMatching, stop: impl Fn() -> bool) -> Option<Self> {
         let size = matching.size();
-        let mut partners = Vec::with_capacity(size);
-        for v in 0..size {
-            if stop() {
-                return None;
+        let mut partners: Vec<FixedBitSet> = vec![FixedBitSet::with_capacity(size); size];
+        (0..size).for_each(|v| partners[v].insert(matching.mate(v)));
+        for (vertices, mut alone) in matching.components() {
+            for (place, v) in vertices.iter().enumerate() {
+                if stop() {
+                    return None;
+                }
+                alone.partners(place).ones().for_each(|w| partners[*v].insert(vertices[w]));
             }
-            partners.push(matching.partners(v));
         }
-        let mut parts = Parts((0..size).collect());
+        let mut parts = Parts::new(size);
         for (v, partners) in partners.iter().enumerate() {
             partners.ones().for_each(|w| parts.join(v, w));
         }
@@ -94,6 +97,11 @@ impl Alternatives {
 struct Parts(Vec<usize>);
 
 impl Parts {
+    /// Each vertex alone.
+    fn new(size: usize) -> Self {
+        Self((0..size).collect())
+    }
+
     fn first(&mut self, v: usize) -> usize {
         let mut at = v;
         while self.0[at] != at {

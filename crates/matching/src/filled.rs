@@ -203,9 +203,56 @@ impl FilledMatching {
         Self::new(tight, mate, &sets.iter().map(Vec::as_slice).collect::<Vec<_>>())
     }
 
-    /// Give the lowest vertex the lowest partner that any matching gives it, then the next vertex, and so on, until `stop`
-    /// says so: whether all have theirs.
-    pub fn choose_first(&mut self, stop: impl Fn() -> bool) -> bool {
+    /// The vertices not fixed by what tight edges and sets join, and the same of those alone: what one of these parts chooses says
+    /// nothing of the others. Sets and trees are searched as a whole, so many small parts take far less than all at once.
+    pub(super) fn components(&self) -> Vec<(Vec<usize>, Self)> {
+        let mut parts: Vec<(Vec<usize>, Vec<Vec<usize>>)> = Vec::new();
+        let (mut part_of, mut place) = (vec![0; self.size], vec![0; self.size]);
+        let mut left = self.open.clone();
+        while let Some(first) = left.minimum() {
+            let (mut part, mut queue) = (FixedBitSet::with_capacity(self.size), vec![first]);
+            left.set(first, false);
+            while let Some(v) = queue.pop() {
+                spend(1 + self.size / A_UNIT);
+                part.insert(v);
+                let mut near = self.tight.neighbours(v).clone();
+                self.sets_around(v).last().into_iter().for_each(|set| near.union_with(&self.sets[*set].members));
+                near.intersect_with(&left);
+                left.difference_with(&near);
+                queue.extend(near.ones());
+            }
+            let vertices: Vec<usize> = part.ones().collect();
+            (0..).zip(&vertices).for_each(|(at, v)| (part_of[*v], place[*v]) = (parts.len(), at));
+            parts.push((vertices, Vec::new()));
+        }
+        for members in self.sets.iter().map(|set| &set.members) {
+            if let Some(v) = members.minimum() {
+                parts[part_of[v]].1.push(members.ones().map(|v| place[v]).collect());
+            }
+        }
+        let alone = |(vertices, sets): (Vec<usize>, Vec<Vec<usize>>)| {
+            let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
+            let mates = vertices.iter().map(|v| place[self.mate[*v]]).collect();
+            let alone = Self::new(self.tight.among(&vertices), mates, &sets);
+            (vertices, alone)
+        };
+        parts.into_iter().map(alone).collect()
+    }
+
+    /// The partners if the lowest vertex has the lowest that any matching gives it, then the next vertex, and so on; and whether all
+    /// have theirs, or `stop` said so before.
+    #[must_use]
+    pub fn first(&self, stop: impl Fn() -> bool) -> (Vec<usize>, bool) {
+        let mut mates = self.mate.clone();
+        let mut are_chosen = true;
+        for (vertices, mut alone) in self.components() {
+            are_chosen = are_chosen && alone.choose_first(&stop);
+            vertices.iter().zip(&alone.mate).for_each(|(v, mate)| mates[*v] = vertices[*mate]);
+        }
+        (mates, are_chosen)
+    }
+
+    fn choose_first(&mut self, stop: impl Fn() -> bool) -> bool {
         for v in 0..self.size {
             if self.open.contains(v) {
                 if stop() {
@@ -311,14 +358,23 @@ impl FilledMatching {
         self.mate[v] = u;
     }
 
-    /// Whether there is no other matching; `None` if `stop` says so before that is known.
-    pub fn is_only(&mut self, stop: impl Fn() -> bool) -> Option<bool> {
-        for v in 0..self.size {
-            if stop() {
-                return None;
-            }
-            if self.partners(v).count_ones(..) > 1 {
-                return Some(false);
+    /// Whether there is no other matching: neither is one before this one, if the lowest vertex is to have its lowest partner and so on, nor
+    /// after it. `None` if `stop` says so before that is known.
+    #[must_use]
+    pub fn is_only(&self, stop: impl Fn() -> bool) -> Option<bool> {
+        for (_, alone) in self.components() {
+            for is_rising in [true, false] {
+                let mut alone = alone.clone();
+                for v in 0..alone.size {
+                    if stop() {
+                        return None;
+                    }
+                    let mate = alone.mate[v];
+                    let order = |w: usize| Some(if is_rising { w } else { usize::MAX - w });
+                    if alone.open.contains(v) && alone.choose(v, order) != mate {
+                        return Some(false);
+                    }
+                }
             }
         }
         Some(true)
@@ -535,7 +591,8 @@ impl FilledMatching {
     /// Take away the edges that leave the set, and then the set.
     fn close(&mut self, set: usize) {
         let members = self.sets[set].members.clone();
-        members.ones().for_each(|v| self.tight.keep_edges(v, &members));
+        let border = mem::take(&mut self.sets[set].border);
+        border.into_iter().filter(|v| members.contains(*v)).for_each(|v| self.tight.keep_edges(v, &members));
         self.open_up(set);
     }
 
@@ -949,10 +1006,9 @@ pub(super) mod tests {
             tried += 1;
             moved += usize::from(*start != matchings[0]);
             nested += usize::from(sets.len() > 1);
-            let mut matching = filled(&tight, &sets, start);
-            assert!(matching.choose_first(|| false));
-            let found: Vec<usize> = (0..tight.len()).map(|v| matching.mate(v)).collect();
-            assert_eq!(found, matchings[0], "{tight:?} {sets:?} {start:?}");
+            let matching = filled(&tight, &sets, start);
+            assert_eq!(matching.first(|| false), (matchings[0].clone(), true), "{tight:?} {sets:?} {start:?}");
+            assert_eq!(matching.is_only(|| false), Some(matchings.len() == 1), "{tight:?} {sets:?} {start:?}");
         }
         assert!(moved > 1_000 && nested > 1_000, "{moved} {nested}");
     }

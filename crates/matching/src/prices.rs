@@ -4,7 +4,7 @@
 use super::budget::spend;
 use super::{EdgeWeight, Graph, MatchingFailure};
 use itertools::Itertools;
-use std::cell::{LazyCell, OnceCell};
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::iter;
 
@@ -213,7 +213,7 @@ pub(super) fn tight<P: Prices>(
     // are taken away at last.
     let barred = prices.barred();
     let all = Groups::new(prices, dual).each_two(is_late, |two| {
-        if barred.is_some() && two.is_uniform() && two.slack() == P::Cost::ZERO {
+        if barred.is_some() && two.is_uniform() && !two.is_mixed() && two.slack() == P::Cost::ZERO {
             tight.join(two.left.greatest(&dual.vertices), two.right.greatest(&dual.vertices));
         } else {
             two.find(&mut UpTo(P::Cost::ZERO, |u, v, reduced| {
@@ -262,32 +262,45 @@ impl<W: EdgeWeight> Part<W> {
     }
 }
 
-/// Vertices of one class that are in the same odd sets: each of them and all of another such group have the same least cost, and the same
-/// odd sets around them.
+/// Vertices of one class: each of them and all of another such group have the same least cost. Where all pairs of the class cost the same,
+/// they are in the same odd sets, too; elsewhere their parts say what is around them.
 struct Group<W> {
     class: usize,
-    /// The innermost odd set.
+    /// The innermost odd set that is known to be around all of them.
     set: Option<usize>,
+    /// Whether some of them are in smaller ones.
+    is_mixed: bool,
     /// The vertices, those of the greatest dual values first.
     members: Vec<usize>,
-    /// The same in parts, each with the greatest dual value in it, if it was asked for them.
-    parts: OnceCell<Vec<(Part<W>, W)>>,
+    /// The same in parts, if it was asked for them.
+    parts: OnceCell<Vec<PricedPart<W>>>,
+}
+
+struct PricedPart<W> {
+    part: Part<W>,
+    /// The greatest dual value in it.
+    greatest: W,
+    /// The innermost odd set around all of it.
+    set: Option<usize>,
 }
 
 impl<W: EdgeWeight> Group<W> {
-    fn new(dual: &[W], (class, set): (usize, Option<usize>), mut members: Vec<usize>) -> Self {
+    fn new(dual: &[W], sets: &NestedSets<W>, (class, set): (usize, Option<usize>), mut members: Vec<usize>) -> Self {
         members.sort_by_key(|v| Reverse(dual[*v]));
-        Self { class, set, members, parts: OnceCell::new() }
+        let is_mixed = members.iter().any(|v| sets.innermost[*v] != set);
+        Self { class, set, is_mixed, members, parts: OnceCell::new() }
     }
 
-    fn parts(&self, prices: &impl Prices<Cost = W>, dual: &[W]) -> &[(Part<W>, W)] {
+    fn parts(&self, prices: &impl Prices<Cost = W>, dual: &[W], sets: &NestedSets<W>) -> &[PricedPart<W>] {
         self.parts.get_or_init(|| {
             let parts = Part::of(prices, &self.members).into_iter();
-            let with_greatest = |part: Part<W>| {
+            let priced = |part: Part<W>| {
                 let greatest = part.members.iter().map(|v| dual[*v]).max().unwrap_or(W::ZERO);
-                (part, greatest)
+                let around = part.members.iter().map(|v| sets.innermost[*v]);
+                let set = around.reduce(|one, other| sets.common(one, other)).flatten();
+                PricedPart { part, greatest, set }
             };
-            parts.map(with_greatest).collect()
+            parts.map(priced).collect()
         })
     }
 
@@ -312,9 +325,13 @@ impl<'a, P: Prices> Groups<'a, P> {
         let dual = &dual.vertices;
         let all = prices.classes().iter().enumerate();
         let all = all.flat_map(|(class, members)| members.iter().map(move |v| (class, *v)));
-        let all = all.map(|(class, v)| ((class, sets.innermost[v]), v)).into_group_map();
+        let all = all.map(|(class, v)| {
+            let set = if prices.is_uniform(class, class) { sets.innermost[v] } else { None };
+            ((class, set), v)
+        });
+        let all = all.into_group_map();
         let all = all.into_iter().sorted_unstable();
-        let groups = all.map(|(of, members)| Group::new(dual, of, members)).collect();
+        let groups = all.map(|(of, members)| Group::new(dual, &sets, of, members)).collect();
         Self { prices, dual, sets, groups }
     }
 
@@ -326,7 +343,8 @@ impl<'a, P: Prices> Groups<'a, P> {
                 if is_late() {
                     return None;
                 }
-                visit(TwoGroups { prices: self.prices, dual: self.dual, sets: &self.sets, left, right, least });
+                let around = OnceCell::new();
+                visit(TwoGroups { prices: self.prices, dual: self.dual, sets: &self.sets, left, right, least, around });
             }
         }
         Some(())
@@ -341,6 +359,7 @@ struct TwoGroups<'a, P: Prices> {
     left: &'a Group<P::Cost>,
     right: &'a Group<P::Cost>,
     least: P::Cost,
+    around: OnceCell<P::Cost>,
 }
 
 impl<P: Prices> TwoGroups<'_, P> {
@@ -348,9 +367,19 @@ impl<P: Prices> TwoGroups<'_, P> {
         self.prices.is_uniform(self.left.class, self.right.class)
     }
 
-    /// What the odd sets around both add to a reduced cost.
+    /// What the odd sets around both add to a reduced cost. It is asked for only where a part is not too dear already.
     fn around(&self) -> P::Cost {
-        self.sets.shared(self.left.set, self.right.set)
+        *self.around.get_or_init(|| self.sets.shared(self.left.set, self.right.set))
+    }
+
+    /// Whether smaller odd sets may be around some pairs.
+    fn is_mixed(&self) -> bool {
+        self.left.is_mixed || self.right.is_mixed
+    }
+
+    /// What the odd sets around a pair add to its reduced cost.
+    fn around_pair(&self, [u, v]: [usize; 2]) -> P::Cost {
+        if self.is_mixed() { self.sets.shared(self.sets.innermost[u], self.sets.innermost[v]) } else { self.around() }
     }
 
     /// The least reduced cost of a pair that costs the least.
@@ -374,13 +403,18 @@ impl<P: Prices> TwoGroups<'_, P> {
 
     /// Whether the parts of a group have more than a vertex, where there is more than one.
     fn has_parts(&self, group: &Group<P::Cost>) -> bool {
-        group.members.len() == 1 || group.parts(self.prices, self.dual).len() < group.members.len()
+        group.members.len() == 1 || group.parts(self.prices, self.dual, self.sets).len() < group.members.len()
     }
 
-    fn look(&self, [u, v]: [usize; 2], around: P::Cost, search: &mut impl PairSearch<P::Cost>) {
-        let reduced = self.prices.exact(self.least, u, v).twice() + around - self.dual[u] - self.dual[v];
-        let is_wanted = reduced <= search.most_at(u) || reduced <= search.most_at(v);
-        if is_wanted && self.prices.is_allowed(u, v) {
+    fn look(&self, [u, v]: [usize; 2], search: &mut impl PairSearch<P::Cost>) {
+        let most = search.most_at(u).max(search.most_at(v));
+        let reduced = self.prices.exact(self.least, u, v).twice() - self.dual[u] - self.dual[v];
+        // An odd set adds to it.
+        if reduced > most {
+            return;
+        }
+        let reduced = reduced + self.around_pair([u, v]);
+        if reduced <= most && self.prices.is_allowed(u, v) {
             search.found(u.min(v), u.max(v), reduced);
         }
     }
@@ -388,40 +422,43 @@ impl<P: Prices> TwoGroups<'_, P> {
     /// Find them where costs are known to be about the same in parts of a group: the cheapest parts come first, and those that are too dear
     /// are passed over.
     fn find_by_parts(&self, search: &mut impl PairSearch<P::Cost>) {
-        let Self { prices, dual, left, right, least, .. } = self;
-        // Asked for only where a part is not too dear already.
-        let around = LazyCell::new(|| self.around());
+        let Self { prices, dual, sets, left, right, least, .. } = self;
         // What pairs of a part cost at least with a vertex, or with those of another part.
-        let bound = |u: usize, change: P::Cost, greatest: P::Cost, (part, other): &(Part<P::Cost>, P::Cost)| {
-            (prices.exact(*least, u, part.middle) - change - part.change).twice() - greatest - *other
+        let bound = |u: usize, change: P::Cost, greatest: P::Cost, other: &PricedPart<P::Cost>| {
+            let part = &other.part;
+            (prices.exact(*least, u, part.middle) - change - part.change).twice() - greatest - other.greatest
         };
-        let is_near = |bound: P::Cost, most: P::Cost| bound <= most && bound + *around <= most;
+        // What is around them is asked for only where they are not too dear already.
+        let is_near = |bound: P::Cost, set: Option<usize>, other: &PricedPart<P::Cost>, most: P::Cost| {
+            bound <= most && bound + sets.shared(set, other.set) <= most
+        };
         let most_in = |search: &_, part: &Part<P::Cost>| {
             let most = part.members.iter().map(|v| PairSearch::most_at(search, *v)).max();
             most.unwrap_or(P::Cost::BELOW_ZERO)
         };
-        let [ones, all] = [left, right].map(|group| group.parts(*prices, dual));
+        let [ones, all] = [left, right].map(|group| group.parts(*prices, dual, sets));
         for (place, one) in ones.iter().enumerate() {
             let is_of_both = std::ptr::eq(*left, *right);
             let others = if is_of_both { &all[place + 1..] } else { all };
             spend(1 + others.len());
-            let (part, greatest) = one;
+            let PricedPart { part, greatest, set } = one;
             if is_of_both {
                 spend(part.members.len() * part.members.len() / 2);
                 let pairs = part.members.iter().copied().array_combinations();
-                pairs.for_each(|pair| self.look(pair, *around, search));
+                pairs.for_each(|pair| self.look(pair, search));
             }
             let bounds = others.iter().map(|other| (bound(part.middle, part.change, *greatest, other), other));
-            let near = bounds.filter(|(bound, _)| is_near(*bound, search.most())).sorted_by_key(|(bound, _)| *bound);
-            for (least, other) in near {
-                let most = most_in(search, &other.0);
-                if !is_near(least, most.max(most_in(search, part))) {
+            let near = bounds.filter(|(bound, other)| is_near(*bound, *set, other, search.most()));
+            for (least, other) in near.sorted_by_key(|(bound, _)| *bound) {
+                let most = most_in(search, &other.part);
+                if !is_near(least, *set, other, most.max(most_in(search, part))) {
                     continue;
                 }
                 for u in part.members.iter().copied() {
-                    if is_near(bound(u, P::Cost::ZERO, dual[u], other), most.max(search.most_at(u))) {
-                        spend(other.0.members.len());
-                        other.0.members.iter().for_each(|v| self.look([u, *v], *around, search));
+                    let least = bound(u, P::Cost::ZERO, dual[u], other);
+                    if is_near(least, sets.innermost[u], other, most.max(search.most_at(u))) {
+                        spend(other.part.members.len());
+                        other.part.members.iter().for_each(|v| self.look([u, *v], search));
                     }
                 }
             }
@@ -436,7 +473,7 @@ impl<P: Prices> TwoGroups<'_, P> {
             let rest = &right.members[if std::ptr::eq(*left, *right) { place + 1 } else { 0 }..];
             let reach = least.twice() + around - dual[u] - search.most();
             let within = rest.iter().copied().take_while(|v| dual[*v] >= reach);
-            let looked = within.map(|v| self.look([u, v], around, search)).count();
+            let looked = within.map(|v| self.look([u, v], search)).count();
             spend(1 + looked);
             if looked == 0 {
                 // Those that follow have smaller dual values.
@@ -487,7 +524,12 @@ impl<W: EdgeWeight> NestedSets<W> {
 
     /// What the odd sets that hold the vertices of both these sets add to a reduced cost.
     fn shared(&self, one: Option<usize>, other: Option<usize>) -> W {
-        let (Some(one), Some(other)) = (one, other) else { return W::ZERO };
+        self.common(one, other).map_or(W::ZERO, |set| self.sets[set].sum)
+    }
+
+    /// The innermost odd set that holds the vertices of both.
+    fn common(&self, one: Option<usize>, other: Option<usize>) -> Option<usize> {
+        let (one, other) = (one?, other?);
         let depth = |set: usize| self.sets[set].depth;
         let common = depth(one).min(depth(other));
         let [mut one, mut other] = [one, other].map(|mut set| {
@@ -500,7 +542,7 @@ impl<W: EdgeWeight> NestedSets<W> {
         while one != other {
             let [of_one, of_other] = [&self.sets[one], &self.sets[other]];
             if of_one.depth == 0 {
-                return W::ZERO;
+                return None;
             }
             (one, other) = if of_one.jump == of_other.jump {
                 (of_one.parent, of_other.parent)
@@ -508,7 +550,7 @@ impl<W: EdgeWeight> NestedSets<W> {
                 (of_one.jump, of_other.jump)
             };
         }
-        self.sets[one].sum
+        Some(one)
     }
 }
 

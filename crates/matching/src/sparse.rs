@@ -1,7 +1,7 @@
 use super::budget::spend;
 use super::{EdgeWeight, Matching, MatchingDual};
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, VecDeque};
 use std::mem;
 
 /// No vertex, no blossom.
@@ -95,41 +95,9 @@ struct TreeSearch<W> {
     labelled: Vec<Vec<usize>>,
     /// Outer vertices whose edges are not yet looked at.
     queue: Vec<usize>,
-    events: BinaryHeap<Reverse<ForeseenEvent<W>>>,
-    /// How many events have been foreseen.
-    count: u64,
+    /// By time, and of those at one time the one that was foreseen first: there are far more events than times.
+    events: BTreeMap<W, VecDeque<SearchEvent>>,
 }
-
-#[derive(Debug, Clone)]
-struct ForeseenEvent<W> {
-    time: W,
-    /// Of two at one time the one that was foreseen earlier comes first.
-    number: u64,
-    event: SearchEvent,
-}
-
-// Written out, since a search does little else than compare them.
-impl<W: Ord> Ord for ForeseenEvent<W> {
-    #[inline]
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.time.cmp(&other.time).then(self.number.cmp(&other.number))
-    }
-}
-
-impl<W: Ord> PartialOrd for ForeseenEvent<W> {
-    #[inline]
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<W: Ord> PartialEq for ForeseenEvent<W> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl<W: Ord> Eq for ForeseenEvent<W> {}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SearchEvent {
@@ -178,8 +146,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 tree: vec![NONE; size],
                 labelled: Vec::new(),
                 queue: Vec::new(),
-                events: BinaryHeap::new(),
-                count: 0,
+                events: BTreeMap::new(),
             },
         }
     }
@@ -257,11 +224,11 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 break Completion::Perfect;
             }
             self.scan();
-            let Some(Reverse(next)) = self.search.events.pop() else { break Completion::Impossible };
+            let Some((time, event)) = self.next_event() else { break Completion::Impossible };
             if stop() {
                 break Completion::Stopped;
             }
-            if let Some((u, v)) = self.happens(next.time, next.event) {
+            if let Some((u, v)) = self.happens(time, event) {
                 growing -= self.augment(u, v);
             }
         };
@@ -299,13 +266,12 @@ impl<W: EdgeWeight> SparseMatching<W> {
         loop {
             let outer = self.search.queue.clone();
             self.scan();
-            let next = self.search.events.pop();
-            let time = next.as_ref().map(|Reverse(next)| next.time);
-            if is_enough(self, &outer, time) {
+            let next = self.next_event();
+            if is_enough(self, &outer, next.map(|(time, _)| time)) {
                 break;
             }
-            let Some(Reverse(next)) = next else { break };
-            self.happens(next.time, next.event);
+            let Some((time, event)) = next else { break };
+            self.happens(time, event);
         }
         self.end_search();
     }
@@ -421,7 +387,6 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.search.labelled.clear();
         self.search.events.clear();
         self.search.queue.clear();
-        self.search.count = 0;
         self.dissolve_empty();
     }
 
@@ -507,8 +472,16 @@ impl<W: EdgeWeight> SparseMatching<W> {
     }
 
     fn foresee(&mut self, time: W, event: SearchEvent) {
-        self.search.count += 1;
-        self.search.events.push(Reverse(ForeseenEvent { time, number: self.search.count, event }));
+        self.search.events.entry(time).or_default().push_back(event);
+    }
+
+    fn next_event(&mut self) -> Option<(W, SearchEvent)> {
+        let mut first = self.search.events.first_entry()?;
+        let (time, event) = (*first.key(), first.get_mut().pop_front()?);
+        if first.get().is_empty() {
+            first.remove();
+        }
+        Some((time, event))
     }
 
     /// Looks at the edges of new outer vertices.

@@ -186,9 +186,7 @@ fn the_first_of_equal_matchings_is_that_of_costs_alone() {
         with_sets += usize::from(!found.dual.odd_sets.is_empty());
         let expected = first_by_costs(size, &edges, found.dual.bound().half());
         moved += usize::from(expected != found.mates);
-        let mut among = found.among_equals();
-        assert!(among.choose_first(|| false));
-        assert_eq!((0..size).map(|v| among.mate(v)).collect::<Vec<_>>(), expected, "{edges:?}");
+        assert_eq!(found.among_equals().first(|| false), (expected, true), "{edges:?}");
     }
     assert!(moved > 200 && with_sets > 100, "{moved} {with_sets}");
 }

@@ -102,7 +102,7 @@ pub(super) fn relaxed(
     let found = match model.tiers() {
         0..=1 => corner::<1>(model, limits)?,
         2..=3 => corner::<3>(model, limits)?,
-        4..=9 => corner::<9>(model, limits)?,
+        4..=6 => corner::<6>(model, limits)?,
         _ => corner::<MOST_TIERS>(model, limits)?,
     };
     let Some(mut found) = found else { return Ok(None) };
@@ -132,12 +132,9 @@ fn corner<const K: usize>(model: &PairModel<'_>, limits: Limits) -> Result<Optio
         }
     };
     let dual = found.dual.clone();
-    let mut among = found.among_equals();
-    if !among.choose_first(|| limits.are_reached()) {
-        return Ok(None);
-    }
+    let (first, true) = found.among_equals().first(|| limits.are_reached()) else { return Ok(None) };
     let size = model.vertices();
-    let next: Vec<Vertex> = (0..size).map(|v| among.mate(v) % size).collect();
+    let next: Vec<Vertex> = (0..size).map(|v| first[v] % size).collect();
     let (whole, circles) = followed(&next);
     let values = value_in_halves(model, &whole, &circles);
     // The dual values of both copies, in halves, prove the value of the two halves of every pair.

@@ -94,7 +94,7 @@ fn left(model: &PairModel<'_>, limits: Limits) -> Result<Option<PairsLeft>, Solv
     match model.tiers() {
         0..=1 => counted::<1>(model, limits),
         2..=3 => counted::<3>(model, limits),
-        4..=9 => counted::<9>(model, limits),
+        4..=6 => counted::<6>(model, limits),
         _ => counted::<MOST_TIERS>(model, limits),
     }
 }

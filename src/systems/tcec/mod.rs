@@ -38,13 +38,12 @@ impl Engine for Tcec {
             trace.push(format!("rounds 1 to {} are forgotten [tcec.removal]", history.forgotten).into());
         }
         let mates = (0..field.len()).filter_map(|player| matching.mate(player)).collect();
-        let mut matching = FilledMatching::new(graph, mates, &[]);
-        matching.choose_first(|| false);
+        let (mates, _) = FilledMatching::new(graph, mates, &[]).first(|| false);
         let mut boards = Vec::new();
         let mut rules: BTreeMap<PairOrBye, String> =
             bye.map(|player| (PairOrBye::Bye(player.id), "tcec.bye".to_owned())).into_iter().collect();
         for first in 0..field.len() {
-            let second = matching.mate(first);
+            let second = mates[first];
             if second < first {
                 continue;
             }
