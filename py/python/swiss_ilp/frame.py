@@ -158,7 +158,7 @@ def _given(kinds: Mapping[str, str] | None) -> dict[str, str]:
     return dict(kinds)
 
 
-_WHOLES = ("number", "player", "opponent", "white", "black", "rating", "difference", "rank", "event", "seed", "ended_before")
+_WHOLES: tuple[str, ...] = ("number", "player", "opponent", "white", "black", "rating", "difference", "rank", "event", "seed", "ended_before")
 _WHOLES += ("round", "rounds", "board", "tier", "point", "program", "n")
 _NUMBERS = ("value", "price", "weight", "count", "score", "white_score", "black_score", "points")
 _KINDS = {**dict.fromkeys(_WHOLES, "i"), **dict.fromkeys(_NUMBERS, "f")}
