@@ -158,9 +158,9 @@ def _given(kinds: Mapping[str, str] | None) -> dict[str, str]:
     return dict(kinds)
 
 
-_WHOLES = "number player opponent white black rating difference rank event seed ended_before round rounds board tier point program n".split()
+_WHOLES = "number player opponent white black rating difference rank event seed ended_before round rounds board tier point program n"
 _NUMBERS = ("value", "price", "weight", "count", "score", "white_score", "black_score", "points")
-_KINDS = {**dict.fromkeys(_WHOLES, "i"), **dict.fromkeys(_NUMBERS, "f")}
+_KINDS = {**dict.fromkeys(_WHOLES.split(), "i"), **dict.fromkeys(_NUMBERS, "f")}
 """The types of columns that tables of the package have in common."""
 
 
