@@ -9,6 +9,10 @@ use std::path::Path;
 pub(crate) const NO_FILE: &str =
     "it is no regular file; save what it gives as one, or give that to standard input where - is taken";
 
+/// The greatest number of bytes of a model file. All its side constraints are in it, 100,000 forbidden pairs and more. An experiment has
+/// no more, nor have the settings of a random tournament.
+pub(crate) const MOST_MODEL: u64 = 1_000_000;
+
 /// Open the file at `path`, if it is a regular one.
 ///
 /// # Errors

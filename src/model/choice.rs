@@ -1,6 +1,6 @@
 use super::file::ModelFile;
 use super::{ModelError, Objective, SeedText, SystemProgram, WrongKind};
-use crate::read_file::read_text;
+use crate::read_file::{MOST_MODEL, read_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -18,10 +18,6 @@ pub enum Model {
     /// The student's text, with readings and repairs.
     Seed(SeedText),
 }
-
-/// The greatest number of bytes of a model file. All its side constraints are in it, 100,000 forbidden pairs and more. An experiment has
-/// no more, nor have the settings of a random tournament.
-pub(crate) const MOST_MODEL: u64 = 1_000_000;
 
 /// The models that come with the program: name and TOML text.
 const BUILT_IN: [(&str, &str); 17] = [

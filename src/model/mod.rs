@@ -24,7 +24,6 @@ mod unit;
 mod value;
 mod weight;
 
-pub(crate) use choice::MOST_MODEL;
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
