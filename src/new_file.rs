@@ -2,7 +2,6 @@
 //! that the run reads.
 
 use crate::field::RequestField;
-use crate::read_file::NO_FILE;
 use same_file::Handle;
 use std::collections::BTreeMap;
 use std::fs;
@@ -275,9 +274,10 @@ impl Inputs {
 ///
 /// # Errors
 /// If it is no file, or if another run keeps it.
+#[cfg(any(feature = "files", feature = "lab"))]
 pub(crate) fn lock(file: &fs::File) -> io::Result<()> {
     if !file.metadata()?.is_file() {
-        return Err(io::Error::other(NO_FILE));
+        return Err(io::Error::other(crate::read_file::NO_FILE));
     }
     match file.try_lock() {
         Err(fs::TryLockError::WouldBlock) => {

@@ -10,7 +10,7 @@
 //! and more only at the vertex, where the tiers before have left no other edge. So it is one more part of the sum.
 //!
 //! Many tiers that each choose for one vertex, one after the other, are a sequence. Its weights would have as many digits as it has
-//! choices, and the objective would grow with the cube of the players. So a long one has a program of its own ([`Claim::First`]), which
+//! choices, and the objective would grow with the cube of the players. So a long one has a program of its own (`Claim::First`), which
 //! asks for a matching that comes before; for later tiers it is one tier, the number of its choices.
 
 use super::Veripb;
