@@ -262,8 +262,8 @@ impl<W: EdgeWeight> Part<W> {
     }
 }
 
-/// Vertices of one class: each of them and all of another such group have the same least cost. Where all pairs of the class cost the same,
-/// they are in the same odd sets, too; elsewhere their parts say what is around them.
+/// Vertices of one class: each of them and all of another such group have the same least cost. They are in the same odd sets, too, but where
+/// the class has parts, which say what is around them.
 struct Group<W> {
     class: usize,
     /// The innermost odd set that is known to be around all of them.
@@ -326,7 +326,8 @@ impl<'a, P: Prices> Groups<'a, P> {
         let all = prices.classes().iter().enumerate();
         let all = all.flat_map(|(class, members)| members.iter().map(move |v| (class, *v)));
         let all = all.map(|(class, v)| {
-            let set = if prices.is_uniform(class, class) { sets.innermost[v] } else { None };
+            let has_parts = !prices.is_uniform(class, class) && prices.change(v, v).is_some();
+            let set = if has_parts { None } else { sets.innermost[v] };
             ((class, set), v)
         });
         let all = all.into_group_map();
