@@ -203,8 +203,8 @@ impl FilledMatching {
         Self::new(tight, mate, &sets.iter().map(Vec::as_slice).collect::<Vec<_>>())
     }
 
-    /// The vertices not fixed by what tight edges and sets join, and the same of those alone: what one of these parts chooses says
-    /// nothing of the others. Sets and trees are searched as a whole, so many small parts take far less than all at once.
+    /// The components of what is not fixed, as tight edges and sets join it: the vertices of each, and the matchings of these alone.
+    /// What one chooses changes nothing for another, and all of them take far fewer steps than the whole.
     pub(super) fn components(&self) -> Vec<(Vec<usize>, Self)> {
         let mut parts: Vec<(Vec<usize>, Vec<Vec<usize>>)> = Vec::new();
         let (mut part_of, mut place) = (vec![0; self.size], vec![0; self.size]);
@@ -358,8 +358,9 @@ impl FilledMatching {
         self.mate[v] = u;
     }
 
-    /// Whether there is no other matching: neither is one before this one, if the lowest vertex is to have its lowest partner and so on, nor
-    /// after it. `None` if `stop` says so before that is known.
+    /// Whether there is no other matching; `None` if `stop` says so before that is known.
+    ///
+    /// If there is another one, look at the lowest vertex to which some other gives another partner: that partner is lower or higher.
     #[must_use]
     pub fn is_only(&self, stop: impl Fn() -> bool) -> Option<bool> {
         for (_, alone) in self.components() {

@@ -213,7 +213,12 @@ pub(super) fn tight<P: Prices>(
     // are taken away at last.
     let barred = prices.barred();
     let all = Groups::new(prices, dual).each_two(is_late, |two| {
-        if barred.is_some() && two.is_uniform() && !two.is_mixed() && two.slack() == P::Cost::ZERO {
+        if barred.is_some()
+            && two.is_uniform()
+            && !two.left.is_mixed
+            && !two.right.is_mixed
+            && two.slack() == P::Cost::ZERO
+        {
             tight.join(two.left.greatest(&dual.vertices), two.right.greatest(&dual.vertices));
         } else {
             two.find(&mut UpTo(P::Cost::ZERO, |u, v, reduced| {
@@ -262,8 +267,8 @@ impl<W: EdgeWeight> Part<W> {
     }
 }
 
-/// Vertices of one class: each of them and all of another such group have the same least cost. They are in the same odd sets, too, but where
-/// the class has parts, which say what is around them.
+/// Vertices of one class: each of them and all of another such group have the same least cost. They are in the same odd sets, too, unless
+/// these are so many that parts are larger.
 struct Group<W> {
     class: usize,
     /// The innermost odd set that is known to be around all of them.
@@ -323,15 +328,13 @@ impl<'a, P: Prices> Groups<'a, P> {
     fn new(prices: &'a P, dual: &'a MatchingDual<P::Cost>) -> Self {
         let sets = NestedSets::new(dual);
         let dual = &dual.vertices;
-        let all = prices.classes().iter().enumerate();
-        let all = all.flat_map(|(class, members)| members.iter().map(move |v| (class, *v)));
-        let all = all.map(|(class, v)| {
-            let has_parts = !prices.is_uniform(class, class) && prices.change(v, v).is_some();
-            let set = if has_parts { None } else { sets.innermost[v] };
-            ((class, set), v)
+        let all = prices.classes().iter().enumerate().flat_map(|(class, members)| {
+            let count = members.iter().map(|v| sets.innermost[*v]).unique().count();
+            let are_many = !prices.is_uniform(class, class) && count * A_PART > members.len();
+            let set = |v: usize| if are_many { None } else { sets.innermost[v] };
+            members.iter().map(|v| ((class, set(*v)), *v)).collect_vec()
         });
-        let all = all.into_group_map();
-        let all = all.into_iter().sorted_unstable();
+        let all = all.into_group_map().into_iter().sorted_unstable();
         let groups = all.map(|(of, members)| Group::new(dual, &sets, of, members)).collect();
         Self { prices, dual, sets, groups }
     }
@@ -344,8 +347,7 @@ impl<'a, P: Prices> Groups<'a, P> {
                 if is_late() {
                     return None;
                 }
-                let around = OnceCell::new();
-                visit(TwoGroups { prices: self.prices, dual: self.dual, sets: &self.sets, left, right, least, around });
+                visit(TwoGroups { prices: self.prices, dual: self.dual, sets: &self.sets, left, right, least });
             }
         }
         Some(())
@@ -360,7 +362,6 @@ struct TwoGroups<'a, P: Prices> {
     left: &'a Group<P::Cost>,
     right: &'a Group<P::Cost>,
     least: P::Cost,
-    around: OnceCell<P::Cost>,
 }
 
 impl<P: Prices> TwoGroups<'_, P> {
@@ -368,19 +369,9 @@ impl<P: Prices> TwoGroups<'_, P> {
         self.prices.is_uniform(self.left.class, self.right.class)
     }
 
-    /// What the odd sets around both add to a reduced cost. It is asked for only where a part is not too dear already.
+    /// What the odd sets around both add to a reduced cost. A pair may be in smaller ones, too, if a group is mixed.
     fn around(&self) -> P::Cost {
-        *self.around.get_or_init(|| self.sets.shared(self.left.set, self.right.set))
-    }
-
-    /// Whether smaller odd sets may be around some pairs.
-    fn is_mixed(&self) -> bool {
-        self.left.is_mixed || self.right.is_mixed
-    }
-
-    /// What the odd sets around a pair add to its reduced cost.
-    fn around_pair(&self, [u, v]: [usize; 2]) -> P::Cost {
-        if self.is_mixed() { self.sets.shared(self.sets.innermost[u], self.sets.innermost[v]) } else { self.around() }
+        self.sets.shared(self.left.set, self.right.set)
     }
 
     /// The least reduced cost of a pair that costs the least.
@@ -414,7 +405,7 @@ impl<P: Prices> TwoGroups<'_, P> {
         if reduced > most {
             return;
         }
-        let reduced = reduced + self.around_pair([u, v]);
+        let reduced = reduced + self.sets.shared(self.sets.innermost[u], self.sets.innermost[v]);
         if reduced <= most && self.prices.is_allowed(u, v) {
             search.found(u.min(v), u.max(v), reduced);
         }

@@ -95,7 +95,7 @@ struct TreeSearch<W> {
     labelled: Vec<Vec<usize>>,
     /// Outer vertices whose edges are not yet looked at.
     queue: Vec<usize>,
-    /// By time, and of those at one time the one that was foreseen first: there are far more events than times.
+    /// What is foreseen, by its time, and in the order in which it was foreseen. There are far more events than times.
     events: BTreeMap<W, VecDeque<SearchEvent>>,
 }
 
