@@ -204,8 +204,11 @@ limits: setup ## Time every command at 2,000 and 5,000 players against a limit a
 	$(CARGO) build --release --locked
 	LIMIT=$(LIMIT) sh tests/limits.sh $(abspath $(TARGET_DIR))/release/swiss-ilp $(PLAYERS)
 
-mutants: setup setup-veripb setup-page ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
-	VERIPB=$(VERIPB) tests/mutants/run.sh $(MUTANTS)
+mutants: SINCE = main
+mutants: setup setup-mutants ## Change each expression of what differs from a commit, and list the changes that no test catches (SINCE=main)
+	@mkdir -p $(TARGET_DIR)
+	git diff $(SINCE) > $(TARGET_DIR)/mutants.diff
+	$(TARGET_DIR)/cargo-mutants/bin/cargo-mutants mutants --in-diff $(TARGET_DIR)/mutants.diff --output $(TARGET_DIR) --test-tool nextest --profile release -- --locked --features parquet
 
 notebooks: setup setup-python-tests ## Execute the notebooks of the course, and compare what they print with what is stored (NOTEBOOKS_RUN=--update stores it)
 	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
@@ -298,6 +301,11 @@ setup-lints:
 setup-deny:
 	@test -x $(DENY) || { echo 'installing cargo-deny 0.20.2 into $(TARGET_DIR)/deny'; \
 	  CARGO_PROFILE_DEV_DEBUG=0 $(CARGO) install --debug --quiet --locked --version 0.20.2 --root $(TARGET_DIR)/deny cargo-deny; }
+
+# A Rust crate; it takes some minutes, once. No test needs it.
+setup-mutants:
+	@test -x $(TARGET_DIR)/cargo-mutants/bin/cargo-mutants || { echo 'installing cargo-mutants 27.1.0 into $(TARGET_DIR)/cargo-mutants'; \
+	  $(CARGO) install --quiet --locked --version 27.1.0 --root $(TARGET_DIR)/cargo-mutants cargo-mutants; }
 
 # A Rust crate; it takes some minutes, once. No test needs it.
 setup-mdbook:

@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
 /// The pages outside the book.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 10] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
@@ -23,7 +23,6 @@ const PAGES: [&str; 11] = [
     "instances/README.md",
     "models/README.md",
     "tests/data/oracle/README.md",
-    "tests/mutants/README.md",
 ];
 /// The pages of the book.
 const BOOK: &str = "docs/src";
