@@ -106,7 +106,7 @@ page-speed: setup setup-page ## Hold the pages to their times, on a quiet machin
 # Nobody sees what a module says when it panics, so that it need not be able to. What the code generator leaves is made smaller by
 # Binaryen, in the version of the lock file.
 web: export RUSTFLAGS = -Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none
-web: setup-web ## Build the page for browsers, target/web/index.html, and the package for JavaScript, target/web/pkg
+web: setup-web documents ## Build the page for browsers, target/web/index.html, and the package for JavaScript, target/web/pkg
 	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo build --profile web --locked \
 	  -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size --target wasm32-unknown-unknown --target-dir $(abspath $(TARGET_DIR))/web -p swiss-ilp-web
 	web/node_modules/.bin/wasm-opt -Oz $(WASM_FEATURES) $(TARGET_DIR)/web/wasm32-unknown-unknown/web/swiss_ilp_web.wasm -o $(TARGET_DIR)/web/swiss-ilp.wasm
@@ -128,13 +128,14 @@ web-test: setup setup-page web ## Build the page and the package, and compare th
 	$(CARGO) build $(TESTED) --bins --tests
 	$(MAKE) --no-print-directory page-tests MADE=$(abspath $(TARGET_DIR))/web
 
-book-pages: ## Write the pages of the book again
-	@mkdir -p docs/src/pages
+# What the book has of the program: schemas, the index of ids, and two rounds as pages.
+documents: setup
+	$(CARGO) run $(TESTED) --example documents
 	$(CARGO) run $(TESTED) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
 	$(CARGO) run $(TESTED) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
 
 # Two builds with link-time optimisation, the program's and the wheel's, and HiGHS once more. The wheel's compiler is the one of the page.
-dist: setup setup-python $(if $(filter no,$(WHEEL)),,setup-web) ## Make a release for this machine, into target/dist: archive, Debian package, crates, page, wheel (WHEEL=no leaves it out)
+dist: setup setup-python documents $(if $(filter no,$(WHEEL)),,setup-web) ## Make a release for this machine, into target/dist: archive, Debian package, crates, page, wheel (WHEEL=no leaves it out)
 	WHEEL=$(WHEEL) .ci/dist/make $(abspath $(TARGET_DIR))
 
 dist-check: setup-dist-check ## Try what make dist has made, in clean roots (SUITE=trixie for another Debian)
@@ -147,7 +148,7 @@ other-systems: setup-web setup-other-systems ## Check the types of the program f
 	    --target-dir $(abspath $(TARGET_DIR))/other-systems -p swiss-ilp --no-default-features --features cli,lab,parquet || exit 1; \
 	done
 
-docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
+docs: setup-mdbook documents ## Build the book in docs/ as HTML, into target/book
 	$(MDBOOK) build --dest-dir $(abspath $(TARGET_DIR))/book docs
 
 bench: setup ## Run the benchmarks

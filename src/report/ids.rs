@@ -15,9 +15,7 @@ fn write_page(page: &mut String) -> fmt::Result {
     let groups = rules::groups();
     page.push_str("# Ids\n\n");
     page.push_str("What every id means that `swiss-ilp` prints. `swiss-ilp rule ID` shows one of them.\n\n");
-    page.push_str(
-        "<!-- Written by report::ids_page() from src/rules; UPDATE_IDS=1 cargo test writes it again. -->\n\n",
-    );
+    page.push_str("<!-- Made by `make docs` from src/rules. -->\n\n");
     for group in &groups {
         writeln!(page, "- [{}](#{})", group.title, anchor(group.title))?;
     }

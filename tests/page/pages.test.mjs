@@ -586,11 +586,4 @@ test("the list is sorted by a column, and the page has its tables without a scri
   await plain.context.close();
 });
 
-test("the pages in the book are those that the program writes", () => {
-  for (const [name, command] of Object.entries({ "british-8": british, "teaching-8": teaching })) {
-    const { file } = written(name, "explain", ...command);
-    assert.ok(readFileSync(file).equals(readFileSync(path.join(root, `docs/src/pages/${name}.html`))), `${name}: run make book-pages`);
-  }
-});
-
 describe("a page", { concurrency: 2 }, () => tests.forEach((given) => it(...given)));

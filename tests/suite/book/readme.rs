@@ -26,6 +26,8 @@ const PAGES: [&str; 10] = [
 ];
 /// The pages of the book.
 const BOOK: &str = "docs/src";
+/// The page that `make docs` makes of the ids.
+const IDS: &str = "docs/src/ids.md";
 /// Code that begins with one of these is the name of a file of the repository, unless it is a pattern.
 const FOLDERS: [&str; 8] = ["benches/", "crates/", "docs/", "examples/", "instances/", "models/", "src/", "tests/"];
 
@@ -33,13 +35,26 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// What `make docs` makes.
+fn is_made(file: &Path) -> bool {
+    let pages = [IDS, "docs/src/pages/british-8.html", "docs/src/pages/teaching-8.html"];
+    pages.iter().any(|page| file == Path::new(page)) || file.starts_with("docs/schema")
+}
+
+fn exists(file: &Path) -> bool {
+    is_made(file) || root().join(file).exists()
+}
+
 fn read(page: &Path) -> String {
+    if page == Path::new(IDS) {
+        return swiss_ilp::report::ids_page();
+    }
     fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{}: {error}", page.display()))
 }
 
 /// Every page, by its path from the root.
 fn pages() -> Vec<PathBuf> {
-    let mut pages: Vec<PathBuf> = PAGES.iter().map(PathBuf::from).collect();
+    let mut pages: Vec<PathBuf> = PAGES.iter().chain([&IDS]).map(PathBuf::from).collect();
     let mut folders = vec![PathBuf::from(BOOK)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(root().join(&folder)).expect("the book") {
@@ -47,7 +62,7 @@ fn pages() -> Vec<PathBuf> {
             let path = folder.join(entry.file_name());
             if entry.path().is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "md") {
+            } else if path.extension().is_some_and(|extension| extension == "md") && !is_made(&path) {
                 pages.push(path);
             }
         }
@@ -217,7 +232,7 @@ fn links_lead_somewhere() {
     for page in pages() {
         for (file, anchor) in links(&page, &read(&page)) {
             count += 1;
-            let is_there = root().join(&file).exists();
+            let is_there = exists(&file);
             // The book is also published alone, so its links stay within the book.
             let leaves_the_book = page.starts_with(BOOK) && !file.starts_with(BOOK);
             // The lessons of the page for browsers are opened by the tests of pages.
@@ -268,7 +283,7 @@ fn files_that_are_named_exist() {
         for (event, _) in events(&read(&page)) {
             let Event::Code(code) = event else { continue };
             let is_path = FOLDERS.iter().any(|folder| code.starts_with(folder)) && code.chars().all(is_plain);
-            if is_path && !root().join(&*code).exists() {
+            if is_path && !exists(Path::new(&*code)) {
                 missing.push(format!("{}: {code}", page.display()));
             }
         }

@@ -1,0 +1,15 @@
+//! Writes what the documentation has of the program: the JSON Schemas of its records, `docs/schema`, and the index of ids,
+//! `docs/src/ids.md`. `make docs` runs it in the project's folder.
+
+use std::fs;
+use swiss_ilp::formats::json;
+use swiss_ilp::{batch, lab, questions, report};
+
+fn main() -> std::io::Result<()> {
+    fs::create_dir_all("docs/schema")?;
+    let records = questions::schemas().into_iter().chain(batch::schemas()).chain(lab::schemas());
+    for (name, schema) in records.chain([("tournament", json::schema())]) {
+        fs::write(format!("docs/schema/{name}.schema.json"), schema)?;
+    }
+    fs::write("docs/src/ids.md", report::ids_page())
+}
