@@ -30,6 +30,8 @@ pub struct FaultLine {
     pub line: Option<usize>,
     /// The column, from 1 in characters, if it has one.
     pub column: Option<usize>,
+    /// The path of the value in JSON, such as `players[3].rating`, counted from 0.
+    pub path: Option<String>,
     /// The fault's id.
     pub code: &'static str,
     /// What is wrong.
@@ -128,6 +130,7 @@ impl FaultLine {
         Self {
             line: at.map(|Position { line, .. }| line),
             column: at.map(|Position { column, .. }| column),
+            path: fault.path.clone(),
             code: fault.code.id(),
             what: fault.what.clone(),
             mend: fault.mend.clone(),
@@ -143,7 +146,8 @@ impl FaultLine {
             Severity::Note => Level::NOTE,
         };
         let mut group = Group::with_title(level.primary_title(printable(&self.what)).id(self.code));
-        let mut origin = Origin::path(printable(file));
+        let path = self.path.iter().filter(|_| self.line.is_none());
+        let mut origin = Origin::path(printable(file) + &path.map(|path| format!(": {}", printable(path))).join(""));
         if let (Some(line), Some(column)) = (self.line, self.column) {
             origin = origin.line(line).char_column(column);
         }

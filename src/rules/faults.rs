@@ -100,7 +100,7 @@ pub(super) fn explained(code: Code) -> Diagnostic {
         ),
         Code::TooManyFaults => (
             "Of a file's faults the first 1,000 are listed, and of its notes, too.",
-            r#"{ "players": [ {}, {}, {}, … ] }"#,
+            r#"{ "players": [ { "id": 1 } ], "absences": [ { "player": 2 }, … ] }"#,
             "Correct these first.",
         ),
         Code::EmptyFile => (
@@ -300,23 +300,18 @@ XXC black1",
             "Correct the place that is marked, or what stands before it.",
         ),
         Code::JsonValue => (
-            "A field has a value of another kind, such as a text for a number, or one that is not among its choices.",
+            "A field has a value of another kind, such as a text for a number, or one that is not among its choices; \
+             or a field is missing, stands twice, or is not known: it may be a known one misspelt.",
             r#"{ "players": [ { "id": "1" } ] }"#,
             "Write what the message asks for; every field is in docs/schema/tournament.schema.json.",
         ),
-        Code::UnknownField => (
-            "A field that is not known is not passed over: it may be a known one misspelt.",
-            r#"{ "players": [ { "id": 1, "elo": 2400 } ] }"#,
-            "Correct its name, or remove it.",
-        ),
         Code::FieldTwice => (
-            "An object has two fields of one name, or a table two such columns, and it is not known which counts.",
-            r#"{ "players": [ { "id": 1, "id": 2 } ] }"#,
+            "A table has two columns of one name, and it is not known which counts.",
+            "\
+white,black,white
+1,2,3",
             "Leave the one that is right.",
         ),
-        Code::FieldMissing => {
-            ("An object lacks a field that it must have.", r#"{ "name": "Club championship" }"#, "Add the field.")
-        }
         Code::BadPair => (
             "A line of a pairing has White's number and Black's, or a number and 0 for the bye. In JSON a pair has \
              the numbers white and black.",

@@ -22,6 +22,8 @@ class Fault(NamedTuple):
     """What is wrong."""
     help: str
     """What to do about it."""
+    path: str | None = None
+    """The path of the value in JSON, such as ``players[3].rating``, counted from 0."""
 
 
 class SwissError(Exception):
@@ -116,7 +118,7 @@ class SwissWarning(UserWarning):
 def faults_of(text: str) -> list[Fault]:
     """The faults of a list in JSON."""
     rows = json.loads(text)
-    return [Fault(row["code"], row["line"], row["column"], row["what"], row["mend"]) for row in rows]
+    return [Fault(row["code"], row["line"], row["column"], row["what"], row["mend"], row.get("path")) for row in rows]
 
 
 def of_faults(message: str, text: str) -> FileError:

@@ -51,11 +51,11 @@ fn all(faults: &[Fault]) -> String {
     if faults.len() > 1 { format!("{} faults, the first: {first}", faults.len()) } else { first }
 }
 
-/// What a fault or note says, after its line and column.
+/// What a fault or note says, after its place.
 fn placed(fault: &Fault) -> String {
     match fault.place {
         Place::At(at) => format!("line {}, column {}: {}", at.line, at.column, fault.what),
-        _ => fault.what.clone(),
+        _ => fault.path.iter().chain([&fault.what]).join(": "),
     }
 }
 

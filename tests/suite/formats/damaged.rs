@@ -78,7 +78,11 @@ fn every_damage_is_reported() {
         assert!(!faults.is_empty(), "{name} reads without a fault");
         let mut shown = String::new();
         for fault in faults {
-            let Place::At(at) = fault.place else { panic!("{name}: {:?} has no line", fault.place) };
+            let at = match (fault.place, fault.path) {
+                (Place::At(at), _) => at.to_string(),
+                (_, Some(path)) => path,
+                _ => panic!("{name}: {:?} has no place", fault.place),
+            };
             writeln!(shown, "{at} {} {}\n    {}", fault.code, fault.what, fault.mend).expect("a string");
         }
         settings.bind(|| insta::assert_snapshot!(name, shown));

@@ -72,11 +72,9 @@ fn lines_beyond_the_limit_are_refused() {
 
 #[test]
 fn no_more_faults_are_kept_than_a_person_reads() {
-    let fields: Vec<String> = (0..100_000).map(|field| format!(r#""f{field}":0"#)).collect();
-    let file = format!("{{{},{}}}", fields.join(","), json_players(2));
-    assert_eq!(faults(&file), [("unknown-field", 1000), ("too-many-faults", 1)]);
-    let file = format!(r#"{{{},"name":"a"{}}}"#, json_players(2), r#","name":"b""#.repeat(100_000));
-    assert_eq!(faults(&file), [("field-twice", 1000), ("too-many-faults", 1)]);
+    let fields: Vec<String> = (0..100_000).map(|field| format!(r#""{field}":0"#)).collect();
+    let file = format!(r#"{{"players":[{{"id":1,"attributes":{{{}}}}}]}}"#, fields.join(","));
+    assert_eq!(faults(&file), [("json-value", 1000), ("too-many-faults", 1)]);
     let byes = vec![r#"{"player":1,"kind":"half"}"#; 100_000].join(",");
     let file = format!(r#"{{{},"rounds":[{{"byes":[{byes}]}}]}}"#, json_players(2));
     let loaded = formats::read(file.as_bytes()).expect("well-formed");

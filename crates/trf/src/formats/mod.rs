@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Loaded {
     /// The tournament, unchecked.
     pub tournament: Tournament,
-    /// Line and column of each of its parts.
+    /// The place of each of its parts.
     pub sources: SourceMap,
     /// The leniencies that were used, adjourned games, and what else a person should look at, in file order.
     pub notes: Vec<Fault>,
@@ -37,7 +37,7 @@ impl Loaded {
     /// `faults` in file order. Their places become lines and columns, where the file has such a place.
     #[must_use]
     pub fn locate(&self, faults: Vec<Fault>) -> Vec<Fault> {
-        located(faults, &self.sources)
+        located(faults, &self.sources, &self.tournament)
     }
 
     /// The tournament report with the round of `request` paired as in `pairing`, for the program that manages the
@@ -211,7 +211,7 @@ struct TournamentDraft {
     loaded: Loaded,
     notes: Faults,
     faults: Faults,
-    /// A player's number could not be read. So a number that no player has may be that player's, and is no fault.
+    /// A player was not read. So a number that no player has may be that player's, and is no fault.
     numbers_missing: bool,
     /// Where each acceleration of a player in a round stands.
     accelerated: BTreeMap<(PlayerId, u32), Position>,
@@ -226,7 +226,7 @@ impl TournamentDraft {
     fn finish(mut self) -> Result<Loaded, Vec<Fault>> {
         if self.faults.is_empty() {
             self.notes.extend(checks::notes(&self.loaded.tournament));
-            self.loaded.notes = located(self.notes.into_vec(), &self.loaded.sources);
+            self.loaded.notes = self.loaded.locate(self.notes.into_vec());
             return Ok(self.loaded);
         }
         let Loaded { tournament, sources, .. } = &self.loaded;
@@ -238,7 +238,7 @@ impl TournamentDraft {
                 _ => true,
             }));
         }
-        Err(located(self.faults.into_vec(), sources))
+        Err(located(self.faults.into_vec(), sources, tournament))
     }
 
     /// Adds points for pairing. That they are given twice is a fault.
@@ -289,13 +289,19 @@ impl TournamentDraft {
     }
 }
 
-fn located(mut faults: Vec<Fault>, sources: &SourceMap) -> Vec<Fault> {
+fn located(mut faults: Vec<Fault>, sources: &SourceMap, tournament: &Tournament) -> Vec<Fault> {
     for fault in &mut faults {
+        if fault.path.is_none() {
+            fault.path = sources.path(fault.place, tournament);
+        }
         if let Some(position) = sources.position(fault.place) {
             fault.place = Place::At(position);
         }
-        if let Some(Position { line, column }) = fault.other.take().and_then(|other| sources.position(other)) {
+        let Some(other) = fault.other.take() else { continue };
+        if let Some(Position { line, column }) = sources.position(other) {
             fault.what.push_str(&format!("; the other is in line {line}, column {column}"));
+        } else if let Some(path) = sources.path(other, tournament) {
+            fault.what.push_str(&format!("; the other is {path}"));
         }
     }
     // The sort is stable: faults at one place stay in the order in which they were found. Faults without a place come

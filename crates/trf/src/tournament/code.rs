@@ -111,18 +111,14 @@ pub enum Code {
     NotUtf8,
     /// The JSON cannot be read.
     JsonSyntax,
-    /// A value that the field cannot have.
+    /// A value that the field cannot have, a field that is not known, or one that is missing.
     JsonValue,
-    /// A field that is not known.
-    UnknownField,
-    /// A field stands twice.
-    FieldTwice,
-    /// A field is missing.
-    FieldMissing,
 
     // Of a pairing.
     /// Not a pair of players.
     BadPair,
+    /// A column stands twice.
+    FieldTwice,
     /// Another number of lines than announced.
     BadCount,
     /// More than one pairing.

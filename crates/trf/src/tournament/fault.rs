@@ -1,4 +1,4 @@
-use super::{Code, PlayerId};
+use super::{Code, PlayerId, Tournament};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -79,12 +79,14 @@ pub struct Fault {
     pub mend: String,
     /// A second place that contradicts the first. A reader adds its line to `what`.
     pub other: Option<Place>,
+    /// The path of the value in JSON, such as `players[3].rating`, counted from 0; `None` in a report.
+    pub path: Option<String>,
 }
 
 impl Fault {
     /// A fault of kind `code` at `place`. `what` says what is wrong, and `mend` what to do.
     pub fn new(code: Code, place: Place, what: impl Into<String>, mend: impl Into<String>) -> Self {
-        Self { code, place, what: what.into(), mend: mend.into(), other: None }
+        Self { code, place, what: what.into(), mend: mend.into(), other: None, path: None }
     }
 
     /// The same fault with a second place, which contradicts the first.
@@ -152,14 +154,23 @@ impl Extend<Fault> for Faults {
     }
 }
 
-/// The line and column of each place of a tournament in its file.
+/// The place of each part of a tournament in its file: the line and column in a report, the path in JSON.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SourceMap(BTreeMap<Place, Position>);
+pub struct SourceMap {
+    positions: BTreeMap<Place, Position>,
+    is_json: bool,
+}
 
 impl SourceMap {
+    /// Of JSON, in which a place is a path.
+    #[must_use]
+    pub fn of_json() -> Self {
+        Self { is_json: true, ..Self::default() }
+    }
+
     /// Note that `place` is at `position`. The first position of a place is kept.
     pub fn insert(&mut self, place: Place, position: Position) {
-        self.0.entry(place).or_insert(position);
+        self.positions.entry(place).or_insert(position);
     }
 
     /// The line and column of `place`, if the reader noted them.
@@ -167,7 +178,41 @@ impl SourceMap {
     pub fn position(&self, place: Place) -> Option<Position> {
         match place {
             Place::At(position) => Some(position),
-            other => self.0.get(&other).copied(),
+            other => self.positions.get(&other).copied(),
         }
     }
+
+    /// The path of `place` in the JSON of `tournament`, if it was read from JSON. An acceleration has that of the list.
+    #[must_use]
+    pub fn path(&self, place: Place, tournament: &Tournament) -> Option<String> {
+        let path = match place {
+            Place::At(_) | Place::Tournament => return None,
+            Place::Player(index) => format!("players[{index}]"),
+            Place::Points(index) => format!("players[{index}].points"),
+            Place::Cell { player, round } => cell(player, round, tournament)?,
+            Place::Game { round, index } => format!("rounds[{}].games[{index}]", round.saturating_sub(1)),
+            Place::Bye { round, index } => format!("rounds[{}].byes[{index}]", round.saturating_sub(1)),
+            Place::Absence(index) => format!("absences[{index}]"),
+            Place::Forbidden(index) => format!("forbidden[{index}]"),
+            Place::ForbiddenPlayer(player) => {
+                let index = tournament.forbidden.iter().position(|group| group.players.contains(&player))?;
+                format!("forbidden[{index}]")
+            }
+            Place::Acceleration(_) => "accelerations".to_owned(),
+            Place::Adjustment(index) => format!("adjustments[{index}]"),
+            Place::RoundsPlanned => "rounds_planned".to_owned(),
+        };
+        self.is_json.then_some(path)
+    }
+}
+
+/// The path of the first game or bye of `player` in `round`; of the round, if there is none.
+fn cell(player: PlayerId, round: u32, tournament: &Tournament) -> Option<String> {
+    let index = usize::try_from(round).ok()?.checked_sub(1)?;
+    let entry = tournament.rounds.get(index)?;
+    let game = entry.games.iter().position(|game| [game.white, game.black].contains(&player));
+    let bye = || entry.byes.iter().position(|bye| bye.player == player);
+    let game = game.map(|game| format!(".games[{game}]"));
+    let part = game.or_else(|| bye().map(|bye| format!(".byes[{bye}]"))).unwrap_or_default();
+    Some(format!("rounds[{index}]{part}"))
 }

@@ -37,6 +37,8 @@ pub use round_state::{
 };
 pub use score::Score;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A tournament: its players, its rounds, and the organiser's declarations.
@@ -89,7 +91,8 @@ pub enum GamesPerPairing {
 }
 
 /// What orders players of one score for pairing.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum PlayerOrder {
     /// Their pairing numbers.
     #[default]

@@ -7,25 +7,31 @@
 //!                 "byes":  [ { "player": 5, "kind": "pairing" } ] } ] }
 //! ```
 //! [`schema`] is generated from the types of this module. Unknown fields are faults.
-//! A field that is `null` counts as omitted. Points are numbers with at most one decimal. They are read from their
+//! An optional field that is `null` counts as omitted. Points are numbers with at most one decimal. They are read from their
 //! digits, never through floating point. A byte order mark is skipped.
+//!
+//! JSON that cannot be parsed, or is of other types, has one fault, with its line and column. What the values say has all faults, each with its
+//! path, such as `players[3].attributes`.
 
 mod read;
-mod value;
 
+pub(super) use read::parse;
 pub use read::read;
-pub(super) use value::{JsonValue, Text};
 
 use crate::tournament::{
     Absence, Adjustment, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player,
     PlayerOrder, PointSystem, Round, Score, Tournament,
 };
+use itertools::Itertools;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::num::NonZeroU32;
 
 /// The JSON Schema of a tournament, generated from the types that are written.
 #[must_use]
@@ -41,12 +47,12 @@ pub fn write(tournament: &Tournament) -> String {
 }
 
 /// A Swiss tournament: its players and its rounds.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Tournament")]
 struct File {
     /// The tournament's name.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "String::is_empty")]
     name: String,
     /// The day on which it began, such as 2026-02-01. It says which edition of FIDE's Dutch system was in force.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,43 +61,43 @@ struct File {
     #[serde(skip_serializing_if = "Option::is_none")]
     dutch_edition: Option<u16>,
     /// The number of planned rounds.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "from_one", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     rounds_planned: Option<u32>,
     /// 2 where each pairing is two games with colours reversed, 1 otherwise.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[serde(default = "one", deserialize_with = "or_one", skip_serializing_if = "is_one")]
     #[schemars(range(min = 1, max = 2))]
     games_per_pairing: u32,
     /// The colour of the top player in round 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    initial_colour: Option<ColourName>,
+    initial_colour: Option<Colour>,
     /// The points for results and byes, if they are not 1, 1/2 and 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<PointsEntry>,
     /// What orders players of one score: their numbers, or their places in the list of players.
     #[serde(skip_serializing_if = "Option::is_none")]
-    order: Option<OrderName>,
+    order: Option<PlayerOrder>,
     /// The players.
     players: Vec<PlayerEntry>,
     /// The rounds in order. The last one may be incomplete.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     rounds: Vec<RoundEntry>,
     /// Players absent from a round not yet played.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
     absences: Vec<AbsenceEntry>,
     /// Groups of players who may not meet each other.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
     forbidden: Vec<ForbiddenEntry>,
     /// Points by the arbiter's decision, which count from the round after.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
     adjustments: Vec<AdjustmentEntry>,
     /// Points added for pairing only.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
     accelerations: Vec<AccelerationEntry>,
 }
 
 /// The points for each result and bye. Omitted ones have their usual points.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PointsEntry {
     /// A win with White.
@@ -124,7 +130,7 @@ struct PointsEntry {
 }
 
 /// A player.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Player")]
 struct PlayerEntry {
@@ -132,7 +138,7 @@ struct PlayerEntry {
     #[schemars(range(min = 1))]
     id: u32,
     /// The name.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "String::is_empty")]
     name: String,
     /// The rating.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,8 +159,7 @@ struct PlayerEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     strength_rank: Option<u32>,
     /// Texts and numbers of the organiser's own, by name, for the expressions of a model.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[schemars(default)]
+    #[serde(default, deserialize_with = "entries", skip_serializing_if = "BTreeMap::is_empty")]
     attributes: BTreeMap<String, AttributeEntry>,
 }
 
@@ -167,6 +172,17 @@ enum AttributeEntry {
     Text(String),
 }
 
+impl<'de> Deserialize<'de> for AttributeEntry {
+    /// What is in quotes is a text, whatever it looks like. A number is read from its digits.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?.get();
+        let number = || matches!(Cell::of(raw), Cell::Number(_)).then(|| raw.parse().ok()).flatten().map(Self::Number);
+        let text = || serde_json::from_str(raw).ok().map(Self::Text);
+        let needed = "this is neither a text in quotes nor a decimal of at most 15 digits";
+        number().or_else(text).ok_or_else(|| D::Error::custom(needed))
+    }
+}
+
 impl From<&Cell> for AttributeEntry {
     fn from(cell: &Cell) -> Self {
         let number =
@@ -176,20 +192,20 @@ impl From<&Cell> for AttributeEntry {
 }
 
 /// A round. Players without a game and without a bye were absent.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Round")]
 struct RoundEntry {
     /// The games. In double rounds, first encounters come before second ones.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     games: Vec<GameEntry>,
     /// The byes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
     byes: Vec<ByeEntry>,
 }
 
 /// A game.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Game")]
 struct GameEntry {
@@ -201,43 +217,42 @@ struct GameEntry {
     #[serde(default)]
     result: Option<ResultName>,
     /// False for a game that was played but is not rated.
-    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    #[serde(default = "yes", deserialize_with = "or_yes", skip_serializing_if = "is_yes")]
     rated: bool,
     /// False for a forfeited game of which it is not known who had White.
-    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    #[serde(default = "yes", deserialize_with = "or_yes", skip_serializing_if = "is_yes")]
     colours: bool,
 }
 
 /// A player who was not paired in a round.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Bye")]
 struct ByeEntry {
     /// The player.
     player: u32,
     /// The kind of the bye.
-    #[serde(with = "KindName")]
     kind: ByeKind,
 }
 
 /// A player absent from a round not yet played.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Absence")]
 struct AbsenceEntry {
     /// The player.
     player: u32,
     /// The round; if omitted, the first round without games.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "from_one", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     round: Option<u32>,
     /// The kind of the absence, which decides its points; zero points if omitted.
-    #[serde(default = "zero", with = "KindName")]
+    #[serde(default = "zero", deserialize_with = "or_zero")]
     kind: ByeKind,
 }
 
 /// Players who may not meet each other.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Forbidden")]
 struct ForbiddenEntry {
@@ -249,13 +264,14 @@ struct ForbiddenEntry {
 }
 
 /// Points that the arbiter gives a player, or takes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Adjustment")]
 struct AdjustmentEntry {
     /// The player.
     player: u32,
     /// The round after which they count.
+    #[serde(deserialize_with = "round_number")]
     #[schemars(range(min = 1))]
     round: u32,
     /// The points; below zero for a penalty.
@@ -263,54 +279,30 @@ struct AdjustmentEntry {
 }
 
 /// Points added to a player's score for pairing in one round.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Acceleration")]
 struct AccelerationEntry {
     /// The player.
     player: u32,
     /// The round.
+    #[serde(deserialize_with = "round_number")]
     #[schemars(range(min = 1))]
     round: u32,
     /// The points.
     points: DecimalScore,
 }
 
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(rename = "Colour")]
-enum ColourName {
-    White,
-    Black,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(rename = "Order")]
-enum OrderName {
-    /// By pairing number.
-    Numbers,
-    /// As listed.
-    Listed,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(remote = "ByeKind", rename_all = "lowercase")]
-#[schemars(rename = "ByeKind")]
-enum KindName {
-    /// The pairing-allocated bye.
-    Pairing,
-    /// A requested bye worth half a point.
-    Half,
-    /// A requested bye worth a full point.
-    Full,
-    /// An absence worth no points.
-    Zero,
-}
-
-/// A score, written as a decimal number and never through floating point.
+/// A score, a decimal number that is written and read without floating point.
 #[derive(Clone, Copy)]
 struct DecimalScore(Score);
+
+impl<'de> Deserialize<'de> for DecimalScore {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?.get();
+        raw.parse().map(Self).map_err(|_| D::Error::custom("this is no number of points such as 0.5"))
+    }
+}
 
 impl Serialize for DecimalScore {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -330,6 +322,16 @@ impl JsonSchema for DecimalScore {
 
 /// A result by its name in [`GameResult::NAMES`].
 struct ResultName(GameResult);
+
+impl<'de> Deserialize<'de> for ResultName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = Cow::<str>::deserialize(deserializer)?;
+        let names = || GameResult::NAMES.iter().map(|(name, _)| format!("\"{name}\"")).join(" ");
+        GameResult::from_name(&name)
+            .map(Self)
+            .ok_or_else(|| D::Error::custom(format!("`{name}` is none of {}", names())))
+    }
+}
 
 impl Serialize for ResultName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -363,6 +365,52 @@ const fn is_yes(rated: &bool) -> bool {
 }
 const fn zero() -> ByeKind {
     ByeKind::Zero
+}
+
+// What is null is as if it were left out.
+fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(value: D) -> Result<T, D::Error> {
+    Option::deserialize(value).map(Option::unwrap_or_default)
+}
+fn or_one<'de, D: Deserializer<'de>>(value: D) -> Result<u32, D::Error> {
+    Option::deserialize(value).map(|number| number.unwrap_or(one()))
+}
+fn or_yes<'de, D: Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
+    Option::deserialize(value).map(|said| said.unwrap_or(yes()))
+}
+fn or_zero<'de, D: Deserializer<'de>>(value: D) -> Result<ByeKind, D::Error> {
+    Option::deserialize(value).map(|kind| kind.unwrap_or(zero()))
+}
+
+// Rounds are counted from 1.
+fn from_one<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u32>, D::Error> {
+    Ok(Option::<NonZeroU32>::deserialize(value)?.map(NonZeroU32::get))
+}
+fn round_number<'de, D: Deserializer<'de>>(value: D) -> Result<u32, D::Error> {
+    NonZeroU32::deserialize(value).map(NonZeroU32::get)
+}
+
+/// Attributes by name. One that stands twice is refused.
+fn entries<'de, D: Deserializer<'de>>(value: D) -> Result<BTreeMap<String, AttributeEntry>, D::Error> {
+    struct Entries;
+    impl<'de> Visitor<'de> for Entries {
+        type Value = BTreeMap<String, AttributeEntry>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object of names and values")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut entries = BTreeMap::new();
+            while let Some((name, entry)) = map.next_entry::<String, _>()? {
+                if entries.insert(name.clone(), entry).is_some() {
+                    return Err(A::Error::custom(format!("duplicate field `{name}`")));
+                }
+            }
+            Ok(entries)
+        }
+        fn visit_unit<E>(self) -> Result<Self::Value, E> {
+            Ok(BTreeMap::new())
+        }
+    }
+    value.deserialize_any(Entries)
 }
 
 impl From<&Tournament> for File {
@@ -419,15 +467,9 @@ impl From<&Tournament> for File {
             dutch_edition: tournament.dutch_edition,
             rounds_planned: tournament.rounds_planned,
             games_per_pairing: if tournament.games_per_pairing == GamesPerPairing::Two { 2 } else { 1 },
-            initial_colour: tournament.initial_colour.map(|colour| match colour {
-                Colour::White => ColourName::White,
-                Colour::Black => ColourName::Black,
-            }),
+            initial_colour: tournament.initial_colour,
             points: Some(&tournament.points).filter(|points| **points != PointSystem::default()).map(PointsEntry::from),
-            order: Some(tournament.order).filter(|order| *order != PlayerOrder::default()).map(|order| match order {
-                PlayerOrder::Numbers => OrderName::Numbers,
-                PlayerOrder::Listed => OrderName::Listed,
-            }),
+            order: Some(tournament.order).filter(|order| *order != PlayerOrder::default()),
             players: tournament.players.iter().map(player).collect(),
             rounds: (1..).zip(&tournament.rounds).map(round).collect(),
             absences: tournament.absences.iter().map(absence).collect(),

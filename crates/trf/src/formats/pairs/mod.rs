@@ -13,14 +13,15 @@
 mod lines;
 mod table;
 
-use super::json::{JsonValue, Text};
-use super::{fault_at, field_twice, is_json, located, without_bom};
+use super::json;
+use super::{Loaded, fault_at, is_json, without_bom};
 use crate::tournament::{
-    Board, ByeKind, Code, Fault, Faults, Pairing, Player, PlayerId, Position, SeveralByes, SourceMap, Tournament,
+    Board, ByeKind, Code, Fault, Faults, Pairing, Player, PlayerId, Position, SeveralByes, Tournament,
 };
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::fmt::Write as _;
+use std::num::NonZeroU32;
 
 /// Reads a pairing in any of its forms.
 ///
@@ -44,7 +45,7 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
     let text = String::from_utf8_lossy(without_bom(bytes)).replace("\r\n", "\n").replace('\r', "\n");
     let headings = match table::Headings::of(&text).transpose() {
         Ok(headings) => headings,
-        Err(twice) => return Err(located(vec![twice], &SourceMap::default())),
+        Err(twice) => return Err(Loaded::default().locate(vec![twice])),
     };
     let is_record = headings.as_ref().is_some_and(|headings| headings.is_record);
     let mut list = headings.map_or_else(|| lines::read(&text), |headings| table::read(&text, &headings));
@@ -113,8 +114,12 @@ pub fn write(pairing: &Pairing) -> String {
 /// Whether the file is a tournament and not a pairing: JSON with players and no pairs, or text with a player's row.
 fn is_tournament(bytes: &[u8]) -> bool {
     if is_json(bytes) {
-        let has = |text: &Text<'_>, root, name| field(text, root, name).is_some();
-        return Text::parse(bytes).is_ok_and(|(text, root)| has(&text, root, "players") && !has(&text, root, "pairs"));
+        #[derive(Deserialize)]
+        struct Fields {
+            players: Option<IgnoredAny>,
+            pairs: Option<IgnoredAny>,
+        }
+        return json::parse::<Fields>(bytes).is_ok_and(|fields| fields.players.is_some() && fields.pairs.is_none());
     }
     let is_player = |line: &[u8]| line.starts_with(b"001 ") && line.iter().any(u8::is_ascii_alphabetic);
     without_bom(bytes).split(|byte| matches!(byte, b'\n' | b'\r')).any(is_player)
@@ -157,27 +162,8 @@ impl List {
         self.faults.push(fault_at(at, code, what, mend));
     }
 
-    /// Reports the fields that `object`, which is `what`, has twice.
-    fn find_repeated(&mut self, text: &Text<'_>, object: JsonValue<'_>, what: &str) {
-        let mut first_with = BTreeMap::new();
-        for field in text.fields(object).unwrap_or_default() {
-            match first_with.entry(field.name) {
-                Entry::Vacant(entry) => {
-                    entry.insert(field.at);
-                }
-                Entry::Occupied(first) => {
-                    self.faults.push(field_twice(what, first.key(), field.at, *first.get()));
-                }
-            }
-        }
-    }
-
     fn finish(self) -> Result<Pairing, Vec<Fault>> {
-        if self.faults.is_empty() {
-            Ok(self.pairing)
-        } else {
-            Err(located(self.faults.into_vec(), &SourceMap::default()))
-        }
+        if self.faults.is_empty() { Ok(self.pairing) } else { Err(Loaded::default().locate(self.faults.into_vec())) }
     }
 }
 
@@ -186,43 +172,28 @@ fn seat(word: &str) -> Option<u32> {
     if word.eq_ignore_ascii_case("bye") { Some(0) } else { word.parse().ok() }
 }
 
-fn from_json(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
-    let (text, root) = Text::parse(bytes).map_err(|fault| vec![fault])?;
-    let Some(pairs) = field(&text, root, "pairs").and_then(|pairs| text.items(pairs)) else {
-        let mend = r#"write "pairs": [ { "white": 1, "black": 2 } ]"#;
-        return Err(vec![fault_at(root.at, Code::FieldMissing, "there is no list 'pairs'", mend)]);
-    };
-    let mut list = List::default();
-    list.find_repeated(&text, root, "the pairing");
-    for pair in pairs {
-        list.find_repeated(&text, pair, "a pair");
-        let number = |name| field(&text, pair, name)?.number().filter(|number| *number > 0).map(PlayerId);
-        match (number("white"), number("black")) {
-            (Some(PlayerId(white)), Some(PlayerId(black))) => list.push(white, black, pair.at),
-            _ => list.fault(
-                pair.at,
-                Code::BadPair,
-                format!("{} is not a pair", pair.shown()),
-                r#"write { "white": 1, "black": 2 } with the players' numbers"#,
-            ),
-        }
-    }
-    if let Some(bye) = field(&text, root, "bye").filter(|bye| !bye.is_null()) {
-        match bye.number().filter(|number| *number > 0) {
-            Some(player) => list.pairing.bye = Some(PlayerId(player)),
-            None => list.fault(
-                bye.at,
-                Code::JsonValue,
-                format!("'bye' is {}, not a player's number", bye.shown()),
-                "write the player's number, or null",
-            ),
-        }
-    }
-    list.finish()
+/// A pairing as JSON. What else the object has is passed over: it may be a record that this program wrote.
+#[derive(Deserialize)]
+struct PairsFile {
+    pairs: Vec<PairEntry>,
+    bye: Option<NonZeroU32>,
 }
 
-fn field<'a>(text: &Text<'a>, object: JsonValue<'a>, name: &str) -> Option<JsonValue<'a>> {
-    text.fields(object)?.into_iter().find(|field| field.name == name).map(|field| field.value)
+#[derive(Deserialize)]
+struct PairEntry {
+    white: NonZeroU32,
+    black: NonZeroU32,
+}
+
+fn from_json(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
+    let PairsFile { pairs, bye } = json::parse(bytes).map_err(|fault| vec![fault])?;
+    if pairs.len() > MOST_BOARDS {
+        let what = format!("there are more than {MOST_BOARDS} boards");
+        return Err(vec![fault_at(START, Code::TooManyPlayers, what, "look for what does not belong there")]);
+    }
+    let player = |number: NonZeroU32| PlayerId(number.get());
+    let board = |pair: &PairEntry| Board { white: player(pair.white), black: player(pair.black) };
+    Ok(Pairing { boards: pairs.iter().map(board).collect(), bye: bye.map(player) })
 }
 
 #[cfg(test)]
@@ -279,26 +250,25 @@ mod tests {
         assert_eq!(codes("white,black\n1,2\nx,3\n4\n"), [3, 4].map(|line| ("bad-pair", format!("{line}:1"))));
         assert_eq!(codes("white,black\n"), [("empty-file", "1:1".into())]);
         assert_eq!(codes("2\n1\n2 1\n"), [("bad-pair", "2:1".into())]);
-        assert_eq!(codes("{}"), [("field-missing", "1:1".into())]);
-        assert_eq!(
-            codes("{\"pairs\":[{\"white\":1}],\n \"bye\":0}"),
-            [("bad-pair", "1:11".into()), ("json-value", "2:8".into())]
-        );
+        assert_eq!(codes("{}"), [("json-value", "1:2".into())]);
+        assert_eq!(codes("{\"pairs\":[{\"white\":1}],\n \"bye\":0}"), [("json-value", "1:20".into())]);
+        assert_eq!(codes("{\"pairs\":[],\n \"bye\":0}"), [("json-value", "2:8".into())]);
         assert_eq!(codes("{\"pairs\":"), [("json-syntax", "1:9".into())]);
     }
 
     #[test]
     fn what_stands_twice_is_a_fault() {
         let pair = r#"{"white":1,"black":2}"#;
-        for (file, at) in [
-            (format!("{{\"pairs\":[{pair}],\"pairs\":[{pair}]}}"), "1:34"),
-            (format!("{{\"pairs\":[{pair}],\"bye\":3,\n \"bye\":3}}"), "2:2"),
-            (format!("{{\"pairs\":[{pair}],\"note\":1,\"note\":2}}"), "1:43"),
-            (r#"{"pairs":[{"white":1,"black":2,"white":3}]}"#.into(), "1:32"),
-            ("white,black,White\n1,2,3\n".into(), "1:13"),
-            ("white;black;\"black\"\n1;2;3\n".into(), "1:13"),
+        for file in [
+            format!("{{\"pairs\":[{pair}],\"pairs\":[{pair}]}}"),
+            format!("{{\"pairs\":[{pair}],\"bye\":3,\n \"bye\":3}}"),
+            r#"{"pairs":[{"white":1,"black":2,"white":3}]}"#.into(),
         ] {
-            assert_eq!(codes(&file), [("field-twice", at.into())], "{file}");
+            let fault = &read(file.as_bytes()).expect_err("twice")[0];
+            assert!(fault.code == Code::JsonValue && fault.what.contains("duplicate field"), "{fault}");
+        }
+        for file in ["white,black,White\n1,2,3\n", "white;black;\"black\"\n1;2;3\n"] {
+            assert_eq!(codes(file), [("field-twice", "1:13".into())], "{file}");
         }
         let fault = &read(b"white,black,white\n1,2,3\n").expect_err("twice")[0];
         assert_eq!(fault.what, "the table has 'white' twice; the other is in line 1, column 1");
