@@ -113,7 +113,7 @@ web: setup-web ## Build the page for browsers, target/web/index.html, and the pa
 	node web/build.mjs $(TARGET_DIR)/web/swiss-ilp.wasm $(TARGET_DIR)/web
 
 # A release has the module of its sources. Between releases it may be older: it is a megabyte each time.
-packed: web ## Make the page for browsers in the book again, from which the program writes pages, too
+packed: web ## Make the page for browsers in the book again
 	node web/build.mjs --packed $(TARGET_DIR)/web/swiss-ilp.wasm
 	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
 

@@ -96,7 +96,6 @@ def test_a_result_has_the_bytes_of_the_command_line(name, format, tmp_path):
 
 PAGES = {
     "solve": (lambda state: si.solve(state), TEN, ["explain"]),
-    "solve-live": (lambda state: si.solve(state), TEN, ["explain", "--live"]),
     "solve-ties": (lambda state: si.solve(state, ties="random:3"), "instances/teaching-ties.json", ["explain", "--ties", "random:3"]),
     "solve-fair": (lambda state: si.solve(state, "fair"), REAL, ["explain", "--model", "fair", "--round", "8"]),
     "solve-stuck": (lambda state: si.solve(state), STUCK, ["explain"]),
@@ -119,11 +118,11 @@ def test_a_page_has_the_bytes_of_the_command_line(name, tmp_path):
     result = task(si.read(file).round(8 if "--round" in rest else None))
     run(command, file, *rest, "--html", tmp_path / "theirs.html")
     ours = tmp_path / "ours.html"
-    text = result.to_html(ours, **({"live": True} if "--live" in rest else {}))
+    text = result.to_html(ours)
     assert ours.read_bytes() == text.encode() == (tmp_path / "theirs.html").read_bytes()
     shown = result._repr_html_()
     assert shown.count("<iframe") == 1 and len(shown.encode()) < 100_000 and 'sandbox="allow-scripts"' in shown
-    assert unpacked(shown) == text.replace("\r", "") or "--live" in rest
+    assert unpacked(shown) == text.replace("\r", "")
     assert result.to_html(ours) == ours.read_text(), "a page replaces the one that is there"
 
 
@@ -140,10 +139,6 @@ def test_a_result_without_a_page_shows_its_table():
             result.to_html()
         shown = result._repr_html_()
         assert "<iframe" not in shown and "<pre" in shown and "There is no page" in shown
-    with pytest.raises(si.RequestError, match="leave out live"):
-        si.compare(state).to_html(live=True)
-    with pytest.raises(si.RequestError, match="live and ties do not go together"):
-        si.solve(state, ties="fold").to_html(live=True)
 
 
 def test_a_large_round_shows_its_table_and_has_a_page(tmp_path):

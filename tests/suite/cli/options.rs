@@ -57,7 +57,6 @@ const UNSEEN: &[(&[&str], &str)] = &[
     (&["generate", "--force"], "is of files"),
     (&["man", "--force"], "is of files"),
     (&["generate", "--all-arms"], "is of files"),
-    (&["explain", "--live"], "is of the page"),
     (&["check", "--standings"], "is of reports that name their tie-breaks; questions::check"),
 ];
 

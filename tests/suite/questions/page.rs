@@ -139,18 +139,6 @@ fn a_page_embeds_the_record_of_the_command() {
 }
 
 #[test]
-fn a_limit_that_the_live_part_cannot_have_is_named_as_in_the_model_file() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let page = folder.path().join("page.html");
-    let request =
-        ["explain", "instances/teaching-8.json", "--live", "--model", "docs/src/course/one-floater.toml", "--html"];
-    let refused = run(&[&request[..], &[page.to_str().expect("a path")]].concat(), "");
-    let said = stderr(&refused);
-    assert_eq!(refused.status.code(), Some(3), "{said}");
-    assert!(said.contains("limits the boards with unequal scores to 1 (max-downfloats)"), "{said}");
-}
-
-#[test]
 fn a_page_without_its_proof_or_an_answer_ends_with_the_limit() {
     let tournament =
         formats::read(&fs::read("instances/graz-open-2026-a.trf").expect("a file")).expect("sound").tournament;
