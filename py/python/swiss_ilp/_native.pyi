@@ -83,7 +83,6 @@ def run_experiment(
     time_limit: float | None,
     games: bool,
     shown: list[str],
-    scatter: list[str] | None,
     until_se: list[tuple[str, float]],
     progress: Callable[[int, int | None], object] | None,
     functions: list[tuple[str, str | None, Callable[[int, str, str, list[int], list[float]], float | None]]],

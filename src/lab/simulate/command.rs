@@ -28,9 +28,6 @@ pub(crate) struct SimulateArguments {
     /// The metrics in the table and the plot [default: those that are not the same in all events]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     metrics: Vec<String>,
-    /// Draw two metrics against each other as scatter.svg and scatter.pdf, a point for each arm, with the front of the best
-    #[arg(long, value_name = "X,Y", value_parser = two_metrics)]
-    scatter: Option<TwoMetrics>,
     /// End when the mean of a metric has this standard error in every arm; several must all be reached
     #[arg(long, value_name = "METRIC=SE")]
     until_se: Vec<Precision>,
@@ -111,13 +108,8 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         until,
     };
     let wrong = |what| Failure::error(Exit::WrongRequest, what);
-    let scattered = arguments.scatter.as_ref().map_or(&[][..], |TwoMetrics(two)| two);
-    for name in arguments.metrics.iter().chain(scattered) {
-        let place =
-            ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), name).map_err(wrong)?;
-        if scattered.contains(name) && experiment.metrics[place].better().is_none() {
-            return Err(wrong(ExperimentMetric::without_better_end(name)));
-        }
+    for name in &arguments.metrics {
+        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), name).map_err(wrong)?;
     }
     let mut progress = Progress::new(output, "events", Some(run.events));
     let ended = super::run(&experiment, run, &mut |events| progress.show(events, String::new));
@@ -128,9 +120,7 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
     }
     output.write(&report);
     report.early_ends().iter().for_each(|sentence| output.say(sentence));
-    let two = arguments.scatter.as_ref().map(|TwoMetrics(two)| two);
-    let figures = report.write_figures(run.folder, &experiment.inputs, two)?;
-    figures.notes.iter().for_each(|note| output.say(note));
+    report.write_plot(run.folder, &experiment.inputs)?;
     let left = match report.imprecise() {
         None if report.is_complete() => return Ok(Exit::Done),
         Some(sentence) if report.events == report.events_wanted => {
@@ -142,15 +132,6 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         ),
     };
     Err(Failure::of_limit(left))
-}
-
-/// Two names of metrics.
-#[derive(Debug, Clone)]
-struct TwoMetrics([String; 2]);
-
-fn two_metrics(text: &str) -> Result<TwoMetrics, String> {
-    let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
-    <[String; 2]>::try_from(names).map(TwoMetrics).map_err(|_| "write two metrics, such as kendall,floats".to_owned())
 }
 
 /// The error of an experiment file, which is shown with the line of the fault.

@@ -57,6 +57,6 @@ pub use metric::{Better, EventMetric, EventRow, ExperimentMetric};
 pub use outcome::{Chances, Outcomes};
 pub use own_metric::{OwnMetric, Take};
 pub use random_tournament::{RandomTournament, RandomTournamentError, Setting};
-pub use report::{ArmReport, DifferenceReport, Figures, MeasuredMetric, MetricReport, PrecisionReport, SimulateReport};
+pub use report::{ArmReport, DifferenceReport, MeasuredMetric, MetricReport, PrecisionReport, SimulateReport};
 pub use run::{Precision, Run, RunError, RunLimits, run};
 pub use statistics::{Difference, EarlyEnds, Mean, difference, holm, mean};

@@ -29,8 +29,8 @@ pub struct Request {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(default)]
     pub point: PointAsked,
-    /// Draw the points into this file: as PDF if its name ends in .pdf, or else as SVG
-    #[cfg_attr(feature = "cli", arg(long, value_name = "F.svg|F.pdf"))]
+    /// Draw the points into this file, as SVG
+    #[cfg_attr(feature = "cli", arg(long, value_name = "F.svg"))]
     pub plot: Option<NewFile>,
     /// Replace the file of --plot, if it is there
     #[cfg_attr(feature = "cli", arg(long))]

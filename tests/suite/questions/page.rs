@@ -1,6 +1,6 @@
 //! What a page says of every pair, as enumeration of all legal pairings finds it, and what it embeds.
 
-use crate::support::program::{run, stderr};
+use crate::support::program::run;
 use crate::support::reference::legal_pairings;
 use crate::support::rounds::{best_with, minus, pairing, random_round, seats};
 use std::fs;
