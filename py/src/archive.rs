@@ -338,7 +338,7 @@ fn run_experiment(
     Ok((Answered::new(report).into(), plot, is_complete))
 }
 
-/// As `swiss-ilp generate --to json`: the tournaments of an arm.
+/// As `swiss-ilp simulate --write --to json`: the tournaments of an arm.
 #[pyfunction]
 #[pyo3(signature = (given, events, arm, jobs, time_limit, outcome))]
 fn generate(

@@ -325,8 +325,7 @@ PLACES = {
     "convert": [si.Tournament.to_trf, si.Tournament.to_json],
     "model": [si.RoundModel.to_lp, si.RoundState.model],
     "batch": [si.batch],
-    "simulate": [si.simulate],
-    "generate": [si.generate],
+    "simulate": [si.simulate, si.generate],
     "lesson": [],
     "rule": [si.rule],
 }
@@ -367,7 +366,7 @@ def test_every_field_of_every_request_is_a_parameter_or_the_guide_says_where():
     import inspect
 
     schemas = {name: json.loads(text) for name, text in _native.request_schemas().items()}
-    assert set(schemas) == set(PLACES) - {"batch", "simulate", "generate", "lesson"}
+    assert set(schemas) == set(PLACES) - {"batch", "simulate", "lesson"}
     # What is read, and that a proof is checked without a pairing, which verify_proof does.
     others = {"file", "none"}
     for name, schema in schemas.items():

@@ -1,5 +1,6 @@
 //! The command `simulate`.
 
+use super::write::WriteArguments;
 use super::{Experiment, ExperimentError, ExperimentMetric, Precision, Run, RunError, RunLimits};
 use crate::batch::ExistingFile;
 use crate::cli::exit::{Exit, Failure};
@@ -10,21 +11,31 @@ use crate::questions::asked::{NewFolder, seconds};
 use crate::solve::Moment;
 use clap::Args;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// Play an experiment by systems and models, and compare them
 #[derive(Debug, Args)]
 pub(crate) struct SimulateArguments {
-    #[command(flatten)]
-    experiment: ExperimentArguments,
+    /// The experiment: a TOML file
+    #[arg(value_name = "EXPERIMENT.toml")]
+    file: PathBuf,
+    /// The folder of the files that are written
+    #[arg(long, value_name = "DIR", required_unless_present = "write")]
+    out: Option<NewFolder>,
+    /// The number of events [default: that of the file]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Experiment::MOST_EVENTS))]
+    events: Option<u64>,
+    /// The threads that work at once; the files do not depend on it [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
     /// Go on after the events that an ended run has left in --out
     #[arg(long, conflicts_with = "force")]
     resume: bool,
-    /// Replace the experiment in --out
+    /// Replace the experiment in --out, or files of the same names in --write
     #[arg(long)]
-    force: bool,
+    pub(super) force: bool,
     /// The metrics in the table and the plot [default: those that are not the same in all events]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     metrics: Vec<String>,
@@ -40,28 +51,13 @@ pub(crate) struct SimulateArguments {
     /// Stop after so many seconds, with the events that were played
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
+    #[command(flatten)]
+    tournaments: WriteArguments,
 }
 
-/// The experiment, and how much of it is played where.
-#[derive(Debug, Args)]
-pub(super) struct ExperimentArguments {
-    /// The experiment: a TOML file
-    #[arg(value_name = "EXPERIMENT.toml")]
-    file: PathBuf,
-    /// The folder of the files that are written
-    #[arg(long, value_name = "DIR")]
-    pub out: NewFolder,
-    /// The number of events [default: that of the file]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Experiment::MOST_EVENTS))]
-    events: Option<u64>,
-    /// The threads that work at once; the files do not depend on it [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
-}
-
-impl ExperimentArguments {
+impl SimulateArguments {
     /// The experiment. What a person should read of it goes to standard error.
-    pub fn load(&self, until: RunLimits, output: &output::OutputOptions) -> anyhow::Result<Experiment> {
+    fn load(&self, until: RunLimits, output: &output::OutputOptions) -> anyhow::Result<Experiment> {
         let (path, reading) = (self.file.clone(), until.options().start().for_reading());
         let loaded = limits::while_reading(|| reading.within(move || Experiment::load(&path)));
         let late = || Failure::of_limit(format!("{} came before the experiment was read", reading.reached()));
@@ -70,11 +66,11 @@ impl ExperimentArguments {
         Ok(experiment)
     }
 
-    pub fn events(&self, experiment: &Experiment) -> u64 {
+    pub(super) fn events(&self, experiment: &Experiment) -> u64 {
         self.events.unwrap_or(experiment.events)
     }
 
-    pub fn jobs(&self) -> usize {
+    pub(super) fn jobs(&self) -> usize {
         self.jobs.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from)
     }
 }
@@ -91,11 +87,16 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         let message = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
-    let experiment = arguments.experiment.load(until, output)?;
+    let tournaments = &arguments.tournaments;
+    tournaments.check(output)?;
+    let experiment = arguments.load(until, output)?;
+    if let Some(folder) = &tournaments.write {
+        return tournaments.run(folder.path(), &experiment, arguments, until, output);
+    }
     let run = Run {
-        folder: arguments.experiment.out.path(),
-        events: arguments.experiment.events(&experiment),
-        jobs: arguments.experiment.jobs(),
+        folder: arguments.out.as_ref().map_or(Path::new(""), NewFolder::path),
+        events: arguments.events(&experiment),
+        jobs: arguments.jobs(),
         existing: match (arguments.resume, arguments.force) {
             (true, _) => ExistingFile::Resume,
             (_, true) => ExistingFile::Replace,

@@ -54,9 +54,8 @@ const UNSEEN: &[(&[&str], &str)] = &[
     (&["simulate", "--resume"], "is of files"),
     (&["simulate", "--parquet"], "is of files"),
     (&["simulate", "--games"], "is of files"),
-    (&["generate", "--force"], "is of files"),
     (&["man", "--force"], "is of files"),
-    (&["generate", "--all-arms"], "is of files"),
+    (&["simulate", "--all-arms"], "is of files"),
     (&["check", "--standings"], "is of reports that name their tie-breaks; questions::check"),
 ];
 

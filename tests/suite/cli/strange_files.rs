@@ -25,7 +25,7 @@ const REQUESTS: &[&[&str]] = &[
     &["standings", "t.json"],
     &["batch", "t.json", "--models", "w.toml", "--rounds", "next"],
     &["simulate", "e.toml", "--out", "sim"],
-    &["generate", "e.toml", "--out", "gen"],
+    &["simulate", "e.toml", "--write", "gen"],
     &["model", "w.toml", "t.json"],
     &["rule", "ilp.no-rematch"],
     &["lesson", "weights", "t.json"],

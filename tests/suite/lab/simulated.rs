@@ -176,7 +176,7 @@ fn games_are_resumed_with_the_rows() {
 fn all_arms_are_generated_with_the_strengths() {
     let path = written("simulated-generate", "");
     let (out, simulated) = (format!("{path}-out"), format!("{path}-simulated"));
-    let generate = ["generate", &path, "--out", &out, "--events", "3", "--all-arms", "--to", "json"];
+    let generate = ["simulate", &path, "--write", &out, "--events", "3", "--all-arms", "--to", "json"];
     let done = run(&generate, "");
     assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
     assert!(stdout(&done).contains(&format!("3 tournaments of fair in {out}/fair")), "{}", stdout(&done));
