@@ -29,7 +29,7 @@ RESULTS = {
     "pareto-text": (si.pareto, TEN, ("scores,downfloats",), {}, ["pareto", "--between", "scores,downfloats"]),
     "pareto-values": (si.pareto, TEN, ("scores,colours",), {"values": True}, ["pareto", "--between", "scores,colours", "--values"]),
     "pareto-stuck": (si.pareto, STUCK, ("scores,colours",), {}, ["pareto", "--between", "scores,colours"]),
-    "prices": (si.prices, TEN, ("downfloats",), {}, ["prices", "--of", "downfloats"]),
+    "prices": (si.pareto, TEN, (), {"of": "downfloats"}, ["pareto", "--of", "downfloats"]),
     "repair": (si.solve, STUCK, (), {"repair": True}, ["solve", "--repair"]),
     "repair-order": (
         si.solve,
@@ -252,7 +252,7 @@ def test_a_front_has_pairings_and_a_plot(tmp_path):
         theirs, _ = run("pareto", TEN, "--between", "scores,colours", "--point", number, "--format", "pairs")
         assert point.pairing.to_pairs() == theirs
     assert si.pareto(state, "scores,colours", values=True).points[0].pairing is None
-    listed = si.prices(state, "downfloats")
+    listed = si.pareto(state, of="downfloats")
     assert listed.points[0].change is None and listed.plot is None
     with pytest.raises(si.RequestError, match="two"):
         si.pareto(state, "scores")
@@ -320,7 +320,6 @@ PLACES = {
     "explain": [si.explain, si.Explanation.to_html],
     "why": [si.why],
     "pareto": [si.pareto],
-    "prices": [si.prices],
     "info": [si.Tournament.info],
     "convert": [si.Tournament.to_trf, si.Tournament.to_json],
     "model": [si.RoundModel.to_lp, si.RoundState.model],

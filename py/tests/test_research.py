@@ -233,10 +233,9 @@ def test_progress_is_told(capfd):
     events = []
     si.simulate("examples/experiments/example.toml", events=4, progress=lambda *how_many: events.append(how_many))
     assert events[-1] == (4, 4)
-    for front in (si.pareto, si.prices):
+    for asked in ({"between": ("scores", "colours")}, {"of": "downfloats"}):
         points = []
-        between = ("scores", "colours") if front is si.pareto else "downfloats"
-        found = front(si.read(TEACHING).round(), between, progress=lambda *how_many: points.append(how_many))
+        found = si.pareto(si.read(TEACHING).round(), **asked, progress=lambda *how_many: points.append(how_many))
         assert points[-1] == (len(found.points), None)
     capfd.readouterr()
     si.batch(TEACHING, jobs=1, progress=True)

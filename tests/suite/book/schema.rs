@@ -173,7 +173,7 @@ fn records_match_their_schemas() {
         ("pareto", &["pareto", "instances/teaching-8.json", "--between", "scores,colours", "--time-limit", "0"]),
         ("pareto", &["pareto", "instances/teaching-8.json", "--between", "scores,colours", "--values"]),
         ("pareto", &["pareto", &met, "--between", "scores,colours"]),
-        ("pareto", &["prices", "docs/src/guide/federations.json", "--of", "same-federation"]),
+        ("pareto", &["pareto", "docs/src/guide/federations.json", "--of", "same-federation"]),
         ("why", &["why", gros, "1", "2", "--round", "5"]),
         ("why", &["why", gros, "1", "40", "--round", "5"]),
         ("why", &["why", gros, "1", "40", "--round", "5", "--system", "dutch-2012"]),
