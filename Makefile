@@ -153,9 +153,6 @@ docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
 bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
 
-benchmark-set: setup ## Make the benchmark set again: rounds, optima, pairings, certificates and metadata (ROUNDS="middle-64-5" for some)
-	$(CARGO) run $(TESTED) --example benchmark_set -- make $(ROUNDS)
-
 benchmark-check: setup ## Solve the benchmark set again, and compare with the recorded optima (ROUNDS="middle-64-5" for some)
 	$(CARGO) run $(TESTED) --example benchmark_set -- check $(ROUNDS)
 
