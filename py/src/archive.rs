@@ -159,7 +159,7 @@ fn form(out: &Path) -> PyOutcome<RecordFormat> {
     RecordFormat::of(out).ok_or_else(wrong)
 }
 
-/// Be a process of a pool.
+/// Be a process that works for another one.
 #[pyfunction]
 fn serve(py: Python<'_>) -> PyResult<()> {
     Ok(py.detach(batch::serve)?)

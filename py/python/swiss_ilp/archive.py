@@ -81,7 +81,7 @@ def batch(
     orders, place = _orders(locals()), _place(out, resume, force, jobs)
     sources = [paths] if isinstance(paths, (str, os.PathLike)) else items("paths", paths, "a path, or a list of paths")
     names = [_there(path("paths", source)) for source in sources]
-    lines, summary = _native.pair_archive(names, *orders, place, _processes.command("serve"), told(progress, "records"))
+    lines, summary = _native.pair_archive(names, *orders, place, _processes.command(), told(progress, "records"))
     return Batch(lines, summary, out)
 
 
