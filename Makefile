@@ -113,7 +113,7 @@ web: setup-web documents ## Build the page for browsers, target/web/index.html, 
 	node web/build.mjs $(TARGET_DIR)/web/swiss-ilp.wasm $(TARGET_DIR)/web
 
 # A release has the module of its sources. Between releases it may be older: it is a megabyte each time.
-packed: web ## Make the page for browsers in the book again, from which the program writes pages, too
+packed: web ## Make the page for browsers in the book again
 	node web/build.mjs --packed $(TARGET_DIR)/web/swiss-ilp.wasm
 	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
 
@@ -153,9 +153,6 @@ docs: setup-mdbook documents ## Build the book in docs/ as HTML, into target/boo
 
 bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
-
-benchmark-set: setup ## Make the benchmark set again: rounds, optima, pairings, certificates and metadata (ROUNDS="middle-64-5" for some)
-	$(CARGO) run $(TESTED) --example benchmark_set -- make $(ROUNDS)
 
 benchmark-check: setup ## Solve the benchmark set again, and compare with the recorded optima (ROUNDS="middle-64-5" for some)
 	$(CARGO) run $(TESTED) --example benchmark_set -- check $(ROUNDS)

@@ -4,7 +4,7 @@
 // It makes index.html in the folder, and in its folder pkg the package for other programs.
 //
 // node web/build.mjs --packed [MODULE]
-// It makes the page of the book, from which the program writes pages, too. Without a module the page keeps the one that it has.
+// It makes the page of the book. Without a module the page keeps the one that it has.
 // It also makes the script of all other pages that the program writes, with the same drawing.
 
 import { execFileSync } from 'node:child_process';

@@ -62,8 +62,6 @@ pub struct BySystem {
 /// A record with the files that belong to it.
 pub struct Made {
     pub optimum: Optimum,
-    pub pairing: Option<String>,
-    pub certificate: Option<String>,
     /// Seconds to the proven optimum; with the count of the optima and the certificate and its check.
     pub seconds: [f64; 2],
 }
@@ -121,7 +119,7 @@ pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Mad
         nodes,
         tutte_set,
     };
-    Ok(Made { optimum, pairing, certificate, seconds: [solving, started.elapsed().as_secs_f64()] })
+    Ok(Made { optimum, seconds: [solving, started.elapsed().as_secs_f64()] })
 }
 
 /// The certificate, which the checker has accepted; `None` if there is none for others to check.
@@ -153,19 +151,6 @@ fn hardness(certificate: &Certificate) -> Hardness {
     }
 }
 
-/// Whether the round is `infeasible`, `unique`, or has a legal pairing, as all other kinds do.
-pub fn is_of_kind(state: &RoundState, kind: &str) -> anyhow::Result<bool> {
-    let spec = Objective::load("pairs").map_err(anyhow::Error::msg)?;
-    let mut solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default())?;
-    let is_feasible = solved.solution.incumbent.is_some();
-    if kind != "unique" || !is_feasible {
-        return Ok(is_feasible != (kind == "infeasible"));
-    }
-    let wanted = OptimaRequest { count: 10, list: 0 };
-    let counted = tasks::count_optima(state, &spec, &mut solved, wanted, Options::default())?;
-    Ok(counted.is_unique() == Some(true))
-}
-
 /// The pairs, with the bye, that no rule forbids.
 pub fn allowed_pairs(state: &RoundState) -> anyhow::Result<usize> {
     let spec = Objective::load("pairs").map_err(anyhow::Error::msg)?;
@@ -184,7 +169,7 @@ pub fn possible_pairs(state: &RoundState) -> anyhow::Result<usize> {
     Ok(found.iter().flatten().map(|partners| partners.others.len() + 1).sum::<usize>() / 2)
 }
 
-pub fn by_system(state: &RoundState, id: &str) -> anyhow::Result<(BySystem, Option<String>)> {
+pub fn by_system(state: &RoundState, id: &str) -> anyhow::Result<BySystem> {
     let system: System = id.parse()?;
     let pairing = match system.pair(state) {
         Ok(paired) => {
@@ -195,7 +180,7 @@ pub fn by_system(state: &RoundState, id: &str) -> anyhow::Result<(BySystem, Opti
         Err(_) => None,
     };
     let pairing_sha256 = pairing.as_deref().map(|text| super::sha256(text.as_bytes()));
-    Ok((BySystem { system: id.to_owned(), pairing: None, pairing_sha256 }, pairing))
+    Ok(BySystem { system: id.to_owned(), pairing: None, pairing_sha256 })
 }
 
 /// What is different in two records, by its place.

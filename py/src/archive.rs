@@ -159,7 +159,7 @@ fn form(out: &Path) -> PyOutcome<RecordFormat> {
     RecordFormat::of(out).ok_or_else(wrong)
 }
 
-/// Be a process of a pool.
+/// Be a process that works for another one.
 #[pyfunction]
 fn serve(py: Python<'_>) -> PyResult<()> {
     Ok(py.detach(batch::serve)?)
@@ -292,12 +292,9 @@ fn chances(function: Py<PyAny>, raised: &Raised) -> OutcomeFunction {
     }))
 }
 
-/// The plot and the scatter as SVG, and what is said of their files.
-type PyFigures = (String, Option<String>, Vec<String>);
-
-/// As `swiss-ilp simulate`: the record, the figures, and whether it is complete. The files are in the folder `out` of `place`.
+/// As `swiss-ilp simulate`: the record, the plot as SVG, and whether it is complete. The files are in the folder `out` of `place`.
 #[pyfunction]
-#[pyo3(signature = (given, events, place, time_limit, games, shown, scatter, until_se, progress, functions, outcome))]
+#[pyo3(signature = (given, events, place, time_limit, games, shown, until_se, progress, functions, outcome))]
 #[expect(clippy::too_many_arguments, reason = "they are the parameters of the function in Python")]
 fn run_experiment(
     py: Python<'_>,
@@ -307,12 +304,11 @@ fn run_experiment(
     time_limit: Option<f64>,
     games: bool,
     shown: Vec<String>,
-    scatter: Option<[String; 2]>,
     until_se: Vec<(String, f64)>,
     progress: Option<Py<PyAny>>,
     functions: Vec<(String, Option<String>, Py<PyAny>)>,
     outcome: Option<Py<PyAny>>,
-) -> PyResult<(PyRecord, PyFigures, bool)> {
+) -> PyResult<(PyRecord, String, bool)> {
     let mut experiment = experiment(given)?;
     let raised = Raised::default();
     for (name, better, function) in functions {
@@ -337,12 +333,12 @@ fn run_experiment(
     if !shown.is_empty() {
         report.show(&shown).map_err(refused)?;
     }
-    let figures = report.write_figures(folder, &experiment.inputs, scatter.as_ref()).map_err(PyFailure::from)?;
+    let plot = report.write_plot(folder, &experiment.inputs).map_err(PyFailure::from)?;
     let is_complete = report.is_complete();
-    Ok((Answered::new(report).into(), (figures.plot, figures.scatter, figures.notes), is_complete))
+    Ok((Answered::new(report).into(), plot, is_complete))
 }
 
-/// As `swiss-ilp generate --to json`: the tournaments of an arm.
+/// As `swiss-ilp simulate --write --to json`: the tournaments of an arm.
 #[pyfunction]
 #[pyo3(signature = (given, events, arm, jobs, time_limit, outcome))]
 fn generate(

@@ -196,16 +196,10 @@ fn system_ids() -> Vec<String> {
     System::all().map(|system| system.to_string()).collect()
 }
 
-/// Have large programs solved in processes of their own, which are started so and call `serve_solver`.
+/// Have large programs solved in processes of their own, which are started so and call `serve`.
 #[pyfunction]
 fn solve_apart(program: PathBuf, arguments: Vec<String>) {
     swiss_ilp::solve::solve_apart(program, arguments);
-}
-
-/// Be such a process.
-#[pyfunction]
-fn serve_solver(py: Python<'_>) -> PyResult<()> {
-    Ok(py.detach(swiss_ilp::solve::serve_solver)?)
 }
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -214,6 +208,5 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(write, module)?)?;
     module.add_function(wrap_pyfunction!(request_schemas, module)?)?;
     module.add_function(wrap_pyfunction!(system_ids, module)?)?;
-    module.add_function(wrap_pyfunction!(solve_apart, module)?)?;
-    module.add_function(wrap_pyfunction!(serve_solver, module)?)
+    module.add_function(wrap_pyfunction!(solve_apart, module)?)
 }

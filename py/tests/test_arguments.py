@@ -105,7 +105,7 @@ CALLS = {
     "trace_tiers": (si.trace_tiers, {"state": STATE}),
     "tree": (si.tree, {"state": STATE}),
     "pareto": (si.pareto, {"state": STATE, "between": "scores,colours"}),
-    "prices": (si.prices, {"state": STATE, "of": "downfloats"}),
+    "prices": (si.pareto, {"state": STATE, "of": "downfloats"}),
     "rule": (si.rule, {}),
     "systems": (si.systems, {}),
     "models": (si.models, {}),

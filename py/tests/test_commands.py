@@ -29,7 +29,7 @@ RESULTS = {
     "pareto-text": (si.pareto, TEN, ("scores,downfloats",), {}, ["pareto", "--between", "scores,downfloats"]),
     "pareto-values": (si.pareto, TEN, ("scores,colours",), {"values": True}, ["pareto", "--between", "scores,colours", "--values"]),
     "pareto-stuck": (si.pareto, STUCK, ("scores,colours",), {}, ["pareto", "--between", "scores,colours"]),
-    "prices": (si.prices, TEN, ("downfloats",), {}, ["prices", "--of", "downfloats"]),
+    "prices": (si.pareto, TEN, (), {"of": "downfloats"}, ["pareto", "--of", "downfloats"]),
     "repair": (si.solve, STUCK, (), {"repair": True}, ["solve", "--repair"]),
     "repair-order": (
         si.solve,
@@ -96,7 +96,6 @@ def test_a_result_has_the_bytes_of_the_command_line(name, format, tmp_path):
 
 PAGES = {
     "solve": (lambda state: si.solve(state), TEN, ["explain"]),
-    "solve-live": (lambda state: si.solve(state), TEN, ["explain", "--live"]),
     "solve-ties": (lambda state: si.solve(state, ties="random:3"), "instances/teaching-ties.json", ["explain", "--ties", "random:3"]),
     "solve-fair": (lambda state: si.solve(state, "fair"), REAL, ["explain", "--model", "fair", "--round", "8"]),
     "solve-stuck": (lambda state: si.solve(state), STUCK, ["explain"]),
@@ -119,11 +118,11 @@ def test_a_page_has_the_bytes_of_the_command_line(name, tmp_path):
     result = task(si.read(file).round(8 if "--round" in rest else None))
     run(command, file, *rest, "--html", tmp_path / "theirs.html")
     ours = tmp_path / "ours.html"
-    text = result.to_html(ours, **({"live": True} if "--live" in rest else {}))
+    text = result.to_html(ours)
     assert ours.read_bytes() == text.encode() == (tmp_path / "theirs.html").read_bytes()
     shown = result._repr_html_()
     assert shown.count("<iframe") == 1 and len(shown.encode()) < 100_000 and 'sandbox="allow-scripts"' in shown
-    assert unpacked(shown) == text.replace("\r", "") or "--live" in rest
+    assert unpacked(shown) == text.replace("\r", "")
     assert result.to_html(ours) == ours.read_text(), "a page replaces the one that is there"
 
 
@@ -140,10 +139,6 @@ def test_a_result_without_a_page_shows_its_table():
             result.to_html()
         shown = result._repr_html_()
         assert "<iframe" not in shown and "<pre" in shown and "There is no page" in shown
-    with pytest.raises(si.RequestError, match="leave out live"):
-        si.compare(state).to_html(live=True)
-    with pytest.raises(si.RequestError, match="live and ties do not go together"):
-        si.solve(state, ties="fold").to_html(live=True)
 
 
 def test_a_large_round_shows_its_table_and_has_a_page(tmp_path):
@@ -257,7 +252,7 @@ def test_a_front_has_pairings_and_a_plot(tmp_path):
         theirs, _ = run("pareto", TEN, "--between", "scores,colours", "--point", number, "--format", "pairs")
         assert point.pairing.to_pairs() == theirs
     assert si.pareto(state, "scores,colours", values=True).points[0].pairing is None
-    listed = si.prices(state, "downfloats")
+    listed = si.pareto(state, of="downfloats")
     assert listed.points[0].change is None and listed.plot is None
     with pytest.raises(si.RequestError, match="two"):
         si.pareto(state, "scores")
@@ -325,13 +320,11 @@ PLACES = {
     "explain": [si.explain, si.Explanation.to_html],
     "why": [si.why],
     "pareto": [si.pareto],
-    "prices": [si.prices],
     "info": [si.Tournament.info],
     "convert": [si.Tournament.to_trf, si.Tournament.to_json],
     "model": [si.RoundModel.to_lp, si.RoundState.model],
     "batch": [si.batch],
-    "simulate": [si.simulate],
-    "generate": [si.generate],
+    "simulate": [si.simulate, si.generate],
     "lesson": [],
     "rule": [si.rule],
 }
@@ -372,7 +365,7 @@ def test_every_field_of_every_request_is_a_parameter_or_the_guide_says_where():
     import inspect
 
     schemas = {name: json.loads(text) for name, text in _native.request_schemas().items()}
-    assert set(schemas) == set(PLACES) - {"batch", "simulate", "generate", "lesson"}
+    assert set(schemas) == set(PLACES) - {"batch", "simulate", "lesson"}
     # What is read, and that a proof is checked without a pairing, which verify_proof does.
     others = {"file", "none"}
     for name, schema in schemas.items():

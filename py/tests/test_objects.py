@@ -179,7 +179,7 @@ RESULTS = {
     "trace-tiers": lambda state: si.trace_tiers(state),
     "tree": lambda state: si.tree(state),
     "pareto": lambda state: si.pareto(state, "scores,colours"),
-    "prices": lambda state: si.prices(state, "downfloats"),
+    "prices": lambda state: si.pareto(state, of="downfloats"),
     "check": lambda state: state.tournament.check("tcec"),
     "checklist": lambda state: state.checklist("tcec"),
     "info": lambda state: state.tournament.info(),

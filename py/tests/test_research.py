@@ -233,10 +233,9 @@ def test_progress_is_told(capfd):
     events = []
     si.simulate("examples/experiments/example.toml", events=4, progress=lambda *how_many: events.append(how_many))
     assert events[-1] == (4, 4)
-    for front in (si.pareto, si.prices):
+    for asked in ({"between": ("scores", "colours")}, {"of": "downfloats"}):
         points = []
-        between = ("scores", "colours") if front is si.pareto else "downfloats"
-        found = front(si.read(TEACHING).round(), between, progress=lambda *how_many: points.append(how_many))
+        found = si.pareto(si.read(TEACHING).round(), **asked, progress=lambda *how_many: points.append(how_many))
         assert points[-1] == (len(found.points), None)
     capfd.readouterr()
     si.batch(TEACHING, jobs=1, progress=True)
@@ -320,13 +319,12 @@ OWN_METRICS = "examples/experiments/own-metrics.toml"
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_metric_by_a_function_is_that_by_an_expression(jobs):
     functions = {"by_found": (strongest_found, "high"), "by_widest": (widest_game, "low"), "by_white": white_score}
-    played = si.simulate(ROOT / OWN_METRICS, events=1_000, jobs=jobs, metrics=functions, scatter=("by_found", "by_widest"))
+    played = si.simulate(ROOT / OWN_METRICS, events=1_000, jobs=jobs, metrics=functions)
     rows = list(played.events)
     assert len({row["event"] for row in rows}) == 1_000
     for row in rows:
         assert [row["by_found"], row["by_widest"], row["by_white"]] == [row["quarter_found"], row["widest_game"], row["white_score"]]
     assert len({row["by_widest"] for row in rows}) > 100
-    assert "by found" in played.scatter
 
 
 def test_games_are_drawn_by_a_function():

@@ -1,19 +1,19 @@
 use super::Plan;
 use super::plan::OpenModel;
 use super::record::{ArchiveRecord, RecordStatus};
-use super::serve::{DONE, HEAD, READY, RECORD, Request};
+use super::serve::{DONE, HEAD, RECORD, Request};
 use super::source::{ArchiveSource, Sources};
 use super::work::FileHead;
-use crate::solve::{Moment, apart_from_terminal};
+use crate::solve::Moment;
+use crate::solve::worker::{ARCHIVE, Worker};
 use itertools::Itertools;
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
 /// Processes that follow one plan.
@@ -44,9 +44,6 @@ const EVERY: Duration = Duration::from_millis(50);
 /// How long a process that should have ended at its time limit is waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How much of what a process said before it ended is kept, in bytes.
-const LAST_WORDS: usize = 2_000;
-
 /// What a thread tells of the source with this number.
 struct SourceEvent {
     number: u64,
@@ -63,7 +60,7 @@ enum SourceProgress {
 /// What the threads share.
 struct PoolState {
     pool: Pool,
-    plan: String,
+    plan: Plan,
     request: String,
     models: Vec<OpenModel>,
     patience: Option<Duration>,
@@ -101,7 +98,7 @@ impl Pool {
         let parts = 1 + u32::try_from(plan.systems.len()).unwrap_or(u32::MAX);
         let shared = Arc::new(PoolState {
             pool: self.clone(),
-            plan: serde_json::to_string(plan)? + "\n",
+            plan: plan.clone(),
             request: plan.id(),
             models,
             patience: plan
@@ -235,7 +232,7 @@ impl PoolState {
                 None => process.insert(Process::start(self)?),
             };
             // A process that has ended does not listen; what it says tells.
-            let _ = at.ask(&Request { source: source.clone(), skip });
+            let _ = at.worker.tell("", &Request { source: source.clone(), skip });
             let why = loop {
                 match at.said(self) {
                     ProcessOutput::Head(said) => head = Some(said),
@@ -290,12 +287,9 @@ impl PoolState {
     }
 }
 
-/// A process, with the thread that reads what it says and the one that keeps its last words.
+/// A process, and the version of HiGHS in it.
 struct Process {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-    last_words: Option<JoinHandle<String>>,
+    worker: Worker,
     highs: String,
 }
 
@@ -311,43 +305,24 @@ enum ProcessOutput {
 
 impl Process {
     fn start(shared: &PoolState) -> io::Result<Self> {
-        let (program, arguments) = &shared.pool.program;
-        let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = apart_from_terminal(&mut command).spawn()?;
-        let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        else {
-            return Err(io::Error::other("a process without pipes"));
-        };
-        let (sender, lines) = sync_channel(16);
-        thread::Builder::new().spawn(move || forward(BufReader::new(output), &sender))?;
-        let last_words = thread::Builder::new().spawn(move || last_words(errors))?;
-        let mut process = Self { child, input, lines, last_words: Some(last_words), highs: String::new() };
-        // If it has ended already, it is known below.
-        let _ = process.input.write_all(shared.plan.as_bytes());
-        match process.lines.recv() {
-            Ok(line) if line.starts_with(READY) => {
-                process.highs = serde_json::from_str(&line[READY.len()..])?;
-                Ok(process)
-            }
-            _ => Err(io::Error::other(format!("a process of the pool does not start: {}", process.end().1))),
-        }
-    }
-
-    fn ask(&mut self, request: &Request) -> io::Result<()> {
-        let line = serde_json::to_string(request)? + "\n";
-        self.input.write_all(line.as_bytes())
+        let mut worker = Worker::start(&shared.pool.program)?;
+        // If it has ended already, it is known now.
+        let _ = worker.tell(ARCHIVE, &shared.plan);
+        let highs = worker.ready()?;
+        Ok(Self { worker, highs })
     }
 
     fn said(&mut self, shared: &PoolState) -> ProcessOutput {
         let begun = Moment::now();
         loop {
-            match self.lines.recv_timeout(EVERY) {
+            match self.worker.line(EVERY) {
                 Ok(line) => match understood(line) {
                     Some(said) => return said,
                     None => continue,
                 },
-                Err(RecvTimeoutError::Disconnected) => return ProcessOutput::Ended(self.end()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return ProcessOutput::Ended((RecordStatus::Error, self.worker.end()));
+                }
                 Err(RecvTimeoutError::Timeout) if shared.is_over() => return ProcessOutput::Over,
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -357,22 +332,6 @@ impl Process {
                 return ProcessOutput::Ended((RecordStatus::TimeLimit, why));
             }
         }
-    }
-
-    /// How the process ended, and what it said last.
-    fn end(&mut self) -> (RecordStatus, String) {
-        let how = self.child.wait().map_or_else(|error| error.to_string(), ended);
-        let words = self.last_words.take().and_then(|words| words.join().ok()).unwrap_or_default();
-        let words = words.split_whitespace().join(" ");
-        (RecordStatus::Error, if words.is_empty() { how } else { format!("{how}: {words}") })
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -385,38 +344,4 @@ fn understood(mut line: String) -> Option<ProcessOutput> {
         return Some(ProcessOutput::Done);
     }
     serde_json::from_str(line.strip_prefix(HEAD)?).ok().map(ProcessOutput::Head)
-}
-
-fn forward(output: impl BufRead, sender: &SyncSender<String>) {
-    for line in output.lines() {
-        if line.is_ok_and(|line| sender.send(line).is_ok()) {
-            continue;
-        }
-        return;
-    }
-}
-
-/// The end of what a process says on standard error.
-fn last_words(mut errors: impl Read) -> String {
-    let mut kept = Vec::new();
-    let mut bytes = [0; 1024];
-    while let Ok(read @ 1..) = errors.read(&mut bytes) {
-        kept.extend_from_slice(&bytes[..read]);
-        let more = kept.len().saturating_sub(LAST_WORDS);
-        kept.drain(..more);
-    }
-    String::from_utf8_lossy(&kept).into_owned()
-}
-
-/// How a process ended.
-fn ended(status: ExitStatus) -> String {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        let why = if signal == 9 { ", as when the memory of the machine is used up" } else { "" };
-        return format!("the process was ended by signal {signal}{why}");
-    }
-    match status.code() {
-        Some(code) => format!("the process ended with exit code {code}"),
-        None => "the process ended".to_owned(),
-    }
 }

@@ -1,10 +1,10 @@
 //! What a process of a pool does, and the lines by which the two talk.
 
 use super::{ArchiveSource, FileMessage, FileWorker, Plan};
-use crate::printable::printable_json;
 use crate::solve;
+use crate::solve::worker::{ARCHIVE, PROGRAM, READY, say};
 use serde::{Deserialize, Serialize};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 use std::sync::mpsc::channel;
 use std::thread;
@@ -17,22 +17,29 @@ pub(super) struct Request {
 }
 
 /// The first word of a line: what it is. The rest of it is JSON.
-pub(super) const READY: &str = "ready ";
 pub(super) const HEAD: &str = "head ";
 pub(super) const RECORD: &str = "record ";
 pub(super) const DONE: &str = "done ";
 
-/// Be a process of a [`Pool`](super::Pool): read a plan and then sources from standard input, a line each, and write their
-/// records to standard output. It ends with its input, whatever it is at.
+/// Be a process that works for another one. Of a [`Pool`](super::Pool): read a plan and then sources from standard input, a line each,
+/// and write their records to standard output. It ends with its input, whatever it is at. Or read a program for `HiGHS`, and write what
+/// it answers.
 ///
 /// # Errors
-/// The error of standard input or output, or that the first line is no plan.
+/// The error of standard input or output, or that the first line is neither.
 pub fn serve() -> io::Result<()> {
+    #[cfg(feature = "highs")]
+    let started = solve::Moment::now();
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
-    let plan: Plan = serde_json::from_str(&line)?;
-    let mut work = FileWorker::new(plan).map_err(io::Error::other)?;
     solve::be_ended_first();
+    #[cfg(feature = "highs")]
+    if let Some(program) = line.strip_prefix(PROGRAM) {
+        say(READY, &solve::highs_version())?;
+        return solve::serve_program(program, started);
+    }
+    let plan: Plan = serde_json::from_str(line.strip_prefix(ARCHIVE).ok_or(io::ErrorKind::InvalidData)?)?;
+    let mut work = FileWorker::new(plan).map_err(io::Error::other)?;
     say(READY, &solve::highs_version())?;
     let (sender, requests) = channel::<Request>();
     thread::spawn(move || {
@@ -59,11 +66,4 @@ pub fn serve() -> io::Result<()> {
         say(DONE, &())?;
     }
     Ok(())
-}
-
-fn say(word: &str, what: &impl Serialize) -> io::Result<()> {
-    let line = format!("{word}{}\n", printable_json(&serde_json::to_string(what)?));
-    let mut out = io::stdout().lock();
-    out.write_all(line.as_bytes())?;
-    out.flush()
 }

@@ -80,8 +80,6 @@ static OWN: &[Own] = &[
     #[cfg(feature = "lab")]
     own!("simulate", Many, lab::simulate::command, SimulateArguments),
     #[cfg(feature = "lab")]
-    own!("generate", Many, lab::simulate::generate_command, GenerateArguments),
-    #[cfg(feature = "lab")]
     own!("lesson", Behind, lab::lesson, LessonArguments),
     own!("completions", Behind, completions, CompletionsArguments),
     own!("man", Behind, man, ManArguments),

@@ -94,7 +94,7 @@ mod tests {
             value == TypeId::of::<PathBuf>() || value == TypeId::of::<OsString>()
         };
         let found = options(&super::super::command(), &[], &is_path);
-        let read = [["verify", "--proof"], ["simulate", "file"], ["generate", "file"]];
+        let read = [["verify", "--proof"], ["simulate", "file"]];
         assert_eq!(found, read.map(|words| words.map(str::to_owned).to_vec()));
         assert!(options(&super::super::engine::command(), &[], &is_path).is_empty());
     }

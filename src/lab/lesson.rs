@@ -46,8 +46,8 @@ struct Symmetry {
     seed: u64,
     #[command(flatten)]
     limits: LimitsAsked,
-    /// Draw nodes and seconds against players, into this file: as PDF if its name ends in .pdf, or else as SVG
-    #[arg(long, value_name = "F.svg|F.pdf")]
+    /// Draw nodes and seconds against players, into this file, as SVG
+    #[arg(long, value_name = "F.svg")]
     plot: Option<NewFile>,
     /// Replace the file of --plot, if it is there
     #[arg(long, requires = "plot")]

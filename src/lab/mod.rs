@@ -5,7 +5,7 @@
 //!   proof, and with caps the cases ([`TreeReport`]);
 //! - `model seed --errata` says what is wrong in the student's text ([`errata`]);
 //! - `lesson symmetry` and `lesson weights` compare formulations, and tiers with large weights ([`symmetry`], [`weights`]);
-//! - `simulate` and `generate` play experiments ([`simulate`]).
+//! - `simulate` plays experiments ([`simulate`]).
 //!
 //! It uses the product, and nothing of the product uses it, but for the two lists that name its questions and commands:
 //! [`QUESTIONS`](crate::questions::QUESTIONS) and that of the command line.

@@ -4,18 +4,6 @@
 //! the HTML, and work without a script. `page.js` draws the round, and has what answers to a hand: sorting, asking, checking. It is
 //! made from `web/page/written.mjs` and the drawing of the page for browsers, by `make packed-page`.
 
-#[cfg(feature = "live")]
-mod live;
-/// Nobody gets here: it has been refused.
-#[cfg(not(feature = "live"))]
-mod live {
-    pub(crate) const fn opened_at(_: &impl serde::Serialize) -> String {
-        String::new()
-    }
-}
-
-pub(crate) use live::opened_at;
-
 use crate::printable::printable_json;
 use serde::Serialize;
 

@@ -171,7 +171,6 @@ pub static QUESTIONS: &[Question] = &[
     Question::new::<why::Request>("why", Heading::Round),
     Question::new::<compare::Request>("compare", Heading::Round),
     Question::new::<pareto::Request>("pareto", Heading::Round),
-    Question::new::<pareto::PricesRequest>("prices", Heading::Round),
     Question::new::<check::Request>("check", Heading::Tournament),
     Question::new::<info::Request>("info", Heading::Tournament),
     Question::new::<convert::Request>("convert", Heading::Tournament),

@@ -27,7 +27,6 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("compare-all-rounds", schema::<compare::AllRounds>()),
         ("explain", schema::<explain::Answer>()),
         ("explain-page", schema::<explain::ExplainPage>()),
-        ("explain-live", schema::<explain::LiveState>()),
         ("why", schema::<why::Answer>()),
         ("why-opponents", schema::<why::Opponents>()),
         ("verify", schema::<verify::Answer>()),

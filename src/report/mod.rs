@@ -7,8 +7,6 @@ pub(crate) mod boards;
 pub(crate) mod duals;
 mod error;
 mod faults;
-#[cfg(feature = "files")]
-pub(crate) mod figure;
 mod head;
 mod ids;
 #[cfg(feature = "files")]

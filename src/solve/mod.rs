@@ -38,18 +38,18 @@ mod memory;
 pub(crate) mod mip;
 pub(crate) mod odd_sets;
 mod optional_matching;
-#[cfg(all(feature = "highs", feature = "files"))]
+#[cfg(feature = "files")]
 mod own_process;
 mod pair_costs;
 mod partners;
 mod relaxation;
 mod result;
 pub(crate) mod slots;
-#[cfg(feature = "files")]
-mod subprocess;
 mod tally;
 mod text;
 mod ties;
+#[cfg(feature = "files")]
+pub(crate) mod worker;
 
 pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
 pub use certify::{certify, certify_only, check_proof_size, check_rule_proof_size};
@@ -65,12 +65,12 @@ pub use limits::{Halt, Limit, Limits, Log, MatchingMethod, Options, hold, is_any
 #[cfg(feature = "files")]
 pub(crate) use memory::be_ended_first;
 pub use mip::{MipAnswer, answer};
-#[cfg(all(feature = "highs", feature = "files"))]
-pub use own_process::{serve_solver, solve_apart};
+#[cfg(feature = "files")]
+pub(crate) use own_process::serve_program;
+#[cfg(feature = "files")]
+pub use own_process::solve_apart;
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
-#[cfg(feature = "files")]
-pub(crate) use subprocess::apart_from_terminal;
 pub use tally::{Tally, TallyCount};
 pub(crate) use text::check_program_of_text;
 pub use text::{TextSolution, solve_text};

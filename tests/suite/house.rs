@@ -38,7 +38,7 @@ const USES: [(&str, &str); 23] = [
     ("registry", "model nearest rules systems tournament verify"),
     ("report", "field formats model printable programs proof rules solve systems tasks tournament verify"),
     ("rules", "graph nearest tournament"),
-    ("solve", "field graph model proof rules tournament"),
+    ("solve", "field graph model printable proof rules tournament"),
     ("systems", "graph rules tournament"),
     (
         "tasks",

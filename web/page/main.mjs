@@ -7,7 +7,7 @@ import { opened, save } from "./files.mjs";
 import { LESSONS, opening } from "./lessons.mjs";
 import { Round, SYSTEMS, obstacle, pairsText, summaryOf } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
-import { FIRST, LIMITS, NEW_ROUND, Store, TABS, fromBinary, fromLink, linked, stateFrom } from "./state.mjs";
+import { FIRST, LIMITS, NEW_ROUND, Store, TABS, fromBinary, fromLink, linked, stateFrom, textOf } from "./state.mjs";
 import { joined } from "./streams.mjs";
 import { change } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
@@ -25,8 +25,17 @@ const MOST_LINK = 1_500_000;
 const byId = (id) => document.getElementById(id);
 const given = JSON.parse(byId("given").textContent);
 const [MODELS, TEACHING] = [given.models, given.teaching].map((texts) => new Map(Object.entries(texts)));
-/** The state without a link: a page that was written for a round opens there. */
+/** The page as it came, without what `boot.mjs` has put into it. */
+const BARE = document.documentElement.cloneNode(true);
+for (let added; (added = BARE.querySelector("#boot").nextSibling);) added.remove();
+/** The state without a link: a page that was saved with a round opens there. */
 const BEGINNING = stateFrom(JSON.parse(byId("state").textContent));
+
+/** The page, which opens at this state. */
+function pageWith(state) {
+  BARE.querySelector("#state").textContent = textOf(state).replaceAll("<", "\\u003c");
+  return `<!DOCTYPE html>\n${BARE.outerHTML}\n`;
+}
 
 /** A worker with the module in it, which is compiled once. */
 async function workers() {
@@ -178,8 +187,7 @@ class Page {
     const { state } = this;
     const file = this.#file(state.source);
     this.#engine.begin();
-    const { brought } = state;
-    const round = new Round(this.#engine, this.#store, file, new Map([...MODELS, ...(brought ? [[brought.name, brought.text]] : [])]));
+    const round = new Round(this.#engine, this.#store, file, MODELS);
     this.round = round;
     round.save = save;
     round.paste = (field) => this.#paste(round, field);
@@ -315,6 +323,7 @@ class Page {
         button("Tournament with the round (TRF)", saving("trf", `${name}.trf`)),
         button("Record (JSON)", saving("json", `${name}.json`, "application/json")),
       ],
+      button("This page with the round", () => save(`${name}.html`, pageWith(this.state), "text/html")),
       button("The tournament (JSON)", () => round.later(() => round.tournament(), (tournament) => save("tournament.json", JSON.stringify(tournament, null, 2), "application/json"))),
     ];
   }
@@ -419,7 +428,7 @@ function lastWhole({ players, rounds_played: played, away }) {
 /** The state with a model and a round of this page where it names others that are not here. */
 const known = (state) => state && {
   ...state,
-  model: state.model === state.brought?.name || MODELS.has(state.model) ? state.model : FIRST.model,
+  model: MODELS.has(state.model) ? state.model : FIRST.model,
   source: Object.hasOwn(state.source, "teaching") && !TEACHING.has(state.source.teaching) ? FIRST.source : state.source,
 };
 

@@ -43,9 +43,9 @@ export class Round {
 
   /** Ask a question. Without a limit of its own it has that of the page. Models that the module has not go with it, and what the organiser says for a model. */
   ask(question, request = {}, { contents, ...more } = {}) {
-    const { text, brought, tables, lots, seconds } = this.state;
+    const { text, tables, lots, seconds } = this.state;
     const model = request.model ?? request.rules?.model;
-    const own = model === OWN && text !== null ? text : brought !== null && model === brought.name ? brought.text : null;
+    const own = model === OWN && text !== null ? text : null;
     const all = { ...(own === null ? {} : { [model]: own }), ...contents };
     const asked = { question, request, ...more };
     const said = { ...tables, lots };
@@ -68,11 +68,11 @@ export class Round {
 
   /** The round in a request: what the arbiter has decided is with it. */
   get at() {
-    const { round, absent, late, bye, trust, forbid, same } = this.state;
+    const { round, absent, late, bye, forbid, same } = this.state;
     const decisions = { absent, late, forbid: forbid.map((pair) => pair.join("-")), avoid_same: same };
     const made = Object.entries(decisions).filter(([, list]) => list.length > 0);
     if (bye !== null) made.push(["bye", bye]);
-    return { ...(round === null ? {} : { round }), ...(trust === null ? {} : { file: { trust } }), ...(made.length > 0 ? { decisions: Object.fromEntries(made) } : {}) };
+    return { ...(round === null ? {} : { round }), ...(made.length > 0 ? { decisions: Object.fromEntries(made) } : {}) };
   }
 
   solve(more = {}) {

@@ -17,8 +17,7 @@ export const FIRST = {
   model: "pairs",
   // A system that pairs instead of the model. The model goes on counting.
   system: null,
-  // A model that came with the tournament: `{ name, text }`; and the organiser's tables: `{ attributes, weights }`.
-  brought: null,
+  // The organiser's tables: `{ attributes, weights }`.
   tables: {},
   // The number by which the model's lots are drawn.
   lots: null,
@@ -28,8 +27,6 @@ export const FIRST = {
   late: [],
   // Who has the pairing-allocated bye, by the arbiter's decision.
   bye: null,
-  // Whether that bye is kept whatever the rules say: `byes`.
-  trust: null,
   forbid: [],
   same: [],
   // The boards that somebody has drawn: White, Black; 0 is the bye.
@@ -60,7 +57,7 @@ export const FIRST = {
 const MOST_STEPS = 200;
 
 /** What depends on the round alone, as it is in a new one. */
-export const NEW_ROUND = { absent: [], late: [], bye: null, trust: null, forbid: [], mine: [], pupils: [], chosen: [], duals: {}, results: null, optimum: 0 };
+export const NEW_ROUND = { absent: [], late: [], bye: null, forbid: [], mine: [], pupils: [], chosen: [], duals: {}, results: null, optimum: 0 };
 
 export class Store {
   #past = [];
@@ -156,11 +153,12 @@ export function fromBinary(text) {
   return bytes;
 }
 
-/** The state as text for a link: what differs from the first state, packed. */
+/** What differs from the first state, as JSON. */
+export const textOf = (state) => JSON.stringify(Object.fromEntries(Object.entries(state).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(FIRST[name]))));
+
+/** The state as text for a link, packed. */
 export async function linked(state) {
-  const different = Object.entries(state).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(FIRST[name]));
-  const text = JSON.stringify(Object.fromEntries(different));
-  const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const packed = await through(new TextEncoder().encode(textOf(state)), new CompressionStream("deflate-raw"));
   return btoa(asBinary(packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
@@ -183,14 +181,12 @@ const SOUND = {
   round: isOr(null, isPositive),
   model: isText,
   system: isOr(null, isOne(SYSTEMS)),
-  brought: isOr(null, isFile),
   tables: (value) => isTexts(value) && isEach(isOne(["attributes", "weights"]))(Object.keys(value)),
   lots: isOr(null, (value) => Number.isSafeInteger(value) && value >= 0),
   text: isOr(null, isText),
   absent: isEach(isPositive),
   late: isEach(isPositive),
   bye: isOr(null, isPositive),
-  trust: isOne([null, "byes"]),
   forbid: isEach((value) => isPair(value) && value[1] > 0),
   same: isEach(isOne(SHARED)),
   mine: isBoards,

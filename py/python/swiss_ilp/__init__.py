@@ -94,7 +94,6 @@ from .watch import (
     cuts,
     duals,
     pareto,
-    prices,
     relax,
     trace_tiers,
     tree,
@@ -114,7 +113,7 @@ __all__ = [
     "RequestError", "Result", "RoundModel", "RoundState", "Rule", "Simulation", "Solution", "Standings", "SwissError",
     "SwissWarning", "Term", "TermValue", "Tier", "TierPrice", "TierTrace", "TierValue", "Tournament", "TracedTier", "Tree", "TreeStage", "Verdict",
     "Violation", "Why", "WishBreach", "WishesKept", "batch", "compare", "cuts", "duals", "explain", "generate", "highs_version", "models", "pair", "pareto",
-    "prices", "read", "relax", "rule", "simulate", "solve", "systems", "trace_tiers", "tree", "verify", "verify_duals", "verify_proof",
+    "read", "relax", "rule", "simulate", "solve", "systems", "trace_tiers", "tree", "verify", "verify_duals", "verify_proof",
     "why",
 ]  # fmt: skip
 

@@ -16,13 +16,13 @@ spec.loader.exec_module(native)
 """
 
 
-def command(task: str) -> tuple[str, list[str]]:
-    """The program and the arguments of a process that calls this function of the compiled module."""
-    return sys.executable, ["-I", "-S", "-c", f"{_LOAD}native.{task}()", os.path.dirname(__file__)]
+def command() -> tuple[str, list[str]]:
+    """The program and the arguments of a process that works for this one."""
+    return sys.executable, ["-I", "-S", "-c", f"{_LOAD}native.serve()", os.path.dirname(__file__)]
 
 
 def solve_apart() -> None:
     """Have large programs solved in processes of their own, which a limit can end. Where ``sys.executable`` is no interpreter, as in a
     program that has its own, they are solved on threads."""
     if sys.executable and not getattr(sys, "frozen", False):
-        _native.solve_apart(*command("serve_solver"))
+        _native.solve_apart(*command())

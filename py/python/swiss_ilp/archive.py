@@ -81,7 +81,7 @@ def batch(
     orders, place = _orders(locals()), _place(out, resume, force, jobs)
     sources = [paths] if isinstance(paths, (str, os.PathLike)) else items("paths", paths, "a path, or a list of paths")
     names = [_there(path("paths", source)) for source in sources]
-    lines, summary = _native.pair_archive(names, *orders, place, _processes.command("serve"), told(progress, "records"))
+    lines, summary = _native.pair_archive(names, *orders, place, _processes.command(), told(progress, "records"))
     return Batch(lines, summary, out)
 
 
@@ -275,7 +275,6 @@ def simulate(
     games: bool = False,
     metrics: Sequence[str] | Measures = (),
     outcome: Outcome | None = None,
-    scatter: tuple[str, str] | None = None,
     until_se: Mapping[str, float] | None = None,
     progress: Progress = False,
 ) -> Simulation:
@@ -291,7 +290,7 @@ def simulate(
     besides those of the experiment: a function is called with each :class:`PlayedEvent`, and returns a number, or ``None`` for no value;
     ``(function, "low")`` says which end is better. ``outcome`` is a function of the strengths of White and Black that returns the chances
     of a win, a draw and a loss of White; it is asked in place of the experiment's own. A run with functions cannot be resumed, and they
-    are called in one thread at a time. ``scatter`` draws two of them against each other. ``until_se``, such as
+    are called in one thread at a time. ``until_se``, such as
     ``{"kendall": 0.005}``, ends the run when the means of all arms have these standard errors.
 
     In a dictionary, the ``model`` of an arm may be a :class:`Model` of one's own. The folder has the files of all models, and plays
@@ -304,25 +303,22 @@ def simulate(
     asked = (whole("events", events, 1), seconds(time_limit))
     functions = _functions(metrics) if isinstance(metrics, Mapping) else []
     shown = [] if isinstance(metrics, Mapping) else texts("metrics", metrics, "a list of names of metrics, or functions by their names")
-    two = None if scatter is None else texts("scatter", scatter, _TWO)
-    if two is not None and len(two) != 2:
-        raise wrong("scatter", _TWO, scatter)
     precision = _standard_errors(until_se)
     told_to = told(progress, "events")
-    drawn: dict[str, Any] = {"progress": told_to, "games": truth("games", games), "shown": shown, "scatter": two, "until_se": precision}
+    drawn: dict[str, Any] = {"progress": told_to, "games": truth("games", games), "shown": shown, "until_se": precision}
     drawn |= {"functions": functions, "outcome": _outcome(outcome)}
     folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else place["out"])
     try:
         with asked_of.located():
-            record, (plot, scattered, notes), is_complete = _native.run_experiment(
+            record, plot, is_complete = _native.run_experiment(
                 asked_of.given, asked[0], {**place, "out": folder}, asked[1], **drawn
             )
     except BaseException:
         if out is None:
             _remove(folder)
         raise
-    simulation = Simulation(record, folder, plot, scattered, is_complete, is_kept=out is not None)
-    for note in [*simulation.notes, *notes]:
+    simulation = Simulation(record, folder, plot, is_complete, is_kept=out is not None)
+    for note in simulation.notes:
         warnings.warn(note, SwissWarning, stacklevel=2)
     return simulation
 
@@ -337,7 +333,6 @@ def _outcome(outcome: Any) -> Any:
     return outcome
 
 
-_TWO = "two names of metrics, such as ('kendall', 'floats')"
 
 
 def _standard_errors(until_se: Any) -> list[tuple[str, float]]:
@@ -467,15 +462,13 @@ class Simulation(Result):
     """An experiment that was played. As a table it is the summary; as a frame it is a row for each event and arm."""
 
     def __init__(
-        self, native: _native.Record, folder: Path, plot: str, scatter: str | None, is_complete: bool, is_kept: bool
+        self, native: _native.Record, folder: Path, plot: str, is_complete: bool, is_kept: bool
     ) -> None:
         super().__init__(native)
         self.folder: Path = folder
         """The folder of the files. If none was named, it lasts as long as this object."""
         self.plot: str = plot
         """The plot of the differences between the arms, as SVG."""
-        self.scatter: str | None = scatter
-        """The drawing of two metrics against each other as SVG, if the run was asked for ``scatter``."""
         self.is_complete: bool = is_complete
         """Whether all events were played. If not, ``resume`` goes on."""
         if not is_kept:

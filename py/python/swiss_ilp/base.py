@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from . import _native, page
 from .errors import RequestError, SwissError
 from .frame import Frame, table_of
-from .settings import optional_path, truth
+from .settings import optional_path
 from .values import Board, Pairing, pairing_of
 
 if TYPE_CHECKING:
@@ -132,17 +132,17 @@ class Result:
 class WithPage(Result):
     """A result with a page for a browser, as which it shows itself in a notebook."""
 
-    def _page(self, live: bool) -> str:
+    def _page(self) -> str:
         drawn = self._native.page()
-        if drawn is None or live:
-            raise RequestError("this page cannot solve again; leave out live")
+        if drawn is None:
+            raise RequestError("this result has no page")
         return drawn
 
-    def to_html(self, path: str | os.PathLike[str] | None = None, *, live: bool = False) -> str:
+    def to_html(self, path: str | os.PathLike[str] | None = None) -> str:
         """The page that ``--html`` writes: one file, which needs no network. With ``path`` it is written there, too, in place of a file
-        of this name. A ``live`` page (of a round) solves again in the browser, by other weights and rules."""
+        of this name."""
         where = optional_path("path", path)
-        text = self._page(truth("live", live))
+        text = self._page()
         if where is not None:
             _native.write(where, text.encode())
         return text

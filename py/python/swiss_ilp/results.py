@@ -56,13 +56,13 @@ class Solution(WithPairing, WithPage):
         super().__init__(native, state)
         self._drawn = drawn
 
-    def _page(self, live: bool) -> str:
+    def _page(self) -> str:
         if self.keep_open is not None:
             raise RequestError("a page explains the best pairing, and this one keeps rounds open; solve without keep_open")
         if self.has_pairing and not self.optimal:
             raise RequestError("a page explains an optimum, and a limit came before a proof; solve with a longer time_limit")
         # What is explained is the model that was solved.
-        return self._drawn.page(live, list(self.repair.given_up) if self.repair else None)
+        return self._drawn.page(list(self.repair.given_up) if self.repair else None)
 
     @property
     def has_pairing(self) -> bool:
@@ -378,10 +378,10 @@ class Explanation(WithStatus, WithPage):
         super().__init__(native, state)
         self._drawn = drawn
 
-    def _page(self, live: bool) -> str:
+    def _page(self) -> str:
         if self._drawn is None:
             raise RequestError("a page explains all boards; leave out board")
-        return self._drawn.page(live)
+        return self._drawn.page()
 
     @property
     def objective(self) -> tuple[TierValue, ...]:

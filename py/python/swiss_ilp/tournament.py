@@ -469,9 +469,9 @@ class Drawn(NamedTuple):
     request: dict[str, Any]
     limits: Limits
 
-    def page(self, live: bool, repair: list[str] | None = None) -> str:
+    def page(self, repair: list[str] | None = None) -> str:
         """The page."""
-        request = {**self.request, "model": MODEL, "repair": repair or self.request.get("repair"), "page": {"html": _PAGE}, "live": live}
+        request = {**self.request, "model": MODEL, "repair": repair or self.request.get("repair"), "page": {"html": _PAGE}}
         return ask_of_round("explain", self.state, request, [self.model], self.limits, kept=_PAGE, depth=0).files[_PAGE].decode()
 
 

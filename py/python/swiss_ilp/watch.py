@@ -14,7 +14,7 @@ from . import _native, page
 from .asking import MODEL, Limits
 from .base import OfRound, WithStatus
 from .model import ModelLike, model_of
-from .settings import Progress, text, texts, told, truth, wrong
+from .settings import Progress, optional_text, text, texts, told, truth, wrong
 from .tournament import RoundState, ask_of_round
 from .values import Exact, Pairing, pairing_of
 
@@ -410,9 +410,10 @@ def tree(
 
 def pareto(
     state: RoundState,
-    between: str | Iterable[str],
+    between: str | Iterable[str] | None = None,
     model: ModelLike = "fair",
     *,
+    of: str | None = None,
     values: bool = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
@@ -420,34 +421,19 @@ def pareto(
 ) -> Front:
     """All pairings that no other one dominates between two criteria: tiers of the model, terms, ``downfloats`` or ``same-federation``.
 
-    ``between`` is two names, or both in a text with a comma. With ``values`` the values are found alone, without their pairings: in a
+    ``between`` is two names, or both in a text with a comma. ``of`` in its place says what it costs, in the tiers of the model, to make
+    fewer boards of a kind: ``same-federation``, ``downfloats``, or a term; this list has no plot. With ``values`` the values are found alone, without their pairings: in a
     large field this takes a fraction of the time. ``progress=True`` says on standard error how many points were found, and a function is
     called with this number, and that of all where it is known.
 
     >>> [point.values for point in si.pareto(t.round(), ("scores", "colours")).points]
     [(-2, -4), (-3, 0)]
     """
-    names = texts("between", between, "two criteria, such as ('scores', 'colours')")
-    if len(names) != 2:
+    names = [] if between is None else texts("between", between, "two criteria, such as ('scores', 'colours')")
+    if between is not None and len(names) != 2:
         raise wrong("between", "two criteria, such as ('scores', 'colours')", between)
-    plot = "plot.svg"
-    request = {"model": MODEL, "between": names, "point": {"values": truth("values", values)}, "plot": plot}
+    kind = optional_text("of", of, "'same-federation' or 'downfloats'")
+    plot = "plot.svg" if kind is None else None
+    request = {"model": MODEL, "between": names, "of": kind, "values": truth("values", values), "plot": plot}
     answer = ask_of_round("pareto", state, request, [model_of(model)], (time_limit, memory_limit), kept=plot, progress=told(progress, "points"))
-    return Front(answer.record, state, answer.files[plot].decode())
-
-
-def prices(
-    state: RoundState,
-    of: str,
-    model: ModelLike = "fair",
-    *,
-    values: bool = False,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    progress: Progress = False,
-) -> Front:
-    """What it costs, in the tiers of the model, to make fewer boards of a kind: ``same-federation``, ``downfloats``, or a term. ``progress``
-    is as of :func:`pareto`."""
-    kind = text("of", of, "'same-federation' or 'downfloats'")
-    request = {"model": MODEL, "of": kind, "point": {"values": truth("values", values)}}
-    return Front(ask_of_round("prices", state, request, [model_of(model)], (time_limit, memory_limit), progress=told(progress, "points")).record, state, None)
+    return Front(answer.record, state, answer.files[plot].decode() if plot else None)

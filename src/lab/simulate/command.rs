@@ -1,5 +1,6 @@
 //! The command `simulate`.
 
+use super::write::WriteArguments;
 use super::{Experiment, ExperimentError, ExperimentMetric, Precision, Run, RunError, RunLimits};
 use crate::batch::ExistingFile;
 use crate::cli::exit::{Exit, Failure};
@@ -10,27 +11,34 @@ use crate::questions::asked::{NewFolder, seconds};
 use crate::solve::Moment;
 use clap::Args;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// Play an experiment by systems and models, and compare them
 #[derive(Debug, Args)]
 pub(crate) struct SimulateArguments {
-    #[command(flatten)]
-    experiment: ExperimentArguments,
+    /// The experiment: a TOML file
+    #[arg(value_name = "EXPERIMENT.toml")]
+    file: PathBuf,
+    /// The folder of the files that are written
+    #[arg(long, value_name = "DIR", required_unless_present = "write")]
+    out: Option<NewFolder>,
+    /// The number of events [default: that of the file]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Experiment::MOST_EVENTS))]
+    events: Option<u64>,
+    /// The threads that work at once; the files do not depend on it [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
     /// Go on after the events that an ended run has left in --out
     #[arg(long, conflicts_with = "force")]
     resume: bool,
-    /// Replace the experiment in --out
+    /// Replace the experiment in --out, or files of the same names in --write
     #[arg(long)]
-    force: bool,
+    pub(super) force: bool,
     /// The metrics in the table and the plot [default: those that are not the same in all events]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     metrics: Vec<String>,
-    /// Draw two metrics against each other as scatter.svg and scatter.pdf, a point for each arm, with the front of the best
-    #[arg(long, value_name = "X,Y", value_parser = two_metrics)]
-    scatter: Option<TwoMetrics>,
     /// End when the mean of a metric has this standard error in every arm; several must all be reached
     #[arg(long, value_name = "METRIC=SE")]
     until_se: Vec<Precision>,
@@ -43,28 +51,13 @@ pub(crate) struct SimulateArguments {
     /// Stop after so many seconds, with the events that were played
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
+    #[command(flatten)]
+    tournaments: WriteArguments,
 }
 
-/// The experiment, and how much of it is played where.
-#[derive(Debug, Args)]
-pub(super) struct ExperimentArguments {
-    /// The experiment: a TOML file
-    #[arg(value_name = "EXPERIMENT.toml")]
-    file: PathBuf,
-    /// The folder of the files that are written
-    #[arg(long, value_name = "DIR")]
-    pub out: NewFolder,
-    /// The number of events [default: that of the file]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Experiment::MOST_EVENTS))]
-    events: Option<u64>,
-    /// The threads that work at once; the files do not depend on it [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
-}
-
-impl ExperimentArguments {
+impl SimulateArguments {
     /// The experiment. What a person should read of it goes to standard error.
-    pub fn load(&self, until: RunLimits, output: &output::OutputOptions) -> anyhow::Result<Experiment> {
+    fn load(&self, until: RunLimits, output: &output::OutputOptions) -> anyhow::Result<Experiment> {
         let (path, reading) = (self.file.clone(), until.options().start().for_reading());
         let loaded = limits::while_reading(|| reading.within(move || Experiment::load(&path)));
         let late = || Failure::of_limit(format!("{} came before the experiment was read", reading.reached()));
@@ -73,11 +66,11 @@ impl ExperimentArguments {
         Ok(experiment)
     }
 
-    pub fn events(&self, experiment: &Experiment) -> u64 {
+    pub(super) fn events(&self, experiment: &Experiment) -> u64 {
         self.events.unwrap_or(experiment.events)
     }
 
-    pub fn jobs(&self) -> usize {
+    pub(super) fn jobs(&self) -> usize {
         self.jobs.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from)
     }
 }
@@ -94,11 +87,16 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         let message = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
-    let experiment = arguments.experiment.load(until, output)?;
+    let tournaments = &arguments.tournaments;
+    tournaments.check(output)?;
+    let experiment = arguments.load(until, output)?;
+    if let Some(folder) = &tournaments.write {
+        return tournaments.run(folder.path(), &experiment, arguments, until, output);
+    }
     let run = Run {
-        folder: arguments.experiment.out.path(),
-        events: arguments.experiment.events(&experiment),
-        jobs: arguments.experiment.jobs(),
+        folder: arguments.out.as_ref().map_or(Path::new(""), NewFolder::path),
+        events: arguments.events(&experiment),
+        jobs: arguments.jobs(),
         existing: match (arguments.resume, arguments.force) {
             (true, _) => ExistingFile::Resume,
             (_, true) => ExistingFile::Replace,
@@ -111,13 +109,8 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         until,
     };
     let wrong = |what| Failure::error(Exit::WrongRequest, what);
-    let scattered = arguments.scatter.as_ref().map_or(&[][..], |TwoMetrics(two)| two);
-    for name in arguments.metrics.iter().chain(scattered) {
-        let place =
-            ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), name).map_err(wrong)?;
-        if scattered.contains(name) && experiment.metrics[place].better().is_none() {
-            return Err(wrong(ExperimentMetric::without_better_end(name)));
-        }
+    for name in &arguments.metrics {
+        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), name).map_err(wrong)?;
     }
     let mut progress = Progress::new(output, "events", Some(run.events));
     let ended = super::run(&experiment, run, &mut |events| progress.show(events, String::new));
@@ -128,9 +121,7 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
     }
     output.write(&report);
     report.early_ends().iter().for_each(|sentence| output.say(sentence));
-    let two = arguments.scatter.as_ref().map(|TwoMetrics(two)| two);
-    let figures = report.write_figures(run.folder, &experiment.inputs, two)?;
-    figures.notes.iter().for_each(|note| output.say(note));
+    report.write_plot(run.folder, &experiment.inputs)?;
     let left = match report.imprecise() {
         None if report.is_complete() => return Ok(Exit::Done),
         Some(sentence) if report.events == report.events_wanted => {
@@ -142,15 +133,6 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         ),
     };
     Err(Failure::of_limit(left))
-}
-
-/// Two names of metrics.
-#[derive(Debug, Clone)]
-struct TwoMetrics([String; 2]);
-
-fn two_metrics(text: &str) -> Result<TwoMetrics, String> {
-    let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
-    <[String; 2]>::try_from(names).map(TwoMetrics).map_err(|_| "write two metrics, such as kendall,floats".to_owned())
 }
 
 /// The error of an experiment file, which is shown with the line of the fault.

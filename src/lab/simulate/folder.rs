@@ -1,7 +1,6 @@
 use super::played_files::{GAMES, PLAYERS, PlayedFiles, RANKING};
-use super::report::FIGURES;
 use super::run::EventInterruption;
-use super::{EventRow, Experiment, RoundFault, Run, RunError, table};
+use super::{EventRow, Experiment, RoundFault, Run, RunError, SimulateReport, table};
 use crate::batch::ExistingFile;
 use crate::field::RequestField;
 use crate::formats::{MOST_BYTES, json};
@@ -19,12 +18,14 @@ const MANIFEST: &str = "manifest.json";
 const TEXT: &str = "experiment.toml";
 /// No row has more bytes.
 pub(super) const MOST_OF_ROW: u64 = 1 << 16;
-/// What is written besides the text of the experiment, and the figures.
-const WRITTEN: [&str; 7] = [ROWS, MANIFEST, PLAYERS, "summary.csv", "differences.csv", "timing.csv", "events.parquet"];
+const PLOT: &str = SimulateReport::PLOT;
+/// What is written besides the text of the experiment.
+const WRITTEN: [&str; 8] =
+    [ROWS, MANIFEST, PLAYERS, "summary.csv", "differences.csv", "timing.csv", "events.parquet", PLOT];
 
 /// Whether a run may write a file of this name.
 pub(super) fn is_written(name: &str) -> bool {
-    [TEXT, GAMES, RANKING].iter().chain(&WRITTEN).chain(FIGURES.as_flattened()).any(|written| *written == name)
+    [TEXT, GAMES, RANKING].iter().chain(&WRITTEN).any(|written| *written == name)
 }
 
 pub(super) fn failed_file(FileError { path, error }: FileError) -> RunError {
@@ -34,7 +35,7 @@ pub(super) fn failed_file(FileError { path, error }: FileError) -> RunError {
 impl RunFolder<'_> {
     /// The file of the rows, to be added to, and the rows that it has, by arm.
     pub fn open(&self, experiment: &Experiment, run: Run<'_>) -> Result<(File, Vec<Vec<EventRow>>), RunError> {
-        for name in WRITTEN.iter().chain(FIGURES.as_flattened()) {
+        for name in WRITTEN {
             self.1.check(&self.0.join(name)).map_err(failed_file)?;
         }
         let manifest = self.0.join(MANIFEST);
@@ -71,10 +72,10 @@ impl RunFolder<'_> {
             _ => {}
         }
         fs::create_dir_all(self.0).map_err(|error| RunError::File { path: self.0.to_owned(), error })?;
-        // The rows and figures of another experiment are never beside the manifest of this one.
+        // The rows and the plot of another experiment are never beside the manifest of this one.
         let rows = self.rows()?;
         rows.set_len(0).map_err(|error| self.failed(ROWS, error))?;
-        FIGURES.as_flattened().iter().try_for_each(|name| self.1.remove(&self.0.join(name)).map_err(failed_file))?;
+        self.1.remove(&self.0.join(PLOT)).map_err(failed_file)?;
         let files = experiment.files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..]));
         for (name, bytes) in files.chain([(TEXT, experiment.text.as_bytes())]) {
             let path = self.0.join(name);

@@ -56,13 +56,6 @@ impl ExperimentMetric {
         })
     }
 
-    /// What to do about the metric of this name, of which nothing says which end is better.
-    pub(super) fn without_better_end(name: &str) -> String {
-        format!(
-            "nothing says which end of '{name}' is better; take another metric, or give your own better = \"high\" or \"low\""
-        )
-    }
-
     /// What it is, in words, for a figure.
     #[must_use]
     pub fn words(&self) -> &str {

@@ -8,7 +8,7 @@
 //! [`Experiment`] is what the file says. [`Entrants`] are the players of an event, with everything that happens to them whoever
 //! pairs: it is drawn once for all arms. [`Event`] is the tournament of an arm. [`run`] plays all events in parallel and writes
 //! a row for each event and arm, from which an ended run is resumed, and [`SimulateReport`] has the means and the paired
-//! differences. [`generate`] writes the tournaments themselves. [`RandomTournament`] is the experiment of one of them.
+//! differences. [`generate`] plays the tournaments themselves. [`RandomTournament`] is the experiment of one of them.
 //!
 //! Statistics are in `f64`, and the same on every machine: nothing but sums, products, quotients and `libm`. Pairings stay
 //! exact, and each is verified.
@@ -24,8 +24,6 @@ mod file;
 mod folder;
 mod functions;
 mod generate;
-#[cfg(feature = "cli")]
-pub(crate) mod generate_command;
 mod life;
 mod metric;
 mod named_files;
@@ -42,6 +40,8 @@ mod report;
 mod run;
 mod statistics;
 mod table;
+#[cfg(feature = "cli")]
+mod write;
 
 pub use correlation::{kendall, spearman};
 pub use entrants::{Entrant, Entrants};
@@ -57,6 +57,6 @@ pub use metric::{Better, EventMetric, EventRow, ExperimentMetric};
 pub use outcome::{Chances, Outcomes};
 pub use own_metric::{OwnMetric, Take};
 pub use random_tournament::{RandomTournament, RandomTournamentError, Setting};
-pub use report::{ArmReport, DifferenceReport, Figures, MeasuredMetric, MetricReport, PrecisionReport, SimulateReport};
+pub use report::{ArmReport, DifferenceReport, MeasuredMetric, MetricReport, PrecisionReport, SimulateReport};
 pub use run::{Precision, Run, RunError, RunLimits, run};
 pub use statistics::{Difference, EarlyEnds, Mean, difference, holm, mean};

@@ -73,7 +73,7 @@ fn of_tournament(loaded: &Loaded, rounds: u32, first_colour: FirstColour) -> Res
     let listed = |player: &Player| {
         let rating = player.rating.ok_or_else(|| format!("player {} has no rating; give one", player.id))?;
         let mut player = Player { declared_points: None, ..player.clone() };
-        // What `generate` writes, and no model may ask for.
+        // What `simulate --write` writes, and no model may ask for.
         let strength = match player.attributes.remove("strength") {
             None => None,
             Some(cell) => Some(

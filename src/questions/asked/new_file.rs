@@ -1,7 +1,5 @@
 use crate::new_file::{FileError, Inputs};
 use crate::questions::Ended;
-#[cfg(feature = "files")]
-use crate::report::figure;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::ffi::OsString;
@@ -67,18 +65,14 @@ impl NewFile {
         inputs.write(&self.0, force, write).map_err(|error| Ended::not_written(what, &error))
     }
 
-    /// Write a figure that was drawn as SVG: as PDF, if the name of the file ends so.
+    /// Write a figure that was drawn as SVG.
     ///
     /// # Errors
     /// [`Ended::Internal`] if it was not drawn; [`Ended::Refused`] if it cannot be written.
     pub(crate) fn write_figure(&self, force: bool, inputs: &Inputs, svg: Result<String, String>) -> Result<(), Ended> {
         let svg =
             svg.map_err(|what| Ended::Internal(format!("the plot cannot be drawn: {what}; please report this")))?;
-        #[cfg(feature = "files")]
-        let bytes = figure::of_name(&svg, &self.0).map_err(Ended::wrong)?;
-        #[cfg(not(feature = "files"))]
-        let bytes = svg.into_bytes();
-        self.write(force, inputs, Self::FIGURE, |out| out.write_all(&bytes))
+        self.write(force, inputs, Self::FIGURE, |out| out.write_all(svg.as_bytes()))
     }
 }
 

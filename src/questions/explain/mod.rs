@@ -1,7 +1,6 @@
 //! Why a round is paired as it is.
 
 mod answer;
-mod live;
 mod page;
 mod picture;
 mod request;
@@ -9,15 +8,12 @@ mod text;
 
 pub use super::drawing::{CardReport, WantedReport};
 pub use answer::{Answer, ExplainedBoard, Instead, PricedOpponent};
-pub use live::{LiveModel, LiveSource, LiveState, LiveTables};
 pub use page::{Answers, ExplainPage, Reason, RuleText, page};
 pub use picture::{MOST_PAIRS, PairStanding, Picture, SeenPair};
 pub use request::Request;
 
 use super::asked::{default_model, model_or_default};
 use super::{Answered, Context, Ended};
-use crate::field::RequestField;
-use crate::page::opened_at;
 use crate::report::Format;
 use crate::solve::Options;
 
@@ -25,21 +21,13 @@ impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check(context)?;
         self.page.check(context)?;
-        if self.live && self.tables.lots.is_some() {
-            let what = format!("{} draws its own lots", RequestField("live"));
-            return Err(Ended::refused(what, format!("leave out {}", RequestField("lots"))));
-        }
         let spec = context.objective(model_or_default(self.model.as_deref()), &self.at.decisions)?;
         let repaired = self.repair.applied(spec.clone())?;
         let options = Options { ties: self.ties, ..context.start(&self.limits)? };
         let round = context.open(&self.at, &self.tables, &[&spec])?;
         let (state, spec, name) = (&round.state, &repaired, round.name());
         let board = self.board.map(|number| number.get() as usize);
-        let live = (self.live && self.page.is_drawn())
-            .then(|| LiveState::new(&round, spec, &self.tables, context))
-            .transpose()?;
-        let is_drawn = self.page.is_drawn() && !self.live;
-        let picture = is_drawn.then(|| Picture::new(name, state, spec, options)).transpose()?;
+        let picture = self.page.is_drawn().then(|| Picture::new(name, state, spec, options)).transpose()?;
         let answer = match &picture {
             Some(picture) => picture.answer.clone(),
             None => Answer::new(name, state, spec, board, options)?,
@@ -49,9 +37,6 @@ impl super::Request for Request {
         if let Some(picture) = picture {
             let record = ExplainPage::new(state, spec, picture);
             self.page.write(context, || page::page(&record))?;
-        }
-        if let Some(live) = live {
-            self.page.write(context, || opened_at(&live))?;
         }
         ended
     }

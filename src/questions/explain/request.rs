@@ -29,9 +29,6 @@ pub struct Request {
     pub ties: Ties,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub page: PageAsked,
-    /// Write the page for any tournament instead, opened at this round: it solves again in the browser, with other weights and rules
-    #[cfg_attr(feature = "cli", arg(long))]
-    pub live: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub repair: RepairAsked,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -44,12 +41,6 @@ impl Request {
     pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
         let html = (RequestField("html"), self.page.is_wanted());
         Refusal::beside(RequestField("board"), self.board.is_some(), &[html])?;
-        Refusal::unless(RequestField("live"), self.live, html.0, html.1)?;
-        if self.live && !cfg!(feature = "live") {
-            let instead = "open page.html, which comes with a release, and then the tournament, or build the program or the package from its source";
-            return Err(Ended::refused("this build has no page for any tournament in it", instead));
-        }
-        Refusal::beside(RequestField("live"), self.live, &[(RequestField("ties"), !self.ties.is_canonical())])?;
         if context.format() == Format::Pairs {
             let instead = format!("take {} table, json or csv", RequestField("format"));
             return Err(Ended::refused("an explanation is no list of boards", instead));

@@ -7,7 +7,7 @@ mod request;
 mod text;
 
 pub use answer::{Answer, Criterion, Point};
-pub use request::{PointAsked, PricesRequest, Request};
+pub use request::Request;
 
 use super::asked::NewFile;
 use super::{Answered, Context, Ended};
@@ -22,26 +22,17 @@ impl super::Request for Request {
         let spec = context.objective(&self.model, &self.at.decisions)?;
         let options = context.start(&self.limits)?;
         let round = context.open(&self.at, &self.tables, &[&spec])?;
-        let answer = Answer::front(round.name(), &round.state, &spec, &self.between, !self.point.values, options)?;
+        let (name, state, are_canonical) = (round.name(), &round.state, !self.values);
+        let answer = match &self.of {
+            Some(of) => Answer::price_list(name, state, &spec, of, are_canonical, options)?,
+            None => Answer::front(name, state, &spec, &self.between, are_canonical, options)?,
+        };
         let plot = self.plot.as_ref().map(|path| (path, answer.plot()));
         let ended = answer.ended();
-        context.give(Answered::new(answer.showing(self.point.point)?))?;
+        context.give(Answered::new(answer.showing(self.point)?))?;
         if let Some((path, svg)) = plot {
             path.write_figure(self.force, context.inputs(), svg)?;
         }
-        ended
-    }
-}
-
-impl super::Request for PricesRequest {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
-        self.point.check(context)?;
-        let spec = context.objective(&self.model, &self.at.decisions)?;
-        let options = context.start(&self.limits)?;
-        let round = context.open(&self.at, &self.tables, &[&spec])?;
-        let answer = Answer::price_list(round.name(), &round.state, &spec, &self.of, !self.point.values, options)?;
-        let ended = answer.ended();
-        context.give(Answered::new(answer.showing(self.point.point)?))?;
         ended
     }
 }

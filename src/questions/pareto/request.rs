@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::num::NonZero;
 
-/// List the best compromises between two criteria
+/// List the best compromises between two criteria, or what fewer boards of a kind cost
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
@@ -24,13 +24,22 @@ pub struct Request {
     #[serde(default = "fair")]
     pub model: String,
     /// Two criteria: tiers of the model, terms, downfloats or same-federation
-    #[cfg_attr(feature = "cli", arg(long, required = true, value_name = "A,B", value_delimiter = ','))]
-    pub between: Vec<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "A,B", value_delimiter = ','))]
     #[serde(default)]
-    pub point: PointAsked,
-    /// Draw the points into this file: as PDF if its name ends in .pdf, or else as SVG
-    #[cfg_attr(feature = "cli", arg(long, value_name = "F.svg|F.pdf"))]
+    pub between: Vec<String>,
+    /// Say instead what fewer of this cost in the tiers of the model: same-federation, downfloats, or a term
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME"))]
+    pub of: Option<String>,
+    /// Show the pairing of point N; with --format pairs, it alone
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
+    #[serde(default)]
+    pub point: Option<NonZero<u32>>,
+    /// Find the values alone, without their canonical pairings: in a large field this takes a fraction of the time
+    #[cfg_attr(feature = "cli", arg(long))]
+    #[serde(default)]
+    pub values: bool,
+    /// Draw the points into this file, as SVG
+    #[cfg_attr(feature = "cli", arg(long, value_name = "F.svg"))]
     pub plot: Option<NewFile>,
     /// Replace the file of --plot, if it is there
     #[cfg_attr(feature = "cli", arg(long))]
@@ -41,47 +50,7 @@ pub struct Request {
     pub limits: LimitsAsked,
 }
 
-/// Say what fewer boards of a kind cost, such as inside a federation
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
-#[schemars(rename = "Request")]
-pub struct PricesRequest {
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(default)]
-    pub at: RoundAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(default)]
-    pub tables: TablesAsked,
-    /// A model by name, or a model file; its tiers are the prices
-    #[cfg_attr(feature = "cli", arg(long, default_value_t = fair(), value_name = "NAME|PATH"))]
-    #[serde(default = "fair")]
-    pub model: String,
-    /// What there should be fewer of: same-federation, downfloats, or a term
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME"))]
-    pub of: String,
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(default)]
-    pub point: PointAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(skip)]
-    pub limits: LimitsAsked,
-}
-
-/// The pairing that is shown of a list of points.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
-pub struct PointAsked {
-    /// Show the pairing of point N; with --format pairs, it alone
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
-    pub point: Option<NonZero<u32>>,
-    /// Find the values alone, without their canonical pairings: in a large field this takes a fraction of the time
-    #[cfg_attr(feature = "cli", arg(long))]
-    pub values: bool,
-}
-
-/// The model of these questions, if none is named.
+/// The model, if none is named.
 fn fair() -> String {
     "fair".to_owned()
 }
@@ -89,14 +58,14 @@ fn fair() -> String {
 impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
+        let (between, of) = (RequestField("between"), RequestField("of"));
+        if self.between.is_empty() && self.of.is_none() {
+            let instead = format!("write {between} scores,colours, or {of} same-federation");
+            return Err(Ended::refused("nothing says what is to be compared", instead));
+        }
+        let beside = [(between, !self.between.is_empty()), (RequestField("plot"), self.plot.is_some())];
+        Refusal::beside(of, self.of.is_some(), &beside)?;
         Refusal::unless(RequestField("force"), self.force, RequestField("plot"), self.plot.is_some())?;
-        self.point.check(context)
-    }
-}
-
-impl PointAsked {
-    /// Refuse a list of boards without a point.
-    pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
         let point = RequestField("point");
         Refusal::beside(RequestField("values"), self.values, &[(point, self.point.is_some())])?;
         if context.format() == Format::Pairs && self.point.is_none() {

@@ -50,6 +50,11 @@ pub(crate) const fn version() -> Option<String> {
     None
 }
 
-pub(crate) fn perform(_: &Task<'_>, _: Limits, _: Ear<'_>) -> Result<HighsAnswer, HighsFailure> {
+pub(in super::super) fn perform_here(
+    _: &Task<'_>,
+    _: f64,
+    _: &(dyn Fn() -> bool + Sync),
+    _: Ear<'_>,
+) -> Result<HighsAnswer, HighsFailure> {
     Err(HighsFailure("is not in this build".to_owned()))
 }

@@ -122,18 +122,6 @@ pub(in super::super) fn version() -> Option<String> {
     Some(ffi::version())
 }
 
-/// Have HiGHS do `task` within the limits: here, or in a process of its own.
-#[cfg(feature = "files")]
-pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<HighsAnswer, HighsFailure> {
-    super::super::own_process::perform(task, limits, ear)
-}
-
-/// Have HiGHS do `task` within the limits.
-#[cfg(not(feature = "files"))]
-pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<HighsAnswer, HighsFailure> {
-    perform_here(task, limits.seconds_left(), &|| limits.are_nearly_reached(), ear)
-}
-
 /// Have HiGHS do it here. HiGHS has so many seconds by its own clock, and asks `is_over`; in some phases it asks neither.
 pub(in super::super) fn perform_here(
     task: &Task<'_>,

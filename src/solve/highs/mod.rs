@@ -11,13 +11,10 @@ mod linked;
 mod linked;
 mod task;
 
-pub(crate) use linked::perform;
-#[cfg(all(feature = "highs", feature = "files"))]
-pub(super) use linked::perform_here;
-pub(super) use linked::{SimplexProgram, version};
+pub(super) use linked::{SimplexProgram, perform_here, version};
 pub(crate) use task::{Ending, HighsAnswer, HighsFailure, How, Task};
 
-use super::SolveError;
+use super::{Limits, SolveError};
 
 /// What HiGHS tells while it works.
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +69,15 @@ impl From<HighsFailure> for NoOptimum {
     fn from(fault: HighsFailure) -> Self {
         Self::Failed(fault)
     }
+}
+
+/// Have HiGHS do `task` within the limits: here, or in a process of its own.
+pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<HighsAnswer, HighsFailure> {
+    #[cfg(feature = "files")]
+    if let Some(answered) = super::own_process::perform(task, limits, ear) {
+        return answered;
+    }
+    perform_here(task, limits.seconds_left(), &|| limits.are_nearly_reached(), ear)
 }
 
 /// Refuse what cannot be done without HiGHS, in a build that has none.

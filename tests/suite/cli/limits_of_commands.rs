@@ -39,9 +39,9 @@ fn table() -> Vec<(u64, &'static str)> {
 /// What has no time limit: no tournament is read, or nothing is solved.
 const WITHOUT_LIMIT: [&str; 4] = ["seed", "rule", "completions", "man"];
 
-/// What is held elsewhere: each round of `batch` in a process of its own, and each event of `simulate` and `generate` on a thread of its
+/// What is held elsewhere: each round of `batch` in a process of its own, and each event of `simulate` on a thread of its
 /// own, all by the same budget.
-const ELSEWHERE: [&str; 3] = ["batch", "simulate", "generate"];
+const ELSEWHERE: [&str; 2] = ["batch", "simulate"];
 
 /// The looks that a command may take after the limit: a search asks once for each of its steps before it ends, and there are as many
 /// as players, or a few times as many. A page asks for each of its pairs, too, and draws what is known.

@@ -61,7 +61,7 @@ const ROWS: &[Row] = &[
     (&["batch", "--html"], &["batch", "arch", "--rounds", "next", "--html", "OUT", "--force"], &["arch/a.json"]),
     (&["batch", "--html"], &["batch", "t.json", "--models", "m.toml", "--html", "OUT", "--force"], READ),
     (&["simulate", "--out"], &["simulate", "e.toml", "--out", "OUT", "--force"], &["sim"]),
-    (&["generate", "--out"], &["generate", "g.toml", "--out", "OUT", "--force"], &["gen"]),
+    (&["simulate", "--write"], &["simulate", "g.toml", "--write", "OUT", "--force"], &["gen"]),
     // It reads no file.
     (&["man", "out"], &["man", "OUT", "--force"], &[]),
     (&["--dutch", "-p"], &["--dutch=2026", "t.json", "-p", "OUT"], &["t.json"]),

@@ -25,8 +25,8 @@ const ROWS: &[Row] = &[
     (&["why", TEACHING, "2", "6"], &["--count-optima"]),
     (&["pareto", TEACHING, "--between", "scores,colours"], &["--point", "1"]),
     (&["pareto", TEACHING, "--between", "scores,colours"], &["--values"]),
-    (&["prices", TEACHING, "--of", "same-federation"], &["--point", "1"]),
-    (&["prices", TEACHING, "--of", "same-federation"], &["--values"]),
+    (&["pareto", TEACHING, "--of", "same-federation"], &["--point", "1"]),
+    (&["pareto", TEACHING, "--of", "same-federation"], &["--values"]),
     (&["model", "fair"], &["--show"]),
     (&["model", "fair"], &["--latex"]),
     (&["standings", TEACHING], &["--aro"]),
@@ -54,10 +54,8 @@ const UNSEEN: &[(&[&str], &str)] = &[
     (&["simulate", "--resume"], "is of files"),
     (&["simulate", "--parquet"], "is of files"),
     (&["simulate", "--games"], "is of files"),
-    (&["generate", "--force"], "is of files"),
     (&["man", "--force"], "is of files"),
-    (&["generate", "--all-arms"], "is of files"),
-    (&["explain", "--live"], "is of the page"),
+    (&["simulate", "--all-arms"], "is of files"),
     (&["check", "--standings"], "is of reports that name their tie-breaks; questions::check"),
 ];
 

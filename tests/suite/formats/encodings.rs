@@ -63,7 +63,7 @@ fn the_encoding_that_is_named_decides_in_every_command() {
         &["explain", &path],
         &["why", &path, "Žofie", "2"],
         &["pareto", &path, "--between", "scores,colours"],
-        &["prices", &path, "--of", "same-federation"],
+        &["pareto", &path, "--of", "same-federation"],
         &["info", &path],
         &["convert", &path, "--to", "json"],
         &["model", "pairs", &path],

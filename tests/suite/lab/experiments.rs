@@ -818,8 +818,8 @@ fn what_a_field_has_besides_its_players_is_said_or_refused() {
         let all = experiment.notes.join("\n");
         assert_eq!(experiment.notes.is_empty(), words.is_empty(), "{more}: {all}");
         assert!(words.iter().all(|word| all.contains(word)), "{more}: {all}");
-        for command in ["simulate", "generate"] {
-            let request = [command, &format!("{dir}/own-experiment.toml"), "--out", &format!("{dir}/out"), "--force"];
+        for option in ["--out", "--write"] {
+            let request = ["simulate", &format!("{dir}/own-experiment.toml"), option, &format!("{dir}/out"), "--force"];
             let output = run(&[&request[..], &["--events", "1"]].concat(), "");
             assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
             assert!(words.iter().all(|word| stderr(&output).contains(word)), "{more}: {}", stderr(&output));
@@ -853,9 +853,9 @@ fn a_model_that_cannot_be_asked_is_refused() {
     fs::write(format!("{dir}/field.json"), field_json("", "{}")).expect("written");
     of_field(&dir, "field.json", "a.teem == b.teem").expect("an experiment");
     let path = format!("{dir}/own-experiment.toml");
-    for command in ["simulate", "generate"] {
-        let refused = run(&[command, &path, "--out", &format!("{dir}/{command}")], "");
-        assert_eq!(refused.status.code(), Some(3), "{command}");
+    for option in ["--out", "--write"] {
+        let refused = run(&["simulate", &path, option, &format!("{dir}/simulate")], "");
+        assert_eq!(refused.status.code(), Some(3), "{option}");
         let said = stderr(&refused);
         assert!(said.contains("arm 'rules', round 1") && said.contains("did you mean 'team'?"), "{said}");
         assert!(!said.contains("please report"), "{said}");
@@ -944,18 +944,12 @@ fn events_that_end_early_are_not_counted_and_said() {
         let row = stdout(&output);
         let row = row.lines().find(|line| line.starts_with("none ") && line.contains("define.forbid")).expect("a row");
         assert_eq!(row.split_whitespace().collect::<Vec<_>>()[1..3], [early.to_string(), when.to_string()]);
-        // So are they in the figures, beside the name and below.
-        let scatter = ["simulate", &path, "--out", &out, "--resume", "--scatter", "kendall,floats", "--quiet"];
-        assert_eq!(code(&scatter, ""), 0);
-        for figure in ["plot.svg", "scatter.svg"] {
-            let svg = fs::read_to_string(format!("{out}/{figure}")).expect(figure);
-            assert!(svg.contains("none †") && svg.contains(&format!("{early} of 40 events ended early")), "{figure}");
-            assert!(!svg.contains("rules †"), "{figure}");
-            let pdf = fs::read(format!("{out}/{}", figure.replace("svg", "pdf"))).expect(figure);
-            assert!(pdf.starts_with(b"%PDF-"), "{figure}");
-        }
+        // So are they in the figure, beside the name and below.
+        let svg = fs::read_to_string(format!("{out}/plot.svg")).expect("a figure");
+        assert!(svg.contains("none †") && svg.contains(&format!("{early} of 40 events ended early")), "{svg}");
+        assert!(!svg.contains("rules †"), "{svg}");
         // Tournaments that end early are said, too.
-        let generate = ["generate", &path, "--out", &format!("{dir}/g{when}"), "--arm", "none", "--events", "40"];
+        let generate = ["simulate", &path, "--write", &format!("{dir}/g{when}"), "--arm", "none", "--events", "40"];
         let written = run(&generate, "");
         assert!(stderr(&written).contains(&format!("{early} of 40 events ended early")), "{}", stderr(&written));
     }
@@ -1114,16 +1108,7 @@ fn files_do_not_depend_on_threads() {
     }
     assert_eq!(
         all[0].0.keys().map(String::as_str).collect::<Vec<_>>(),
-        [
-            "differences.csv",
-            "events.csv",
-            "experiment.toml",
-            "manifest.json",
-            "players.csv",
-            "plot.pdf",
-            "plot.svg",
-            "summary.csv"
-        ]
+        ["differences.csv", "events.csv", "experiment.toml", "manifest.json", "players.csv", "plot.svg", "summary.csv"]
     );
     assert!(all[0] == all[1] && all[0] == all[2]);
 }
@@ -1272,13 +1257,19 @@ fn the_record_has_what_the_files_have() {
 }
 
 #[test]
-fn generate_writes_a_file_an_event() {
+fn the_tournaments_are_written_a_file_an_event() {
     let dir = empty("simulate-generate");
     let path = written(&dir, EVENTFUL);
     let out = format!("{dir}/out");
-    let generate = |more: &[&str]| code(&[&["generate", &path, "--out", &out, "--events", "3"], more].concat(), "");
-    assert_eq!((generate(&[]), generate(&[]), generate(&["--force"]), generate(&["--arm", "none"])), (0, 3, 0, 3));
-    assert_eq!(generate(&["--to", "json", "--arm", "fair"]), 0);
+    let write = |more: &[&str]| code(&[&["simulate", &path, "--write", &out, "--events", "3"], more].concat(), "");
+    assert_eq!((write(&[]), write(&[]), write(&["--force"]), write(&["--arm", "none"])), (0, 3, 0, 3));
+    assert_eq!(write(&["--to", "json", "--arm", "fair"]), 0);
+    // What is of the one folder is not of the other.
+    assert_eq!(
+        (write(&["--out", "other"]), write(&["--resume"]), write(&["--games"]), write(&["--format", "json"])),
+        (3, 3, 3, 3)
+    );
+    assert_eq!(code(&["simulate", &path, "--out", &out, "--arm", "fair"], ""), 3);
     let names: Vec<String> = files(&out).into_keys().collect();
     let expected = (1..=3).flat_map(|event| ["json", "trf"].map(|to| format!("event-0000{event}.{to}")));
     assert_eq!(names, expected.collect::<Vec<_>>());
@@ -1335,7 +1326,7 @@ mod processes {
         let out = format!("{dir}/out");
         let limited = "ulimit -f 1 && exec \"$@\"";
         let mut run = Command::new("sh");
-        run.args(["-c", limited, "sh", PROGRAM, "generate", &path, "--out", &out, "--to", "json"]);
+        run.args(["-c", limited, "sh", PROGRAM, "simulate", &path, "--write", &out, "--to", "json"]);
         let status = run.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program starts");
         assert!(!status.success());
         let names: Vec<String> = files(&out).into_keys().collect();

@@ -176,7 +176,7 @@ fn games_are_resumed_with_the_rows() {
 fn all_arms_are_generated_with_the_strengths() {
     let path = written("simulated-generate", "");
     let (out, simulated) = (format!("{path}-out"), format!("{path}-simulated"));
-    let generate = ["generate", &path, "--out", &out, "--events", "3", "--all-arms", "--to", "json"];
+    let generate = ["simulate", &path, "--write", &out, "--events", "3", "--all-arms", "--to", "json"];
     let done = run(&generate, "");
     assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
     assert!(stdout(&done).contains(&format!("3 tournaments of fair in {out}/fair")), "{}", stdout(&done));
@@ -351,7 +351,7 @@ fn a_run_ends_when_it_is_precise_whatever_the_threads() {
     }
 }
 
-/// What is chosen is shown, what is constant is said, and the front has the arms that no other one beats.
+/// What is chosen is shown, and what is constant is said.
 #[test]
 fn figures_show_what_is_asked_for() {
     let path = written("simulated-figures", THIRD);
@@ -377,37 +377,6 @@ fn figures_show_what_is_asked_for() {
         "{chosen}"
     );
     assert!(plot().contains("less is better") && !plot().contains("Kendall"));
-    let record = json(&simulate(&["--scatter", "kendall,floats", "--format", "json"]));
-    let svg = fs::read_to_string(format!("{out}/scatter.svg")).expect("a scatter");
-    let arms: Vec<(&str, f64, f64)> = record["arms"]
-        .as_array()
-        .expect("arms")
-        .iter()
-        .map(|arm| {
-            let mean = |name: &str| {
-                let metric = arm["metrics"].as_array().expect("metrics").iter().find(|metric| metric["metric"] == name);
-                metric.expect("a metric")["mean"]["mean"].as_f64().expect("a mean")
-            };
-            (arm["name"].as_str().expect("a name"), mean("kendall"), -mean("floats"))
-        })
-        .collect();
-    let beaten = |(_, x, y): &(&str, f64, f64)| {
-        arms.iter().any(|(_, other, another)| other >= x && another >= y && (other, another) != (x, y))
-    };
-    let mut front: Vec<&(&str, f64, f64)> = arms.iter().filter(|arm| !beaten(arm)).collect();
-    front.sort_by(|one, other| one.1.total_cmp(&other.1));
-    let names: Vec<&str> = front.iter().map(|arm| arm.0).collect();
-    let parts = svg.split('>').filter_map(|part| part.split('<').next());
-    let text = parts.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
-    assert!(text.contains(&format!("No arm beats these by both means: {}.", names.join(", "))), "{names:?}: {text}");
-    for (asked, what) in [
-        ("kendall,byes", "which end of 'byes' is better"),
-        ("kendall", "two metrics"),
-        ("kendall,none", "there is no metric 'none'"),
-    ] {
-        let refused = simulate(&["--scatter", asked]);
-        assert!(refused.status.code() == Some(3) && stderr(&refused).contains(what), "{asked}: {}", stderr(&refused));
-    }
     let refused = simulate(&["--metrics", "float"]);
     assert!(
         refused.status.code() == Some(3) && stderr(&refused).contains("did you mean 'floats'?"),
@@ -444,11 +413,10 @@ fn the_page_on_opengotha_has_the_counts_of_its_table() {
 fn the_figure_of_the_guide_is_drawn() {
     let out = format!("{}/guide-figure", env!("CARGO_TARGET_TMPDIR"));
     let example = "examples/experiments/example.toml";
-    let arguments =
-        ["simulate", example, "--out", &out, "--events", "60", "--force", "--scatter", "kendall,floats", "--quiet"];
+    let arguments = ["simulate", example, "--out", &out, "--events", "60", "--force", "--quiet"];
     assert_eq!(code(&arguments, ""), 0);
-    let drawn = fs::read_to_string(format!("{out}/scatter.svg")).expect("a figure");
-    let page = "docs/src/guide/simulate-scatter.svg";
+    let drawn = fs::read_to_string(format!("{out}/plot.svg")).expect("a figure");
+    let page = "docs/src/guide/simulate-plot.svg";
     if std::env::var_os("UPDATE_README").is_some() {
         fs::write(page, &drawn).expect("written");
     }

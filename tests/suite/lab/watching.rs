@@ -415,16 +415,6 @@ fn the_lesson_measures_and_draws() {
     assert!(optima[..6].iter().all(|optimum| *optimum == optima[0]) && !optima[0].is_empty(), "{out}");
     let svg = std::fs::read_to_string(&plot).expect("a plot");
     assert!(svg.starts_with("<svg") && svg.contains("representatives") && svg.contains("<circle"));
-    // By its name it is a PDF.
-    let printed = format!("{}/watching.PDF", env!("CARGO_TARGET_TMPDIR"));
-    for command in [
-        &["lesson", "symmetry", "--players", "4"][..],
-        &["pareto", "instances/teaching-8.json", "--between", "scores,colours"],
-    ] {
-        let (_, error, code) = run(&[command, &["--plot", &printed, "--force", "--quiet"]].concat());
-        assert_eq!(code, 0, "{error}");
-        assert!(std::fs::read(&printed).expect("a plot").starts_with(b"%PDF-"), "{command:?}");
-    }
     // Another file, a tournament perhaps, is not replaced unasked, and the lesson is not begun.
     for (path, force, words) in
         [(plot.as_str(), None, "add --force"), ("/dev/null", Some("--force"), "no regular file")]

@@ -127,7 +127,7 @@ fn a_request_in_json_is_answered_as_the_command_line_answers_it() {
             &["1", "2", "--forbid", "1-2"],
         ),
         ("pareto", json!({ "between": ["scores", "colours"] }), TEACHING, &["--between", "scores,colours"]),
-        ("prices", json!({ "of": "downfloats" }), TEACHING, &["--of", "downfloats"]),
+        ("pareto", json!({ "of": "downfloats" }), TEACHING, &["--of", "downfloats"]),
         ("info", json!({}), BRITISH, &[]),
         ("model", json!({ "model": "fair" }), TEACHING, &[]),
         ("rule", json!({ "id": "ilp.no-rematch" }), TEACHING, &[]),
@@ -183,7 +183,7 @@ fn what_does_not_go_together_is_refused_with_the_fields_as_the_door_writes_them(
         ("why", json!({ "one": "1", "other": "2", "rules": { "system": "tcec" }, "count_optima": 5 }), "count_optima"),
         ("pair", json!({ "system": "tcec", "trace": true, "checklist": true }), "trace"),
         ("compare", json!({ "all_rounds": true, "round": 1 }), "all_rounds"),
-        ("prices", json!({ "of": "downfloats", "point": { "point": 1, "values": true } }), "values"),
+        ("pareto", json!({ "of": "downfloats", "point": 1, "values": true }), "values"),
         ("model", json!({ "model": "fair", "show": true, "latex": true }), "latex"),
     ];
     for (name, request, field) in rows {

@@ -1,6 +1,6 @@
 //! What a page says of every pair, as enumeration of all legal pairings finds it, and what it embeds.
 
-use crate::support::program::{run, stderr};
+use crate::support::program::run;
 use crate::support::reference::legal_pairings;
 use crate::support::rounds::{best_with, minus, pairing, random_round, seats};
 use std::fs;
@@ -136,18 +136,6 @@ fn a_page_embeds_the_record_of_the_command() {
     assert_eq!(run(&["--model", model, "--html", model, "--force"]).status.code(), Some(3), "an input is kept");
     assert!(fs::read(model).expect("the model") == fs::read("models/fair.toml").expect("the model"));
     assert_eq!(run(&["--html", path, "--force", "--board", "1"]).status.code(), Some(3));
-}
-
-#[test]
-fn a_limit_that_the_live_part_cannot_have_is_named_as_in_the_model_file() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let page = folder.path().join("page.html");
-    let request =
-        ["explain", "instances/teaching-8.json", "--live", "--model", "docs/src/course/one-floater.toml", "--html"];
-    let refused = run(&[&request[..], &[page.to_str().expect("a path")]].concat(), "");
-    let said = stderr(&refused);
-    assert_eq!(refused.status.code(), Some(3), "{said}");
-    assert!(said.contains("limits the boards with unequal scores to 1 (max-downfloats)"), "{said}");
 }
 
 #[test]

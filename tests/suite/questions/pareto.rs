@@ -199,7 +199,7 @@ fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
     assert!(compare(&state, &found, &all, "soft-bans") > 1);
     for (wrong, why) in [
         (&["pareto", "instances/teaching-8.json", "--between", "scores,colours"][..], "no expression of the model"),
-        (&["prices", "instances/teaching-8.json", "--of", "downfloats"], "no expression of the model"),
+        (&["pareto", "instances/teaching-8.json", "--of", "downfloats"], "no expression of the model"),
     ] {
         let output = run(&[wrong, &["--attributes", "instances/clubs.csv"]].concat(), "");
         let text = String::from_utf8_lossy(&output.stderr);
@@ -210,7 +210,7 @@ fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
 #[test]
 fn the_last_point_of_a_price_list_has_the_least_of_a_count_and_the_best_of_a_tier() {
     for (of, says) in [("score-difference", "No pairing has less of it"), ("fold", "No pairing is better by it")] {
-        let output = run(&["prices", "instances/teaching-8.json", "--of", of], "");
+        let output = run(&["pareto", "instances/teaching-8.json", "--of", of], "");
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(text.contains(says), "{of}: {text}");
     }
@@ -248,13 +248,16 @@ fn a_limit_leaves_what_was_found_and_wrong_requests_are_refused() {
     assert!(text.contains(r#""status":"time-limit""#) && text.contains(r#""unknown":["#), "{text}");
     let small = "instances/teaching-8.json";
     for (wrong, why) in [
-        (&["pareto", small, "--between", "scores"][..], "the criteria are two, not 1"),
+        (&["pareto", small][..], "nothing says what is to be compared"),
+        (&["pareto", small, "--of", "fold", "--between", "scores,colours"], "--between"),
+        (&["pareto", small, "--of", "fold", "--plot", "p.svg"], "--plot"),
+        (&["pareto", small, "--between", "scores"], "the criteria are two, not 1"),
         (&["pareto", small, "--between", "scores,colours,fold"], "the criteria are two, not 3"),
         (&["pareto", small, "--between", "scores,scores"], "named twice"),
         (&["pareto", small, "--between", "scores,colour"], "(did you mean 'colours'?)"),
         (&["pareto", small, "--between", "scores,colours", "--model", "tcec"], "system"),
         (&["pareto", small, "--between", "scores,colours", "--format", "pairs"], "--point"),
-        (&["prices", small, "--of", "clubs"], "is no tier of fair and no count"),
+        (&["pareto", small, "--of", "clubs"], "is no tier of fair and no count"),
         (&["pareto", small, "--between", "scores,colours", "--point", "9"], "there is no point 9"),
     ] {
         let output = run(wrong, "");
@@ -266,7 +269,7 @@ fn a_limit_leaves_what_was_found_and_wrong_requests_are_refused() {
 #[test]
 fn a_tier_whose_prices_are_asked_for_is_listed_once() {
     let list = |format: &str| {
-        let output = run(&["prices", "instances/teaching-8.json", "--of", "colours", "--format", format], "");
+        let output = run(&["pareto", "instances/teaching-8.json", "--of", "colours", "--format", format], "");
         assert_eq!(output.status.code(), Some(0));
         stdout(&output)
     };

@@ -1,7 +1,7 @@
-//! The page for any tournament in the book, from which the program writes pages, too, and the script of the other pages that it writes:
-//! whether they are whole, and of these sources.
+//! The page for any tournament in the book, and the script of the pages that the program writes: whether they are whole, and of these
+//! sources.
 //!
-//! Nobody needs the tools for WebAssembly to build the program. So the page is in the repository with the module in it, which is older than the
+//! Nobody needs the tools for WebAssembly to read the book. So the page is in the repository with the module in it, which is older than the
 //! sources as soon as one of them changes. That is no fault: its page says of which version it is, and with the tools `make test`
 //! builds a new one and tests that. A fault is what a page would be wrong by: a module of another version, and a page that is not
 //! made from its parts.
@@ -24,8 +24,7 @@ const SCRIPT: &str = "src/page/page.js";
 const MODULE: [&str; 7] = ["Cargo.lock", "Cargo.toml", "crates", "instances/errata", "models", "src", "web/src"];
 const ITS_BUILD: [&str; 2] = ["web/Cargo.toml", "web/build.rs"];
 /// What is not in it: other doors, and what only they have.
-const NOT_IN_IT: [&str; 7] =
-    ["src/batch", "src/cli", "src/lab", "src/main.rs", "src/page/live.rs", "crates/*/tests", "README.md"];
+const NOT_IN_IT: [&str; 6] = ["src/batch", "src/cli", "src/lab", "src/main.rs", "crates/*/tests", "README.md"];
 /// What the page around it is made from, and the script.
 const PAGE: [&str; 8] = [
     "instances",

@@ -1,12 +1,6 @@
 //! The summary of an experiment.
 
-mod axis;
-mod figures;
 mod plot;
-mod scatter;
-
-pub(super) use figures::FIGURES;
-pub use figures::Figures;
 
 use super::run::is_precise;
 use super::{

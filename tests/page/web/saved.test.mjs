@@ -1,20 +1,20 @@
-// `explain --html --live`: the page for any tournament, opened at a round as the command was asked for it.
+// "This page with the round", which Save writes: it opens as it was left, and pairs the round as the program does.
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { launch } from "./browser.mjs";
-import { program, root } from "./program.mjs";
-import { settled, started } from "./web/support.mjs";
+import { FIRST, asBinary, linked } from "../../../web/page/state.mjs";
+import { launch } from "../browser.mjs";
+import { program, root } from "../program.mjs";
+import { settled, shown, started } from "./support.mjs";
 
 const instance = (name) => path.join(root, "instances", name);
-const british = [instance("british-championship-2026.trf"), "--round", "8"];
 let browser;
 let folder;
 before(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-live-"));
+  folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-saved-"));
   browser = await launch();
 });
 after(async () => {
@@ -22,13 +22,28 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The page of a round, opened. What its console says, and what it asks a network for, is a fault. */
-async function live(given, options) {
-  const file = path.join(folder, "live.html");
-  const { status, stderr } = spawnSync(program, ["explain", ...given, "--html", file, "--live", "--force", "--quiet"], { encoding: "utf8" });
-  assert.ok(status === 0 || status === 1, stderr);
-  const one = await started(browser, options, "", file);
+/** A file as the source of a state. */
+const source = (file) => ({ name: path.basename(file), text: asBinary(readFileSync(file)) });
+
+/** The page at a state. What its console says, and what it asks a network for, is a fault. */
+async function opened(state, ...from) {
+  const one = await started(browser, {}, state ? `#${await linked({ ...FIRST, ...state })}` : "", ...from);
   return { ...one, clean: () => assert.deepEqual([one.complaints, one.requests], [[], []]) };
+}
+
+/** The page that is saved at a state, opened; it shows what the page showed that saved it. */
+async function saved(state) {
+  const one = await opened(state);
+  await one.page.locator(".menu summary", { hasText: "Save" }).click();
+  const download = one.page.waitForEvent("download");
+  await one.page.getByRole("button", { name: "This page with the round" }).click();
+  const file = path.join(folder, "saved.html");
+  await (await download).saveAs(file);
+  const again = await opened(null, file);
+  assert.equal(await shown(again.page), await shown(one.page));
+  one.clean();
+  await one.context.close();
+  return { ...again, file };
 }
 
 /** The pairs of the command line, and those of the page's wall sheet. */
@@ -38,28 +53,18 @@ const solved = (...given) => {
 };
 const boards = (page) => page.$$eval(".sheet tbody tr", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
 
-test("whatever the round is asked with, the page opens with the pairing of the command line", async () => {
-  const table = path.join(folder, "attributes.csv");
-  writeFileSync(table, "number,team\n1,red\n2,red\n3,blue\n4,blue\n5,red\n6,blue\n7,red\n8,blue\n");
-  const model = path.join(folder, "teams.toml");
-  writeFileSync(model, `${readFileSync(path.join(root, "models/pairs.toml"), "utf8").replace('name = "pairs"', 'name = "teams"').replace(/\]\s*$/, '    { term = "one-team", weight = -100 },\n]\n')}
-[[define]]
-name = "one-team"
-pair = 'a.team == b.team'
-`);
-  const teaching = instance("teaching-8.json");
-  for (const given of [
-    british,
-    [...british, "--model", "fair", "--absent", "3,8", "--forbid", "1-2,5-6-7"],
-    [instance("clubs.json"), "--avoid-same", "club"],
-    [teaching, "--model", "slots"],
-    [teaching, "--model", path.join(root, "docs/src/course/third-colour.toml")],
-    [teaching, "--repair"],
-    [teaching, "--model", model, "--attributes", table],
-    [instance("teaching-bye.json"), "--model", "fair", "--bye", "4"],
-    [instance("teaching-bye.json"), "--bye", "5", "--trust", "byes"],
+test("a saved page opens as it was left, with the pairing of the command line", async () => {
+  const british = instance("british-championship-2026.trf");
+  const clubs = instance("clubs.json");
+  const softBans = readFileSync(path.join(root, "models/soft-bans.toml"), "utf8");
+  for (const [state, ...given] of [
+    [{ source: source(british), round: 8, tab: "why" }, british, "--round", "8"],
+    [{ source: source(british), round: 8, model: "fair", absent: [3, 8], forbid: [[1, 2], [5, 6]], tab: "change" }, british, "--round", "8", "--model", "fair", "--absent", "3,8", "--forbid", "1-2,5-6"],
+    [{ source: source(clubs), same: ["club"], tab: "solve" }, clubs, "--avoid-same", "club"],
+    [{ source: source(clubs), text: softBans, tables: { attributes: readFileSync(instance("clubs.csv"), "utf8") }, tab: "change" }, clubs, "--model", "soft-bans", "--attributes", instance("clubs.csv")],
+    [{ source: { teaching: "teaching-bye" }, model: "fair", bye: 4, tab: "prove" }, instance("teaching-bye.json"), "--model", "fair", "--bye", "4"],
   ]) {
-    const one = await live(given);
+    const one = await saved(state);
     assert.deepEqual(await boards(one.page), solved(...given), given.join(" "));
     assert.equal(await one.page.locator("#panel .bad, .fault").count(), 0, given.join(" "));
     one.clean();
@@ -67,22 +72,24 @@ pair = 'a.team == b.team'
   }
 });
 
-test("a model that asks for no table of the organiser is chosen all the same", async () => {
-  const one = await live([instance("clubs.json"), "--model", "soft-bans", "--attributes", instance("clubs.csv")]);
-  for (const model of ["pairs", "soft-bans"]) {
-    await one.page.locator("#by").selectOption(`model ${model}`);
-    await settled(one.page);
-    assert.equal(await one.page.locator("#panel .bad, .fault").count(), 0, model);
-    const tables = model === "pairs" ? [] : ["--attributes", instance("clubs.csv")];
-    assert.deepEqual(await boards(one.page), solved(instance("clubs.json"), "--model", model, ...tables));
+test("a saved page saves itself", async () => {
+  const bytes = [];
+  for (let state = {}, from = []; bytes.length < 2; state = null) {
+    const one = await opened(state, ...from);
+    const download = one.page.waitForEvent("download");
+    await one.page.locator(".menu summary", { hasText: "Save" }).click();
+    await one.page.getByRole("button", { name: "This page with the round" }).click();
+    from = [path.join(folder, `again-${bytes.length}.html`)];
+    await (await download).saveAs(from[0]);
+    bytes.push(readFileSync(from[0], "utf8"));
+    await one.context.close();
   }
-  one.clean();
-  await one.context.close();
+  assert.ok(bytes[0] === bytes[1]);
 });
 
 test("a weight and a rule are changed, and what is new by them is said and drawn", async () => {
   const file = instance("teaching-8.json");
-  const one = await live([file]);
+  const one = await opened({ source: { teaching: "teaching-8" }, tab: "change" });
   const { page } = one;
   const model = path.join(folder, "changed.toml");
   const changed = async () => {
@@ -120,18 +127,9 @@ test("a name is text, whatever it says, and the state of the page is no place fo
   tournament.players[0].name = tournament.name = name;
   const file = path.join(folder, "named.json");
   writeFileSync(file, JSON.stringify(tournament));
-  const one = await live([file]);
+  const one = await saved({ source: source(file), question: name });
   assert.ok((await one.page.locator("#frame").textContent()).includes(name.replace("\u202e", "\ufffd").trim()));
   assert.equal(await one.page.evaluate(() => window.isRead), undefined);
-  one.clean();
-  await one.context.close();
-});
-
-test("a round without a pairing says so, and a rule that is switched off lets it be paired", async () => {
-  const one = await live([instance("teaching-infeasible.json")]);
-  await one.page.locator("#tab-solve").click();
-  await settled(one.page);
-  assert.match(await one.page.locator("#panel").innerText(), /No legal pairing exists/);
   one.clean();
   await one.context.close();
 });
