@@ -113,8 +113,8 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
             let (verdict, verifying) = timed(|| Some(system.verify(state, &solution.incumbent.as_ref()?.pairing)));
             Ok(Solved { programs: stages, ..Solved::new(solution, verdict, verifying, options.ties) })
         }
-        Model::Seed(spec) => {
-            let kind = WrongKind::Seed { name: spec.name.clone() };
+        Model::AsWritten(spec) => {
+            let kind = WrongKind::AsWritten { name: spec.name.clone() };
             Err(SolveError::Request(kind.to_string()))
         }
     }

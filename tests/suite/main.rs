@@ -58,7 +58,6 @@ mod formats {
 mod lab {
     mod errata;
     mod experiments;
-    mod gap_trap;
     mod own_metrics;
     mod random_tournaments;
     mod simulated;
@@ -79,7 +78,6 @@ mod proof {
     mod criteria;
     mod encodings;
     mod optimality;
-    mod slots;
     mod tampered_rules;
     mod tampering;
     mod veripb;
@@ -119,7 +117,6 @@ mod solve {
     mod reference;
     mod stress;
     mod teaching;
-    mod text;
     mod ties;
 }
 

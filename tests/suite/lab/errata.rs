@@ -10,28 +10,28 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::lab::errata::{AnswerReport, ErratumReport, instance_of};
 use swiss_ilp::model::{
-    Differences, Erratum, Model, Objective, Pairs, Previously, Readings, Rounding, SamePlayer, SeedModel, SeedPoint,
-    SeedSeat, SeedText, Slots, Value,
+    Differences, Erratum, Model, Objective, Pairs, Previously, Readings, Rounding, SamePlayer, Slots, StudentText,
+    TextModel, TextPoint, TextSeat, Value,
 };
 use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
 use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament};
 use swiss_ilp::verify::verify;
 
-fn text() -> SeedText {
-    SeedText::try_from(Model::load("seed").expect("a model")).expect("the text")
+fn text() -> StudentText {
+    StudentText::try_from(Model::load("seed").expect("a model")).expect("the text")
 }
 
 fn numbered(numbers: &[usize]) -> BTreeSet<Erratum> {
     numbers.iter().map(|number| Erratum::numbered(*number).expect("an erratum")).collect()
 }
 
-fn repaired(numbers: &[usize]) -> SeedText {
+fn repaired(numbers: &[usize]) -> StudentText {
     text().with(numbered(numbers))
 }
 
 /// The text under the readings of the erratum's instance.
-fn text_for(erratum: Erratum) -> SeedText {
-    SeedText { readings: erratum.readings(text().readings), ..text() }
+fn text_for(erratum: Erratum) -> StudentText {
+    StudentText { readings: erratum.readings(text().readings), ..text() }
 }
 
 /// The values of the tiers in tenths, and how often the erratum shows.
@@ -85,7 +85,7 @@ fn every_erratum_shows_in_its_instance_and_is_gone_when_repaired() {
 /// How often `erratum` shows in its instance; `None` if there is no answer.
 fn faults(erratum: Erratum, repaired: BTreeSet<Erratum>) -> Option<i64> {
     let (state, spec) = (instance_of(erratum).expect("an instance"), text_for(erratum).with(repaired));
-    let mut model = SeedModel::new(&state, &spec);
+    let mut model = TextModel::new(&state, &spec);
     let fault = model.add_fault(erratum);
     match solve::answer(model.program, SolveOptions::default().start()).expect("an answer") {
         MipAnswer::Optimal { columns, .. } => Some(fault.count(&columns)),
@@ -130,11 +130,11 @@ fn a_repair_mends_what_it_is_for() {
 }
 
 /// The answer as a pairing, if it is one.
-fn as_pairing(point: &SeedPoint) -> Option<swiss_ilp::tournament::Pairing> {
+fn as_pairing(point: &TextPoint) -> Option<swiss_ilp::tournament::Pairing> {
     let mut boards = Vec::new();
     for slot in &point.slots {
         let [one, other] = &slot.players[..] else { return None };
-        let id = |seat: &SeedSeat| seat.player.0;
+        let id = |seat: &TextSeat| seat.player.0;
         match (&*one.colours, &*other.colours) {
             ("W", "B") => boards.push((id(one), id(other))),
             ("B", "W") => boards.push((id(other), id(one))),
@@ -159,7 +159,7 @@ fn the_repaired_text_has_the_optimum_of_slots() {
             double += 1;
             continue;
         }
-        let model = SeedModel::new(&state, &spec);
+        let model = TextModel::new(&state, &spec);
         let tiers = model.program.tiers.len();
         let objective = if seed % 10 == 0 && state.players().len() <= 6 { &slots } else { &pairs };
         let optimum = solve::solve(&state, objective, SolveOptions::default()).expect("a solution");
@@ -196,8 +196,8 @@ fn with_points(points: &[i32]) -> RoundState {
 }
 
 /// The optimum's value and its boards.
-fn answered(state: &RoundState, spec: &SeedText) -> (Value, BTreeSet<[u32; 2]>) {
-    let model = SeedModel::new(state, spec);
+fn answered(state: &RoundState, spec: &StudentText) -> (Value, BTreeSet<[u32; 2]>) {
+    let model = TextModel::new(state, spec);
     let answer = solve::answer(model.program.clone(), SolveOptions::default().start()).expect("an answer");
     let MipAnswer::Optimal { columns, values } = answer else { panic!("{answer:?}") };
     let boards = model.point(&columns).slots.into_iter().map(|slot| {
@@ -208,8 +208,8 @@ fn answered(state: &RoundState, spec: &SeedText) -> (Value, BTreeSet<[u32; 2]>) 
 }
 
 /// The value with only these columns of `X` equal to 1.
-fn value_with(state: &RoundState, spec: &SeedText, seats: &[&str]) -> Option<Value> {
-    let mut program = SeedModel::new(state, spec).program;
+fn value_with(state: &RoundState, spec: &StudentText, seats: &[&str]) -> Option<Value> {
+    let mut program = TextModel::new(state, spec).program;
     for column in program.columns.iter_mut().filter(|column| column.name.starts_with("X_")) {
         let value = i64::from(seats.contains(&&*column.name));
         (column.lower, column.upper) = (value, Some(value));
@@ -259,7 +259,7 @@ fn a_set_of_repairs_is_a_matching_if_it_is_said_to_be() {
         let set = if count >= 1 << 15 { number } else { number.wrapping_mul(0x9e37_79b1) >> 17 };
         for differences in [Differences::PerPairAndSlot, Differences::OnePerPlayer] {
             let text = text();
-            let text = SeedText { readings: Readings { differences, ..text.readings }, ..text }.with(of_number(set));
+            let text = StudentText { readings: Readings { differences, ..text.readings }, ..text }.with(of_number(set));
             let mut is_sum = true;
             for _ in 0..4 {
                 // With byes, all players have a board or the bye, so that rounds of four differ in one way only.
@@ -309,7 +309,7 @@ fn a_slot_costs_its_distance_to_everybody() {
             for h in [Rounding::Exact, Rounding::Whole] {
                 let rounded = |tenths: i64| if h == Rounding::Whole { (tenths + 9) / 10 * 10 } else { tenths };
                 let cost = 5 * (2 * rounded((s - t).abs()) + 2 * (n - 2) * (rounded(s) + rounded(t)));
-                let text = SeedText { readings: Readings { h, ..text().readings }, ..text() };
+                let text = StudentText { readings: Readings { h, ..text().readings }, ..text() };
                 let value = value_with(&with_points(&points), &text, &["X_1_1", "X_2_1"]);
                 assert_eq!(value, Some(Value::from_tenths(500 - cost + 210 * n)), "{points:?} {h}");
             }
@@ -369,7 +369,7 @@ fn without_byes_there_are_two_camps() {
         let mut tournament = Tournament { players, ..Tournament::default() };
         for round in 1..=4 {
             let state = state(&tournament);
-            let model = SeedModel::new(&state, &tied);
+            let model = TextModel::new(&state, &tied);
             let answer = solve::answer(model.program.clone(), SolveOptions::default().start()).expect("an answer");
             let MipAnswer::Optimal { columns, .. } = answer else { panic!("{answer:?}") };
             let Some(made) = as_pairing(&model.point(&columns)) else {
@@ -392,13 +392,13 @@ fn without_byes_there_are_two_camps() {
 fn sizes_are_those_of_the_lesson() {
     let state = with_points(&[5; 94]);
     let mut spec = text();
-    let with_same = SeedModel::size_of(&state, &spec).columns;
+    let with_same = TextModel::size_of(&state, &spec).columns;
     spec.readings.same_player = SamePlayer::Excluded;
-    let size = SeedModel::new(&state, &spec).program.size();
+    let size = TextModel::new(&state, &spec).program.size();
     assert_eq!((size.columns, size.rows), (844_262, 1_259_554));
-    assert_eq!(size.columns + with_same - SeedModel::size_of(&state, &spec).columns, 853_286);
+    assert_eq!(size.columns + with_same - TextModel::size_of(&state, &spec).columns, 853_286);
     let model_spec = text().with(Erratum::ALL.iter().copied().collect());
-    let program = SeedModel::new(&state, &model_spec).program;
+    let program = TextModel::new(&state, &model_spec).program;
     let seats = program.columns.iter().filter(|column| column.name.starts_with("X_"));
     assert_eq!(seats.count(), 4_371 + 94);
 }
@@ -419,8 +419,8 @@ fn after(colours: &str) -> RoundState {
 }
 
 /// The row of this name: what stands before each column, and its bounds.
-fn row(state: &RoundState, text: &SeedText, name: &str) -> (Vec<(String, i64)>, Option<i64>, Option<i64>) {
-    let program = SeedModel::new(state, text).program;
+fn row(state: &RoundState, text: &StudentText, name: &str) -> (Vec<(String, i64)>, Option<i64>, Option<i64>) {
+    let program = TextModel::new(state, text).program;
     let row = program.rows.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("{name}"));
     let named = |(column, factor): &(usize, i64)| (program.columns[*column].name.clone(), *factor);
     (row.coefficients.iter().map(named).collect(), row.lower, row.upper)
@@ -441,7 +441,7 @@ fn the_rows_of_colours_look_where_they_are_read_to_look() {
         ("WWB", "third_colour_1", Ever, "BN"),
     ] {
         let readings = Readings { previously: reading, twice_running: reading, ..text().readings };
-        let (sum, ..) = row(&after(colours), &SeedText { readings, ..text() }, name);
+        let (sum, ..) = row(&after(colours), &StudentText { readings, ..text() }, name);
         let expected: Vec<_> = open.chars().map(|colour| (format!("C_1_{colour}"), 1)).collect();
         assert_eq!(sum, expected, "{colours} {name} {reading}");
     }
@@ -453,7 +453,7 @@ fn the_rows_of_colours_look_where_they_are_read_to_look() {
     let (state, ever) =
         (instance_of(Erratum::Alternation).expect("an instance"), Readings { previously: Ever, ..text().readings });
     let board = |repaired: &[usize]| {
-        let text = SeedText { readings: ever, ..text() }.with(numbered(repaired));
+        let text = StudentText { readings: ever, ..text() }.with(numbered(repaired));
         value_with(&state, &text, &["X_1_1", "X_2_1"])
     };
     assert!(board(&[]).is_some() && board(&[7]).is_none());
@@ -488,16 +488,16 @@ fn rows_allow_what_the_lesson_says() {
 fn a_half_counts_as_one() {
     let file = include_bytes!("../../../instances/teaching-6.json");
     let state = state(&swiss_ilp::formats::read(file).expect("a tournament").tournament);
-    let exact = SeedText { readings: Readings { h: Rounding::Exact, ..text().readings }, ..text() };
+    let exact = StudentText { readings: Readings { h: Rounding::Exact, ..text().readings }, ..text() };
     for (text, is_whole, value) in [(&text(), true, 126), (&exact, false, 136)] {
-        let model = SeedModel::new(&state, text);
+        let model = TextModel::new(&state, text);
         let is_h = |name: &str| name.starts_with("H_");
         assert!(model.program.columns.iter().all(|column| !is_h(&column.name) || column.integer == is_whole));
         assert_eq!(answered(&state, text).0, Value::from_whole(value));
     }
     let declared = repaired(&[2]);
     assert!(
-        SeedModel::new(&state, &declared).program.columns.iter().all(|of| !of.name.starts_with("H_") || !of.integer)
+        TextModel::new(&state, &declared).program.columns.iter().all(|of| !of.name.starts_with("H_") || !of.integer)
     );
 }
 
@@ -514,7 +514,7 @@ fn no_program_is_larger_than_foretold() {
         if rng.random_bool(0.5) {
             spec.readings = Erratum::SumOverPlayers.readings(spec.readings);
         }
-        let (size, most) = (SeedModel::new(&state, &spec).program.size(), SeedModel::size_of(&state, &spec));
+        let (size, most) = (TextModel::new(&state, &spec).program.size(), TextModel::size_of(&state, &spec));
         let is_within = size.columns <= most.columns && size.rows <= most.rows && size.nonzeros <= most.nonzeros;
         assert!(is_within, "seed {seed}: {size} against {most}, {:?}", spec.repaired);
     }

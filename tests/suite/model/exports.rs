@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use swiss_ilp::model::export::{FileFormat, Linear};
-use swiss_ilp::model::{Erratum, Formulation, Model, Objective, SeedText, families};
+use swiss_ilp::model::{Erratum, Formulation, Model, Objective, StudentText, families};
 use swiss_ilp::questions::Ended;
 use swiss_ilp::questions::model::{self, Choice};
 use swiss_ilp::solve::{self, MipAnswer};
@@ -59,8 +59,8 @@ fn case(kind: Kind, seed: u64, most: usize) -> Option<Case> {
 /// The student's text with some errata repaired. Its optimum is what HiGHS finds for the program itself.
 fn of_seed(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
     let state = random_state(seed, &Options { players: 1..=most.min(4), rounds: 0..=4 });
-    let spec = SeedText::try_from(Model::load("seed").expect("a model")).expect("the text");
-    let model = Model::Seed(spec.with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect()));
+    let spec = StudentText::try_from(Model::load("seed").expect("a model")).expect("the text");
+    let model = Model::AsWritten(spec.with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect()));
     // Of a double round, and of a round in which nobody has points, there is no program.
     let linear = linear(&state, &model, Choice { stage: None, tier: Some(1) }).ok()?;
     let mut program = model::programs(&state, &model, solver_options()).expect("a program").remove(0).program;
@@ -624,7 +624,7 @@ fn latex_defines_every_symbol_and_has_all_of_the_model() {
                     rules.chain(own).chain(terms).collect()
                 }
                 Model::System(spec) => spec.tiers.iter().map(|tier| tier.article.to_string()).collect(),
-                Model::Seed(_) => {
+                Model::AsWritten(_) => {
                     let objective = r"\[ \max 50\, \sum_{j \in J} Y_j +30\, \sum_{i \in I} \sum_{j \in J} U_i X_{ij} +20\, \sum_{i \in I} L_i +1\, \sum_{i \in I} M_i -5\, \sum_z H_z \]";
                     vec![objective.to_owned()]
                 }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use swiss_ilp::model::{
-    MOST_WEIGHT, Model, ModelError, Objective, PairModel, SeedText, SlotModel, SystemProgram, Tier, Value, Weight,
+    MOST_WEIGHT, Model, ModelError, Objective, PairModel, SlotModel, StudentText, SystemProgram, Tier, Value, Weight,
     Weighted, WrongKind, values,
 };
 use swiss_ilp::programs;
@@ -180,7 +180,7 @@ fn solved(model: &Model, seed: u64) -> Option<Pairing> {
             let solution = programs::solve(&state(&random(seed)), spec, None, SolveOptions::default()).expect("solved");
             solution.solution.incumbent.map(|best| best.pairing)
         }
-        Model::Seed(_) => None,
+        Model::AsWritten(_) => None,
     }
 }
 
@@ -390,10 +390,10 @@ fn a_model_is_of_one_kind() {
         Err(WrongKind::System { name: "tcec".into(), edition: Edition::find("tcec").expect("an edition") })
     );
     assert!(matches!(Objective::load("tcec"), Err(ModelError::Kind(WrongKind::System { .. }))));
-    assert!(matches!(Objective::load("seed"), Err(ModelError::Kind(WrongKind::Seed { .. }))));
+    assert!(matches!(Objective::load("seed"), Err(ModelError::Kind(WrongKind::AsWritten { .. }))));
     let seed = || Model::load("seed").expect("a built-in model");
-    assert_eq!(seed().that_pairs(), Err(WrongKind::Seed { name: "seed".into() }));
-    assert!(SeedText::try_from(seed()).is_ok() && SystemProgram::try_from(seed()).is_err());
+    assert_eq!(seed().that_pairs(), Err(WrongKind::AsWritten { name: "seed".into() }));
+    assert!(StudentText::try_from(seed()).is_ok() && SystemProgram::try_from(seed()).is_err());
     assert_eq!(SystemProgram::of_system("dubov-1997").expect("well-formed"), None);
     assert_eq!(SystemProgram::of_system("pairs").expect("well-formed"), None);
 }

@@ -1,6 +1,6 @@
 //! The student's text with boards that are given.
 
-use swiss_ilp::model::{Erratum, SeedModel, SeedText, Value};
+use swiss_ilp::model::{Erratum, StudentText, TextModel, Value};
 use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions};
 use swiss_ilp::tournament::RoundState;
 
@@ -26,8 +26,8 @@ pub fn all_boards(players: usize) -> Vec<Vec<[usize; 2]>> {
 }
 
 /// What the text is worth with these boards and no others, in each tier; `None` if it does not allow them.
-pub fn value_of_boards(state: &RoundState, spec: &SeedText, boards: &[[usize; 2]]) -> Option<Vec<i64>> {
-    let model = SeedModel::new(state, spec);
+pub fn value_of_boards(state: &RoundState, spec: &StudentText, boards: &[[usize; 2]]) -> Option<Vec<i64>> {
+    let model = TextModel::new(state, spec);
     let id = |place: usize| state.players()[place].id;
     // Where slots have names, a board is in the slot of its higher player.
     let is_named = spec.repairs(Erratum::Relabelling);
