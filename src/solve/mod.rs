@@ -9,7 +9,7 @@
 //! - The student's text, by HiGHS (`as_written`).
 //! - Slots: the optimum of pairs, which sits in slots as it is.
 //! - Any program by [`answer`], and slots and caps on demand: HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
-//! - Look-ahead: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
+//! - Rounds to keep open: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
 //! equal optima the one in which the first player in pairing order meets the highest opponent that any optimum
@@ -61,7 +61,7 @@ pub(crate) use cover::DoubleCover;
 pub use equal_optima::{Optima, OptimaRequest, UniquenessProof, optima};
 pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
-pub use keep_open::{ClosureEvidence, LookAhead, NoOpenPairing, keep_open};
+pub use keep_open::{ClosureEvidence, KeptOpen, NoOpenPairing, keep_open};
 pub(crate) use limits::armed;
 pub use limits::{Halt, Limit, Limits, Log, MatchingMethod, Options, hold, is_any_thread_left};
 pub(crate) use matching::proves;

@@ -56,13 +56,10 @@ mod formats {
 }
 
 mod lab {
-    mod errata;
     mod experiments;
     mod own_metrics;
     mod random_tournaments;
     mod simulated;
-    mod tree;
-    mod watching;
 }
 
 mod model {
@@ -78,6 +75,7 @@ mod proof {
     mod criteria;
     mod encodings;
     mod optimality;
+    mod slots;
     mod tampered_rules;
     mod tampering;
     mod veripb;
@@ -92,12 +90,14 @@ mod questions {
     mod decisions;
     mod dispute;
     mod doors;
+    mod errata;
     mod explain;
     mod info;
     mod keep_open;
     mod page;
     mod pareto;
     mod repair;
+    mod show;
     mod why;
 }
 

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// of an earlier round again, or receives a second bye, or meets whom the tournament forbids in that round, if `objective` has
 /// the rule; nobody meets whom the side constraints of `objective` forbid. Colours are not checked.
 #[must_use]
-pub fn look_ahead(
+pub fn keep_open(
     tournament: &Tournament,
     state: &RoundState,
     objective: &Objective,

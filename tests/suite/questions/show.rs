@@ -3,21 +3,34 @@
 
 use crate::support::generate::Options as Random;
 use crate::support::reference::matching_oracle;
+use crate::support::rounds::capped_round;
 use crate::support::{program, random_state, seeds, spec_with};
 use num_rational::Ratio;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use swiss_ilp::formats::duals::WrittenDuals;
-use swiss_ilp::lab;
-use swiss_ilp::lab::symmetry::{CellStatus, RepresentativeModel, Variables, generate, measure};
 use swiss_ilp::model::{ExactValue, Model, Objective, PairModel, Unit, Value};
+use swiss_ilp::questions::solve::{Shown, TiersShown, View};
 use swiss_ilp::questions::verify::CheckedDuals;
 use swiss_ilp::report::DualsReport;
-use swiss_ilp::solve::{Clock, Options, Termination, TestClock};
+use swiss_ilp::solve::{Clock, Options, TestClock};
 use swiss_ilp::tasks;
-use swiss_ilp::tournament::{RoundRequest, RoundState, Seat};
+use swiss_ilp::tournament::{RoundState, Seat};
 
 fn spec(name: &str) -> Objective {
     Objective::load(name).expect("a model")
+}
+
+const VIEWS: [&str; 5] = ["relax", "cuts", "duals", "tiers", "tree"];
+
+/// What is shown of a round; `None` if it has no pairing.
+fn shown(state: &RoundState, spec: &Objective, views: &[View]) -> Option<Shown> {
+    let solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default()).expect("an answer");
+    solved.solution.incumbent.as_ref()?;
+    let mut shown = Shown::new("", state, spec, &solved);
+    assert_eq!(shown.add(views, state, spec, &solved, Options::default()), Ok(None));
+    Some(shown)
 }
 
 /// Twice the value of the relaxation in each tier, by trying every way to put all vertices into pairs and odd circles.
@@ -72,12 +85,12 @@ fn the_relaxation_is_that_of_enumeration() {
         let spec = spec(name);
         for seed in seeds(250) {
             let state = random_state(seed, &Random { players: 1..=7, rounds: 0..=6 });
-            let found = lab::relax(&state, &spec, Options::default()).expect("an answer");
-            let expected = enumerated(&PairModel::new(&state, &spec));
-            let values = found.relaxation.as_ref().map(|relaxation| in_halves(&relaxation.values));
-            assert_eq!(values, expected, "{name}, seed {seed}");
-            fractional += usize::from(found.gap().is_some());
-            circles += found.relaxation.map_or(0, |relaxation| relaxation.circles.len());
+            let Some(found) = shown(&state, &spec, &[View::Relax]) else { continue };
+            let relax = found.relax.expect("no limit");
+            assert_eq!(Some(in_halves(&relax.values)), enumerated(&PairModel::new(&state, &spec)), "{name}, {seed}");
+            let optimum: Vec<ExactValue> = found.values.iter().map(|value| (*value).into()).collect();
+            fractional += usize::from(relax.values > optimum);
+            circles += relax.circles.len();
         }
     }
     assert!(fractional > 10 && circles > 20, "{fractional} {circles}");
@@ -112,67 +125,42 @@ fn by_double_cover(model: &PairModel<'_>) -> Option<i64> {
         .sum()
 }
 
-/// Of a thousand rounds: the relaxation is no less than the optimum, and equal to it exactly where no odd set is needed; every set
-/// that is added is violated; bounds do not rise; and the last one is the optimum, of an independent library, too.
+/// Of many rounds: the relaxation is no less than the optimum, and equal to it exactly where no odd set is needed; bounds do not rise; and
+/// the last one is the optimum, of an independent library, too.
 #[test]
-fn cutting_planes_end_with_the_optimum() {
-    let spec = spec("pairs");
-    let (mut solved, mut with_sets, mut steps) = (0, 0, 0);
-    for seed in seeds(1_000) {
-        let players = if seed % 10 == 0 { 30..=60 } else { 1..=24 };
-        let state = random_state(seed, &Random { players, rounds: 0..=8 });
-        let relaxed = lab::relax(&state, &spec, Options::default()).expect("an answer");
-        let cutting = lab::cut(&state, &spec, Options::default()).expect("an answer");
-        let model = PairModel::new(&state, &spec);
-        let Some(best) = &cutting.solution.incumbent else {
-            assert!(matches!(cutting.solution.termination, Termination::Infeasible(_)) && cutting.steps.is_empty());
-            continue;
-        };
-        let optimum = ExactValue::from(best.values[0]);
-        assert!(cutting.is_done(), "seed {seed}");
-        assert_eq!(Some(best.values.clone()), matching_oracle(&state, &spec), "seed {seed}");
-        let relaxation = relaxed.relaxation.as_ref().expect("no limit");
-        assert_eq!(Some(in_halves(&relaxation.values)[0]), by_double_cover(&model), "seed {seed}");
-        assert_eq!(relaxation.values, cutting.steps[0].values);
-        assert!(relaxation.values[0] >= optimum);
-        assert_eq!(relaxation.values[0] == optimum, cutting.steps[0].cuts.is_empty(), "seed {seed}");
-        assert_eq!(relaxation.circles.is_empty(), cutting.steps[0].cuts.is_empty(), "seed {seed}");
-        assert!(cutting.steps.is_sorted_by(|one, next| one.values >= next.values), "seed {seed}");
-        for step in &cutting.steps {
-            assert!(step.values[0] >= optimum);
-            for cut in &step.cuts {
-                let holds = |v: usize| cut.members.contains(&v);
-                let within = step.point.iter().filter(|(pair, _)| holds(pair.high) && holds(pair.low));
-                let inside: Ratio<i128> = within.map(|(_, x)| x).sum();
-                assert!(cut.members.len() % 2 == 1 && cut.members.len() >= 3, "{cut:?}");
-                assert!(inside == cut.inside && cut.room == cut.members.len() / 2, "{cut:?}");
-                assert!(cut.violation() > Ratio::from_integer(0), "{cut:?}");
+fn odd_sets_end_with_the_optimum() {
+    let (mut solved, mut with_sets) = (0, 0);
+    for (name, count, players) in [("pairs", 300, 2..=24), ("pairs", 20, 30..=60), ("fair", 60, 2..=30)] {
+        let spec = spec(name);
+        for seed in seeds(count) {
+            let state = random_state(seed, &Random { players: players.clone(), rounds: 0..=8 });
+            let Some(shown) = shown(&state, &spec, &[View::Relax, View::Cuts]) else { continue };
+            let optimum: Vec<ExactValue> = shown.values.iter().map(|value| (*value).into()).collect();
+            assert_eq!(Some(shown.values.clone()), matching_oracle(&state, &spec), "{name}, seed {seed}");
+            let (relax, cuts) = (shown.relax.expect("no limit"), shown.cuts.expect("no limit"));
+            if name == "pairs" {
+                let model = PairModel::new(&state, &spec);
+                assert_eq!(Some(in_halves(&relax.values)[0]), by_double_cover(&model), "seed {seed}");
             }
-        }
-        let last = cutting.steps.last().expect("a step");
-        assert!(last.cuts.is_empty() && last.point.iter().all(|(_, x)| *x == Ratio::from_integer(1)));
-        solved += 1;
-        with_sets += usize::from(cutting.steps.len() > 1);
-        steps = steps.max(cutting.steps.len());
-    }
-    assert!(solved > 900 && with_sets > 100 && steps > 3, "{solved} {with_sets} {steps}");
-}
-
-/// The same for three tiers at once.
-#[test]
-fn cutting_planes_keep_the_order_of_tiers() {
-    let spec = spec("fair");
-    let mut with_sets = 0;
-    for seed in seeds(150) {
-        let state = random_state(seed, &Random { players: 2..=30, rounds: 0..=8 });
-        let cutting = lab::cut(&state, &spec, Options::default()).expect("an answer");
-        if cutting.solution.incumbent.is_some() {
-            assert!(cutting.is_done(), "seed {seed}");
-            assert!(cutting.steps.is_sorted_by(|one, next| one.values >= next.values), "seed {seed}");
-            with_sets += usize::from(cutting.steps.len() > 1);
+            assert!(relax.values >= optimum);
+            assert_eq!(relax.values == optimum, relax.circles.is_empty(), "{name}, seed {seed}");
+            assert!(relax.circles.iter().all(|circle| circle.len() % 2 == 1 && circle.len() >= 3));
+            for (tier, value) in (1..).zip(&optimum) {
+                let bounds: Vec<ExactValue> =
+                    cuts.iter().filter(|step| step.tier == tier).map(|step| step.bound).collect();
+                assert!(bounds.is_sorted_by(|one, next| one >= next), "{name}, seed {seed}: {bounds:?}");
+                assert_eq!(bounds.last(), Some(value), "{name}, seed {seed}");
+            }
+            // The first point of the first tier is that of the relaxation.
+            assert_eq!(cuts[0].bound, relax.values[0], "{name}, seed {seed}");
+            for set in cuts.iter().flat_map(|step| &step.odd_sets) {
+                assert!(set.len() % 2 == 1 && set.len() >= 3, "{set:?}");
+            }
+            solved += 1;
+            with_sets += usize::from(cuts.iter().any(|step| !step.odd_sets.is_empty()));
         }
     }
-    assert!(with_sets > 10, "{with_sets}");
+    assert!(solved > 300 && with_sets > 20, "{solved} {with_sets}");
 }
 
 /// The pairs that are possible after the tiers are those of all optima, which are enumerated; all of them are tight.
@@ -181,13 +169,13 @@ fn tiers_leave_the_pairs_of_the_optima() {
     let spec = spec("fair");
     for seed in 0..60 {
         let state = random_state(seed, &Random { players: 2..=8, rounds: 0..=5 });
-        let traced = lab::trace_tiers(&state, &spec, Options::default()).expect("an answer");
-        let legal = traced.legal.expect("no limit");
-        let mut before = legal;
-        for (count, step) in (1..).zip(&traced.steps) {
+        let Some(shown) = shown(&state, &spec, &[View::Tiers]) else { continue };
+        let TiersShown { legal_pairs, tiers } = shown.tiers.expect("no limit");
+        let mut before = legal_pairs;
+        for (count, step) in (1..).zip(&tiers) {
             let first = Objective { tiers: spec.tiers[..count].to_vec(), ..spec.clone() };
             let Some((values, optima)) = crate::support::reference::optima(&state, &first) else { continue };
-            assert_eq!(values.last(), Some(&step.value), "seed {seed}");
+            assert_eq!(values.last(), Some(&step.optimum), "seed {seed}");
             let mut pairs: Vec<[u32; 2]> = Vec::new();
             for optimum in optima {
                 pairs.extend(optimum.boards.iter().map(|b| [b.white.0.min(b.black.0), b.white.0.max(b.black.0)]));
@@ -195,12 +183,40 @@ fn tiers_leave_the_pairs_of_the_optima() {
             }
             pairs.sort_unstable();
             pairs.dedup();
-            let left = step.left.expect("no caps");
-            assert_eq!(left.possible, pairs.len(), "seed {seed}, tier {count}");
-            assert!(left.possible <= left.tight && left.tight <= legal && left.possible <= before, "seed {seed}");
-            before = left.possible;
+            let (tight, possible) = (step.tight_pairs.expect("no caps"), step.possible_pairs.expect("no caps"));
+            assert_eq!(possible, pairs.len(), "seed {seed}, tier {count}");
+            assert!(possible <= tight && tight <= legal_pairs && possible <= before, "seed {seed}");
+            before = possible;
         }
     }
+}
+
+/// With caps, each case that branches is bounded by the worse of its two, and a closed one has nothing better than the optimum.
+#[test]
+fn cases_are_bounded() {
+    let (mut with_branches, mut by_caps) = (0, 0);
+    for seed in seeds(200) {
+        let (state, spec) = capped_round(&mut ChaCha8Rng::seed_from_u64(seed), 4..=24);
+        let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default()).expect("an answer");
+        let mut shown = Shown::new("", &state, &spec, &solved);
+        shown.add(&[View::Tree], &state, &spec, &solved, Options::default()).expect("an answer");
+        let stages = shown.tree.expect("it has no limit");
+        let is_of_tiers = solved.solution.incumbent.is_some();
+        for (stage, value) in stages.iter().zip(&shown.values) {
+            assert_eq!(stage.optimum, (*value).into(), "seed {seed}");
+        }
+        for stage in &stages {
+            assert_eq!(stage.cases[0].depth, 0);
+            assert_eq!(stage.cases.iter().filter(|case| case.branches).count() * 2 + 1, stage.cases.len());
+            for case in stage.cases.iter().filter(|case| !case.branches) {
+                let is_enough = if is_of_tiers { case.bound < stage.next } else { case.bound > stage.next };
+                assert!(is_enough, "seed {seed}: {stage:?}");
+            }
+            with_branches += usize::from(stage.cases.len() > 1);
+        }
+        by_caps += usize::from(!is_of_tiers && !stages.is_empty());
+    }
+    assert!(with_branches > 20 && by_caps > 3, "{with_branches} {by_caps}");
 }
 
 fn written(duals: &DualsReport) -> WrittenDuals {
@@ -253,41 +269,6 @@ fn dual_values_are_checked() {
     }
 }
 
-/// By representatives, the optimum is that of pairs, also with a bye; and no column seats a player at the board of a lower one.
-#[test]
-fn representatives_find_the_optimum() {
-    let spec = spec("pairs");
-    let mut count = 0;
-    for seed in 0..25 {
-        let state = random_state(seed, &Random { players: 2..=12, rounds: 0..=4 });
-        let Some(best) = matching_oracle(&state, &spec) else { continue };
-        for variables in [Variables::Representatives, Variables::Pairs, Variables::PairsWithOddSets] {
-            let found = measure(&state, &spec, variables, true, Options::default()).expect("an answer");
-            assert_eq!((found.status, found.optimum), (CellStatus::Optimal, Some(best[0])), "{variables}, seed {seed}");
-            assert!(found.root.is_none_or(|root| root >= best[0]), "{variables}, seed {seed}");
-        }
-        let size = RepresentativeModel::new(&state, &spec).program.size();
-        let most = RepresentativeModel::size(&state);
-        assert!(
-            size.columns <= most.columns && size.rows <= most.rows && size.nonzeros <= most.nonzeros,
-            "{size} {most}"
-        );
-        count += 1;
-    }
-    assert!(count > 15, "{count}");
-}
-
-#[test]
-fn generated_rounds_are_the_same_and_can_be_paired() {
-    for players in [2, 3, 5, 6, 7, 8, 31] {
-        let tournament = generate(players, 7).expect("a tournament");
-        assert_eq!(tournament, generate(players, 7).expect("a tournament"));
-        let state = RoundState::new(&tournament, RoundRequest::default()).expect("a round");
-        assert!(matching_oracle(&state, &spec("pairs")).is_some(), "{players}");
-    }
-    assert_ne!(generate(20, 1).expect("one").rounds, generate(20, 2).expect("another").rounds);
-}
-
 fn run(arguments: &[&str]) -> (String, String, i32) {
     let output = program::run(arguments, "");
     (program::stdout(&output), program::stderr(&output), output.status.code().expect("a code"))
@@ -300,31 +281,43 @@ fn what_makes_no_sense_is_refused() {
     let text = include_str!("../../../models/pairs.toml").to_owned() + "\n[side]\nmax-downfloats = 1\n";
     std::fs::write(&caps, text).expect("written");
     for (arguments, said) in [
-        (&["--relax", "--cuts"][..], "do not go together"),
-        (&["--relax", "--proof", "target/x"], "do not go together"),
-        (&["--duals", "--count-optima"], "do not go together"),
-        (&["--cuts", "--log"], "do not go together"),
-        (&["--relax", "--format", "pairs"], "no list of boards"),
-        (&["--cuts", "--format", "trf"], "no list of boards"),
-        (&["--trace-tiers", "--format", "csv"], "no list of boards"),
-        (&["--relax", "--method", "highs"], "exact numbers"),
-        (&["--relax", "--model", "slots"], "one of slots"),
-        (&["--relax", "--model", caps.as_str()], "any fractions; take --cuts"),
-        (&["--cuts", "--model", "slots"], "one of slots"),
-        (&["--trace-tiers", "--model", "slots"], "a model of slots"),
-        (&["--relax", "--model", "dutch-2012"], "a system's program"),
-        (&["--duals", "--model", "tcec"], "a system's program"),
+        (&["--show", "relax", "--proof", "target/x"][..], "do not go together"),
+        (&["--show", "duals", "--count-optima"], "do not go together"),
+        (&["--show", "cuts", "--log"], "do not go together"),
+        (&["--show", "cuts", "--keep-open", "1"], "do not go together"),
+        (&["--show", "relax,nothing"], "invalid value 'nothing'"),
+        (&["--show", "relax", "--format", "pairs"], "no list of boards"),
+        (&["--show", "cuts", "--format", "trf"], "no list of boards"),
+        (&["--show", "tiers", "--format", "csv"], "no list of boards"),
+        (&["--show", "duals,tiers", "--format", "csv"], "no list of boards"),
+        (&["--show", "relax", "--model", caps.as_str()], "take --show tree"),
+        (&["--show", "cuts", "--model", caps.as_str()], "take --show tree"),
+        (&["--show", "duals", "--model", "dutch-2012"], "a system's program"),
         (&["--log", "--model", "dutch-2012"], "without HiGHS"),
-        (&["--cuts", "--memory-limit", "1"], "memory"),
+        (&["--show", "duals", "--force"], "--force"),
     ] {
         let (_, error, code) = run(&[&["solve", file], arguments].concat());
         assert!(code == 3 && error.contains(said), "{arguments:?}: {code}: {error}");
     }
-    for arguments in [["--relax"], ["--cuts"], ["--trace-tiers"], ["--duals"], ["--tree"]] {
-        let (_, error, code) =
-            run(&[&["solve", "instances/arad-2026-a.trf", "--round", "3", "--time-limit", "0"], &arguments[..]]
-                .concat());
-        assert!(code == 4 && error.contains("limit"), "{arguments:?}: {code}: {error}");
+    for view in VIEWS {
+        let arguments = ["solve", "instances/arad-2026-a.trf", "--round", "3", "--time-limit", "0", "--show", view];
+        let (_, error, code) = run(&arguments);
+        assert!(code == 4 && error.contains("limit"), "{view}: {code}: {error}");
+    }
+}
+
+/// All at once, in slots as in pairs.
+#[test]
+fn views_are_shown_together() {
+    let views = VIEWS.join(",");
+    for model in ["pairs", "slots", "fair"] {
+        let arguments = ["solve", "docs/src/models/triangles.json", "--model", model, "--show", &views];
+        let (out, error, code) = run(&arguments);
+        let heads = ["without odd sets", "with odd sets, by HiGHS", "Dual values", "Tier after tier", "Cases"];
+        assert!(code == 0 && heads.iter().all(|head| out.contains(head)), "{model}: {out}{error}");
+        let (json, _, _) = run(&[&arguments[..], &["--format", "json"]].concat());
+        let record: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        assert!(VIEWS.iter().all(|view| !record[view].is_null()), "{model}: {json}");
     }
 }
 
@@ -349,7 +342,7 @@ fn the_log_and_the_course_are_those_of_highs() {
     }
 }
 
-/// What `solve --duals` writes as CSV, `verify --duals` reads; the certificate, too.
+/// What `solve --show duals` writes as CSV, `verify --duals` reads; the certificate, too.
 #[test]
 fn duals_are_read_as_they_are_written() {
     let folder = env!("CARGO_TARGET_TMPDIR");
@@ -358,13 +351,13 @@ fn duals_are_read_as_they_are_written() {
         ("instances/teaching-10.json", "2525"),
         ("docs/src/models/triangles.json", "1000"),
     ] {
-        let (csv, _, code) = run(&["solve", file, "--duals", "--format", "csv"]);
+        let (csv, _, code) = run(&["solve", file, "--show", "duals", "--format", "csv"]);
         assert_eq!(code, 0);
         let path = format!("{folder}/watching-duals.csv");
         std::fs::write(&path, &csv).expect("written");
         let (out, _, code) = run(&["verify", file, "--duals", &path]);
         assert!(code == 0 && out.contains(&format!("The best pairing weighs {bound}, so they prove")), "{out}");
-        let (json, _, _) = run(&["solve", file, "--duals", "--format", "json"]);
+        let (json, _, _) = run(&["solve", file, "--show", "duals", "--format", "json"]);
         std::fs::write(&path, &json).expect("written");
         assert_eq!(run(&["verify", file, "--duals", &path]).0, out);
         let proof = format!("{folder}/watching-proof");
@@ -393,59 +386,10 @@ fn duals_are_read_as_they_are_written() {
     assert!(code == 3 && error.contains("no dual value is given for 3, 4, 5, 6, 7, 8"), "{error}");
 }
 
-#[test]
-fn the_lesson_measures_and_draws() {
-    let plot = format!("{}/watching.svg", env!("CARGO_TARGET_TMPDIR"));
-    let (out, error, code) = run(&[
-        "lesson",
-        "symmetry",
-        "--players",
-        "4,6",
-        "--format",
-        "csv",
-        "--quiet",
-        "--time-limit",
-        "60",
-        "--plot",
-        &plot,
-        "--force",
-    ]);
-    assert_eq!((code, out.lines().count()), (0, 13), "{error}");
-    let optima: Vec<&str> = out.lines().skip(1).map(|line| line.split(',').nth(7).expect("a cell")).collect();
-    assert!(optima[..6].iter().all(|optimum| *optimum == optima[0]) && !optima[0].is_empty(), "{out}");
-    let svg = std::fs::read_to_string(&plot).expect("a plot");
-    assert!(svg.starts_with("<svg") && svg.contains("representatives") && svg.contains("<circle"));
-    // By its name it is a PDF.
-    let printed = format!("{}/watching.PDF", env!("CARGO_TARGET_TMPDIR"));
-    for command in [
-        &["lesson", "symmetry", "--players", "4"][..],
-        &["pareto", "instances/teaching-8.json", "--between", "scores,colours"],
-    ] {
-        let (_, error, code) = run(&[command, &["--plot", &printed, "--force", "--quiet"]].concat());
-        assert_eq!(code, 0, "{error}");
-        assert!(std::fs::read(&printed).expect("a plot").starts_with(b"%PDF-"), "{command:?}");
-    }
-    // Another file, a tournament perhaps, is not replaced unasked, and the lesson is not begun.
-    for (path, force, words) in
-        [(plot.as_str(), None, "add --force"), ("/dev/null", Some("--force"), "no regular file")]
-    {
-        let (out, error, code) =
-            run(&[&["lesson", "symmetry", "--players", "4", "--plot", path], force.as_slice()].concat());
-        assert!(code == 3 && out.is_empty() && error.contains(words), "{path}: {error}");
-    }
-    assert_eq!(std::fs::read_to_string(&plot).expect("a plot"), svg);
-    let (out, _, code) =
-        run(&["lesson", "symmetry", "--players", "94", "--memory-limit", "100", "--time-limit", "2", "--quiet"]);
-    assert!(code == 0 && out.contains("too-large"), "{out}");
-    let (out, _, code) = run(&["lesson", "symmetry", "instances/teaching-8.json", "--time-limit", "30"]);
-    assert!(code == 0 && out.matches(" 185 ").count() >= 4, "{out}");
-}
-
 /// To check dual values goes over all pairs. It keeps the limit of the run.
 #[test]
 fn dual_values_keep_the_time_limit() {
-    let tournament = generate(8, 1).expect("a tournament");
-    let state = RoundState::new(&tournament, RoundRequest::default()).expect("a round");
+    let state = random_state(1, &Random { players: 8..=8, rounds: 1..=1 });
     let late = Options {
         time_limit: Some(std::time::Duration::from_millis(1)),
         clock: Clock::Test(TestClock::jumping_after(1)),
@@ -455,19 +399,6 @@ fn dual_values_keep_the_time_limit() {
     let spec = spec("pairs");
     let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default()).expect("a solve");
     assert_eq!(DualsReport::new("", &state, &spec, &solved, late), Ok(None));
-}
-
-/// An option that would do nothing is refused, also where the option that it needs may not be given.
-#[test]
-fn what_would_be_ignored_is_refused() {
-    let file = "instances/teaching-8.json";
-    for watch in ["--relax", "--cuts", "--trace-tiers", "--duals", "--tree"] {
-        assert_eq!(run(&["solve", file, watch, "--force"]).2, 3, "{watch}");
-    }
-    for option in [["--players", "4"], ["--seed", "4"]] {
-        let (_, error, code) = run(&[&["lesson", "symmetry", "--round", "2"], &option[..]].concat());
-        assert!(code == 3 && error.contains("cannot be used with"), "{option:?}: {error}");
-    }
 }
 
 /// The dual values of six tiers with the greatest weights are no one number: with caps the proof of the optimum needs none, and
@@ -486,7 +417,7 @@ fn too_many_tiers_are_a_wrong_request() {
         std::fs::write(&model, format!("{head}{tiers}{side}")).expect("written");
         assert_eq!(run(&["solve", file, "--model", &model]).2, 0, "{name}");
         let proof = format!("{folder}/watching-many");
-        for watch in [&["--duals"][..], &["--proof", &proof, "--force"]] {
+        for watch in [&["--show", "duals"][..], &["--proof", &proof, "--force"]] {
             let (_, error, code) = run(&[&["solve", file, "--model", &model], watch].concat());
             assert!(code == 3 && error.contains("too many tiers"), "{name} {watch:?}: {error}");
         }
@@ -504,23 +435,13 @@ fn the_ends_of_the_ranges() {
         let names: Vec<String> = (1..=players).map(|id| format!(r#"{{"id":{id}}}"#)).collect();
         let path = format!("{}/watching-{players}.json", env!("CARGO_TARGET_TMPDIR"));
         std::fs::write(&path, format!(r#"{{"players":[{}]}}"#, names.join(","))).expect("written");
-        for option in ["--relax", "--cuts", "--trace-tiers", "--duals", "--tree"] {
-            let (_, error, code) = run(&["solve", &path, option]);
+        for view in VIEWS {
+            let (_, error, code) = run(&["solve", &path, "--show", view]);
             // Without players there is no round file at all.
-            assert!(code == 0 || players == 0, "{players} {option}: {error}");
+            assert!(code == 0 || players == 0, "{players} {view}: {error}");
         }
-        let (_, error, code) = run(&["lesson", "weights", &path]);
-        assert_eq!(code, if players == 0 { 3 } else { 0 }, "{players}: {error}");
     }
     assert_eq!(spec_with("pairs", "").tiers.len(), 1);
     assert_eq!(Seat::from(0), Seat::Bye);
     assert_eq!(Value::ZERO, Value::from_tenths(0));
-}
-
-#[test]
-fn one_tier_is_one() {
-    let output = program::run(&["lesson", "weights", "instances/teaching-8.json", "--model", "pairs"], "");
-    assert_eq!(output.status.code(), Some(3));
-    let said = program::stderr(&output);
-    assert!(said.contains("pairs has 1 tier, and weights are given for 3; give each its weight"), "{said}");
 }

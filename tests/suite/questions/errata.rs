@@ -2,23 +2,21 @@
 
 use crate::support::generate::Options;
 use crate::support::program::run;
-use crate::support::text::{all_boards, value_of_boards};
 use crate::support::{pairing, play, random_state, state};
-use num_rational::Ratio;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
-use swiss_ilp::lab::errata::{AnswerReport, ErratumReport, instance_of};
 use swiss_ilp::model::{
-    Differences, Erratum, Model, Objective, Pairs, Previously, Readings, Rounding, SamePlayer, Slots, StudentText,
-    TextModel, TextPoint, TextSeat, Value,
+    Erratum, Model, Objective, Pairs, Previously, Readings, Rounding, SamePlayer, Slots, StudentText, TextModel,
+    TextPoint, TextSeat, Value,
 };
+use swiss_ilp::questions::model::{AnswerReport, ErratumReport, instance_of};
 use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
 use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament};
 use swiss_ilp::verify::verify;
 
 fn text() -> StudentText {
-    StudentText::try_from(Model::load("seed").expect("a model")).expect("the text")
+    StudentText::try_from(Model::load("as-written").expect("a model")).expect("the text")
 }
 
 fn numbered(numbers: &[usize]) -> BTreeSet<Erratum> {
@@ -218,85 +216,6 @@ fn value_with(state: &RoundState, spec: &StudentText, seats: &[&str]) -> Option<
         MipAnswer::Optimal { values, .. } => Some(values.into_iter().sum()),
         _ => None,
     }
-}
-
-/// Whether some numbers for the boards, and one for all rounds, add up to these values: elimination in exact fractions.
-fn adds_up(values: &[(&[[usize; 2]], i64)]) -> bool {
-    let boards: BTreeSet<[usize; 2]> = values.iter().flat_map(|(boards, _)| boards.iter().copied()).collect();
-    let fraction = |number: i64| Ratio::from_integer(i128::from(number));
-    let mut rows: Vec<Vec<Ratio<i128>>> = values
-        .iter()
-        .map(|(own, value)| {
-            let of_board = boards.iter().map(|board| fraction(i64::from(own.contains(board))));
-            of_board.chain([fraction(1), fraction(*value)]).collect()
-        })
-        .collect();
-    let zero = fraction(0);
-    for column in 0..=boards.len() {
-        let Some(place) = rows.iter().position(|row| row[column] != zero) else { continue };
-        let pivot = rows.swap_remove(place);
-        for row in rows.iter_mut().filter(|row| row[column] != zero) {
-            let factor = row[column] / pivot[column];
-            row.iter_mut().zip(&pivot).for_each(|(number, of_pivot)| *number -= factor * of_pivot);
-        }
-    }
-    // All numbers are gone, so what is left must be nothing.
-    rows.iter().all(|row| row[boards.len() + 1] == zero)
-}
-
-/// The value of a round is a sum over its boards, for every set of repairs but those that are said to look at the whole field; of these,
-/// each has rounds in which it is none. `SEED_SUBSETS` sets how many of the 32,768 sets are tried, in either reading of H.
-#[test]
-fn a_set_of_repairs_is_a_matching_if_it_is_said_to_be() {
-    let count: u32 = std::env::var("SEED_SUBSETS").map_or(48, |count| count.parse().expect("a number of sets"));
-    let of_number = |number: u32| -> BTreeSet<Erratum> {
-        Erratum::ALL.iter().copied().filter(|erratum| number >> (erratum.number() - 1) & 1 == 1).collect()
-    };
-    let mut rng = ChaCha8Rng::seed_from_u64(15);
-    let (mut matchings, mut others, mut compared) = (0, 0, 0);
-    for number in 0..count {
-        // All of them in the long run, and those that are near none or all in the short one.
-        let set = if count >= 1 << 15 { number } else { number.wrapping_mul(0x9e37_79b1) >> 17 };
-        for differences in [Differences::PerPairAndSlot, Differences::OnePerPlayer] {
-            let text = text();
-            let text = StudentText { readings: Readings { differences, ..text.readings }, ..text }.with(of_number(set));
-            let mut is_sum = true;
-            for _ in 0..4 {
-                // With byes, all players have a board or the bye, so that rounds of four differ in one way only.
-                let players = if text.repairs(Erratum::Byes) { 6 } else { 4 };
-                let state = loop {
-                    let state = random_state(rng.random(), &Options { players: players..=players, rounds: 1..=3 });
-                    if state.players().len() == players && state.games_per_pairing() != GamesPerPairing::Two {
-                        break state;
-                    }
-                };
-                let mut sets = all_boards(players);
-                if text.repairs(Erratum::Byes) {
-                    sets.retain(|boards| 2 * boards.len() == players);
-                }
-                let values: Vec<(&[[usize; 2]], Vec<i64>)> = sets
-                    .iter()
-                    .filter_map(|boards| Some((boards.as_slice(), value_of_boards(&state, &text, boards)?)))
-                    .collect();
-                compared += values.len();
-                let tiers = values.first().map_or(0, |(_, values)| values.len());
-                is_sum &= (0..tiers).all(|tier| {
-                    let of_tier: Vec<_> = values.iter().map(|(boards, values)| (*boards, values[tier])).collect();
-                    adds_up(&of_tier)
-                });
-            }
-            if text.looks_at_the_whole_field().is_none() {
-                assert!(is_sum, "the repairs {:?} with {differences:?} are no matching", text.repaired);
-                matchings += 1;
-            } else {
-                others += usize::from(!is_sum);
-            }
-        }
-    }
-    println!(
-        "{matchings} sets of repairs and readings are matchings, {others} are seen to be none; {compared} rounds compared"
-    );
-    assert!(matchings as u32 > count && others > 0, "{matchings} {others}");
 }
 
 #[test]
@@ -540,7 +459,7 @@ fn names_are_those_of_files() {
         let (_, name) = erratum.name().split_once('-').expect("a name");
         assert_eq!(erratum.instance().0, format!("instances/errata/{number:02}-{name}.json"));
         let all = format!("\"{}\"", erratum.name());
-        assert!(include_str!("../../../models/seed.toml").contains(&all), "{all}");
+        assert!(include_str!("../../../models/as-written.toml").contains(&all), "{all}");
     }
     assert_eq!((Erratum::ALL.len(), Erratum::numbered(0), Erratum::numbered(16)), (15, None, None));
 }
@@ -557,34 +476,41 @@ fn assert_refused(arguments: &[&str], code: i32, words: &str) {
 fn no_other_command_pairs_by_the_text() {
     let file = "instances/teaching-6.json";
     for arguments in [
-        &["solve", file, "--model", "seed", "--relax"][..],
-        &["verify", file, "--round", "2", "--model", "seed"],
-        &["compare", file, "--models", "seed"],
-        &["batch", file, "--models", "seed"],
+        &["verify", file, "--round", "2", "--model", "as-written"][..],
+        &["compare", file, "--models", "as-written"],
+        &["batch", file, "--models", "as-written"],
     ] {
-        assert_refused(arguments, 3, "`swiss-ilp model seed FILE --errata`");
+        assert_refused(arguments, 3, "`swiss-ilp model as-written FILE --errata`");
     }
 }
 
 #[test]
 fn requests_for_errata_are_checked() {
     assert_refused(&["model", "pairs", "--errata"], 3, "not the student's text");
-    assert_refused(&["model", "seed", "--errata", "16"], 3, "from 1 to 15");
-    assert_refused(&["model", "seed", "--errata", "0"], 3, "from 1 to 15");
-    assert_refused(&["model", "seed", "--errata", "1", "--round", "2"], 3, "give a file");
+    assert_refused(&["model", "as-written", "--errata", "16"], 3, "from 1 to 15");
+    assert_refused(&["model", "as-written", "--errata", "0"], 3, "from 1 to 15");
+    assert_refused(&["model", "as-written", "--errata", "1", "--round", "2"], 3, "give a file");
     for more in [&["--show"][..], &["--force"], &["--stage", "1"], &["--tier", "1"]] {
-        assert_refused(&[&["model", "seed", "--errata"], more].concat(), 3, "do not go together");
+        assert_refused(&[&["model", "as-written", "--errata"], more].concat(), 3, "do not go together");
     }
-    assert_refused(&["model", "seed", "no-such-file", "--errata", "1"], 5, "cannot read");
+    assert_refused(&["model", "as-written", "no-such-file", "--errata", "1"], 5, "cannot read");
     assert_refused(
-        &["model", "seed", "instances/teaching-6.json", "--errata", "--time-limit", "0"],
+        &["model", "as-written", "instances/teaching-6.json", "--errata", "--time-limit", "0"],
         4,
         "the time limit",
     );
-    assert_refused(&["model", "seed", "instances/graz-open-2026-a.trf", "--errata", "--memory-limit", "500"], 3, "MiB");
+    let large = "instances/graz-open-2026-a.trf";
+    for command in [&["model", "as-written", large, "--errata"][..], &["solve", large, "--model", "as-written"]] {
+        assert_refused(command, 3, "for up to 9 players");
+    }
+    assert_refused(
+        &["solve", "instances/teaching-6.json", "--model", "as-written", "--show", "duals"],
+        3,
+        "has no --show",
+    );
     let double = format!("{}/errata-double.json", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&double, r#"{"games_per_pairing":2,"players":[{"id":1},{"id":2}]}"#).expect("written");
-    assert_refused(&["model", "seed", &double, "--errata"], 3, "single games only");
+    assert_refused(&["model", "as-written", &double, "--errata"], 3, "single games only");
 }
 
 /// Fields of nobody, of one, and of two.

@@ -46,7 +46,7 @@ pub fn disjoint_perfect_matchings(
     if let Some(rounds) = one_after_another(graphs, once, &is_late)? {
         return Ok(Some(rounds));
     }
-    let Some(mut search) = ScheduleSearch::new(graphs, once) else { return Ok(None) };
+    let Some(mut search) = DisjointSearch::new(graphs, once) else { return Ok(None) };
     let is_found = search.extend(&is_late)?;
     let mates = |round: SearchRound| round.mate.into_iter().flatten().collect();
     Ok(is_found.then(|| search.rounds.into_iter().map(mates).collect()))
@@ -88,14 +88,14 @@ struct SearchRound {
     twin: Option<usize>,
 }
 
-struct ScheduleSearch<'a> {
+struct DisjointSearch<'a> {
     once: &'a Graph,
     rounds: Vec<SearchRound>,
     /// The vertex whose partners tell twins apart: one with the fewest neighbours.
     first: usize,
 }
 
-impl<'a> ScheduleSearch<'a> {
+impl<'a> DisjointSearch<'a> {
     /// `None` if some round has no perfect matching.
     fn new(graphs: &[Graph], once: &'a Graph) -> Option<Self> {
         let mut rounds = Vec::new();
