@@ -17,16 +17,8 @@ pub const CERTIFICATE: &str = "certificate.json";
 pub const PROGRAM: &str = "round.opb";
 /// The proof for `VeriPB`.
 pub const PROOF: &str = "round.pbp";
-/// The program of slots for `VeriPB`, of a small round.
-pub const SLOTS_PROGRAM: &str = "slots.opb";
-/// The proof for it.
-pub const SLOTS_PROOF: &str = "slots.pbp";
-/// The program over kinds for `VeriPB`, of a large round.
-pub const KINDS_PROGRAM: &str = "kinds.opb";
-/// The proof for it.
-pub const KINDS_PROOF: &str = "kinds.pbp";
 /// Each file of a proof of a model.
-const FILES: [&str; 7] = [PROGRAM, PROOF, SLOTS_PROGRAM, SLOTS_PROOF, KINDS_PROGRAM, KINDS_PROOF, CERTIFICATE];
+const FILES: [&str; 3] = [PROGRAM, PROOF, CERTIFICATE];
 
 /// How the name of a folder begins in which a proof is not whole.
 const UNFINISHED: &str = ".proof-";
@@ -88,12 +80,8 @@ fn is_of_a_proof(path: &Path) -> bool {
     is_file
         && match path.file_name().and_then(|name| name.to_str()) {
             Some(CERTIFICATE) => begins("{\"round\":"),
-            Some(name) if [PROGRAM, SLOTS_PROGRAM, KINDS_PROGRAM].contains(&name) || is_step(name, ".opb") => {
-                begins("* #variable=")
-            }
-            Some(name) if [PROOF, SLOTS_PROOF, KINDS_PROOF].contains(&name) || is_step(name, ".pbp") => {
-                begins("pseudo-Boolean proof")
-            }
+            Some(name) if name == PROGRAM || is_step(name, ".opb") => begins("* #variable="),
+            Some(name) if name == PROOF || is_step(name, ".pbp") => begins("pseudo-Boolean proof"),
             _ => false,
         }
 }

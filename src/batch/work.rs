@@ -293,7 +293,7 @@ impl FileWorker {
         };
         let mut warnings = match &model.model {
             Model::Objective(objective) => objective.unheeded(state),
-            Model::System(_) | Model::Seed(_) => Vec::new(),
+            Model::System(_) | Model::AsWritten(_) => Vec::new(),
         };
         warnings.extend(round.remarks.iter().cloned());
         warnings.extend(round.without.iter().map(|refused| refused.reason.clone()));
@@ -355,7 +355,7 @@ fn rules_of(model: &Model) -> Option<Rules> {
     match model {
         Model::Objective(objective) => Some(Rules::Model(objective.clone())),
         Model::System(program) => Some(Rules::System(System::of(program.edition))),
-        Model::Seed(_) => None,
+        Model::AsWritten(_) => None,
     }
 }
 
@@ -498,7 +498,7 @@ impl RoundWork {
                 };
                 (pairings.iter().map(by_rules).collect(), Vec::new())
             }
-            Model::Seed(_) => (Vec::new(), Vec::new()),
+            Model::AsWritten(_) => (Vec::new(), Vec::new()),
         };
         let mut priced = Priced { played: None, prices: Vec::new(), contradictions };
         for ((system, pairing), worth) in pairings.into_iter().zip(worths) {

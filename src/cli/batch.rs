@@ -76,7 +76,7 @@ pub(super) struct BatchArguments {
     #[command(flatten)]
     repair: RepairAsked,
     /// How to solve: by exact searches, by HiGHS alone, or slots by HiGHS with rows of their dual solution
-    #[arg(long, default_value_t, value_name = "exact|highs|guided")]
+    #[arg(long, default_value_t, value_name = "exact|highs")]
     method: MatchingMethod,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
     #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
@@ -190,7 +190,7 @@ impl BatchArguments {
                 _ if self.repair.is_asked() => {
                     return Err(not_of(model.name()).into());
                 }
-                Model::System(_) | Model::Seed(_) => {}
+                Model::System(_) | Model::AsWritten(_) => {}
             }
         }
         Ok(objectives)

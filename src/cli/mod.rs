@@ -80,7 +80,6 @@ static OWN: &[Own] = &[
     #[cfg(feature = "lab")]
     own!("simulate", Many, lab::simulate::command, SimulateArguments),
     #[cfg(feature = "lab")]
-    own!("lesson", Behind, lab::lesson, LessonArguments),
     own!("completions", Behind, completions, CompletionsArguments),
     own!("man", Behind, man, ManArguments),
 ];
@@ -243,7 +242,7 @@ fn finish(done: anyhow::Result<Exit>, output: &output::OutputOptions) -> Exit {
     output.exit(exit)
 }
 
-/// Every option that writes files, with the commands before it, as `["lesson", "symmetry", "--plot"]`; those of the call as
+/// Every option that writes files, with the commands before it, as `["simulate", "--out"]`; those of the call as
 /// other engines are called after `--dutch`. The tests ask for each.
 #[doc(hidden)]
 #[must_use]

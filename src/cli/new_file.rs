@@ -52,7 +52,7 @@ fn collect(command: &Command, matches: &ArgMatches, inputs: &mut Inputs, written
     }
 }
 
-/// Every option that writes files, with the commands before it, as `["lesson", "symmetry", "--plot"]`.
+/// Every option that writes files, with the commands before it, as `["simulate", "--out"]`.
 pub(super) fn options_that_write(command: &Command) -> Vec<Vec<String>> {
     options(command, &[], &writes)
 }

@@ -2,7 +2,7 @@
 //!
 //! In CSV a row has one seat (a pairing number, or `bye`) and its dual value, or the seats of an odd set and theirs: `1,250` or
 //! `1 2 3,1000`. A heading (`seat,dual` or `set,dual`) may stand before any of them, and may have more columns. JSON has the
-//! form of a certificate, of the part of it that has the dual values, or of the record of `solve --duals`. A number may be a decimal or a fraction: `22.5`, `45/2`.
+//! form of a certificate, of the part of it that has the dual values, or of the record of `solve --show duals`. A number may be a decimal or a fraction: `22.5`, `45/2`.
 
 use crate::tournament::{PlayerId, Seat};
 use num_rational::Ratio;
@@ -132,6 +132,13 @@ struct CertificateDuals<'a> {
     proof: DualsProof<'a>,
 }
 
+/// The record of `solve --show duals`, of which only the dual values are read.
+#[derive(Deserialize)]
+struct ShownDuals<'a> {
+    #[serde(borrow)]
+    duals: OptimalPart<'a>,
+}
+
 #[derive(Deserialize)]
 struct DualsProof<'a> {
     #[serde(borrow)]
@@ -147,7 +154,7 @@ struct OptimalPart<'a> {
     seats: Vec<SeatValue<'a>>,
     #[serde(borrow, default)]
     odd_sets: Vec<OddSetValue<'a>>,
-    // What the record of `solve --duals` says besides, which proves nothing.
+    // What the record of `solve --show duals` says besides, which proves nothing.
     #[serde(default, rename = "tournament")]
     _tournament: IgnoredAny,
     #[serde(default, rename = "round")]
@@ -174,7 +181,8 @@ struct OddSetValue<'a> {
 
 fn from_json(text: &str) -> Result<WrittenDuals, DualsError> {
     let whole = serde_json::from_str::<CertificateDuals<'_>>(text).map(|whole| whole.proof.optimal);
-    let part = whole.or_else(|_| serde_json::from_str::<OptimalPart<'_>>(text));
+    let shown = || serde_json::from_str::<ShownDuals<'_>>(text).map(|whole| whole.duals);
+    let part = whole.or_else(|_| shown()).or_else(|_| serde_json::from_str::<OptimalPart<'_>>(text));
     let part =
         part.map_err(|error| fault(u64::try_from(error.line()).ok(), format!("it has no dual values: {error}")))?;
     let value = |raw: &RawValue| dual(raw.get().trim_matches('"'), None);

@@ -1,5 +1,5 @@
 use super::file::ModelFile;
-use super::{ModelError, Objective, SeedText, SystemProgram, WrongKind};
+use super::{ModelError, Objective, StudentText, SystemProgram, WrongKind};
 use crate::read_file::{MOST_MODEL, read_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub enum Model {
     /// Tiers from a system's articles.
     System(SystemProgram),
     /// The student's text, with readings and repairs.
-    Seed(SeedText),
+    AsWritten(StudentText),
 }
 
 /// The models that come with the program: name and TOML text.
@@ -37,7 +37,7 @@ const BUILT_IN: [(&str, &str); 17] = [
     ("dutch-2017", include_str!("../../models/dutch-2017.toml")),
     ("dutch-2012", include_str!("../../models/dutch-2012.toml")),
     ("dutch-1998", include_str!("../../models/dutch-1998.toml")),
-    ("seed", include_str!("../../models/seed.toml")),
+    ("as-written", include_str!("../../models/as-written.toml")),
 ];
 
 impl Model {
@@ -119,7 +119,7 @@ impl Model {
         match self {
             Self::Objective(objective) => &objective.name,
             Self::System(objective) => &objective.name,
-            Self::Seed(objective) => &objective.name,
+            Self::AsWritten(text) => &text.name,
         }
     }
 
@@ -132,10 +132,10 @@ impl Model {
     /// The same model, if it pairs rounds.
     ///
     /// # Errors
-    /// [`WrongKind::Seed`] for the student's text.
+    /// [`WrongKind::AsWritten`] for the student's text.
     pub fn that_pairs(self) -> Result<Self, WrongKind> {
         match self {
-            Self::Seed(SeedText { name, .. }) => Err(WrongKind::Seed { name }),
+            Self::AsWritten(StudentText { name, .. }) => Err(WrongKind::AsWritten { name }),
             Self::Objective(_) | Self::System(_) => Ok(self),
         }
     }
@@ -170,7 +170,7 @@ impl TryFrom<Model> for Objective {
         match model {
             Model::Objective(objective) => Ok(objective),
             Model::System(SystemProgram { name, edition, .. }) => Err(WrongKind::System { name, edition }),
-            Model::Seed(SeedText { name, .. }) => Err(WrongKind::Seed { name }),
+            Model::AsWritten(StudentText { name, .. }) => Err(WrongKind::AsWritten { name }),
         }
     }
 }
@@ -182,18 +182,18 @@ impl TryFrom<Model> for SystemProgram {
         match model {
             Model::System(objective) => Ok(objective),
             Model::Objective(Objective { name, .. }) => Err(WrongKind::Objective { name }),
-            Model::Seed(SeedText { name, .. }) => Err(WrongKind::Seed { name }),
+            Model::AsWritten(StudentText { name, .. }) => Err(WrongKind::AsWritten { name }),
         }
     }
 }
 
-impl TryFrom<Model> for SeedText {
+impl TryFrom<Model> for StudentText {
     type Error = WrongKind;
 
     fn try_from(model: Model) -> Result<Self, WrongKind> {
         match model {
-            Model::Seed(objective) => Ok(objective),
-            Model::Objective(_) | Model::System(_) => Err(WrongKind::NotSeed { name: model.name().to_owned() }),
+            Model::AsWritten(objective) => Ok(objective),
+            Model::Objective(_) | Model::System(_) => Err(WrongKind::NotAsWritten { name: model.name().to_owned() }),
         }
     }
 }

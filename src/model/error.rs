@@ -66,15 +66,15 @@ pub enum WrongKind {
         "{name} is the student's text, whose best answer need not be a pairing; `swiss-ilp model {name} FILE --errata` shows \
          what it answers, and model 'slots' is the text repaired"
     )]
-    Seed {
+    AsWritten {
         /// The model's name.
         name: String,
     },
     /// Another model, where the student's text is needed.
     #[error(
-        "{name} is not the student's text, of which the errata are; name the model 'seed' or one of kind = \"seed\""
+        "{name} is not the student's text, of which the errata are; name the model 'as-written' or one of kind = \"as-written\""
     )]
-    NotSeed {
+    NotAsWritten {
         /// The model's name.
         name: String,
     },

@@ -8,7 +8,7 @@ use super::expression::{self, Counted, DefineFile, Definition};
 use super::system_program::with_program;
 use super::{
     ColourCount, ColourTier, Count, Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault, Objective,
-    Procedure, Rounds, SeedFile, Side, SystemProgram, SystemTier, Tier, Weight, Weighted,
+    Procedure, Rounds, Side, StudentFile, SystemProgram, SystemTier, Tier, Weight, Weighted,
 };
 use crate::nearest::did_you_mean;
 use crate::rules::{Edition, Hard, Term};
@@ -49,10 +49,10 @@ struct ModelFileHead {
 enum ModelKind {
     Objective,
     System,
-    Seed,
+    AsWritten,
 }
 
-const KINDS: &str = "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\" for those of a system, or kind = \"seed\" \
+const KINDS: &str = "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\" for those of a system, or kind = \"as-written\" \
      for the student's text";
 
 #[derive(Deserialize)]
@@ -174,9 +174,9 @@ impl ModelFile<'_> {
                 let file: SystemFile = self.read()?;
                 self.located(file.checked()).map(Model::System)
             }
-            ModelKind::Seed => {
-                let file: SeedFile = self.read()?;
-                self.located(file.checked()).map(Model::Seed)
+            ModelKind::AsWritten => {
+                let file: StudentFile = self.read()?;
+                self.located(file.checked()).map(Model::AsWritten)
             }
         }
     }
@@ -189,7 +189,7 @@ impl ModelFile<'_> {
         match kind.get_ref().as_str() {
             "objective" => Ok(ModelKind::Objective),
             "system" => Ok(ModelKind::System),
-            "seed" => Ok(ModelKind::Seed),
+            "as-written" => Ok(ModelKind::AsWritten),
             other => Err(self.wrong(&kind.span(), format!("there is no kind '{other}'; {KINDS}"))),
         }
     }
@@ -214,7 +214,7 @@ impl ModelFile<'_> {
         let without = match other.kind()? {
             ModelKind::Objective => None,
             ModelKind::System => Some("a system's program, which has no objective"),
-            ModelKind::Seed => Some("the student's text, whose objective does not pair"),
+            ModelKind::AsWritten => Some("the student's text, whose objective does not pair"),
         };
         if let Some(what) = without {
             return Err(wrong(format!("{path} is {what}; name another model")));

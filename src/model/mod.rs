@@ -2,9 +2,10 @@
 //!
 //! An objective ([`Objective`]) has [`PairModel`], a matching with weights, or [`SlotModel`], the formulation's own variables;
 //! both become a [`Program`], in exact integers, for a solver or an exporter. A rule system has programs of its own,
-//! which its [`SystemProgram`] lists. The student's text, from which the formulations come, is a program, too ([`SeedModel`]):
+//! which its [`SystemProgram`] lists. The student's text, from which the formulations come, is a program, too ([`TextModel`]):
 //! one to learn from, whose answer need not be a pairing.
 
+mod as_written;
 mod choice;
 mod error;
 mod exact;
@@ -17,13 +18,17 @@ mod objective;
 mod pairs;
 mod program;
 mod range;
-mod seed;
 mod slots;
 mod system_program;
 mod unit;
 mod value;
 mod weight;
 
+pub use as_written::families::of as text_families;
+pub use as_written::{
+    Differences, Erratum, ErratumCount, Link, Pairs, Previously, Readings, Rounding, SamePlayer, Slots, StudentText,
+    TextModel, TextPoint, TextSeat, TextSlot, TextWeights,
+};
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
@@ -40,16 +45,10 @@ pub use objective::{Cap, Formulation, MOST_TIERS, Objective, Side, Tier, Weighte
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Aim, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Size, Sum};
 pub use range::{BeyondRange, OutOfRange};
-pub(crate) use seed::families as seed_columns;
-pub use seed::families::of as seed_families;
-pub use seed::{
-    Differences, Erratum, Link, Pairs, Previously, Readings, Rounding, SamePlayer, SeedModel, SeedPoint, SeedSeat,
-    SeedSlot, SeedText, SeedWeights, Slots,
-};
 pub use slots::SlotModel;
 pub use system_program::{ColourCount, ColourTier, Count, Procedure, Rounds, SystemProgram, SystemTier};
 pub use unit::Unit;
 pub use value::{Value, ValueSum, values};
 pub use weight::{MOST_WEIGHT, Weight};
 
-use seed::SeedFile;
+use as_written::StudentFile;

@@ -1,7 +1,7 @@
 use super::families::slots as families;
 use super::{Formulation, LinearTier, Objective, Program, Size, Tier, Weight};
 use crate::rules::Hard;
-use crate::tournament::{Board, Colour, Pairing, PlayerId, RoundState};
+use crate::tournament::{Board, Colour, Pairing, RoundState};
 use std::collections::BTreeMap;
 
 /// The slot model: the formulation's variables with its errors repaired.
@@ -32,22 +32,11 @@ impl SlotModel {
     /// The program for pairing `state` by `objective`; [`Formulation::SlotsOrdered`] adds the symmetry breaking.
     #[must_use]
     pub fn new(state: &RoundState, objective: &Objective) -> Self {
-        Self::of_slots(state, objective, state.players().len() / 2)
-    }
-
-    /// The same with one slot. The program for all slots has the rows of this slot for each of them, and sums over
-    /// slots in the others; what orders the slots comes on top.
-    #[must_use]
-    pub fn of_one_slot(state: &RoundState, objective: &Objective) -> Self {
-        Self::of_slots(state, objective, 1)
-    }
-
-    fn of_slots(state: &RoundState, objective: &Objective, slots: usize) -> Self {
         let players = state.players().len();
         let mut model = Self {
             program: Program::default(),
             players,
-            slots,
+            slots: players / 2,
             seat: Vec::new(),
             colour: Vec::new(),
             bye: BTreeMap::new(),
@@ -69,17 +58,8 @@ impl SlotModel {
     /// the differences, one a pair, slot and tier, are most of it.
     #[must_use]
     pub fn size(state: &RoundState, objective: &Objective) -> Size {
-        Self::size_of(state, objective, state.players().len() as u64 / 2)
-    }
-
-    /// How large the program of [`SlotModel::of_one_slot`] is at most.
-    #[must_use]
-    pub fn size_of_one_slot(state: &RoundState, objective: &Objective) -> Size {
-        Self::size_of(state, objective, 1)
-    }
-
-    fn size_of(state: &RoundState, objective: &Objective, slots: u64) -> Size {
         let players = state.players().len() as u64;
+        let slots = players / 2;
         let odd = players % 2;
         let pairs = players * players.saturating_sub(1) / 2;
         let of_pairs = |terms: u64| pairs.saturating_mul(slots).saturating_mul(terms);
@@ -278,53 +258,6 @@ impl SlotModel {
             coefficients.retain(|(_, weight)| *weight != 0);
             self.program.tiers.push(LinearTier { name: tier.name.clone(), unit: tier.unit(), coefficients });
         }
-    }
-
-    /// The column that seats the player of this rank in slot `j`, from 0.
-    pub(crate) fn seat(&self, rank: usize, j: usize) -> usize {
-        self.seat[rank][j]
-    }
-
-    /// The column that says that slot `j` is full.
-    pub(crate) fn full(&self, j: usize) -> usize {
-        self.full[j]
-    }
-
-    /// The column that gives the bye to the player of this rank, in an odd field.
-    pub(crate) fn bye(&self, rank: usize) -> Option<usize> {
-        self.bye.get(&rank).copied()
-    }
-
-    /// The values of the columns if these sit in the slots, White first, and one may have the bye; `None` if somebody is not in the
-    /// round, or there are too many boards.
-    #[must_use]
-    pub fn columns(&self, state: &RoundState, boards: &[Board], bye: Option<PlayerId>) -> Option<Vec<i64>> {
-        let mut columns: Vec<i64> = self.program.columns.iter().map(|column| column.lower).collect();
-        for (j, Board { white, black }) in boards.iter().enumerate() {
-            for (side, player) in [white, black].into_iter().enumerate() {
-                let i = state.rank(*player)?;
-                columns[*self.seat[i].get(j)?] = 1;
-                columns[self.colour[i][side]] = 1;
-            }
-            columns[*self.full.get(j)?] = 1;
-        }
-        if let Some(bye) = bye {
-            columns[*self.bye.get(&state.rank(bye)?)?] = 1;
-        }
-        // The others are as small as rows let them be, each of which has one of them.
-        let is_given = |column: usize| {
-            [&families::SEAT, &families::COLOUR, &families::FULL, &families::BYE]
-                .contains(&self.program.columns[column].kind)
-        };
-        for row in &self.program.rows {
-            if let (Some((column, 1)), Some(least)) = (row.coefficients.first(), row.lower)
-                && !is_given(*column)
-            {
-                let rest = row.coefficients[1..].iter().map(|(column, factor)| factor * columns[*column]).sum::<i64>();
-                columns[*column] = columns[*column].max(least - rest);
-            }
-        }
-        Some(columns)
     }
 
     /// The pairing of these column values; `None` if they are no pairing.

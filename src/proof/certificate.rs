@@ -20,9 +20,7 @@ pub struct Certificate {
     /// each pair that the pairing does not make. So an optimum with other pairs would be worth more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unique: bool,
-    /// For a model of slots, who sits in which, White first: a point of its program that makes the pairing. What is claimed of pairings
-    /// holds for all points of the program then: its rows let no two players share a slot who are no legal pair, or are worth more. For
-    /// the student's text, who shares a slot: in an odd field with a bye the player who is left has it.
+    /// For a model of slots, who sits in which, White first. A filling of slots is a pairing, so what is claimed of pairings holds for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slots: Option<Vec<[u32; 2]>>,
     /// What is claimed, and why.

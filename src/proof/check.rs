@@ -4,9 +4,8 @@
 //! [`Obstruction`] say why the sentences together prove the claim.
 
 use super::capped;
-use super::kinds::Kinds;
 use super::weights::{CombinedWeights, LegalPair, most_weight};
-use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual, SlotProgram};
+use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
 use crate::graph::budget::spend;
 use crate::model::{Formulation, Objective, Value};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -43,14 +42,12 @@ pub fn check(
 
 /// Which of the legal pairs are kept, all of which are looked at. A large field has too many to keep them all.
 #[derive(Clone, Copy)]
-pub(crate) enum Listing<'a> {
+pub(crate) enum Listing {
     /// All of them, in order.
     All,
     /// As few as decide whether the certificate holds: of those that weigh the same, one that is given least; or one that leaves an
-    /// odd component. With caps and in slots, all.
+    /// odd component. With caps, all.
     Deciding,
-    /// A heaviest one of each two kinds. Without caps and slots it decides, too: the certificate gives the same to all of them.
-    Kinds(&'a Kinds),
 }
 
 /// The weights of the pairs of a list, by which the certificate was found to be sound.
@@ -59,7 +56,7 @@ pub(crate) fn checked(
     objective: &Objective,
     pairing: Option<&Pairing>,
     certificate: &Certificate,
-    listing: Listing<'_>,
+    listing: Listing,
 ) -> Result<CombinedWeights, ProofRefusal> {
     if certificate.round != state.round() || certificate.model != objective.name {
         let (round, model) = (certificate.round, &certificate.model);
@@ -74,19 +71,16 @@ pub(crate) fn checked(
     let weighed = Objective { tiers, ..objective.clone() };
     let is_of_slots = objective.formulation != Formulation::Pairs;
     if certificate.slots.is_some() != (is_of_slots && !is_infeasible) {
-        refuse("proof.statement", "an optimum of slots has a point of its program, and nothing else has one")?;
+        refuse("proof.statement", "an optimum of slots says who sits where, and nothing else does")?;
     }
     let seats = CombinedWeights::of_seats(state);
     let against = pairing.filter(|_| certificate.unique);
     let weights = match (listing, &certificate.proof) {
-        (Listing::Kinds(kinds), Proof::Optimal(_) | Proof::Infeasible(_)) if !is_of_slots => {
-            kept_weights(seats, state, &weighed, against, kinds.heaviest())?
-        }
-        (Listing::Deciding, Proof::Optimal(dual)) if !is_of_slots => {
+        (Listing::Deciding, Proof::Optimal(dual)) => {
             let given = DualSums::new(&seats, &dual.seats, &dual.odd_sets)?;
             kept_weights(seats, state, &weighed, against, least_given(given))?
         }
-        (Listing::Deciding, Proof::Infeasible(obstruction)) if !is_of_slots => {
+        (Listing::Deciding, Proof::Infeasible(obstruction)) => {
             let components = Components::new(&seats, obstruction)?;
             let keep = |pairs: &mut Vec<LegalPair>, pair: LegalPair| {
                 if pairs.is_empty() && components.are_left_by(&pair) {
@@ -120,19 +114,36 @@ pub(crate) fn checked(
             }
         }
     }
-    if is_of_slots {
-        let program = SlotProgram::read(state, &weighed, &weights.seats)?;
-        program.is_within(|high, low| {
-            let number = weights.pairs.binary_search_by_key(&(high, low), |pair| (pair.high, pair.low)).ok()?;
-            let LegalPair { values, is_counted, .. } = &weights.pairs[number];
-            Some((values.iter().copied().map(i128::from), is_counted.to_vec()))
-        })?;
-        if let (Some(slots), Some(pairing)) = (&certificate.slots, pairing) {
-            let of_tiers: Vec<i128> = values()?.iter().map(|value| value.units().into()).collect();
-            program.reaches(slots, pairing, &of_tiers[..objective.tiers.len()])?;
-        }
+    if let (Some(slots), Some(pairing)) = (&certificate.slots, pairing) {
+        check_slots(state, objective, pairing, slots)?;
     }
     Ok(weights)
+}
+
+/// The boards of a pairing in slots: in the order of their highest players, as ordered slots have it.
+pub(crate) fn seated(state: &RoundState, pairing: &Pairing) -> Vec<[u32; 2]> {
+    let mut boards = pairing.boards.clone();
+    boards.sort_by_key(|board| state.rank(board.white).min(state.rank(board.black)));
+    boards.iter().map(|board| [board.white.0, board.black.0]).collect()
+}
+
+/// The slots are the boards of the pairing. A filling of slots is a pairing, and worth what that is worth; so what is proven of pairs
+/// holds for it.
+fn check_slots(
+    state: &RoundState,
+    objective: &Objective,
+    pairing: &Pairing,
+    slots: &[[u32; 2]],
+) -> Result<(), ProofRefusal> {
+    let (mut given, mut expected) = (slots.to_vec(), seated(state, pairing));
+    if objective.formulation == Formulation::Slots {
+        // They have no order.
+        [&mut given, &mut expected].into_iter().for_each(|boards| boards.sort_unstable());
+    }
+    match given == expected {
+        true => Ok(()),
+        false => refuse("proof.slots", "the slots are not the boards of the pairing, or not in their order"),
+    }
 }
 
 /// Keeps of the pairs with the same values one that is given least.

@@ -12,18 +12,10 @@ pub mod by_rules;
 mod capped;
 mod certificate;
 mod check;
-mod kinds;
-mod slots;
-mod text;
 mod weights;
 
 pub use certificate::{Certificate, Claim, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
 pub use check::{ProofRefusal, check};
-pub use text::check_text;
 
-pub(crate) use capped::Ceilings;
-pub(crate) use check::{DualSums, Listing, checked, weights};
-pub(crate) use kinds::Kinds;
-pub(crate) use slots::{SlotProgram, seated};
-pub(crate) use text::{TextGraph, TextProgram};
+pub(crate) use check::{DualSums, Listing, checked, seated, weights};
 pub(crate) use weights::{CombinedWeights, LegalPair, most_weight};

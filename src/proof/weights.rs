@@ -103,37 +103,6 @@ impl CombinedWeights {
         pairs.iter().all(is_exact).then_some(Self { seats, pairs, scales, places })
     }
 
-    /// The weights of these pairs, the higher ones first, where seats may be `left` as well, worth so much in each tier. `None` as of
-    /// [`new`](Self::new).
-    pub(super) fn with_left(
-        seats: Vec<Seat>,
-        pairs: Vec<LegalPair>,
-        left: &[Option<Box<[i64]>>],
-        tiers: usize,
-    ) -> Option<Self> {
-        let most = most_weight(seats.len());
-        let all = || pairs.iter().map(|pair| &pair.values).chain(left.iter().flatten());
-        let mut scales = vec![1_i128; tiers];
-        for tier in (1..tiers).rev() {
-            // A point has at most as many pairs and single seats as there are seats.
-            let largest = all().map(|values| i128::from(values[tier]).abs()).max().unwrap_or(0);
-            let apart = largest.checked_mul(2 * i128::try_from(seats.len()).ok()?)?.checked_add(1)?;
-            scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < most)?;
-        }
-        let is_exact = |values: &[i64]| {
-            let mut tiers = scales.iter().zip(values);
-            let sum = tiers.try_fold(0_i128, |sum, (scale, value)| {
-                sum.checked_add(scale.checked_mul(i128::from(*value))?.checked_abs()?)
-            });
-            sum.is_some_and(|weight| weight < most)
-        };
-        if !all().all(|values| is_exact(values)) {
-            return None;
-        }
-        let places = seats.iter().enumerate().map(|(place, seat)| (*seat, place)).collect();
-        Some(Self { seats, pairs, scales, places })
-    }
-
     /// What a pair weighs, all tiers as one number.
     pub(crate) fn of_pair(&self, pair: &LegalPair) -> i128 {
         self.of_units(&pair.values)

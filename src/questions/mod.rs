@@ -154,17 +154,9 @@ pub fn understood<R: DeserializeOwned>(json: &str) -> Result<R, Refusal> {
     })
 }
 
-// What the laboratory shows of a question is asked with it.
-#[cfg(feature = "lab")]
-use crate::lab::{MODEL, SOLVE};
-#[cfg(not(feature = "lab"))]
-const SOLVE: Question = Question::new::<solve::Request>("solve", Heading::Round).that_pairs();
-#[cfg(not(feature = "lab"))]
-const MODEL: Question = Question::new::<model::Request>("model", Heading::Behind);
-
 /// Every question, in the order of the help.
 pub static QUESTIONS: &[Question] = &[
-    SOLVE,
+    Question::new::<solve::Request>("solve", Heading::Round).that_pairs(),
     Question::new::<pair::Request>("pair", Heading::Round).that_pairs(),
     Question::new::<verify::Request>("verify", Heading::Round),
     Question::new::<explain::Request>("explain", Heading::Round),
@@ -176,6 +168,6 @@ pub static QUESTIONS: &[Question] = &[
     Question::new::<convert::Request>("convert", Heading::Tournament),
     Question::new::<seed::Request>("seed", Heading::Tournament),
     Question::new::<standings::Request>("standings", Heading::Tournament),
-    MODEL,
+    Question::new::<model::Request>("model", Heading::Behind),
     Question::new::<rule::Request>("rule", Heading::Behind),
 ];

@@ -12,7 +12,10 @@ use crate::rules::Entry;
 pub fn schemas() -> Vec<(&'static str, String)> {
     Vec::from([
         ("solve", schema::<solve::Answer>()),
-        ("solve-seed", schema::<solve::SeedAnswer>()),
+        ("solve-as-written", schema::<solve::TextAnswer>()),
+        ("solve-shown", schema::<solve::Shown>()),
+        ("errata", schema::<Vec<model::ErratumLine>>()),
+        ("erratum", schema::<model::ErratumReport>()),
         ("pair", schema::<pair::Answer>()),
         ("check", schema::<check::Answer>()),
         ("checklist", schema::<pair::Checklist>()),

@@ -47,6 +47,14 @@ pub(crate) fn name_of(players: &[PlayerReport], id: PlayerId) -> String {
 }
 
 /// The number and the name of a player in a list; the bye has no number.
+/// The seat in a list of players.
+pub(crate) fn short(seat: Seat) -> String {
+    match seat {
+        Seat::Player(id) => id.to_string(),
+        Seat::Bye => "bye".to_owned(),
+    }
+}
+
 pub(crate) fn number_and_name(players: &[PlayerReport], seat: Seat) -> [String; 2] {
     match seat {
         Seat::Bye => [String::new(), "bye".to_owned()],

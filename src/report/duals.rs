@@ -1,3 +1,5 @@
+use super::boards::short;
+use super::write_table;
 use crate::field::RequestField;
 use crate::model::{Objective, Tier, Unit, Value};
 use crate::proof::{Dual, Listing, Proof, ProofRefusal, checked};
@@ -158,6 +160,23 @@ impl DualsReport {
         }))
     }
 
+    /// The dual values, the bound, and what the numbers are.
+    pub(crate) fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let rows = self.seats.iter().map(|row| [short(row.seat), row.name.clone(), row.dual.clone()]);
+        write_table(&[">No.", "Player", ">Dual value"], rows, out)?;
+        writeln!(out)?;
+        if !self.odd_sets.is_empty() {
+            let list = |seats: &[Seat]| seats.iter().map(|seat| short(*seat)).join(", ");
+            let rows = self.odd_sets.iter().map(|row| [list(&row.seats), row.room.to_string(), row.dual.clone()]);
+            write_table(&["Odd set", ">Room", ">Dual value"], rows, out)?;
+            writeln!(out)?;
+        }
+        let sets = if self.odd_sets.is_empty() { "" } else { ", and each odd set's times its room" };
+        writeln!(out, "Bound: {}, the sum of the players' dual values{sets}.", self.bound)?;
+        writeln!(out, "The best pairing weighs as much. No pair weighs more than its dual values give it.")?;
+        write_units(&self.tiers, out)
+    }
+
     /// What the numbers are counted in: the unit of the last tier, which is that of the values of a model with one tier.
     pub(crate) fn counted_in(&self) -> Unit {
         self.tiers.last().map_or(Unit::TENTH, ScaleRow::counted_in)
@@ -194,9 +213,9 @@ fn certified(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<(D
             Err(SolveError::Request("there is no pairing, and so there are no dual values".into()))
         }
         Proof::OptimalWithCaps(_) => Err(SolveError::Request(format!(
-            "the proof of '{}', a model with caps, is a tree of cases with dual values for each; {} shows it, and {} writes it",
+            "the proof of '{}', a model with caps, is a tree of cases with dual values for each; {} tree shows it, and {} writes it",
             spec.name,
-            RequestField("tree"),
+            RequestField("show"),
             RequestField("proof")
         ))),
     }

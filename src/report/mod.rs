@@ -3,6 +3,7 @@
 //! A record ([`DualsReport`], [`FaultReport`]) has the result and no layout. [`Format`] says how to write it. Values
 //! are exact everywhere else; here they become decimal numbers.
 
+pub(crate) mod as_written;
 pub(crate) mod boards;
 pub(crate) mod duals;
 mod error;
@@ -16,7 +17,6 @@ pub(crate) mod objective;
 pub(crate) mod programs;
 mod rules;
 mod schema;
-pub(crate) mod seed;
 mod status;
 pub(crate) mod table;
 

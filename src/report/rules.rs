@@ -1,7 +1,7 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
 use crate::model::{
-    Cap, Counted, Definition, Erratum, Formulation, Model, Objective, Procedure, Rounds, SeedText, SystemProgram, Tier,
-    Weight, Weighted,
+    Cap, Counted, Definition, Erratum, Formulation, Model, Objective, Procedure, Rounds, StudentText, SystemProgram,
+    Tier, Weight, Weighted,
 };
 use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};
@@ -194,7 +194,7 @@ impl ModelReport {
         Ok(())
     }
 
-    fn write_seed(&self, spec: &SeedText, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_text(&self, spec: &StudentText, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}: {}", printable(&spec.name), printable(&spec.summary))?;
         writeln!(out, "Variables: X_i_j, Y_j, C_i_k, Z_a_b_j, H_a_b_j, L_i, M_i: players in slots")?;
         writeln!(out, "\nReadings:")?;
@@ -233,7 +233,7 @@ impl Render for ModelReport {
         match (&self.model, format) {
             (Model::Objective(spec), Format::Table | Format::Pairs) => self.write_objective(spec, out),
             (Model::System(spec), Format::Table | Format::Pairs) => self.write_system(spec, out),
-            (Model::Seed(spec), Format::Table | Format::Pairs) => self.write_seed(spec, out),
+            (Model::AsWritten(spec), Format::Table | Format::Pairs) => self.write_text(spec, out),
             (model, Format::Json) => write_json(model, out),
             (Model::Objective(spec), Format::Csv) => {
                 let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier): (usize, &Tier)| {
@@ -251,7 +251,7 @@ impl Render for ModelReport {
                 };
                 write_csv(["tier", "count", "article"], (1..).zip(tiers.chain(colours)).map(row), out)
             }
-            (Model::Seed(spec), Format::Csv) => {
+            (Model::AsWritten(spec), Format::Csv) => {
                 let readings = spec.readings.named().map(|(name, value)| ["reading", name, &value].map(str::to_owned));
                 let weights =
                     spec.weights.named().map(|(name, weight)| ["weight", name, &weight.to_string()].map(str::to_owned));

@@ -29,11 +29,9 @@ pub const CHECKS: [Diagnostic; 16] = [
     },
     Diagnostic {
         id: "proof.slots",
-        title: "The rows of slots leave nothing but what the proof is about, and the certificate's slots keep them",
-        meaning: "Of a model of slots the program is read, in its own columns and rows: any two players, with any colours, whom the rows \
-                  let share a slot are a legal pair, and worth no more there than at a board. Who sits in which slot makes the pairing, \
-                  keeps every row, and is worth as much. Of the student's text the boards are weighed by its rows, none of which may be \
-                  about two players who do not share a slot.",
+        title: "The certificate's slots are the boards of the pairing",
+        meaning: "A filling of slots is a pairing, and worth what that is worth, so what is proven of pairs holds for slots. Who sits in \
+                  which slot makes the pairing, White first; ordered slots come in the order of their highest players.",
         example: "\"slots\":[[1,2],[3,4]] for a pairing in which 1 meets 3.",
         help: "Give the pairing that the proof was written for; else make the proof again with solve --proof.",
     },

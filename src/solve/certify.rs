@@ -78,7 +78,7 @@ pub fn certify(state: &RoundState, objective: &Objective, solution: &Solution) -
             Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
         }
         (Termination::Infeasible(NoPairing::Closed(_)), _) => {
-            return Err(request("a search for rounds to come has no certificate; leave out the look-ahead"));
+            return Err(request("a search for rounds to come has no certificate; leave out the rounds to keep open"));
         }
         (Termination::Infeasible(NoPairing::Caps), _) => {
             return Err(SolveError::Internal("nothing proves that the caps leave no pairing".into()));

@@ -20,7 +20,7 @@ use std::fmt;
 
 /// What was found out about the rounds to come.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LookAhead {
+pub struct KeptOpen {
     /// How many more rounds the pairing was to leave pairable.
     pub asked: u32,
     /// How many it leaves. Without a pairing, how many the best of all can leave; `None` if a limit came first.
@@ -85,16 +85,16 @@ pub fn keep_open(
     objective: &Objective,
     later: &[Bans],
     options: Options,
-) -> Result<(Solution, LookAhead), SolveError> {
+) -> Result<(Solution, KeptOpen), SolveError> {
     let options = options.started();
     let started = Moment::now();
     // Slots have the same optimum, which is found faster.
     let objective = Objective { formulation: Formulation::Pairs, ..objective.clone() };
     let asked = u32::try_from(later.len()).unwrap_or(u32::MAX);
-    let ahead = |kept, witness, tried| LookAhead { asked, kept, witness, tried };
+    let kept_open = |kept, witness, tried| KeptOpen { asked, kept, witness, tried };
     let best = super::solve(state, &objective, options)?;
     if best.incumbent.is_none() || best.termination.limit().is_some() {
-        return Ok((best, ahead(None, Vec::new(), 0)));
+        return Ok((best, kept_open(None, Vec::new(), 0)));
     }
     let search = OpenSearch { state, objective: &objective, options, limits: options.start() };
     let limits = search.limits;
@@ -109,7 +109,7 @@ pub fn keep_open(
         (rounds, once, count)
     });
     let Some((rounds, once, count)) = prepared else {
-        return Ok((Solution::new(limits.termination()), ahead(None, Vec::new(), 0)));
+        return Ok((Solution::new(limits.termination()), kept_open(None, Vec::new(), 0)));
     };
     let most = count.as_ref().map_or(rounds.len(), |(most, _)| rounds.len().min(*most));
     let mut tried = 0;
@@ -127,12 +127,12 @@ pub fn keep_open(
                 let mut solution = Solution::new(search.limits.termination());
                 solution.bounds =
                     found.bound.map(|value| Bound { value, evidence: Evidence::Search }).into_iter().collect();
-                return Ok((timed(solution), ahead(None, Vec::new(), tried)));
+                return Ok((timed(solution), kept_open(None, Vec::new(), tried)));
             }
             Ok(None) => {}
             Ok(Some((solution, witness))) if kept == rounds.len() => {
                 let witness = search.named(&witness);
-                return Ok((timed(solution), ahead(Some(asked), witness, tried)));
+                return Ok((timed(solution), kept_open(Some(asked), witness, tried)));
             }
             Ok(Some((_, witness))) => {
                 let why = match count {
@@ -145,7 +145,7 @@ pub fn keep_open(
                 let broken_at = state.round().saturating_add(reached).saturating_add(1);
                 let closed = NoOpenPairing { asked, most: reached, broken_at, why };
                 let solution = Solution::new(Termination::Infeasible(NoPairing::Closed(closed)));
-                return Ok((timed(solution), ahead(Some(reached), search.named(&witness), tried)));
+                return Ok((timed(solution), kept_open(Some(reached), search.named(&witness), tried)));
             }
         }
     }

@@ -58,7 +58,7 @@ pub type Log = fn(&str);
 #[schemars(rename_all = "lowercase")]
 pub enum MatchingMethod {
     /// HiGHS proposes dual values, and an exact search ends with an integer dual solution. With caps, it branches. The optimum of
-    /// pairs is put into slots, and held to their program.
+    /// pairs is put into slots.
     #[default]
     // Plans have it so, and their ids depend on it.
     #[serde(alias = "Exact")]
@@ -67,9 +67,6 @@ pub enum MatchingMethod {
     /// search confirms the values.
     #[serde(alias = "Highs")]
     Highs,
-    /// HiGHS, with what the dual solution of pairs says of slots in rows, and the optimum to start from; the exact search confirms
-    /// the values.
-    Guided,
 }
 
 /// What can stop a solver.

@@ -9,10 +9,12 @@
 
 use super::highs::{HighsFailure, NoOptimum, SimplexProgram};
 use super::matching::any_matching;
-use super::{Limits, SolveError, contraction, odd_sets};
+use super::{Limits, SolveError, contraction, highs, odd_sets};
 use crate::graph::{Graph, Matching, few_at_each, obstruction};
-use crate::model::{Pair, PairModel, Value};
+use crate::model::{Objective, Pair, PairModel, Value};
+use crate::tournament::RoundState;
 use itertools::Itertools;
+use num_rational::Ratio;
 use std::collections::BTreeMap;
 
 /// HiGHS solves to 1e-7; what is smaller than this counts as zero.
@@ -42,6 +44,8 @@ struct MatchingLp<'a> {
     sets: Vec<LpOddSet>,
     /// The odd sets each vertex is in.
     sets_of: Vec<Vec<usize>>,
+    tier: usize,
+    steps: Vec<LpStep>,
 }
 
 struct LpOddSet {
@@ -81,9 +85,37 @@ pub(crate) struct LpSolution {
     pub values: Vec<Value>,
     /// Whether all tiers were solved to the end.
     pub is_done: bool,
-    /// The odd sets that have a row.
-    #[cfg_attr(not(feature = "lab"), expect(dead_code, reason = "the laboratory counts them"))]
+    /// The solves, in order.
+    pub steps: Vec<LpStep>,
+}
+
+/// A solve of the program, and the odd sets that its point violates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LpStep {
+    /// The tier, from 0.
+    pub tier: usize,
+    /// What no matching exceeds, in the unit of the tier: rounded to so many [parts](BOUND_PARTS).
+    pub bound: Ratio<i128>,
+    /// The odd sets that are added.
     pub odd_sets: Vec<Vec<usize>>,
+}
+
+/// Bounds of floating point are shown in so many parts of a unit.
+const BOUND_PARTS: i128 = 10_000;
+
+/// The steps of this program for `objective`; `None` if a limit comes first.
+///
+/// # Errors
+/// [`SolveError::WithoutHighs`]; [`SolveError::Internal`] if HiGHS fails.
+pub(crate) fn steps_of_cuts(
+    state: &RoundState,
+    objective: &Objective,
+    limits: Limits,
+) -> Result<Option<Vec<LpStep>>, SolveError> {
+    highs::require("the linear program with odd sets")?;
+    let (round, spec) = (state.clone(), objective.clone());
+    let solved = limits.attempt(move || solve(&PairModel::new(&round, &spec), limits)).transpose()?;
+    Ok(solved.filter(|solved| solved.is_done).map(|solved| solved.steps))
 }
 
 /// Maximise the tiers of `model`, which must have a perfect matching, one after another by this program alone. What is found
@@ -103,7 +135,8 @@ pub(crate) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<LpSolution,
     let mut lp = MatchingLp::new(model.vertices(), &edges, &start, limits)?;
     let mut values = Vec::new();
     let mut is_done = true;
-    for (costs, unit) in costs.iter().zip(model.units()) {
+    for (tier, (costs, unit)) in costs.iter().zip(model.units()).enumerate() {
+        lp.tier = tier;
         match lp.minimise(costs, &chosen)? {
             LpOutcome::Optimal(optimum) => {
                 values.push(unit.value(-optimum.cost));
@@ -117,7 +150,7 @@ pub(crate) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<LpSolution,
             }
         }
     }
-    Ok(LpSolution { values, is_done, odd_sets: lp.sets.into_iter().map(|set| set.members).collect() })
+    Ok(LpSolution { values, is_done, steps: lp.steps })
 }
 
 /// For each vertex its `most` cheapest edges, the nearest in pairing order among equals; an edge can be named twice.
@@ -153,6 +186,8 @@ impl<'a> MatchingLp<'a> {
             column_of: vec![None; edges.len()],
             sets: Vec::new(),
             sets_of: vec![Vec::new(); vertices],
+            tier: 0,
+            steps: Vec::new(),
         };
         for edge in start {
             if lp.column_of[*edge].is_none() {
@@ -201,6 +236,8 @@ impl<'a> MatchingLp<'a> {
                 .filter(|(_, x)| **x > ZERO)
                 .map(|((edge, _), x)| (self.edges[*edge].0, self.edges[*edge].1, *x))
                 .collect();
+            let parts = Ratio::new(-(optimum.value * BOUND_PARTS as f64).round() as i128, BOUND_PARTS);
+            self.steps.push(LpStep { tier: self.tier, bound: parts, odd_sets: Vec::new() });
             let (matching, mut cuts) = self.match_tight_edges(costs, &dual, &support);
             if let Some(chosen) = matching {
                 let cost = chosen.iter().map(|edge| costs[*edge]).sum();
@@ -211,6 +248,9 @@ impl<'a> MatchingLp<'a> {
             cuts.dedup();
             if cuts.is_empty() {
                 return Err(SolveError::Internal("no odd set separates a fractional matching".into()));
+            }
+            if let Some(step) = self.steps.last_mut() {
+                step.odd_sets.clone_from(&cuts);
             }
             for members in cuts {
                 self.add_odd_set(members)?;

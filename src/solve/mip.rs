@@ -22,8 +22,6 @@ pub(crate) struct ProgramRun {
     pub columns: Option<Vec<i64>>,
     /// The proven bounds, tier by tier, up to the first not solved to the end (which may have none).
     pub bound: Vec<Option<Value>>,
-    /// The nodes of all tiers.
-    pub nodes: u64,
     course: Vec<CoursePoint>,
 }
 
@@ -34,28 +32,16 @@ pub(crate) enum RunStop {
     Limit,
 }
 
-/// A program, with a point to start from, if one is known.
-#[derive(Debug, Clone)]
-pub(crate) struct Prepared {
-    pub program: Program,
-    /// The columns at the point.
-    pub start: Option<Vec<i64>>,
-}
-
 /// Solve the slot model; the boards are those of its own optimum, not yet canonical.
 pub(super) fn solve_slots(
     state: &RoundState,
     objective: &Objective,
     slots: &SlotModel,
-    guided: Option<&Prepared>,
     pairs: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
     let started = Moment::now();
-    let run = match guided {
-        Some(prepared) => maximise_prepared(prepared, limits)?,
-        None => maximise(&slots.program, limits)?,
-    };
+    let run = maximise(&slots.program, limits)?;
     let incumbent = match &run.columns {
         None => None,
         Some(columns) => {
@@ -180,16 +166,7 @@ pub fn answer(program: Program, limits: Limits) -> Result<MipAnswer, SolveError>
 
 /// Maximise the tiers of `program` one after another.
 pub(crate) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, SolveError> {
-    maximise_from(program, None, limits)
-}
-
-/// The same, from the point that is known.
-pub(crate) fn maximise_prepared(prepared: &Prepared, limits: Limits) -> Result<ProgramRun, SolveError> {
-    maximise_from(&prepared.program, prepared.start.as_deref(), limits)
-}
-
-fn maximise_from(program: &Program, start: Option<&[i64]>, limits: Limits) -> Result<ProgramRun, SolveError> {
-    let mut run = ProgramRun { stop: RunStop::Optimal, columns: None, bound: Vec::new(), nodes: 0, course: Vec::new() };
+    let mut run = ProgramRun { stop: RunStop::Optimal, columns: None, bound: Vec::new(), course: Vec::new() };
     let mut floors = Vec::new();
     let started = Moment::now();
     for (number, tier) in program.tiers.iter().enumerate() {
@@ -198,12 +175,10 @@ fn maximise_from(program: &Program, start: Option<&[i64]>, limits: Limits) -> Re
             program,
             floors: &floors,
             objective: &tier.coefficients,
-            start: run.columns.as_deref().or(start),
-            is_exact: true,
+            start: run.columns.as_deref(),
             course: &course,
             limits,
         })?;
-        run.nodes += solved.nodes;
         run.course.extend(course.points.into_inner().unwrap_or_default());
         if solved.columns.is_some() {
             run.columns = solved.columns;
@@ -227,7 +202,6 @@ pub(crate) struct TierRun {
     pub stop: RunStop,
     pub columns: Option<Vec<i64>>,
     bound: Option<Value>,
-    nodes: u64,
 }
 
 /// Keeps the course of branch and bound, and passes on the log.
@@ -281,8 +255,6 @@ pub(crate) struct MipQuestion<'a> {
     pub objective: &'a [(usize, i64)],
     /// A point to start from.
     pub start: Option<&'a [i64]>,
-    /// Whether HiGHS stops only when nothing better is left; else within 1/10,000 of the bound, as its own settings say.
-    pub is_exact: bool,
     /// Where the course is kept, if the log is asked for.
     pub course: &'a Course,
     pub limits: Limits,
@@ -302,12 +274,12 @@ pub(crate) fn ask(question: &MipQuestion<'_>) -> Result<TierRun, SolveError> {
 }
 
 fn run_highs(question: &MipQuestion<'_>, presolves: bool) -> Result<TierRun, SolveError> {
-    let MipQuestion { program, floors, objective, start, is_exact, course, limits } = question;
+    let MipQuestion { program, floors, objective, start, course, limits } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
     if limits.are_nearly_reached() {
-        return Ok(TierRun { stop: RunStop::Limit, columns: None, bound: None, nodes: 0 });
+        return Ok(TierRun { stop: RunStop::Limit, columns: None, bound: None });
     }
-    let how = How { is_relaxed: false, is_exact: *is_exact, presolves, threads: limits.threads };
+    let how = How { presolves, threads: limits.threads };
     let task = Task::new(program, floors, objective, *start, how);
     let ear: Ear<'_> = limits.log.is_some().then_some(*course);
     let answered = highs::perform(&task, *limits, ear).map_err(|HighsFailure(what)| fault(&what))?;
@@ -333,7 +305,7 @@ fn run_highs(question: &MipQuestion<'_>, presolves: bool) -> Result<TierRun, Sol
         let value = value.unwrap_or(f64::INFINITY);
         course.add(SearchProgress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
     }
-    Ok(TierRun { stop, columns, bound: bound_of(bound, course.unit), nodes })
+    Ok(TierRun { stop, columns, bound: bound_of(bound, course.unit) })
 }
 
 /// Whether the rounded point keeps every bound and row, in exact integers.

@@ -6,16 +6,17 @@
 //!   taught, for comparison.
 //! - Rule systems' programs: matchings with exits (`optional_matching`), decided tier after tier (`face`) by an exact search over the optima
 //!   of the tiers before (`matching_face`), without HiGHS.
-//! - The student's text, where it is a matching, by an exact search over its boards (`text`).
-//! - Slots: the optimum of pairs in slots, held to their program (`slots`).
+//! - The student's text, by HiGHS (`as_written`).
+//! - Slots: the optimum of pairs, which sits in slots as it is.
 //! - Any program by [`answer`], and slots and caps on demand: HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
-//! - Look-ahead: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
+//! - Rounds to keep open: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
 //! equal optima the one in which the first player in pairing order meets the highest opponent that any optimum
 //! allows (the bye after all opponents), then the next player, and so on ([`Ties`] has other choices). So the boards depend on the round and
 //! the model alone, not on solver version, machine or thread count.
 
+mod as_written;
 mod capped;
 mod certify;
 mod clock;
@@ -44,24 +45,27 @@ mod pair_costs;
 mod partners;
 mod relaxation;
 mod result;
-pub(crate) mod slots;
 mod tally;
-mod text;
 mod ties;
 #[cfg(feature = "files")]
 pub(crate) mod worker;
 
+pub(crate) use as_written::check_program_of_text;
+pub use as_written::{TextSolution, solve_text};
 pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
 pub use certify::{certify, certify_only, check_proof_size, check_rule_proof_size};
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub use clock::set_clock;
 pub use clock::{Clock, Moment, TestClock};
+pub(crate) use cover::DoubleCover;
 pub use equal_optima::{Optima, OptimaRequest, UniquenessProof, optima};
 pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
-pub use keep_open::{ClosureEvidence, LookAhead, NoOpenPairing, keep_open};
+pub use keep_open::{ClosureEvidence, KeptOpen, NoOpenPairing, keep_open};
 pub(crate) use limits::armed;
 pub use limits::{Halt, Limit, Limits, Log, MatchingMethod, Options, hold, is_any_thread_left};
+pub(crate) use matching::proves;
+pub(crate) use matching_lp::{LpStep, steps_of_cuts};
 #[cfg(feature = "files")]
 pub(crate) use memory::be_ended_first;
 pub use mip::{MipAnswer, answer};
@@ -69,24 +73,11 @@ pub use mip::{MipAnswer, answer};
 pub(crate) use own_process::serve_program;
 #[cfg(feature = "files")]
 pub use own_process::solve_apart;
+pub(crate) use pair_costs::PairCosts;
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
 pub use tally::{Tally, TallyCount};
-pub(crate) use text::check_program_of_text;
-pub use text::{TextSolution, solve_text};
 pub use ties::Ties;
-
-/// What the laboratory looks at from near.
-#[cfg(feature = "lab")]
-pub(crate) mod parts {
-    pub(crate) use super::cover::DoubleCover;
-    pub(crate) use super::highs::{Ending, How, Task, perform, require as require_highs};
-    pub(crate) use super::infeasible::no_perfect_matching;
-    pub(crate) use super::matching::proves;
-    pub(crate) use super::pair_costs::PairCosts;
-    pub(crate) use super::{by_matching, by_pairs, check_numbers, check_request, check_size, vertex_pairs};
-    pub(crate) use super::{contraction, matching_lp, mip, odd_sets, slots};
-}
 
 use crate::model::{Formulation, Objective, OutOfRange, Pair, PairModel, SlotModel, Value, Vertex};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -145,35 +136,23 @@ pub(crate) fn solve_near(
     let model = PairModel::new(state, objective).near(near);
     let built = started.elapsed();
     let is_exact = options.method == MatchingMethod::Exact;
-    let is_of_pairs = objective.formulation == Formulation::Pairs;
-    if options.method == MatchingMethod::Guided && is_of_pairs {
-        let what = "the method 'guided' is for a model of slots; the program of pairs needs no more rows than it has";
-        return Err(SolveError::Request(what.into()));
-    }
     if !is_exact {
         highs::require(&format!("the method '{}'", options.method))?;
     }
-    match is_exact && !is_of_pairs {
-        true => slots::check_size(state, objective, limits)?,
-        false if !is_exact || objective.has_caps() => check_size(state, objective, &model, limits)?,
-        false => {}
+    if !is_exact || objective.has_caps() {
+        // An exact search has the program of pairs, also for slots.
+        let formulation = if is_exact { Formulation::Pairs } else { objective.formulation };
+        check_size(state, &Objective { formulation, ..objective.clone() }, &model, limits)?;
     }
     if is_exact {
         let mut solution = by_pairs(state, objective, &model, limits)?;
-        if !is_of_pairs {
-            let holding = Moment::now();
-            slots::hold(state, objective, &model, limits, &mut solution)?;
-            solution.timing.optimise += holding.elapsed();
-        }
         solution.timing.build = built;
         return Ok(solution);
     }
     if objective.formulation != Formulation::Pairs || objective.has_caps() {
         check_numbers(objective, &model)?;
     }
-    let method = options.method;
-    let mut solution =
-        apart(state, objective, limits, move |state, objective| by_highs(state, objective, method, limits))?;
+    let mut solution = apart(state, objective, limits, move |state, objective| by_highs(state, objective, limits))?;
     solution.timing.build += built;
     match &solution.termination {
         Termination::Infeasible(NoPairing::Caps) => {
@@ -312,12 +291,7 @@ pub(crate) fn check_numbers(objective: &Objective, model: &PairModel<'_>) -> Res
 }
 
 /// Solve by HiGHS, whatever the model is.
-fn by_highs(
-    state: &RoundState,
-    objective: &Objective,
-    method: MatchingMethod,
-    limits: Limits,
-) -> Result<Solution, SolveError> {
+fn by_highs(state: &RoundState, objective: &Objective, limits: Limits) -> Result<Solution, SolveError> {
     let model = PairModel::new(state, objective);
     if let Some(why) = infeasible::no_perfect_matching(state, &model) {
         return Ok(Solution::new(Termination::Infeasible(why)));
@@ -328,12 +302,8 @@ fn by_highs(
         (Formulation::Slots | Formulation::SlotsOrdered, _) => {
             let building = Moment::now();
             let slots = SlotModel::new(state, objective);
-            let guided = match method {
-                MatchingMethod::Guided => slots::guided(state, objective, &model, &slots, limits)?,
-                MatchingMethod::Exact | MatchingMethod::Highs => None,
-            };
             let build = building.elapsed();
-            let mut solution = mip::solve_slots(state, objective, &slots, guided.as_ref(), &model, limits)?;
+            let mut solution = mip::solve_slots(state, objective, &slots, &model, limits)?;
             solution.timing.build = build;
             Ok(solution)
         }
@@ -383,17 +353,6 @@ fn confirm(
         solution.bounds = pairs.bounds;
     }
     Ok(())
-}
-
-/// The optimum of a model of pairs without caps, also of an empty round, by the exact search.
-#[cfg(feature = "lab")]
-pub(crate) fn by_matching(
-    state: &RoundState,
-    objective: &Objective,
-    model: &PairModel<'_>,
-    limits: Limits,
-) -> Result<Solution, SolveError> {
-    if state.players().is_empty() { Ok(nobody_to_pair(objective)) } else { matching::solve(state, model, limits) }
 }
 
 /// With nobody present the empty pairing is the only one.

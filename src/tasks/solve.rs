@@ -7,7 +7,7 @@ use crate::proof::{self, Certificate, ProofRefusal};
 use crate::registry::System;
 use crate::solve::Moment;
 use crate::solve::{
-    self, LookAhead, NoPairing, Optima, OptimaRequest, Options, Solution, SolveError, Termination, Ties,
+    self, KeptOpen, NoPairing, Optima, OptimaRequest, Options, Solution, SolveError, Termination, Ties,
 };
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
@@ -30,12 +30,12 @@ pub struct Solved {
     /// Which of several equal optima it is.
     pub ties: Ties,
     /// The rounds to come, if they were looked at ([`keep_open`](crate::questions::solve::keep_open)).
-    pub ahead: Option<LookAhead>,
+    pub keep_open: Option<KeptOpen>,
 }
 
 impl Solved {
     fn new(solution: Solution, verdict: Option<Verdict>, verifying: Duration, ties: Ties) -> Self {
-        Self { solution, programs: Vec::new(), verdict, verifying, optima: None, ties, ahead: None }
+        Self { solution, programs: Vec::new(), verdict, verifying, optima: None, ties, keep_open: None }
     }
 
     /// A round that was solved by an objective, which the verifier judges.
@@ -113,8 +113,8 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
             let (verdict, verifying) = timed(|| Some(system.verify(state, &solution.incumbent.as_ref()?.pairing)));
             Ok(Solved { programs: stages, ..Solved::new(solution, verdict, verifying, options.ties) })
         }
-        Model::Seed(spec) => {
-            let kind = WrongKind::Seed { name: spec.name.clone() };
+        Model::AsWritten(spec) => {
+            let kind = WrongKind::AsWritten { name: spec.name.clone() };
             Err(SolveError::Request(kind.to_string()))
         }
     }

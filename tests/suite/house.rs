@@ -21,7 +21,7 @@ const USES: [(&str, &str); 23] = [
     ("in_force", "formats registry rules tournament"),
     (
         "lab",
-        "batch cli compare field formats graph model nearest new_file page printable programs questions ranking read_file registry report solve tasks tournament",
+        "batch cli compare field formats graph model nearest new_file printable questions ranking read_file registry report solve tasks tournament",
     ),
     ("model", "field graph nearest read_file rules tournament"),
     ("new_file", "field read_file"),
@@ -31,7 +31,7 @@ const USES: [(&str, &str); 23] = [
     ("proof_folder", "field graph new_file printable read_file"),
     (
         "questions",
-        "compare field formats graph in_force lab model nearest new_file page printable programs proof proof_folder ranking registry report rules solve systems tasks tournament verify veripb",
+        "compare field formats graph in_force model nearest new_file page printable programs proof proof_folder ranking registry report rules solve systems tasks tournament verify veripb",
     ),
     ("ranking", "nearest rules systems tournament"),
     ("read_file", "graph"),
@@ -64,11 +64,11 @@ const ONLY: [(&str, &[&str]); 3] = [
     // The laboratory has commands of its own.
     ("cli", &["lab"]),
     ("batch", &["cli", "lab"]),
-    ("lab", &["cli", "questions"]),
+    ("lab", &["cli"]),
 ];
 
-/// Nothing of the product knows the laboratory, but for the lists of commands and questions, and the call that generates.
-const LISTS: [&str; 3] = ["cli/engine/generate.rs", "cli/mod.rs", "questions/mod.rs"];
+/// Nothing of the product knows the laboratory, but for the list of commands, and the call that generates.
+const LISTS: [&str; 2] = ["cli/engine/generate.rs", "cli/mod.rs"];
 
 /// The literal readings know a round, and the options of the text of Dubov. Nothing else of the program is theirs, and no
 /// matching of the engines.

@@ -56,14 +56,10 @@ mod formats {
 }
 
 mod lab {
-    mod errata;
     mod experiments;
-    mod gap_trap;
     mod own_metrics;
     mod random_tournaments;
     mod simulated;
-    mod tree;
-    mod watching;
 }
 
 mod model {
@@ -94,12 +90,14 @@ mod questions {
     mod decisions;
     mod dispute;
     mod doors;
+    mod errata;
     mod explain;
     mod info;
     mod keep_open;
     mod page;
     mod pareto;
     mod repair;
+    mod show;
     mod why;
 }
 
@@ -119,7 +117,6 @@ mod solve {
     mod reference;
     mod stress;
     mod teaching;
-    mod text;
     mod ties;
 }
 

@@ -34,25 +34,25 @@
 mod alternatives;
 pub mod budget;
 mod cheapest;
+mod disjoint;
 mod edges;
 mod filled;
 mod lex;
 mod matching;
 mod partners;
 mod prices;
-mod schedule;
 mod sparse;
 mod transport;
 
 pub use alternatives::{Alternatives, MatchingCount};
 pub use cheapest::{CheapestMatching, MatchingFailure};
+pub use disjoint::{StoppedSearch, disjoint_perfect_matchings};
 pub use edges::EdgeCosts;
 pub use filled::FilledMatching;
 pub use lex::{EdgeWeight, Lex};
 pub use matching::{Graph, Matching, TutteObstruction, irreducible_obstruction, obstruction};
 pub use partners::PartnerPrices;
 pub use prices::{MatchingDual, Part, Prices, few_at_each, nearest};
-pub use schedule::{StoppedSearch, disjoint_perfect_matchings};
 pub use sparse::{Completion, SparseMatching};
 pub use transport::class_duals;
 

@@ -32,7 +32,7 @@ pub(super) fn digits(linear: &Linear) -> Result<Vec<Digits>, ExportError> {
 }
 
 /// The weights of binaries whose sums are the numbers up to `most`: 1, 2, 4 and so on, and a last one that makes up `most`.
-pub(crate) fn digits_of(most: i64) -> Vec<i64> {
+fn digits_of(most: i64) -> Vec<i64> {
     let mut weights = Vec::new();
     let (mut left, mut weight) = (most, 1_i64);
     while left > 0 {

@@ -6,7 +6,6 @@ mod lp;
 mod mps;
 mod opb;
 
-pub(crate) use digits::digits_of;
 pub(crate) use latex::escaped;
 pub use latex::{Defined, LatexDocument, TierLines, document};
 

@@ -4,8 +4,8 @@ use super::programs::RoundProgram;
 use crate::model::export::{Defined, LatexDocument, TierLines, document, escaped};
 use crate::model::{
     Count, Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs,
-    Previously, Procedure, Rounding, SamePlayer, SeedText, Slots, SystemProgram, Tier, Weight, Weighted, families,
-    seed_families,
+    Previously, Procedure, Rounding, SamePlayer, Slots, StudentText, SystemProgram, Tier, Weight, Weighted, families,
+    text_families,
 };
 use crate::programs::dutch_since_2017::families as of_dutch_since_2017;
 use crate::programs::families as of_systems;
@@ -28,7 +28,7 @@ pub(super) fn latex(model: &Model, programs: Option<&[RoundProgram]>) -> LatexTe
     let [columns, rows] = match model {
         Model::Objective(spec) => families::of(spec),
         Model::System(spec) => of_system(spec),
-        Model::Seed(spec) => seed_families(spec),
+        Model::AsWritten(spec) => text_families(spec),
     };
     let of_columns = programs.map(|programs| counts(programs, |program| program.program.kinds()));
     let of_rows = programs.map(|programs| counts(programs, |program| program.program.families()));
@@ -44,7 +44,7 @@ pub(super) fn latex(model: &Model, programs: Option<&[RoundProgram]>) -> LatexTe
     let (title, mut summary, sets, tiers) = match model {
         Model::Objective(spec) => (&spec.name, spec.summary.clone(), sets(spec), tiers(spec)),
         Model::System(spec) => (&spec.name, spec.summary.clone(), sets_of_system(spec), tiers_of_system(spec)),
-        Model::Seed(spec) => (&spec.name, spec.summary.clone(), sets_of_seed(spec), tiers_of_seed(spec)),
+        Model::AsWritten(spec) => (&spec.name, spec.summary.clone(), sets_of_text(spec), tiers_of_text(spec)),
     };
     if let (Some(programs), Model::System(_)) = (programs, model) {
         summary.push_str(&format!(" Sizes are those of all {} programs of a round.", programs.len()));
@@ -71,7 +71,7 @@ fn counts(programs: &[RoundProgram], groups: impl Fn(&RoundProgram) -> Groups) -
 /// What is written otherwise in families that models share: the text calls the players of the slot model I, and in 2026 nobody is idle.
 fn renamed(model: &Model) -> Vec<(&'static str, &'static str)> {
     match model {
-        Model::Seed(_) => vec![(r"\in P", r"\in I"), ("|P|", "|I|")],
+        Model::AsWritten(_) => vec![(r"\in P", r"\in I"), ("|P|", "|I|")],
         Model::System(spec) if spec.edition.candidates().is_some_and(|text| text.completes_all) => {
             vec![(r" + \mathit{idle}_i", ""), (", or the bye, or are idle.", ", or the bye.")]
         }
@@ -354,7 +354,7 @@ fn tiers_of_system(spec: &SystemProgram) -> Vec<TierLines> {
     ]
 }
 
-fn sets_of_seed(spec: &SeedText) -> Sets {
+fn sets_of_text(spec: &StudentText) -> Sets {
     let repairs = |erratum: Erratum| spec.repairs(erratum);
     let slots = match (repairs(Erratum::Relabelling), spec.readings.slots) {
         (true, _) => "the slots, one for each player whose slot it may be",
@@ -416,7 +416,7 @@ fn sets_of_seed(spec: &SeedText) -> Sets {
 
 /// The objective of the text, with the errata repaired that the model repairs. As in a written program, a weight counts for a player, a
 /// slot or a point.
-fn tiers_of_seed(spec: &SeedText) -> Vec<TierLines> {
+fn tiers_of_text(spec: &StudentText) -> Vec<TierLines> {
     let repairs = |erratum: Erratum| spec.repairs(erratum);
     let weights = spec.weights;
     let boards = vec![(weights.slot_full, r"\sum_{j \in J} Y_j")];

@@ -1,10 +1,12 @@
 //! Show a model, or the program of a round.
 
+mod errata;
 mod latex;
 pub(crate) mod programs;
 mod request;
 mod sizes;
 
+pub use errata::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport, instance_of};
 pub use programs::{Choice, RoundProgram, linear, programs};
 pub use request::Request;
 pub use sizes::{ProgramReport, ProgramsReport};
@@ -19,6 +21,9 @@ use latex::latex;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+        if let Some(erratum) = self.errata {
+            return errata::ask(self, erratum, context);
+        }
         self.check()?;
         let model = context.model(&self.model)?;
         if self.latex && context.format() != Format::Table {

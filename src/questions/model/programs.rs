@@ -1,7 +1,7 @@
 use crate::field::RequestField;
 use crate::model::export::Linear;
 use crate::model::{
-    Aim, Formulation, Model, Objective, PairModel, Program, SeedModel, SlotModel, SystemProgram, Tier, Unit, Value,
+    Aim, Formulation, Model, Objective, PairModel, Program, SlotModel, SystemProgram, TextModel, Tier, Unit, Value,
 };
 use crate::programs::{self, DecidedAim, ProgramStage, StageProgram};
 use crate::questions::Ended;
@@ -70,10 +70,10 @@ pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<V
             })
         }
         Model::System(spec) => of_system(state, spec, options),
-        Model::Seed(spec) => {
-            check_program_of_text(state, spec, SeedModel::size_of(state, spec), options.start())?;
+        Model::AsWritten(spec) => {
+            check_program_of_text(state, spec, options.start())?;
             let (state, spec) = (state.clone(), spec.clone());
-            only(options, move || SeedModel::new(&state, &spec).program)
+            only(options, move || TextModel::new(&state, &spec).program)
         }
     }
 }
@@ -149,7 +149,7 @@ pub fn linear(
     let mut linear = match model {
         Model::Objective(spec) => of_objective(state, spec, program, choice.tier, options)?,
         Model::System(_) => of_stage(program, stage, count, choice.tier)?,
-        Model::Seed(_) => of_seed(program, choice.tier)?,
+        Model::AsWritten(_) => of_text(program, choice.tier)?,
     };
     let title = format!("swiss-ilp {}: round {} by {}", env!("CARGO_PKG_VERSION"), state.round(), model.name());
     linear.title.insert(0, title);
@@ -189,7 +189,7 @@ fn of_objective(
 }
 
 /// The first tier of the text. Where a repair makes two of them, nothing proves an optimum at which the first could be held.
-fn of_seed(program: RoundProgram, tier: Option<usize>) -> Result<Linear, Ended> {
+fn of_text(program: RoundProgram, tier: Option<usize>) -> Result<Linear, Ended> {
     let tiers = program.program.tiers.len();
     if tier_of(tier, tiers, "tier")? > 1 {
         let what = "a later tier of the text cannot be written, since nothing proves the optimum of the tier before it";

@@ -1,6 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use crate::field::RequestField;
+use crate::model::Erratum;
 use crate::questions::Refusal;
 use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked};
 use schemars::JsonSchema;
@@ -36,6 +37,11 @@ pub struct Request {
     /// Write this tier, or this aim of a system, with the earlier ones held [default: the last one]
     #[cfg_attr(feature = "cli", arg(long, value_name = "K"))]
     pub tier: Option<usize>,
+    /// Of the model as-written: list what is wrong in the text; with N, show erratum N in a small round; with FILE, show what the
+    /// text answers there, as written and with erratum N or all errata repaired
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", num_args = 0..=1, value_parser = super::errata::erratum))]
+    #[serde(skip)]
+    pub errata: Option<Option<Erratum>>,
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(default)]
     pub at: RoundAsked,

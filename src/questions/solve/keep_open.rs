@@ -2,7 +2,7 @@
 
 use crate::field::RequestField;
 use crate::model::Objective;
-use crate::solve::{self, ClosureEvidence, LookAhead, NoPairing, Options, SolveError, Termination};
+use crate::solve::{self, ClosureEvidence, KeptOpen, NoPairing, Options, SolveError, Termination};
 use crate::tasks::{Solved, timed};
 use crate::tournament::{Bans, RoundPairs, RoundState, Seat, Tournament};
 use crate::verify;
@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
-/// The most rounds that [`keep_open`] looks ahead.
+/// The most rounds that [`keep_open`] keeps open.
 pub const MOST_ROUNDS_AHEAD: u32 = 99;
 
 /// Pair `state` by the best pairing of `spec` that leaves `rounds` more rounds pairable, and verify the pairing and the rounds
@@ -35,10 +35,10 @@ pub const MOST_ROUNDS_AHEAD: u32 = 99;
 /// let pairs = Objective::load("pairs")?;
 /// let solved = keep_open(&tournament, &state, &pairs, 2, Options::default())?;
 /// assert!(solved.is_optimal());
-/// assert_eq!(solved.ahead.expect("a look ahead").witness[1].round, 3);
+/// assert_eq!(solved.keep_open.expect("kept open").witness[1].round, 3);
 /// // Each of four players has three opponents.
 /// let solved = keep_open(&tournament, &state, &pairs, 3, Options::default())?;
-/// assert_eq!(solved.ahead.expect("a look ahead").kept, Some(2));
+/// assert_eq!(solved.keep_open.expect("kept open").kept, Some(2));
 /// assert!(solved.solution.incumbent.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -57,20 +57,19 @@ pub fn keep_open(
         let what = "of several equal pairings that keep rounds open, the canonical one is found; leave out";
         return Err(SolveError::Request(format!("{what} {}", RequestField("ties"))));
     }
-    let later: Vec<Bans> =
-        (1..=rounds).map(|ahead| Bans::of(tournament, state.round().saturating_add(ahead))).collect();
-    let (mut solution, ahead): (_, LookAhead) = solve::keep_open(state, spec, &later, options)?;
+    let later: Vec<Bans> = (1..=rounds).map(|more| Bans::of(tournament, state.round().saturating_add(more))).collect();
+    let (mut solution, kept): (_, KeptOpen) = solve::keep_open(state, spec, &later, options)?;
     // Others that are as good may have been ruled out, or not.
     solution.unique = None;
     let (faults, looking) = timed(|| {
         let best = solution.incumbent.as_ref()?;
-        Some(verify::look_ahead(tournament, state, spec, &best.pairing, &ahead.witness))
+        Some(verify::keep_open(tournament, state, spec, &best.pairing, &kept.witness))
     });
     if let Some(fault) = faults.iter().flatten().next() {
         return Err(SolveError::Internal(format!("the rounds to come are wrong: {fault}; please report this")));
     }
     let solved = Solved::verified(state, spec, solution, options.ties);
-    Ok(Solved { ahead: Some(ahead), verifying: solved.verifying + looking, ..solved })
+    Ok(Solved { keep_open: Some(kept), verifying: solved.verifying + looking, ..solved })
 }
 
 /// What is known of the rounds that can follow a pairing.
@@ -96,7 +95,7 @@ pub struct KeepOpenReport {
 impl KeepOpenReport {
     /// The record, if the rounds to come were looked at.
     pub(super) fn of(solved: &Solved) -> Option<Self> {
-        let LookAhead { asked, kept, witness, tried } = solved.ahead.as_ref()?;
+        let KeptOpen { asked, kept, witness, tried } = solved.keep_open.as_ref()?;
         let closed = match &solved.solution.termination {
             Termination::Infeasible(NoPairing::Closed(closed)) => Some(closed),
             _ => None,

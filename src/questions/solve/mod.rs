@@ -1,19 +1,21 @@
 //! Pair a round optimally, prove it, and verify it.
 
 mod answer;
+mod as_written;
 mod keep_open;
 mod optima;
 mod repair;
 mod request;
-mod seed;
+mod show;
 mod text;
 
 pub use answer::{Answer, CourseReport, Seconds};
+pub use as_written::TextAnswer;
 pub use keep_open::{KeepOpenReport, MOST_ROUNDS_AHEAD, keep_open};
 pub use optima::OptimaReport;
 pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
-pub use seed::SeedAnswer;
+pub use show::{CaseShown, CutShown, RelaxShown, Shown, StageShown, TierShown, TiersShown, View};
 
 use super::asked::{NewFolder, default_model, model_or_default};
 use super::rule_proof;
@@ -25,16 +27,17 @@ use crate::registry::System;
 use crate::report::Format;
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
 use crate::tasks::{self, Rules, Solved};
-use crate::veripb::{Folder, Programs};
-use itertools::Itertools;
-use std::path::PathBuf;
+use crate::veripb::{Folder, lists_pairs};
 use swiss_rule_proof::wishes::Wishes;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
-        if let Model::Seed(text) = context.model(model_or_default(self.model.as_deref()))? {
-            return seed::ask(self, &text, context);
+        if let Model::AsWritten(text) = context.model(model_or_default(self.model.as_deref()))? {
+            return as_written::ask(self, &text, context);
+        }
+        if !self.show.is_empty() {
+            return show::ask(self, context);
         }
         let (model, options) = self.begun(context)?;
         let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;
@@ -42,7 +45,7 @@ impl super::Request for Request {
             context.check_bye(&round.state, &Rules::System(System::of(program.edition)), round.opened.trust)?;
         }
         if let Some(dir) = &self.proof {
-            if model.objective().is_none_or(|spec| Programs::lists_pairs(&round.state, spec)) {
+            if model.objective().is_none_or(|spec| lists_pairs(&round.state, spec)) {
                 check_proof_size(&round.state, options)?;
             }
             rule_proof::check_folder(dir, self.force, context)?;
@@ -113,12 +116,10 @@ impl Request {
             None => return Err(Ended::before(options.start().reached(), "the proof was written")),
             Some(Err(error)) => context.fail(&Ended::not_written(rule_proof::PROOF, &error)),
             Some(Ok((files, left_out))) => {
-                let command = |files: &[PathBuf; 2]| {
-                    let [program, proof] = files.each_ref().map(|path| shell_word(&path.display().to_string()));
-                    format!("veripb {program} {proof}")
-                };
-                let commands = files.iter().map(command).join("; ");
-                let another = if files.is_empty() { String::new() } else { format!("; another checker: {commands}") };
+                let another = files.map_or(String::new(), |files| {
+                    let [program, proof] = files.map(|path| shell_word(&path.display().to_string()));
+                    format!("; another checker: veripb {program} {proof}")
+                });
                 context.remark(format!("the proof is in {folder}{another}"));
                 left_out.into_iter().for_each(|what| context.remark(what));
             }

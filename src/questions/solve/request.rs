@@ -1,6 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use super::keep_open::MOST_ROUNDS_AHEAD;
+use super::show::View;
 use crate::field::RequestField;
 use crate::model::{Model, SystemProgram};
 use crate::questions::asked::{LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of};
@@ -25,8 +26,8 @@ pub struct Request {
     /// A model by name, or a model file [default: pairs]
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME|PATH"))]
     pub model: Option<String>,
-    /// How to solve: by exact searches, by HiGHS alone, or slots by HiGHS with rows of their dual solution; the result does not depend on it
-    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "exact|highs|guided"))]
+    /// How to solve: by exact searches, or by HiGHS alone; the result does not depend on it
+    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "exact|highs"))]
     pub method: MatchingMethod,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
@@ -57,6 +58,9 @@ pub struct Request {
     /// Write the log of HiGHS to standard error, and the course of branch and bound after the result
     #[cfg_attr(feature = "cli", arg(long))]
     pub log: bool,
+    /// Show how the round is solved, in these ways
+    #[cfg_attr(feature = "cli", arg(long, value_name = "VIEW,…", value_delimiter = ','))]
+    pub show: Vec<View>,
 }
 
 /// The greatest number of threads.
@@ -79,6 +83,7 @@ impl Default for Request {
             repair: RepairAsked::default(),
             keep_open: None,
             log: false,
+            show: Vec::new(),
         }
     }
 }
@@ -94,12 +99,11 @@ impl Request {
     /// Refuse what does not go together, and numbers beyond their ranges.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         Refusal::unless(RequestField("force"), self.force, RequestField("proof"), self.proof.is_some())?;
-        let not_open = [(RequestField("log"), self.log), (RequestField("ties"), !self.ties.is_canonical())];
-        Refusal::beside(
-            RequestField("keep_open"),
-            self.keep_open.is_some(),
-            &[&self.extras()[..], &not_open].concat(),
-        )?;
+        let (log, ties) = ((RequestField("log"), self.log), (RequestField("ties"), !self.ties.is_canonical()));
+        let keep_open = (RequestField("keep_open"), self.keep_open.is_some());
+        let show = (RequestField("show"), !self.show.is_empty());
+        Refusal::beside(show.0, show.1, &[&self.extras()[..], &[log, keep_open]].concat())?;
+        Refusal::beside(keep_open.0, keep_open.1, &[&self.extras()[..], &[log, ties]].concat())?;
         Refusal::beyond(RequestField("threads"), self.threads, 1..=MOST_THREADS)?;
         self.keep_open
             .map_or(Ok(()), |rounds| Refusal::beyond(RequestField("keep_open"), rounds, 0..=MOST_ROUNDS_AHEAD))
@@ -132,7 +136,7 @@ impl Request {
         match model {
             Model::Objective(objective) => self.at.decisions.check_model(objective)?,
             Model::System(system) => self.check_system(system)?,
-            Model::Seed(_) => {}
+            Model::AsWritten(_) => {}
         }
         let is_said = !context.is_trf() && matches!(context.format(), Format::Table | Format::Json);
         if self.wanted().is_some() && !is_said {
@@ -155,7 +159,7 @@ impl Request {
         };
         match (self.log, self.method) {
             (true, _) => return without_highs("so there is no log", RequestField("log")),
-            (_, MatchingMethod::Highs | MatchingMethod::Guided) => {
+            (_, MatchingMethod::Highs) => {
                 return without_highs("so it cannot be solved by HiGHS alone", RequestField("method"));
             }
             _ => {}

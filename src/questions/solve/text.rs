@@ -53,9 +53,9 @@ impl Written for Answer {
     fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
         match (&self.reason, &self.keep_open) {
-            (Some(reason), Some(ahead)) if ahead.broken_at.is_some() => {
+            (Some(reason), Some(open)) if open.broken_at.is_some() => {
                 writeln!(out, "Not open: {reason}.")?;
-                return ahead.write(out);
+                return open.write(out);
             }
             (Some(reason), _) => return writeln!(out, "No legal pairing: {reason}."),
             (None, _) => {}
@@ -109,7 +109,7 @@ impl Written for Answer {
             (false, _) => writeln!(out, "NOT VERIFIED: {}", self.problems.join("; "))?,
         }
         self.repair.as_ref().filter(|_| self.optimal).map_or(Ok(()), |repair| repair.write_breaches(out))?;
-        self.keep_open.as_ref().map_or(Ok(()), |ahead| ahead.write(out))?;
+        self.keep_open.as_ref().map_or(Ok(()), |open| open.write(out))?;
         if let Some(optima) = &self.optima {
             optima.write(&self.pairing, out)?;
         }

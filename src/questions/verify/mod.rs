@@ -23,17 +23,16 @@ use super::wishes::{PairedByWishes, pair_by_wishes};
 use super::{Answered, Context, Ended, OpenedRound, TextFault};
 use crate::field::RequestField;
 use crate::formats;
-use crate::model::{Model, Objective, SeedModel, SeedText};
+use crate::model::Objective;
 use crate::printable::printable;
+use crate::proof::Claim;
 use crate::proof::by_rules::ByRules;
-use crate::proof::{Claim, check_text};
-use crate::proof_folder::read_certificate;
 use crate::registry::System;
 use crate::report::Format;
-use crate::solve::{Options, check_program_of_text, check_proof_size, check_rule_proof_size};
+use crate::solve::{Options, check_proof_size, check_rule_proof_size};
 use crate::tasks::{self, Rules};
 use crate::tournament::{Pairing, RoundState};
-use crate::veripb::{Folder, Programs};
+use crate::veripb::{Folder, lists_pairs};
 use std::path::Path;
 use swiss_rule_proof::wishes::Wishes;
 
@@ -43,11 +42,6 @@ impl super::Request for Request {
         self.page().check(context)?;
         if let Some(file) = &self.duals {
             return self.check_duals(file, context);
-        }
-        if let (Some(dir), Some(model)) = (&self.proof, self.rules.model()?)
-            && let Model::Seed(text) = context.model(model)?
-        {
-            return self.ask_of_text(dir, &text, context);
         }
         let is_board_list = context.format() == Format::Pairs;
         self.pairing.check_source(&self.at.file)?;
@@ -71,7 +65,7 @@ impl super::Request for Request {
             return self.ask_of_wishes(*system, &round, &wishes, options, context);
         }
         if let (Some(_), Rules::Model(spec)) = (&self.proof, &rules)
-            && Programs::lists_pairs(state, spec)
+            && lists_pairs(state, spec)
         {
             check_proof_size(state, options)?;
         }
@@ -161,34 +155,6 @@ impl Request {
 }
 
 impl Request {
-    /// The verdict on a proof of the best answer to the student's text, which is in its certificate.
-    fn ask_of_text(&self, dir: &Path, text: &SeedText, context: &dyn Context) -> Result<(), Ended> {
-        let pairing = RequestField("pairing");
-        if self.pairing.is_given() {
-            let what = "the best answer to the student's text need not be a pairing, and its proof has it";
-            return Err(Ended::refused(what, format!("leave out {pairing}")));
-        }
-        if context.format() == Format::Pairs {
-            return Err(Ended::refused("a proof alone has no boards to list", "take another format"));
-        }
-        if self.repair.is_asked() {
-            return Err(Ended::refused("the student's text has no repair of its rules", "leave it out"));
-        }
-        let options = context.start(&self.limits)?;
-        let round = context.open(&self.at, &self.tables, &[])?;
-        let not_read = |error| Ended::BadFile(printable(&format!("cannot read the proof {error}")));
-        let late = |what| move || Ended::before(options.start().reached(), what);
-        let certificate = options.in_time(|| read_certificate(dir));
-        let certificate = certificate.ok_or_else(late("the proof was read"))?.map_err(not_read)?;
-        check_program_of_text(&round.state, text, SeedModel::size_of_one_slot(&round.state, text), options.start())?;
-        let proven = options.in_time(|| check_text(&round.state, text, &certificate));
-        let proven = proven.ok_or_else(late("the proof was checked"))?;
-        let checked = CheckedProof::of_text(round.name(), &round.state, text, proven);
-        let ended = checked.ended();
-        context.give(Answered::new(checked))?;
-        ended
-    }
-
     /// The verdict on a pairing by the rules of a system and the organiser's wishes.
     fn ask_of_wishes(
         &self,

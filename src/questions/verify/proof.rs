@@ -1,4 +1,4 @@
-use crate::model::{Objective, SeedText};
+use crate::model::Objective;
 use crate::proof::by_rules::{Dispute, ProvenRound};
 use crate::proof::{Claim, ProofRefusal};
 use crate::questions::Ended;
@@ -81,22 +81,6 @@ impl CheckedProof {
             round: state.round(),
             model: spec.name.clone(),
             outcome: folder.check(state, spec, pairing).map_or_else(ProofOutcome::Refused, ProofOutcome::Proven),
-            tournament: tournament.to_owned(),
-            rounds_planned: state.rounds_planned(),
-        }
-    }
-
-    /// What a proof says of the student's text.
-    pub(super) fn of_text(
-        tournament: &str,
-        state: &RoundState,
-        text: &SeedText,
-        proven: Result<Claim, ProofRefusal>,
-    ) -> Self {
-        Self {
-            round: state.round(),
-            model: text.name.clone(),
-            outcome: proven.map_or_else(ProofOutcome::Refused, ProofOutcome::Proven),
             tournament: tournament.to_owned(),
             rounds_planned: state.rounds_planned(),
         }

@@ -135,9 +135,9 @@ pub(in super::super) fn perform_here(
     model.set_threads(NonZeroU32::new(task.how.threads).unwrap_or(NonZeroU32::MIN));
     let presolve = if task.how.presolves { "choose" } else { "off" };
     model.try_set_option("presolve", presolve).map_err(|_| failed("refused an option"))?;
-    let gaps: &[_] = if task.how.is_exact { &[("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)] } else { &[] };
-    for (option, value) in gaps.iter().chain(&[("time_limit", seconds)]) {
-        model.try_set_option(*option, *value).map_err(|_| failed("refused an option"))?;
+    // It stops only when nothing better is left.
+    for (option, value) in [("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0), ("time_limit", seconds)] {
+        model.try_set_option(option, value).map_err(|_| failed("refused an option"))?;
     }
     if let Some(start) = &task.start {
         let start: Vec<f64> = start.iter().map(|value| *value as f64).collect();
@@ -159,17 +159,16 @@ pub(in super::super) fn perform_here(
     Ok(HighsAnswer { ending, columns, value, bound, nodes })
 }
 
-/// The program as a good_lp problem, then as a HiGHS model; its linear relaxation if it is one.
+/// The program as a good_lp problem, then as a HiGHS model.
 fn assemble(task: &Task<'_>) -> Result<highs::Model, HighsFailure> {
     let mut variables = ProblemVariables::new();
-    let is_relaxed = task.how.is_relaxed;
     let columns: Vec<Variable> = task
         .columns
         .iter()
         .map(|column| {
             let upper = column.upper.map_or(f64::INFINITY, |upper| upper as f64);
             let definition = variable().min(column.lower as f64).max(upper);
-            variables.add(if column.integer && !is_relaxed { definition.integer() } else { definition })
+            variables.add(if column.integer { definition.integer() } else { definition })
         })
         .collect();
     let sum = |coefficients: &[(usize, i64)]| -> Expression {

@@ -17,11 +17,6 @@ pub(crate) struct Task<'a> {
 /// The settings of HiGHS.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct How {
-    /// Whether columns need not be whole.
-    pub is_relaxed: bool,
-    /// Whether HiGHS stops only when nothing better is left. Else it stops when its own settings say so: within 1/10,000 of the
-    /// bound.
-    pub is_exact: bool,
     /// Whether HiGHS simplifies the program first.
     pub presolves: bool,
     /// The threads it may use.

@@ -27,18 +27,6 @@ fn hold(file: &str, figure: &str) {
     }
 }
 
-/// The picture of the page, alone.
-#[test]
-fn the_tree_is_that_of_the_page() {
-    let page = format!("{}/figure-tree.html", env!("CARGO_TARGET_TMPDIR"));
-    let model = "docs/src/course/one-floater.toml";
-    run(&["solve", "instances/teaching-cap.json", "--model", model, "--tree", "--html", &page, "--force"]);
-    let page = fs::read_to_string(page).expect("a page");
-    let from = page.find("<svg class=\"tree\"").expect("a picture");
-    let to = page[from..].find("</svg>").expect("its end") + "</svg>".len();
-    hold("tree.svg", &format!("{}\n", &page[from..from + to]));
-}
-
 /// Where the players are: two triangles, and a line between them.
 const PLACES: [(i32, i32); 6] = [(70, 110), (170, 110), (120, 190), (280, 190), (230, 110), (330, 110)];
 const WEIGHTS: [&str; 7] = ["1-2", "1-3", "2-3", "3-4", "4-5", "4-6", "5-6"];
@@ -82,22 +70,31 @@ fn panel(
     }
 }
 
+/// What `solve` shows of a round.
+fn shown(file: &str, views: &str) -> Value {
+    serde_json::from_str(&run(&["solve", file, "--show", views, "--format", "json", "--quiet"])).expect("JSON")
+}
+
+/// Whether the pair is one half on an odd circle of the relaxation.
+fn is_half(shown: &Value, a: usize, b: usize) -> bool {
+    shown["relax"]["circles"].as_array().expect("circles").iter().any(|circle| {
+        let circle: Vec<usize> = serde_json::from_value(circle.clone()).expect("seats");
+        circle
+            .iter()
+            .zip(circle.iter().cycle().skip(1))
+            .any(|(one, other)| [*one, *other] == [a, b] || [*other, *one] == [a, b])
+    })
+}
+
 #[test]
 fn the_triangles_have_the_halves_and_the_dual_values_of_the_program() {
-    let asked = |option: &str| -> Value {
-        let said = run(&["solve", "docs/src/models/triangles.json", option, "--format", "json", "--quiet"]);
-        serde_json::from_str(&said).expect("JSON")
-    };
-    let (relaxed, duals) = (asked("--relax"), asked("--duals"));
+    let shown = shown("docs/src/models/triangles.json", "relax,duals");
+    let duals = &shown["duals"];
     let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok()).expect("a number");
     let list = |value: &Value| value.as_array().expect("a list").clone();
-    let of_point = |a: usize, b: usize| {
-        let name = format!("x_{a}_{b}");
-        let variable = list(&relaxed["point"]).into_iter().find(|variable| variable["variable"] == *name);
-        variable.map_or("0".to_owned(), |variable| variable["value"].to_string().trim_matches('"').to_owned())
-    };
+    let of_point = |a: usize, b: usize| if is_half(&shown, a, b) { "1/2" } else { "0" }.to_owned();
     let is_played = |a: usize, b: usize| {
-        list(&relaxed["pairs"]).iter().any(|board| {
+        list(&shown["pairs"]).iter().any(|board| {
             let players = [&board["white"], &board["black"]].map(number);
             players == [a, b] || players == [b, a]
         })
@@ -107,8 +104,7 @@ fn the_triangles_have_the_halves_and_the_dual_values_of_the_program() {
         let seat = seats.iter().find(|seat| number(&seat["seat"]) == player).expect("a player");
         format!("u = {}", seat["dual"].as_str().expect("a dual value").replace('-', "\u{2212}"))
     };
-    let tier = &relaxed["tiers"][0];
-    let worth = |name: &str| tier[name].to_string().trim_matches('"').to_owned();
+    let worth = |values: &Value| values[0].to_string().trim_matches('"').to_owned();
 
     let mut out = String::new();
     out.push_str(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 290" font-family="sans-serif" font-size="15" fill="none">"#);
@@ -122,7 +118,7 @@ fn the_triangles_have_the_halves_and_the_dual_values_of_the_program() {
         };
         (part, text)
     };
-    panel(&mut out, 0, &format!("the relaxation: {}", worth("relaxation")), halves, |_| String::new());
+    panel(&mut out, 0, &format!("the relaxation: {}", worth(&shown["relax"]["values"])), halves, |_| String::new());
     for set in list(&duals["odd_sets"]) {
         let members: Vec<(i32, i32)> = list(&set["seats"]).iter().map(|seat| PLACES[number(seat) - 1]).collect();
         let count = i32::try_from(members.len()).expect("few");
@@ -137,7 +133,7 @@ fn the_triangles_have_the_halves_and_the_dual_values_of_the_program() {
             writeln!(out, r#"<text x="{x}" y="{}" text-anchor="middle">z = {dual}, room for {room}</text>"#, y + 118);
     }
     let played = |a: usize, b: usize| (if is_played(a, b) { 1.0 } else { 0.0 }, String::new());
-    panel(&mut out, 400, &format!("the best pairing: {}", worth("optimum")), played, dual);
+    panel(&mut out, 400, &format!("the best pairing: {}", worth(&shown["values"])), played, dual);
     let bound = duals["bound"].as_str().expect("a bound");
     let _ =
         writeln!(out, r#"<text x="600" y="278" text-anchor="middle">the bound of all u and z: {bound} tenths</text>"#);
@@ -270,20 +266,18 @@ fn body(out: &mut String, left: f64, title: &str, sides: &[Side], names: &[Strin
     fractional
 }
 
-/// The rows of the program of a round leave three of its players a body, and the first odd set of `--cuts` cuts off a corner of it.
+/// The rows of the program of a round leave three of its players a body, and the first odd set of `--show cuts` cuts off a corner of it.
 #[test]
 fn the_corner_of_halves_is_that_of_the_rows_and_cut_off_by_the_odd_set() {
     const ROUND: &str = "instances/teaching-triangle.json";
     let state = state(&load(Path::new(ROUND)).tournament);
     let objective = Objective::load("pairs").expect("a model");
     let program = PairModel::new(&state, &objective).program();
-    let cuts: Value =
-        serde_json::from_str(&run(&["solve", ROUND, "--cuts", "--format", "json", "--quiet"])).expect("JSON");
-    let first = &cuts["steps"][0];
-    let set = &first["odd_sets"][0];
-    let seats: Vec<String> = set["seats"].as_array().expect("seats").iter().map(ToString::to_string).collect();
-    let names: Vec<String> = seats.iter().array_combinations().map(|[one, other]| format!("x_{one}_{other}")).collect();
-    assert_eq!(names.len(), 3, "{set}");
+    let shown = shown(ROUND, "relax,cuts");
+    let set: Vec<usize> = serde_json::from_value(shown["cuts"][0]["odd_sets"][0].clone()).expect("an odd set");
+    let pairs: Vec<[usize; 2]> = set.iter().copied().array_combinations().collect();
+    let names: Vec<String> = pairs.iter().map(|[one, other]| format!("x_{one}_{other}")).collect();
+    assert_eq!(names.len(), 3, "{set:?}");
     let column_of = |name: &String| program.columns.iter().position(|column| column.name == *name).expect("a column");
     let columns: Vec<usize> = names.iter().map(column_of).collect();
     let mut sides = Vec::new();
@@ -303,16 +297,10 @@ fn the_corner_of_halves_is_that_of_the_rows_and_cut_off_by_the_odd_set() {
     }
     sides.extend((0..3).map(|k| Side { normal: std::array::from_fn(|at| -i64::from(at == k)), most: 0 }));
     // The point of the relaxation is the corner that is not whole.
-    let at = |name: &String| {
-        let list = first["fractional"].as_array().expect("variables");
-        let found = list.iter().find(|variable| variable["variable"] == **name);
-        found.map_or("0".to_owned(), |variable| variable["value"].to_string().trim_matches('"').to_owned())
-    };
-    let point: Vec<String> = names.iter().map(at).collect();
-    let is_there =
-        corners(&sides).iter().any(|corner| corner.iter().map(ToString::to_string).eq(point.iter().cloned()));
-    assert!(is_there, "{point:?}");
-    let room = set["room"].as_i64().expect("a number");
+    let point: Vec<Ratio<i64>> =
+        pairs.iter().map(|[one, other]| Ratio::new(i64::from(is_half(&shown, *one, *other)), 2)).collect();
+    assert!(corners(&sides).iter().any(|corner| corner[..] == point[..]), "{point:?}");
+    let room = (set.len() as i64 - 1) / 2;
     let cut = Side { normal: [1; 3], most: room };
 
     let mut out = String::new();

@@ -207,7 +207,7 @@ fn the_text_of_a_proof_spends_the_budget() {
     let pairing = solved.solution.incumbent.map(|best| best.pairing);
     let checked = questions(|| proof::check(&state, spec, pairing.as_ref(), &certificate).expect("a proof"));
     let written = questions(|| {
-        let files = Veripb::new(&state, spec, pairing.as_ref(), &certificate).expect("a proof");
+        let files = Veripb::new(&state, spec, pairing.as_ref(), &certificate).expect("a proof").expect("no caps");
         assert!(files.opb.len() > 100_000);
     });
     let pairs = (PLAYERS * (PLAYERS - 1) / 2) as u64;

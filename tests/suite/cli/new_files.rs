@@ -36,7 +36,6 @@ const ROWS: &[Row] = &[
         &["proof"],
     ),
     (&["compare", "--html"], &["compare", "t.json", "--models", "pairs,m.toml", "--html", "OUT", "--force"], READ),
-    (&["solve", "--html"], &["solve", "t.json", "--model", "m.toml", "--tree", "--html", "OUT", "--force"], READ),
     (
         &["verify", "--html"],
         &["verify", "t.json", "--system", "tcec", "--proof", "proof", "--html", "OUT", "--force"],
@@ -48,7 +47,6 @@ const ROWS: &[Row] = &[
         &["pareto", "t.json", "--model", "m.toml", "--between", "scores,colours", "--plot", "OUT", "--force"],
         READ,
     ),
-    (&["lesson", "symmetry", "--plot"], &["lesson", "symmetry", "t.json", "--plot", "OUT", "--force"], &["t.json"]),
     (
         &["model", "--write-model"],
         &["model", "pairs", "t.lp", "--round", "1", "--write-model", "OUT", "--force"],

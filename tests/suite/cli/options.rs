@@ -10,11 +10,7 @@ const FORMATS: [&str; 5] = ["table", "json", "csv", "pairs", "trf"];
 type Row = (&'static [&'static str], &'static [&'static str]);
 
 const ROWS: &[Row] = &[
-    (&["solve", TEACHING], &["--relax"]),
-    (&["solve", TEACHING], &["--cuts"]),
-    (&["solve", TEACHING], &["--trace-tiers"]),
-    (&["solve", TEACHING], &["--duals"]),
-    (&["solve", TEACHING], &["--tree"]),
+    (&["solve", TEACHING], &["--show", "tiers"]),
     (&["solve", TEACHING], &["--log"]),
     (&["solve", TEACHING], &["--count-optima"]),
     (&["solve", TEACHING], &["--all-optima", "2"]),
@@ -42,7 +38,6 @@ const UNSEEN: &[(&[&str], &str)] = &[
     (&["compare", "--force"], "is of files"),
     (&["explain", "--force"], "is of files"),
     (&["pareto", "--force"], "is of files"),
-    (&["lesson", "symmetry", "--force"], "is of files"),
     (&["model", "--force"], "is of files"),
     (&["solve", "--force"], "is of files"),
     (&["pair", "--force"], "is of files"),

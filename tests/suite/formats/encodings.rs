@@ -67,8 +67,6 @@ fn the_encoding_that_is_named_decides_in_every_command() {
         &["info", &path],
         &["convert", &path, "--to", "json"],
         &["model", "pairs", &path],
-        &["lesson", "weights", &path],
-        &["lesson", "symmetry", &path],
         &["--dutch=2026", &path, "-p"],
         &["batch", &path, "--rounds", "next"],
     ] {

@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use swiss_ilp::model::export::{FileFormat, Linear};
-use swiss_ilp::model::{Erratum, Formulation, Model, Objective, SeedText, families};
+use swiss_ilp::model::{Erratum, Formulation, Model, Objective, StudentText, families};
 use swiss_ilp::questions::Ended;
 use swiss_ilp::questions::model::{self, Choice};
 use swiss_ilp::solve::{self, MipAnswer};
@@ -33,10 +33,10 @@ enum Kind {
     Pairs,
     Slots,
     System,
-    Seed,
+    AsWritten,
 }
 
-const KINDS: [Kind; 4] = [Kind::Pairs, Kind::Slots, Kind::System, Kind::Seed];
+const KINDS: [Kind; 4] = [Kind::Pairs, Kind::Slots, Kind::System, Kind::AsWritten];
 
 fn solver_options() -> swiss_ilp::solve::Options {
     swiss_ilp::solve::Options::default()
@@ -52,15 +52,15 @@ fn case(kind: Kind, seed: u64, most: usize) -> Option<Case> {
             Some(of_objective(&mut rng, seed, 2..=most, formulation))
         }
         Kind::System => of_system(&mut rng, seed),
-        Kind::Seed => of_seed(&mut rng, seed, most),
+        Kind::AsWritten => of_text(&mut rng, seed, most),
     }
 }
 
 /// The student's text with some errata repaired. Its optimum is what HiGHS finds for the program itself.
-fn of_seed(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
+fn of_text(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
     let state = random_state(seed, &Options { players: 1..=most.min(4), rounds: 0..=4 });
-    let spec = SeedText::try_from(Model::load("seed").expect("a model")).expect("the text");
-    let model = Model::Seed(spec.with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect()));
+    let spec = StudentText::try_from(Model::load("as-written").expect("a model")).expect("the text");
+    let model = Model::AsWritten(spec.with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect()));
     // Of a double round, and of a round in which nobody has points, there is no program.
     let linear = linear(&state, &model, Choice { stage: None, tier: Some(1) }).ok()?;
     let mut program = model::programs(&state, &model, solver_options()).expect("a program").remove(0).program;
@@ -624,7 +624,7 @@ fn latex_defines_every_symbol_and_has_all_of_the_model() {
                     rules.chain(own).chain(terms).collect()
                 }
                 Model::System(spec) => spec.tiers.iter().map(|tier| tier.article.to_string()).collect(),
-                Model::Seed(_) => {
+                Model::AsWritten(_) => {
                     let objective = r"\[ \max 50\, \sum_{j \in J} Y_j +30\, \sum_{i \in I} \sum_{j \in J} U_i X_{ij} +20\, \sum_{i \in I} L_i +1\, \sum_{i \in I} M_i -5\, \sum_z H_z \]";
                     vec![objective.to_owned()]
                 }
@@ -666,8 +666,8 @@ fn latex_defines_every_symbol_and_has_all_of_the_model() {
             Some(erratum) => [erratum].into_iter().chain(erratum.needs().iter().copied()).collect(),
         };
         let names: Vec<String> = repaired.iter().map(|erratum| format!("'{}'", erratum.name())).collect();
-        let path = folder.join(format!("latex-seed-{}.toml", erratum.map_or("all", Erratum::name)));
-        let text = std::fs::read_to_string("models/seed.toml").expect("the text");
+        let path = folder.join(format!("latex-as-written-{}.toml", erratum.map_or("all", Erratum::name)));
+        let text = std::fs::read_to_string("models/as-written.toml").expect("the text");
         let text: String = text
             .lines()
             .map(|line| match line.starts_with("repaired") {

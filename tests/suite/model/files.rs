@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use swiss_ilp::model::{
-    MOST_WEIGHT, Model, ModelError, Objective, PairModel, SeedText, SlotModel, SystemProgram, Tier, Value, Weight,
+    MOST_WEIGHT, Model, ModelError, Objective, PairModel, SlotModel, StudentText, SystemProgram, Tier, Value, Weight,
     Weighted, WrongKind, values,
 };
 use swiss_ilp::programs;
@@ -104,29 +104,29 @@ const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 53] = [
     ("system.tier", "rounds", "dutch-2012", "\"dutch-2012.B4\"", "\"dutch-2012.B4\"\nrounds = \"odd\"", Paired),
     ("system.colour", "count", "dutch-2012", "count = \"alternation\"", "count = \"higher-score\"", Refused("104:9", "put alternation here instead of higher-score")),
     ("system.colour", "article", "tcec", "\"double-round\"\narticle = \"tcec.colours\"", "\"double-round\"\narticle = \"tcec.order\"", Shown),
-    ("seed", "kind", "seed", "\"seed\"", "\"objective\"", Refused("12:2", "unknown field `readings`")),
-    ("seed", "name", "seed", "name = \"seed\"", "name = \"mine\"", Shown),
-    ("seed", "summary", "seed", "The student's", "A student's", Shown),
-    ("seed", "repaired", "seed", "repaired = []", "repaired = [\"3-weights\"]", Shown),
-    ("seed", "readings", "seed", "\"one-more\"", "\"enough\"", Shown),
-    ("seed", "weights", "seed", "slot-full = 50", "slot-full = 51", Shown),
-    ("seed.readings", "differences", "seed", "\"per-pair-and-slot\"", "\"one-per-player\"", Shown),
-    ("seed.readings", "pairs", "seed", "\"ordered\"", "\"unordered\"", Shown),
-    ("seed.readings", "same-player", "seed", "\"included\"", "\"excluded\"", Shown),
-    ("seed.readings", "slots", "seed", "\"one-more\"", "\"enough\"", Shown),
-    ("seed.readings", "h", "seed", "h = \"whole\"", "h = \"exact\"", Shown),
-    ("seed.readings", "previously", "seed", "previously = \"last-game\"", "previously = \"ever\"", Shown),
-    ("seed.readings", "twice-running", "seed", "twice-running = \"last-game\"", "twice-running = \"ever\"", Shown),
-    ("seed.readings", "link", "seed", "\"one-way\"", "\"two-way\"", Shown),
-    ("seed.weights", "slot-full", "seed", "slot-full = 50", "slot-full = 49", Shown),
-    ("seed.weights", "unpaired-last-round", "seed", "unpaired-last-round = 30", "unpaired-last-round = 29", Shown),
-    ("seed.weights", "plus-two", "seed", "plus-two = 20", "plus-two = 19", Shown),
-    ("seed.weights", "minus-two", "seed", "minus-two = 1", "minus-two = 0", Shown),
-    ("seed.weights", "difference", "seed", "difference = -5", "difference = -6", Shown),
-    ("seed.weights", "imbalance", "seed", "imbalance = -20", "imbalance = -21", Shown),
-    ("seed.weights", "strong-denied", "seed", "strong-denied = -10", "strong-denied = -11", Shown),
-    ("seed.weights", "alternation-denied", "seed", "alternation-denied = -4", "alternation-denied = -5", Shown),
-    ("seed.weights", "bye-score", "seed", "bye-score = -5", "bye-score = -6", Shown),
+    ("as-written", "kind", "as-written", "\"as-written\"", "\"objective\"", Refused("12:2", "unknown field `readings`")),
+    ("as-written", "name", "as-written", "name = \"as-written\"", "name = \"mine\"", Shown),
+    ("as-written", "summary", "as-written", "The student's", "A student's", Shown),
+    ("as-written", "repaired", "as-written", "repaired = []", "repaired = [\"3-weights\"]", Shown),
+    ("as-written", "readings", "as-written", "\"one-more\"", "\"enough\"", Shown),
+    ("as-written", "weights", "as-written", "slot-full = 50", "slot-full = 51", Shown),
+    ("as-written.readings", "differences", "as-written", "\"per-pair-and-slot\"", "\"one-per-player\"", Shown),
+    ("as-written.readings", "pairs", "as-written", "\"ordered\"", "\"unordered\"", Shown),
+    ("as-written.readings", "same-player", "as-written", "\"included\"", "\"excluded\"", Shown),
+    ("as-written.readings", "slots", "as-written", "\"one-more\"", "\"enough\"", Shown),
+    ("as-written.readings", "h", "as-written", "h = \"whole\"", "h = \"exact\"", Shown),
+    ("as-written.readings", "previously", "as-written", "previously = \"last-game\"", "previously = \"ever\"", Shown),
+    ("as-written.readings", "twice-running", "as-written", "twice-running = \"last-game\"", "twice-running = \"ever\"", Shown),
+    ("as-written.readings", "link", "as-written", "\"one-way\"", "\"two-way\"", Shown),
+    ("as-written.weights", "slot-full", "as-written", "slot-full = 50", "slot-full = 49", Shown),
+    ("as-written.weights", "unpaired-last-round", "as-written", "unpaired-last-round = 30", "unpaired-last-round = 29", Shown),
+    ("as-written.weights", "plus-two", "as-written", "plus-two = 20", "plus-two = 19", Shown),
+    ("as-written.weights", "minus-two", "as-written", "minus-two = 1", "minus-two = 0", Shown),
+    ("as-written.weights", "difference", "as-written", "difference = -5", "difference = -6", Shown),
+    ("as-written.weights", "imbalance", "as-written", "imbalance = -20", "imbalance = -21", Shown),
+    ("as-written.weights", "strong-denied", "as-written", "strong-denied = -10", "strong-denied = -11", Shown),
+    ("as-written.weights", "alternation-denied", "as-written", "alternation-denied = -4", "alternation-denied = -5", Shown),
+    ("as-written.weights", "bye-score", "as-written", "bye-score = -5", "bye-score = -6", Shown),
 ];
 
 /// An unknown key in every table, and the keys that the message then lists.
@@ -139,9 +139,9 @@ fn known_keys() -> BTreeSet<(&'static str, String)> {
         ("system", "tcec", "edition ="),
         ("system.tier", "tcec", "count = \"bye"),
         ("system.colour", "tcec", "count = \"double"),
-        ("seed", "seed", "repaired ="),
-        ("seed.readings", "seed", "differences ="),
-        ("seed.weights", "seed", "slot-full ="),
+        ("as-written", "as-written", "repaired ="),
+        ("as-written.readings", "as-written", "differences ="),
+        ("as-written.weights", "as-written", "slot-full ="),
     ];
     let mut known = BTreeSet::new();
     for (table, model, before) in probes {
@@ -180,7 +180,7 @@ fn solved(model: &Model, seed: u64) -> Option<Pairing> {
             let solution = programs::solve(&state(&random(seed)), spec, None, SolveOptions::default()).expect("solved");
             solution.solution.incumbent.map(|best| best.pairing)
         }
-        Model::Seed(_) => None,
+        Model::AsWritten(_) => None,
     }
 }
 
@@ -219,11 +219,11 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("pairs", "[[tier]]", "[[tear]]", "7:3", "unknown field `tear`"),
     ("pairs", "kind", "edition = \"tcec\"\nkind", "1:1", "unknown field `edition`"),
     ("pairs", "name = \"pairs\"", "name = \"pairs\"\nname = \"mine\"", "3:1", "duplicate key"),
-    ("seed", "repaired = []", "repaired = [\"3-weight\"]", "9:13", "unknown variant `3-weight`"),
-    ("seed", "repaired = []", "repaired = [\"3-weights\", \"3-weights\"]", "9:26", "the erratum is there twice"),
-    ("seed", "link = \"one-way\"", "link = \"no-way\"", "20:8", "unknown variant `no-way`"),
-    ("seed", "slot-full = 50", "slot-full = 0.5", "24:13", "expected a whole number"),
-    ("slots", "objective-of = \"pairs\"", "objective-of = \"seed\"", "5:16", "models/seed.toml is the student's text"),
+    ("as-written", "repaired = []", "repaired = [\"3-weight\"]", "9:13", "unknown variant `3-weight`"),
+    ("as-written", "repaired = []", "repaired = [\"3-weights\", \"3-weights\"]", "9:26", "the erratum is there twice"),
+    ("as-written", "link = \"one-way\"", "link = \"no-way\"", "20:8", "unknown variant `no-way`"),
+    ("as-written", "slot-full = 50", "slot-full = 0.5", "24:13", "expected a whole number"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"as-written\"", "5:16", "models/as-written.toml is the student's text"),
     ("tcec", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
     ("dutch-2012", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
     ("dutch-1998", "count = \"turn\"", "rounds = \"odd\"\ncount = \"turn\"", "76:1", "unknown field `rounds`"),
@@ -390,10 +390,10 @@ fn a_model_is_of_one_kind() {
         Err(WrongKind::System { name: "tcec".into(), edition: Edition::find("tcec").expect("an edition") })
     );
     assert!(matches!(Objective::load("tcec"), Err(ModelError::Kind(WrongKind::System { .. }))));
-    assert!(matches!(Objective::load("seed"), Err(ModelError::Kind(WrongKind::Seed { .. }))));
-    let seed = || Model::load("seed").expect("a built-in model");
-    assert_eq!(seed().that_pairs(), Err(WrongKind::Seed { name: "seed".into() }));
-    assert!(SeedText::try_from(seed()).is_ok() && SystemProgram::try_from(seed()).is_err());
+    assert!(matches!(Objective::load("as-written"), Err(ModelError::Kind(WrongKind::AsWritten { .. }))));
+    let text = || Model::load("as-written").expect("a built-in model");
+    assert_eq!(text().that_pairs(), Err(WrongKind::AsWritten { name: "as-written".into() }));
+    assert!(StudentText::try_from(text()).is_ok() && SystemProgram::try_from(text()).is_err());
     assert_eq!(SystemProgram::of_system("dubov-1997").expect("well-formed"), None);
     assert_eq!(SystemProgram::of_system("pairs").expect("well-formed"), None);
 }

@@ -11,7 +11,6 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::formats;
-use swiss_ilp::lab;
 use swiss_ilp::model::{Formulation, Model, Objective, PairModel, Unit, Value, values};
 use swiss_ilp::proof;
 use swiss_ilp::rules::{Hard, Term, lots};
@@ -281,9 +280,6 @@ fn optima_with_decimal_weights_are_those_of_enumeration_and_certified() {
         assert_eq!(bounds, best.values, "{seed}");
         let certificate = certify(&state, &spec, &solution).expect("certified");
         assert_eq!(proof::check(&state, &spec, Some(&found.pairing), &certificate), Ok(()), "{seed}");
-        let other = lab::relax(&state, &spec, solve::Options::default()).expect("relaxed");
-        let above = other.relaxation.expect("solved").values;
-        assert!(above[0] >= best.values[0].into(), "{seed}");
     }
     assert!(small > 100, "{small}");
 }
@@ -297,8 +293,7 @@ fn slots_have_the_optima_of_pairs() {
         let pairs = random_spec(&mut rng, "pairs");
         for formulation in [Formulation::Slots, Formulation::SlotsOrdered] {
             let spec = Objective { formulation, ..pairs.clone() };
-            let method =
-                *[MatchingMethod::Exact, MatchingMethod::Highs, MatchingMethod::Guided].choose(&mut rng).expect("one");
+            let method = *[MatchingMethod::Exact, MatchingMethod::Highs].choose(&mut rng).expect("one");
             let solution = match solve(&state, &spec, solve::Options { method, ..solve::Options::default() }) {
                 // Squared ratings can be too large for floating point.
                 Err(SolveError::Request(why)) if why.contains("branch and bound is exact up to") => continue,

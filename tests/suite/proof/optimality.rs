@@ -6,11 +6,12 @@ use crate::support::{random_state, spec_with};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
-use swiss_ilp::lab;
-use swiss_ilp::model::{self, Objective};
+use swiss_ilp::model::{self, ExactValue, Model, Objective};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, OddSet, Proof};
+use swiss_ilp::questions::solve::{Shown, View};
 use swiss_ilp::solve::{self, Termination, certify, solve};
+use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Pairing, RoundState};
 
 /// A round with its optimum, if there is one, and its certificate.
@@ -179,20 +180,23 @@ fn a_proof_has_odd_sets_only_where_the_relaxation_has_a_gap() {
     let none = solve::Options::default();
     let mut counts = [0; 3];
     let mut compared = |state: &RoundState, spec: &Objective, what: &str| {
-        let relaxed = lab::relax(state, spec, none).expect("no fault");
-        if relaxed.solution.incumbent.is_none() || state.players().is_empty() {
+        let solved = tasks::solve(state, &Model::Objective(spec.clone()), none).expect("no fault");
+        if solved.solution.incumbent.is_none() || state.players().is_empty() {
             return;
         }
-        let certificate = certify(state, spec, &relaxed.solution).expect("a certificate");
-        let pairing = relaxed.solution.incumbent.as_ref().map(|best| &best.pairing);
+        let mut shown = Shown::new("", state, spec, &solved);
+        shown.add(&[View::Relax], state, spec, &solved, none).expect("no fault");
+        let certificate = certify(state, spec, &solved.solution).expect("a certificate");
+        let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
         assert_eq!(check(state, spec, pairing, &certificate), Ok(()), "{what}");
         let Proof::Optimal(dual) = &certificate.proof else { panic!("{what}: {certificate:?}") };
-        let has_gap = relaxed.gap().is_some();
+        let optimum: Vec<ExactValue> = shown.values.iter().map(|value| (*value).into()).collect();
+        let has_gap = shown.relax.expect("no limit").values > optimum;
         assert!(has_gap || dual.odd_sets.is_empty(), "{what}: {:?}", dual.odd_sets);
         assert!(!has_gap || !dual.odd_sets.is_empty(), "{what}");
         counts[usize::from(has_gap)] += 1;
         counts[2] +=
-            usize::from(relaxed.solution.dual.as_ref().is_some_and(|dual| !dual.odd_sets.is_empty() && !has_gap));
+            usize::from(solved.solution.dual.as_ref().is_some_and(|dual| !dual.odd_sets.is_empty() && !has_gap));
     };
     for entry in std::fs::read_dir("instances").expect("the instances") {
         let path = entry.expect("a file").path();

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use swiss_ilp::field::{as_parameter, in_words};
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
-use swiss_ilp::questions::{Answered, Context, Ended, Heading, Note, Opened, QUESTIONS, Question, Record, solve};
+use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question, Record};
 use swiss_ilp::report::Format;
 use swiss_ilp::solve::Options;
 use swiss_ilp::tasks::Inputs;
@@ -165,7 +165,7 @@ fn a_field_that_stands_twice_is_refused() {
     for (name, request) in [
         ("solve", r#"{"model": "pairs", "model": "fair"}"#),
         ("solve", r#"{"at": {"round": 1, "round": 2}}"#),
-        ("solve", r#"{"relax": true, "relax": true}"#),
+        ("solve", r#"{"show": ["relax"], "show": ["relax"]}"#),
         ("model", r#"{"latex": true, "latex": true}"#),
         ("pair", r#"{"system": "tcec", "trace": true, "trace": true}"#),
     ] {
@@ -179,7 +179,7 @@ fn what_does_not_go_together_is_refused_with_the_fields_as_the_door_writes_them(
     let rows = [
         ("solve", json!({ "keep_open": 1, "count_optima": 5 }), "keep_open"),
         ("solve", json!({ "threads": 0 }), "threads"),
-        ("solve", json!({ "relax": true, "cuts": true }), "cuts"),
+        ("solve", json!({ "show": ["relax"], "keep_open": 1 }), "keep_open"),
         ("why", json!({ "one": "1", "other": "2", "rules": { "system": "tcec" }, "count_optima": 5 }), "count_optima"),
         ("pair", json!({ "system": "tcec", "trace": true, "checklist": true }), "trace"),
         ("compare", json!({ "all_rounds": true, "round": 1 }), "all_rounds"),
@@ -223,29 +223,6 @@ fn an_option_is_a_field_and_a_field_an_option() {
             .filter(|name| !OF_THE_DOOR.contains(&name.as_str()))
             .collect();
         assert_eq!(asked, given, "{}", question.name);
-    }
-}
-
-/// Without the laboratory, `solve` is asked with the same fields but for the views.
-#[test]
-fn the_laboratory_only_adds_its_views() {
-    let product = Question::new::<solve::Request>("solve", Heading::Round);
-    let with_views = Question::named("solve").expect("a question");
-    let [less, more] = [&product, with_views].map(|question| {
-        let schema: Value = serde_json::from_str(&(question.schema)()).expect("JSON");
-        let mut found = BTreeSet::new();
-        fields(&schema, &schema, &mut found);
-        found
-    });
-    let views: Vec<&str> = more.difference(&less).map(String::as_str).collect();
-    assert_eq!(views, ["cuts", "duals", "html", "relax", "trace-tiers", "tree"]);
-    assert!(less.is_subset(&more));
-    for view in views {
-        let value = if view == "html" { json!("page.html") } else { json!(true) };
-        let asked = json!({ (view.replace('-', "_")): value }).to_string();
-        let refusal = (product.read)(&asked).err().expect("a refusal").to_string();
-        assert!(refusal.contains("unknown field"), "{refusal}");
-        assert!((with_views.read)(&asked).is_ok(), "{asked}");
     }
 }
 

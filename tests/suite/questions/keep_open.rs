@@ -1,4 +1,4 @@
-//! Look-ahead: the best pairing that leaves rounds pairable, against all pairings of small fields and all rounds that can
+//! Rounds to keep open: the best pairing that leaves rounds pairable, against all pairings of small fields and all rounds that can
 //! follow them. The enumeration here shares nothing with the search but the verifier's verdict on one pairing.
 
 use crate::support::program::{FRESH, code, json, run, stderr};
@@ -13,7 +13,7 @@ use swiss_ilp::solve::{NoPairing, Options, Termination};
 use swiss_ilp::tournament::{
     Board, ForbiddenGroup, GamesPerPairing, Pairing, Player, PlayerId, RoundPairs, RoundState, Tournament,
 };
-use swiss_ilp::verify::look_ahead;
+use swiss_ilp::verify;
 
 /// Two players, the lower number first; 0 is the bye.
 type Pair = (u32, u32);
@@ -148,7 +148,7 @@ fn assert_as_enumerated(tournament: &Tournament, spec: &Objective, ahead: u32, c
         open.fold(None, |best: Option<&(_, Pairing)>, one| Some(best.filter(|best| best.0 >= one.0).unwrap_or(one)))
     };
     let solved = keep_open(tournament, &state, spec, ahead, Options::default()).expect("it is solved");
-    let found = solved.ahead.as_ref().expect("a look ahead");
+    let found = solved.keep_open.as_ref().expect("kept open");
     if legal.is_empty() {
         assert!(matches!(solved.solution.termination, Termination::Infeasible(_)), "{context}");
         assert_eq!((found.kept, solved.solution.incumbent), (None, None), "{context}");
@@ -162,7 +162,11 @@ fn assert_as_enumerated(tournament: &Tournament, spec: &Objective, ahead: u32, c
         let sorted = |pairing: &Pairing| pairs_of(pairing).into_iter().collect::<BTreeSet<_>>();
         assert_eq!(sorted(&incumbent.pairing), sorted(pairing), "{context}");
         assert_eq!((found.kept, found.witness.len()), (Some(ahead), ahead as usize), "{context}");
-        assert_eq!(look_ahead(tournament, &state, spec, &incumbent.pairing, &found.witness), [""; 0], "{context}");
+        assert_eq!(
+            verify::keep_open(tournament, &state, spec, &incumbent.pairing, &found.witness),
+            [""; 0],
+            "{context}"
+        );
         return Some(ahead);
     }
     let most = (0..ahead).rev().find(|count| best(*count).is_some()).expect("no round follows any legal pairing");
@@ -217,7 +221,7 @@ fn small_fields_are_kept_open_as_by_enumeration() {
             Some(_) => kept += 1,
         }
         let solved = keep_open(&tournament, &state(&tournament), &spec, ahead, Options::default());
-        changed += usize::from(solved.expect("solved").ahead.is_some_and(|ahead| ahead.tried > 1));
+        changed += usize::from(solved.expect("solved").keep_open.is_some_and(|ahead| ahead.tried > 1));
     }
     assert!(none > 20 && kept > 300 && broken > 200 && changed > 30, "{none} {kept} {broken} {changed}");
 }
@@ -251,7 +255,7 @@ fn the_whole_round_robin_can_be_kept_open() {
         let rounds = size + size % 2 - 1;
         let at_most = |ahead| {
             let solved = keep_open(&tournament, &state, &spec, ahead, Options::default()).expect("solved");
-            (solved.solution.incumbent.is_some(), solved.ahead.and_then(|ahead| ahead.kept))
+            (solved.solution.incumbent.is_some(), solved.keep_open.and_then(|ahead| ahead.kept))
         };
         assert_eq!(at_most(rounds - 1), (true, Some(rounds - 1)), "{size}");
         assert_eq!(at_most(rounds), (false, Some(rounds - 1)), "{size}");
@@ -267,8 +271,8 @@ fn a_wrong_witness_is_found_out() {
         Objective { hard: vec![Hard::NoRematch, Hard::NoSecondBye], ..Objective::load("pairs").expect("a model") };
     let solved = keep_open(&tournament, &state, &spec, 3, Options::default()).expect("solved");
     let pairing = solved.solution.incumbent.expect("a pairing").pairing;
-    let witness = solved.ahead.expect("a look ahead").witness;
-    let check = |later: &[RoundPairs]| look_ahead(&tournament, &state, &spec, &pairing, later);
+    let witness = solved.keep_open.expect("kept open").witness;
+    let check = |later: &[RoundPairs]| verify::keep_open(&tournament, &state, &spec, &pairing, later);
     assert_eq!(check(&witness), [""; 0]);
     let with = |change: &dyn Fn(&mut Vec<RoundPairs>)| {
         let mut later = witness.clone();

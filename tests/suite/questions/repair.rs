@@ -192,7 +192,7 @@ fn what_cannot_be_repaired_is_refused() {
         (&["--repair=no-rematch,no-rematch"], "twice"),
         (&["--repair", "--model", "dutch-2012"], "do not say what to do"),
         (&["--repair", "--keep-open", "1"], "do not go together"),
-        (&["--repair", "--relax"], "do not go together"),
+        (&["--repair", "--show", "relax"], "do not go together"),
     ] {
         let output = run(&[&["solve", "-"], arguments].concat(), MET);
         assert_eq!(output.status.code(), Some(3), "{arguments:?}");

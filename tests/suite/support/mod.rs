@@ -16,7 +16,6 @@ pub mod simulate;
 pub mod swiss;
 pub mod table;
 pub mod tcec_random;
-pub mod text;
 
 use generate::{Options, random_tournament};
 use rand::{Rng, RngExt, SeedableRng};

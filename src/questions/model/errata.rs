@@ -1,0 +1,246 @@
+//! What is wrong in the student's text, and what it makes of a round.
+
+mod text;
+
+use super::Request;
+use crate::field::RequestField;
+use crate::formats;
+use crate::model::{Erratum, Readings, StudentText, TextPoint, Value};
+use crate::questions::{Answered, Context, Ended, Refusal};
+use crate::report::boards::colour_letters;
+use crate::solve::{Limit, Options, SolveError, TextSolution, solve_text};
+use crate::tournament::{PlayerId, PlayerState, RoundRequest, RoundState};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// The erratum of this number, as an argument.
+#[cfg(feature = "cli")]
+pub(super) fn erratum(text: &str) -> Result<Erratum, String> {
+    let found = text.parse().ok().and_then(Erratum::numbered);
+    found.ok_or_else(|| format!("there is no erratum '{text}'; write a number from 1 to {}", Erratum::ALL.len()))
+}
+
+/// List the errata, or answer with one, or all.
+pub(super) fn ask(request: &Request, erratum: Option<Erratum>, context: &dyn Context) -> Result<(), Ended> {
+    Refusal::beside(RequestField("errata"), true, &request.ways())?;
+    let mut spec = StudentText::try_from(context.model(&request.model)?)?;
+    let is_absent = request.at.is_absent();
+    if is_absent && request.at.asks_for_something() {
+        let what = "a round is one of a tournament: give a file after the model, or leave out what is asked of it";
+        return Err(Ended::wrong(what));
+    }
+    let options = context.start(&request.limits)?;
+    let (name, state) = match erratum {
+        None if is_absent => return context.give(Answered::new(ErrataReport)),
+        Some(erratum) if is_absent => {
+            spec.readings = erratum.readings(spec.readings);
+            (erratum.instance().0.to_owned(), instance_of(erratum)?)
+        }
+        _ => {
+            let round = context.open(&request.at, &request.tables, &[])?;
+            (round.name().to_owned(), round.state)
+        }
+    };
+    let answer = ErratumReport::new(&name, &state, &spec, erratum, options)?;
+    let ended = answer.ended();
+    context.give(Answered::new(answer))?;
+    ended
+}
+
+/// All errata of the student's text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ErrataReport;
+
+/// What is said of one erratum.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ErratumLine {
+    /// From 1 to 15.
+    pub number: usize,
+    /// As a model file names it.
+    pub name: &'static str,
+    /// The line of the text, in its symbols.
+    pub text: &'static str,
+    /// What goes wrong.
+    pub wrong: &'static str,
+    /// The repair.
+    pub repair: &'static str,
+    /// The numbers of the errata that must be repaired, too.
+    pub needs: Vec<usize>,
+    /// The file of a smallest round that shows it.
+    pub instance: &'static str,
+}
+
+impl From<Erratum> for ErratumLine {
+    fn from(erratum: Erratum) -> Self {
+        Self {
+            number: erratum.number(),
+            name: erratum.name(),
+            text: erratum.line(),
+            wrong: erratum.wrong(),
+            repair: erratum.repair(),
+            needs: erratum.needs().iter().map(|needed| needed.number()).collect(),
+            instance: erratum.instance().0,
+        }
+    }
+}
+
+/// A round as the text answers it, before and after a repair.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ErratumReport {
+    /// The erratum; null for all fifteen.
+    pub erratum: Option<ErratumLine>,
+    /// The name of the tournament.
+    pub tournament: String,
+    /// The round.
+    pub round: u32,
+    /// The meanings taken where the text has two.
+    pub readings: Readings,
+    /// Those to be paired, in pairing order.
+    pub players: Vec<ErratumPlayer>,
+    /// What is counted in each answer.
+    pub counted: Option<&'static str>,
+    /// The answers, the repaired one last.
+    pub answers: Vec<AnswerReport>,
+}
+
+/// A player to be paired.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ErratumPlayer {
+    /// The pairing number.
+    pub id: PlayerId,
+    /// The name.
+    pub name: String,
+    /// The score.
+    pub score: Value,
+    /// The colours of the games so far, such as `BWW`; `-` for a round without one.
+    pub colours: String,
+    /// Whom he has met, of those to be paired.
+    pub met: Vec<PlayerId>,
+}
+
+/// An answer of HiGHS.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AnswerReport {
+    /// The numbers of the errata that are repaired.
+    pub repaired: Vec<usize>,
+    /// The columns of the program.
+    pub columns: u64,
+    /// Its rows.
+    pub rows: u64,
+    /// How it ended: `optimal`, `infeasible`, or the limit that came first.
+    pub status: String,
+    /// The value of each tier.
+    pub values: Vec<Value>,
+    /// The answer; without slots and players if there is none.
+    #[serde(flatten)]
+    pub point: TextPoint,
+    /// How often the answer shows the erratum.
+    pub faults: Option<i64>,
+    #[serde(skip)]
+    limit: Option<Limit>,
+}
+
+impl ErratumReport {
+    /// Ask HiGHS for the text's answer to `state`, a round of `tournament`: without the repair of `erratum`, or of all fifteen; without
+    /// it, but with all others that it needs, if it needs any; with it.
+    ///
+    /// # Errors
+    /// As of [`solve_text`].
+    ///
+    /// ```
+    /// use swiss_ilp::model::{Erratum, Model, StudentText};
+    /// use swiss_ilp::questions::model::{ErratumReport, instance_of};
+    /// use swiss_ilp::solve::Options;
+    ///
+    /// let spec = StudentText::try_from(Model::load("as-written")?)?;
+    /// let state = instance_of(Erratum::NoPoints)?;
+    /// let told = ErratumReport::new("", &state, &spec, Some(Erratum::NoPoints), Options::default())?;
+    /// // In round 1 the text pairs nobody, since nobody has points.
+    /// assert!(told.answers.iter().map(|answer| answer.faults).eq([Some(1), Some(0)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        tournament: &str,
+        state: &RoundState,
+        spec: &StudentText,
+        erratum: Option<Erratum>,
+        options: Options,
+    ) -> Result<Self, SolveError> {
+        let player = |player: &PlayerState| ErratumPlayer {
+            id: player.id,
+            name: player.name.clone(),
+            score: Value::from_tenths(player.score.tenths().into()),
+            colours: colour_letters(player),
+            met: state.players().iter().map(|other| other.id).filter(|other| player.has_met(*other)).collect(),
+        };
+        Ok(Self {
+            erratum: erratum.map(ErratumLine::from),
+            tournament: tournament.to_owned(),
+            round: state.round(),
+            readings: spec.readings,
+            players: state.players().iter().map(player).collect(),
+            counted: erratum.map(Erratum::counted),
+            answers: answers(state, spec, erratum, options)?,
+        })
+    }
+
+    /// How the question ended.
+    fn ended(&self) -> Result<(), Ended> {
+        let limit = self.answers.iter().find_map(|answer| answer.limit);
+        limit.map_or(Ok(()), |limit| Err(Ended::before(limit, "an answer")))
+    }
+}
+
+impl From<TextSolution> for AnswerReport {
+    fn from(found: TextSolution) -> Self {
+        let TextSolution { repaired, size, limit, point, values, faults } = found;
+        let status = match (limit, &point) {
+            (Some(limit), _) => format!("stopped by {limit}"),
+            (None, Some(_)) => "optimal".to_owned(),
+            (None, None) => "infeasible".to_owned(),
+        };
+        Self {
+            repaired: repaired.iter().map(|erratum| erratum.number()).collect(),
+            columns: size.columns,
+            rows: size.rows,
+            status,
+            values,
+            point: point.unwrap_or_default(),
+            faults,
+            limit,
+        }
+    }
+}
+
+/// The round in which `erratum` can be seen, which comes with the program.
+///
+/// # Errors
+/// None, since a test reads all of them.
+pub fn instance_of(erratum: Erratum) -> Result<RoundState, Ended> {
+    let (file, text) = erratum.instance();
+    let loaded = formats::read(text.as_bytes()).map_err(|_| Ended::Internal(format!("{file} cannot be read")))?;
+    RoundState::new(&loaded.tournament, RoundRequest::default()).map_err(|error| Ended::Internal(error.to_string()))
+}
+
+fn answers(
+    state: &RoundState,
+    spec: &StudentText,
+    erratum: Option<Erratum>,
+    options: Options,
+) -> Result<Vec<AnswerReport>, SolveError> {
+    let options = options.started();
+    let mut sets = vec![spec.repaired.clone()];
+    match erratum {
+        None => sets.push(Erratum::ALL.iter().copied().collect()),
+        Some(erratum) => {
+            sets[0].remove(&erratum);
+            let needed: BTreeSet<Erratum> = sets[0].iter().chain(erratum.needs()).copied().collect();
+            let repaired = needed.iter().copied().chain([erratum]).collect();
+            sets.extend([needed, repaired]);
+        }
+    }
+    sets.dedup();
+    let answer = |repaired| solve_text(state, &spec.with(repaired), erratum, options).map(AnswerReport::from);
+    sets.into_iter().map(answer).collect()
+}

@@ -1,0 +1,126 @@
+//! The student's text as a model: its best answer, which need not be a pairing.
+
+use super::Request;
+use crate::field::RequestField;
+use crate::model::{Readings, StudentText, TextPoint, Value};
+use crate::printable::printable;
+use crate::questions::{Answered, Context, Ended, OpenedRound};
+use crate::report::boards::write_heading;
+use crate::report::{Format, Status, Written, as_written, write_csv};
+use crate::solve::{Limit, Options, TextSolution, solve_text};
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::io;
+
+/// A round by the student's text: its best answer, by branch and bound.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "TextReport")]
+pub struct TextAnswer {
+    /// The name of the tournament.
+    pub tournament: String,
+    /// The round.
+    pub round: u32,
+    /// How many rounds are planned, if it is known.
+    pub rounds_planned: Option<u32>,
+    /// The model's name.
+    pub model: String,
+    /// The numbers of the errata that are repaired.
+    pub repaired: Vec<usize>,
+    /// The meanings taken where the text has two.
+    pub readings: Readings,
+    /// The status of the solve.
+    pub status: Status,
+    /// The value of each tier.
+    pub values: Vec<Value>,
+    /// The answer, if there is one.
+    #[serde(flatten)]
+    pub point: Option<TextPoint>,
+    #[serde(skip)]
+    limit: Option<Limit>,
+}
+
+/// Answer by the text.
+pub(super) fn ask(request: &Request, text: &StudentText, context: &dyn Context) -> Result<(), Ended> {
+    check(request, text, context)?;
+    let options = Options { threads: request.threads, ..context.start(&request.limits)? };
+    let round = context.open(&request.at, &request.tables, &[])?;
+    let answer = TextAnswer::new(&round, text, solve_text(&round.state, text, None, options)?);
+    let ended = answer.ended();
+    context.give(Answered::new(answer))?;
+    ended
+}
+
+/// Refuse what is not asked of the text.
+fn check(request: &Request, text: &StudentText, context: &dyn Context) -> Result<(), Ended> {
+    let name = printable(&text.name);
+    let others = [
+        (RequestField("keep_open"), request.keep_open.is_some()),
+        (RequestField("ties"), !request.ties.is_canonical()),
+        (RequestField("log"), request.log),
+        (RequestField("show"), !request.show.is_empty()),
+    ];
+    if let Some((field, _)) = request.extras().iter().chain(&others).find(|(_, is_asked)| *is_asked) {
+        let what =
+            format!("{name} is the student's text, whose best answer need not be a pairing, so it has no {field}");
+        return Err(Ended::refused(what, format!("leave out {field}, or take a model of pairs")));
+    }
+    if context.is_trf() || context.format() == Format::Pairs {
+        let what = format!(
+            "{name} is the student's text, whose best answer need not be a pairing, so there are no boards to write"
+        );
+        return Err(Ended::refused(what, "take the format table, json or csv"));
+    }
+    Ok(())
+}
+
+impl TextAnswer {
+    fn new(round: &OpenedRound, text: &StudentText, found: TextSolution) -> Self {
+        let status = if found.point.is_some() { Status::Optimal } else { Status::Infeasible };
+        Self {
+            tournament: round.name().to_owned(),
+            round: round.state.round(),
+            rounds_planned: round.state.rounds_planned(),
+            model: text.name.clone(),
+            repaired: text.repaired.iter().map(|erratum| erratum.number()).collect(),
+            readings: text.readings,
+            status: found.limit.map_or(status, Status::from),
+            values: found.values,
+            point: found.point,
+            limit: found.limit,
+        }
+    }
+
+    fn ended(&self) -> Result<(), Ended> {
+        match (self.limit, self.status) {
+            (Some(limit), _) => Err(Ended::before(limit, "an answer")),
+            (None, Status::Infeasible) => Err(Ended::NoPairing("the rows of the text leave no answer".to_owned())),
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+impl Written for TextAnswer {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        let Some(point) = &self.point else {
+            let limit = self.limit.map_or_else(String::new, |limit| format!(" was found before {limit}"));
+            return writeln!(out, "No answer{limit}.");
+        };
+        as_written::lines(point).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        let values = self.values.iter().join(", then ");
+        writeln!(out, "\nValue by {}: {values}\nOptimal: by branch and bound.", printable(&self.model))
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let lines = self.point.as_ref().map(as_written::lines).unwrap_or_default();
+        let row = [
+            self.round.to_string(),
+            self.model.clone(),
+            self.status.to_string(),
+            self.values.iter().join(" "),
+            printable(&lines.join("; ")),
+        ];
+        write_csv(["round", "model", "status", "values", "answer"], [row], out)
+    }
+}

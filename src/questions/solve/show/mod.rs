@@ -1,0 +1,270 @@
+//! How a round is solved: its relaxation, odd sets, dual values, tiers, and cases.
+
+mod relax;
+mod tiers;
+mod tree;
+
+pub use relax::RelaxShown;
+pub use tiers::{TierShown, TiersShown};
+pub use tree::{CaseShown, StageShown};
+
+use super::{Request, ended};
+use crate::field::RequestField;
+use crate::model::{ExactValue, Objective, PairModel};
+use crate::questions::{Answered, Context, Ended};
+use crate::report::boards::short;
+use crate::report::{DualsReport, Format, RecordHead, Status, Written, write_csv, write_table};
+use crate::solve::{LpStep, Options, SolveError, steps_of_cuts};
+use crate::tasks::{self, Solved};
+use crate::tournament::{Pairing, RoundState, Seat};
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::io;
+
+/// What is to be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum View {
+    /// The linear program of the pairs without odd sets
+    Relax,
+    /// Its bound by HiGHS, step by step, with the odd sets that are added
+    Cuts,
+    /// The dual values that prove the optimum
+    Duals,
+    /// Tier after tier: the optimum, and how many pairs are left
+    Tiers,
+    /// With caps, the cases by which the optimum is proven
+    Tree,
+}
+
+/// A round that was solved, and what was asked to be shown of it.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "ShownReport")]
+pub struct Shown {
+    /// The round, and how the search for the optimum ended.
+    #[serde(flatten)]
+    pub head: RecordHead,
+    /// The value of each tier.
+    pub values: Vec<crate::model::Value>,
+    /// The linear program without odd sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub relax: Option<RelaxShown>,
+    /// The steps of the linear program with odd sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cuts: Option<Vec<CutShown>>,
+    /// The dual values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duals: Option<DualsReport>,
+    /// The tiers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tiers: Option<TiersShown>,
+    /// How each tier was decided by cases, or that a cap cannot be kept; empty if nothing branches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<Vec<StageShown>>,
+    /// The optimum.
+    #[serde(flatten)]
+    pub pairing: Pairing,
+}
+
+/// A solve of the linear program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CutShown {
+    /// The tier, from 1.
+    pub tier: usize,
+    /// What no pairing exceeds in it, by HiGHS, rounded.
+    pub bound: ExactValue,
+    /// The odd sets that its point violates, which are added.
+    #[schemars(with = "Vec<Vec<u32>>")]
+    pub odd_sets: Vec<Vec<Seat>>,
+}
+
+/// Answer with what is to be shown.
+pub(super) fn ask(request: &Request, context: &dyn Context) -> Result<(), Ended> {
+    let show = RequestField("show");
+    let (model, options) = request.begun(context)?;
+    let Some(spec) = model.objective() else {
+        let what = format!("{show} is of a model with an objective, and {} is a system's program", model.name());
+        return Err(Ended::refused(what, "take a model such as 'pairs'"));
+    };
+    let is_csv_of_duals = context.format() == Format::Csv && request.show == [View::Duals];
+    if context.is_trf() || !(is_csv_of_duals || matches!(context.format(), Format::Table | Format::Json)) {
+        let what = format!("{show} has no list of boards, and only dual values alone are a list in CSV");
+        return Err(Ended::refused(what, "take the format table or json"));
+    }
+    if let Some(view) = request.show.iter().find(|view| spec.has_caps() && matches!(view, View::Relax | View::Cuts)) {
+        let what =
+            format!("the linear program of {view:?} is that of a model without caps, and '{}' has some", spec.name);
+        return Err(Ended::refused(what.to_lowercase(), format!("take {show} tree, which has its cases")));
+    }
+    let options = options.started();
+    let round = context.open(&request.at, &request.tables, &[spec])?;
+    let state = &round.state;
+    let solved = tasks::solve(state, &model, options)?;
+    if !solved.is_provable() || solved.solution.incumbent.is_none() && !request.show.contains(&View::Tree) {
+        return ended(&solved, &[], false);
+    }
+    let mut shown = Shown::new(round.name(), state, spec, &solved);
+    let late = shown.add(&request.show, state, spec, &solved, options)?;
+    context.give(Answered::new(shown))?;
+    ended(&solved, &[], false)?;
+    late.map_or(Ok(()), |what| Err(Ended::before(options.start().reached(), what)))
+}
+
+impl Shown {
+    /// The record of a solved round, of which nothing is shown yet.
+    #[must_use]
+    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, solved: &Solved) -> Self {
+        let best = solved.solution.incumbent.as_ref();
+        Self {
+            head: RecordHead::new(tournament, state, &spec.name, Status::new(solved), &solved.solution.termination),
+            values: best.map(|best| best.values.clone()).unwrap_or_default(),
+            relax: None,
+            cuts: None,
+            duals: None,
+            tiers: None,
+            tree: None,
+            pairing: best.map(|best| best.pairing.clone()).unwrap_or_default(),
+        }
+    }
+
+    /// Add these views; what was not seen before a limit, if one came.
+    ///
+    /// # Errors
+    /// [`SolveError`], if the model has no such view, or a check fails.
+    pub fn add(
+        &mut self,
+        views: &[View],
+        state: &RoundState,
+        spec: &Objective,
+        solved: &Solved,
+        options: Options,
+    ) -> Result<Option<&'static str>, SolveError> {
+        let limits = options.start();
+        let model = PairModel::new(state, spec);
+        for view in views {
+            match view {
+                View::Relax => {
+                    self.relax = relax::shown(state, &model, &self.values, limits)?;
+                    if self.relax.is_none() {
+                        return Ok(Some("the linear program was solved"));
+                    }
+                }
+                View::Cuts => {
+                    let Some(steps) = steps_of_cuts(state, spec, limits)? else {
+                        return Ok(Some("the odd sets were found"));
+                    };
+                    self.cuts = Some(steps.into_iter().map(|step| cut(state, &model, step)).collect());
+                }
+                View::Duals => {
+                    self.duals = DualsReport::new(&self.head.tournament, state, spec, solved, options)?;
+                    if self.duals.is_none() {
+                        return Ok(Some("the dual values were checked"));
+                    }
+                }
+                View::Tiers => {
+                    self.tiers = tiers::shown(state, spec, &solved.solution, limits)?;
+                    if self.tiers.is_none() {
+                        return Ok(Some("the tiers were decided"));
+                    }
+                }
+                View::Tree => self.tree = Some(tree::shown(state, spec, &solved.solution)),
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn cut(state: &RoundState, model: &PairModel<'_>, LpStep { tier, bound, odd_sets }: LpStep) -> CutShown {
+    let bound = ExactValue::of_units(bound, model.units()[tier]);
+    let odd_sets = odd_sets.iter().map(|set| seats(state, set)).collect();
+    CutShown { tier: tier + 1, bound, odd_sets }
+}
+
+/// The seats of these vertices.
+fn seats(state: &RoundState, vertices: &[usize]) -> Vec<Seat> {
+    let seat = |v: &usize| state.players().get(*v).map_or(Seat::Bye, |player| Seat::Player(player.id));
+    vertices.iter().map(seat).collect()
+}
+
+fn list(seats: &[Seat], between: &str) -> String {
+    seats.iter().map(|seat| short(*seat)).join(between)
+}
+
+impl Written for Shown {
+    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.head.write(out)?;
+        let mut is_first = true;
+        let mut part = |title: &str, out: &mut dyn io::Write| {
+            let gap = if std::mem::take(&mut is_first) { "" } else { "\n" };
+            writeln!(out, "{gap}{title}")
+        };
+        if let Some(relax) = &self.relax {
+            part("The linear program without odd sets", out)?;
+            let rows = relax.values.iter().zip(&self.values).zip(1..).map(|((relaxed, value), tier)| {
+                [tier.to_string(), relaxed.to_string(), value.to_string(), relaxed.above((*value).into()).to_string()]
+            });
+            write_table(&[">Tier", ">Relaxation", ">Optimum", ">Gap"], rows, out)?;
+            for circle in &relax.circles {
+                writeln!(out, "Odd circle of halves: {}", list(circle, " - "))?;
+            }
+            if relax.circles.is_empty() {
+                writeln!(out, "It has a point in whole numbers, which is the best pairing: no odd set is needed.")?;
+            }
+        }
+        if let Some(cuts) = &self.cuts {
+            part("The linear program with odd sets, by HiGHS", out)?;
+            let sets = |cut: &CutShown| cut.odd_sets.iter().map(|set| format!("{{{}}}", list(set, ", "))).join(" ");
+            let rows = cuts
+                .iter()
+                .zip(1..)
+                .map(|(cut, step)| [step.to_string(), cut.tier.to_string(), cut.bound.to_string(), sets(cut)]);
+            write_table(&[">Step", ">Tier", ">Bound", "Odd sets that are added"], rows, out)?;
+        }
+        if let Some(duals) = &self.duals {
+            part("Dual values", out)?;
+            duals.write(out)?;
+        }
+        if let Some(TiersShown { legal_pairs, tiers }) = &self.tiers {
+            part("Tier after tier", out)?;
+            let text = |count: Option<usize>| count.map_or_else(|| "-".to_owned(), |count| count.to_string());
+            let first = ["0", "rules alone", "", "", &legal_pairs.to_string(), ""].map(str::to_owned);
+            let rows = tiers.iter().zip(1..).map(|(tier, number)| {
+                let counts = [tier.optimum.to_string(), text(tier.tight_pairs), text(tier.possible_pairs)];
+                let [optimum, tight, possible] = counts;
+                [number.to_string(), tier.name.clone(), optimum, tight, possible, tier.proof.to_string()]
+            });
+            let header = [">Tier", "Name", ">Optimum", ">Tight", ">Possible", "Evidence"];
+            write_table(&header, std::iter::once(first).chain(rows), out)?;
+            writeln!(
+                out,
+                "Tight: pairs of reduced cost 0, after the tier. Possible: those of them that an optimum has."
+            )?;
+        }
+        if let Some(tree) = &self.tree {
+            part("Cases", out)?;
+            if tree.is_empty() {
+                writeln!(out, "Nothing branches: a dual solution is the whole proof.")?;
+            }
+            for stage in tree {
+                writeln!(out, "{}: {}; better would be {}", stage.name, stage.optimum, stage.next)?;
+                let rows = stage.cases.iter().map(|case| {
+                    let demand = format!("{}{}", "  ".repeat(case.depth), case.demand);
+                    [demand, case.bound.to_string(), if case.branches { "branches" } else { "closed" }.to_owned()]
+                });
+                write_table(&["Case", ">Bound", "End"], rows, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        // What `verify --duals` reads.
+        let rows = self.duals.iter().flat_map(|duals| {
+            let seats = duals.seats.iter().map(|row| [short(row.seat), row.dual.clone(), row.name.clone()]);
+            seats.chain(duals.odd_sets.iter().map(|row| [list(&row.seats, " "), row.dual.clone(), String::new()]))
+        });
+        write_csv(["seat", "dual", "name"], rows, out)
+    }
+}

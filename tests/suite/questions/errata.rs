@@ -1,0 +1,527 @@
+//! The student's text: what goes wrong as it is written, what mends it, and that the repaired text is the model `slots`.
+
+use crate::support::generate::Options;
+use crate::support::program::run;
+use crate::support::{pairing, play, random_state, state};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use swiss_ilp::model::{
+    Erratum, Model, Objective, Pairs, Previously, Readings, Rounding, SamePlayer, Slots, StudentText, TextModel,
+    TextPoint, TextSeat, Value,
+};
+use swiss_ilp::questions::model::{AnswerReport, ErratumReport, instance_of};
+use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
+use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament};
+use swiss_ilp::verify::verify;
+
+fn text() -> StudentText {
+    StudentText::try_from(Model::load("as-written").expect("a model")).expect("the text")
+}
+
+fn numbered(numbers: &[usize]) -> BTreeSet<Erratum> {
+    numbers.iter().map(|number| Erratum::numbered(*number).expect("an erratum")).collect()
+}
+
+fn repaired(numbers: &[usize]) -> StudentText {
+    text().with(numbered(numbers))
+}
+
+/// The text under the readings of the erratum's instance.
+fn text_for(erratum: Erratum) -> StudentText {
+    StudentText { readings: erratum.readings(text().readings), ..text() }
+}
+
+/// The values of the tiers in tenths, and how often the erratum shows.
+fn told(answer: &AnswerReport) -> (Vec<i64>, Option<i64>) {
+    assert_eq!(answer.status, "optimal", "{answer:?}");
+    (answer.values.iter().map(|value| value.units()).collect(), answer.faults)
+}
+
+/// The values of the tiers in tenths, and how often the erratum shows.
+type Expected = (&'static [i64], i64);
+
+/// For each erratum the values and the count of its fault: as written, with what it needs, repaired. By hand: 50 a board,
+/// 30 a player who had a bye, 21 a player for L and M, and 5 a point of H.
+const ANSWERS: [(usize, &[Expected]); 15] = [
+    // Three players, 21 each. A board of the leaders costs 5 * 2 * (12 + 12).
+    (1, &[(&[630], 1), (&[1130], 0)]),
+    // Four players, H = 3 each: 100 - 5 * 12 + 84; then H = 3 and 1 of two slots.
+    (2, &[(&[1240], 2), (&[1640], 0)]),
+    // 50 - 5 * 2 * 11 is less than 0; 42 for L and M.
+    (3, &[(&[420], 1), (&[500, -680], 0)]),
+    (4, &[(&[0], 1), (&[920], 0)]),
+    (5, &[(&[1520], 2), (&[1520], 0)]),
+    (6, &[(&[1520], 1), (&[1520], 0)]),
+    (7, &[(&[210], 1), (&[210], 0)]),
+    (8, &[(&[1220], 1), (&[1220], 0)]),
+    // The board is lost if colours are tied, and costs 4, or 10, if they are a preference.
+    (9, &[(&[920], 1), (&[420], 1), (&[880], 0)]),
+    (10, &[(&[920], 1), (&[420], 1), (&[820], 0)]),
+    // Each of 16 H is 0.3 or 0.2, and counts as 1: two boards are worth 20, as much as 50 - 5 * 8 - 4 and 14 more.
+    (11, &[(&[1040], 2), (&[840], 2), (&[900], 0)]),
+    (12, &[(&[200], 1), (&[0], 0)]),
+    (13, &[(&[210], 2), (&[0], 0)]),
+    // 50 - 5 * 2 * 2, or 50 - 5 * (2 * 1 + 2 * 3); 63 for L and M.
+    (14, &[(&[930], 1), (&[730], 0)]),
+    (15, &[(&[1520], 1), (&[1520], 0)]),
+];
+
+#[test]
+fn every_erratum_shows_in_its_instance_and_is_gone_when_repaired() {
+    for (number, expected) in ANSWERS {
+        let erratum = Erratum::numbered(number).expect("an erratum");
+        let state = instance_of(erratum).expect("an instance");
+        let found =
+            ErratumReport::new("", &state, &text_for(erratum), Some(erratum), SolveOptions::default()).expect("told");
+        let found: Vec<_> = found.answers.iter().map(told).collect();
+        let expected: Vec<_> = expected.iter().map(|(values, faults)| (values.to_vec(), Some(*faults))).collect();
+        assert_eq!(found, expected, "erratum {number}");
+    }
+}
+
+/// How often `erratum` shows in its instance; `None` if there is no answer.
+fn faults(erratum: Erratum, repaired: BTreeSet<Erratum>) -> Option<i64> {
+    let (state, spec) = (instance_of(erratum).expect("an instance"), text_for(erratum).with(repaired));
+    let mut model = TextModel::new(&state, &spec);
+    let fault = model.add_fault(erratum);
+    match solve::answer(model.program, SolveOptions::default().start()).expect("an answer") {
+        MipAnswer::Optimal { columns, .. } => Some(fault.count(&columns)),
+        MipAnswer::Infeasible => None,
+        MipAnswer::Stopped(limit) => panic!("{limit}"),
+    }
+}
+
+/// Each row is an erratum, and each column one repair beside those that the erratum needs: `x` where the failure still
+/// shows, `!` where the program has no answer. The lesson explains what is not on the diagonal.
+const MENDED: [&str; 15] = [
+    ".x.xxxxxxxxxx.x",
+    "..xxxxxxxxxxxxx",
+    "xx.xxxxxxxxxx.x",
+    "xxx.xxxxxxxxxxx",
+    "xxxx.x.xxxxxxxx",
+    "xxxxx.xxxxxxxxx",
+    "xxxxxx.xxxxxxxx",
+    "xxxxxx..xxxxxxx",
+    "xxxxxxxx.x.xx!x",
+    "xxxxxxxxx..xx!x",
+    "xxxxxxxxxx.xx!x",
+    "xxxxxxxxxxx..xx",
+    "xxxxxxxxxxxx.xx",
+    "xxxxxxxxxxxxx.x",
+    "xxxxxxxxxxxxxx.",
+];
+
+#[test]
+fn a_repair_mends_what_it_is_for() {
+    let mark = |erratum: &Erratum, repair: &Erratum| {
+        let needs = erratum.needs().iter().chain([repair]).copied().collect();
+        match faults(*erratum, needs) {
+            None => '!',
+            Some(0) => '.',
+            Some(_) => 'x',
+        }
+    };
+    let found: Vec<String> =
+        Erratum::ALL.iter().map(|erratum| Erratum::ALL.iter().map(|repair| mark(erratum, repair)).collect()).collect();
+    assert_eq!(found, MENDED, "{found:#?}");
+}
+
+/// The answer as a pairing, if it is one.
+fn as_pairing(point: &TextPoint) -> Option<swiss_ilp::tournament::Pairing> {
+    let mut boards = Vec::new();
+    for slot in &point.slots {
+        let [one, other] = &slot.players[..] else { return None };
+        let id = |seat: &TextSeat| seat.player.0;
+        match (&*one.colours, &*other.colours) {
+            ("W", "B") => boards.push((id(one), id(other))),
+            ("B", "W") => boards.push((id(other), id(one))),
+            _ => return None,
+        }
+    }
+    let is_over = point.without.iter().all(|seat| Some(seat.player) == point.bye && seat.colours.is_empty());
+    is_over.then(|| pairing(&boards, point.bye.map(|id| id.0)))
+}
+
+/// With all fifteen repaired, the text is the model `slots`: the same optimum, or none. `ERRATA_ROUNDS` sets how many rounds
+/// are tried.
+#[test]
+fn the_repaired_text_has_the_optimum_of_slots() {
+    let count = std::env::var("ERRATA_ROUNDS").map_or(200, |count| count.parse().expect("a number of rounds"));
+    let spec = text().with(Erratum::ALL.iter().copied().collect());
+    let [pairs, slots] = ["pairs", "slots"].map(|name| Objective::load(name).expect("an objective"));
+    let (mut paired, mut without, mut double) = (0, 0, 0);
+    for seed in 0..count {
+        let state = random_state(seed, &Options { players: 0..=8, rounds: 0..=6 });
+        if state.games_per_pairing() == GamesPerPairing::Two {
+            double += 1;
+            continue;
+        }
+        let model = TextModel::new(&state, &spec);
+        let tiers = model.program.tiers.len();
+        let objective = if seed % 10 == 0 && state.players().len() <= 6 { &slots } else { &pairs };
+        let optimum = solve::solve(&state, objective, SolveOptions::default()).expect("a solution");
+        match solve::answer(model.program.clone(), SolveOptions::default().start()).expect("an answer") {
+            MipAnswer::Optimal { columns, values } => {
+                let made = as_pairing(&model.point(&columns)).unwrap_or_else(|| panic!("seed {seed}: no pairing"));
+                let value = values[..tiers].iter().copied().sum::<Value>();
+                let best = optimum.incumbent.unwrap_or_else(|| panic!("seed {seed}: {:?}", optimum.termination));
+                assert_eq!(vec![value], best.values, "seed {seed}");
+                let verdict = verify(&state, &pairs, &made, Some(&best.values));
+                assert!(verdict.is_verified(), "seed {seed}: {verdict:?}");
+                paired += 1;
+            }
+            MipAnswer::Infeasible => {
+                assert!(matches!(optimum.termination, Termination::Infeasible(_)), "seed {seed}");
+                without += 1;
+            }
+            MipAnswer::Stopped(limit) => panic!("{limit}"),
+        }
+    }
+    println!("{paired} rounds paired, {without} without a pairing, {double} double rounds left out");
+    assert!(paired > count / 2 && without > 0, "{paired}, {without}");
+}
+
+/// Round 1 of players who have these points in tenths.
+fn with_points(points: &[i32]) -> RoundState {
+    let ids = || (1..).map(PlayerId);
+    let tournament = Tournament {
+        players: ids().take(points.len()).map(Player::new).collect(),
+        accelerations: ids().zip(points.iter().map(|tenths| [(1, Score::from_tenths(*tenths))].into())).collect(),
+        ..Tournament::default()
+    };
+    state(&tournament)
+}
+
+/// The optimum's value and its boards.
+fn answered(state: &RoundState, spec: &StudentText) -> (Value, BTreeSet<[u32; 2]>) {
+    let model = TextModel::new(state, spec);
+    let answer = solve::answer(model.program.clone(), SolveOptions::default().start()).expect("an answer");
+    let MipAnswer::Optimal { columns, values } = answer else { panic!("{answer:?}") };
+    let boards = model.point(&columns).slots.into_iter().map(|slot| {
+        let [one, other] = &slot.players[..] else { panic!("{slot:?}") };
+        [one.player.0.min(other.player.0), one.player.0.max(other.player.0)]
+    });
+    (values.into_iter().sum(), boards.collect())
+}
+
+/// The value with only these columns of `X` equal to 1.
+fn value_with(state: &RoundState, spec: &StudentText, seats: &[&str]) -> Option<Value> {
+    let mut program = TextModel::new(state, spec).program;
+    for column in program.columns.iter_mut().filter(|column| column.name.starts_with("X_")) {
+        let value = i64::from(seats.contains(&&*column.name));
+        (column.lower, column.upper) = (value, Some(value));
+    }
+    match solve::answer(program, SolveOptions::default().start()).expect("an answer") {
+        MipAnswer::Optimal { values, .. } => Some(values.into_iter().sum()),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_slot_costs_its_distance_to_everybody() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for n in 2..=5 {
+        for _ in 0..4 {
+            let points: Vec<i32> = (0..n).map(|_| rng.random_range(1..=40)).collect();
+            let (s, t) = (i64::from(points[0]), i64::from(points[1]));
+            for h in [Rounding::Exact, Rounding::Whole] {
+                let rounded = |tenths: i64| if h == Rounding::Whole { (tenths + 9) / 10 * 10 } else { tenths };
+                let cost = 5 * (2 * rounded((s - t).abs()) + 2 * (n - 2) * (rounded(s) + rounded(t)));
+                let text = StudentText { readings: Readings { h, ..text().readings }, ..text() };
+                let value = value_with(&with_points(&points), &text, &["X_1_1", "X_2_1"]);
+                assert_eq!(value, Some(Value::from_tenths(500 - cost + 210 * n)), "{points:?} {h}");
+            }
+        }
+    }
+}
+
+/// What is said in the lesson of eight players; 21 a player are for L and M.
+#[test]
+fn eight_players_are_paired_as_the_lesson_says() {
+    let (value, boards) = answered(&with_points(&[5; 8]), &text());
+    assert_eq!((value, boards.len()), (Value::from_whole(8 * 21), 0));
+    let (value, boards) = answered(&with_points(&[20, 20, 10, 10, 10, 10, 0, 0]), &repaired(&[4]));
+    assert_eq!((value, boards), (Value::from_whole(50 + 8 * 21), [[7, 8]].into()));
+    let (value, boards) = answered(&with_points(&[0; 8]), &repaired(&[4]));
+    assert_eq!((value, boards.len()), (Value::from_whole(200 + 8 * 21), 4));
+    // With one difference a slot, 6 and a half would be a board worth 22.5: it is the double count that makes it cost.
+    let apart = with_points(&[60, 5]);
+    assert_eq!(answered(&apart, &text()).1.len(), 0);
+    assert_eq!(answered(&apart, &repaired(&[1])).1.len(), 0);
+    assert_eq!(answered(&apart, &repaired(&[1, 2])), (Value::from_tenths(500 - 275 + 420), [[1, 2]].into()));
+    assert_eq!(answered(&with_points(&[110, 5]), &repaired(&[1, 2])).1.len(), 0);
+}
+
+/// For two players nobody is outside, so 1 changes nothing; with fewer than four, 2 cannot choose between equal and unequal.
+#[test]
+fn fewer_players_do_not_show_it() {
+    for points in [[10, 10], [30, 5], [60, 5], [120, 10]] {
+        let state = with_points(&points);
+        assert_eq!(answered(&state, &text()), answered(&state, &repaired(&[1])), "{points:?}");
+    }
+    let players = |erratum| instance_of(erratum).expect("an instance").players().len();
+    let counts: Vec<usize> = Erratum::ALL.iter().map(|erratum| players(*erratum)).collect();
+    assert_eq!(counts, [3, 4, 2, 2, 2, 2, 1, 2, 2, 2, 4, 1, 1, 3, 2]);
+}
+
+/// Two winners who both had White: with colours tied to boards, each meets a loser.
+#[test]
+fn winners_of_one_camp_do_not_meet() {
+    let mut tournament =
+        Tournament { players: (1..=4).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() };
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    tournament.rounds.push(play(&pairing(&[(1, 3), (2, 4)], None), &mut rng));
+    let (state, tied) = (state(&tournament), repaired(&[1, 2, 3, 4, 6, 7]));
+    assert_eq!(answered(&state, &tied).1, [[1, 4], [2, 3]].into());
+    assert_eq!(value_with(&state, &tied, &["X_1_1", "X_2_1"]), None);
+    assert!(value_with(&state, &repaired(&[1, 2, 3, 4, 6, 7, 10]), &["X_1_1", "X_2_1"]).is_some());
+}
+
+/// Without byes, every history alternates, and nobody meets a player who began with the same colour.
+#[test]
+fn without_byes_there_are_two_camps() {
+    let tied = repaired(&[1, 2, 3, 4, 6, 7, 15]);
+    for seed in 0..10 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let players = (1..=6).map(|id| Player::new(PlayerId(id))).collect();
+        let mut tournament = Tournament { players, ..Tournament::default() };
+        for round in 1..=4 {
+            let state = state(&tournament);
+            let model = TextModel::new(&state, &tied);
+            let answer = solve::answer(model.program.clone(), SolveOptions::default().start()).expect("an answer");
+            let MipAnswer::Optimal { columns, .. } = answer else { panic!("{answer:?}") };
+            let Some(made) = as_pairing(&model.point(&columns)) else {
+                // Each camp has three players, so after three rounds everybody has met the whole other camp.
+                assert_eq!(round, 4, "seed {seed}");
+                break;
+            };
+            assert!(round < 4, "seed {seed}: {made:?}");
+            tournament.rounds.push(play(&made, &mut rng));
+        }
+        let first = |id| tournament.rounds[0].games.iter().any(|game| game.white == id);
+        for game in tournament.rounds.iter().flat_map(|round| &round.games) {
+            assert_ne!(first(game.white), first(game.black), "seed {seed}");
+        }
+    }
+}
+
+/// The sizes for 94 players, and those of the repaired text, in which X_ij for i below j is a pair.
+#[test]
+fn sizes_are_those_of_the_lesson() {
+    let state = with_points(&[5; 94]);
+    let mut spec = text();
+    let with_same = TextModel::size_of(&state, &spec).columns;
+    spec.readings.same_player = SamePlayer::Excluded;
+    let size = TextModel::new(&state, &spec).program.size();
+    assert_eq!((size.columns, size.rows), (844_262, 1_259_554));
+    assert_eq!(size.columns + with_same - TextModel::size_of(&state, &spec).columns, 853_286);
+    let model_spec = text().with(Erratum::ALL.iter().copied().collect());
+    let program = TextModel::new(&state, &model_spec).program;
+    let seats = program.columns.iter().filter(|column| column.name.starts_with("X_"));
+    assert_eq!(seats.count(), 4_371 + 94);
+}
+
+/// The round before which player 1 has these colours against player 2; `-` is a round that both miss, and others play.
+fn after(colours: &str) -> RoundState {
+    let round = |colour: char| match colour {
+        'W' => r#"{"games":[{"white":1,"black":2,"result":"1/2-1/2"}]}"#,
+        'B' => r#"{"games":[{"white":2,"black":1,"result":"1/2-1/2"}]}"#,
+        _ => r#"{"games":[{"white":3,"black":4,"result":"1/2-1/2"}]}"#,
+    };
+    let rounds: Vec<&str> = colours.chars().map(round).collect();
+    let text =
+        format!(r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}}],"rounds":[{}]}}"#, rounds.join(","));
+    let read = swiss_ilp::formats::read(text.as_bytes()).expect("a tournament").tournament;
+    let request = RoundRequest::from(u32::try_from(colours.len()).expect("few") + 1);
+    RoundState::new(&read, request).expect("a round")
+}
+
+/// The row of this name: what stands before each column, and its bounds.
+fn row(state: &RoundState, text: &StudentText, name: &str) -> (Vec<(String, i64)>, Option<i64>, Option<i64>) {
+    let program = TextModel::new(state, text).program;
+    let row = program.rows.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("{name}"));
+    let named = |(column, factor): &(usize, i64)| (program.columns[*column].name.clone(), *factor);
+    (row.coefficients.iter().map(named).collect(), row.lower, row.upper)
+}
+
+/// "Previously" has three meanings, for T and for R.
+#[test]
+fn the_rows_of_colours_look_where_they_are_read_to_look() {
+    use Previously::{Ever, LastGame, LastRound};
+    for (colours, name, reading, open) in [
+        ("WB-", "alternate_1", LastGame, "WN"),
+        ("WB-", "alternate_1", LastRound, "WBN"),
+        ("WB-", "alternate_1", Ever, "N"),
+        ("WW-", "third_colour_1", LastGame, "BN"),
+        ("WW-", "third_colour_1", LastRound, "WBN"),
+        ("WW-", "third_colour_1", Ever, "BN"),
+        ("WWB", "third_colour_1", LastGame, "WBN"),
+        ("WWB", "third_colour_1", Ever, "BN"),
+    ] {
+        let readings = Readings { previously: reading, twice_running: reading, ..text().readings };
+        let (sum, ..) = row(&after(colours), &StudentText { readings, ..text() }, name);
+        let expected: Vec<_> = open.chars().map(|colour| (format!("C_1_{colour}"), 1)).collect();
+        assert_eq!(sum, expected, "{colours} {name} {reading}");
+    }
+    // White comes for the third time to a balanced player, too: no row of colours has it.
+    for name in ["alternate_1", "third_colour_1"] {
+        assert_eq!(row(&after("BBWW"), &text(), name).0, [("C_1_B".to_owned(), 1), ("C_1_N".to_owned(), 1)]);
+    }
+    // Unless colours are tied to boards, a balanced player who must have N may play.
+    let (state, ever) =
+        (instance_of(Erratum::Alternation).expect("an instance"), Readings { previously: Ever, ..text().readings });
+    let board = |repaired: &[usize]| {
+        let text = StudentText { readings: ever, ..text() }.with(numbered(repaired));
+        value_with(&state, &text, &["X_1_1", "X_2_1"])
+    };
+    assert!(board(&[]).is_some() && board(&[7]).is_none());
+}
+
+/// Whether these zeros and ones keep a row.
+fn keeps(factors: &[i64], bits: u32, lower: Option<i64>, upper: Option<i64>) -> bool {
+    let sum: i64 = (0..).zip(factors).map(|(place, factor)| factor * i64::from(bits >> place & 1)).sum();
+    lower.is_none_or(|lower| sum >= lower) && upper.is_none_or(|upper| sum <= upper)
+}
+
+/// The row of a third colour frees the colour that it is to forbid, and the big M of a colour row may be 2, and not 1.
+#[test]
+fn rows_allow_what_the_lesson_says() {
+    let state = after("WW");
+    let (sum, lower, upper) = row(&state, &text(), "third_colour_1");
+    let factors =
+        ["C_1_W", "C_1_B", "C_1_N"].map(|name| sum.iter().find(|(of, _)| of == name).map_or(0, |(_, factor)| *factor));
+    let allowed: Vec<u32> = (0..8).filter(|bits| keeps(&factors, *bits, lower, upper)).collect();
+    // Black; White and Black; nothing; White and nothing.
+    assert_eq!(allowed, [0b010, 0b011, 0b100, 0b101]);
+    let (sum, lower, upper) = row(&state, &text(), "colours_1_2_1");
+    let written: Vec<i64> = sum.iter().map(|(_, factor)| *factor).collect();
+    assert_eq!((&*written, lower, upper), (&[1, 1, 1, 1, -3][..], Some(-1), None));
+    let with = |big: i64, bits: u32| keeps(&[1, 1, 1, 1, -big], bits, Some(2 - big), None);
+    let is_same = |big: i64| (0..32).all(|bits| with(big, bits) == keeps(&written, bits, lower, upper));
+    assert!(is_same(2) && !is_same(1));
+}
+
+/// "All our variables are integer": every H is, until its values are declared (2), so that a half counts as one.
+#[test]
+fn a_half_counts_as_one() {
+    let file = include_bytes!("../../../instances/teaching-6.json");
+    let state = state(&swiss_ilp::formats::read(file).expect("a tournament").tournament);
+    let exact = StudentText { readings: Readings { h: Rounding::Exact, ..text().readings }, ..text() };
+    for (text, is_whole, value) in [(&text(), true, 126), (&exact, false, 136)] {
+        let model = TextModel::new(&state, text);
+        let is_h = |name: &str| name.starts_with("H_");
+        assert!(model.program.columns.iter().all(|column| !is_h(&column.name) || column.integer == is_whole));
+        assert_eq!(answered(&state, text).0, Value::from_whole(value));
+    }
+    let declared = repaired(&[2]);
+    assert!(
+        TextModel::new(&state, &declared).program.columns.iter().all(|of| !of.name.starts_with("H_") || !of.integer)
+    );
+}
+
+#[test]
+fn no_program_is_larger_than_foretold() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    for seed in 0..200 {
+        let state = random_state(seed, &Options { players: 0..=9, rounds: 0..=5 });
+        let mut spec = text().with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.4)).collect());
+        if rng.random_bool(0.5) {
+            spec.readings.pairs = Pairs::Unordered;
+            spec.readings.slots = Slots::Enough;
+        }
+        if rng.random_bool(0.5) {
+            spec.readings = Erratum::SumOverPlayers.readings(spec.readings);
+        }
+        let (size, most) = (TextModel::new(&state, &spec).program.size(), TextModel::size_of(&state, &spec));
+        let is_within = size.columns <= most.columns && size.rows <= most.rows && size.nonzeros <= most.nonzeros;
+        assert!(is_within, "seed {seed}: {size} against {most}, {:?}", spec.repaired);
+    }
+}
+
+/// If everybody is paired, the lower scores and the differences are one objective.
+#[test]
+fn lower_scores_and_differences_are_one_objective() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    for _ in 0..100 {
+        let boards: Vec<[i64; 2]> = (0..5).map(|_| [rng.random_range(0..=90), rng.random_range(0..=90)]).collect();
+        let sum = |of: fn(&[i64; 2]) -> i64| boards.iter().map(of).sum::<i64>();
+        assert_eq!(2 * sum(|[s, t]| *s.min(t)), sum(|[s, t]| s + t) - sum(|[s, t]| (s - t).abs()));
+    }
+}
+
+#[test]
+fn names_are_those_of_files() {
+    for (number, erratum) in (1..).zip(Erratum::ALL) {
+        assert_eq!(serde_json::to_value(erratum).expect("JSON"), erratum.name());
+        assert_eq!((erratum.number(), Erratum::numbered(number)), (number, Some(*erratum)));
+        assert!(erratum.name().starts_with(&format!("{number}-")));
+        let (_, name) = erratum.name().split_once('-').expect("a name");
+        assert_eq!(erratum.instance().0, format!("instances/errata/{number:02}-{name}.json"));
+        let all = format!("\"{}\"", erratum.name());
+        assert!(include_str!("../../../models/as-written.toml").contains(&all), "{all}");
+    }
+    assert_eq!((Erratum::ALL.len(), Erratum::numbered(0), Erratum::numbered(16)), (15, None, None));
+}
+
+/// Asserts the exit code, and that standard error has these words.
+fn assert_refused(arguments: &[&str], code: i32, words: &str) {
+    let output = run(arguments, "");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+    assert!(said.contains(words), "{arguments:?}: {said}");
+}
+
+#[test]
+fn no_other_command_pairs_by_the_text() {
+    let file = "instances/teaching-6.json";
+    for arguments in [
+        &["verify", file, "--round", "2", "--model", "as-written"][..],
+        &["compare", file, "--models", "as-written"],
+        &["batch", file, "--models", "as-written"],
+    ] {
+        assert_refused(arguments, 3, "`swiss-ilp model as-written FILE --errata`");
+    }
+}
+
+#[test]
+fn requests_for_errata_are_checked() {
+    assert_refused(&["model", "pairs", "--errata"], 3, "not the student's text");
+    assert_refused(&["model", "as-written", "--errata", "16"], 3, "from 1 to 15");
+    assert_refused(&["model", "as-written", "--errata", "0"], 3, "from 1 to 15");
+    assert_refused(&["model", "as-written", "--errata", "1", "--round", "2"], 3, "give a file");
+    for more in [&["--show"][..], &["--force"], &["--stage", "1"], &["--tier", "1"]] {
+        assert_refused(&[&["model", "as-written", "--errata"], more].concat(), 3, "do not go together");
+    }
+    assert_refused(&["model", "as-written", "no-such-file", "--errata", "1"], 5, "cannot read");
+    assert_refused(
+        &["model", "as-written", "instances/teaching-6.json", "--errata", "--time-limit", "0"],
+        4,
+        "the time limit",
+    );
+    let large = "instances/graz-open-2026-a.trf";
+    for command in [&["model", "as-written", large, "--errata"][..], &["solve", large, "--model", "as-written"]] {
+        assert_refused(command, 3, "for up to 9 players");
+    }
+    assert_refused(
+        &["solve", "instances/teaching-6.json", "--model", "as-written", "--show", "duals"],
+        3,
+        "has no --show",
+    );
+    let double = format!("{}/errata-double.json", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&double, r#"{"games_per_pairing":2,"players":[{"id":1},{"id":2}]}"#).expect("written");
+    assert_refused(&["model", "as-written", &double, "--errata"], 3, "single games only");
+}
+
+/// Fields of nobody, of one, and of two.
+#[test]
+fn the_smallest_fields_are_answered() {
+    for players in 0..=2 {
+        let state = with_points(&vec![10; players]);
+        for erratum in [None].into_iter().chain(Erratum::ALL.iter().copied().map(Some)) {
+            let told = ErratumReport::new("", &state, &text(), erratum, SolveOptions::default()).expect("told");
+            let is_answered = |answer: &AnswerReport| ["optimal", "infeasible"].contains(&answer.status.as_str());
+            assert!(told.answers.iter().all(is_answered), "{players}, {erratum:?}");
+        }
+    }
+}

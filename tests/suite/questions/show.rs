@@ -1,0 +1,447 @@
+//! Watching a round being solved: the relaxation by enumeration of half-integral points and by a bipartite matching of another
+//! library, cutting planes, tiers, and dual values.
+
+use crate::support::generate::Options as Random;
+use crate::support::reference::matching_oracle;
+use crate::support::rounds::capped_round;
+use crate::support::{program, random_state, seeds, spec_with};
+use num_rational::Ratio;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use swiss_ilp::formats::duals::WrittenDuals;
+use swiss_ilp::model::{ExactValue, Model, Objective, PairModel, Unit, Value};
+use swiss_ilp::questions::solve::{Shown, TiersShown, View};
+use swiss_ilp::questions::verify::CheckedDuals;
+use swiss_ilp::report::DualsReport;
+use swiss_ilp::solve::{Clock, Options, TestClock};
+use swiss_ilp::tasks;
+use swiss_ilp::tournament::{RoundState, Seat};
+
+fn spec(name: &str) -> Objective {
+    Objective::load(name).expect("a model")
+}
+
+const VIEWS: [&str; 5] = ["relax", "cuts", "duals", "tiers", "tree"];
+
+/// What is shown of a round; `None` if it has no pairing.
+fn shown(state: &RoundState, spec: &Objective, views: &[View]) -> Option<Shown> {
+    let solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default()).expect("an answer");
+    solved.solution.incumbent.as_ref()?;
+    let mut shown = Shown::new("", state, spec, &solved);
+    assert_eq!(shown.add(views, state, spec, &solved, Options::default()), Ok(None));
+    Some(shown)
+}
+
+/// Twice the value of the relaxation in each tier, by trying every way to put all vertices into pairs and odd circles.
+fn enumerated(model: &PairModel<'_>) -> Option<Vec<i64>> {
+    let values: BTreeMap<(usize, usize), Vec<i64>> = model
+        .without_colours()
+        .map(|(one, other)| ((one, other), model.pair_values(one, other).iter().map(|value| value.units()).collect()))
+        .collect();
+    best_cover(&(0..model.vertices()).collect::<Vec<_>>(), &values, model.tiers())
+}
+
+type Values = BTreeMap<(usize, usize), Vec<i64>>;
+
+fn add(sum: &[i64], more: &[i64], times: i64) -> Vec<i64> {
+    sum.iter().zip(more).map(|(sum, more)| sum + times * more).collect()
+}
+
+fn best_cover(left: &[usize], values: &Values, tiers: usize) -> Option<Vec<i64>> {
+    let Some((first, rest)) = left.split_first() else { return Some(vec![0; tiers]) };
+    let mut best = None;
+    // The first vertex in a pair, or on a path from it that may be closed as an odd circle.
+    let mut paths = vec![(vec![*first], vec![0; tiers])];
+    while let Some((path, sum)) = paths.pop() {
+        let end = path[path.len() - 1];
+        let edge = |one: usize, other: usize| values.get(&(one.min(other), one.max(other)));
+        let closed = match path.len() {
+            2 => edge(path[0], end).map(|value| add(&vec![0; tiers], value, 2)),
+            length if length >= 3 && length % 2 == 1 => edge(end, path[0]).map(|value| add(&sum, value, 1)),
+            _ => None,
+        };
+        if let Some(closed) = closed {
+            let others: Vec<usize> = rest.iter().copied().filter(|v| !path.contains(v)).collect();
+            best = best.max(best_cover(&others, values, tiers).map(|rest| add(&closed, &rest, 1)));
+        }
+        for next in rest.iter().copied().filter(|v| !path.contains(v)) {
+            if let Some(value) = edge(end, next) {
+                paths.push(([path.as_slice(), &[next]].concat(), add(&sum, value, 1)));
+            }
+        }
+    }
+    best
+}
+
+fn in_halves(values: &[ExactValue]) -> Vec<i64> {
+    values.iter().map(|value| i64::try_from((value.in_unit(Unit::TENTH) * 2).to_integer()).expect("small")).collect()
+}
+
+#[test]
+fn the_relaxation_is_that_of_enumeration() {
+    let (mut fractional, mut circles) = (0, 0);
+    for name in ["pairs", "fair"] {
+        let spec = spec(name);
+        for seed in seeds(250) {
+            let state = random_state(seed, &Random { players: 1..=7, rounds: 0..=6 });
+            let Some(found) = shown(&state, &spec, &[View::Relax]) else { continue };
+            let relax = found.relax.expect("no limit");
+            assert_eq!(Some(in_halves(&relax.values)), enumerated(&PairModel::new(&state, &spec)), "{name}, {seed}");
+            let optimum: Vec<ExactValue> = found.values.iter().map(|value| (*value).into()).collect();
+            fractional += usize::from(relax.values > optimum);
+            circles += relax.circles.len();
+        }
+    }
+    assert!(fractional > 10 && circles > 20, "{fractional} {circles}");
+}
+
+/// Twice the value of the relaxation: the greatest perfect matching of the bipartite double cover, by another library.
+fn by_double_cover(model: &PairModel<'_>) -> Option<i64> {
+    let size = model.vertices();
+    let pairs: Vec<((usize, usize), i64)> =
+        model.without_colours().map(|(one, other)| ((one, other), model.pair_values(one, other)[0].units())).collect();
+    if size == 0 {
+        return Some(0);
+    }
+    // One forbidden edge costs more than all that edges can differ by.
+    let forbidden = 1 + 4 * pairs.iter().map(|(_, weight)| i128::from(weight.abs())).sum::<i128>();
+    let mut costs = vec![forbidden; 4 * size * size];
+    let mut set = |one: usize, other: usize, cost: i128| {
+        costs[one * 2 * size + other] = cost;
+        costs[other * 2 * size + one] = cost;
+    };
+    for ((one, other), weight) in &pairs {
+        set(*one, size + other, -i128::from(*weight));
+        set(*other, size + one, -i128::from(*weight));
+    }
+    let mates = integer_blossom::min_weight_perfect_matching(&costs, 2 * size);
+    let of: BTreeMap<(usize, usize), i64> = pairs.into_iter().collect();
+    (0..size)
+        .map(|v| {
+            let other = mates[v].checked_sub(size)?;
+            of.get(&(v.min(other), v.max(other))).copied()
+        })
+        .sum()
+}
+
+/// Of many rounds: the relaxation is no less than the optimum, and equal to it exactly where no odd set is needed; bounds do not rise; and
+/// the last one is the optimum, of an independent library, too.
+#[test]
+fn odd_sets_end_with_the_optimum() {
+    let (mut solved, mut with_sets) = (0, 0);
+    for (name, count, players) in [("pairs", 300, 2..=24), ("pairs", 20, 30..=60), ("fair", 60, 2..=30)] {
+        let spec = spec(name);
+        for seed in seeds(count) {
+            let state = random_state(seed, &Random { players: players.clone(), rounds: 0..=8 });
+            let Some(shown) = shown(&state, &spec, &[View::Relax, View::Cuts]) else { continue };
+            let optimum: Vec<ExactValue> = shown.values.iter().map(|value| (*value).into()).collect();
+            assert_eq!(Some(shown.values.clone()), matching_oracle(&state, &spec), "{name}, seed {seed}");
+            let (relax, cuts) = (shown.relax.expect("no limit"), shown.cuts.expect("no limit"));
+            if name == "pairs" {
+                let model = PairModel::new(&state, &spec);
+                assert_eq!(Some(in_halves(&relax.values)[0]), by_double_cover(&model), "seed {seed}");
+            }
+            assert!(relax.values >= optimum);
+            assert_eq!(relax.values == optimum, relax.circles.is_empty(), "{name}, seed {seed}");
+            assert!(relax.circles.iter().all(|circle| circle.len() % 2 == 1 && circle.len() >= 3));
+            for (tier, value) in (1..).zip(&optimum) {
+                let bounds: Vec<ExactValue> =
+                    cuts.iter().filter(|step| step.tier == tier).map(|step| step.bound).collect();
+                assert!(bounds.is_sorted_by(|one, next| one >= next), "{name}, seed {seed}: {bounds:?}");
+                assert_eq!(bounds.last(), Some(value), "{name}, seed {seed}");
+            }
+            // The first point of the first tier is that of the relaxation.
+            assert_eq!(cuts[0].bound, relax.values[0], "{name}, seed {seed}");
+            for set in cuts.iter().flat_map(|step| &step.odd_sets) {
+                assert!(set.len() % 2 == 1 && set.len() >= 3, "{set:?}");
+            }
+            solved += 1;
+            with_sets += usize::from(cuts.iter().any(|step| !step.odd_sets.is_empty()));
+        }
+    }
+    assert!(solved > 300 && with_sets > 20, "{solved} {with_sets}");
+}
+
+/// The pairs that are possible after the tiers are those of all optima, which are enumerated; all of them are tight.
+#[test]
+fn tiers_leave_the_pairs_of_the_optima() {
+    let spec = spec("fair");
+    for seed in 0..60 {
+        let state = random_state(seed, &Random { players: 2..=8, rounds: 0..=5 });
+        let Some(shown) = shown(&state, &spec, &[View::Tiers]) else { continue };
+        let TiersShown { legal_pairs, tiers } = shown.tiers.expect("no limit");
+        let mut before = legal_pairs;
+        for (count, step) in (1..).zip(&tiers) {
+            let first = Objective { tiers: spec.tiers[..count].to_vec(), ..spec.clone() };
+            let Some((values, optima)) = crate::support::reference::optima(&state, &first) else { continue };
+            assert_eq!(values.last(), Some(&step.optimum), "seed {seed}");
+            let mut pairs: Vec<[u32; 2]> = Vec::new();
+            for optimum in optima {
+                pairs.extend(optimum.boards.iter().map(|b| [b.white.0.min(b.black.0), b.white.0.max(b.black.0)]));
+                pairs.extend(optimum.bye.map(|id| [0, id.0]));
+            }
+            pairs.sort_unstable();
+            pairs.dedup();
+            let (tight, possible) = (step.tight_pairs.expect("no caps"), step.possible_pairs.expect("no caps"));
+            assert_eq!(possible, pairs.len(), "seed {seed}, tier {count}");
+            assert!(possible <= tight && tight <= legal_pairs && possible <= before, "seed {seed}");
+            before = possible;
+        }
+    }
+}
+
+/// With caps, each case that branches is bounded by the worse of its two, and a closed one has nothing better than the optimum.
+#[test]
+fn cases_are_bounded() {
+    let (mut with_branches, mut by_caps) = (0, 0);
+    for seed in seeds(200) {
+        let (state, spec) = capped_round(&mut ChaCha8Rng::seed_from_u64(seed), 4..=24);
+        let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default()).expect("an answer");
+        let mut shown = Shown::new("", &state, &spec, &solved);
+        shown.add(&[View::Tree], &state, &spec, &solved, Options::default()).expect("an answer");
+        let stages = shown.tree.expect("it has no limit");
+        let is_of_tiers = solved.solution.incumbent.is_some();
+        for (stage, value) in stages.iter().zip(&shown.values) {
+            assert_eq!(stage.optimum, (*value).into(), "seed {seed}");
+        }
+        for stage in &stages {
+            assert_eq!(stage.cases[0].depth, 0);
+            assert_eq!(stage.cases.iter().filter(|case| case.branches).count() * 2 + 1, stage.cases.len());
+            for case in stage.cases.iter().filter(|case| !case.branches) {
+                let is_enough = if is_of_tiers { case.bound < stage.next } else { case.bound > stage.next };
+                assert!(is_enough, "seed {seed}: {stage:?}");
+            }
+            with_branches += usize::from(stage.cases.len() > 1);
+        }
+        by_caps += usize::from(!is_of_tiers && !stages.is_empty());
+    }
+    assert!(with_branches > 20 && by_caps > 3, "{with_branches} {by_caps}");
+}
+
+fn written(duals: &DualsReport) -> WrittenDuals {
+    let number = |dual: &str| dual.parse::<Ratio<i128>>().expect("a number");
+    WrittenDuals {
+        seats: duals.seats.iter().map(|one| (one.seat, number(&one.dual))).collect(),
+        odd_sets: duals.odd_sets.iter().map(|set| (set.seats.clone(), number(&set.dual))).collect(),
+        bound: Some(number(&duals.bound)),
+    }
+}
+
+/// The dual values of a proof are feasible, and their bound is the optimum. One that is a third lower at one seat fails at a pair of
+/// that seat, and one that is higher proves a greater bound.
+#[test]
+fn dual_values_are_checked() {
+    for name in ["pairs", "fair"] {
+        let spec = spec(name);
+        for seed in 0..100 {
+            let state = random_state(seed, &Random { players: 2..=20, rounds: 0..=6 });
+            let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default()).expect("an answer");
+            if solved.solution.incumbent.is_none() {
+                continue;
+            }
+            let duals = DualsReport::new("", &state, &spec, &solved, Options::default());
+            let duals = duals.expect("a proof").expect("no limit");
+            let check = |written: &WrittenDuals| {
+                let checked = CheckedDuals::new("", &state, &spec, written, Options::default());
+                checked.expect("an answer").expect("no limit")
+            };
+            let number = |text: &str| text.parse::<Ratio<i128>>().expect("a number");
+            let bound = |checked: &CheckedDuals| checked.bound.as_deref().map(number).expect("sound");
+            let mut own = written(&duals);
+            let found = check(&own);
+            assert!(found.feasible && found.best.as_ref() == Some(&duals.bound), "{name}, seed {seed}");
+            assert_eq!(bound(&found), number(&duals.bound));
+            own.bound = None;
+            let (seat, dual) = own.seats[0];
+            own.seats[0].1 = dual - Ratio::new(1, 3);
+            let low = check(&own);
+            assert!(!low.feasible && low.bound.is_some() && low.first.iter().all(|pair| pair.seats.contains(&seat)));
+            for pair in &low.first {
+                let sum: Ratio<i128> = pair.sum.replace("- ", "+ -").split(" + ").map(number).sum();
+                assert!(sum == number(&pair.given) && number(&pair.given) < number(&pair.weight), "{}", pair.sum);
+            }
+            own.seats[0].1 = dual + Ratio::new(1, 3);
+            let high = check(&own);
+            assert!(high.feasible);
+            assert_eq!(bound(&high), number(&duals.bound) + Ratio::new(1, 3));
+        }
+    }
+}
+
+fn run(arguments: &[&str]) -> (String, String, i32) {
+    let output = program::run(arguments, "");
+    (program::stdout(&output), program::stderr(&output), output.status.code().expect("a code"))
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let file = "instances/teaching-8.json";
+    let caps = format!("{}/watching-caps.toml", env!("CARGO_TARGET_TMPDIR"));
+    let text = include_str!("../../../models/pairs.toml").to_owned() + "\n[side]\nmax-downfloats = 1\n";
+    std::fs::write(&caps, text).expect("written");
+    for (arguments, said) in [
+        (&["--show", "relax", "--proof", "target/x"][..], "do not go together"),
+        (&["--show", "duals", "--count-optima"], "do not go together"),
+        (&["--show", "cuts", "--log"], "do not go together"),
+        (&["--show", "cuts", "--keep-open", "1"], "do not go together"),
+        (&["--show", "relax,nothing"], "invalid value 'nothing'"),
+        (&["--show", "relax", "--format", "pairs"], "no list of boards"),
+        (&["--show", "cuts", "--format", "trf"], "no list of boards"),
+        (&["--show", "tiers", "--format", "csv"], "no list of boards"),
+        (&["--show", "duals,tiers", "--format", "csv"], "no list of boards"),
+        (&["--show", "relax", "--model", caps.as_str()], "take --show tree"),
+        (&["--show", "cuts", "--model", caps.as_str()], "take --show tree"),
+        (&["--show", "duals", "--model", "dutch-2012"], "a system's program"),
+        (&["--log", "--model", "dutch-2012"], "without HiGHS"),
+        (&["--show", "duals", "--force"], "--force"),
+    ] {
+        let (_, error, code) = run(&[&["solve", file], arguments].concat());
+        assert!(code == 3 && error.contains(said), "{arguments:?}: {code}: {error}");
+    }
+    for view in VIEWS {
+        let arguments = ["solve", "instances/arad-2026-a.trf", "--round", "3", "--time-limit", "0", "--show", view];
+        let (_, error, code) = run(&arguments);
+        assert!(code == 4 && error.contains("limit"), "{view}: {code}: {error}");
+    }
+}
+
+/// All at once, in slots as in pairs.
+#[test]
+fn views_are_shown_together() {
+    let views = VIEWS.join(",");
+    for model in ["pairs", "slots", "fair"] {
+        let arguments = ["solve", "docs/src/models/triangles.json", "--model", model, "--show", &views];
+        let (out, error, code) = run(&arguments);
+        let heads = ["without odd sets", "with odd sets, by HiGHS", "Dual values", "Tier after tier", "Cases"];
+        assert!(code == 0 && heads.iter().all(|head| out.contains(head)), "{model}: {out}{error}");
+        let (json, _, _) = run(&[&arguments[..], &["--format", "json"]].concat());
+        let record: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        assert!(VIEWS.iter().all(|view| !record[view].is_null()), "{model}: {json}");
+    }
+}
+
+#[test]
+fn the_log_and_the_course_are_those_of_highs() {
+    let (out, error, code) =
+        run(&["solve", "instances/teaching-6.json", "--model", "slots", "--method", "highs", "--log"]);
+    assert!(
+        code == 0 && error.contains("Solving MIP model") && out.contains("The course of branch and bound"),
+        "{out}"
+    );
+    let last = out.lines().last().expect("a line").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(last[3..], ["145", "145", "0"]);
+    let (out, error, _) = run(&["solve", "instances/teaching-6.json", "--method", "highs", "--log"]);
+    assert!(error.contains("Solving LP") && !out.contains("course"), "{error}");
+    let (out, error, _) = run(&["solve", "instances/teaching-6.json", "--model", "slots"]);
+    assert!(error.is_empty() && !out.contains("course"), "{error}");
+    for (asked, option) in [(["--log"].as_slice(), "--log"), (&["--method", "highs"], "--method")] {
+        let system = ["solve", "instances/teaching-6.json", "--model", "dutch-2012"];
+        let (_, error, code) = run(&[&system, asked].concat());
+        assert!(code == 3 && error.contains(&format!("leave out {option}")), "{error}");
+    }
+}
+
+/// What `solve --show duals` writes as CSV, `verify --duals` reads; the certificate, too.
+#[test]
+fn duals_are_read_as_they_are_written() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    for (file, bound) in [
+        ("instances/teaching-8.json", "1850"),
+        ("instances/teaching-10.json", "2525"),
+        ("docs/src/models/triangles.json", "1000"),
+    ] {
+        let (csv, _, code) = run(&["solve", file, "--show", "duals", "--format", "csv"]);
+        assert_eq!(code, 0);
+        let path = format!("{folder}/watching-duals.csv");
+        std::fs::write(&path, &csv).expect("written");
+        let (out, _, code) = run(&["verify", file, "--duals", &path]);
+        assert!(code == 0 && out.contains(&format!("The best pairing weighs {bound}, so they prove")), "{out}");
+        let (json, _, _) = run(&["solve", file, "--show", "duals", "--format", "json"]);
+        std::fs::write(&path, &json).expect("written");
+        assert_eq!(run(&["verify", file, "--duals", &path]).0, out);
+        let proof = format!("{folder}/watching-proof");
+        run(&["solve", file, "--proof", &proof, "--quiet"]);
+        let (again, _, code) = run(&["verify", file, "--duals", &format!("{proof}/certificate.json")]);
+        assert_eq!((again, code), (out, 0));
+        // The same numbers as in the proof for VeriPB.
+        let lines = std::fs::read_to_string(format!("{proof}/round.pbp")).expect("a proof");
+        let line = lines.lines().find(|line| line.starts_with("@bound")).expect("a bound");
+        for row in csv.lines().skip(1) {
+            let dual = row.split(',').nth(1).expect("a number").trim_start_matches('-');
+            assert!(dual == "0" || line.contains(&format!(" {dual} *")), "{row}: {line}");
+        }
+        for no_duals in ["Cargo.toml", "/dev/null"] {
+            let (_, _, code) = run(&["verify", file, "--duals", no_duals]);
+            assert_eq!(code, 5, "{no_duals}");
+        }
+    }
+    let path = format!("{folder}/watching-low.csv");
+    std::fs::write(&path, "seat,dual\n1,0\n2,350\n3,350\n4,375\n5,75\n6,125\n7,50\n8,375\n1 3 4 5 7,50\n")
+        .expect("written");
+    let (out, _, code) = run(&["verify", "instances/teaching-8.json", "--duals", &path]);
+    assert!(code == 6 && out.contains("  1 Ada and 4 Dan: 475 > 0 + 375 + 50 = 425"), "{out}");
+    std::fs::write(&path, "1,0\n2,350\n").expect("written");
+    let (_, error, code) = run(&["verify", "instances/teaching-8.json", "--duals", &path]);
+    assert!(code == 3 && error.contains("no dual value is given for 3, 4, 5, 6, 7, 8"), "{error}");
+}
+
+/// To check dual values goes over all pairs. It keeps the limit of the run.
+#[test]
+fn dual_values_keep_the_time_limit() {
+    let state = random_state(1, &Random { players: 8..=8, rounds: 1..=1 });
+    let late = Options {
+        time_limit: Some(std::time::Duration::from_millis(1)),
+        clock: Clock::Test(TestClock::jumping_after(1)),
+        ..Options::default()
+    }
+    .started();
+    let spec = spec("pairs");
+    let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default()).expect("a solve");
+    assert_eq!(DualsReport::new("", &state, &spec, &solved, late), Ok(None));
+}
+
+/// The dual values of six tiers with the greatest weights are no one number: with caps the proof of the optimum needs none, and
+/// the certificate cannot be checked.
+#[test]
+fn too_many_tiers_are_a_wrong_request() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let tier = "[[tier]]\nname = \"t\"\nterms = [{ term = \"fold-distance\", weight = -1000000 }, \
+                { term = \"score-difference\", weight = 999999 }]\n";
+    let tiers: String = (0..6).map(|number| tier.replace("\"t\"", &format!("\"t{number}\""))).collect();
+    let file = "instances/teaching-8.json";
+    for (name, side) in [("plain", ""), ("capped", "[side]\nmax-downfloats = 2\n")] {
+        let model = format!("{folder}/watching-{name}.toml");
+        let head = "kind = \"objective\"\nname = \"many\"\nsummary = \"x\"\nformulation = \"pairs\"\n\
+                    hard = [\"no-rematch\"]\n";
+        std::fs::write(&model, format!("{head}{tiers}{side}")).expect("written");
+        assert_eq!(run(&["solve", file, "--model", &model]).2, 0, "{name}");
+        let proof = format!("{folder}/watching-many");
+        for watch in [&["--show", "duals"][..], &["--proof", &proof, "--force"]] {
+            let (_, error, code) = run(&[&["solve", file, "--model", &model], watch].concat());
+            assert!(code == 3 && error.contains("too many tiers"), "{name} {watch:?}: {error}");
+        }
+        let duals = format!("{folder}/watching-many.csv");
+        std::fs::write(&duals, "1,0\n2,0\n3,0\n4,0\n5,0\n6,0\n7,0\n8,0\n").expect("written");
+        let (_, error, code) = run(&["verify", file, "--model", &model, "--duals", &duals]);
+        assert!(code == 3, "{name}: {error}");
+    }
+}
+
+/// Nobody, one player, two players; an odd field of large size within its limit.
+#[test]
+fn the_ends_of_the_ranges() {
+    for players in 0..=3 {
+        let names: Vec<String> = (1..=players).map(|id| format!(r#"{{"id":{id}}}"#)).collect();
+        let path = format!("{}/watching-{players}.json", env!("CARGO_TARGET_TMPDIR"));
+        std::fs::write(&path, format!(r#"{{"players":[{}]}}"#, names.join(","))).expect("written");
+        for view in VIEWS {
+            let (_, error, code) = run(&["solve", &path, "--show", view]);
+            // Without players there is no round file at all.
+            assert!(code == 0 || players == 0, "{players} {view}: {error}");
+        }
+    }
+    assert_eq!(spec_with("pairs", "").tiers.len(), 1);
+    assert_eq!(Seat::from(0), Seat::Bye);
+    assert_eq!(Value::ZERO, Value::from_tenths(0));
+}
