@@ -26,7 +26,7 @@ pub mod weights;
 pub use cuts::{Cut, CutReport, CutStep, CutStepReport, CutsReport, Cutting, Point, cut};
 pub use relax::{GapReport, RelaxReport, Relaxation, Relaxed, RelaxedTier, VariableReport, relax};
 pub use tiers::{
-    PairsLeft, ProgramTier, TierStep, TierTraceReport, Tiers, TracedProgram, TracedTerm, TracedTier, trace_tiers,
+    PairsLeft, TierStep, TierTraceReport, Tiers, TracedTerm, TracedTier, trace_tiers,
 };
 pub use tree::{Branching, CaseReport, Closed, MultiplierReport, TreeReport, TreeStageReport};
 
@@ -144,14 +144,14 @@ fn schema_of_both<R: Asked, B: Besides<R>>() -> String {
     serde_json::to_string_pretty(&whole).unwrap_or_default() + "\n"
 }
 
-/// The objective of a model, which a system's program has not.
+/// The objective of a model, which a system has not.
 fn objective<'a>(model: &'a Model, what: &str) -> Result<&'a Objective, SolveError> {
     match model {
         Model::Objective(spec) => Ok(spec),
         Model::System(spec) => {
             let name = &spec.name;
             Err(SolveError::Request(format!(
-                "{what} is that of an objective, and {name} is a system's program; take a model such as 'pairs'"
+                "{what} is that of an objective, and {name} is a system; take a model such as 'pairs'"
             )))
         }
         Model::Seed(spec) => Err(SolveError::Request(WrongKind::Seed { name: spec.name.clone() }.to_string())),

@@ -113,10 +113,10 @@ impl View {
         match model {
             Model::System(spec) if matches!(self, Self::Duals | Self::Tree) => Err(Ended::refused(
                 format!(
-                    "{field} is of a model with an objective, and {} is a system's program, whose tiers have proofs of their own",
+                    "{field} is of a model with an objective, and {} is a system, whose steps have proofs of their own",
                     spec.name
                 ),
-                format!("{} names the evidence for each", RequestField("trace_tiers")),
+                format!("{} lists them", RequestField("trace_tiers")),
             )),
             _ => Ok(()),
         }

@@ -15,7 +15,7 @@ mod ids;
 pub(crate) mod look;
 pub(crate) mod number;
 pub(crate) mod objective;
-pub(crate) mod programs;
+pub(crate) mod steps;
 mod rules;
 mod schema;
 pub(crate) mod seed;

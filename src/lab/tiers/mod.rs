@@ -5,7 +5,7 @@
 
 mod record;
 
-pub use record::{ProgramTier, TierTraceReport, TracedProgram, TracedTerm, TracedTier};
+pub use record::{TierTraceReport, TracedTerm, TracedTier};
 
 use crate::graph::{CheapestMatching, MatchingFailure};
 use crate::model::{Formulation, MOST_TIERS, Objective, Pair, PairModel, Value};

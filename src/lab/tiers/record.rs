@@ -1,10 +1,10 @@
 use super::{TierStep, Tiers};
 use crate::model::{Counted, Model, Value, Weight};
-use crate::programs::{ProgramStage, StageKind, TierOptimum};
+use crate::proof::by_rules::RuleStep;
 use crate::report::{RecordHead, Status, Written, write_table};
 use crate::solve::Evidence;
 use crate::tasks::Solved;
-use crate::tournament::{Pairing, PlayerId, RoundState};
+use crate::tournament::{Pairing, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,15 +16,15 @@ pub struct TierTraceReport {
     /// The round, and how the search for the optimum ended.
     #[serde(flatten)]
     pub head: RecordHead,
-    /// How many pairs the rules allow, a bye as a pair; absent for a system's program.
+    /// How many pairs the rules allow, a bye as a pair; absent for a system.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_pairs: Option<usize>,
     /// The tiers of an objective, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tiers: Vec<TracedTier>,
-    /// The programs of a system, in order, each with its tiers.
+    /// The steps of a system, in order, each with its tiers, which are minimised. A dual solution proves each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub programs: Vec<TracedProgram>,
+    pub steps: Vec<RuleStep>,
     /// The optimum.
     #[serde(flatten)]
     pub pairing: Pairing,
@@ -59,34 +59,8 @@ pub struct TracedTerm {
     pub weight: Weight,
 }
 
-/// A program of a system.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct TracedProgram {
-    /// Which program it is.
-    pub program: StageKind,
-    /// Its players, in pairing order.
-    pub players: Vec<PlayerId>,
-    /// Those whom it leaves unpaired.
-    pub downfloaters: Vec<PlayerId>,
-    /// Its tiers, in order. Each is minimised.
-    pub tiers: Vec<ProgramTier>,
-}
-
-/// A tier of a system's program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ProgramTier {
-    /// The count, as the model file names it.
-    pub tier: String,
-    /// The article.
-    pub article: String,
-    /// The least value of each of its sums.
-    pub value: Vec<i64>,
-    /// The evidence for each.
-    pub proof: Vec<Evidence>,
-}
-
 impl TierTraceReport {
-    /// The record of a round that was solved, and of the tiers of its objective; a system's program has tiers of its own.
+    /// The record of a round that was solved, and of the tiers of its objective; a system's steps have tiers of their own.
     #[must_use]
     pub fn new(tournament: &str, state: &RoundState, model: &Model, solved: &Solved, tiers: Option<&Tiers>) -> Self {
         let solution = &solved.solution;
@@ -104,17 +78,11 @@ impl TierTraceReport {
             tight_pairs: step.left.map(|left| left.tight),
             possible_pairs: step.left.map(|left| left.possible),
         };
-        let program = |stage: &ProgramStage| TracedProgram {
-            program: stage.kind,
-            players: stage.players.clone(),
-            downfloaters: stage.downfloaters.clone(),
-            tiers: stage.tiers.iter().map(program_tier).collect(),
-        };
         Self {
             head: RecordHead::new(tournament, state, model.name(), Status::new(solved), &solution.termination),
             legal_pairs: tiers.and_then(|tiers| tiers.legal),
             tiers: of_model.iter().enumerate().zip(steps).map(tier).collect(),
-            programs: solved.programs.iter().map(program).collect(),
+            steps: solved.steps.clone(),
             pairing: solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default(),
         }
     }
@@ -141,15 +109,6 @@ impl TierTraceReport {
     }
 }
 
-fn program_tier(tier: &TierOptimum) -> ProgramTier {
-    ProgramTier {
-        tier: tier.count.clone(),
-        article: tier.article.clone(),
-        value: tier.values.clone(),
-        proof: tier.evidence.clone(),
-    }
-}
-
 impl Written for TierTraceReport {
     fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         if !self.head.write(out)? {
@@ -158,19 +117,12 @@ impl Written for TierTraceReport {
         if let Some(legal) = self.legal_pairs {
             self.write_tiers(legal, out)?;
         }
-        for program in &self.programs {
-            let list = |ids: &[PlayerId]| ids.iter().join(", ");
-            let of = if program.players.is_empty() { String::new() } else { format!(": {}", list(&program.players)) };
-            let down = match program.downfloaters.as_slice() {
-                [] => String::new(),
-                ids => format!("; downfloaters {}", list(ids)),
-            };
-            writeln!(out, "Program {}{of}{down}", program.program)?;
-            let rows = program.tiers.iter().zip(1..).map(|(tier, number)| {
-                let proof = tier.proof.iter().copied().sorted_unstable().dedup().join(", ");
-                [number.to_string(), tier.tier.clone(), tier.article.clone(), tier.value.iter().join(" "), proof]
+        for (number, step) in (1..).zip(&self.steps) {
+            writeln!(out, "Step {number}, {}", step.heading())?;
+            let rows = (1..).zip(&step.tiers).map(|(number, tier): (usize, _)| {
+                [number.to_string(), tier.count.clone(), tier.article.clone(), tier.values.iter().join(" ")]
             });
-            write_table(&[">Tier", "Minimised", "Article", ">Least", "Evidence"], rows, out)?;
+            write_table(&[">Tier", "Minimised", "Article", ">Least"], rows, out)?;
             writeln!(out)?;
         }
         match self.head.status {
