@@ -25,9 +25,7 @@ pub mod weights;
 
 pub use cuts::{Cut, CutReport, CutStep, CutStepReport, CutsReport, Cutting, Point, cut};
 pub use relax::{GapReport, RelaxReport, Relaxation, Relaxed, RelaxedTier, VariableReport, relax};
-pub use tiers::{
-    PairsLeft, TierStep, TierTraceReport, Tiers, TracedTerm, TracedTier, trace_tiers,
-};
+pub use tiers::{PairsLeft, TierStep, TierTraceReport, Tiers, TracedTerm, TracedTier, trace_tiers};
 pub use tree::{Branching, CaseReport, Closed, MultiplierReport, TreeReport, TreeStageReport};
 
 use crate::model::{Model, Objective, WrongKind};

@@ -8,10 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use swiss_rule_proof::certificate::{Reader, StepEvidence};
-use swiss_rule_proof::evidence::{Behind, Compared, Decided, Inquiry, Recorder, StepProof, StepTaken, Unproven, Vertex};
+use swiss_rule_proof::evidence::{
+    Behind, Compared, Decided, Inquiry, Recorder, StepProof, StepTaken, Unproven, Vertex,
+};
 use swiss_rule_proof::make::Maker;
-use swiss_rule_proof::wishes::Wishes;
 pub use swiss_rule_proof::optional_criteria;
+use swiss_rule_proof::wishes::Wishes;
 use swiss_rule_proof::{Procedure, most_in_graph, procedure};
 
 /// What proves how a system pairs a round, or that it has no pairing: for each step of its procedure numbers that are checked.
@@ -335,7 +337,8 @@ impl RuleStep {
     fn new(system: &str, step: &StepTaken, ids: &[PlayerId]) -> Self {
         let id = |vertex: &Vertex| if let Vertex::Player(index) = vertex { ids.get(*index).copied() } else { None };
         let inside = &step.vertices[..step.inside];
-        let stays = |place: usize| step.partners.get(place).is_some_and(|partner| inside.get(*partner).and_then(id).is_some());
+        let stays =
+            |place: usize| step.partners.get(place).is_some_and(|partner| inside.get(*partner).and_then(id).is_some());
         let leaves = inside.iter().enumerate().filter(|(place, _)| step.decided.is_some() && !stays(*place));
         let decided = step.decided.as_deref().unwrap_or_default();
         let same = |one: &Decided, next: &Decided| (one.article, one.count) == (next.article, next.count);

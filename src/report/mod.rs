@@ -15,11 +15,11 @@ mod ids;
 pub(crate) mod look;
 pub(crate) mod number;
 pub(crate) mod objective;
-pub(crate) mod steps;
 mod rules;
 mod schema;
 pub(crate) mod seed;
 mod status;
+pub(crate) mod steps;
 pub(crate) mod table;
 
 pub use boards::PlayerReport;

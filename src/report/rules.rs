@@ -1,7 +1,6 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
 use crate::model::{
-    Cap, Counted, Definition, Erratum, Formulation, Model, Objective, SeedText, SystemModel, Tier,
-    Weight, Weighted,
+    Cap, Counted, Definition, Erratum, Formulation, Model, Objective, SeedText, SystemModel, Tier, Weight, Weighted,
 };
 use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};

@@ -118,7 +118,9 @@ fn by_rules(state: &RoundState, spec: &SystemModel, options: Options) -> Result<
     let (made, optimise) = timed(|| options.in_time(|| round.pair(&spec.without, None, &stop)));
     let (termination, pairing, steps) = match made {
         None | Some(Err(NotMade::Limit)) => (limits.reached().into(), None, Vec::new()),
-        Some(Err(NotMade::Refused(refusal))) => return Err(SolveError::Internal(format!("{refusal}; please report this"))),
+        Some(Err(NotMade::Refused(refusal))) => {
+            return Err(SolveError::Internal(format!("{refusal}; please report this")));
+        }
         Some(Ok(proven)) => {
             let steps = round.listed(&proven);
             let termination = if proven.pairing.is_some() {

@@ -258,7 +258,8 @@ impl<'a> Inquiry<'a> {
         asked: impl Fn(usize, B) -> Option<Colour>,
     ) {
         let decides = |board: B| (0..articles.len()).find_map(|step| asked(step, board));
-        let is_against = |step: usize, board: B| asked(step, board).is_some_and(|colour| decides(board) != Some(colour));
+        let is_against =
+            |step: usize, board: B| asked(step, board).is_some_and(|colour| decides(board) != Some(colour));
         let decided = articles.iter().enumerate().map(|(step, (article, count))| Decided {
             article,
             count,

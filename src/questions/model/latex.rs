@@ -1,11 +1,11 @@
 //! A model as a LaTeX document.
 
+use crate::field::RequestField;
 use crate::model::export::{Defined, LatexDocument, TierLines, document, escaped};
 use crate::model::{
     Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs, Previously,
     Program, Rounding, SamePlayer, SeedText, Slots, Tier, Weight, Weighted, families, seed_families,
 };
-use crate::field::RequestField;
 use crate::questions::Ended;
 use crate::report::{Format, Render};
 use std::collections::BTreeMap;
@@ -31,16 +31,18 @@ pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<LatexTex
         Model::System(spec) => {
             let what = format!("{} is a system, whose articles are a text and no formulation", spec.name);
             let (latex, write_model) = (RequestField("latex"), RequestField("write_model"));
-            return Err(Ended::refused(what, format!("leave out {latex} to read them, or write a step by {write_model}")));
+            return Err(Ended::refused(
+                what,
+                format!("leave out {latex} to read them, or write a step by {write_model}"),
+            ));
         }
     };
     let sized = |families: Vec<&'static Family>, groups: Option<Vec<(&'static Family, Vec<usize>)>>| {
         let of_family = |family: &Family, (other, members): &(&Family, Vec<usize>)| {
             if std::ptr::eq(*other, family) { members.len() } else { 0 }
         };
-        let count = |family: &Family| {
-            groups.as_ref().map(|groups| groups.iter().map(|group| of_family(family, group)).sum())
-        };
+        let count =
+            |family: &Family| groups.as_ref().map(|groups| groups.iter().map(|group| of_family(family, group)).sum());
         families.into_iter().map(|family| (family, count(family))).collect()
     };
     Ok(LatexText(document(&LatexDocument {

@@ -125,7 +125,9 @@ impl Answer {
             return Ok(changed.meeting(state, &only, pairing));
         }
         let round = ByRules { state, system: &system.to_string(), wishes };
-        let Some((best, mut step)) = with_the_two(&round, pair, options)? else { return Ok(changed.no_round_by(system)) };
+        let Some((best, mut step)) = with_the_two(&round, pair, options)? else {
+            return Ok(changed.no_round_by(system));
+        };
         let breaches = wishes.breaches(state, &best);
         if breaches != fewest {
             let [with, without] = [breaches, fewest].map(|ranks| ranks.iter().join(", then "));
@@ -253,8 +255,10 @@ impl FailingStep {
             Some(other) => format!("Of the best pairing with {pair}: {other}"),
             None => format!("No criterion says why {pair} is not paired"),
         };
-        let Some(Dispute::Worse { step, article, count, best, given } | Dispute::Better { step, article, count, best, given }) =
-            dispute
+        let Some(
+            Dispute::Worse { step, article, count, best, given }
+            | Dispute::Better { step, article, count, best, given },
+        ) = dispute
         else {
             return Self { what, ..Self::default() };
         };

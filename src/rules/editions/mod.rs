@@ -119,7 +119,8 @@ impl Edition {
     #[must_use]
     pub fn rule_of(&self, article: &str) -> Option<&'static str> {
         let own = |number: &str| self.rules.iter().map(|rule| rule.id).find(|id| self.article(id) == number);
-        let by_name = || BY_NAME.iter().find(|(name, id)| *name == article && self.rules.iter().any(|rule| rule.id == *id));
+        let by_name =
+            || BY_NAME.iter().find(|(name, id)| *name == article && self.rules.iter().any(|rule| rule.id == *id));
         let above = || article.rsplit_once('.').and_then(|(above, _)| self.rule_of(above));
         own(article).or_else(|| own(&article.replace('.', ""))).or_else(|| by_name().map(|(_, id)| *id)).or_else(above)
     }
