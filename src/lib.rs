@@ -53,7 +53,6 @@ mod nearest;
 mod new_file;
 pub mod page;
 mod printable;
-pub mod programs;
 pub mod proof;
 mod proof_folder;
 pub mod questions;

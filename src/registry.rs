@@ -1,9 +1,8 @@
-//! The systems: every edition with its engine, verifier, program and standings.
+//! The systems: every edition with its engine, verifier and standings.
 //!
-//! Engines, verifiers, programs and standings do not know each other; this is the one place that names them together, by the
+//! Engines, verifiers and standings do not know each other; this is the one place that names them together, by the
 //! family of an edition.
 
-use crate::model::{ModelError, SystemProgram};
 use crate::nearest::did_you_mean;
 use crate::rules::{EDITIONS, Edition, SystemFamily};
 use crate::systems::dubov_1997::DubovReadings;
@@ -147,14 +146,6 @@ impl System {
             SystemFamily::Dutch1998 => Some(dutch_1998::standings),
             SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) | SystemFamily::Dubov1997 => None,
         }
-    }
-
-    /// The system as an integer program; `None` if there is none, as for other readings than the default ones.
-    ///
-    /// # Errors
-    /// [`ModelError::Wrong`] if its file is not a program, which the tests rule out.
-    pub fn program(self) -> Result<Option<SystemProgram>, ModelError> {
-        if self.readings == 0 { SystemProgram::of_system(self.edition.id) } else { Ok(None) }
     }
 }
 

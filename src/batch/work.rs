@@ -354,7 +354,7 @@ impl FileWorker {
 fn rules_of(model: &Model) -> Option<Rules> {
     match model {
         Model::Objective(objective) => Some(Rules::Model(objective.clone())),
-        Model::System(program) => Some(Rules::System(System::of(program.edition))),
+        Model::System(system) => Some(Rules::System(System::of(system.edition))),
         Model::AsWritten(_) => None,
     }
 }
@@ -490,9 +490,9 @@ impl RoundWork {
                 let (check, found) = judge(state, &ClaimedModel { objective: objective.clone(), claim }, &columns);
                 (check.pairings.iter().map(Worth::of).collect(), found.into_iter().map(|found| found.what).collect())
             }
-            Model::System(program) => {
+            Model::System(system) => {
                 let by_rules = |(_, pairing): &(String, &Pairing)| Worth {
-                    legality: Legality::of(&System::of(program.edition).verify(state, pairing)),
+                    legality: Legality::of(&System::of(system.edition).verify(state, pairing)),
                     objective: Vec::new(),
                     price: None,
                 };

@@ -1,5 +1,5 @@
 use super::file::ModelFile;
-use super::{ModelError, Objective, StudentText, SystemProgram, WrongKind};
+use super::{ModelError, Objective, StudentText, SystemModel, WrongKind};
 use crate::read_file::{MOST_MODEL, read_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,20 +7,20 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
 
-/// A model: a weighted objective, the program of a rule system, or the student's text. The `kind` of its file says which.
+/// A model: a weighted objective or the student's text, as the `kind` of its file says, or a rule system, which has no file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Model {
     /// Weighted terms, for pairs or slots.
     Objective(Objective),
-    /// Tiers from a system's articles.
-    System(SystemProgram),
+    /// The articles of a rule system.
+    System(SystemModel),
     /// The student's text, with readings and repairs.
     AsWritten(StudentText),
 }
 
 /// The models that come with the program: name and TOML text.
-const BUILT_IN: [(&str, &str); 17] = [
+const BUILT_IN: [(&str, &str); 12] = [
     ("pairs", include_str!("../../models/pairs.toml")),
     ("slots", include_str!("../../models/slots.toml")),
     ("slots-ordered", include_str!("../../models/slots-ordered.toml")),
@@ -32,18 +32,13 @@ const BUILT_IN: [(&str, &str); 17] = [
     ("soft-bans", include_str!("../../models/soft-bans.toml")),
     ("debating", include_str!("../../models/debating.toml")),
     ("mcmahon", include_str!("../../models/mcmahon.toml")),
-    ("tcec", include_str!("../../models/tcec.toml")),
-    ("dutch-2026", include_str!("../../models/dutch-2026.toml")),
-    ("dutch-2017", include_str!("../../models/dutch-2017.toml")),
-    ("dutch-2012", include_str!("../../models/dutch-2012.toml")),
-    ("dutch-1998", include_str!("../../models/dutch-1998.toml")),
     ("as-written", include_str!("../../models/as-written.toml")),
 ];
 
 impl Model {
     /// The models that come with the program, by name.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
-        BUILT_IN.into_iter().map(|(name, _)| name)
+        BUILT_IN.into_iter().map(|(name, _)| name).chain(SystemModel::all().map(|system| system.edition.id))
     }
 
     /// The names, for a message.
@@ -51,24 +46,19 @@ impl Model {
         Self::built_in_names().collect::<Vec<_>>().join(", ")
     }
 
-    /// The built-in model of this name; `None` if there is none.
-    pub(super) fn built_in(name: &str) -> Option<Result<Self, ModelError>> {
-        BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| Self::parse(&path_of(name), text))
-    }
-
     /// A built-in model by name, or a model file by path.
     ///
-    /// [`Objective`] and [`SystemProgram`] are made from it by [`TryFrom`].
+    /// An [`Objective`] is made from it by [`TryFrom`].
     ///
     /// # Errors
     /// [`ModelError`], with line and column where the file is wrong.
     ///
     /// # Examples
     /// ```
-    /// use swiss_ilp::model::{Model, Objective, SystemProgram};
+    /// use swiss_ilp::model::{Model, Objective};
     /// let objective = Objective::try_from(Model::load("pairs")?)?;
     /// assert_eq!(objective.tiers.len(), 1);
-    /// assert!(SystemProgram::try_from(Model::load("pairs")?).is_err());
+    /// assert!(Objective::try_from(Model::load("dutch-2026")?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn load(name_or_path: &str) -> Result<Self, ModelError> {
@@ -76,7 +66,8 @@ impl Model {
         Self::parse(&path, &text)
     }
 
-    /// The path and the text of a built-in model by name, or of a model file by path.
+    /// The path and the text of a built-in model by name, or of a model file by path. Those of a system are its name, by which it is read
+    /// again.
     ///
     /// # Errors
     /// [`ModelError`] if there is no such model, or its file cannot be read.
@@ -110,7 +101,7 @@ impl Model {
     /// # Errors
     /// [`ModelError::Wrong`].
     pub fn parse(path: &str, text: &str) -> Result<Self, ModelError> {
-        ModelFile { path, text }.model()
+        SystemModel::named(path).map_or_else(|| ModelFile { path, text }.model(), |system| Ok(Self::System(system)))
     }
 
     /// The model's name, as in reports.
@@ -123,7 +114,7 @@ impl Model {
         }
     }
 
-    /// Its objective; `None` for the program of a system and for the student's text.
+    /// Its objective; `None` for a system and for the student's text.
     #[must_use]
     pub const fn objective(&self) -> Option<&Objective> {
         if let Self::Objective(objective) = self { Some(objective) } else { None }
@@ -150,6 +141,9 @@ pub(super) fn find(name_or_path: &str, folder: &Path) -> Result<(String, Cow<'st
     if let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == name_or_path) {
         return Ok((path_of(name), Cow::Borrowed(text)));
     }
+    if let Some(system) = SystemModel::named(name_or_path) {
+        return Ok((system.name, Cow::Borrowed(system.edition.id)));
+    }
     let path = folder.join(name_or_path);
     if path.extension().is_none() && !path.exists() {
         let file = path.with_extension("toml");
@@ -169,19 +163,7 @@ impl TryFrom<Model> for Objective {
     fn try_from(model: Model) -> Result<Self, WrongKind> {
         match model {
             Model::Objective(objective) => Ok(objective),
-            Model::System(SystemProgram { name, edition, .. }) => Err(WrongKind::System { name, edition }),
-            Model::AsWritten(StudentText { name, .. }) => Err(WrongKind::AsWritten { name }),
-        }
-    }
-}
-
-impl TryFrom<Model> for SystemProgram {
-    type Error = WrongKind;
-
-    fn try_from(model: Model) -> Result<Self, WrongKind> {
-        match model {
-            Model::System(objective) => Ok(objective),
-            Model::Objective(Objective { name, .. }) => Err(WrongKind::Objective { name }),
+            Model::System(SystemModel { edition, .. }) => Err(WrongKind::System { edition }),
             Model::AsWritten(StudentText { name, .. }) => Err(WrongKind::AsWritten { name }),
         }
     }

@@ -49,16 +49,14 @@ fn meant(name: &str, file: Option<&str>) -> String {
 /// A model of another kind than the one needed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WrongKind {
-    /// A system's program, where an objective is needed.
+    /// A system, where an objective is needed.
     #[error(
-        "{name} is a system's program, which has no value to explain or to compare; `solve` takes it as a model, and \
-         `pair`, `verify` and `why` take the system itself, by {system} {id}, as `compare` does, by {systems} {id}",
+        "{id} is a system, which has no value to explain or to compare; `solve` takes it as a model, and `pair`, `verify` and `why` \
+         take it by {system} {id}, as `compare` does, by {systems} {id}",
         id = .edition.id, system = RequestField("system"), systems = RequestField("systems")
     )]
     System {
-        /// The model's name.
-        name: String,
-        /// The edition that it follows.
+        /// The edition.
         edition: &'static Edition,
     },
     /// The student's text, where a model that pairs is needed.
@@ -75,12 +73,6 @@ pub enum WrongKind {
         "{name} is not the student's text, of which the errata are; name the model 'as-written' or one of kind = \"as-written\""
     )]
     NotAsWritten {
-        /// The model's name.
-        name: String,
-    },
-    /// An objective, where a system's program is needed.
-    #[error("{name} is an objective, not a system's program; name a model of kind = \"system\"")]
-    Objective {
         /// The model's name.
         name: String,
     },

@@ -58,6 +58,29 @@ pub mod pairs {
     };
 }
 
+/// The graph of a step of a system's procedure.
+pub mod steps {
+    use crate::model::Family;
+    use crate::model::Index::Player;
+
+    /// Two are matched.
+    pub static EDGE: Family = Family {
+        id: "x",
+        indices: &[Player, Player],
+        says: "1 if the two meet, the higher one first; x_17_bye is 1 if 17 has the bye, and exits and spare places take who leaves.",
+        rule: None,
+        algebra: r"x_{ab} \in \{0, 1\}",
+    };
+    /// Each is matched once.
+    pub static ONE_EDGE: Family = Family {
+        id: "once",
+        indices: &[Player],
+        says: "Each player, bye, exit and spare place is matched once.",
+        rule: None,
+        algebra: r"\sum_b x_{ab} = 1",
+    };
+}
+
 /// Players in slots.
 pub mod slots {
     use crate::model::Index::{Colour, Player, Slot, Tier};

@@ -5,13 +5,12 @@
 
 use super::choice::find;
 use super::expression::{self, Counted, DefineFile, Definition};
-use super::system_program::with_program;
 use super::{
-    ColourCount, ColourTier, Count, Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault, Objective,
-    Procedure, Rounds, Side, StudentFile, SystemProgram, SystemTier, Tier, Weight, Weighted,
+    Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault, Objective, Side, StudentFile, SystemModel,
+    Tier, Weight, Weighted,
 };
 use crate::nearest::did_you_mean;
-use crate::rules::{Edition, Hard, Term};
+use crate::rules::{Hard, Term};
 use itertools::Itertools;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, Unexpected, Visitor};
@@ -48,12 +47,11 @@ struct ModelFileHead {
 
 enum ModelKind {
     Objective,
-    System,
     AsWritten,
 }
 
-const KINDS: &str = "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\" for those of a system, or kind = \"as-written\" \
-     for the student's text";
+const KINDS: &str = "write kind = \"objective\" for tiers of weighted terms, or kind = \"as-written\" for the student's text; a system has \
+                     no file, and is named by its id";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -98,36 +96,6 @@ struct SideFile {
     forbidden: Vec<Spanned<Vec<Number>>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SystemFile {
-    #[serde(rename = "kind")]
-    _kind: IgnoredAny,
-    name: Spanned<String>,
-    summary: Spanned<String>,
-    formulation: Spanned<Procedure>,
-    edition: Spanned<String>,
-    #[serde(default)]
-    tier: Vec<SystemTierFile>,
-    #[serde(default)]
-    colour: Vec<ColourTierFile>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SystemTierFile {
-    count: Spanned<Count>,
-    article: Spanned<String>,
-    rounds: Option<Spanned<Rounds>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ColourTierFile {
-    count: Spanned<ColourCount>,
-    article: Spanned<String>,
-}
-
 /// A whole number within a range, with the advice for one beyond it.
 struct WholeNumber {
     range: RangeInclusive<i64>,
@@ -170,10 +138,6 @@ impl ModelFile<'_> {
     pub fn model(self) -> Result<Model, ModelError> {
         match self.kind()? {
             ModelKind::Objective => self.objective().map(Model::Objective),
-            ModelKind::System => {
-                let file: SystemFile = self.read()?;
-                self.located(file.checked()).map(Model::System)
-            }
             ModelKind::AsWritten => {
                 let file: StudentFile = self.read()?;
                 self.located(file.checked()).map(Model::AsWritten)
@@ -188,7 +152,6 @@ impl ModelFile<'_> {
         };
         match kind.get_ref().as_str() {
             "objective" => Ok(ModelKind::Objective),
-            "system" => Ok(ModelKind::System),
             "as-written" => Ok(ModelKind::AsWritten),
             other => Err(self.wrong(&kind.span(), format!("there is no kind '{other}'; {KINDS}"))),
         }
@@ -211,10 +174,10 @@ impl ModelFile<'_> {
         let folder = Path::new(self.path).parent().unwrap_or(Path::new(""));
         let (path, text) = find(of.get_ref(), folder).map_err(|error| wrong(error.to_string()))?;
         let other = ModelFile { path: &path, text: &text };
-        let without = match other.kind()? {
-            ModelKind::Objective => None,
-            ModelKind::System => Some("a system's program, which has no objective"),
-            ModelKind::AsWritten => Some("the student's text, whose objective does not pair"),
+        let without = match SystemModel::named(&path).map_or_else(|| other.kind().map(Some), |_| Ok(None))? {
+            Some(ModelKind::Objective) => None,
+            Some(ModelKind::AsWritten) => Some("the student's text, whose objective does not pair"),
+            None => Some("a system, which has no objective"),
         };
         if let Some(what) = without {
             return Err(wrong(format!("{path} is {what}; name another model")));
@@ -422,120 +385,6 @@ fn players(group: Spanned<Vec<Number>>) -> Checked<Vec<u32>> {
         2.. => Ok(ids),
         few => unsound(span, format!("a pair is two players, not {few}; write two pairing numbers or more")),
     }
-}
-
-impl SystemFile {
-    fn checked(self) -> Checked<SystemProgram> {
-        let (name, summary) = named(self.name, self.summary)?;
-        let (found, formulation) = (Edition::find(self.edition.get_ref()), *self.formulation.get_ref());
-        let Some((edition, right)) = found.and_then(|edition| Some((edition, edition.procedure()?))) else {
-            let ids = with_program().map(|edition| edition.id).join(", ");
-            let what = format!("there is no program of '{}'; name one of {ids}", self.edition.get_ref());
-            return unsound(self.edition.span(), what);
-        };
-        if formulation != right {
-            return unsound(
-                self.formulation.span(),
-                format!("{} has the formulation \"{right}\"; write that", edition.id),
-            );
-        }
-        leave_one_pairing(edition, self.edition.span(), &self.tier)?;
-        colour_by_the_edition(edition, self.edition.span(), &self.colour)?;
-        let tiers = self.tier.into_iter().map(|tier| {
-            let SystemTierFile { count, article, rounds } = tier;
-            let rounds = rounds.map(Spanned::into_inner);
-            Ok(SystemTier { count: count.into_inner(), article: cited(edition, article)?, rounds })
-        });
-        let tiers = tiers.collect::<Checked<_>>()?;
-        let colours = self.colour.into_iter().map(|ColourTierFile { count, article }| {
-            Ok(ColourTier { count: count.into_inner(), article: cited(edition, article)? })
-        });
-        let colours = colours.collect::<Checked<_>>()?;
-        Ok(SystemProgram { name, summary, formulation, edition, hard: edition.hard(), tiers, colours })
-    }
-}
-
-/// Check that the tiers leave one pairing, that each counts what those before it leave open, and that each follows the tiers
-/// it builds on.
-fn leave_one_pairing(edition: &Edition, span: Range<usize>, tiers: &[SystemTierFile]) -> Checked<()> {
-    let (id, needed) = (edition.id, edition.needed());
-    let place = |count: Count| tiers.iter().position(|tier| *tier.count.get_ref() == count);
-    if let Some(tier) = tiers.iter().find(|tier| !tier.count.get_ref().is_known_to(edition)) {
-        return unsound(tier.count.span(), format!("{id} has nothing for {} to count; leave it out", tier.name()));
-    }
-    let list: Vec<String> = needed.iter().map(Count::name).collect();
-    let all =
-        format!("{id} leaves one pairing only with the tiers {} in this order, and none after them", list.join(", "));
-    let mut done = 0;
-    for count in needed {
-        let Some(index) = place(count) else {
-            return unsound(span, format!("{all}; add {}", count.name()));
-        };
-        if let Some(rounds) = &tiers[index].rounds {
-            return unsound(rounds.span(), format!("{all}; every round needs {}, so leave out rounds", count.name()));
-        }
-        if index < done {
-            return unsound(tiers[index].count.span(), format!("{all}; put {} further down", count.name()));
-        }
-        done = index + 1;
-    }
-    if let Some(after) = tiers.get(done) {
-        return unsound(after.count.span(), format!("{all}; put {} further up, or leave it out", after.name()));
-    }
-    for (index, tier) in tiers.iter().enumerate() {
-        let (span, before) = (tier.count.span(), &tiers[..index]);
-        if before.iter().any(|before| before.count == tier.count && before.shares_rounds_with(tier)) {
-            return unsound(span, format!("{} is decided by a tier before; leave out one", tier.name()));
-        }
-        for base in tier.count.get_ref().builds_on() {
-            if !before.iter().any(|before| before.count.get_ref() == base && before.rounds.is_none()) {
-                let (count, base) = (tier.name(), base.name());
-                return unsound(span, format!("{count} builds on {base}; put that before it, for every round"));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Check that the colour tiers are those of the edition, in its order. The verifier holds every pairing of a system to
-/// all its articles on colours, so no other tiers have a pairing that it accepts.
-fn colour_by_the_edition(edition: &Edition, span: Range<usize>, tiers: &[ColourTierFile]) -> Checked<()> {
-    let needed = edition.needed_colours();
-    let list: Vec<String> = needed.iter().map(ToString::to_string).collect();
-    let all = format!("{} has the colour tiers {} in this order, and no others", edition.id, list.join(", "));
-    for (place, tier) in tiers.iter().enumerate() {
-        let (count, span) = (*tier.count.get_ref(), tier.count.span());
-        match needed.get(place) {
-            Some(due) if *due == count => {}
-            Some(due) => return unsound(span, format!("{all}; put {due} here instead of {count}")),
-            None => return unsound(span, format!("{all}; leave out {count}")),
-        }
-    }
-    match needed.get(tiers.len()) {
-        Some(missing) => unsound(span, format!("{all}; add {missing}")),
-        None => Ok(()),
-    }
-}
-
-impl SystemTierFile {
-    fn name(&self) -> String {
-        self.count.get_ref().name()
-    }
-
-    fn shares_rounds_with(&self, other: &Self) -> bool {
-        let rounds = |tier: &Self| tier.rounds.as_ref().map(|rounds| *rounds.get_ref());
-        rounds(self).is_none() || rounds(other).is_none() || rounds(self) == rounds(other)
-    }
-}
-
-/// A rule of the edition.
-fn cited(edition: &Edition, article: Spanned<String>) -> Checked<String> {
-    let (id, of) = (article.get_ref(), edition.id);
-    if !edition.rules.iter().any(|rule| rule.id == id) {
-        let what = format!("'{id}' is no rule of {of}; cite one that swiss-ilp rule lists");
-        return unsound(article.span(), what);
-    }
-    Ok(article.into_inner())
 }
 
 pub(super) fn named(name: Spanned<String>, summary: Spanned<String>) -> Checked<(String, String)> {

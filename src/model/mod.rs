@@ -1,8 +1,8 @@
 //! The formulations: the model of a file ([`Model`]) and, from it and a round, the integer program.
 //!
 //! An objective ([`Objective`]) has [`PairModel`], a matching with weights, or [`SlotModel`], the formulation's own variables;
-//! both become a [`Program`], in exact integers, for a solver or an exporter. A rule system has programs of its own,
-//! which its [`SystemProgram`] lists. The student's text, from which the formulations come, is a program, too ([`TextModel`]):
+//! both become a [`Program`], in exact integers, for a solver or an exporter. A rule system ([`SystemModel`]) is paired by a
+//! procedure of its own. The student's text, from which the formulations come, is a program, too ([`TextModel`]):
 //! one to learn from, whose answer need not be a pairing.
 
 mod as_written;
@@ -19,7 +19,7 @@ mod pairs;
 mod program;
 mod range;
 mod slots;
-mod system_program;
+mod system;
 mod unit;
 mod value;
 mod weight;
@@ -43,10 +43,10 @@ pub use family::{Family, HELD, Index};
 pub(crate) use objective::TierInUnits;
 pub use objective::{Cap, Formulation, MOST_TIERS, Objective, Side, Tier, Weighted};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
-pub use program::{Aim, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Size, Sum};
+pub use program::{LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Size, Sum};
 pub use range::{BeyondRange, OutOfRange};
 pub use slots::SlotModel;
-pub use system_program::{ColourCount, ColourTier, Count, Procedure, Rounds, SystemProgram, SystemTier};
+pub use system::SystemModel;
 pub use unit::Unit;
 pub use value::{Value, ValueSum, values};
 pub use weight::{MOST_WEIGHT, Weight};

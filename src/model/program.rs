@@ -5,33 +5,6 @@ use std::fmt;
 /// A linear function of a program's columns: column indices with their coefficients.
 pub type Sum = Vec<(usize, i64)>;
 
-/// The next decision, among all points that keep those before it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Aim {
-    /// Minimise the sum.
-    Least(Sum),
-    /// Make the sum zero; if that is impossible, give up this aim and the aims of the tier that follow.
-    ZeroOrGivenUp(Sum),
-    /// At most one of these columns is 1: make it the first possible one.
-    First(Vec<usize>),
-}
-
-impl Aim {
-    /// The value of the aim at these columns: its sum, or the place of the first column that is 1.
-    #[must_use]
-    pub fn value(&self, columns: &[i64]) -> i64 {
-        let total = |sum: &Sum| sum.iter().map(|(column, weight)| weight * columns[*column]).sum::<i64>();
-        match self {
-            Self::Least(sum) => total(sum),
-            Self::ZeroOrGivenUp(sum) => total(sum).min(1),
-            Self::First(list) => {
-                let place = list.iter().position(|column| columns[*column] == 1);
-                place.unwrap_or(list.len()) as i64
-            }
-        }
-    }
-}
-
 /// An integer program in exact integers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Program {

@@ -2,13 +2,17 @@
 //! round: its procedure asks, and checks what is answered.
 
 use super::ProofRefusal;
+use crate::rules::Edition;
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use swiss_rule_proof::certificate::{Reader, StepEvidence};
-use swiss_rule_proof::evidence::{Behind, Compared, Inquiry, StepProof, StepTaken, Unproven, Vertex};
+use swiss_rule_proof::evidence::{
+    Behind, Compared, Decided, Inquiry, Recorder, StepProof, StepTaken, Unproven, Vertex,
+};
 use swiss_rule_proof::make::Maker;
+pub use swiss_rule_proof::optional_criteria;
 use swiss_rule_proof::wishes::Wishes;
 use swiss_rule_proof::{Procedure, most_in_graph, procedure};
 
@@ -46,8 +50,38 @@ pub struct ProvenRound {
     pub pairing: Option<Pairing>,
     /// The steps of the procedure.
     pub steps: Vec<StepTaken>,
+    /// What took no graph to decide, each after how many of the steps.
+    pub noted: Vec<(usize, StepTaken)>,
     /// The first thing in which the pairing that was given is another one; `None` if none was given, or it is the system's.
     pub dispute: Option<Dispute>,
+}
+
+/// A step of a system's procedure: what is to be paired, and the least value of each criterion.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RuleStep {
+    /// What it is about.
+    pub step: String,
+    /// The players to be paired in it, in pairing order.
+    pub players: Vec<PlayerId>,
+    /// The players whom it leaves unpaired: the downfloaters of a bracket, or in the last one the player with the bye.
+    pub downfloaters: Vec<PlayerId>,
+    /// Whether they can be paired.
+    pub possible: bool,
+    /// The criteria, in order, each decided among the pairings that are best in those before.
+    pub tiers: Vec<RuleTier>,
+}
+
+/// A criterion in a step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RuleTier {
+    /// What is counted.
+    #[serde(rename = "tier")]
+    pub count: String,
+    /// The id of the article.
+    pub article: String,
+    /// The least value; of several that are decided one after another, each.
+    #[serde(rename = "value")]
+    pub values: Vec<i64>,
 }
 
 /// Why a pairing is not the system's.
@@ -71,7 +105,7 @@ pub enum Dispute {
     Worse {
         /// What the step is about.
         step: String,
-        /// The article.
+        /// The id of the article.
         article: String,
         /// What is counted.
         count: String,
@@ -84,7 +118,7 @@ pub enum Dispute {
     Better {
         /// What the step is about.
         step: String,
-        /// The article.
+        /// The id of the article.
         article: String,
         /// What is counted.
         count: String,
@@ -180,6 +214,50 @@ impl ByRules<'_> {
         Ok((certificate, proven))
     }
 
+    /// The pairing, without these of the [criteria that can be left out](optional_criteria), and each step with its proof to `recorder`. There
+    /// is no certificate: what the maker answers is checked at once.
+    ///
+    /// # Errors
+    /// [`NotMade`].
+    pub fn pair(
+        &self,
+        without: &[String],
+        recorder: Option<Recorder<'_>>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<ProvenRound, NotMade> {
+        let run = procedure_of(self.system).map_err(NotMade::Refused)?;
+        let mut maker = Maker::new(stop);
+        let evidence = match recorder {
+            Some(recorder) => Inquiry::recording(&mut maker, recorder),
+            None => Inquiry::new(&mut maker),
+        };
+        let mut evidence = evidence.with(self.wishes.clone()).without(without);
+        match evidence.pair(run, self.state) {
+            _ if stop() => Err(NotMade::Limit),
+            Err(fault) => Err(NotMade::Refused(refusal("proof.step", &fault))),
+            Ok(pairing) => {
+                let Inquiry { taken, noted, .. } = evidence;
+                Ok(ProvenRound { pairing, steps: taken, noted, dispute: None })
+            }
+        }
+    }
+
+    /// The steps of a round that was paired, as records have them.
+    #[must_use]
+    pub fn listed(&self, proven: &ProvenRound) -> Vec<RuleStep> {
+        let players = self.state.players().iter().chain(self.state.absent());
+        let ids: Vec<PlayerId> = players.map(|player| player.id).collect();
+        let mut noted = proven.noted.iter().peekable();
+        let mut listed = Vec::new();
+        for number in 0..=proven.steps.len() {
+            while let Some((_, step)) = noted.next_if(|(after, _)| *after <= number) {
+                listed.push(RuleStep::new(self.system, step, &ids));
+            }
+            listed.extend(proven.steps.get(number).map(|step| RuleStep::new(self.system, step, &ids)));
+        }
+        listed
+    }
+
     /// The fewest breaches of the wishes, rank by rank, in any pairing that the rules call legal; `None` if there is none.
     ///
     /// # Errors
@@ -214,26 +292,26 @@ impl ByRules<'_> {
             let mut reader = Reader::new(&certificate.steps);
             let mut evidence = Inquiry::comparing(&mut reader, compared).with(self.wishes.clone());
             let pairing = evidence.pair(run, state)?;
-            let steps = evidence.taken;
+            let Inquiry { taken, noted, .. } = evidence;
             reader.end()?;
-            Ok((pairing, steps))
+            Ok((pairing, taken, noted))
         };
         let refused = |fault: Unproven| refusal("proof.step", &fault);
-        let (pairing, steps) = read(Vec::new()).map_err(refused)?;
+        let (pairing, steps, noted) = read(Vec::new()).map_err(refused)?;
         let dispute = match (&pairing, given) {
             (_, None) => None,
             (None, Some(_)) => Some(Dispute::NoPairing),
             (Some(pairing), Some(given)) if is_same(state, pairing, given) => None,
             (Some(pairing), Some(given)) => Some(match [pairing, given].map(|pairing| partners(state, pairing)) {
                 [Some(own), Some(given)] if own != given => {
-                    let (_, compared) = read(vec![own, given]).map_err(refused)?;
-                    dispute(state, &compared)
+                    let (_, compared, _) = read(vec![own, given]).map_err(refused)?;
+                    dispute(state, self.system, &compared)
                 }
                 [Some(_), Some(_)] => colours(pairing, given),
                 _ => Dispute::Incomplete,
             }),
         };
-        Ok(ProvenRound { pairing, steps, dispute })
+        Ok(ProvenRound { pairing, steps, noted, dispute })
     }
 
     /// The steps of a certificate, each with all that another checker needs, as soon as it is taken.
@@ -253,6 +331,36 @@ impl ByRules<'_> {
         let recorded = evidence.pair(procedure_of(self.system)?, self.state);
         recorded.map(drop).map_err(|fault| refusal("proof.step", &fault))
     }
+}
+
+impl RuleStep {
+    fn new(system: &str, step: &StepTaken, ids: &[PlayerId]) -> Self {
+        let id = |vertex: &Vertex| if let Vertex::Player(index) = vertex { ids.get(*index).copied() } else { None };
+        let inside = &step.vertices[..step.inside];
+        let stays =
+            |place: usize| step.partners.get(place).is_some_and(|partner| inside.get(*partner).and_then(id).is_some());
+        let leaves = inside.iter().enumerate().filter(|(place, _)| step.decided.is_some() && !stays(*place));
+        let decided = step.decided.as_deref().unwrap_or_default();
+        let same = |one: &Decided, next: &Decided| (one.article, one.count) == (next.article, next.count);
+        let tier = |tiers: &[Decided]| RuleTier {
+            count: tiers[0].count.to_owned(),
+            article: article_of(system, tiers[0].article),
+            values: tiers.iter().map(|tier| tier.value).collect(),
+        };
+        Self {
+            step: step.name.clone(),
+            players: inside.iter().filter_map(id).collect(),
+            downfloaters: leaves.filter_map(|(_, vertex)| id(vertex)).collect(),
+            possible: step.decided.is_some(),
+            tiers: decided.chunk_by(same).map(tier).collect(),
+        }
+    }
+}
+
+/// The id of an article; of wishes, which have none, their name.
+#[must_use]
+pub fn article_of(system: &str, article: &str) -> String {
+    Edition::find(system).and_then(|edition| edition.rule_of(article)).unwrap_or(article).to_owned()
 }
 
 fn procedure_of(system: &str) -> Result<Procedure, ProofRefusal> {
@@ -286,7 +394,7 @@ fn partners(state: &RoundState, pairing: &Pairing) -> Option<Compared> {
 }
 
 /// The first step in which the given pairing falls behind and the system's own does not, as in one that was tried and not kept.
-fn dispute(state: &RoundState, steps: &[StepTaken]) -> Dispute {
+fn dispute(state: &RoundState, system: &str, steps: &[StepTaken]) -> Dispute {
     let id = |vertex: &Vertex| match vertex {
         Vertex::Player(index) | Vertex::Exit(index) => state.players().get(*index).map_or(0, |player| player.id.0),
         Vertex::Bye | Vertex::Spare => 0,
@@ -300,14 +408,14 @@ fn dispute(state: &RoundState, steps: &[StepTaken]) -> Dispute {
         Behind::NotAllowed(one, other) => Dispute::NotAllowed { step, pair: [id(one), id(other)] },
         Behind::Worse { tier, given } => Dispute::Worse {
             step,
-            article: tier.article.to_owned(),
+            article: article_of(system, tier.article),
             count: tier.count.to_owned(),
             best: tier.value,
             given: *given,
         },
         Behind::Better { tier, given } => Dispute::Better {
             step,
-            article: tier.article.to_owned(),
+            article: article_of(system, tier.article),
             count: tier.count.to_owned(),
             best: tier.value,
             given: *given,

@@ -11,7 +11,6 @@ pub mod check;
 pub mod compare;
 mod context;
 pub mod convert;
-mod criterion;
 mod drawing;
 mod ended;
 pub mod explain;

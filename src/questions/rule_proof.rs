@@ -3,7 +3,6 @@
 use super::asked::NewFolder;
 use super::{Context, Ended, Refusal};
 use crate::field::RequestField;
-use crate::model::SystemProgram;
 use crate::printable::printable;
 use crate::proof::ProofRefusal;
 use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, is_provable};
@@ -30,23 +29,10 @@ pub fn check_provable(system: System) -> Result<(), Refusal> {
     if is_provable(&system.to_string()) {
         return Ok(());
     }
-    // A system without a program is one whose rules are no list of criteria.
-    let why =
-        if matches!(system.program(), Ok(None)) { ", which are a search and no list of criteria" } else { " yet" };
-    let what = format!("there is no proof by the rules of {system}{why}");
+    let what = format!("there is no proof by the rules of {system}, which are a search and no list of criteria");
     let provable = System::all().map(|system| system.to_string()).filter(|id| is_provable(id));
     let instead = format!("leave out {}, or take {}", RequestField("proof"), provable.format(", "));
     Err(Refusal::new(what, instead).of(RequestField("proof")))
-}
-
-/// The system whose program this is, so that its rules can be proven.
-pub fn system_of(program: &SystemProgram) -> Result<System, Refusal> {
-    let Some(system) = System::all().find(|system| matches!(system.program(), Ok(Some(own)) if own == *program)) else {
-        let what = format!("{} is no system's program as it is, and a proof is by the rules of a system", program.name);
-        let instead = format!("leave out {}, or take the program of a system", RequestField("proof"));
-        return Err(Refusal::new(what, instead).of(RequestField("proof")));
-    };
-    check_provable(system).map(|()| system)
 }
 
 /// Write the proof that the rules pair the round so, or that they leave no pairing.
@@ -91,19 +77,26 @@ pub fn certified(
     given: Option<&Pairing>,
     options: Options,
 ) -> Result<(RuleCertificate, ProvenRound), Ended> {
-    made(options, |stop| round.make(given, stop))
+    made(options, MADE, |stop| round.make(given, stop))
 }
 
 /// The fewest breaches of the wishes in any legal pairing of a round; `None` if there is none.
 pub fn fewest_breaches(round: &ByRules<'_>, options: Options) -> Result<Option<Vec<i64>>, Ended> {
-    made(options, |stop| round.fewest_breaches(stop))
+    made(options, MADE, |stop| round.fewest_breaches(stop))
 }
 
-/// What is made within the limits.
-fn made<T>(options: Options, make: impl FnOnce(&dyn Fn() -> bool) -> Result<T, NotMade>) -> Result<T, Ended> {
+/// What a limit came before.
+const MADE: &str = "the proof was made";
+
+/// What is made within the limits, of which one may come `before`.
+pub fn made<T>(
+    options: Options,
+    before: &str,
+    make: impl FnOnce(&dyn Fn() -> bool) -> Result<T, NotMade>,
+) -> Result<T, Ended> {
     let limits = options.start();
     match options.in_time(|| make(&|| limits.are_reached())) {
-        None | Some(Err(NotMade::Limit)) => Err(Ended::before(limits.reached(), "the proof was made")),
+        None | Some(Err(NotMade::Limit)) => Err(Ended::before(limits.reached(), before)),
         Some(Err(NotMade::Refused(refusal))) => {
             Err(Ended::Internal(format!("a proof that was made is refused: {refusal}; please report this")))
         }

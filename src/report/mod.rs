@@ -14,10 +14,10 @@ mod ids;
 pub(crate) mod look;
 pub(crate) mod number;
 pub(crate) mod objective;
-pub(crate) mod programs;
 mod rules;
 mod schema;
 mod status;
+pub(crate) mod steps;
 pub(crate) mod table;
 
 pub use boards::PlayerReport;

@@ -1,7 +1,6 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
 use crate::model::{
-    Cap, Counted, Definition, Erratum, Formulation, Model, Objective, Procedure, Rounds, StudentText, SystemProgram,
-    Tier, Weight, Weighted,
+    Cap, Counted, Definition, Erratum, Formulation, Model, Objective, StudentText, SystemModel, Tier, Weight, Weighted,
 };
 use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};
@@ -72,7 +71,7 @@ fn write_entry(entry: Entry, out: &mut dyn io::Write) -> io::Result<()> {
     }
 }
 
-/// A model as its file gives it, with or without the meaning of its rules.
+/// A model as its file gives it, or a system as its text does, with or without the meaning of its rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelReport {
     model: Model,
@@ -86,53 +85,9 @@ impl ModelReport {
         Self { model, in_full }
     }
 
-    fn write_system(&self, spec: &SystemProgram, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", printable(&spec.name), printable(&spec.summary))?;
-        writeln!(
-            out,
-            "{}",
-            match spec.formulation {
-                Procedure::Everybody => "Variables: x_i_j, one binary a pair that may meet; bye_i; F, rounds forgotten",
-                Procedure::Brackets if spec.edition.candidates().is_some() => {
-                    "Variables, bracket by bracket: x_i_j, one binary a pair that may meet; l_i, member i leaves;\n  \
-                 y_i_j, bye_i and idle_i, pairs, the bye and unpaired players below"
-                }
-                Procedure::Brackets => {
-                    "Variables, bracket by bracket: x_i_j, one binary a pair that may meet; l_i, member i leaves;\n  \
-                 y_i_j and bye_i, pairs and the bye below, where C.12 or C.13 asks for them"
-                }
-            }
-        )?;
-        writeln!(out, "\nNo pairing may break:")?;
-        for rule in spec.hard.iter().filter_map(|id| Rule::find(id)) {
-            self.write_rule(rule, None, out)?;
-        }
-        writeln!(out, "\nMinimise, one after another (of several sums in one tier, too):")?;
-        for (number, tier) in (1..).zip(&spec.tiers) {
-            let rounds = match tier.rounds {
-                None => "",
-                Some(Rounds::Odd) => ", odd rounds",
-                Some(Rounds::Even) => ", even rounds",
-            };
-            writeln!(out, "  {number:>2}  {}{rounds} [{}]: {}", tier.count, tier.article, tier.count.formula())?;
-            self.write_meaning(&tier.article, out)?;
-        }
-        writeln!(
-            out,
-            "\nThen the colours, w_i_j = 1 if the higher player has White; minimise boards that are against:"
-        )?;
-        for (number, tier) in (1..).zip(&spec.colours) {
-            writeln!(out, "  {number:>2}  {} [{}]", tier.count, tier.article)?;
-            self.write_meaning(&tier.article, out)?;
-        }
-        Ok(())
-    }
-
-    fn write_meaning(&self, id: &str, out: &mut dyn io::Write) -> io::Result<()> {
-        match Rule::find(id).filter(|_| self.in_full) {
-            None => Ok(()),
-            Some(rule) => writeln!(out, "      {}: {}\n      Reading: {}", rule.title, rule.meaning, rule.reading),
-        }
+    fn write_system(&self, system: &SystemModel, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "{}: {}", printable(&system.name), system.edition.title)?;
+        system.rules.iter().try_for_each(|rule| self.write_rule(rule, None, out))
     }
 
     fn write_objective(&self, spec: &Objective, out: &mut dyn io::Write) -> io::Result<()> {
@@ -243,13 +198,9 @@ impl Render for ModelReport {
                 });
                 write_csv(["tier", "name", "term", "weight"], rows, out)
             }
-            (Model::System(spec), Format::Csv) => {
-                let tiers = spec.tiers.iter().map(|tier| (tier.count.to_string(), &tier.article));
-                let colours = spec.colours.iter().map(|tier| (tier.count.to_string(), &tier.article));
-                let row = |(number, (count, article)): (usize, (String, &String))| {
-                    [number.to_string(), count, article.clone()]
-                };
-                write_csv(["tier", "count", "article"], (1..).zip(tiers.chain(colours)).map(row), out)
+            (Model::System(system), Format::Csv) => {
+                let row = |rule: &Rule| [rule.id, rule.title, rule.meaning, rule.reading, rule.source];
+                write_own_csv(["id", "title", "meaning", "reading", "source"], system.rules.iter().map(row), out)
             }
             (Model::AsWritten(spec), Format::Csv) => {
                 let readings = spec.readings.named().map(|(name, value)| ["reading", name, &value].map(str::to_owned));

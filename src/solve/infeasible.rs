@@ -24,8 +24,6 @@ pub enum NoPairing {
     Closed(NoOpenPairing),
     /// The rules of a system leave no pairing.
     System {
-        /// The evidence of its program.
-        evidence: Evidence,
         /// The reason that the system gives, in one sentence with the rules' ids in brackets, if it was asked.
         reason: Option<String>,
         /// Who cannot be paired, if it is the rules on pairs that leave no pairing.
@@ -58,9 +56,8 @@ impl NoPairing {
     #[must_use]
     pub fn evidence(&self) -> Evidence {
         match self {
-            Self::Obstruction(_) => Evidence::Obstruction,
+            Self::Obstruction(_) | Self::System { .. } => Evidence::Obstruction,
             Self::Forced { why, .. } => why.evidence(),
-            Self::System { evidence, .. } => *evidence,
             Self::Caps => Evidence::IntegerTree,
             Self::Closed(_) => Evidence::Search,
         }

@@ -4,8 +4,6 @@
 //! - Matchings (the pair model without caps): HiGHS proposes dual values (`relaxation`), and an exact search over priced
 //!   pairs ends with an integer dual solution (`matching`). `matching_lp` is the linear program with odd-set rows as it is
 //!   taught, for comparison.
-//! - Rule systems' programs: matchings with exits (`optional_matching`), decided tier after tier (`face`) by an exact search over the optima
-//!   of the tiers before (`matching_face`), without HiGHS.
 //! - The student's text, by HiGHS (`as_written`).
 //! - Slots: the optimum of pairs, which sits in slots as it is.
 //! - Any program by [`answer`], and slots and caps on demand: HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
@@ -23,7 +21,6 @@ mod clock;
 pub(crate) mod contraction;
 mod cover;
 mod equal_optima;
-mod face;
 #[cfg(feature = "highs")]
 mod ffi;
 #[cfg_attr(not(feature = "highs"), allow(dead_code, reason = "what is asked of HiGHS, and what it tells"))]
@@ -32,13 +29,11 @@ mod infeasible;
 mod keep_open;
 mod limits;
 mod matching;
-mod matching_face;
 pub(crate) mod matching_lp;
 #[cfg_attr(not(feature = "files"), path = "memory_of_module.rs")]
 mod memory;
 pub(crate) mod mip;
 pub(crate) mod odd_sets;
-mod optional_matching;
 #[cfg(feature = "files")]
 mod own_process;
 mod pair_costs;
@@ -59,7 +54,6 @@ pub use clock::set_clock;
 pub use clock::{Clock, Moment, TestClock};
 pub(crate) use cover::DoubleCover;
 pub use equal_optima::{Optima, OptimaRequest, UniquenessProof, optima};
-pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
 pub use keep_open::{ClosureEvidence, KeptOpen, NoOpenPairing, keep_open};
 pub(crate) use limits::armed;

@@ -1,26 +1,28 @@
 use super::Unpaired;
 use super::pair::pair_within;
 use crate::field::RequestField;
-use crate::model::{Model, Objective, WrongKind};
-use crate::programs::{self, ProgramSolution, ProgramStage};
+use crate::model::{Model, Objective, SystemModel, Value, WrongKind};
+use crate::proof::by_rules::{ByRules, NotMade, RuleStep};
 use crate::proof::{self, Certificate, ProofRefusal};
 use crate::registry::System;
 use crate::solve::Moment;
 use crate::solve::{
-    self, KeptOpen, NoPairing, Optima, OptimaRequest, Options, Solution, SolveError, Termination, Ties,
+    self, Bound, Evidence, Incumbent, KeptOpen, NoPairing, Optima, OptimaRequest, Options, Solution, SolveError,
+    Termination, Ties, Timing,
 };
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
 use crate::veripb::Folder;
 use std::time::Duration;
+use swiss_rule_proof::wishes::Wishes;
 
 /// A round that was solved and verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
     /// The result of the solver.
     pub solution: Solution,
-    /// The programs of a system, in order; empty for a model with an objective.
-    pub programs: Vec<ProgramStage>,
+    /// The steps of a system's procedure, in order; empty for a model with an objective.
+    pub steps: Vec<RuleStep>,
     /// The verifier's verdict on the incumbent, if there is one.
     pub verdict: Option<Verdict>,
     /// The time that verifying took.
@@ -35,7 +37,7 @@ pub struct Solved {
 
 impl Solved {
     fn new(solution: Solution, verdict: Option<Verdict>, verifying: Duration, ties: Ties) -> Self {
-        Self { solution, programs: Vec::new(), verdict, verifying, optima: None, ties, keep_open: None }
+        Self { solution, steps: Vec::new(), verdict, verifying, optima: None, ties, keep_open: None }
     }
 
     /// A round that was solved by an objective, which the verifier judges.
@@ -74,7 +76,7 @@ impl Solved {
     }
 }
 
-/// Pair `state` optimally by `model`, an objective or the program of a system, and verify the pairing.
+/// Pair `state` optimally by `model`, an objective, or by the articles of a system, and verify the pairing.
 ///
 /// # Errors
 /// As [`solve::solve`], and [`SolveError::Request`] for the student's text, whose answer need not be a pairing.
@@ -97,27 +99,52 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
     match model {
         Model::Objective(spec) => Ok(Solved::verified(state, spec, solve::solve(state, spec, options)?, options.ties)),
         Model::System(spec) if options.ties != Ties::Canonical => {
-            let name = &spec.name;
-            let ties = RequestField("ties");
-            let what = format!("{name} is a system's program, whose rules leave one pairing; leave out {ties}");
-            Err(SolveError::Request(what))
+            let (name, ties) = (&spec.name, RequestField("ties"));
+            Err(SolveError::Request(format!("{name} is a system, whose rules leave one pairing; leave out {ties}")))
         }
-        Model::System(spec) => {
-            let system = System::of(spec.edition);
-            let ProgramSolution { mut solution, stages, .. } = programs::solve(state, spec, None, options)?;
-            if let Termination::Infeasible(NoPairing::System { reason, impossible, .. }) = &mut solution.termination
-                && let Err(Unpaired::Unpairable(why)) = pair_within(state, system, options.start())
-            {
-                (*reason, *impossible) = (Some(why.to_string()), why.impossible);
-            }
-            let (verdict, verifying) = timed(|| Some(system.verify(state, &solution.incumbent.as_ref()?.pairing)));
-            Ok(Solved { programs: stages, ..Solved::new(solution, verdict, verifying, options.ties) })
-        }
+        Model::System(spec) => by_rules(state, spec, options),
         Model::AsWritten(spec) => {
             let kind = WrongKind::AsWritten { name: spec.name.clone() };
             Err(SolveError::Request(kind.to_string()))
         }
     }
+}
+
+/// The round by the articles of a system. What is proven of each is checked at once.
+fn by_rules(state: &RoundState, spec: &SystemModel, options: Options) -> Result<Solved, SolveError> {
+    let (system, limits, wishes) = (System::of(spec.edition), options.start(), Wishes::default());
+    let round = ByRules { state, system: spec.edition.id, wishes: &wishes };
+    let stop = || limits.are_reached();
+    let (made, optimise) = timed(|| options.in_time(|| round.pair(&spec.without, None, &stop)));
+    let (termination, pairing, steps) = match made {
+        None | Some(Err(NotMade::Limit)) => (limits.reached().into(), None, Vec::new()),
+        Some(Err(NotMade::Refused(refusal))) => {
+            return Err(SolveError::Internal(format!("{refusal}; please report this")));
+        }
+        Some(Ok(proven)) => {
+            let steps = round.listed(&proven);
+            let termination = if proven.pairing.is_some() {
+                Termination::Optimal
+            } else {
+                let why = pair_within(state, system, options.start()).err();
+                let why = why.and_then(|why| if let Unpaired::Unpairable(why) = why { Some(why) } else { None });
+                let reason = why.as_ref().map(ToString::to_string);
+                Termination::Infeasible(NoPairing::System { reason, impossible: why.and_then(|why| why.impossible) })
+            };
+            (termination, proven.pairing.map(|pairing| pairing.in_board_order(state)), steps)
+        }
+    };
+    let values = steps.iter().flat_map(|step| &step.tiers).flat_map(|tier| &tier.values);
+    let values: Vec<Value> = values.map(|value| Value::from_whole(*value)).collect();
+    let bound = |value: &Value| Bound { value: *value, evidence: Evidence::IntegerDual };
+    let solution = Solution {
+        bounds: values.iter().map(bound).collect(),
+        incumbent: pairing.map(|pairing| Incumbent { pairing, values }),
+        timing: Timing { optimise, ..Timing::default() },
+        ..Solution::new(termination)
+    };
+    let (verdict, verifying) = timed(|| Some(system.verify(state, &solution.incumbent.as_ref()?.pairing)));
+    Ok(Solved { steps, ..Solved::new(solution, verdict, verifying, options.ties) })
 }
 
 /// The verdict, if the verifier agrees.

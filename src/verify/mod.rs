@@ -44,12 +44,6 @@ impl Verdict {
         self.violations.is_empty()
     }
 
-    /// Whether the pairing has every player to be paired once, and nobody else.
-    #[must_use]
-    pub fn has_sound_structure(&self) -> bool {
-        !self.violations.iter().any(|violation| violation.rule.starts_with("pairing."))
-    }
-
     /// Whether the pairing breaks no rule and has the claimed values.
     #[must_use]
     pub const fn is_verified(&self) -> bool {

@@ -49,7 +49,6 @@ mod cli {
 
 mod formats {
     mod damaged;
-    mod encodings;
     mod large_input;
     mod round_trip;
     pub mod write_trf;
@@ -73,7 +72,6 @@ mod proof {
     mod by_rules;
     mod capped;
     mod criteria;
-    mod encodings;
     mod optimality;
     mod slots;
     mod tampered_rules;
@@ -109,7 +107,6 @@ mod ranking {
 mod solve {
     mod agreement;
     mod alternatives;
-    mod face;
     mod infeasible;
     mod instances;
     mod limits;
@@ -128,7 +125,6 @@ mod systems {
     mod in_force;
     mod ledger;
     mod peers;
-    mod programs;
     mod states;
     mod tcec;
 }

@@ -124,7 +124,9 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
     let mut round = Round { field: &field, evidence, has_bye, paired: Vec::new(), fewest: Vec::new() };
     let Some(lowest) = round.run()? else { return Ok(None) };
     let pairs = round.paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs);
-    let boards = pairs.map(|(a, b)| field.board(*a, *b)).collect();
+    let pairs: Vec<(usize, usize)> = pairs.map(|(a, b)| (*a.min(b), *a.max(b))).collect();
+    evidence.note_colours(&colours::ARTICLES, &pairs, |article, (higher, lower)| field.asked(article, higher, lower));
+    let boards = pairs.iter().map(|(a, b)| field.board(*a, *b)).collect();
     let bye = lowest.leavers.first().map(|index| field.cards[*index].player.id);
     Ok(Some(Pairing { boards, bye }.in_board_order(state)))
 }
@@ -210,7 +212,7 @@ impl Round<'_, '_, '_> {
     /// A bracket that is not the lowest.
     fn pair_next(&mut self, own: Vec<usize>) -> Result<(), Unproven> {
         let mut bracket = Bracket { moved: self.moved_down(), own, is_joined: false };
-        if !bracket.moved.is_empty() {
+        if !bracket.moved.is_empty() && !self.evidence.leaves_out("C.12") {
             let idle = bracket::fewest_idle(self.field, self.evidence, &bracket)?;
             if idle != Idle::least(bracket.moved.len() + bracket.own.len())
                 && self.repair_above(Ahead::Next { own: &bracket.own, idle })?
@@ -248,7 +250,7 @@ impl Round<'_, '_, '_> {
         let mut bracket = lowest.bracket(self.moved_down());
         let mut shape = Shape::whole(&bracket);
         let mut is_complete = self.can_complete(&bracket, &shape)?;
-        if !is_complete && !lowest.is_joined && shape.first > 0 {
+        if !is_complete && !lowest.is_joined && shape.first > 0 && !self.evidence.leaves_out("C.12") {
             let ahead = Ahead::Lowest { below: &below, has_bye: self.has_bye, fewest: None, is_lowered: false };
             if self.repair_above(ahead)? {
                 bracket = lowest.bracket(self.moved_down());

@@ -114,7 +114,9 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
     let mut round = Round { field: &field, evidence, paired: Vec::new(), fewest: Vec::new() };
     let Some(lowest) = round.run()? else { return Ok(None) };
     let pairs = round.paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs);
-    let boards = pairs.map(|(a, b)| field.board(*a, *b)).collect();
+    let pairs: Vec<(usize, usize)> = pairs.map(|(a, b)| (*a.min(b), *a.max(b))).collect();
+    evidence.note_colours(&colours::ARTICLES, &pairs, |article, (higher, lower)| field.asked(article, higher, lower));
+    let boards = pairs.iter().map(|(a, b)| field.board(*a, *b)).collect();
     let bye = lowest.leavers.first().map(|index| field.cards[*index].player.id);
     Ok(Some(Pairing { boards, bye }.in_board_order(state)))
 }
@@ -206,7 +208,9 @@ impl Round<'_, '_, '_> {
     fn backtrack(&mut self, own: Vec<usize>) -> Result<(Bracket, Shape), Unproven> {
         let mut bracket = Bracket { moved: self.moved_down(), own, is_joined: false };
         let mut shape = Shape::new(self.field, self.evidence, &bracket)?;
-        if let Some(before) = self.paired.pop() {
+        if !self.evidence.leaves_out("C.12")
+            && let Some(before) = self.paired.pop()
+        {
             match self.other_set(&before, &bracket, &shape)? {
                 None => self.paired.push(before),
                 Some(outcome) => {
@@ -255,7 +259,7 @@ impl Round<'_, '_, '_> {
         let has_bye = self.field.cards.len() % 2 == 1;
         let below = lowest.players();
         let mut bracket = lowest.bracket(self.moved_down());
-        if !lowest.is_joined && !bracket.moved.is_empty() {
+        if !lowest.is_joined && !bracket.moved.is_empty() && !self.evidence.leaves_out("C.12") {
             let is_full = bracket::has_full_s1(self.field, self.evidence, &bracket, has_bye)?;
             if let Some(before) = self.paired.pop_if(|_| !is_full) {
                 let is_strict = Shape::lowest(&bracket).is_heterogeneous;

@@ -25,6 +25,15 @@ const ONE_POINT: i64 = 10;
 /// C.8: the greatest colour difference that needs no excuse.
 const GREATEST_DIFFERENCE: i32 = 2;
 
+/// The articles of section E, each with what is counted against it.
+const COLOURS: [(&str, &str); 5] = [
+    ("E.1", "boards whose preferences could both be granted"),
+    ("E.2", "boards against the stronger preference"),
+    ("E.3", "boards that do not alternate"),
+    ("E.4", "boards against the preference of the higher ranked"),
+    ("E.5", "boards against the initial-colour"),
+];
+
 /// So many places for unpaired players are in an ordinary bracket's graph beyond those that are needed: a pairing that is compared
 /// and has more downfloaters falls behind in C.5 then. It must be even; places that nobody takes are left to each other.
 const MORE_SPARES: usize = 2;
@@ -68,6 +77,7 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
         }
         bracket = Bracket::of(&round, downfloaters, bracket.end);
     }
+    evidence.note_colours(&COLOURS, &paired.pairs, |step, (higher, lower)| round.asked(step, higher, lower));
     let boards = paired.pairs.iter().map(|(higher, lower)| round.board(*higher, *lower)).collect();
     let bye = paired.bye.map(|player| round.cards[player].id);
     Ok(Some(Pairing { boards, bye }.in_board_order(state)))
@@ -213,28 +223,36 @@ impl<'a> Round<'a> {
 
     /// Section E: whether the higher ranked of a pair has White.
     fn has_white(&self, higher: usize, lower: usize) -> bool {
+        let asked = (0..COLOURS.len()).find_map(|step| self.asked(step, higher, lower));
+        asked == Some(Colour::White)
+    }
+
+    /// The colour that an article of section E asks for the higher ranked of a pair, if it asks for any. The first that does decides.
+    fn asked(&self, article: usize, higher: usize, lower: usize) -> Option<Colour> {
         let (high, low) = (&self.cards[higher], &self.cards[lower]);
-        let colour = match (high.preference, low.preference) {
-            // E.5
-            (None, None) if high.has_odd_number => self.initial_colour,
-            (None, None) => self.initial_colour.opposite(),
+        match (article, high.preference, low.preference) {
             // E.1; who has no preference grants the opponent's (A.6.d).
-            (Some(preference), None) => preference.colour,
-            (None, Some(preference)) => preference.colour.opposite(),
-            (Some(of_high), Some(of_low)) if of_high.colour != of_low.colour => of_high.colour,
-            (Some(of_high), Some(of_low)) => match Self::stronger(high, of_high, low, of_low) {
-                // E.2
-                Ordering::Greater => of_high.colour,
-                Ordering::Less => of_low.colour.opposite(),
-                Ordering::Equal => {
-                    // E.3, then E.4
-                    let mut times = high.colours.iter().zip(&low.colours);
-                    let different = times.find(|(of_high, of_low)| of_high != of_low);
-                    different.map_or(of_high.colour, |(of_high, _)| of_high.opposite())
-                }
+            (0, Some(of_high), Some(of_low)) => (of_high.colour != of_low.colour).then_some(of_high.colour),
+            (0, Some(preference), None) => Some(preference.colour),
+            (0, None, Some(preference)) => Some(preference.colour.opposite()),
+            // E.2
+            (1, Some(of_high), Some(of_low)) => match Self::stronger(high, of_high, low, of_low) {
+                Ordering::Greater => Some(of_high.colour),
+                Ordering::Less => Some(of_low.colour.opposite()),
+                Ordering::Equal => None,
             },
-        };
-        colour == Colour::White
+            // E.3
+            (2, Some(_), Some(_)) => {
+                let mut times = high.colours.iter().zip(&low.colours);
+                times.find(|(of_high, of_low)| of_high != of_low).map(|(of_high, _)| of_high.opposite())
+            }
+            // E.4
+            (3, Some(preference), _) => Some(preference.colour),
+            // E.5
+            (4, None, None) if high.has_odd_number => Some(self.initial_colour),
+            (4, None, None) => Some(self.initial_colour.opposite()),
+            _ => None,
+        }
     }
 
     /// E.2: of two absolute preferences that of the wider colour difference is stronger.
@@ -403,6 +421,7 @@ impl<'r, 'a> Bracket<'r, 'a> {
         let opened = evidence.open(&self.name, vertices, edges.iter().copied())?;
         let mut face = opened
             .ok_or_else(|| Unproven::Procedure(format!("{} cannot be paired, although it could be", self.name)))?;
+        face.pairs_first(self.members.len());
         if !matches!(beyond, Beyond::Following(_)) {
             face.keep_wishes()?;
         }

@@ -23,6 +23,15 @@ use swiss_trf::tournament::{
     Strength,
 };
 
+/// The steps of article 5.2, each with what is counted against it.
+const COLOURS: [(&str, &str); 5] = [
+    ("5.2.1", "boards whose preferences could both be granted"),
+    ("5.2.2", "boards against the stronger preference"),
+    ("5.2.3", "boards that do not alternate"),
+    ("5.2.4", "boards against the preference of the higher ranked"),
+    ("5.2.5", "boards against the initial-colour"),
+];
+
 /// A player before the round.
 struct Card<'a> {
     player: &'a PlayerState,
@@ -106,7 +115,7 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
 
     let mut unpaired: Vec<usize> = (0..round.cards.len()).collect();
     let mut moved = 0;
-    let mut pairing = Pairing::default();
+    let mut pairs = Vec::new();
     // Article 1.9.2: bracket by bracket, until all scoregroups have been used.
     while unpaired.len() > moved {
         let bracket = Bracket::new(&round, &unpaired, moved, bye_score);
@@ -116,16 +125,18 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
             if *partner >= bracket.bracket {
                 left.push(unpaired[place]);
             } else if place < *partner {
-                pairing.boards.push(round.board(unpaired[place], unpaired[*partner]));
+                pairs.push((unpaired[place], unpaired[*partner]));
             }
         }
         moved = left.len();
         left.extend(&unpaired[bracket.bracket..]);
         unpaired = left;
     }
+    evidence.note_colours(&COLOURS, &pairs, |step, (a, b)| round.asked(step, &round.cards[a], &round.cards[b]));
+    let boards = pairs.into_iter().map(|(higher, lower)| round.board(higher, lower)).collect();
     // Article 1.9.1: the one who downfloats from the last bracket.
-    pairing.bye = unpaired.first().map(|index| round.cards[*index].player.id);
-    Ok(Some(pairing.in_board_order_by_points(state)))
+    let bye = unpaired.first().map(|index| round.cards[*index].player.id);
+    Ok(Some(Pairing { boards, bye }.in_board_order_by_points(state)))
 }
 
 impl Round<'_> {
@@ -175,34 +186,39 @@ impl Round<'_> {
     }
 
     fn colour_of_higher(&self, higher: &Card<'_>, lower: &Card<'_>) -> Colour {
-        let (own, other) = match (higher.preference, lower.preference) {
-            // 5.2.5
-            (None, None) if higher.has_odd_number => return self.initial_colour,
-            (None, None) => return self.initial_colour.opposite(),
+        let asked = (0..COLOURS.len()).find_map(|step| self.asked(step, higher, lower));
+        asked.unwrap_or(self.initial_colour)
+    }
+
+    /// The colour that a step of article 5.2 asks for the higher ranked of two, if it asks for any. The first step that does decides.
+    fn asked(&self, step: usize, higher: &Card<'_>, lower: &Card<'_>) -> Option<Colour> {
+        match (step, higher.preference, lower.preference) {
             // 5.2.1, with 1.7.4
-            (Some(own), None) => return own.colour,
-            (None, Some(other)) => return other.colour.opposite(),
-            (Some(own), Some(other)) => (own, other),
-        };
-        // 5.2.1
-        if own.colour != other.colour {
-            return own.colour;
+            (0, Some(own), Some(other)) => (own.colour != other.colour).then_some(own.colour),
+            (0, Some(own), None) => Some(own.colour),
+            (0, None, Some(other)) => Some(other.colour.opposite()),
+            // 5.2.2
+            (1, Some(own), Some(other)) => {
+                let both_absolute = own.strength == Strength::Absolute && other.strength == Strength::Absolute;
+                let width = |card: &Card<'_>| if both_absolute { card.colour_difference.abs() } else { 0 };
+                match own.strength.cmp(&other.strength).then(width(higher).cmp(&width(lower))) {
+                    std::cmp::Ordering::Greater => Some(own.colour),
+                    std::cmp::Ordering::Less => Some(other.colour.opposite()),
+                    std::cmp::Ordering::Equal => None,
+                }
+            }
+            // 5.2.3
+            (2, Some(_), Some(_)) => {
+                let mut latest = higher.colours.iter().zip(&lower.colours);
+                latest.find(|(one, other)| one != other).map(|(colour, _)| colour.opposite())
+            }
+            // 5.2.4
+            (3, Some(own), _) => Some(own.colour),
+            // 5.2.5
+            (4, None, None) if higher.has_odd_number => Some(self.initial_colour),
+            (4, None, None) => Some(self.initial_colour.opposite()),
+            _ => None,
         }
-        // 5.2.2
-        let both_absolute = own.strength == Strength::Absolute && other.strength == Strength::Absolute;
-        let width = |card: &Card<'_>| if both_absolute { card.colour_difference.abs() } else { 0 };
-        match own.strength.cmp(&other.strength).then(width(higher).cmp(&width(lower))) {
-            std::cmp::Ordering::Greater => return own.colour,
-            std::cmp::Ordering::Less => return own.colour.opposite(),
-            std::cmp::Ordering::Equal => {}
-        }
-        // 5.2.3
-        let mut latest = higher.colours.iter().zip(&lower.colours);
-        if let Some((colour, _)) = latest.find(|(one, other)| one != other) {
-            return colour.opposite();
-        }
-        // 5.2.4
-        own.colour
     }
 
     /// The players of a pair, each with the colour that article 5 gives.
@@ -293,6 +309,7 @@ impl<'a> Bracket<'a> {
         let Some(mut face) = evidence.open(self.name(), vertices(self.unpaired), self.edges())? else {
             return Ok(None);
         };
+        face.pairs_first(self.bracket);
         // In the bracket and below it, as few as what was decided before leaves of the fewest.
         face.keep_wishes()?;
         let downfloaters = self.choose_downfloaters(&mut face)?;

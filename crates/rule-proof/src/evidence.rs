@@ -8,7 +8,7 @@ use crate::graph::{Left, StepDual, TutteSet, Wrong};
 use crate::spend;
 use crate::wishes::Wishes;
 use std::collections::BTreeSet;
-use swiss_trf::tournament::{Pairing, RoundState};
+use swiss_trf::tournament::{Colour, Pairing, RoundState};
 
 /// Who answers.
 pub trait Witness {
@@ -124,12 +124,21 @@ pub struct StepTaken {
     pub name: String,
     /// The vertices.
     pub vertices: Vec<Vertex>,
+    /// How many of them, the first ones, it is to pair. The others are what lies beyond.
+    pub inside: usize,
     /// The tiers in order; `None` if it cannot be paired.
     pub decided: Option<Vec<Decided>>,
     /// The partner of each vertex, if it can be paired.
     pub partners: Vec<usize>,
     /// How each of the pairings that are compared falls behind; `None` if it is as good in every tier.
     pub behind: Vec<Option<Behind>>,
+}
+
+impl StepTaken {
+    const fn new(name: String, vertices: Vec<Vertex>) -> Self {
+        let inside = vertices.len();
+        Self { name, vertices, inside, decided: None, partners: Vec::new(), behind: Vec::new() }
+    }
 }
 
 /// All that another checker needs about a step.
@@ -169,6 +178,10 @@ pub struct Inquiry<'a> {
     source: &'a mut dyn Witness,
     /// The graphs so far, in order.
     pub taken: Vec<StepTaken>,
+    /// What was decided without a graph, each after how many graphs.
+    pub noted: Vec<(usize, StepTaken)>,
+    /// Criteria that are left out, by their articles.
+    without: &'a [String],
     compared: Vec<Compared>,
     recorder: Option<Recorder<'a>>,
     wishes: Wishes,
@@ -196,7 +209,16 @@ impl<'a> Inquiry<'a> {
 
     /// Ask `source`, and see how these pairings fall behind in each step.
     pub fn comparing(source: &'a mut dyn Witness, compared: Vec<Compared>) -> Self {
-        Self { source, taken: Vec::new(), compared, recorder: None, wishes: Wishes::default(), until_wishes: false }
+        Self {
+            source,
+            taken: Vec::new(),
+            noted: Vec::new(),
+            without: &[],
+            compared,
+            recorder: None,
+            wishes: Wishes::default(),
+            until_wishes: false,
+        }
     }
 
     /// Ask `source`, and give what another checker needs to `recorder`.
@@ -208,6 +230,42 @@ impl<'a> Inquiry<'a> {
     #[must_use]
     pub fn with(self, wishes: Wishes) -> Self {
         Self { wishes, ..self }
+    }
+
+    /// The same, without these of the [criteria that can be left out](crate::optional_criteria).
+    #[must_use]
+    pub fn without(self, articles: &'a [String]) -> Self {
+        Self { without: articles, ..self }
+    }
+
+    /// Whether a criterion is left out.
+    pub(crate) fn leaves_out(&self, article: &str) -> bool {
+        self.without.iter().any(|left_out| left_out == article)
+    }
+
+    /// Note what was decided without a graph.
+    pub fn note(&mut self, name: &str, decided: Vec<Decided>) {
+        self.noted.retain(|(_, noted)| noted.name != name);
+        let step = StepTaken { decided: Some(decided), ..StepTaken::new(name.to_owned(), Vec::new()) };
+        self.noted.push((self.taken.len(), step));
+    }
+
+    /// Note of each article on colours, in their order, how many boards are not as it asks. The first that asks for a colour decides it.
+    pub(crate) fn note_colours<B: Copy>(
+        &mut self,
+        articles: &[(&'static str, &'static str)],
+        boards: &[B],
+        asked: impl Fn(usize, B) -> Option<Colour>,
+    ) {
+        let decides = |board: B| (0..articles.len()).find_map(|step| asked(step, board));
+        let is_against =
+            |step: usize, board: B| asked(step, board).is_some_and(|colour| decides(board) != Some(colour));
+        let decided = articles.iter().enumerate().map(|(step, (article, count))| Decided {
+            article,
+            count,
+            value: boards.iter().filter(|board| is_against(step, **board)).count() as i64,
+        });
+        self.note("the colours", decided.collect());
     }
 
     /// The fewest breaches of any pairing that the procedure calls legal, rank by rank; `None` if there is none. Each procedure with
@@ -264,8 +322,7 @@ impl<'a> Inquiry<'a> {
         edges: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Option<LeftMatchings<'e, 'a>>, Unproven> {
         let left = Left::all(vertices.len(), edges);
-        let mut step =
-            StepTaken { name: name.into(), vertices, decided: None, partners: Vec::new(), behind: Vec::new() };
+        let mut step = StepTaken::new(name.into(), vertices);
         let edges = self.recorder.is_some().then(|| left.edges().to_vec());
         let proof = edges.map(|edges| StepProof { edges, tiers: Vec::new(), impossible: None });
         let number = self.taken.len() + 1;
@@ -372,6 +429,9 @@ impl LeftMatchings<'_, '_> {
         count: &'static str,
         cost: impl Fn(usize, usize) -> i64,
     ) -> Result<i64, Unproven> {
+        if self.evidence.leaves_out(article) {
+            return Ok(0);
+        }
         spend(self.left.edges().len());
         let costs: Vec<i64> = self.left.edges().iter().map(|(a, b)| cost(*a, *b)).collect();
         let mut filled = Vec::new();
@@ -459,6 +519,11 @@ impl LeftMatchings<'_, '_> {
             return Err(Unproven::Fewest(fewest));
         }
         Ok(fewest)
+    }
+
+    /// So many of the vertices, the first ones, are to be paired; the others are what lies beyond.
+    pub const fn pairs_first(&mut self, inside: usize) {
+        self.step.inside = inside;
     }
 
     /// The vertices, by place.

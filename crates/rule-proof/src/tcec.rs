@@ -3,7 +3,7 @@
 //! One graph has everybody who is to be paired. How many rounds of the history are removed carries over from round to round, so every
 //! earlier round is asked for, too: without the removed rounds it can be paired, and with the last of them it cannot.
 
-use crate::evidence::{Inquiry, Unproven, Vertex};
+use crate::evidence::{Decided, Inquiry, Unproven, Vertex};
 use crate::graph::pairs_of;
 use std::cmp::Reverse;
 use swiss_trf::tournament::{
@@ -73,6 +73,9 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
     let cards: Vec<Card<'_>> = paired.map(|(index, player)| Card::before(index, player, round)).collect();
     let meetings = Meetings { cards: &cards, round, bans: Some(state) };
     let Some(removed) = removed_until_viable(&meetings, removed, evidence)? else { return Ok(None) };
+    let place = Decided { article: "step 2", count: "places of the bye above the bottom", value: 0 };
+    let history = Decided { article: "step 3", count: "rounds of the history removed", value: removed as i64 };
+    evidence.note("the bye and the history", vec![place, history]);
     let name = format!("round {round} as it is paired");
     let Some(mut face) = evidence.open(name, meetings.vertices(), meetings.viable(removed))? else { return Ok(None) };
     face.keep_wishes()?;
@@ -87,8 +90,9 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
     let partners = face.close();
     let pairs = partners.iter().enumerate().filter(|(first, second)| first < second);
     // The games are played from the bottom.
-    let mut boards: Vec<Board> = pairs.map(|(first, second)| board(state, &cards[first], &cards[*second])).collect();
-    boards.reverse();
+    let pairs: Vec<_> = pairs.map(|(first, second)| [&cards[first], &cards[*second]]).rev().collect();
+    evidence.note_colours(&COLOURS, &pairs, |count, [first, second]| asked(state, count, first, second));
+    let boards = pairs.iter().map(|[first, second]| board(state, first, second)).collect();
     Ok(Some(Pairing { boards, bye }))
 }
 
@@ -147,18 +151,30 @@ fn bye(state: &RoundState) -> Option<PlayerId> {
 
 /// Step 5: the colours of the first and the second of a pair.
 fn board(state: &RoundState, first: &Card<'_>, second: &Card<'_>) -> Board {
-    let is_double = state.games_per_pairing() == GamesPerPairing::Two;
-    let by_difference = first.white_game_difference.cmp(&second.white_game_difference);
-    let by_score = first.player.score.cmp(&second.player.score);
-    let has_white = if is_double {
-        false
-    } else {
-        match by_difference.then(by_score) {
-            std::cmp::Ordering::Less => true,
-            std::cmp::Ordering::Greater => false,
-            std::cmp::Ordering::Equal => matches!(state.round() % 4, 2 | 3),
-        }
-    };
-    let (white, black) = if has_white { (first, second) } else { (second, first) };
+    let colour = (0..COLOURS.len()).find_map(|count| asked(state, count, first, second));
+    let (white, black) = if colour == Some(Colour::White) { (first, second) } else { (second, first) };
     Board { white: white.player.id, black: black.player.id }
+}
+
+/// What step 5 goes by, one after another, each with what is counted against it.
+const COLOURS: [(&str, &str); 4] = [
+    ("step 5", "first-of-pair that begin with White"),
+    ("step 5", "boards where the greater white game difference has White"),
+    ("step 5", "boards where the higher score has White"),
+    ("step 5", "boards against 2112"),
+];
+
+/// The colour that this asks for the first of a pair, if it asks for any.
+fn asked(state: &RoundState, count: usize, first: &Card<'_>, second: &Card<'_>) -> Option<Colour> {
+    let of_lesser = |order: std::cmp::Ordering| match order {
+        std::cmp::Ordering::Less => Some(Colour::White),
+        std::cmp::Ordering::Greater => Some(Colour::Black),
+        std::cmp::Ordering::Equal => None,
+    };
+    match count {
+        0 => (state.games_per_pairing() == GamesPerPairing::Two).then_some(Colour::Black),
+        1 => of_lesser(first.white_game_difference.cmp(&second.white_game_difference)),
+        2 => of_lesser(first.player.score.cmp(&second.player.score)),
+        _ => Some(if matches!(state.round() % 4, 2 | 3) { Colour::White } else { Colour::Black }),
+    }
 }

@@ -1,6 +1,6 @@
 //! Columns as sums of binary digits.
 
-use super::{ExportError, FileFormat, Linear, Sense};
+use super::{ExportError, FileFormat, Linear};
 use crate::model::{HELD, Program};
 use num_integer::Integer;
 
@@ -53,10 +53,7 @@ fn greatest(linear: &Linear) -> Result<Vec<i64>, ExportError> {
         let what = format!("{name} does not make {} a whole number", program.columns[column].name);
         Err(ExportError { format: FileFormat::Opb, what })
     };
-    let is_better_small = |weight: i64| if linear.sense == Sense::Maximise { weight <= 0 } else { weight >= 0 };
-    if let Some((column, _)) =
-        linear.objective.iter().find(|(column, weight)| is_free(*column) && !is_better_small(*weight))
-    {
+    if let Some((column, _)) = linear.objective.iter().find(|(column, weight)| is_free(*column) && *weight > 0) {
         return refuse("the objective", *column);
     }
     for row in &program.rows {

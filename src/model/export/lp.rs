@@ -1,6 +1,6 @@
 //! CPLEX's LP format. Names are never numbers or words of the format: each begins with the id of its kind.
 
-use super::{Linear, Relation, Sense, is_binary, relations};
+use super::{Linear, Relation, is_binary, relations};
 use crate::model::{Program, ProgramColumn};
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ const TERMS_OF_LINE: usize = 8;
 pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     let program = &linear.program;
     linear.head(1).iter().try_for_each(|line| writeln!(out, "\\ {line}"))?;
-    writeln!(out, "{}", if linear.sense == Sense::Maximise { "Maximize" } else { "Minimize" })?;
+    writeln!(out, "Maximize")?;
     write!(out, " obj:")?;
     write_sum(program, &linear.objective, out)?;
     writeln!(out, "\nSubject To")?;

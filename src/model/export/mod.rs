@@ -9,20 +9,11 @@ mod opb;
 pub(crate) use latex::escaped;
 pub use latex::{Defined, LatexDocument, TierLines, document};
 
-use super::{Aim, Family, HELD, OmittedColumns, Program, ProgramColumn, ProgramRow, Sum, Value};
+use super::{Family, OmittedColumns, Program, ProgramColumn, ProgramRow, Sum, Value};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::path::Path;
-
-/// Whether an objective is to be great or small.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sense {
-    /// As great as possible: the tiers of a model.
-    Maximise,
-    /// As small as possible: the aims of a system's program.
-    Minimise,
-}
 
 /// A program with one objective, in exact integers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,11 +22,9 @@ pub struct Linear {
     pub title: Vec<String>,
     /// The columns and rows, with those that hold earlier tiers. It has no tiers of its own.
     pub program: Program,
-    /// What to do with the objective.
-    pub sense: Sense,
-    /// The objective: column indices, in increasing order, with their weights.
+    /// The objective, to be maximised: column indices, in increasing order, with their weights.
     pub objective: Sum,
-    /// Its optimum, if it is known, by the sense and the weights that it has here.
+    /// Its optimum, if it is known, by the weights that it has here.
     pub optimum: Option<i64>,
 }
 
@@ -59,42 +48,6 @@ pub struct ExportError {
     /// The reason.
     pub what: String,
 }
-
-/// 1 if none of the columns of an aim is 1.
-pub static NONE: Family = Family {
-    id: "none",
-    indices: &[],
-    says: "1 if none of the columns is 1 of which the first possible one is asked for.",
-    rule: None,
-    algebra: r"\mathit{none} \in \{0, 1\}",
-};
-
-/// Of the columns of an aim one is 1, or none is.
-pub static ONE_OR_NONE: Family = Family {
-    id: "one_or_none",
-    indices: &[],
-    says: "One of the columns is 1 of which the first possible one is asked for, or none is.",
-    rule: None,
-    algebra: r"\sum_c c + \mathit{none} = 1",
-};
-
-/// 1 if a requirement is given up.
-pub static GIVEN_UP: Family = Family {
-    id: "given_up",
-    indices: &[],
-    says: "1 if the requirement of the tier is given up.",
-    rule: None,
-    algebra: r"\mathit{given\_up} \in \{0, 1\}",
-};
-
-/// A requirement is kept wholly, or given up.
-pub static BREACHES: Family = Family {
-    id: "breaches",
-    indices: &[],
-    says: "Nothing breaches the requirement of the tier, unless it is given up.",
-    rule: None,
-    algebra: r"\sum_c c \leq n\, \mathit{given\_up}",
-};
 
 impl FileFormat {
     /// The format that the extension of `path` names: `.lp`, `.mps` or `.opb`.
@@ -127,39 +80,7 @@ impl Linear {
         let objective = if tier < tiers.len() { tiers.swap_remove(tier).coefficients } else { Sum::new() };
         let earlier = tiers.iter().take(tier).zip(optima).zip(1..);
         program.rows.extend(earlier.map(|((tier, value), number)| tier.held(number, *value)));
-        Self { title: Vec::new(), program, sense: Sense::Maximise, objective: merged(objective), optimum: None }
-    }
-
-    /// An aim of `program`, among the points at which those before it have the values given.
-    ///
-    /// The first possible of some columns becomes the sum of their places, from 0, and one more column counts where none is
-    /// possible. A sum that is zero or given up becomes a column that is 1 if it is given up.
-    #[must_use]
-    pub fn of_aim(mut program: Program, earlier: &[(&Aim, i64)], aim: &Aim) -> Self {
-        for ((aim, value), number) in earlier.iter().zip(1..) {
-            if let Some((coefficients, most)) = held(aim, *value).filter(|(sum, _)| !sum.is_empty()) {
-                let name = HELD.name(format_args!("{number}"));
-                program.rows.push(ProgramRow { name, family: &HELD, coefficients, lower: None, upper: Some(most) });
-            }
-        }
-        let objective = match aim {
-            Aim::Least(sum) => sum.clone(),
-            Aim::First(list) => {
-                let none = program.binary(&NONE, format_args!(""));
-                let row = list.iter().copied().chain([none]).map(|column| (column, 1)).collect();
-                program.equal(&ONE_OR_NONE, format_args!(""), row, 1);
-                list.iter().copied().chain([none]).zip(0..).collect()
-            }
-            Aim::ZeroOrGivenUp(sum) => {
-                let mut row = merged(sum.clone());
-                let most = row.iter().map(|(_, weight)| (*weight).max(0)).sum::<i64>();
-                let given_up = program.binary(&GIVEN_UP, format_args!(""));
-                row.push((given_up, -most));
-                program.at_most(&BREACHES, format_args!(""), merged(row), 0);
-                vec![(given_up, 1)]
-            }
-        };
-        Self { title: Vec::new(), program, sense: Sense::Minimise, objective: merged(objective), optimum: None }
+        Self { title: Vec::new(), program, objective: merged(objective), optimum: None }
     }
 
     /// Write it in `format`. OPB has no columns but binaries: others become sums of binary digits, which a comment gives.
@@ -173,11 +94,6 @@ impl Linear {
             FileFormat::Mps => mps::write(self, out),
             FileFormat::Opb => opb::write(self, out),
         }
-    }
-
-    /// By what all weights of the objective are multiplied in a format that minimises.
-    fn sign_of_least(&self) -> i64 {
-        if self.sense == Sense::Maximise { -1 } else { 1 }
     }
 
     /// The lines of a head: the title, then the optimum of the objective as the file has it, which is `sign` times as large. Then the
@@ -198,18 +114,6 @@ impl Linear {
         lines.push("Rows:".to_owned());
         lines.extend(self.program.families().into_iter().map(|(family, members)| of(family, members.len())));
         lines
-    }
-}
-
-/// The row `sum <= most` that holds an aim at its least value; `None` if it takes none.
-fn held(aim: &Aim, value: i64) -> Option<(Sum, i64)> {
-    match aim {
-        Aim::Least(sum) => Some((merged(sum.clone()), value)),
-        Aim::First(list) => {
-            let places = list.len() as i64;
-            Some((merged(list.iter().copied().zip(-places..).collect()), value - places))
-        }
-        Aim::ZeroOrGivenUp(sum) => (value == 0).then(|| (merged(sum.clone()), 0)),
     }
 }
 

@@ -1,16 +1,13 @@
 //! Free MPS. The objective is always minimised, since not every reader knows a section for its sense.
 
-use super::{Linear, Relation, Sense, is_binary, relations};
+use super::{Linear, Relation, is_binary, relations};
 use crate::model::ProgramColumn;
 use std::io::{self, Write};
 
 pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     let program = &linear.program;
-    let sign = linear.sign_of_least();
-    linear.head(sign).iter().try_for_each(|line| writeln!(out, "* {line}"))?;
-    if linear.sense == Sense::Maximise {
-        writeln!(out, "* MPS minimises: obj is minus what is to be maximised, weight by weight.")?;
-    }
+    linear.head(-1).iter().try_for_each(|line| writeln!(out, "* {line}"))?;
+    writeln!(out, "* MPS minimises: obj is minus what is to be maximised, weight by weight.")?;
     writeln!(out, "NAME swiss_ilp FREE\nROWS\n N obj")?;
     let rows: Vec<(usize, String, Relation)> = program
         .rows
@@ -19,7 +16,7 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
         .flat_map(|(index, row)| relations(row).map(move |(name, relation)| (index, name, relation)))
         .collect();
     let mut entries: Vec<Vec<(&str, i64)>> = vec![Vec::new(); program.columns.len()];
-    linear.objective.iter().for_each(|(column, weight)| entries[*column].push(("obj", sign * weight)));
+    linear.objective.iter().for_each(|(column, weight)| entries[*column].push(("obj", -weight)));
     for (index, name, relation) in &rows {
         let letter = match relation {
             Relation::Equal(_) => 'E',

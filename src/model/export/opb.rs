@@ -2,7 +2,7 @@
 //! Comments give the names: each column as a sum of binaries, and each row before it.
 
 use super::digits::{Digits, digits};
-use super::{Linear, Relation, Sense, relations};
+use super::{Linear, Relation, relations};
 use std::io::{self, Write};
 
 pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
@@ -18,11 +18,8 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     let lower = program.columns.iter().zip(&digits).filter(at_least).count();
     let rows: usize = program.rows.iter().map(|row| relations(row).count()).sum();
     writeln!(out, "* #variable= {variables} #constraint= {}", rows + lower)?;
-    let sign = linear.sign_of_least();
-    linear.head(sign).iter().try_for_each(|line| writeln!(out, "* {line}"))?;
-    if linear.sense == Sense::Maximise {
-        writeln!(out, "* OPB minimises: obj is minus what is to be maximised, weight by weight.")?;
-    }
+    linear.head(-1).iter().try_for_each(|line| writeln!(out, "* {line}"))?;
+    writeln!(out, "* OPB minimises: obj is minus what is to be maximised, weight by weight.")?;
     for ((column, Digits { most, weights }), first) in program.columns.iter().zip(&digits).zip(&first) {
         write!(out, "* {} =", column.name)?;
         weights.iter().zip(*first..).try_for_each(|(weight, x)| write!(out, " +{weight} x{x}"))?;
@@ -42,7 +39,7 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
         if is_empty && variables > 0 { write!(out, "+0 x1 ") } else { Ok(()) }
     };
     write!(out, "min: ")?;
-    write_sum(&linear.objective, sign, out)?;
+    write_sum(&linear.objective, -1, out)?;
     writeln!(out, ";")?;
     for (index, column) in program.columns.iter().enumerate().filter(|(_, column)| column.lower > 0) {
         writeln!(out, "* {} is at least {}", column.name, column.lower)?;

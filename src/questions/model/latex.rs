@@ -1,16 +1,13 @@
 //! A model as a LaTeX document.
 
-use super::programs::RoundProgram;
+use crate::field::RequestField;
 use crate::model::export::{Defined, LatexDocument, TierLines, document, escaped};
 use crate::model::{
-    Count, Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs,
-    Previously, Procedure, Rounding, SamePlayer, Slots, StudentText, SystemProgram, Tier, Weight, Weighted, families,
-    text_families,
+    Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs, Previously,
+    Program, Rounding, SamePlayer, Slots, StudentText, Tier, Weight, Weighted, families, text_families,
 };
-use crate::programs::dutch_since_2017::families as of_dutch_since_2017;
-use crate::programs::families as of_systems;
+use crate::questions::Ended;
 use crate::report::{Format, Render};
-use crate::rules::{Rule, SystemFamily};
 use std::collections::BTreeMap;
 use std::io;
 
@@ -23,76 +20,44 @@ impl Render for LatexText {
     }
 }
 
-/// The formulation of `model` as a LaTeX document; with the sizes of `programs`, if they are those of a round.
-pub(super) fn latex(model: &Model, programs: Option<&[RoundProgram]>) -> LatexText {
-    let [columns, rows] = match model {
-        Model::Objective(spec) => families::of(spec),
-        Model::System(spec) => of_system(spec),
-        Model::AsWritten(spec) => text_families(spec),
+/// The formulation of `model` as a LaTeX document; with the sizes of `program`, if it is that of a round.
+///
+/// # Errors
+/// [`Ended::Refused`] for a system.
+pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<LatexText, Ended> {
+    let (title, summary, sets, tiers, [columns, rows]) = match model {
+        Model::Objective(spec) => (&spec.name, &spec.summary, sets(spec), tiers(spec), families::of(spec)),
+        Model::AsWritten(spec) => {
+            (&spec.name, &spec.summary, sets_of_text(spec), tiers_of_text(spec), text_families(spec))
+        }
+        Model::System(spec) => {
+            let what = format!("{} is a system, whose articles are a text and no formulation", spec.name);
+            let (latex, write_model) = (RequestField("latex"), RequestField("write_model"));
+            return Err(Ended::refused(
+                what,
+                format!("leave out {latex} to read them, or write a step by {write_model}"),
+            ));
+        }
     };
-    let of_columns = programs.map(|programs| counts(programs, |program| program.program.kinds()));
-    let of_rows = programs.map(|programs| counts(programs, |program| program.program.families()));
-    let sized = |families: Vec<&'static Family>, counts: Option<Vec<(&'static Family, usize)>>| {
-        let count = |family: &Family| {
-            let members = |counts: &Vec<(&Family, usize)>| {
-                counts.iter().filter(|(other, _)| std::ptr::eq(*other, family)).map(|(_, count)| count).sum()
-            };
-            counts.as_ref().map(members)
+    let sized = |families: Vec<&'static Family>, groups: Option<Vec<(&'static Family, Vec<usize>)>>| {
+        let of_family = |family: &Family, (other, members): &(&Family, Vec<usize>)| {
+            if std::ptr::eq(*other, family) { members.len() } else { 0 }
         };
+        let count =
+            |family: &Family| groups.as_ref().map(|groups| groups.iter().map(|group| of_family(family, group)).sum());
         families.into_iter().map(|family| (family, count(family))).collect()
     };
-    let (title, mut summary, sets, tiers) = match model {
-        Model::Objective(spec) => (&spec.name, spec.summary.clone(), sets(spec), tiers(spec)),
-        Model::System(spec) => (&spec.name, spec.summary.clone(), sets_of_system(spec), tiers_of_system(spec)),
-        Model::AsWritten(spec) => (&spec.name, spec.summary.clone(), sets_of_text(spec), tiers_of_text(spec)),
-    };
-    if let (Some(programs), Model::System(_)) = (programs, model) {
-        summary.push_str(&format!(" Sizes are those of all {} programs of a round.", programs.len()));
-    }
-    LatexText(document(&LatexDocument {
+    Ok(LatexText(document(&LatexDocument {
         title: title.clone(),
-        summary,
+        summary: summary.clone(),
         sets,
-        columns: sized(columns, of_columns),
+        columns: sized(columns, program.map(Program::kinds)),
         tiers,
-        rows: sized(rows, of_rows),
-        // Rows that the text shares with the slot model speak of its players as P.
-        renamed: renamed(model),
+        rows: sized(rows, program.map(Program::families)),
+        // The text calls the players of the slot model I, and shares rows with it.
+        renamed: if let Model::AsWritten(_) = model { vec![(r"\in P", r"\in I"), ("|P|", "|I|")] } else { Vec::new() },
         definitions: if let Model::Objective(spec) = model { definitions(spec) } else { Vec::new() },
-    }))
-}
-
-type Groups = Vec<(&'static Family, Vec<usize>)>;
-
-fn counts(programs: &[RoundProgram], groups: impl Fn(&RoundProgram) -> Groups) -> Vec<(&'static Family, usize)> {
-    programs.iter().flat_map(groups).map(|(family, members)| (family, members.len())).collect()
-}
-
-/// What is written otherwise in families that models share: the text calls the players of the slot model I, and in 2026 nobody is idle.
-fn renamed(model: &Model) -> Vec<(&'static str, &'static str)> {
-    match model {
-        Model::AsWritten(_) => vec![(r"\in P", r"\in I"), ("|P|", "|I|")],
-        Model::System(spec) if spec.edition.candidates().is_some_and(|text| text.completes_all) => {
-            vec![(r" + \mathit{idle}_i", ""), (", or the bye, or are idle.", ", or the bye.")]
-        }
-        Model::System(_) | Model::Objective(_) => Vec::new(),
-    }
-}
-
-/// The families of a system, without those of another edition.
-fn of_system(spec: &SystemProgram) -> [Vec<&'static Family>; 2] {
-    let of_pairs = match spec.formulation {
-        Procedure::Everybody => of_systems::OF_EVERYBODY,
-        Procedure::Brackets => match spec.edition.candidates() {
-            Some(_) => of_dutch_since_2017::OF_BRACKETS,
-            None => of_systems::OF_BRACKETS,
-        },
-    };
-    let is_its_own = |rule: &str| spec.edition.rules.iter().any(|own| own.id == rule);
-    let is_of_edition = |family: &&&Family| family.rule.is_none_or(is_its_own);
-    [0, 1].map(|part: usize| {
-        of_pairs[part].iter().chain(of_systems::OF_COLOURS[part]).filter(is_of_edition).copied().collect()
-    })
+    })))
 }
 
 type Sets = Vec<(String, String)>;
@@ -310,48 +275,6 @@ fn tiers(spec: &Objective) -> Vec<TierLines> {
         TierLines { title: format!("Tier {number} ({}){what}", tier.name), formulas, lines }
     };
     spec.tiers.iter().zip(1..).map(tier).collect()
-}
-
-fn sets_of_system(spec: &SystemProgram) -> Sets {
-    let mut sets = match spec.formulation {
-        Procedure::Everybody => vec![
-            given("r", "the round to be paired; in a row, the round in which two met last"),
-            given("f", "how many rounds are forgotten by earlier rounds"),
-            given(r"\mathit{WGD}_i", "games with White minus games with Black"),
-        ],
-        Procedure::Brackets => {
-            vec![
-                given("D", "the moved-down players of a heterogeneous bracket, from the top"),
-                given("n", "the number of players of the bracket; of the next bracket, where the rows are about it"),
-            ]
-        }
-    };
-    if spec.edition.family == SystemFamily::Dutch2012 {
-        let below = "of the next bracket with the first downfloaters: d of its players are downfloaters; b pairs, with m \
-                     downfloaters in them";
-        sets.push(given("d, b, m", below));
-        sets.push(given(
-            "P_0, M_0",
-            "the most pairs that the next bracket could make, and the most downfloaters in them",
-        ));
-    }
-    let hard = spec.hard.iter().filter_map(|id| Rule::find(id)).map(|rule| format!("{} ({})", rule.id, rule.title));
-    let who =
-        format!("two players, the higher one first; who may meet is said by {}", hard.collect::<Vec<_>>().join(", "));
-    sets.push(given(r"i < j", who));
-    sets
-}
-
-fn tiers_of_system(spec: &SystemProgram) -> Vec<TierLines> {
-    let line = |(count, article): (Count, &str)| format!("{count} [{article}]: {}", count.formula());
-    let tiers = spec.tiers.iter().map(|tier| line((tier.count, &tier.article)));
-    let colours = spec.colours.iter().map(|tier| format!("{} [{}]", tier.count, tier.article));
-    let title = "Each of these is minimised among the optima of those before; of several sums in one, too:";
-    let of_colours = "Then the colours: of the boards against each article there are to be as few as possible:";
-    vec![
-        TierLines { title: title.to_owned(), formulas: Vec::new(), lines: tiers.collect() },
-        TierLines { title: of_colours.to_owned(), formulas: Vec::new(), lines: colours.collect() },
-    ]
 }
 
 fn sets_of_text(spec: &StudentText) -> Sets {

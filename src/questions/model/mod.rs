@@ -7,7 +7,7 @@ mod request;
 mod sizes;
 
 pub use errata::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport, instance_of};
-pub use programs::{Choice, RoundProgram, linear, programs};
+pub use programs::{RoundProgram, linear, programs};
 pub use request::Request;
 pub use sizes::{ProgramReport, ProgramsReport};
 
@@ -18,6 +18,7 @@ use crate::model::{Attribute, Model};
 use crate::nearest::did_you_mean;
 use crate::report::{Format, ModelReport};
 use latex::latex;
+use programs::each_program;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
@@ -30,6 +31,7 @@ impl super::Request for Request {
             let instead = format!("leave out {}", RequestField("format"));
             return Err(Ended::refused(format!("{} writes LaTeX", RequestField("latex")), instead));
         }
+        let formulation = self.latex.then(|| latex(&model, None)).transpose()?;
         if !self.at.is_absent() {
             return self.of_round(&model, context);
         }
@@ -50,8 +52,8 @@ impl super::Request for Request {
                 ));
             }
         }
-        if self.latex {
-            return context.give(Answered::new(latex(&model, None)));
+        if let Some(formulation) = formulation {
+            return context.give(Answered::new(formulation));
         }
         context.give(Answered::new(ModelReport::new(model, self.show)))
     }
@@ -78,19 +80,49 @@ impl Request {
         let options = context.start(&self.limits)?;
         let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;
         let state = &round.state;
-        let programs = programs(state, model, options)?;
+        let (mut first, mut reports, mut count) = (None, Vec::new(), 0);
+        let wanted = self.step.unwrap_or(1);
+        each_program(state, model, options, &mut |program| {
+            count += 1;
+            if self.show || target.is_none() {
+                reports.push(ProgramReport::new(state, count, &program));
+            }
+            if count == wanted {
+                first = Some(program);
+            }
+        })?;
+        if target.is_some() && (count > 1 || self.step.is_some()) {
+            self.check_step(model, count)?;
+        }
+        let none = || Ended::Internal("a round without a program".to_owned());
+        let program = first.ok_or_else(none)?;
         if self.latex {
-            context.give(Answered::new(latex(model, Some(&programs))))?;
+            context.give(Answered::new(latex(model, Some(&program.program))?))?;
         } else if self.show || target.is_none() {
-            context.give(Answered::new(ProgramsReport::new(state, model.name(), &programs)))?;
+            context.give(Answered::new(ProgramsReport::new(state, model.name(), reports)))?;
         }
         if let Some((file, format)) = target {
-            let choice = Choice { stage: self.stage, tier: self.tier };
-            let linear = linear(state, model, programs, choice, options)?;
+            let linear = linear(state, model, program, self.tier, options)?;
             file.write(self.force, context.inputs(), PROGRAM, |out| linear.write(format, out))?;
             let what = linear.title.iter().skip(1).take(2).cloned().collect::<Vec<_>>().join(" ");
             context.remark(format!("the program is in {}. {what}", file.path().display()));
         }
         Ok(())
+    }
+
+    /// Refuse a step that the round does not have, or none where there are several.
+    fn check_step(&self, model: &Model, count: usize) -> Result<(), Ended> {
+        let (step, show) = (RequestField("step"), RequestField("show"));
+        let name = model.name();
+        match self.step {
+            _ if !matches!(model, Model::System(_)) => {
+                Err(Ended::refused(format!("{name} has one program a round"), format!("leave out {step}")))
+            }
+            Some(number) if (1..=count).contains(&number) => Ok(()),
+            _ => {
+                let what = format!("the round by {name} has {count} steps, and one is written");
+                Err(Ended::refused(what, format!("choose it by {step} 1 to {count} ({show} lists them)")))
+            }
+        }
     }
 }

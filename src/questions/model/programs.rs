@@ -1,32 +1,27 @@
 use crate::field::RequestField;
 use crate::model::export::Linear;
+use crate::model::families::steps;
 use crate::model::{
-    Aim, Formulation, Model, Objective, PairModel, Program, SlotModel, SystemProgram, TextModel, Tier, Unit, Value,
+    Formulation, LinearTier, Model, Objective, PairModel, Program, SlotModel, SystemModel, TextModel, Tier, Unit, Value,
 };
-use crate::programs::{self, DecidedAim, ProgramStage, StageProgram};
+use crate::proof::by_rules::{ByRules, article_of};
 use crate::questions::Ended;
+use crate::questions::rule_proof::made;
 use crate::solve::{Halt, Options, SolveError, Termination, check_program, check_program_of_text};
 use crate::tasks;
 use crate::tournament::RoundState;
+use swiss_rule_proof::evidence::{StepProof, StepTaken, TierProof, Vertex};
+use swiss_rule_proof::wishes::Wishes;
 
 /// One program of a round.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RoundProgram {
-    /// Which program of a system it is; `None` for a model with an objective, which has one.
-    pub stage: Option<ProgramStage>,
-    /// The program. With an objective its tiers are in it.
+    /// The step of a system's procedure that it is; `None` for a model with an objective, which has one program.
+    pub step: Option<String>,
+    /// The program, with its tiers.
     pub program: Program,
-    /// The aims of a system's program with their optima, each decided among the optima of those before it.
-    pub aims: Vec<DecidedAim>,
-}
-
-/// The program and the tier that are to be written, from 1.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Choice {
-    /// The program of a system; by default the only one.
-    pub stage: Option<usize>,
-    /// The tier of a model, or the aim of a system's program; by default the last one.
-    pub tier: Option<usize>,
+    /// Of each tier of a step the article, and the optimum.
+    pub decided: Vec<(String, i64)>,
 }
 
 /// What a limit came before.
@@ -37,8 +32,8 @@ fn no_pairing(what: &str) -> Ended {
     Ended::NoPairing(format!("no legal pairing exists, so {what}"))
 }
 
-/// The programs of the round of `state` by `model`: one for a model with an objective, and for a system one for each stage,
-/// which are found by solving those before.
+/// The programs of the round of `state` by `model`: one for a model with an objective, and for a system one for each step of its
+/// procedure.
 ///
 /// # Errors
 /// [`Ended::Refused`] if the choice does not suit the round, [`Ended::NoPairing`], [`Ended::Limit`], [`Ended::Internal`].
@@ -56,6 +51,18 @@ fn no_pairing(what: &str) -> Ended {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<Vec<RoundProgram>, Ended> {
+    let mut programs = Vec::new();
+    each_program(state, model, options, &mut |program| programs.push(program))?;
+    Ok(programs)
+}
+
+/// Give each of the [`programs`] to `take`, so that nobody has to keep all of them.
+pub(super) fn each_program(
+    state: &RoundState,
+    model: &Model,
+    options: Options,
+    take: &mut dyn FnMut(RoundProgram),
+) -> Result<(), Ended> {
     let options = options.started();
     match model {
         Model::Objective(spec) => {
@@ -64,41 +71,76 @@ pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<V
                 Halt::Failed(error) => error.into(),
             })?;
             let (state, spec) = (state.clone(), spec.clone());
-            only(options, move || match spec.formulation {
+            take(only(options, move || match spec.formulation {
                 Formulation::Pairs => PairModel::new(&state, &spec).program(),
                 Formulation::Slots | Formulation::SlotsOrdered => SlotModel::new(&state, &spec).program,
-            })
+            })?);
         }
-        Model::System(spec) => of_system(state, spec, options),
+        Model::System(system) => return each_step(state, system, options, take),
         Model::AsWritten(spec) => {
             check_program_of_text(state, spec, options.start())?;
             let (state, spec) = (state.clone(), spec.clone());
-            only(options, move || TextModel::new(&state, &spec).program)
+            take(only(options, move || TextModel::new(&state, &spec).program)?);
         }
     }
+    Ok(())
 }
 
-fn of_system(state: &RoundState, spec: &SystemProgram, options: Options) -> Result<Vec<RoundProgram>, Ended> {
-    let (solved, programs) = programs::solve_with_programs(state, spec, options)?;
-    if let Some(limit) = solved.solution.termination.limit() {
-        return Err(Ended::before(limit, COMPLETE));
+fn each_step(
+    state: &RoundState,
+    system: &SystemModel,
+    options: Options,
+    take: &mut dyn FnMut(RoundProgram),
+) -> Result<(), Ended> {
+    let round = ByRules { state, system: system.edition.id, wishes: &Wishes::default() };
+    let players = state.players().iter().chain(state.absent());
+    let ids: Vec<u32> = players.map(|player| player.id.0).collect();
+    let mut record = |step: &StepTaken, proof: StepProof| take(of_step(&round, &ids, step, &proof));
+    let proven = made(options, COMPLETE, |stop| round.pair(&system.without, Some(&mut record), stop))?;
+    if proven.pairing.is_none() {
+        return Err(no_pairing(&format!("{} has no programs for round {}", system.name, state.round())));
     }
-    if let Termination::Infeasible(_) = solved.solution.termination {
-        return Err(no_pairing(&format!("{} has no programs for round {}", spec.name, state.round())));
+    Ok(())
+}
+
+/// The graph of a step as a program: an edge is a column, and a vertex a row. What is to be least is maximised with a minus.
+fn of_step(round: &ByRules<'_>, ids: &[u32], step: &StepTaken, proof: &StepProof) -> RoundProgram {
+    let id = |index: &usize| ids.get(*index).copied().unwrap_or_default();
+    let named = |(place, vertex): (usize, &Vertex)| match vertex {
+        Vertex::Player(index) => id(index).to_string(),
+        Vertex::Bye => "bye".to_owned(),
+        Vertex::Exit(index) => format!("exit{}", id(index)),
+        Vertex::Spare => format!("spare{place}"),
+    };
+    let names: Vec<String> = step.vertices.iter().enumerate().map(named).collect();
+    let mut program = Program::default();
+    let mut rows = vec![Vec::new(); names.len()];
+    for (a, b) in &proof.edges {
+        let column = program.binary(&steps::EDGE, format_args!("{}_{}", names[*a], names[*b]));
+        [a, b].into_iter().for_each(|vertex| rows[*vertex].push((column, 1)));
     }
-    let of_stage = |StageProgram { stage, program, aims }| RoundProgram { stage: Some(stage), program, aims };
-    Ok(programs.into_iter().map(of_stage).collect())
+    names.iter().zip(rows).for_each(|(name, row)| program.equal(&steps::ONE_EDGE, format_args!("{name}"), row, 1));
+    // A requirement that was dropped holds nothing.
+    let kept = || proof.tiers.iter().filter(|tier| tier.dropped.is_none());
+    let tier = |TierProof { tier, costs, .. }: &TierProof| LinearTier {
+        name: tier.count.to_owned(),
+        coefficients: costs.iter().map(|(edge, cost)| (*edge, -cost)).collect(),
+        ..LinearTier::default()
+    };
+    program.tiers = kept().map(tier).collect();
+    let decided = kept().map(|TierProof { tier, .. }| (article_of(round.system, tier.article), -tier.value)).collect();
+    RoundProgram { step: Some(step.name.clone()), program, decided }
 }
 
 /// The only program of a round. To build one does not ask the limits, and takes seconds for thousands of players.
-fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> Result<Vec<RoundProgram>, Ended> {
+fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> Result<RoundProgram, Ended> {
     let limits = options.start();
     let program = limits.within(build).ok_or_else(|| Ended::before(limits.reached(), COMPLETE))?;
-    Ok(vec![RoundProgram { stage: None, program, aims: Vec::new() }])
+    Ok(RoundProgram { program, ..RoundProgram::default() })
 }
 
-/// The program of `programs` that is chosen, with one objective: the tiers before that of the choice are rows, which hold
-/// them at their optima. The optima of a model's tiers are found and proven first.
+/// The program with one objective: the tiers before that of the choice are rows, which hold them at their optima. The optima of a model's
+/// tiers are found and proven first.
 ///
 /// # Errors
 /// [`Ended::Refused`] if the choice does not suit the round, [`Ended::NoPairing`], [`Ended::Limit`], [`Ended::Internal`].
@@ -112,8 +154,8 @@ fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> R
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
 /// let (fair, options) = (Model::load("fair")?, Options::default());
-/// let programs = model::programs(&state, &fair, options)?;
-/// let linear = model::linear(&state, &fair, programs, model::Choice::default(), options)?;
+/// let program = model::programs(&state, &fair, options)?.remove(0);
+/// let linear = model::linear(&state, &fair, program, None, options)?;
 /// let mut text = Vec::new();
 /// linear.write(FileFormat::Lp, &mut text)?;
 /// assert!(String::from_utf8(text)?.contains("Subject To"));
@@ -122,34 +164,17 @@ fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> R
 pub fn linear(
     state: &RoundState,
     model: &Model,
-    programs: Vec<RoundProgram>,
-    choice: Choice,
+    program: RoundProgram,
+    tier: Option<usize>,
     options: Options,
 ) -> Result<Linear, Ended> {
-    let count = programs.len();
-    let stage = match (choice.stage, count) {
-        (None, 1) => 1,
-        (Some(_), 1) if !matches!(model, Model::System(_)) => {
-            let what = format!("{} has one program a round", model.name());
-            return Err(Ended::refused(what, format!("leave out {}", RequestField("stage"))));
-        }
-        (Some(stage), _) if (1..=count).contains(&stage) => stage,
-        (given, _) => {
-            let given = given.map_or_else(String::new, |stage| format!(", none of which is number {stage}"));
-            let what = format!("round {} by {} has {count} programs{given}", state.round(), model.name());
-            let (stage, show) = (RequestField("stage"), RequestField("show"));
-            return Err(Ended::refused(what, format!("choose one by {stage} 1 to {count} ({show} lists them)")));
-        }
-    };
-    let program = programs.into_iter().nth(stage - 1);
-    let program = program.ok_or_else(|| SolveError::Internal("a program that is not there".into()))?;
     if program.program.columns.is_empty() {
         return Err(Ended::wrong("the program has no columns, so there is nothing to write: nobody can be paired"));
     }
     let mut linear = match model {
-        Model::Objective(spec) => of_objective(state, spec, program, choice.tier, options)?,
-        Model::System(_) => of_stage(program, stage, count, choice.tier)?,
-        Model::AsWritten(_) => of_text(program, choice.tier)?,
+        Model::Objective(spec) => of_objective(state, spec, program, tier, options)?,
+        Model::System(_) => of_decided(program, tier)?,
+        Model::AsWritten(_) => of_text(program, tier)?,
     };
     let title = format!("swiss-ilp {}: round {} by {}", env!("CARGO_PKG_VERSION"), state.round(), model.name());
     linear.title.insert(0, title);
@@ -217,38 +242,22 @@ fn optima(state: &RoundState, spec: &Objective, options: Options) -> Result<Vec<
     }
 }
 
-fn of_stage(program: RoundProgram, stage: usize, count: usize, tier: Option<usize>) -> Result<Linear, Ended> {
-    let tier = tier_of(tier, program.aims.len(), "aim")?;
-    let kind = program.stage.map_or_else(String::new, |stage| stage.kind.to_string());
-    let mut title = vec![format!("Program {stage} of {count} ({kind}).")];
-    let Some((chosen, earlier)) = program.aims.get(..tier).and_then(<[DecidedAim]>::split_last) else {
-        let mut linear = Linear::of_aim(program.program, &[], &Aim::Least(Vec::new()));
-        linear.title = title;
-        return Ok(linear);
-    };
-    let DecidedAim { count, article, value, aim } = chosen;
-    title.push(format!(
-        "Aim {tier} of {}: {count} [{article}], to be minimised. Its optimum is {value}.",
-        program.aims.len()
-    ));
-    title.push(
-        match aim {
-            Aim::Least(_) => "The objective is the sum of the aim.",
-            Aim::First(_) => "The aim is the first possible of some columns: the objective is its place, from 0.",
-            Aim::ZeroOrGivenUp(_) => "The aim is a sum that is 0 or given up: the objective is 1 if it is given up.",
-        }
-        .to_owned(),
-    );
-    if !earlier.is_empty() {
-        let what = "The aims before it keep their optima, by the rows held: a sum is at most its optimum, of columns the first";
-        title.push(format!(
-            "{what} possible one is 1 (its weight is its place less their number), and what was given up"
+/// A step of a system, whose optima are proven.
+fn of_decided(program: RoundProgram, tier: Option<usize>) -> Result<Linear, Ended> {
+    let RoundProgram { step, program, decided } = program;
+    let tier = tier_of(tier, decided.len(), "tier")?;
+    let optima: Vec<Value> = decided.iter().map(|(_, optimum)| Unit::TENTH.value(*optimum)).collect();
+    let count = program.tiers.get(tier.saturating_sub(1)).map(|tier| tier.name.clone()).unwrap_or_default();
+    let mut linear = Linear::of_tier(program, tier.saturating_sub(1), &optima);
+    linear.title.push(format!("The step: {}.", step.unwrap_or_default()));
+    if let Some((article, optimum)) = decided.get(tier.saturating_sub(1)) {
+        linear.title.push(format!(
+            "Tier {tier} of {}: {count} [{article}], to be least, and so its negative is maximised.",
+            decided.len()
         ));
-        title.push("has no row.".to_owned());
+        linear.title.push("The tiers before it keep their optima, by the rows held.".to_owned());
+        linear.optimum = Some(*optimum);
     }
-    let earlier: Vec<(&Aim, i64)> = earlier.iter().map(|aim| (&aim.aim, aim.value)).collect();
-    let mut linear = Linear::of_aim(program.program, &earlier, aim);
-    linear.title = title;
     Ok(linear)
 }
 

@@ -13,7 +13,7 @@ use serde::Deserialize;
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(feature = "cli", command(mut_arg("file", |file| file.required(false).default_value("").hide_default_value(true))))]
 pub struct Request {
-    /// A model by name, or a model file
+    /// A model by name, or a model file; of a system, its articles
     #[cfg_attr(feature = "cli", arg(value_name = "NAME|PATH"))]
     pub model: String,
     /// Show the meaning of every rule and term; with FILE, the program of the round
@@ -31,10 +31,10 @@ pub struct Request {
     #[cfg_attr(feature = "cli", arg(long))]
     #[serde(default)]
     pub force: bool,
-    /// Write this program of a system's round; --show lists them
+    /// Write this step of a system's procedure; --show lists them
     #[cfg_attr(feature = "cli", arg(long, value_name = "S"))]
-    pub stage: Option<usize>,
-    /// Write this tier, or this aim of a system, with the earlier ones held [default: the last one]
+    pub step: Option<usize>,
+    /// Write this tier, with the earlier ones held [default: the last one]
     #[cfg_attr(feature = "cli", arg(long, value_name = "K"))]
     pub tier: Option<usize>,
     /// Of the model as-written: list what is wrong in the text; with N, show erratum N in a small round; with FILE, show what the
@@ -70,7 +70,7 @@ impl Request {
             (RequestField("latex"), self.latex),
             (RequestField("write_model"), self.write_model.is_some()),
             (RequestField("force"), self.force),
-            (RequestField("stage"), self.stage.is_some()),
+            (RequestField("step"), self.step.is_some()),
             (RequestField("tier"), self.tier.is_some()),
         ]
     }

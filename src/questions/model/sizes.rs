@@ -1,9 +1,8 @@
 //! The programs of a round: what each family of rows and kind of columns says, how many there are, and one of them.
 
 use super::programs::RoundProgram;
-use crate::model::{Aim, Family, Index, OmittedColumns, Program, ProgramColumn, ProgramRow, Unit, Value};
+use crate::model::{Family, Index, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Unit, Value};
 use crate::printable::printable;
-use crate::programs::{DecidedAim, StageKind};
 use crate::report::{Written, write_csv};
 use crate::rules::Entry;
 use crate::tournament::{PlayerId, RoundState};
@@ -30,14 +29,11 @@ pub struct ProgramsReport {
 /// One program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProgramReport {
-    /// Its number, from 1, as of `--stage`.
+    /// Its number, from 1, as of `--step`.
     pub number: usize,
-    /// Which program of a system it is; absent for a model with an objective.
+    /// The step of a system's procedure that it is; absent for a model with an objective.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub program: Option<StageKind>,
-    /// Its players, for a program of a system.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub players: Vec<PlayerId>,
+    pub step: Option<String>,
     /// The number of columns.
     pub columns: u64,
     /// The number of rows.
@@ -48,7 +44,7 @@ pub struct ProgramReport {
     pub coefficients: Option<Sizes>,
     /// The bounds of rows that are not 0, without their signs.
     pub bounds: Option<Sizes>,
-    /// The weights of all tiers or aims, without their signs.
+    /// The weights of all tiers, without their signs.
     pub weights: Option<Sizes>,
     /// The kinds of columns.
     pub kinds: Vec<FamilyReport>,
@@ -56,7 +52,7 @@ pub struct ProgramReport {
     pub left_out: Vec<AbsentReport>,
     /// The families of rows.
     pub families: Vec<FamilyReport>,
-    /// The tiers of a model, to be maximised, or the aims of a system's program, to be minimised; one after another.
+    /// The tiers, to be maximised one after another. What a system asks to be least has a minus.
     pub tiers: Vec<TierReport>,
 }
 
@@ -110,7 +106,7 @@ pub struct AbsentReport {
     pub first: String,
 }
 
-/// A tier of a model, or an aim of a system's program.
+/// A tier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TierReport {
     /// The number, from 1, as of `--tier`.
@@ -120,8 +116,6 @@ pub struct TierReport {
     /// The rule that it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What is asked.
-    pub aim: AimKind,
     /// How many columns have a weight in it.
     pub columns: usize,
     /// The weights, without their signs; those of a model in the unit of the tier.
@@ -129,23 +123,9 @@ pub struct TierReport {
     /// The unit of a tier of a model, if it is not a tenth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<Value>,
-    /// The optimum, which is known of a system's program.
+    /// The optimum, which is known of a system.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimum: Option<i64>,
-}
-
-/// What is asked of a sum of columns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AimKind {
-    /// That it is as great as possible.
-    Greatest,
-    /// That it is as small as possible.
-    Least,
-    /// That it is 0; otherwise the aim is given up.
-    ZeroOrGivenUp,
-    /// That the first possible of the columns is 1.
-    First,
 }
 
 impl Sizes {
@@ -157,24 +137,21 @@ impl Sizes {
 }
 
 impl ProgramsReport {
-    /// The record of `programs`, which are those of the round of `state` by the model of this name.
+    /// The record of the `programs` of the round of `state` by the model of this name.
     #[must_use]
-    pub fn new(state: &RoundState, model: &str, programs: &[RoundProgram]) -> Self {
-        let report = |(program, number)| ProgramReport::new(state, number, program);
-        Self { round: state.round(), model: model.to_owned(), programs: programs.iter().zip(1..).map(report).collect() }
+    pub fn new(state: &RoundState, model: &str, programs: Vec<ProgramReport>) -> Self {
+        Self { round: state.round(), model: model.to_owned(), programs }
     }
 }
 
 impl ProgramReport {
-    fn new(state: &RoundState, number: usize, of_round: &RoundProgram) -> Self {
-        let RoundProgram { stage, program, aims } = of_round;
+    pub(super) fn new(state: &RoundState, number: usize, of_round: &RoundProgram) -> Self {
+        let RoundProgram { step, program, decided } = of_round;
         let size = program.size();
         let coefficients = || program.rows.iter().flat_map(|row| &row.coefficients).map(|(_, weight)| *weight);
         let bounds = program.rows.iter().flat_map(|row| [row.lower, row.upper]).flatten();
-        let tiers: Vec<TierReport> = match stage {
-            None => program.tiers.iter().zip(1..).map(TierReport::of_objective).collect(),
-            Some(_) => aims.iter().zip(1..).map(TierReport::of_aim).collect(),
-        };
+        let tier = |(index, tier)| TierReport::new(index + 1, tier, decided.get(index));
+        let tiers: Vec<TierReport> = program.tiers.iter().enumerate().map(tier).collect();
         let ends = tiers.iter().filter_map(|tier| tier.weights);
         let ends = ends.flat_map(|Sizes { smallest, largest }| [smallest, largest]);
         let weights = ends.minmax().into_option().map(|(smallest, largest)| Sizes { smallest, largest });
@@ -184,8 +161,7 @@ impl ProgramReport {
         };
         Self {
             number,
-            program: stage.as_ref().map(|stage| stage.kind),
-            players: stage.as_ref().map(|stage| stage.players.clone()).unwrap_or_default(),
+            step: step.clone(),
             columns: size.columns,
             rows: size.rows,
             nonzeros: size.nonzeros,
@@ -219,9 +195,9 @@ impl ProgramReport {
         }
         writeln!(out, "\nRows")?;
         self.families.iter().try_for_each(|family| family.write(out))?;
-        let is_of_system = self.program.is_some();
+        let is_of_system = self.step.is_some();
         let asked = match (is_of_system, self.tiers.iter().all(|tier| tier.unit.is_none())) {
-            (true, _) => "Minimise",
+            (true, _) => "Maximise",
             (false, true) => "Maximise, in tenths",
             (false, false) => "Maximise, in tenths or as said",
         };
@@ -320,41 +296,24 @@ fn written_out(program: &Program, row: &ProgramRow) -> String {
 }
 
 impl TierReport {
-    fn of_objective((tier, number): (&crate::model::LinearTier, usize)) -> Self {
+    fn new(number: usize, tier: &LinearTier, decided: Option<&(String, i64)>) -> Self {
         Self {
             tier: number,
             name: tier.name.clone(),
-            rule: None,
-            aim: AimKind::Greatest,
+            rule: decided.map(|(article, _)| article.clone()),
             columns: tier.coefficients.len(),
             weights: Sizes::of(tier.coefficients.iter().map(|(_, weight)| *weight)),
             unit: (tier.unit != Unit::TENTH).then(|| tier.unit.value(1)),
-            optimum: None,
+            optimum: decided.map(|(_, optimum)| *optimum),
         }
     }
 
-    fn of_aim((decided, number): (&DecidedAim, usize)) -> Self {
-        let of_sum = |sum: &[(usize, i64)]| (sum.len(), Sizes::of(sum.iter().map(|(_, weight)| *weight)));
-        let (aim, (columns, weights)) = match &decided.aim {
-            Aim::Least(sum) => (AimKind::Least, of_sum(sum)),
-            Aim::ZeroOrGivenUp(sum) => (AimKind::ZeroOrGivenUp, of_sum(sum)),
-            Aim::First(list) => (AimKind::First, (list.len(), Sizes::of((0..).take(list.len())))),
-        };
-        let (name, rule) = (decided.count.clone(), Some(decided.article.clone()));
-        Self { tier: number, name, rule, aim, columns, weights, unit: None, optimum: Some(decided.value) }
-    }
-
-    /// Tiers of one name, which a system has where a count has several aims.
+    /// Tiers of one name, which a system has where a count is decided several times.
     fn write(tiers: &[Self], out: &mut dyn Write) -> io::Result<()> {
         let ([first, ..], Some(last)) = (tiers, tiers.last()) else { return Ok(()) };
         let numbers = if tiers.len() == 1 { first.tier.to_string() } else { format!("{}-{}", first.tier, last.tier) };
         let rule = first.rule.as_ref().map_or_else(String::new, |rule| format!(" [{rule}]"));
-        let asked = match first.aim {
-            AimKind::Greatest | AimKind::Least => "",
-            AimKind::ZeroOrGivenUp => ", zero or given up",
-            AimKind::First => ", the first possible",
-        };
-        write!(out, "  {numbers:>5}  {}{rule}{asked}: ", printable(&first.name))?;
+        write!(out, "  {numbers:>5}  {}{rule}: ", printable(&first.name))?;
         let columns = tiers.iter().map(|tier| tier.columns).sum::<usize>();
         write!(out, "{columns} {}", if columns == 1 { "column" } else { "columns" })?;
         let ends = tiers.iter().filter_map(|tier| tier.weights);
@@ -366,7 +325,7 @@ impl TierReport {
             write!(out, " in {}", unit.unit().plural())?;
         }
         let optima = tiers.iter().filter_map(|tier| tier.optimum).join(" ");
-        if optima.is_empty() { writeln!(out) } else { writeln!(out, "; least {optima}") }
+        if optima.is_empty() { writeln!(out) } else { writeln!(out, "; optimum {optima}") }
     }
 }
 
@@ -375,13 +334,11 @@ impl Written for ProgramsReport {
         let count = self.programs.len();
         for report in &self.programs {
             let (round, model) = (self.round, printable(&self.model));
-            match report.program {
+            match &report.step {
                 None => writeln!(out, "Round {round} by {model}: the program")?,
-                Some(kind) => {
+                Some(step) => {
                     let of = if report.number > 1 { "\n" } else { "" };
-                    write!(out, "{of}Round {round} by {model}: program {} of {count}, {kind}", report.number)?;
-                    let players = report.players.iter().join(", ");
-                    writeln!(out, "{}", if players.is_empty() { players } else { format!(": {players}") })?;
+                    writeln!(out, "{of}Round {round} by {model}: step {} of {count}, {step}", report.number)?;
                 }
             }
             report.write(out)?;

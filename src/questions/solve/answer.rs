@@ -2,10 +2,10 @@ use super::keep_open::KeepOpenReport;
 use super::optima::OptimaReport;
 use super::repair::{RepairReport, Repaired};
 use crate::model::{Formulation, Model, Value};
-use crate::programs::ProgramStage;
+use crate::proof::by_rules::RuleStep;
 use crate::questions::OpenedRound;
 use crate::report::boards::players;
-use crate::report::programs::objective;
+use crate::report::steps::objective;
 use crate::report::{BoundReport, PlayerReport, Status, reason};
 use crate::rules::Barred;
 use crate::solve::{Bound, CoursePoint, Evidence, Limit, Termination, Ties};
@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
-/// A round that was solved by an objective or by a system's program: the pairing, its values and their proof.
+/// A round that was solved by an objective or by the articles of a system: the pairing, its values and their proof.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "SolveReport")]
 pub struct Answer {
@@ -32,8 +32,8 @@ pub struct Answer {
     /// The rules that bar the pairs of those whom the reason names, if it names any: all pairs that it depends on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub barred: Vec<Barred>,
-    /// The value of each tier. For an objective, the verifier counts it term by term. For a system's program, each aim
-    /// is a number, and the least is the best.
+    /// The value of each tier. For an objective, the verifier counts it term by term. For a system, each value of
+    /// each step is a tier, and the least is the best.
     pub objective: Vec<TierVerdict>,
     /// The proven bound of each tier, up to the first one not solved to the end.
     pub bound: Vec<BoundReport>,
@@ -48,7 +48,7 @@ pub struct Answer {
     pub pairing: Pairing,
     /// Which of several equal optima is reported.
     pub ties: Ties,
-    /// Whether the pairing is the only optimum, colours apart. Null if that is not known: of a system's program, with caps, and if a
+    /// Whether the pairing is the only optimum, colours apart. Null if that is not known: of a system, with caps, and if a
     /// limit came first.
     pub unique: Option<bool>,
     /// How many optima there are, if that was asked for.
@@ -72,9 +72,9 @@ pub struct Answer {
     pub problems: Vec<String>,
     /// The pairing numbers of the players absent from this round.
     pub absent: Vec<u32>,
-    /// The programs of a system, in order, each with the least values of its tiers.
+    /// The steps of a system's procedure, in order, each with the least values of its criteria.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub programs: Vec<ProgramStage>,
+    pub steps: Vec<RuleStep>,
     /// The course of branch and bound, if the log of HiGHS was asked for and it branched.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub course: Vec<CourseReport>,
@@ -158,8 +158,8 @@ impl Answer {
                 _ => Vec::new(),
             },
             objective: match verdict {
-                Some(verdict) if solved.programs.is_empty() => verdict.objective.clone(),
-                _ => objective(&solved.programs),
+                Some(verdict) if solved.steps.is_empty() => verdict.objective.clone(),
+                _ => objective(&solved.steps),
             },
             bound: solution.bounds.iter().enumerate().map(bound).collect(),
             gap: solution.gap(),
@@ -175,7 +175,7 @@ impl Answer {
             proof: solution.evidence(),
             problems: verdict.as_ref().map(problems).unwrap_or_default(),
             absent: absent.map(|player| player.id.0).collect(),
-            programs: solved.programs.clone(),
+            steps: solved.steps.clone(),
             course: solution.course.iter().map(CourseReport::new).collect(),
             is_of_slots: matches!(model, Model::Objective(spec) if spec.formulation != Formulation::Pairs),
             limit: solution.termination.limit(),

@@ -41,8 +41,8 @@ impl super::Request for Request {
         }
         let (model, options) = self.begun(context)?;
         let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;
-        if let Model::System(program) = &model {
-            context.check_bye(&round.state, &Rules::System(System::of(program.edition)), round.opened.trust)?;
+        if let Model::System(system) = &model {
+            context.check_bye(&round.state, &Rules::System(System::of(system.edition)), round.opened.trust)?;
         }
         if let Some(dir) = &self.proof {
             if model.objective().is_none_or(|spec| lists_pairs(&round.state, spec)) {
@@ -63,9 +63,8 @@ impl super::Request for Request {
             context.give(Answered::new(answer).headed(self.model.is_none().then(default_model)).of_round(&round, best));
         let proven = match (&self.proof, &solved_by) {
             (Some(dir), Model::Objective(spec)) => self.prove(dir, &round, spec, &repaired.solved, options, context),
-            (Some(dir), Model::System(program)) if repaired.solved.solution.termination.limit().is_none() => {
-                let system = rule_proof::system_of(program)?.to_string();
-                let round = ByRules { state: &round.state, system: &system, wishes: &Wishes::default() };
+            (Some(dir), Model::System(system)) if repaired.solved.solution.termination.limit().is_none() => {
+                let round = ByRules { state: &round.state, system: system.edition.id, wishes: &Wishes::default() };
                 rule_proof::prove(&round, best, dir, self.force, options, context)
             }
             _ => Ok(()),

@@ -3,9 +3,8 @@
 use super::keep_open::MOST_ROUNDS_AHEAD;
 use super::show::View;
 use crate::field::RequestField;
-use crate::model::{Model, SystemProgram};
+use crate::model::{Model, SystemModel};
 use crate::questions::asked::{LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of};
-use crate::questions::rule_proof::system_of;
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
 use crate::solve::{Log, MatchingMethod, OptimaRequest, Options, Ties};
@@ -147,14 +146,11 @@ impl Request {
         Ok(())
     }
 
-    /// Refuse what no system's program has.
-    fn check_system(&self, program: &SystemProgram) -> Result<(), Ended> {
-        let name = program.name.as_str();
-        if self.proof.is_some() {
-            system_of(program)?;
-        }
+    /// Refuse what no system has.
+    fn check_system(&self, system: &SystemModel) -> Result<(), Ended> {
+        let name = system.name.as_str();
         let without_highs = |so: &str, field| {
-            let what = format!("{name} is a system's program, which is solved by exact searches without HiGHS, {so}");
+            let what = format!("{name} is a system, which is solved by exact searches without HiGHS, {so}");
             Err(Ended::Refused(Refusal::new(what, format!("leave out {field}")).of(field)))
         };
         match (self.log, self.method) {
@@ -172,7 +168,7 @@ impl Request {
             return Err(Ended::refused(what, "use a model with an objective"));
         }
         if self.wanted().is_some() {
-            let what = "the optima of a system's program are not counted: its rules leave one";
+            let what = "the optima of a system are not counted: its rules leave one";
             return Err(Ended::refused(what, "use a model with an objective"));
         }
         Ok(())

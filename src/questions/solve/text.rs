@@ -3,7 +3,7 @@ use crate::formats::pairs;
 use crate::model::Value;
 use crate::report::boards::{write_board_csv, write_boards, write_heading};
 use crate::report::objective::{write_objective, write_uncounted};
-use crate::report::programs::write_programs;
+use crate::report::steps::write_steps;
 use crate::report::table::write_table;
 use crate::report::{Status, Written};
 use crate::solve::{Evidence, Ties};
@@ -21,11 +21,11 @@ impl CourseReport {
 }
 
 impl Answer {
-    /// The value of the pairing by an objective: a number, or a list of numbers, one for each tier. The tiers of a
-    /// system's program depend on the round, so they are no column.
+    /// The value of the pairing by an objective: a number, or a list of numbers, one for each tier. Those of
+    /// a system depend on the round, so they are no column.
     fn value(&self) -> String {
         match self.objective.as_slice() {
-            _ if !self.programs.is_empty() || self.gap.is_none() => String::new(),
+            _ if !self.steps.is_empty() || self.gap.is_none() => String::new(),
             [tier] => tier.value.to_string(),
             tiers => format!("[{}]", tiers.iter().map(|tier| tier.value).join(",")),
         }
@@ -43,7 +43,7 @@ impl Answer {
             (Some(false), Ties::Fold) => "; one of several, the nearest to the fold".to_owned(),
             (Some(false), Ties::Random(seed)) => format!("; one of several, drawn by seed {seed}"),
             // The rules of a system leave one.
-            (None, _) if !self.programs.is_empty() => String::new(),
+            (None, _) if !self.steps.is_empty() => String::new(),
             (None, _) => "; --count-optima says whether it is the only one".to_owned(),
         }
     }
@@ -67,11 +67,11 @@ impl Written for Answer {
         }
         write_boards(&self.players, &self.pairing, out)?;
         writeln!(out)?;
-        if self.programs.is_empty() {
+        if self.steps.is_empty() {
             write_objective(&self.model, &self.objective, out)?;
             write_uncounted(&self.objective, out)?;
         } else {
-            write_programs(&self.programs, out)?;
+            write_steps(&self.steps, out)?;
         }
         let evidence = match self.proof {
             Evidence::IntegerDual if self.is_of_slots => {
@@ -80,7 +80,7 @@ impl Written for Answer {
             Evidence::IntegerTree if self.is_of_slots => {
                 "by a branching tree of dual solutions of its pairs, which hold in the rows of slots, checked in integers"
             }
-            Evidence::IntegerDual if self.programs.is_empty() => "by its dual solution, checked in integers",
+            Evidence::IntegerDual if self.steps.is_empty() => "by its dual solution, checked in integers",
             Evidence::IntegerDual => "by a dual solution of each tier, checked in integers",
             Evidence::IntegerTree => "by a branching tree of dual solutions, checked in integers",
             Evidence::Obstruction => "by dual solutions and obstructions, checked in integers",
@@ -100,7 +100,7 @@ impl Written for Answer {
                 writeln!(out, "Not proven optimal: {limit} came first; tier {tier} is at most {bound}.")?;
             }
         }
-        match (self.verified, self.programs.is_empty()) {
+        match (self.verified, self.steps.is_empty()) {
             (true, true) if self.repair.is_some() => {
                 writeln!(out, "Verified: legal but for these breaches, and worth what is claimed.")?;
             }

@@ -1,7 +1,7 @@
-use super::{AgainstSystem, CheckedProof, OptimumVerdict};
+use super::{AgainstSystem, CheckedProof};
 use crate::compare::{ClaimedModel, Discrepancy, NamedPairing, cross_check};
 use crate::model::{Formulation, Objective};
-use crate::programs;
+use crate::proof::by_rules::{ByRules, Dispute, NotMade, is_provable};
 use crate::questions::Ended;
 use crate::questions::wishes::{PairedByWishes, WishesKept};
 use crate::registry::System;
@@ -15,6 +15,7 @@ use crate::veripb::Folder;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
+use swiss_rule_proof::wishes::Wishes;
 
 /// A pairing that was checked by the rules of a model or a system.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -50,10 +51,10 @@ pub struct Answer {
     pub distance: Option<Distance>,
     /// The differences from the pairing of the given system, or from those of all systems.
     pub systems: Vec<AgainstSystem>,
-    /// The comparison with the optimum of the system's program; absent if the rules are a model's, or for the reason in
-    /// `missing`.
+    /// The comparison with the pairing of the second reading of the system's rules; absent if the rules are a model's, or for the reason
+    /// in `missing`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub program: Option<OptimumVerdict>,
+    pub second_reading: Option<SecondReading>,
     /// The reason if there is no optimum to compare with.
     pub missing: Option<Missing>,
     #[serde(skip)]
@@ -64,6 +65,13 @@ pub struct Answer {
     /// The error of the solver, if it failed. The other fields are valid even then.
     #[serde(skip)]
     failure: Option<SolveError>,
+}
+
+/// A pairing beside that of the second reading of a system's rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SecondReading {
+    /// The first thing in which it is another one; null if it is the same.
+    pub dispute: Option<Dispute>,
 }
 
 /// How far a pairing is from the optimum of a model.
@@ -123,7 +131,6 @@ impl Answer {
             }
             _ => None,
         };
-        let is_sound = verdict.has_sound_structure();
         let Verdict { violations, objective, .. } = verdict;
         let mut answer = Self {
             tournament: tournament.to_owned(),
@@ -139,7 +146,7 @@ impl Answer {
             wishes: None,
             distance: None,
             systems,
-            program: None,
+            second_reading: None,
             missing: None,
             players: players(state),
             discrepancy: None,
@@ -148,7 +155,7 @@ impl Answer {
         let found = match rules {
             _ if !finds_optimum => Ok(()),
             Rules::Model(spec) => answer.find_optimum(state, spec, pairing, options),
-            Rules::System(system) => answer.solve_program(state, *system, pairing, is_sound, options),
+            Rules::System(system) => answer.read_again(state, *system, pairing, options),
         };
         answer.failure = found.err();
         answer
@@ -183,33 +190,29 @@ impl Answer {
         Ok(())
     }
 
-    /// The optimum of the system's program; `is_sound` says that the pairing has everybody who is to be paired once.
-    fn solve_program(
+    /// The pairing of the second reading.
+    fn read_again(
         &mut self,
         state: &RoundState,
         system: System,
         pairing: &Pairing,
-        is_sound: bool,
         options: Options,
     ) -> Result<(), SolveError> {
-        let none = |reason: &str| Some(Missing::new(system, Lack::Optimum, reason));
-        let Some(spec) = system.program().map_err(|error| SolveError::Internal(error.to_string()))? else {
-            self.missing = none("there is no program of its rules");
-            return Ok(());
-        };
-        if !is_sound {
-            self.missing = none("it is not looked for, as this is no pairing of those to be paired");
+        let id = system.to_string();
+        if !is_provable(&id) {
+            self.missing = Some(Missing::new(system, Lack::Optimum, "there is no second reading of its rules"));
             return Ok(());
         }
-        let paired = programs::solve(state, &spec, Some(pairing), options)?;
-        match paired.solution.termination.limit() {
-            Some(limit) => self.missing = Some(Missing::late(system, limit)),
-            None => self.program = Some(OptimumVerdict::new(state, &paired, &self.pairing)),
+        let (round, limits) = (ByRules { state, system: &id, wishes: &Wishes::default() }, options.start());
+        match options.in_time(|| round.make(Some(pairing), &|| limits.are_reached())) {
+            Some(Ok((_, proven))) => self.second_reading = Some(SecondReading { dispute: proven.dispute }),
+            Some(Err(NotMade::Refused(refusal))) => return Err(SolveError::Internal(refusal.to_string())),
+            None | Some(Err(NotMade::Limit)) => self.missing = Some(Missing::late(system, limits.reached())),
         }
         Ok(())
     }
 
-    /// How it ended by these rules. An error of the program comes before an error of the pairing.
+    /// How it ended by these rules. An error of this program comes before an error of the pairing.
     pub(super) fn ended(&self, rules: &Rules) -> Result<(), Ended> {
         if let Some(error) = &self.failure {
             return Err(error.clone().into());
@@ -237,10 +240,10 @@ impl Answer {
         Ok(())
     }
 
-    /// Whether the pairing is that of the systems and the program that it was compared with.
+    /// Whether the pairing is that of the systems, and of the second reading, that it was compared with.
     fn is_of_system(&self) -> bool {
         self.systems.iter().all(|against| against.is_same() || against.is_unknown)
-            && self.program.as_ref().is_none_or(|program| program.optimal)
+            && self.second_reading.as_ref().is_none_or(|reading| reading.dispute.is_none())
     }
 
     /// Whether a limit came before the optimum, or before the pairing of a system.

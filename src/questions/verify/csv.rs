@@ -1,6 +1,5 @@
 //! CSV of a verdict. Each finding has a line, and so has each board: the kind, what it is about, and the value.
 
-use super::optimum::FallsBehind;
 use super::{AgainstSystem, Answer, CheckedProof, ProofOutcome};
 use crate::model::Value;
 use crate::report::boards::{BOARD, board_cells};
@@ -92,12 +91,10 @@ pub(super) fn rows(report: &Answer) -> Vec<Vec<String>> {
         rows.say("missing", &missing.name, lacks, &missing.reason);
     }
     report.proof.iter().for_each(|proof| rows.proof(proof));
-    if let Some(program) = &report.program {
-        rows.say("program", "", if program.optimal { "optimal" } else { "not-optimal" }, "");
-        let behind = program.behind.iter().map(FallsBehind::sentence);
-        for text in program.differences.iter().cloned().chain(behind) {
-            rows.say("program-difference", "", "", &text);
-        }
+    if let Some(reading) = &report.second_reading {
+        let verdict = if reading.dispute.is_some() { "disputed" } else { "same" };
+        let text = reading.dispute.as_ref().map(ToString::to_string).unwrap_or_default();
+        rows.say("second-reading", "", verdict, &text);
     }
     report.systems.iter().for_each(|against| rows.system(against));
     for (kind, board) in board_cells(&report.players, &report.pairing) {

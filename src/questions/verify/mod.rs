@@ -4,16 +4,14 @@ mod against;
 mod answer;
 mod csv;
 mod duals;
-mod optimum;
 mod page;
 mod proof;
 mod request;
 mod text;
 
 pub use against::AgainstSystem;
-pub use answer::{Answer, Distance};
+pub use answer::{Answer, Distance, SecondReading};
 pub use duals::{CheckedDuals, ViolatedPair};
-pub use optimum::{FallsBehind, OptimumVerdict};
 pub use proof::{CheckedProof, ProofOutcome};
 pub use request::Request;
 
@@ -138,10 +136,8 @@ impl Request {
         let rules = Rules::System(system);
         let pairing = self.pairing.load(context, &round.opened, state, &rules)?;
         let checked = check(Some(&pairing))?;
-        let is_board_list = context.format() == Format::Pairs;
-        // The program is one of the rules alone.
-        let with_program = !is_board_list && wishes.is_empty();
-        let mut answer = Answer::new(round.name(), state, &pairing, &rules, None, options, with_program);
+        // The proof is the second reading.
+        let mut answer = Answer::new(round.name(), state, &pairing, &rules, None, options, false);
         if !wishes.is_empty() {
             answer.by_wishes(&pairing, &made_by_wishes(system, state, wishes, options)?);
         }

@@ -1,5 +1,4 @@
 use super::answer::{Answer, Distance};
-use super::optimum::FallsBehind;
 use super::proof::NOT_OF_THE_RULES;
 use super::{AgainstSystem, CheckedDuals, CheckedProof, ProofOutcome, csv};
 use crate::formats::pairs;
@@ -41,18 +40,13 @@ impl Answer {
         self.systems.iter().flat_map(|against| self.wishes.iter().flat_map(|kept| kept.sentences(against.system)))
     }
 
-    fn write_program(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let Some(program) = &self.program else { return Ok(()) };
-        if program.optimal {
-            return writeln!(
-                out,
-                "The optimum of the program of {}: same boards, colours and bye.",
-                self.shown_rules()
-            );
+    fn write_second_reading(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let rules = self.shown_rules();
+        match self.second_reading.as_ref().map(|reading| &reading.dispute) {
+            None => Ok(()),
+            Some(None) => writeln!(out, "The pairing of the second reading of {rules}: same boards, colours and bye."),
+            Some(Some(dispute)) => writeln!(out, "Not the pairing of the second reading of {rules}: {dispute}."),
         }
-        writeln!(out, "Not the optimum of the program of {}:", self.shown_rules())?;
-        let behind = program.behind.iter().map(FallsBehind::sentence);
-        program.differences.iter().cloned().chain(behind).try_for_each(|line| writeln!(out, "  {line}"))
     }
 }
 
@@ -75,7 +69,7 @@ impl Written for Answer {
         self.missing.as_ref().map_or(Ok(()), |missing| writeln!(out, "{}", missing.sentence("")))?;
         let proven = self.proof.as_ref().map(|proof| proof.sentence(&self.violations));
         proven.map_or(Ok(()), |sentence| writeln!(out, "{sentence}"))?;
-        self.write_program(out)?;
+        self.write_second_reading(out)?;
         self.of_wishes().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
         AgainstSystem::write_all(&self.systems, out)
     }

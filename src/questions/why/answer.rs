@@ -3,7 +3,6 @@ use crate::compare::{Bar, Displaced, bars_of_model, board_values, displaced, los
 use crate::graph::MatchingCount;
 use crate::model::{Formulation, Objective, Value};
 use crate::printable::printable;
-use crate::programs::StageKind;
 use crate::questions::Ended;
 use crate::questions::wishes::WishesKept;
 use crate::report::PlayerReport;
@@ -11,7 +10,7 @@ use crate::report::boards::players;
 use crate::rules::Barred;
 use crate::solve::{self, Evidence, Limit, NoPairing, OptimaRequest, Options, Solution, SolveError, Termination, Ties};
 use crate::tasks::{Rules, Solved, verified};
-use crate::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
+use crate::tournament::{Board, Pairing, RoundState, Seat};
 use crate::verify::{TierVerdict, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -175,30 +174,24 @@ pub struct MeetsInstead {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "StepReport")]
 pub struct FailingStep {
-    /// The program, as in [`ProgramStage::kind`](crate::programs::ProgramStage::kind); absent for a system without programs.
+    /// What the step is about, for a system that is read a second time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub program: Option<StageKind>,
-    /// The number of the program in the round, or of the line in the trace, from 1; absent if wishes decide.
+    pub step: Option<String>,
+    /// The number of the line in the trace, from 1, for another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
-    /// The players to be paired in the program.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub players: Vec<PlayerId>,
-    /// The tier, as the model file names it.
+    /// What is counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
     /// The rule that decides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// The value of the tier without the wish.
+    /// The least value, which the pairing of the round has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<i64>,
-    /// The best value with the wish, of all that the program allows and that are equal in the tiers before.
+    /// The value of the rules' pairing with the two, which is equal in all that comes before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with_pair: Option<i64>,
-    /// If the tier chooses one pair of several: the pair of the system, and the first one that is possible with the wish.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub choice: Option<[String; 2]>,
     /// The step in one sentence, without a full stop.
     pub what: String,
 }

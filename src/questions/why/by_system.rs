@@ -2,11 +2,9 @@ use super::answer::{Answer, FailingStep, MeetsInstead, WhyStatus};
 use super::colours::ColoursOfPair;
 use crate::compare::{Bar, bars, bye_of_even_field, of_rules};
 use crate::model::Objective;
-use crate::programs::{Inferiority, Setback, WishResult, wish};
-use crate::proof::by_rules::{ByRules, Dispute};
+use crate::proof::by_rules::{ByRules, Dispute, is_provable};
 use crate::questions::Ended;
-use crate::questions::criterion::{counted, part};
-use crate::questions::rule_proof::certified;
+use crate::questions::rule_proof::{certified, made};
 use crate::questions::wishes::{PairedByWishes, pair_by_wishes};
 use crate::registry::System;
 use crate::solve::{Options, SolveError, Termination, solve_near};
@@ -19,11 +17,11 @@ use swiss_rule_proof::wishes::Wishes;
 impl Answer {
     /// The same by the rules of a system: the first step of its procedure at which the wish fails.
     ///
-    /// For a system with an integer program it is the first tier of the first program in which all points with the pair are worse, for
-    /// another one the first line of the trace that pairs one of the two otherwise.
+    /// For a system that is read a second time it is the first criterion in which the rules' pairing with the two is worse than their
+    /// pairing of the round, for another one the first line of the trace that pairs one of the two otherwise.
     ///
     /// # Errors
-    /// [`SolveError`] if a check of the solver fails.
+    /// [`Ended::Internal`] if a check fails.
     ///
     /// ```
     /// use swiss_ilp::{formats, questions::why::{Answer, WhyStatus}, solve::Options};
@@ -35,7 +33,7 @@ impl Answer {
     /// let pair = [1, 8].map(|id| Seat::Player(PlayerId(id)));
     /// let answer = Answer::by_system(&tournament.name, &state, "dutch-2012".parse()?, pair, Options::default())?;
     /// assert_eq!(answer.status, WhyStatus::Otherwise);
-    /// assert!(answer.step.is_some_and(|step| step.program.is_some()));
+    /// assert!(answer.step.is_some_and(|step| step.tier.is_some()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn by_system(
@@ -44,7 +42,7 @@ impl Answer {
         system: System,
         pair: [Seat; 2],
         options: Options,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Ended> {
         let options = options.started();
         let limits = options.start();
         let answer = Self::new(tournament, state, &Rules::System(system), pair);
@@ -72,15 +70,17 @@ impl Answer {
             Err(Unpaired::Stopped(limit)) => return Ok(answer.unknown(limit)),
             Err(Unpaired::Unpairable(why)) => return impossible(answer, WhyStatus::NoRound, why),
         }
-        let step = match system.program().map_err(|error| SolveError::Internal(error.to_string()))? {
-            None => FailingStep::of_trace(&paired, pair),
-            Some(spec) => match wish(state, &spec, pair, options)? {
-                WishResult::Fails(setback) => Some(FailingStep::of_program(state, setback, pair)),
-                WishResult::Stopped(limit) => return Ok(answer.unknown(limit)),
-                WishResult::Kept | WishResult::Unpairable => {
-                    return Err(SolveError::Internal("the system and its program do not agree".to_owned()));
-                }
-            },
+        let id = system.to_string();
+        let step = if is_provable(&id) {
+            match with_the_two(&ByRules { state, system: &id, wishes: &Wishes::default() }, pair, options) {
+                Err(Ended::Limit(_)) => return Ok(answer.unknown(limits.reached())),
+                found => match found? {
+                    Some((_, step)) => Some(step),
+                    None => return Ok(answer.no_round_by(system)),
+                },
+            }
+        } else {
+            FailingStep::of_trace(&paired, pair)
         };
         let instead = pair.iter().filter_map(|seat| {
             let partner = paired.pairing.partner(*seat)?;
@@ -111,8 +111,7 @@ impl Answer {
             return Ok(answer);
         }
         let own = tasks::pair(state, system, options).map_err(|why| why.ended(system))?;
-        let PairedByWishes { paired, kept, proof: (certificate, _) } =
-            pair_by_wishes(state, system, wishes, &own, options)?;
+        let PairedByWishes { paired, kept, .. } = pair_by_wishes(state, system, wishes, &own, options)?;
         let (is_own, fewest) = (kept.is_the_rules_own, kept.fewest.clone());
         let answer = Self { wishes: Some(kept), ..answer };
         if is_own {
@@ -125,31 +124,29 @@ impl Answer {
             let only = tasks::pair(&with_pair(state, pair), system, options).unwrap_or(own);
             return Ok(changed.meeting(state, &only, pairing));
         }
-        let id = system.to_string();
-        let round = ByRules { state, system: &id, wishes };
-        let with = ByRules { state: &with_pair(state, pair), ..round };
-        let Some(best) = certified(&with, None, options)?.1.pairing else {
-            let reason = format!("the rules of {system} leave none");
-            return Ok(changed.impossible(WhyStatus::NoRound, reason, Vec::new()));
+        let round = ByRules { state, system: &system.to_string(), wishes };
+        let Some((best, mut step)) = with_the_two(&round, pair, options)? else {
+            return Ok(changed.no_round_by(system));
         };
         let breaches = wishes.breaches(state, &best);
-        let step = if breaches == fewest {
-            let checked = round.check(&certificate, Some(&best));
-            let proven = checked.map_err(|refusal| Ended::Internal(format!("{refusal}; please report this")))?;
-            FailingStep::of_dispute(proven.dispute, system, pair)
-        } else {
+        if breaches != fewest {
             let [with, without] = [breaches, fewest].map(|ranks| ranks.iter().join(", then "));
             let pair = named(pair);
             let what = format!(
                 "A pairing with {pair} breaks wishes of weight {with} at least, and the round those of {without}"
             );
-            FailingStep { what, ..FailingStep::default() }
-        };
+            step = FailingStep { what, ..FailingStep::default() };
+        }
         let instead = pair.into_iter().filter_map(|player| {
             Some(MeetsInstead { player, opponent: pairing.partner(player)?, rule: String::new() })
         });
         let instead = instead.collect();
         Ok(Self { status: WhyStatus::Otherwise, instead, step: Some(step), ..changed }.with_pairing(pairing))
+    }
+
+    /// The answer that the rules leave no pairing with the two.
+    fn no_round_by(self, system: System) -> Self {
+        self.impossible(WhyStatus::NoRound, format!("the rules of {system} leave none"), Vec::new())
     }
 
     /// The answer that the two meet in this pairing; `paired` is the system's own.
@@ -160,6 +157,18 @@ impl Answer {
         let colours = board.and_then(|board| ColoursOfPair::by_system(state, paired, *board));
         Self { colours, ..self }.with_pairing(pairing)
     }
+}
+
+/// The rules' pairing with the two, and why it is not that of the round; `None` if there is none.
+fn with_the_two(
+    round: &ByRules<'_>,
+    pair: [Seat; 2],
+    options: Options,
+) -> Result<Option<(Pairing, FailingStep)>, Ended> {
+    let with = ByRules { state: &with_pair(round.state, pair), ..*round };
+    let Some(best) = made(options, "the answer", |stop| with.pair(&[], None, stop))?.pairing else { return Ok(None) };
+    let dispute = certified(round, Some(&best), options)?.1.dispute;
+    Ok(Some((best, FailingStep::of_dispute(dispute, pair))))
 }
 
 /// The state in which the two can only be paired so.
@@ -236,92 +245,30 @@ impl FailingStep {
         Some(Self { number: Some(place + 1), what, rule: paired.rules.get(&made).cloned(), ..Self::default() })
     }
 
-    /// The program in which the wish fails.
-    fn of_program(state: &RoundState, setback: Setback, pair: [Seat; 2]) -> Self {
-        let Setback { stage, kind, players, behind, choice, .. } = setback;
-        let part = part(state, kind, &players);
-        let step = Self { program: Some(kind), number: Some(stage + 1), players, ..Self::default() };
-        match behind {
-            Inferiority::Worse { count, best, other, article } => Self {
-                what: match (&choice, leaving(pair, &step.players).filter(|_| count == "downfloaters")) {
-                    (Some([first, second]), _) => format!(
-                        "In {part} the candidates with {first} come before those with {second}, the first that can have {}",
-                        named(pair)
-                    ),
-                    (None, Some([high, low])) => floats(&part, [high, low], best, other),
-                    (None, None) => match counted(&count, other, best) {
-                        Some([other, best]) => worse(&part, pair, &other, &best),
-                        None => format!(
-                            "In {part} a pairing with {} is worse; both are equal in what comes before",
-                            named(pair)
-                        ),
-                    },
-                },
-                tier: Some(count),
-                rule: Some(article),
-                best: Some(best),
-                with_pair: Some(other),
-                choice,
-                ..step
-            },
-            Inferiority::NotBelow { article, .. } => Self {
-                rule: Some(article),
-                what: format!("What is decided before {part} leaves no pairing with {}", named(pair)),
-                ..step
-            },
-            Inferiority::NotAllowed => {
-                Self { what: format!("What is decided before {part} leaves no pairing with {}", named(pair)), ..step }
-            }
-        }
-    }
-
     /// The criterion in which the best pairing with the two is worse than that of the round.
-    fn of_dispute(dispute: Option<Dispute>, system: System, pair: [Seat; 2]) -> Self {
-        let (what, rule) = match dispute {
-            Some(Dispute::Worse { step, article, count, best, given }) => (
-                worse(&step, pair, &format!("{given} {count}"), &best.to_string()),
-                Some(format!("{system}.{article}")),
+    fn of_dispute(dispute: Option<Dispute>, pair: [Seat; 2]) -> Self {
+        let pair = named(pair);
+        let what = match &dispute {
+            Some(Dispute::Worse { step, count, best, given, .. }) => format!(
+                "In {step}, {count}: {given} with {pair}, and {best} in the system's pairing; both are equal in what comes before"
             ),
-            Some(other) => (format!("Of the best pairing with {}: {other}", named(pair)), None),
-            None => (format!("No criterion says why {} is not paired", named(pair)), None),
+            Some(other) => format!("Of the best pairing with {pair}: {other}"),
+            None => format!("No criterion says why {pair} is not paired"),
         };
-        Self { what, rule, ..Self::default() }
+        let Some(
+            Dispute::Worse { step, article, count, best, given }
+            | Dispute::Better { step, article, count, best, given },
+        ) = dispute
+        else {
+            return Self { what, ..Self::default() };
+        };
+        let (best, with_pair) = (Some(best), Some(given));
+        Self { step: Some(step), tier: Some(count), rule: Some(article), best, with_pair, what, number: None }
     }
 }
 
 fn named(pair: [Seat; 2]) -> String {
     pair.map(|seat| if seat == Seat::Bye { "bye".to_owned() } else { seat.to_string() }).join("-")
-}
-
-/// The sentence on what counts in a pairing with the two, and in the system's.
-fn worse(part: &str, pair: [Seat; 2], other: &str, best: &str) -> String {
-    format!(
-        "In {part} a pairing with {} counts {other}, the system's {best}; both are equal in what comes before",
-        named(pair)
-    )
-}
-
-/// The one of the two who is among these players, and the other one, who is not.
-fn leaving(pair: [Seat; 2], players: &[PlayerId]) -> Option<[Seat; 2]> {
-    let is_here = pair.map(|seat| players.iter().any(|id| Seat::Player(*id) == seat));
-    match is_here {
-        [true, false] => Some(pair),
-        [false, true] => Some([pair[1], pair[0]]),
-        _ => None,
-    }
-}
-
-/// The sentence on a player who would have to leave a bracket for another one.
-fn floats(part: &str, [high, low]: [Seat; 2], best: i64, other: i64) -> String {
-    let low = if low == Seat::Bye { "the bye".to_owned() } else { low.to_string() };
-    match best {
-        0 => {
-            format!("All in {part} can be paired there, so {high} may not float to {low}: at least {other} would float")
-        }
-        _ => format!(
-            "In {part} the fewest downfloaters are {best}; if {high} floated to {low}, there would be at least {other}"
-        ),
-    }
 }
 
 fn decision(one: Seat, other: Seat) -> Option<PairOrBye> {

@@ -1,8 +1,8 @@
 //! Why two who meet have these colours.
 
+use super::text::cited;
 use crate::compare::{board_values, loss, of_rules};
 use crate::model::{Objective, Value};
-use crate::questions::criterion::cited;
 use crate::report::boards::colour_letters;
 use crate::report::objective::counted_terms;
 use crate::systems::SystemPairing;

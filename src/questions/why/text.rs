@@ -3,12 +3,12 @@ use super::csv;
 use crate::compare::{Bar, Displaced};
 use crate::formats::pairs;
 use crate::model::Value;
-use crate::questions::criterion::cited;
 use crate::report::boards::{name_of, number_and_name, write_boards, write_boards_of, write_heading};
 use crate::report::number::signed;
 use crate::report::objective::counted_terms;
 use crate::report::table::write_table;
 use crate::report::{Written, short_value as value, write_csv};
+use crate::rules::Rule;
 use crate::solve::Evidence;
 use crate::tournament::{Pairing, Seat};
 use crate::verify::TierVerdict;
@@ -18,7 +18,7 @@ use std::io;
 impl FailingStep {
     pub(super) fn sentence(&self) -> String {
         // A trace has its articles itself.
-        if let (None, Some(number)) = (self.program, self.number) {
+        if let Some(number) = self.number {
             return format!(
                 "The first step that pairs one of them otherwise is line {number} of the trace: {}",
                 self.what
@@ -27,6 +27,12 @@ impl FailingStep {
         let rule = self.rule.as_ref().map(|rule| format!(" {}", cited(rule))).unwrap_or_default();
         format!("{}{rule}", self.what)
     }
+}
+
+/// An article with its title: `(Downfloaters) [dutch-2026.C6]`.
+pub(super) fn cited(rule: &str) -> String {
+    let title = Rule::find(rule).map(|rule| format!("({}) ", rule.title)).unwrap_or_default();
+    format!("{title}[{rule}]")
 }
 
 /// How it is proven that no pairing is better.

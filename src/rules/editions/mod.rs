@@ -114,7 +114,27 @@ impl Edition {
     pub fn article(&self, rule: &'static str) -> &'static str {
         rule.strip_prefix(self.id).and_then(|article| article.strip_prefix('.')).unwrap_or_default()
     }
+
+    /// The id of the rule of an article: for `C.10.g` that of `C10g`, or otherwise of the article that this is a part of, `C10`.
+    #[must_use]
+    pub fn rule_of(&self, article: &str) -> Option<&'static str> {
+        let own = |number: &str| self.rules.iter().map(|rule| rule.id).find(|id| self.article(id) == number);
+        let by_name =
+            || BY_NAME.iter().find(|(name, id)| *name == article && self.rules.iter().any(|rule| rule.id == *id));
+        let above = || article.rsplit_once('.').and_then(|(above, _)| self.rule_of(above));
+        own(article).or_else(|| own(&article.replace('.', ""))).or_else(|| by_name().map(|(_, id)| *id)).or_else(above)
+    }
 }
+
+/// The articles whose rules are not found by their numbers.
+const BY_NAME: [(&str, &str); 5] = [
+    ("step 2", "tcec.bye"),
+    ("step 3", "tcec.removal"),
+    ("step 4", "tcec.pairing"),
+    ("step 5", "tcec.colours"),
+    // Who of the moved-down players is paired.
+    ("B.1.c", "dutch-2017.D3"),
+];
 
 impl PartialEq for Edition {
     fn eq(&self, other: &Self) -> bool {

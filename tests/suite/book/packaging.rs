@@ -129,16 +129,6 @@ fn the_rules_and_terms_of_models_are_all_explained() {
 }
 
 #[test]
-fn the_tiers_of_systems_are_all_explained() {
-    for file in ["tcec", "dutch-2012", "dutch-1998"] {
-        let Ok(Model::System(spec)) = Model::load(file) else { panic!("{file} is a system") };
-        let tiers: Vec<String> = spec.tiers.iter().map(|tier| tier.count.name()).collect();
-        assert!(!tiers.is_empty());
-        assert_explains("docs/src/systems/programs.md", tiers.iter().map(String::as_str));
-    }
-}
-
-#[test]
 fn the_schemas_are_all_named() {
     let schemas: Vec<String> = schema::all().map(|(name, _)| format!("docs/schema/{name}.schema.json")).collect();
     assert_explains("docs/src/formats/records.md", schemas.iter().map(String::as_str));

@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use swiss_ilp::model::export::{FileFormat, Linear};
 use swiss_ilp::model::{Erratum, Formulation, Model, Objective, StudentText, families};
 use swiss_ilp::questions::Ended;
-use swiss_ilp::questions::model::{self, Choice};
+use swiss_ilp::questions::model;
 use swiss_ilp::solve::{self, MipAnswer};
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::RoundState;
@@ -62,7 +62,7 @@ fn of_text(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
     let spec = StudentText::try_from(Model::load("as-written").expect("a model")).expect("the text");
     let model = Model::AsWritten(spec.with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect()));
     // Of a double round, and of a round in which nobody has points, there is no program.
-    let linear = linear(&state, &model, Choice { stage: None, tier: Some(1) }).ok()?;
+    let linear = linear(&state, &model, 1).ok()?;
     let mut program = model::programs(&state, &model, solver_options()).expect("a program").remove(0).program;
     program.tiers.truncate(1);
     let optimum = match solve::answer(program, solver_options().start()).expect("HiGHS") {
@@ -95,7 +95,7 @@ fn of_objective(
     let best = tasks::solve(&state, &pairs, solver_options()).expect("solved").solution.incumbent;
     let tier = if best.is_some() { rng.random_range(1..=spec.tiers.len()) } else { 1 };
     let model = Model::Objective(spec);
-    match linear(&state, &model, Choice { stage: None, tier: Some(tier) }) {
+    match linear(&state, &model, tier) {
         Ok(linear) => Case { linear, optimum: best.map(|best| best.values[tier - 1].units()) },
         // A round whose only player may not have the bye has no columns.
         Err(Ended::Refused(refusal)) if refusal.what.contains("no columns") => {
@@ -105,9 +105,9 @@ fn of_objective(
     }
 }
 
-fn linear(state: &RoundState, model: &Model, choice: Choice) -> Result<Linear, Ended> {
-    let programs = model::programs(state, model, solver_options())?;
-    model::linear(state, model, programs, choice, solver_options())
+fn linear(state: &RoundState, model: &Model, tier: usize) -> Result<Linear, Ended> {
+    let program = model::programs(state, model, solver_options())?.remove(0);
+    model::linear(state, model, program, Some(tier), solver_options())
 }
 
 fn of_system(rng: &mut impl Rng, seed: u64) -> Option<Case> {
@@ -122,20 +122,18 @@ fn of_system(rng: &mut impl Rng, seed: u64) -> Option<Case> {
         _ => ("dutch-1998", dutch_random::topscorers(seed)),
     };
     let (state, model) = (state(&tournament), Model::load(name).expect("a model"));
-    let programs = model::programs(&state, &model, solver_options()).ok()?;
-    let stage = rng.random_range(0..programs.len());
-    // Where nobody has to be paired there is no program; the aim is one that counts something, if there is one.
-    let aims = &programs[stage].aims;
-    let counting: Vec<usize> = (0..aims.len()).filter(|aim| aims[*aim].value != 0).collect();
-    let aim = match counting.choose(rng) {
-        Some(aim) if rng.random_bool(0.7) => *aim,
-        _ => rng.random_range(0..aims.len()),
+    // Where nothing is counted or nobody is to be paired, there is nothing to write.
+    let mut programs = model::programs(&state, &model, solver_options()).ok()?;
+    programs.retain(|program| !program.decided.is_empty() && !program.program.columns.is_empty());
+    let program = programs.choose(rng)?.clone();
+    let counting: Vec<usize> = (0..program.decided.len()).filter(|tier| program.decided[*tier].1 != 0).collect();
+    let tier = match counting.choose(rng) {
+        Some(tier) if rng.random_bool(0.7) => *tier,
+        _ => rng.random_range(0..program.decided.len()),
     };
-    let optimum = Some(aims[aim].value);
-    let choice = Choice { stage: Some(stage + 1), tier: Some(aim + 1) };
-    match model::linear(&state, &model, programs, choice, solver_options()) {
+    let optimum = Some(program.decided[tier].1);
+    match model::linear(&state, &model, program, Some(tier + 1), solver_options()) {
         Ok(linear) => Some(Case { linear, optimum }),
-        Err(Ended::Refused(_)) => None,
         Err(error) => panic!("{name}, seed {seed}: {error}"),
     }
 }
@@ -209,11 +207,15 @@ fn names_suit_every_format() {
 /// Every perfect matching of the columns, tried by the rows: the greatest value is the optimum of the tier.
 #[test]
 fn held_tiers_leave_the_optima_of_the_tiers_before() {
-    let mut held = 0;
-    for seed in 2_000..2_300 {
+    let mut held = [0, 0];
+    for (seed, kind) in (2_000..2_600).flat_map(|seed| [(seed, 0), (seed, 1)]) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let Case { linear, optimum } = of_objective(&mut rng, seed, 2..=7, Formulation::Pairs);
-        held += usize::from(linear.program.rows.iter().any(|row| row.family.id == "held"));
+        let found = match kind {
+            0 => Some(of_objective(&mut rng, seed, 2..=7, Formulation::Pairs)),
+            _ => of_system(&mut rng, seed).filter(|case| case.linear.program.columns.len() <= 24),
+        };
+        let Some(Case { linear, optimum }) = found else { continue };
+        held[kind] += usize::from(linear.program.rows.iter().any(|row| row.family.id == "held"));
         let once: Vec<Vec<usize>> = linear
             .program
             .rows
@@ -225,7 +227,7 @@ fn held_tiers_leave_the_optima_of_the_tiers_before() {
         try_matchings(&linear, &once, &mut vec![0; linear.program.columns.len()], &mut best);
         assert_eq!(best, optimum, "seed {seed}");
     }
-    assert!(held > 50);
+    assert!(held[0] > 50 && held[1] > 50, "{held:?}");
 }
 
 fn try_matchings(linear: &Linear, once: &[Vec<usize>], point: &mut Vec<i64>, best: &mut Option<i64>) {
@@ -240,37 +242,6 @@ fn try_matchings(linear: &Linear, once: &[Vec<usize>], point: &mut Vec<i64>, bes
         }
         point[*column] = 0;
     }
-}
-
-/// Every point of small programs of systems: the least value is the optimum of the aim.
-#[test]
-fn aims_have_their_optima_among_all_points() {
-    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    for seed in 3_000..3_900 {
-        let Some(Case { linear, optimum }) = case(Kind::System, seed, 9) else { continue };
-        let columns = &linear.program.columns;
-        let sizes: Option<Vec<i64>> = columns.iter().map(|column| Some(column.upper? - column.lower + 1)).collect();
-        let size = sizes.as_ref().map(|sizes| sizes.iter().try_fold(1_i64, |all, size| all.checked_mul(*size)));
-        let Some(points) = size.flatten().filter(|points| *points <= 1 << 12) else { continue };
-        let best = (0..points).filter_map(|mut number| {
-            let point = columns.iter().map(|column| {
-                let size = column.upper.expect("bounded") - column.lower + 1;
-                let value = column.lower + number % size;
-                number /= size;
-                value
-            });
-            value_at(&linear, &point.collect::<Vec<_>>())
-        });
-        assert_eq!(best.min(), optimum, "seed {seed}");
-        for (family, rows) in linear.program.families() {
-            *seen.entry(family.id).or_default() += rows.len();
-        }
-    }
-    // The ways in which an aim is an objective, and is held.
-    assert!(
-        ["held", "one_or_none", "breaches"].iter().all(|id| seen.get(id).is_some_and(|rows| *rows > 5)),
-        "{seen:?}"
-    );
 }
 
 /// The objective at a point, if it keeps all rows.
@@ -520,7 +491,7 @@ fn other_solvers_find_the_same_optima() {
                 let path = folder.join(format!("{kind:?}-{seed}.{extension}"));
                 std::fs::write(&path, text(&linear, format)).expect("a file");
                 // Where the format only minimises, the sign is the other one.
-                let is_negated = kind != Kind::System && format != FileFormat::Lp;
+                let is_negated = format != FileFormat::Lp;
                 let expected = if is_negated { optimum.map(|optimum| -optimum) } else { optimum };
                 let mut compare = |solver: &str, found: Found| {
                     *count.entry(format!("{solver} {extension}")).or_insert(0) += 1;
@@ -623,7 +594,7 @@ fn latex_defines_every_symbol_and_has_all_of_the_model() {
                         spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.id().to_owned());
                     rules.chain(own).chain(terms).collect()
                 }
-                Model::System(spec) => spec.tiers.iter().map(|tier| tier.article.to_string()).collect(),
+                Model::System(_) => panic!("a system has no file"),
                 Model::AsWritten(_) => {
                     let objective = r"\[ \max 50\, \sum_{j \in J} Y_j +30\, \sum_{i \in I} \sum_{j \in J} U_i X_{ij} +20\, \sum_{i \in I} L_i +1\, \sum_{i \in I} M_i -5\, \sum_z H_z \]";
                     vec![objective.to_owned()]

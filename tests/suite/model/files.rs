@@ -2,17 +2,16 @@
 
 use crate::support::generate::{Options, random_tournament};
 use crate::support::program::run;
-use crate::support::{dutch_random, random_state, state, tcec_random};
+use crate::support::{random_state, state};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use swiss_ilp::model::{
-    MOST_WEIGHT, Model, ModelError, Objective, PairModel, SlotModel, StudentText, SystemProgram, Tier, Value, Weight,
-    Weighted, WrongKind, values,
+    MOST_WEIGHT, Model, ModelError, Objective, PairModel, SlotModel, StudentText, Tier, Value, Weight, Weighted,
+    WrongKind, values,
 };
-use swiss_ilp::programs;
 use swiss_ilp::report::{Format, ModelReport, Render};
 use swiss_ilp::rules::{Edition, Term};
 use swiss_ilp::solve::{self, Options as SolveOptions};
@@ -68,13 +67,10 @@ name = "scores"
 terms = [{ term = "score-difference", weight = -1 }, { term = "bye-score", weight = -1 }]
 
 "#;
-const COLOURS: &str = "[[tier]]\ncount = \"same-preference\"\narticle = \"dutch-2012.B4\"\n\n";
-const ALTERNATION: &str = "[[colour]]\ncount = \"alternation\"\narticle = \"dutch-2012.E3\"\n\n";
-
 /// For every key, an edit of a built-in model and its effect. The keys are grouped by their table.
 #[rustfmt::skip]
-const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 53] = [
-    ("objective", "kind", "pairs", "\"objective\"", "\"system\"", Refused("4:15", "unknown variant `pairs`")),
+const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 41] = [
+    ("objective", "kind", "pairs", "\"objective\"", "\"system\"", Refused("1:8", "there is no kind 'system'")),
     ("objective", "name", "pairs", "\"pairs\"", "\"mine\"", Shown),
     ("objective", "summary", "pairs", "The default", "My own", Shown),
     ("objective", "formulation", "pairs", "formulation = \"pairs\"", "formulation = \"slots\"", Shown),
@@ -92,18 +88,6 @@ const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 53] = [
     ("objective.side", "max-same-federation", "fair", "[[tier]]", "[side]\nmax-same-federation = 0\n[[tier]]", Paired),
     ("objective.side", "forced", "pairs", "[[tier]]", "[side]\nforced = [[1, 2]]\n[[tier]]", Paired),
     ("objective.side", "forbidden", "pairs", "[[tier]]", "[side]\nforbidden = [[1, 2]]\n[[tier]]", Paired),
-    ("system", "kind", "tcec", "\"system\"", "\"objective\"", Refused("19:3", "unknown field `colour`")),
-    ("system", "name", "tcec", "\"tcec\"", "\"mine\"", Shown),
-    ("system", "summary", "dutch-1998", "FIDE Swiss", "My Swiss", Shown),
-    ("system", "formulation", "dutch-2012", "\"brackets\"", "\"everybody\"", Refused("4:15", "\"brackets\"; write that")),
-    ("system", "edition", "dutch-2012", "edition = \"dutch-2012\"", "edition = \"dutch-1998\"", Refused("9:9", "outside-s1")),
-    ("system", "tier", "dutch-2012", COLOURS, "", Paired),
-    ("system", "colour", "dutch-2012", ALTERNATION, "", Refused("104:9", "put alternation here instead of higher-preference")),
-    ("system.tier", "count", "dutch-1998", "\"same-preference\"", "\"same-strong-preference\"", Paired),
-    ("system.tier", "article", "dutch-2012", "\"dutch-2012.C14\"", "\"dutch-2012.C6\"", Shown),
-    ("system.tier", "rounds", "dutch-2012", "\"dutch-2012.B4\"", "\"dutch-2012.B4\"\nrounds = \"odd\"", Paired),
-    ("system.colour", "count", "dutch-2012", "count = \"alternation\"", "count = \"higher-score\"", Refused("104:9", "put alternation here instead of higher-score")),
-    ("system.colour", "article", "tcec", "\"double-round\"\narticle = \"tcec.colours\"", "\"double-round\"\narticle = \"tcec.order\"", Shown),
     ("as-written", "kind", "as-written", "\"as-written\"", "\"objective\"", Refused("12:2", "unknown field `readings`")),
     ("as-written", "name", "as-written", "name = \"as-written\"", "name = \"mine\"", Shown),
     ("as-written", "summary", "as-written", "The student's", "A student's", Shown),
@@ -136,9 +120,6 @@ fn known_keys() -> BTreeSet<(&'static str, String)> {
         ("objective.tier", "pairs", "name = \"formulation\""),
         ("objective.terms", "fair", "term = \"fold"),
         ("objective.side", "pairs", "[[tier]]"),
-        ("system", "tcec", "edition ="),
-        ("system.tier", "tcec", "count = \"bye"),
-        ("system.colour", "tcec", "count = \"double"),
         ("as-written", "as-written", "repaired ="),
         ("as-written.readings", "as-written", "differences ="),
         ("as-written.weights", "as-written", "slot-full ="),
@@ -175,12 +156,7 @@ fn solved(model: &Model, seed: u64) -> Option<Pairing> {
                 Err(error) => panic!("{error}"),
             }
         }
-        Model::System(spec) => {
-            let random = if spec.edition.id == "tcec" { tcec_random::wild } else { dutch_random::wild };
-            let solution = programs::solve(&state(&random(seed)), spec, None, SolveOptions::default()).expect("solved");
-            solution.solution.incumbent.map(|best| best.pairing)
-        }
-        Model::AsWritten(_) => None,
+        Model::System(_) | Model::AsWritten(_) => None,
     }
 }
 
@@ -205,14 +181,11 @@ fn every_key_has_an_effect_or_is_refused() {
     assert_eq!(without_effect, []);
 }
 
-const S1_BEFORE_FLOATS: &str = "\"s1-opponents\"\narticle = \"dutch-1998.D1\"\n\n[[tier]]\ncount = \"downfloats-kept\"";
-const FLOATS_BEFORE_S1: &str = "\"downfloats-kept\"\narticle = \"dutch-1998.C9\"\n\n[[tier]]\ncount = \"s1-opponents\"";
-
 /// The edit of a built-in model, where it is refused, and words of the message.
 #[rustfmt::skip]
 const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     // Keys and values that do not exist.
-    ("pairs", "kind = \"objective\"\n", "", "1:1", "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\""),
+    ("pairs", "kind = \"objective\"\n", "", "1:1", "write kind = \"objective\" for tiers of weighted terms, or kind = \"seed\""),
     ("pairs", "kind = \"objective\"", "kind = \"federation\"", "1:8", "there is no kind 'federation'; write kind = \"objective\""),
     ("pairs", "kind = \"objective\"", "kind = 1", "1:8", "expected a string"),
     ("pairs", "summary", "sumary", "3:1", "unknown field `sumary`, expected one of `kind`"),
@@ -224,13 +197,9 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("as-written", "link = \"one-way\"", "link = \"no-way\"", "20:8", "unknown variant `no-way`"),
     ("as-written", "slot-full = 50", "slot-full = 0.5", "24:13", "expected a whole number"),
     ("slots", "objective-of = \"pairs\"", "objective-of = \"as-written\"", "5:16", "models/as-written.toml is the student's text"),
-    ("tcec", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
-    ("dutch-2012", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
-    ("dutch-1998", "count = \"turn\"", "rounds = \"odd\"\ncount = \"turn\"", "76:1", "unknown field `rounds`"),
     // Names.
     ("pairs", "\"pairs\"", "\"\"", "2:8", "the name is empty; reports show it"),
     ("pairs", "\"pairs\"", "\"two\\nlines\"", "2:8", "the name has a line break or a tab; write it in one line"),
-    ("tcec", "\"tcec\"", "\" \"", "2:8", "the name is empty"),
     ("fair", "summary = \"", "summary = \"\" # \"", "3:11", "the summary is empty"),
     ("fair", "\"scores\"", "\"\"", "8:8", "the tier's name is empty"),
     ("fair", "\"colours\"", "\"scores\"", "12:8", "there is a tier 'scores' before; give each a name of its own"),
@@ -266,39 +235,8 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("slots", "objective-of = \"pairs\"", "hard = []", "1:1", "the file has no [[tier]]; add one"),
     ("slots", "objective-of = \"pairs\"", "objective-of = \"pears\"", "5:16", "there is no model 'pears' (did you mean 'pairs'?); name one of pairs, slots"),
     ("slots", "objective-of = \"pairs\"", "objective-of = \"no/such.toml\"", "5:16", "cannot read the model no/such.toml"),
-    ("slots", "objective-of = \"pairs\"", "objective-of = \"tcec\"", "5:16", "models/tcec.toml is a system's program"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"tcec\"", "5:16", "tcec is a system, which has no objective"),
     ("slots", "objective-of = \"pairs\"", "objective-of = \"slots\"", "5:16", "takes its objective from 'pairs' itself; name that"),
-    // A rule of that edition.
-    ("dutch-2012", "\"dutch-2012.C14\"", "\"nonsense.Z9\"", "10:11", "'nonsense.Z9' is no rule of dutch-2012; cite one"),
-    ("dutch-2012", "\"dutch-2012.C14\"", "\"dutch-1998.C14\"", "10:11", "'dutch-1998.C14' is no rule of dutch-2012"),
-    ("dutch-1998", "\"dutch-1998.E5\"", "\"ilp.no-rematch\"", "77:11", "'ilp.no-rematch' is no rule of dutch-1998"),
-    ("tcec", "\"tcec.bye\"", "\"tcec\"", "9:11", "'tcec' is no rule of tcec"),
-    ("tcec", "edition = \"tcec\"", "edition = \"tsec\"", "5:11", "there is no program of 'tsec'; name one of tcec, dutch-2026"),
-    // One pairing is left, and every tier decides something.
-    ("dutch-2012", "\"exchanges\"", "\"upfloats-kept\"", "5:11", "exchange-difference, exchanged-from-s1, exchanged-from-s2, opponents in this order, and none after them; add exchanges"),
-    ("dutch-2012", "\"s1-opponents\"", "\"downfloats-kept\"", "5:11", "add s1-opponents"),
-    ("dutch-2012", "\"downfloaters\"", "\"bye-order\"", "13:9", "dutch-2012 has nothing for bye-order to count; leave it out"),
-    ("dutch-1998", "\"downfloaters\"", "\"same-absolute-preference\"", "13:9", "dutch-1998 has nothing for same-absolute-preference"),
-    ("dutch-2012", "\"downfloaters\"", "\"downfloater\"", "13:9", "unknown variant `downfloater`"),
-    ("dutch-2012", "\"downfloaters\"", "\"outside-s1\"", "13:9", "outside-s1 is decided by a tier before; leave out one"),
-    ("dutch-2012", "\"outside-s1\"", "\"opponents\"", "9:9", "put opponents further down"),
-    ("dutch-2012", "rounds = \"even\"", "rounds = \"odd\"", "45:9", "same-strong-preference is decided by a tier before"),
-    ("dutch-2012", "\nrounds = \"even\"", "", "45:9", "same-strong-preference is decided by a tier before"),
-    ("dutch-2012", "\"dutch-2012.D2\"", "\"dutch-2012.D2\"\nrounds = \"odd\"", "78:10", "every round needs exchanges, so leave out rounds"),
-    ("dutch-2012", "rounds = \"odd\"", "rounds = \"first\"", "38:10", "unknown variant `first`, expected `odd` or `even`"),
-    ("dutch-1998", S1_BEFORE_FLOATS, FLOATS_BEFORE_S1, "32:9", "downfloats-kept builds on s1-opponents; put that before it"),
-    ("dutch-1998", "\"downfloaters\"", "\"downfloaters-by-score\"", "40:9", "exchanges builds on downfloaters; put that before it, for every round"),
-    ("dutch-1998", "article = \"dutch-1998.C14\"\n\n# The", "article = \"dutch-1998.C14\"\nrounds = \"odd\"\n\n# The", "41:9", "exchanges builds on downfloaters"),
-    ("tcec", "\"bye-order\"", "\"forgotten-rounds\"", "5:11", "add bye-order"),
-    ("tcec", "\"bye-order\"", "\"downfloaters\"", "8:9", "tcec has nothing for downfloaters to count"),
-    ("tcec", "\"tcec.removal\"", "\"tcec.removal\"\nrounds = \"odd\"", "14:10", "every round needs forgotten-rounds"),
-    ("tcec", "\"tcec.pairing\"", "\"tcec.pairing\"\n[[tier]]\ncount = \"opponents\"\narticle = \"tcec.pairing\"", "19:9", "put opponents further up, or leave it out"),
-    // The verifier knows the colours of the edition only.
-    ("tcec", "count = \"sequence2112\"", "count = \"turn\"", "32:9", "in this order, and no others; put sequence2112 here instead of turn"),
-    ("tcec", "\n[[colour]]\ncount = \"sequence2112\"\narticle = \"tcec.colours\"", "", "5:11", "double-round, white-game-difference, higher-score, sequence2112 in this order, and no others; add sequence2112"),
-    ("tcec", "[[colour]]\ncount = \"double-round\"\narticle = \"tcec.colours\"\n", "", "21:9", "put double-round here instead of white-game-difference"),
-    ("dutch-2012", "article = \"dutch-2012.E5\"", "article = \"dutch-2012.E5\"\n[[colour]]\ncount = \"turn\"\narticle = \"dutch-2012.E5\"", "115:9", "leave out turn"),
-    ("dutch-2012", "count = \"stronger-preference\"", "count = \"both-preferences\"", "100:9", "put stronger-preference here instead of both-preferences"),
 ];
 
 #[test]
@@ -376,7 +314,11 @@ fn models_are_found_by_name_or_path() {
     for name in Model::built_in_names() {
         let path = format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         let model = Model::load(name).expect("a built-in model");
-        assert_eq!((model.name(), &Model::load(&path).expect("a model")), (name, &model));
+        assert_eq!(model.name(), name);
+        let is_system = matches!(model, Model::System(_));
+        assert_eq!(Model::load(&path).ok(), (!is_system).then_some(model), "{name}");
+        let (path, text) = Model::file(name).expect("a built-in model");
+        assert_eq!(Model::parse(&path, &text).expect("a model").name(), name);
     }
 }
 
@@ -384,18 +326,17 @@ fn models_are_found_by_name_or_path() {
 fn a_model_is_of_one_kind() {
     let (pairs, tcec) = ["pairs", "tcec"].map(|name| Model::load(name).expect("a built-in model")).into();
     assert_eq!(Objective::try_from(pairs.clone()), Ok(Objective::load("pairs").expect("an objective")));
-    assert_eq!(SystemProgram::try_from(pairs), Err(WrongKind::Objective { name: "pairs".into() }));
     assert_eq!(
         Objective::try_from(tcec),
-        Err(WrongKind::System { name: "tcec".into(), edition: Edition::find("tcec").expect("an edition") })
+        Err(WrongKind::System { edition: Edition::find("tcec").expect("an edition") })
     );
     assert!(matches!(Objective::load("tcec"), Err(ModelError::Kind(WrongKind::System { .. }))));
     assert!(matches!(Objective::load("as-written"), Err(ModelError::Kind(WrongKind::AsWritten { .. }))));
-    let text = || Model::load("as-written").expect("a built-in model");
-    assert_eq!(text().that_pairs(), Err(WrongKind::AsWritten { name: "as-written".into() }));
-    assert!(StudentText::try_from(text()).is_ok() && SystemProgram::try_from(text()).is_err());
-    assert_eq!(SystemProgram::of_system("dubov-1997").expect("well-formed"), None);
-    assert_eq!(SystemProgram::of_system("pairs").expect("well-formed"), None);
+    let seed = || Model::load("as-written").expect("a built-in model");
+    assert_eq!(seed().that_pairs(), Err(WrongKind::AsWritten { name: "as-written".into() }));
+    assert!(StudentText::try_from(seed()).is_ok() && StudentText::try_from(pairs).is_err());
+    // Its rules are a search, and no list of criteria.
+    assert!(matches!(Model::load("dubov-1997"), Err(ModelError::Unknown { .. })));
 }
 
 #[test]

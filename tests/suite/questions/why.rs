@@ -5,8 +5,8 @@ use crate::support::reference::{legal_pairings, matchings};
 use crate::support::rounds::{best_with, minus, random_round, seats, values};
 use crate::support::{dutch_random, paired_by, seeds, spec_with, state, system, tcec_random};
 use std::collections::BTreeSet;
-use swiss_ilp::model::{Objective, PairModel, SystemProgram, Value};
-use swiss_ilp::programs::{Inferiority, Setback, StageKind, WishResult, solve, wish};
+use swiss_ilp::model::{Objective, PairModel, Value};
+use swiss_ilp::proof::by_rules::{ByRules, Dispute};
 use swiss_ilp::questions::why::{Answer, Opponents, WhyStatus, Without};
 use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
@@ -14,6 +14,7 @@ use swiss_ilp::solve::{self, Options};
 use swiss_ilp::systems::PairOrBye;
 use swiss_ilp::tournament::{Pairing, PlayerId, RoundState, Seat, Tournament};
 use swiss_ilp::verify::verify;
+use swiss_rule_proof::wishes::Wishes;
 
 fn asked(state: &RoundState, spec: &Objective, pair: [Seat; 2]) -> Answer {
     Answer::by_model("", state, spec, pair, None, Options::default()).expect("an answer")
@@ -255,10 +256,10 @@ fn bye_kept(state: &RoundState, pairing: &Pairing) -> Vec<[Seat; 2]> {
     pairs(state).into_iter().filter(|[one, other]| pairing.partner(*one) == Some(*other)).collect()
 }
 
-/// No legal pairing with the pair is better than the step says, in the tier that it names; and often one is as good.
+/// The step is the one in which the rules' pairing with the two falls behind, and no legal pairing with them falls behind later in the
+/// procedure, or less; and often one is as good.
 fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
     let system = system(id);
-    let spec = system.program().expect("well-formed").expect("a program");
     let (mut steps, mut attained, mut compared) = (0, 0, 0);
     for seed in seeds(count) {
         let state = state(&rounds[seed as usize % rounds.len()](seed));
@@ -266,6 +267,14 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
             continue;
         }
         let Ok(paired) = system.pair(&state) else { continue };
+        let round = ByRules { state: &state, system: id, wishes: &Wishes::default() };
+        let (certificate, proven) = round.make(None, &|| false).expect("made");
+        let listed = round.listed(&proven);
+        // Where in the procedure a pairing falls behind: the step, and the criterion.
+        let place = |step: &str, tier: Option<&String>| {
+            let step = listed.iter().position(|listed| listed.step == step).expect("a step");
+            (step, tier.and_then(|tier| listed[step].tiers.iter().position(|listed| listed.count == *tier)))
+        };
         let all = pairs(&state);
         let answers: Vec<Answer> = all
             .iter()
@@ -302,22 +311,25 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
                     let fewest = with.iter().map(changes).min();
                     assert_eq!(answer.nearest.len(), fewest.unwrap_or(0), "{context}: {:?}", answer.nearest);
                     assert!(answer.nearest.iter().all(|pair| !barred.contains(pair)), "{context}");
-                    let wished = wish(&state, &spec, *pair, Options::default()).expect("an answer");
-                    let (Some(step), WishResult::Fails(setback)) = (&answer.step, wished) else { panic!("{context}") };
-                    let told = (step.program, step.number, &step.players, &step.choice);
-                    assert_eq!(told, (Some(setback.kind), Some(setback.stage + 1), &setback.players, &setback.choice));
+                    let Some(step) = &answer.step else { panic!("{context}") };
                     let words: Vec<&str> = step.what.split(|letter: char| !letter.is_alphanumeric()).collect();
                     let is_named = |seat: Seat| match seat {
                         Seat::Bye => words.contains(&"bye"),
                         Seat::Player(id) => words.contains(&id.to_string().as_str()),
                     };
                     assert!(pair.iter().all(|seat| is_named(*seat)), "{context}: {}", step.what);
-                    assert!(step.what.starts_with(char::is_uppercase) && !step.what.contains("tier"), "{}", step.what);
-                    if let Inferiority::Worse { count, article, best, other } = &setback.behind {
-                        let told = (step.tier.as_ref(), step.rule.as_ref(), step.best, step.with_pair);
-                        assert_eq!(told, (Some(count), Some(article), Some(*best), Some(*other)), "{context}");
+                    assert!(step.what.starts_with(char::is_uppercase), "{}", step.what);
+                    let Some(name) = &step.step else { continue };
+                    assert!(step.rule.as_deref().and_then(Rule::find).is_some(), "{context}: {step:?}");
+                    let (told, is_counted) = (place(name, step.tier.as_ref()), step.best < step.with_pair);
+                    let mut is_attained = false;
+                    for one in &with {
+                        let proven = round.check(&certificate, Some(*one)).expect("checked");
+                        let Some(Dispute::Worse { step: at, count, given, .. }) = proven.dispute else { continue };
+                        let found = place(&at, Some(&count));
+                        assert!(!is_counted || found <= told, "{context}: {one:?} at {at}, {count}, and not {step:?}");
+                        is_attained |= found == told && Some(given) == step.with_pair;
                     }
-                    let is_attained = is_bound(&state, &spec, &setback, &with, &context);
                     steps += 1;
                     compared += with.len();
                     attained += usize::from(is_attained);
@@ -347,43 +359,6 @@ fn assert_colours(state: &RoundState, answer: &Answer, context: &str) {
     let letters =
         colours.so_far.each_ref().map(|letters| letters.chars().filter(|letter| "WB".contains(*letter)).count());
     assert_eq!(letters, games, "{context}");
-}
-
-/// Whether one of these pairings falls behind in just this step; none may fall behind later, or less.
-fn is_bound(state: &RoundState, spec: &SystemProgram, setback: &Setback, with: &[&Pairing], context: &str) -> bool {
-    let mut is_attained = false;
-    for pairing in with {
-        let solved = solve(state, spec, Some(*pairing), Options::default()).expect("solved");
-        let first = solved.stages.iter().enumerate().find_map(|(place, stage)| Some((place, stage.behind.as_ref()?)));
-        let Some((stage, behind)) = first else { panic!("{context}: {pairing:?} is not behind anywhere") };
-        assert!(
-            stage <= setback.stage,
-            "{context}: {pairing:?} falls behind in stage {stage}: {behind:?}, {setback:?}"
-        );
-        // Aims of players below are no part of what a pairing alone shows.
-        let has_more = setback.kind == StageKind::Backtracked || matches!(behind, Inferiority::NotBelow { .. });
-        if stage < setback.stage || has_more {
-            continue;
-        }
-        let tiers = &solved.stages[stage].tiers;
-        let place = |count: &str| tiers.iter().position(|tier| tier.count == count).expect("a tier");
-        match (behind, &setback.behind) {
-            (Inferiority::NotAllowed, claim) => is_attained |= *claim == Inferiority::NotAllowed,
-            (_, Inferiority::NotAllowed) => panic!("{context}: {pairing:?} is allowed"),
-            (
-                Inferiority::Worse { count, other, best, .. },
-                Inferiority::Worse { count: tier, other: claimed, best: least, .. },
-            ) => {
-                assert!(place(count) <= place(tier), "{context}: {pairing:?}: {behind:?} and not {setback:?}");
-                if count == tier && tiers[place(tier)].values.len() == 1 {
-                    assert!(other >= claimed && best == least, "{context}: {behind:?} and not {setback:?}");
-                }
-                is_attained |= count == tier && other == claimed;
-            }
-            _ => {}
-        }
-    }
-    is_attained
 }
 
 #[test]
@@ -433,7 +408,7 @@ fn the_step_of_dubov_is_the_first_line_that_pairs_one_of_them() {
                 panic!("seed {seed} {pair:?}")
             };
             let number = step.number.expect("a line");
-            assert_eq!((paired.trace[number - 1].text.trim(), step.program), (step.what.as_str(), None));
+            assert_eq!((paired.trace[number - 1].text.trim(), &step.step), (step.what.as_str(), &None));
             let is_by_rule = |seat: &Seat| match (*seat, paired.pairing.partner(*seat)) {
                 (Seat::Player(one), Some(Seat::Player(other))) => {
                     paired.rules.get(&PairOrBye::pair(one, other)) == Some(rule)

@@ -22,11 +22,13 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::model::{Model, Objective};
+use swiss_ilp::proof::by_rules::ByRules;
 use swiss_ilp::registry::System;
 use swiss_ilp::systems::SystemPairing;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,
 };
+use swiss_rule_proof::wishes::Wishes;
 
 /// The system of this id.
 pub fn system(id: &str) -> System {
@@ -37,6 +39,12 @@ pub fn system(id: &str) -> System {
 /// many times more slowly.
 pub fn paired_by(system: System) -> impl Fn(&RoundState) -> Option<Pairing> {
     move |state| system.pair(state).ok().map(|paired| paired.pairing)
+}
+
+/// The pairing of the second reading of the system of this id.
+pub fn read_again(id: &str, state: &RoundState) -> Option<Pairing> {
+    let round = ByRules { state, system: id, wishes: &Wishes::default() };
+    round.pair(&[], None, &|| false).unwrap_or_else(|why| panic!("{id}: {why}")).pairing
 }
 
 /// The lines of the trace.

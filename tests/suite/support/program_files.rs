@@ -1,7 +1,7 @@
 //! Readers of LP, MPS and OPB files, as far as the exporter writes them, which share nothing with it.
 
 use std::collections::BTreeMap;
-use swiss_ilp::model::export::{Linear, Sense};
+use swiss_ilp::model::export::Linear;
 
 /// A row: its name, its coefficients by the names of columns, its relation and its bound.
 pub type ReadRow = (String, BTreeMap<String, i64>, String, i64);
@@ -21,8 +21,7 @@ impl ReadProgram {
     /// What a file of `linear` should have; `negated` if the format minimises only.
     pub fn of(linear: &Linear, negated: bool) -> Self {
         let name = |column: usize| linear.program.columns[column].name.clone();
-        let is_max = linear.sense == Sense::Maximise;
-        let sign = if is_max && negated { -1 } else { 1 };
+        let sign = if negated { -1 } else { 1 };
         let sum = |sum: &[(usize, i64)], sign: i64| {
             sum.iter().map(|(column, weight)| (name(*column), sign * weight)).collect::<BTreeMap<_, _>>()
         };
@@ -36,7 +35,7 @@ impl ReadProgram {
         };
         let columns = linear.program.columns.iter().map(|c| (c.name.clone(), (c.lower, c.upper, c.integer)));
         Self {
-            maximise: is_max && !negated,
+            maximise: !negated,
             objective: sum(&linear.objective, sign),
             columns: columns.collect(),
             rows: linear.program.rows.iter().map(row).collect(),

@@ -306,6 +306,7 @@ pub(super) fn pair(
     let name = format!("{}{}", bracket.name(field), ahead.name());
     let edges = table.edges(ahead);
     let Some(mut face) = evidence.open(name, table.vertices.clone(), edges)? else { return Ok(None) };
+    face.pairs_first(table.inside);
     if let Ahead::Bye { .. } | Ahead::Lowest { fewest: Some(_), .. } = ahead {
         let breaches = face.keep_wishes()?;
         if let Ahead::Lowest { fewest: Some(fewest), .. } = ahead

@@ -270,6 +270,7 @@ pub(super) fn pair(
             edges.retain(|(a, b)| table.roles[*b] != Role::Out || table.roles[*a] == Role::Below);
         }
         let Some(mut face) = evidence.open(name.clone(), table.vertices.clone(), edges)? else { return Ok(None) };
+        face.pairs_first(table.inside);
         if let Ahead::Penultimate { .. } | Ahead::Bye { .. } = ahead {
             let breaches = face.keep_wishes()?;
             if let Ahead::Penultimate { fewest, .. } = ahead

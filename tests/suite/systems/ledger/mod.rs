@@ -1,5 +1,5 @@
 //! The conformance ledger: random tournaments, every round of which is paired by an engine, by the literal reading of
-//! its articles, and, if there is one and the field is small, by its integer program.
+//! its articles, and by the second reading, if there is one.
 
 mod tests;
 
@@ -7,7 +7,7 @@ use crate::support::dutch_random::ruled_with;
 use crate::support::generate::three_for_a_win;
 use crate::support::long;
 use crate::support::shrink::{before, shrunk};
-use crate::support::system;
+use crate::support::{read_again, system};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -16,17 +16,9 @@ use std::ops::{AddAssign, Range};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use swiss_ilp::formats::json;
-use swiss_ilp::model::SystemProgram;
-use swiss_ilp::programs;
-use swiss_ilp::solve::Options;
+use swiss_ilp::proof::by_rules::is_provable;
 use swiss_ilp::systems::{PairOrBye, SystemPairing};
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament};
-
-/// A program pairs the rounds of every so many tournaments.
-const PROGRAM_EVERY: u64 = 20;
-
-/// The most players of a round that a program pairs.
-const MOST_OF_PROGRAM: usize = 10;
 
 /// A pairing of a round with its rules; `None` if there is none.
 type Engine = dyn Fn(&RoundState) -> Option<SystemPairing> + Sync;
@@ -39,8 +31,8 @@ pub struct Edition {
     pub engine: Box<Engine>,
     /// The pairing by the literal reading; `None` if there is none.
     pub literal: fn(&RoundState) -> Option<Pairing>,
-    /// The integer program, if there is one.
-    pub program: Option<SystemProgram>,
+    /// Whether there is a second reading.
+    pub is_read_twice: bool,
     /// The most players of three of four tournaments, and of the fourth.
     pub most: [usize; 2],
 }
@@ -50,8 +42,7 @@ impl Edition {
     pub fn new(id: &str, literal: fn(&RoundState) -> Option<Pairing>, most: [usize; 2]) -> Self {
         let system = system(id);
         let engine = move |state: &RoundState| system.pair(state).ok();
-        let program = system.program().expect("well-formed");
-        Self { id: id.to_owned(), engine: Box::new(engine), literal, program, most }
+        Self { id: id.to_owned(), engine: Box::new(engine), literal, is_read_twice: is_provable(id), most }
     }
 
     /// Plays tournament number `seed` by the literal reading, and compares every round. The smallest tournaments with
@@ -66,14 +57,10 @@ impl Edition {
             tally.rounds += 1;
             tally.unpairable += u64::from(literal.is_none() && engine.is_none());
             kinds.extend(difference(literal.as_ref(), engine.as_ref().map(|paired| &paired.pairing)));
-            if seed.is_multiple_of(PROGRAM_EVERY)
-                && state.players().len() <= MOST_OF_PROGRAM
-                && let Some(spec) = &self.program
-            {
-                let program = timed(&mut tally.program_time, || by_program(spec, state));
-                tally.program_rounds += 1;
-                let is_different = difference(literal.as_ref(), program.as_ref()).is_some();
-                kinds.extend(is_different.then_some(Kind::Program));
+            if self.is_read_twice {
+                let again = timed(&mut tally.second_time, || read_again(&self.id, state));
+                let is_different = difference(literal.as_ref(), again.as_ref()).is_some();
+                kinds.extend(is_different.then_some(Kind::SecondReading));
             }
             literal
         };
@@ -99,12 +86,12 @@ impl Edition {
     fn differs(&self, tournament: &Tournament, kind: Kind) -> bool {
         let Ok(state) = RoundState::new(tournament, RoundRequest::default()) else { return false };
         let literal = (self.literal)(&state);
-        let other = match (kind, &self.program) {
-            (Kind::Program, Some(spec)) => by_program(spec, &state),
+        let other = match kind {
+            Kind::SecondReading => read_again(&self.id, &state),
             _ => (self.engine)(&state).map(|paired| paired.pairing),
         };
         let found = difference(literal.as_ref(), other.as_ref());
-        if kind == Kind::Program { found.is_some() } else { found == Some(kind) }
+        if kind == Kind::SecondReading { found.is_some() } else { found == Some(kind) }
     }
 
     /// The article by which the engine pairs the first who are paired otherwise.
@@ -138,12 +125,6 @@ pub fn difference(one: Option<&Pairing>, other: Option<&Pairing>) -> Option<Kind
     }
 }
 
-/// The pairing by the integer program.
-pub fn by_program(spec: &SystemProgram, state: &RoundState) -> Option<Pairing> {
-    let solved = programs::solve(state, spec, None, Options::default()).expect("solved");
-    solved.solution.incumbent.map(|best| best.pairing)
-}
-
 fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
     let started = Instant::now();
     let result = work();
@@ -175,15 +156,15 @@ fn vary(tournament: &mut Tournament, seed: u64) {
 
 /// In what two pairings of a round differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, Serialize, Deserialize)]
-#[strum(serialize_all = "lowercase")]
-#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Engine and literal reading have other pairs or another bye, or only one has a pairing.
     Pairs,
     /// They have the same pairs with other colours.
     Colours,
-    /// The program has another pairing.
-    Program,
+    /// The second reading has another pairing.
+    SecondReading,
 }
 
 /// A tournament in which something differs.
@@ -205,10 +186,9 @@ pub struct Tally {
     pub rounds: u64,
     /// Rounds of which engine and literal reading say that there is no pairing.
     pub unpairable: u64,
-    pub program_rounds: u64,
     pub engine_time: Duration,
     pub literal_time: Duration,
-    pub program_time: Duration,
+    pub second_time: Duration,
     /// By number of the tournament, at most one of a kind in each.
     pub differences: Vec<Difference>,
 }
@@ -225,10 +205,9 @@ impl AddAssign for Tally {
         self.tournaments += other.tournaments;
         self.rounds += other.rounds;
         self.unpairable += other.unpairable;
-        self.program_rounds += other.program_rounds;
         self.engine_time += other.engine_time;
         self.literal_time += other.literal_time;
-        self.program_time += other.program_time;
+        self.second_time += other.second_time;
         self.differences.extend(other.differences);
         self.differences.sort_by_key(|difference| (difference.seed, difference.kind));
     }

@@ -1,6 +1,6 @@
 //! Playing against other programs. Random tournaments are paired by the engine, and the other program pairs every round again;
 //! tournaments of the other program's generator are replayed by the engine. Every difference is judged: by the verifier, which
-//! says what the other pairing breaks, and by the integer program, which says in which criterion it is worse.
+//! says what the other pairing breaks, and by the second reading, which says in which criterion it is worse.
 
 mod causes;
 mod fields;
@@ -12,7 +12,7 @@ use crate::readings::dutch_2012;
 use crate::readings::dutch_candidates::{pair_2017, pair_2026};
 use crate::support::long;
 use crate::support::shrink::{before, shrunk};
-use crate::support::system;
+use crate::support::{read_again, system};
 use causes::Cause;
 use fields::Field;
 use programs::{Answer, Boards, CommandLine, Program};
@@ -24,14 +24,10 @@ use std::fs;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 use swiss_ilp::formats::{self, json};
-use swiss_ilp::programs as integer_programs;
-use swiss_ilp::programs::Inferiority;
+use swiss_ilp::proof::by_rules::{ByRules, Dispute};
 use swiss_ilp::registry::System;
-use swiss_ilp::solve::Options;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament, Trust};
-
-/// The most players of a round that the integer program pairs.
-const MOST_OF_PROGRAM: usize = 40;
+use swiss_rule_proof::wishes::Wishes;
 
 /// Another program, with the system whose rules it pairs by.
 pub struct Peer {
@@ -291,18 +287,12 @@ impl Peer {
         self.engine(&crate::support::state(tournament)).map(|pairing| of(&pairing))
     }
 
-    /// Whether engine, literal reading and integer program have the same pairing.
+    /// Whether engine, literal reading and second reading have the same pairing.
     fn is_sure(&self, tournament: &Tournament) -> bool {
         let state = crate::support::state(tournament);
         let boards = |pairing: Option<Pairing>| pairing.map(|pairing| of(&pairing));
         let engine = boards(self.engine(&state));
-        if state.players().len() > MOST_OF_PROGRAM {
-            return engine == boards((self.literal)(&state));
-        }
-        let spec = self.system.program().expect("well-formed").expect("a program");
-        let solved = integer_programs::solve(&state, &spec, None, Options::default()).expect("solved");
-        let by_program = boards(solved.solution.incumbent.map(|best| best.pairing));
-        engine == boards((self.literal)(&state)) && engine == by_program
+        engine == boards((self.literal)(&state)) && engine == boards(read_again(&self.system.to_string(), &state))
     }
 
     /// In what the other program pairs the round otherwise, and by which rule it should not.
@@ -328,16 +318,12 @@ impl Peer {
         if !is_paired_by_us {
             return "nothing".to_owned();
         }
-        if state.players().len() > MOST_OF_PROGRAM {
-            return "not looked for".to_owned();
-        }
-        let spec = self.system.program().expect("well-formed").expect("a program");
-        let solved = integer_programs::solve(state, &spec, Some(&pairing), Options::default()).expect("solved");
-        match solved.stages.into_iter().find_map(|stage| stage.behind) {
-            Some(Inferiority::Worse { article, .. }) => article,
-            Some(Inferiority::NotBelow { article, .. }) => format!("{article}, by the brackets below"),
-            Some(Inferiority::NotAllowed) => "not allowed".to_owned(),
-            None => "nothing".to_owned(),
+        let round = ByRules { state, system: &self.system.to_string(), wishes: &Wishes::default() };
+        match round.make(Some(&pairing), &|| false).expect("made").1.dispute {
+            Some(Dispute::Worse { article, .. }) => article,
+            Some(Dispute::Better { article, .. }) => format!("{article}, by the brackets below"),
+            Some(Dispute::NotAllowed { .. }) => "not allowed".to_owned(),
+            other => format!("{other:?}"),
         }
     }
 

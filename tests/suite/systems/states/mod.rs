@@ -1,9 +1,9 @@
-//! Small fields, whole. Every state that a field can reach is paired by the engine, the literal reading and the integer program.
+//! Small fields, whole. Every state that a field can reach is paired by the engine, the literal reading and the second reading.
 //! States that differ in nothing that a reading sees are one.
 
 mod tests;
 
-use super::ledger::{by_program, difference};
+use super::ledger::difference;
 use super::peers::Peer;
 use crate::readings::dutch_2012;
 use crate::readings::dutch_candidates::{pair_2017_plainly, pair_2026_plainly, seen_2017, seen_2026};
@@ -13,24 +13,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::AddAssign;
 use std::sync::Mutex;
-use swiss_ilp::model::SystemProgram;
-use swiss_ilp::programs::{Inferiority, solve};
+use swiss_ilp::proof::by_rules::{ByRules, Dispute};
 use swiss_ilp::registry::System;
-use swiss_ilp::solve::Options;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Tournament,
 };
+use swiss_rule_proof::wishes::Wishes;
 
-/// Tiers by which a pairing comes earlier in the sequence of candidates; all tiers before are criteria.
-const ORDER: [&str; 7] = [
-    "s1-set",
-    "s1-opponents",
-    "exchanges",
-    "exchange-difference",
-    "exchanged-from-s1",
-    "exchanged-from-s2",
-    "opponents",
-];
+/// Articles by which a pairing comes earlier in the sequence of candidates begin so; all before are criteria.
+const ORDER: [&str; 4] = ["dutch-2026.4.", "dutch-2017.D", "dutch-2012.D", "dutch-1998.D"];
 
 /// Results of games played.
 const RESULTS: [&str; 3] = ["1-0", "1/2-1/2", "0-1"];
@@ -49,7 +40,8 @@ const BLOCK: usize = 4_096;
 pub struct Edition {
     pub id: &'static str,
     system: System,
-    program: SystemProgram,
+    /// Criteria that the second reading leaves out.
+    without: Vec<String>,
     /// The pairing by the literal reading.
     literal: fn(&RoundState) -> Option<Pairing>,
     /// All that the literal reading derives from the past of each player.
@@ -60,8 +52,7 @@ impl Edition {
     pub fn all() -> [Self; 3] {
         let edition = |id, literal, seen| {
             let system = system(id);
-            let program = system.program().expect("well-formed").expect("a program");
-            Self { id, system, program, literal, seen }
+            Self { id, system, without: Vec::new(), literal, seen }
         };
         [
             edition("dutch-2026", pair_2026_plainly, seen_2026),
@@ -132,9 +123,9 @@ pub struct Counts {
     /// States that are reached by several ways, and the rounds that the engine pairs otherwise after another way.
     pub merged: u64,
     pub other_by_way: u64,
-    /// Rounds that the literal reading or the program pairs otherwise than the engine.
+    /// Rounds that the literal reading or the second reading pairs otherwise than the engine.
     pub other_by_reading: u64,
-    pub other_by_program: u64,
+    pub other_by_second: u64,
     /// Rounds that another program has paired, and those that it pairs otherwise or not at all.
     pub by_peers: u64,
     pub other_by_peers: u64,
@@ -151,7 +142,7 @@ impl AddAssign for Counts {
         self.merged += other.merged;
         self.other_by_way += other.other_by_way;
         self.other_by_reading += other.other_by_reading;
-        self.other_by_program += other.other_by_program;
+        self.other_by_second += other.other_by_second;
         self.by_peers += other.by_peers;
         self.other_by_peers += other.other_by_peers;
     }
@@ -327,7 +318,8 @@ impl Exploration<'_> {
     /// The engine's pairing, compared with the other roads.
     fn pair(&self, tournament: &Tournament, is_last: bool, visited: &mut Visited) -> Option<Pairing> {
         let state = state(tournament);
-        let Edition { literal, program, .. } = self.edition;
+        let Edition { id, literal, without, .. } = self.edition;
+        let round = ByRules { state: &state, system: id, wishes: &Wishes::default() };
         let engine = self.edition.engine(&state);
         let last = usize::from(is_last);
         visited.counts.rounds += 1;
@@ -336,12 +328,13 @@ impl Exploration<'_> {
             visited.counts.other_by_reading += 1;
             visited.differences.push(format!("literal: {tournament:?}"));
         }
-        if difference(engine.as_ref(), by_program(program, &state).as_ref()).is_some() {
-            visited.counts.other_by_program += 1;
-            visited.differences.push(format!("program: {tournament:?}"));
+        let again = round.pair(without, None, &|| false).expect("paired").pairing;
+        if difference(engine.as_ref(), again.as_ref()).is_some() {
+            visited.counts.other_by_second += 1;
+            visited.differences.push(format!("second reading: {tournament:?}"));
         }
         if let Some(pairing) = &engine {
-            visited.counts.tied[last] += u64::from(is_tied(program, &state, pairing));
+            visited.counts.tied[last] += u64::from(is_tied(&round, pairing));
         }
         engine
     }
@@ -399,16 +392,16 @@ fn said(pairing: &Pairing) -> String {
     text.join(" ")
 }
 
-/// Whether another pairing falls behind only in the order of candidates, in the first bracket in which it is not that of the rules.
-fn is_tied(program: &SystemProgram, state: &RoundState, pairing: &Pairing) -> bool {
-    let ids: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
+/// Whether another pairing falls behind only in the order of candidates.
+fn is_tied(round: &ByRules<'_>, pairing: &Pairing) -> bool {
+    let ids: Vec<PlayerId> = round.state.players().iter().map(|player| player.id).collect();
+    let (certificate, _) = round.make(None, &|| false).expect("made");
     let is_behind_in_order = |other: &Pairing| {
-        let solved = solve(state, program, Some(other), Options::default()).expect("solved");
-        let behind = solved.stages.into_iter().find_map(|stage| stage.behind);
-        matches!(behind, Some(Inferiority::Worse { count, .. }) if ORDER.contains(&count.as_str()))
+        let dispute = round.check(&certificate, Some(other)).expect("checked").dispute;
+        matches!(dispute, Some(Dispute::Worse { article, .. }) if ORDER.iter().any(|order| article.starts_with(order)))
     };
     let is_other = |other: &Pairing| super::ledger::pairs(other) != super::ledger::pairs(pairing);
-    pairings(state, &ids).iter().any(|other| is_other(other) && is_behind_in_order(other))
+    pairings(round.state, &ids).iter().any(|other| is_other(other) && is_behind_in_order(other))
 }
 
 /// All pairings of these players in which nobody meets again, one with the bye if they are odd.
