@@ -15,27 +15,26 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// What is to be shown.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Views {
     /// Show the linear program of the pairs without odd sets: its value beside the optimum, and the odd circles of halves
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     relax: bool,
     /// Show the linear program of the pairs step by step, with each odd set as it is added
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     cuts: bool,
     /// Show tier after tier: what is decided, its evidence, and how many pairs are left
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     trace_tiers: bool,
     /// Show the dual values that prove the optimum
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     duals: bool,
     /// Show the cases by which a model with caps is decided: the bound and the multipliers of each, and why it was closed
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     tree: bool,
     /// Draw the cases as a page in this file, too
-    #[cfg_attr(feature = "cli", arg(long, value_name = "F.html"))]
+    #[arg(long, value_name = "F.html")]
     html: Option<NewFile>,
 }
 

@@ -3,7 +3,6 @@
 use plotters::prelude::RGBColor;
 use plotters::style::{IntoFont, TextStyle};
 
-#[cfg(feature = "lab")]
 pub(crate) const PAPER: RGBColor = RGBColor(251, 250, 247);
 pub(crate) const INK: RGBColor = RGBColor(27, 31, 36);
 /// Of what is less than the data: axes.

@@ -82,7 +82,6 @@ pub(crate) struct LpSolution {
     /// Whether all tiers were solved to the end.
     pub is_done: bool,
     /// The odd sets that have a row.
-    #[cfg_attr(not(feature = "lab"), expect(dead_code, reason = "the laboratory counts them"))]
     pub odd_sets: Vec<Vec<usize>>,
 }
 

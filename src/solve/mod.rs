@@ -33,12 +33,12 @@ mod limits;
 mod matching;
 mod matching_face;
 pub(crate) mod matching_lp;
-#[cfg_attr(not(feature = "files"), path = "memory_of_module.rs")]
+#[cfg_attr(target_arch = "wasm32", path = "memory_of_module.rs")]
 mod memory;
 pub(crate) mod mip;
 pub(crate) mod odd_sets;
 mod optional_matching;
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 mod own_process;
 mod pair_costs;
 mod partners;
@@ -48,7 +48,7 @@ pub(crate) mod slots;
 mod tally;
 mod text;
 mod ties;
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod worker;
 
 pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
@@ -62,12 +62,12 @@ pub use infeasible::{ForcedPair, NoPairing};
 pub use keep_open::{ClosureEvidence, LookAhead, NoOpenPairing, keep_open};
 pub(crate) use limits::armed;
 pub use limits::{Halt, Limit, Limits, Log, MatchingMethod, Options, hold, is_any_thread_left};
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use memory::be_ended_first;
 pub use mip::{MipAnswer, answer};
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use own_process::serve_program;
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 pub use own_process::solve_apart;
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
@@ -77,7 +77,6 @@ pub use text::{TextSolution, solve_text};
 pub use ties::Ties;
 
 /// What the laboratory looks at from near.
-#[cfg(feature = "lab")]
 pub(crate) mod parts {
     pub(crate) use super::cover::DoubleCover;
     pub(crate) use super::highs::{Ending, How, Task, perform, require as require_highs};
@@ -386,7 +385,6 @@ fn confirm(
 }
 
 /// The optimum of a model of pairs without caps, also of an empty round, by the exact search.
-#[cfg(feature = "lab")]
 pub(crate) fn by_matching(
     state: &RoundState,
     objective: &Objective,

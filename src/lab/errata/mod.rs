@@ -19,18 +19,16 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// What is asked of the errata.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct ErrataAsked {
     /// Of the model seed: list what is wrong in the text; with N, show erratum N in a small round; with FILE, show what the
     /// text answers there, as written and with erratum N or all errata repaired
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", num_args = 0..=1, value_parser = erratum))]
+    #[arg(long, value_name = "N", num_args = 0..=1, value_parser = erratum)]
     #[serde(skip)]
     errata: Option<Option<Erratum>>,
 }
 
-#[cfg(feature = "cli")]
 fn erratum(text: &str) -> Result<Erratum, String> {
     let found = text.parse().ok().and_then(Erratum::numbered);
     found.ok_or_else(|| format!("there is no erratum '{text}'; write a number from 1 to {}", Erratum::ALL.len()))
