@@ -145,7 +145,7 @@ dist-check: setup-dist-check ## Try what make dist has made, in clean roots (SUI
 other-systems: setup-web setup-other-systems ## Check the types of the program for Windows and macOS, without HiGHS
 	for system in x86_64-pc-windows-gnu aarch64-apple-darwin; do \
 	  RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo check --locked -Z build-std=std,panic_abort,panic_unwind --target $$system \
-	    --target-dir $(abspath $(TARGET_DIR))/other-systems -p swiss-ilp --no-default-features --features cli,lab,parquet || exit 1; \
+	    --target-dir $(abspath $(TARGET_DIR))/other-systems -p swiss-ilp --no-default-features --features cli,parquet || exit 1; \
 	done
 
 docs: setup-mdbook documents ## Build the book in docs/ as HTML, into target/book

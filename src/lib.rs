@@ -33,12 +33,16 @@
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
+#![cfg_attr(
+    target_arch = "wasm32",
+    allow(dead_code, unused_imports, reason = "what only files, processes and experiments use")
+)]
 
 /// The version of this program: that of the release, and after a `+` the commit, if it was built in a checkout of its repository
 /// (`0.1.0+f25b09084fba`); `.modified` follows if its sources were not those of the commit. Records and manifests have it, too.
 pub const VERSION: &str = env!("SWISS_ILP_VERSION");
 
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -46,7 +50,7 @@ pub mod compare;
 pub mod field;
 pub mod formats;
 pub mod in_force;
-#[cfg(feature = "lab")]
+#[cfg(not(target_arch = "wasm32"))]
 pub mod lab;
 pub mod model;
 mod nearest;
@@ -72,7 +76,7 @@ pub use swiss_trf::tournament;
 
 /// Whether the code is to be small: the module for browsers has the searches for vectors of fewer lengths than the program, and makes no
 /// pages, for its own page shows what they show.
-const IS_SMALL: bool = cfg!(not(feature = "files"));
+const IS_SMALL: bool = cfg!(target_arch = "wasm32");
 
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(doctest)]

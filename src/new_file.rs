@@ -274,7 +274,6 @@ impl Inputs {
 ///
 /// # Errors
 /// If it is no file, or if another run keeps it.
-#[cfg(any(feature = "files", feature = "lab"))]
 pub(crate) fn lock(file: &fs::File) -> io::Result<()> {
     if !file.metadata()?.is_file() {
         return Err(io::Error::other(crate::read_file::NO_FILE));

@@ -28,12 +28,10 @@ pub(super) const DONE: &str = "done ";
 /// # Errors
 /// The error of standard input or output, or that the first line is neither.
 pub fn serve() -> io::Result<()> {
-    #[cfg(feature = "highs")]
     let started = solve::Moment::now();
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
     solve::be_ended_first();
-    #[cfg(feature = "highs")]
     if let Some(program) = line.strip_prefix(PROGRAM) {
         say(READY, &solve::highs_version())?;
         return solve::serve_program(program, started);

@@ -14,7 +14,6 @@ mod replay;
 
 use crate::batch::ENDINGS;
 use crate::field::{as_option, in_words};
-#[cfg(feature = "lab")]
 use crate::lab;
 use crate::printable::{printable, shell_word};
 use crate::questions::{Ended, Heading, QUESTIONS, Question};
@@ -77,9 +76,7 @@ macro_rules! own {
 
 static OWN: &[Own] = &[
     own!("batch", Many, batch, BatchArguments),
-    #[cfg(feature = "lab")]
     own!("simulate", Many, lab::simulate::command, SimulateArguments),
-    #[cfg(feature = "lab")]
     own!("completions", Behind, completions, CompletionsArguments),
     own!("man", Behind, man, ManArguments),
 ];

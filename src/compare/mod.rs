@@ -9,7 +9,6 @@ mod metrics;
 mod totals;
 
 pub(crate) use barred::{bars_of_model, bye_of_even_field, of_rules};
-#[cfg(feature = "files")]
 pub(crate) use cross_check::judge;
 pub use cross_check::{
     ClaimedModel, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, NamedPairing, PLAYED,

@@ -37,7 +37,6 @@ pub(crate) use expression::weighed;
 pub use expression::{
     Attribute, Counted, Definition, DefinitionRefusal, Expression, Formula, MOST_EXPRESSION, RoundAttribute, Subject,
 };
-#[cfg(feature = "lab")]
 pub(crate) use expression::{Exact, Placement, PlayedExpression, Type, Unmeasured, sum};
 pub use family::{Family, HELD, Index};
 pub(crate) use objective::TierInUnits;

@@ -79,7 +79,7 @@ pub struct Question {
     /// Read a request from JSON.
     pub read: fn(&str) -> Result<Box<dyn Request>, Refusal>,
     /// The JSON Schema of a request. The module for browsers has none: the package beside it has types.
-    #[cfg(feature = "files")]
+    #[cfg(not(target_arch = "wasm32"))]
     pub schema: fn() -> String,
     /// Add the arguments to a command.
     #[cfg(feature = "cli")]
@@ -89,14 +89,8 @@ pub struct Question {
     pub parse: fn(&clap::ArgMatches) -> Result<Box<dyn Request>, clap::Error>,
 }
 
-/// What is read from arguments, if there is a command line.
-#[cfg(feature = "cli")]
+/// What is read from arguments.
 pub use clap::Args as Arguments;
-/// What is read from arguments, if there is a command line.
-#[cfg(not(feature = "cli"))]
-pub trait Arguments {}
-#[cfg(not(feature = "cli"))]
-impl<R> Arguments for R {}
 
 /// What every request is made of, whichever door it comes through.
 pub trait Asked: Request + DeserializeOwned + JsonSchema + Arguments + 'static {}
@@ -111,7 +105,7 @@ impl Question {
             heading,
             pairs_a_round: false,
             read: |json| understood::<R>(json).map(|request| Box::new(request) as Box<dyn Request>),
-            #[cfg(feature = "files")]
+            #[cfg(not(target_arch = "wasm32"))]
             schema: crate::report::schema::<R>,
             #[cfg(feature = "cli")]
             augment: R::augment_args,

@@ -10,7 +10,7 @@ mod error;
 mod faults;
 mod head;
 mod ids;
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod look;
 pub(crate) mod number;
 pub(crate) mod objective;

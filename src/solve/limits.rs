@@ -280,7 +280,6 @@ impl Limits {
     }
 
     /// The time that HiGHS has, in seconds.
-    #[cfg(feature = "highs")]
     pub(super) fn seconds_left(self) -> f64 {
         let left = |time: Timetable| time.nearly.since(self.clock.now()).as_secs_f64();
         self.time.map_or(f64::INFINITY, left)
@@ -332,7 +331,6 @@ impl Limits {
     }
 
     /// The bytes that another process may hold.
-    #[cfg(all(feature = "highs", feature = "files"))]
     pub(super) fn memory_left(self) -> Option<u64> {
         self.memory.map(|most| most.saturating_sub(memory::resident().unwrap_or(0)))
     }
@@ -377,7 +375,6 @@ impl Limits {
         if ending.is_here() { None } else { budget::hold(move || ending.is_here(), work) }
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
     fn until<T: Send + 'static>(self, end: BudgetEnd, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         use std::panic::resume_unwind;
         use std::sync::mpsc::{RecvTimeoutError, channel};

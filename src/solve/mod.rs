@@ -30,11 +30,11 @@ mod keep_open;
 mod limits;
 mod matching;
 pub(crate) mod matching_lp;
-#[cfg_attr(not(feature = "files"), path = "memory_of_module.rs")]
+#[cfg_attr(target_arch = "wasm32", path = "memory_of_module.rs")]
 mod memory;
 pub(crate) mod mip;
 pub(crate) mod odd_sets;
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 mod own_process;
 mod pair_costs;
 mod partners;
@@ -42,7 +42,7 @@ mod relaxation;
 mod result;
 mod tally;
 mod ties;
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod worker;
 
 pub(crate) use as_written::check_program_of_text;
@@ -60,12 +60,12 @@ pub(crate) use limits::armed;
 pub use limits::{Halt, Limit, Limits, Log, MatchingMethod, Options, hold, is_any_thread_left};
 pub(crate) use matching::proves;
 pub(crate) use matching_lp::{LpStep, steps_of_cuts};
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use memory::be_ended_first;
 pub use mip::{MipAnswer, answer};
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use own_process::serve_program;
-#[cfg(feature = "files")]
+#[cfg(not(target_arch = "wasm32"))]
 pub use own_process::solve_apart;
 pub(crate) use pair_costs::PairCosts;
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};

@@ -2,10 +2,7 @@
 //! their place.
 
 mod checklist;
-#[cfg(feature = "lab")]
 mod generate;
-#[cfg(not(feature = "lab"))]
-mod without_generator;
 
 use super::exit::{Exit, Failure};
 use super::output;

@@ -104,7 +104,6 @@ pub(super) enum PlayerColumns<'a> {
     /// Those of the organiser's table, whose cells may be of any kind.
     OfTable(&'a [String]),
     /// Those of a field and of what was played, each with its kind.
-    #[cfg_attr(not(feature = "lab"), expect(dead_code, reason = "only experiments have them"))]
     OfField(&'a [(String, Type)]),
 }
 

@@ -14,7 +14,6 @@ mod field;
 mod formula;
 mod number;
 mod placement;
-#[cfg(feature = "lab")]
 mod played;
 mod table;
 
@@ -22,16 +21,12 @@ pub use attribute::{Attribute, RoundAttribute};
 pub(crate) use counts::DefinitionCounts;
 pub(super) use counts::Uncounted;
 pub use datum::Datum;
-#[cfg(feature = "lab")]
 pub(crate) use datum::Type;
 pub use definition::{Counted, Definition, DefinitionRefusal};
 pub(super) use definition::{DefineFile, checked};
 pub use formula::Formula;
-#[cfg(feature = "lab")]
 pub(crate) use number::Exact;
-#[cfg(feature = "lab")]
 pub(crate) use placement::Placement;
-#[cfg(feature = "lab")]
 pub(crate) use played::{PlayedExpression, Unmeasured, sum};
 pub(super) use table::PairTable;
 
@@ -40,8 +35,6 @@ use crate::tournament::{Colour, PlayerState, RoundState};
 use cel::common::ast::{IdedExpr, SourceInfo};
 use cel::parser::Parser;
 use compile::{CompiledExpression, Compiler, Fact, PlayerColumns};
-#[cfg(not(feature = "lab"))]
-use datum::Type;
 use evaluate::Scope;
 use field::EvaluatedField;
 use std::fmt;

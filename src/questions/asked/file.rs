@@ -13,36 +13,34 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
 /// The tournament file, and how to read it.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct FileAsked {
     /// A tournament: TRF or the project's JSON; - is standard input
     pub file: String,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub trust: TrustAsked,
     /// How many rounds the tournament has, where the file does not say (topscorers and transfers need to know the last
     /// one)
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
+    #[arg(long, value_name = "N")]
     pub rounds: Option<u32>,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub encoding: EncodingAsked,
 }
 
 /// What to believe.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(transparent)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct TrustAsked {
     /// What to believe: results, where the points disagree, or a bye that was given against the rules
-    #[cfg_attr(feature = "cli", arg(long, value_enum, default_value_t = Trusted::Nothing, value_name = "WHAT"))]
+    #[arg(long, value_enum, default_value_t = Trusted::Nothing, value_name = "WHAT")]
     pub trust: Trusted,
 }
 
 /// What is believed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(clap::ValueEnum)]
 pub enum Trusted {
     /// Neither: it is a fault
     #[default]
@@ -64,11 +62,10 @@ impl From<TrustAsked> for Trust {
 }
 
 /// The encoding of reports.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(transparent)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct EncodingAsked {
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", help = encoding_help(), value_parser = encoding))]
+    #[arg(long, value_name = "NAME", help = encoding_help(), value_parser = encoding)]
     #[schemars(with = "Option<String>")]
     #[serde(deserialize_with = "named_encoding")]
     pub encoding: Option<Encoding>,
@@ -87,22 +84,20 @@ fn encoding(name: &str) -> Result<Encoding, String> {
     })
 }
 
-#[cfg(feature = "cli")]
 fn encoding_help() -> String {
     format!("The encoding of a tournament report: one of {} [default: as its bytes show]", Encoding::names())
 }
 
 /// The pairing of the round.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct PairingAsked {
     /// The pairing: the arbiters' form, CSV or JSON, or a tournament in which the round is paired; - is standard input
     /// [default: the one in FILE]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "P"))]
+    #[arg(long, value_name = "P")]
     pub pairing: Option<String>,
     /// No pairing, whatever the file has: a proof is checked alone. On the command line a proof of an optimum needs one
-    #[cfg_attr(feature = "cli", arg(skip))]
+    #[arg(skip)]
     pub none: bool,
 }
 

@@ -2,23 +2,21 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// The limits of a question. They belong to the door: in JSON they stand beside the request.
-#[derive(Debug, Clone, Copy, Default)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub struct LimitsAsked {
     /// Stop after so many seconds, with the best pairing so far and its bound
-    #[cfg_attr(feature = "cli", arg(long, value_name = "S", value_parser = seconds))]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<Duration>,
     /// Stop at so many MiB of memory in the same way, and refuse what would take more
-    #[cfg_attr(feature = "cli", arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40)))]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub memory_limit: Option<u64>,
 }
 
 /// The limit of a question that has no answer before its end.
-#[derive(Debug, Clone, Copy, Default)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub struct TimeAsked {
     /// Stop after so many seconds, without an answer
-    #[cfg_attr(feature = "cli", arg(long, value_name = "S", value_parser = seconds))]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<Duration>,
 }
 

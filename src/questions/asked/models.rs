@@ -8,14 +8,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// The rules that are asked for: those of a system, or otherwise of a model.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RulesAsked {
     /// A model by name, or a model file [default: pairs]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME|PATH"))]
+    #[arg(long, value_name = "NAME|PATH")]
     pub model: Option<String>,
-    #[cfg_attr(feature = "cli", arg(long, value_name = "ID", help = system_help() + "; its rules are asked instead of a model's"))]
+    #[arg(long, value_name = "ID", help = system_help() + "; its rules are asked instead of a model's")]
     pub system: Option<AskedSystem>,
 }
 
@@ -66,11 +65,10 @@ impl RulesAsked {
 }
 
 /// The system that is asked for, where there must be one.
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema, clap::Args)]
 #[serde(transparent)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct SystemAsked {
-    #[cfg_attr(feature = "cli", arg(long, value_name = "ID", help = system_help()))]
+    #[arg(long, value_name = "ID", help = system_help())]
     pub system: AskedSystem,
 }
 

@@ -6,15 +6,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A page for a browser. A door without folders [keeps](crate::tasks::Inputs::keep) it.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct PageAsked {
     /// Also write a page for a browser to F.html: one file that needs no network
-    #[cfg_attr(feature = "cli", arg(long, value_name = "F.html"))]
+    #[arg(long, value_name = "F.html")]
     pub html: Option<NewFile>,
     /// Replace the file of --html, if it is there
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     pub force: bool,
 }
 

@@ -7,13 +7,12 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
 /// What to do if there is no legal pairing.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(transparent)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RepairAsked {
     /// Count the breaches of these hard rules instead of forbidding them, the most readily given up first [default: those
     /// of the model's relax, or no-third-colour,colour-balance,no-second-bye,no-rematch]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "RULE,…", num_args = 0.., require_equals = true, value_delimiter = ','))]
+    #[arg(long, value_name = "RULE,…", num_args = 0.., require_equals = true, value_delimiter = ',')]
     #[serde(deserialize_with = "named_rules")]
     pub repair: Option<Vec<Hard>>,
 }

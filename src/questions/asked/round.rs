@@ -11,38 +11,36 @@ use serde::Deserialize;
 use std::str::FromStr;
 
 /// The tournament and the round of it.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RoundAsked {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub file: FileAsked,
     /// Pair this round from the rounds before it [default: the first round without games]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "R", value_parser = crate::questions::asked::from_one::<u32>))]
+    #[arg(long, value_name = "R", value_parser = crate::questions::asked::from_one::<u32>)]
     pub round: Option<u32>,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub decisions: DecisionsAsked,
 }
 
 /// What the arbiter decides for the round besides the file.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct DecisionsAsked {
     /// Players who are not paired in this round, whatever the file says
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NO,…", value_delimiter = ','))]
+    #[arg(long, value_name = "NO,…", value_delimiter = ',')]
     pub absent: Vec<u32>,
     /// Players who have arrived: they are paired in this round although the file has them absent or with a bye
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NO,…", value_delimiter = ','))]
+    #[arg(long, value_name = "NO,…", value_delimiter = ',')]
     pub late: Vec<u32>,
     /// The player who has the pairing-allocated bye of this round, so that the others are paired
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NO"))]
+    #[arg(long, value_name = "NO")]
     pub bye: Option<u32>,
     /// Players who may not meet in this round: pairs such as 3-7, or groups such as 4-9-12
-    #[cfg_attr(feature = "cli", arg(long, value_name = "A-B,…", value_delimiter = ','))]
+    #[arg(long, value_name = "A-B,…", value_delimiter = ',')]
     pub forbid: Vec<Group>,
     /// Players of the same federation or club may not meet in this round
-    #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "WHAT", value_delimiter = ','))]
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     pub avoid_same: Vec<SharedTrait>,
 }
 
@@ -55,7 +53,7 @@ pub struct Group(pub Vec<PlayerId>);
 /// What players have in common who may not meet.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(clap::ValueEnum)]
 #[schemars(rename = "InCommon")]
 pub enum SharedTrait {
     Federation,

@@ -10,18 +10,17 @@ use std::sync::Arc;
 
 /// What the organiser says for a model: tables for its expressions, which the request names and whose contents are with the door, and
 /// the seed of its lots.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct TablesAsked {
     /// A table of the players for the model's expressions, as CSV: pairing numbers in the first column, then attributes
-    #[cfg_attr(feature = "cli", arg(long, value_name = "F.csv"))]
+    #[arg(long, value_name = "F.csv")]
     pub attributes: Option<String>,
     /// Numbers of pairs for the model's expressions, as CSV with the columns a, b and value
-    #[cfg_attr(feature = "cli", arg(id = "pair_weights", long = "weights", value_name = "F.csv"))]
+    #[arg(id = "pair_weights", long = "weights", value_name = "F.csv")]
     pub weights: Option<String>,
     /// A number by which the model's lots are drawn; another number, another draw [default: the lots follow from the round alone]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "SEED"))]
+    #[arg(long, value_name = "SEED")]
     pub lots: Option<u64>,
 }
 

@@ -14,16 +14,15 @@ use std::str::FromStr;
 use swiss_rule_proof::wishes::{MOST_WEIGHT, Wish, Wishes};
 
 /// What the organiser wishes within the rules of a system.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct WishesAsked {
     /// Players who rather do not meet, so that as few of these pairs are made as can be: 3-7, or a group such as 4-9-12; 3-7=2
     /// counts twice, and 3-7@2 only after all that have no @, or @1
-    #[cfg_attr(feature = "cli", arg(long, value_name = "A-B[=WEIGHT],…", value_delimiter = ','))]
+    #[arg(long, value_name = "A-B[=WEIGHT],…", value_delimiter = ',')]
     pub rather_not: Vec<Weighed<Group>>,
     /// Players of the same federation or club rather do not meet; club=2 and club@2 as with pairs
-    #[cfg_attr(feature = "cli", arg(long, value_name = "WHAT[=WEIGHT],…", value_delimiter = ','))]
+    #[arg(long, value_name = "WHAT[=WEIGHT],…", value_delimiter = ',')]
     pub rather_not_same: Vec<Weighed<SharedTrait>>,
 }
 

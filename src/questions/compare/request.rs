@@ -9,36 +9,35 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Pair a round by systems and models, and say what the rules cost
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub file: FileAsked,
     /// Pair this round from the rounds before it [default: the first round without games]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "R", value_parser = crate::questions::asked::from_one::<u32>))]
+    #[arg(long, value_name = "R", value_parser = crate::questions::asked::from_one::<u32>)]
     pub round: Option<u32>,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub decisions: DecisionsAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub tables: TablesAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub repair: RepairAsked,
     /// Pair every round that was played, each from the rounds before it
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     pub all_rounds: bool,
     /// The systems, comma-separated; dutch is the edition in force when the tournament began [default: all]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "IDS", value_delimiter = ','))]
+    #[arg(long, value_name = "IDS", value_delimiter = ',')]
     pub systems: Vec<AskedSystem>,
     /// The models, comma-separated: names or model files
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = DEFAULT_MODELS))]
+    #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = DEFAULT_MODELS)]
     pub models: Vec<String>,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
-    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
     pub ties: Ties,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub page: PageAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: LimitsAsked,
 }

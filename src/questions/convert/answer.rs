@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "To", description = "The format that is written.")]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(clap::ValueEnum)]
 #[expect(missing_docs, reason = "the help would show it for each, and the type says it")]
 pub enum Target {
     Trf,
@@ -21,7 +21,7 @@ pub enum Target {
 /// How a report says that somebody was not paired in a round.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(clap::ValueEnum)]
 pub enum Byes {
     /// By letters of their own: 0000 - U, F, H and Z
     #[default]

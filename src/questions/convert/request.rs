@@ -6,21 +6,20 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Write the tournament in another format, to standard output
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(default)]
     pub file: FileAsked,
     /// The format: a tournament report, or the project's JSON
-    #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "FORMAT"))]
+    #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Target,
     /// How a report says that somebody was not paired in a round
-    #[cfg_attr(feature = "cli", arg(long, value_enum, default_value_t, value_name = "LETTERS"))]
+    #[arg(long, value_enum, default_value_t, value_name = "LETTERS")]
     #[serde(default)]
     pub byes: Byes,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: TimeAsked,
 }

@@ -10,28 +10,27 @@ use serde::Deserialize;
 use std::num::NonZero;
 
 /// Say why a round is paired as it is, and what each board counts
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub at: RoundAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub tables: TablesAsked,
     /// A model by name, or a model file [default: pairs]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME|PATH"))]
+    #[arg(long, value_name = "NAME|PATH")]
     pub model: Option<String>,
     /// Explain this board alone, with the price of every other opponent; the number after the last board is the bye
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
+    #[arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>)]
     pub board: Option<NonZero<u32>>,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
-    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
     pub ties: Ties,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub page: PageAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub repair: RepairAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: LimitsAsked,
 }

@@ -5,13 +5,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Say who plays, who is away, and what holds for the next round
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub file: FileAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: TimeAsked,
 }

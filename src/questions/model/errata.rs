@@ -15,7 +15,6 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// The erratum of this number, as an argument.
-#[cfg(feature = "cli")]
 pub(super) fn erratum(text: &str) -> Result<Erratum, String> {
     let found = text.parse().ok().and_then(Erratum::numbered);
     found.ok_or_else(|| format!("there is no erratum '{text}'; write a number from 1 to {}", Erratum::ALL.len()))

@@ -8,47 +8,46 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Show a model: its rules, tiers and weights
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
-#[cfg_attr(feature = "cli", command(mut_arg("file", |file| file.required(false).default_value("").hide_default_value(true))))]
+#[command(mut_arg("file", |file| file.required(false).default_value("").hide_default_value(true)))]
 pub struct Request {
     /// A model by name, or a model file; of a system, its articles
-    #[cfg_attr(feature = "cli", arg(value_name = "NAME|PATH"))]
+    #[arg(value_name = "NAME|PATH")]
     pub model: String,
     /// Show the meaning of every rule and term; with FILE, the program of the round
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     #[serde(default)]
     pub show: bool,
     /// Write the formulation as LaTeX; with FILE, with the sizes of the round
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     #[serde(default)]
     pub latex: bool,
     /// Write the program of the round for other solvers: .lp, .mps or .opb
-    #[cfg_attr(feature = "cli", arg(long, value_name = "F.lp|.mps|.opb"))]
+    #[arg(long, value_name = "F.lp|.mps|.opb")]
     pub write_model: Option<NewFile>,
     /// Replace the file of --write-model, if it is there
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     #[serde(default)]
     pub force: bool,
     /// Write this step of a system's procedure; --show lists them
-    #[cfg_attr(feature = "cli", arg(long, value_name = "S"))]
+    #[arg(long, value_name = "S")]
     pub step: Option<usize>,
     /// Write this tier, with the earlier ones held [default: the last one]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K"))]
+    #[arg(long, value_name = "K")]
     pub tier: Option<usize>,
     /// Of the model as-written: list what is wrong in the text; with N, show erratum N in a small round; with FILE, show what the
     /// text answers there, as written and with erratum N or all errata repaired
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", num_args = 0..=1, value_parser = super::errata::erratum))]
+    #[arg(long, value_name = "N", num_args = 0..=1, value_parser = super::errata::erratum)]
     #[serde(skip)]
     pub errata: Option<Option<Erratum>>,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(default)]
     pub at: RoundAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(default)]
     pub tables: TablesAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: LimitsAsked,
 }

@@ -5,35 +5,34 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Pair a round by the rules of a system
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(default)]
     pub at: RoundAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub system: SystemAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(default)]
     pub wishes: WishesAsked,
     /// Show how the pairing came about
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     #[serde(default)]
     pub trace: bool,
     /// Write the check-list of the round instead of its pairing: scores, colours, floats, opponents and byes
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     #[serde(default)]
     pub checklist: bool,
     /// Write what proves that the rules pair the round so, or not at all, into this folder: a certificate in integers
-    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
+    #[arg(long, value_name = "DIR")]
     #[serde(default)]
     pub proof: Option<NewFolder>,
     /// Write the proof into a folder that has other files, too; they stay
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     #[serde(default)]
     pub force: bool,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: LimitsAsked,
 }

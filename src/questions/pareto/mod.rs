@@ -2,6 +2,7 @@
 //! number and the tiers.
 
 mod answer;
+#[cfg_attr(target_arch = "wasm32", path = "plot_of_module.rs")]
 mod plot;
 mod request;
 mod text;

@@ -1,26 +1,12 @@
-//! The points as SVG. The program draws them; without it, a plot is refused.
+//! The points as SVG.
 
 use super::answer::Answer;
-
-#[cfg(feature = "files")]
 use crate::model::Value;
-#[cfg(feature = "files")]
 use crate::report::look;
-#[cfg(feature = "files")]
 use itertools::Itertools;
-#[cfg(feature = "files")]
 use plotters::prelude::{ChartBuilder, Circle, Color, EmptyElement, IntoDrawingArea, LineSeries, SVGBackend, Text};
-#[cfg(feature = "files")]
 use plotters::style::WHITE;
 
-#[cfg(not(feature = "files"))]
-impl Answer {
-    pub(super) fn plot(&self) -> Result<String, String> {
-        Err("only the program draws".to_owned())
-    }
-}
-
-#[cfg(feature = "files")]
 impl Answer {
     /// The plot of two criteria as SVG: better is right and up. A point has its number in the table.
     ///

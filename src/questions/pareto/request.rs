@@ -9,43 +9,42 @@ use serde::Deserialize;
 use std::num::NonZero;
 
 /// List the best compromises between two criteria, or what fewer boards of a kind cost
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(default)]
     pub at: RoundAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(default)]
     pub tables: TablesAsked,
     /// A model by name, or a model file; its rules hold
-    #[cfg_attr(feature = "cli", arg(long, default_value_t = fair(), value_name = "NAME|PATH"))]
+    #[arg(long, default_value_t = fair(), value_name = "NAME|PATH")]
     #[serde(default = "fair")]
     pub model: String,
     /// Two criteria: tiers of the model, terms, downfloats or same-federation
-    #[cfg_attr(feature = "cli", arg(long, value_name = "A,B", value_delimiter = ','))]
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
     #[serde(default)]
     pub between: Vec<String>,
     /// Say instead what fewer of this cost in the tiers of the model: same-federation, downfloats, or a term
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME"))]
+    #[arg(long, value_name = "NAME")]
     pub of: Option<String>,
     /// Show the pairing of point N; with --format pairs, it alone
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
+    #[arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>)]
     #[serde(default)]
     pub point: Option<NonZero<u32>>,
     /// Find the values alone, without their canonical pairings: in a large field this takes a fraction of the time
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     #[serde(default)]
     pub values: bool,
     /// Draw the points into this file, as SVG
-    #[cfg_attr(feature = "cli", arg(long, value_name = "F.svg"))]
+    #[arg(long, value_name = "F.svg")]
     pub plot: Option<NewFile>,
     /// Replace the file of --plot, if it is there
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     #[serde(default)]
     pub force: bool,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: LimitsAsked,
 }

@@ -7,9 +7,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Say what an id means, of a rule or of a message, or list them all
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
     /// The id of a rule, such as ilp.no-rematch, or what a message has in brackets; all are listed without it
     pub id: Option<String>,

@@ -6,21 +6,20 @@ use serde::Deserialize;
 use std::num::NonZero;
 
 /// Number the players before round 1
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(default)]
     pub file: FileAsked,
     /// From groups of like strength in turn, or by lot
-    #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "METHOD"))]
+    #[arg(long, value_enum, value_name = "METHOD")]
     pub method: Method,
     /// How many groups [default: the even number nearest to a seventh of the players]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "G", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
+    #[arg(long, value_name = "G", value_parser = crate::questions::asked::from_one::<NonZero<u32>>)]
     pub groups: Option<NonZero<u32>>,
     /// The seed of the random generator (ChaCha8)
-    #[cfg_attr(feature = "cli", arg(long, default_value_t = 0, value_name = "N"))]
+    #[arg(long, default_value_t = 0, value_name = "N")]
     #[serde(default)]
     pub seed: u64,
 }
@@ -28,7 +27,7 @@ pub struct Request {
 /// How seed numbers are given out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(clap::ValueEnum)]
 pub enum Method {
     Group,
     Random,

@@ -14,51 +14,50 @@ use std::io::Write;
 use std::num::NonZero;
 
 /// Pair a round as well as it can be, and prove it
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub at: RoundAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub tables: TablesAsked,
     /// A model by name, or a model file [default: pairs]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME|PATH"))]
+    #[arg(long, value_name = "NAME|PATH")]
     pub model: Option<String>,
     /// How to solve: by exact searches, or by HiGHS alone; the result does not depend on it
-    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "exact|highs"))]
+    #[arg(long, default_value_t, value_name = "exact|highs")]
     pub method: MatchingMethod,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
-    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
     pub ties: Ties,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: LimitsAsked,
     /// Threads for the solver; the result does not depend on it
-    #[cfg_attr(feature = "cli", arg(long, default_value_t = 1, value_name = "N"))]
+    #[arg(long, default_value_t = 1, value_name = "N")]
     pub threads: u32,
     /// Count the optima, unless some part of the field that affects no other has more than MOST [default: 100000]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = crate::questions::asked::OPTIMA_COUNTED, value_parser = crate::questions::asked::from_one::<NonZero<u64>>))]
+    #[arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = crate::questions::asked::OPTIMA_COUNTED, value_parser = crate::questions::asked::from_one::<NonZero<u64>>)]
     pub count_optima: Option<NonZero<u64>>,
     /// List the first K optima, in canonical order
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = crate::questions::asked::from_one::<NonZero<u32>>))]
+    #[arg(long, value_name = "K", value_parser = crate::questions::asked::from_one::<NonZero<u32>>)]
     pub all_optima: Option<NonZero<u32>>,
     /// Write what proves the optimum into this folder: a certificate in integers, and a proof for VeriPB
-    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
+    #[arg(long, value_name = "DIR")]
     pub proof: Option<NewFolder>,
     /// Write the proof into a folder that has other files, too; they stay
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     pub force: bool,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub repair: RepairAsked,
     /// Find the best pairing that leaves K more rounds pairable by the rules on pairs, and show one way to pair them
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K"))]
+    #[arg(long, value_name = "K")]
     pub keep_open: Option<u32>,
     /// Write the log of HiGHS to standard error, and the course of branch and bound after the result
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     pub log: bool,
     /// Show how the round is solved, in these ways
-    #[cfg_attr(feature = "cli", arg(long, value_name = "VIEW,…", value_delimiter = ','))]
+    #[arg(long, value_name = "VIEW,…", value_delimiter = ',')]
     pub show: Vec<View>,
 }
 

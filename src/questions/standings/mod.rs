@@ -63,7 +63,6 @@ impl super::Request for Request {
 }
 
 /// The help text of the system, with the ids of those that rank.
-#[cfg(feature = "cli")]
 fn standings_help() -> String {
     format!("The system whose ranking it is: one of {} [default: {DEFAULT}]", System::ids_with_standings())
 }

@@ -10,24 +10,23 @@ use serde::Deserialize;
 use std::str::FromStr;
 
 /// Rank the players, with tie-breaks
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub file: FileAsked,
     /// Rank the players before this round [default: after the last round played]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "R", value_parser = crate::questions::asked::from_one::<u32>))]
+    #[arg(long, value_name = "R", value_parser = crate::questions::asked::from_one::<u32>)]
     pub round: Option<u32>,
-    #[cfg_attr(feature = "cli", arg(long, value_name = "ID", help = super::standings_help()))]
+    #[arg(long, value_name = "ID", help = super::standings_help())]
     pub system: Option<AskedSystem>,
     /// Rank by points and these tie-breaks of FIDE, such as BH-C1,BH,SB,DE; 'file' means those that the file names
-    #[cfg_attr(feature = "cli", arg(long, value_name = "LIST"))]
+    #[arg(long, value_name = "LIST")]
     pub tie_breaks: Option<TieBreaksAsked>,
     /// List the average rating of everybody's opponents, exactly, with the due colours, the colour differences and the transfers (Dubov 9)
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     pub aro: bool,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: TimeAsked,
 }

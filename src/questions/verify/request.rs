@@ -10,40 +10,39 @@ use serde::Deserialize;
 use std::path::PathBuf;
 
 /// Check a pairing against rules, the optimum and other systems
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub at: RoundAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub tables: TablesAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub pairing: PairingAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub rules: RulesAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub wishes: WishesAsked,
     /// The folder that `solve --proof` or `pair --proof` wrote: check that it proves the pairing optimal, or the system's, or,
     /// without a pairing, that there is none
-    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
+    #[arg(long, value_name = "DIR")]
     pub proof: Option<PathBuf>,
     /// Write the proof by the system's rules instead of reading one: it says how the system pairs the round, and in what this
     /// pairing is another one
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     pub make: bool,
     /// Also write what the proof by rules says of the pairing as a page for a browser to F.html: one file that needs no network
-    #[cfg_attr(feature = "cli", arg(long, value_name = "F.html"))]
+    #[arg(long, value_name = "F.html")]
     pub html: Option<NewFile>,
     /// Write the proof into a folder that has other files, too; they stay. Replace the file of --html, if it is there
-    #[cfg_attr(feature = "cli", arg(long))]
+    #[arg(long)]
     pub force: bool,
     /// Dual values that somebody has written, as CSV or JSON: say which bound they prove, or which pairs they fail
-    #[cfg_attr(feature = "cli", arg(long, value_name = "F"))]
+    #[arg(long, value_name = "F")]
     pub duals: Option<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub repair: RepairAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: LimitsAsked,
 }

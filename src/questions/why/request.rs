@@ -9,34 +9,33 @@ use serde::Deserialize;
 use std::num::NonZero;
 
 /// Say why two players meet or do not, and what the other way costs
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct Request {
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub at: RoundAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub tables: TablesAsked,
     /// A player: the pairing number, the name, or a part of it that nobody else has
-    #[cfg_attr(feature = "cli", arg(value_name = "A"))]
+    #[arg(value_name = "A")]
     pub one: String,
     /// Another player, or `bye`, which is `0`, too; without one, all others of A are listed, each with its price or what bars it
-    #[cfg_attr(feature = "cli", arg(value_name = "B"))]
+    #[arg(value_name = "B")]
     pub other: Option<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub rules: RulesAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub wishes: WishesAsked,
     /// If the price is 0, count the optima, and those with the pair, as solve --count-optima does [default: 100000]
-    #[cfg_attr(feature = "cli", arg(long, visible_alias = "all-optima", value_name = "MOST", num_args = 0..=1, require_equals = true))]
-    #[cfg_attr(feature = "cli", arg(default_missing_value = crate::questions::asked::OPTIMA_COUNTED, value_parser = crate::questions::asked::from_one::<NonZero<u64>>))]
+    #[arg(long, visible_alias = "all-optima", value_name = "MOST", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = crate::questions::asked::OPTIMA_COUNTED, value_parser = crate::questions::asked::from_one::<NonZero<u64>>)]
     pub count_optima: Option<NonZero<u64>>,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
-    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
     pub ties: Ties,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     pub repair: RepairAsked,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    #[command(flatten)]
     #[serde(skip)]
     pub limits: LimitsAsked,
 }

@@ -73,7 +73,7 @@ impl From<HighsFailure> for NoOptimum {
 
 /// Have HiGHS do `task` within the limits: here, or in a process of its own.
 pub(crate) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Result<HighsAnswer, HighsFailure> {
-    #[cfg(feature = "files")]
+    #[cfg(not(target_arch = "wasm32"))]
     if let Some(answered) = super::own_process::perform(task, limits, ear) {
         return answered;
     }

@@ -63,7 +63,6 @@ pub(crate) struct HighsAnswer {
 
 impl HighsAnswer {
     /// What there is when the work was ended from outside.
-    #[cfg(all(feature = "highs", feature = "files"))]
     pub const fn stopped() -> Self {
         Self { ending: Ending::Stopped, columns: None, value: None, bound: None, nodes: 0 }
     }
@@ -97,7 +96,6 @@ impl<'a> Task<'a> {
     }
 
     /// How large it is: its columns and coefficients.
-    #[cfg(all(feature = "highs", feature = "files"))]
     pub fn size(&self) -> usize {
         self.columns.len() + self.rows.iter().map(|row| row.coefficients.len()).sum::<usize>()
     }

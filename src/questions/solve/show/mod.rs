@@ -23,9 +23,8 @@ use serde::{Deserialize, Serialize};
 use std::io;
 
 /// What is to be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum View {
     /// The linear program of the pairs without odd sets
     Relax,
