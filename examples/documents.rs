@@ -1,6 +1,7 @@
 //! Writes what the documentation has of the program: the JSON Schemas of its records, `docs/schema`, and the index of ids,
 //! `docs/src/ids.md`. `make docs` runs it in the project's folder.
 
+#![allow(clippy::disallowed_methods, reason = "it has no input that it could write over")]
 use std::fs;
 use swiss_ilp::formats::json;
 use swiss_ilp::{batch, lab, questions, report};

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// # Errors
 /// The one fault of syntax or type, with its line and column; otherwise every fault of what the values say, with paths.
 pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
-    let file = parse(bytes).map_err(|fault| vec![fault])?;
+    let file = parse(bytes)?;
     let mut reading = TournamentDraft::default();
     reading.loaded.sources = SourceMap::of_json();
     reading.tournament(file);
@@ -28,17 +28,18 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
 ///
 /// # Errors
 /// If it is no JSON, or not of this type.
-pub(in crate::formats) fn parse<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Fault> {
+pub(in crate::formats) fn parse<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Vec<Fault>> {
     let bytes = without_bom(bytes);
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
         let at = LineIndex::new(sound).position(sound, sound.len());
-        fault_at(at, Code::NotUtf8, "JSON is written in UTF-8, but this character is not", "save the file as UTF-8")
+        let what = "JSON is written in UTF-8, but this character is not";
+        vec![fault_at(at, Code::NotUtf8, what, "save the file as UTF-8")]
     })?;
     let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut json)
-        .map_err(|error| misread(text, error.inner(), &error.path().to_string()))?;
-    json.end().map_err(|error| misread(text, &error, "."))?;
+        .map_err(|error| vec![misread(text, error.inner(), &error.path().to_string())])?;
+    json.end().map_err(|error| vec![misread(text, &error, ".")])?;
     Ok(value)
 }
 
@@ -67,8 +68,11 @@ fn misread(text: &str, error: &serde_json::Error, path: &str) -> Fault {
 fn position(text: &str, error: &serde_json::Error) -> Position {
     let lines = text.split_inclusive('\n');
     let line_start: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();
-    let offset = (line_start + error.column().saturating_sub(1)).min(text.len());
-    LineIndex::new(text).position(text, text.floor_char_boundary(offset))
+    let mut offset = (line_start + error.column().saturating_sub(1)).min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    LineIndex::new(text).position(text, offset)
 }
 
 impl TournamentDraft {

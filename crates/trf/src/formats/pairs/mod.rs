@@ -186,7 +186,7 @@ struct PairEntry {
 }
 
 fn from_json(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
-    let PairsFile { pairs, bye } = json::parse(bytes).map_err(|fault| vec![fault])?;
+    let PairsFile { pairs, bye } = json::parse(bytes)?;
     if pairs.len() > MOST_BOARDS {
         let what = format!("there are more than {MOST_BOARDS} boards");
         return Err(vec![fault_at(START, Code::TooManyPlayers, what, "look for what does not belong there")]);
