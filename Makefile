@@ -121,9 +121,6 @@ packed-page: setup-bundle ## Make the page for browsers in the book and the scri
 	node web/build.mjs --packed
 	UPDATE_PACKED=page $(CARGO) test $(TESTED) --test suite web::packed::
 
-web-sizes: web ## Say what fills the module: bytes by crate (SIZES="functions swiss_ilp::solve")
-	node web/sizes.mjs $(TARGET_DIR)/web/wasm32-unknown-unknown/web/swiss_ilp_web.wasm $(SIZES)
-
 web-test: setup setup-page web ## Build the page and the package, and compare their answers in Chromium and Node with the program's (WALKS=200)
 	$(CARGO) build $(TESTED) --bins --tests
 	$(MAKE) --no-print-directory page-tests MADE=$(abspath $(TARGET_DIR))/web
