@@ -55,7 +55,6 @@ const READ: &[&str] = &[
     "explain --model",
     "explain --weights",
     "explain file",
-    "generate file",
     "info file",
     "lesson symmetry file",
     "lesson weights --model",
