@@ -26,8 +26,8 @@
 //! A module uses those before it in this list, with two exceptions: [`solve`] makes the certificates, whose types are those of
 //! [`proof`], and the lists of [`questions`] and [`cli`] name what the laboratory adds to them. Only [`solve`] calls HiGHS.
 //!
-//! Without its features the library compiles for WebAssembly, too. The modules that write files and start processes belong to `files`,
-//! the command line to `cli`, which is on by default and takes `files`; `lab`, which is on by default and takes `files`, is the laboratory.
+//! Without its features the library compiles for WebAssembly, too. There [`batch`], [`lab`] and what else needs files, processes or
+//! statistics are left out. The command line belongs to `cli`, which is on by default.
 //! Without `highs` every model of pairs is solved as with it, exactly and to the same pairing; a model of slots is refused
 //! ([`solve::SolveError::WithoutHighs`]).
 

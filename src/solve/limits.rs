@@ -375,6 +375,7 @@ impl Limits {
         if ending.is_here() { None } else { budget::hold(move || ending.is_here(), work) }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn until<T: Send + 'static>(self, end: BudgetEnd, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         use std::panic::resume_unwind;
         use std::sync::mpsc::{RecvTimeoutError, channel};

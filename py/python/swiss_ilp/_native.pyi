@@ -86,7 +86,7 @@ def run_experiment(
     progress: Callable[[int, int | None], object] | None,
     functions: list[tuple[str, str | None, Callable[[int, str, str, list[int], list[float]], float | None]]],
     outcome: Callable[[float, float], Sequence[float]] | None,
-) -> tuple[Record, tuple[str, str | None, list[str]], bool]: ...
+) -> tuple[Record, str, bool]: ...
 def generate(
     given: tuple[str, str | None, list[tuple[str, Model]]], events: int | None, arm: str | None, jobs: int, time_limit: float | None,
     outcome: Callable[[float, float], Sequence[float]] | None,

@@ -5,9 +5,11 @@ use super::{Arm, EarlyEnds, Experiment, FileForm, GenerateError, RunLimits, gene
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output;
 use crate::cli::progress::Progress;
+use crate::field::RequestField;
 use crate::printable::printable;
 use crate::questions::asked::NewFolder;
 use crate::questions::convert::{Byes, Target};
+use crate::questions::{Ended, Refusal};
 use crate::report::Format;
 use clap::Args;
 use itertools::Itertools;
@@ -22,17 +24,17 @@ pub(super) struct WriteArguments {
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "resume", "metrics", "until_se", "games", "parquet"])]
     pub write: Option<NewFolder>,
     /// The arm whose tournaments --write writes [default: the first one]
-    #[arg(long, value_name = "NAME", requires = "write")]
+    #[arg(long, value_name = "NAME")]
     arm: Option<String>,
     /// Write those of every arm, each in a folder of its name in --write
-    #[arg(long, requires = "write", conflicts_with = "arm")]
+    #[arg(long, conflicts_with = "arm")]
     all_arms: bool,
-    /// The format of --write: tournament reports, or the project's JSON
-    #[arg(long, value_enum, default_value_t = Target::Trf, value_name = "FORMAT", requires = "write")]
-    to: Target,
-    /// How a report of --write says that somebody was not paired in a round
-    #[arg(long, value_enum, default_value_t, value_name = "LETTERS", requires = "write")]
-    byes: Byes,
+    /// The format of --write: tournament reports, or the project's JSON [default: trf]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Target>,
+    /// How a report of --write says that somebody was not paired in a round [default: new]
+    #[arg(long, value_enum, value_name = "LETTERS")]
+    byes: Option<Byes>,
 }
 
 impl WriteArguments {
@@ -42,7 +44,16 @@ impl WriteArguments {
             let message = "--write writes files in the format that --to names; leave out --format";
             return Err(Failure::error(Exit::WrongRequest, message));
         }
-        if self.to == Target::Json && self.byes == Byes::Old {
+        for (field, is_given) in [
+            ("arm", self.arm.is_some()),
+            ("all_arms", self.all_arms),
+            ("to", self.to.is_some()),
+            ("byes", self.byes.is_some()),
+        ] {
+            let is_written = self.write.is_some();
+            Refusal::unless(RequestField(field), is_given, RequestField("write"), is_written).map_err(Ended::from)?;
+        }
+        if self.to == Some(Target::Json) && self.byes == Some(Byes::Old) {
             let message = "JSON says byes in words; leave out --byes, or take --to trf";
             return Err(Failure::error(Exit::WrongRequest, message));
         }
@@ -60,7 +71,7 @@ impl WriteArguments {
     ) -> anyhow::Result<Exit> {
         let refused = |error: &dyn ToString| Failure::error(Exit::WrongRequest, error.to_string());
         let (events, jobs) = (arguments.events(experiment), arguments.jobs());
-        let form = FileForm { to: self.to, byes: self.byes };
+        let form = FileForm { to: self.to.unwrap_or(Target::Trf), byes: self.byes.unwrap_or_default() };
         let ending = match form.to {
             Target::Trf => "trf",
             Target::Json => "json",

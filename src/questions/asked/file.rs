@@ -38,9 +38,8 @@ pub struct TrustAsked {
 }
 
 /// What is believed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
-#[derive(clap::ValueEnum)]
 pub enum Trusted {
     /// Neither: it is a fault
     #[default]

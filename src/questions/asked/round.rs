@@ -51,9 +51,8 @@ pub struct DecisionsAsked {
 pub struct Group(pub Vec<PlayerId>);
 
 /// What players have in common who may not meet.
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
-#[derive(clap::ValueEnum)]
 #[schemars(rename = "InCommon")]
 pub enum SharedTrait {
     Federation,

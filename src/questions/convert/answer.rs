@@ -8,10 +8,9 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// The format to convert to: a tournament report, or the project's JSON.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "To", description = "The format that is written.")]
-#[derive(clap::ValueEnum)]
 #[expect(missing_docs, reason = "the help would show it for each, and the type says it")]
 pub enum Target {
     Trf,
@@ -19,9 +18,8 @@ pub enum Target {
 }
 
 /// How a report says that somebody was not paired in a round.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
-#[derive(clap::ValueEnum)]
 pub enum Byes {
     /// By letters of their own: 0000 - U, F, H and Z
     #[default]

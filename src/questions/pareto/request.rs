@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::num::NonZero;
 
-/// List the best compromises between two criteria, or what fewer boards of a kind cost
+/// List the best compromises, or what fewer boards of a kind cost
 #[derive(Debug, Clone, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields)]
 pub struct Request {

@@ -25,9 +25,8 @@ pub struct Request {
 }
 
 /// How seed numbers are given out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
-#[derive(clap::ValueEnum)]
 pub enum Method {
     Group,
     Random,

@@ -53,7 +53,6 @@ const READ: &[&str] = &[
     "explain --model",
     "explain --weights",
     "explain file",
-    "generate file",
     "info file",
     "model --attributes",
     "model --weights",

@@ -1,4 +1,4 @@
-//! What `simulate` and `generate` write for others to compute with, what is compared with what, when a run ends by its precision, and the
+//! What `simulate` writes for others to compute with, what is compared with what, when a run ends by its precision, and the
 //! figures.
 
 use crate::lab::own_metrics::written;
