@@ -16,15 +16,9 @@ TRIANGLES = "docs/src/models/triangles.json"
 REAL = "instances/british-championship-2026.trf"
 
 RESULTS = {
-    "duals": (si.duals, TEN, (), {}, ["solve", "--duals"]),
-    "duals-of-odd-sets": (si.duals, TRIANGLES, (), {}, ["solve", "--duals"]),
-    "duals-of-fair": (si.duals, TEN, (), {"model": "fair"}, ["solve", "--duals", "--model", "fair"]),
-    "relax": (si.relax, TRIANGLES, (), {}, ["solve", "--relax"]),
-    "cuts": (si.cuts, TRIANGLES, (), {}, ["solve", "--cuts"]),
-    "trace-tiers": (si.trace_tiers, TEN, (), {"model": "fair"}, ["solve", "--trace-tiers", "--model", "fair"]),
-    "tree": (si.tree, TEN, (), {}, ["solve", "--tree"]),
-    "trace-program": (si.trace_tiers, TEN, (), {"model": "dutch-2012"}, ["solve", "--trace-tiers", "--model", "dutch-2012"]),
-    "trace-stuck": (si.trace_tiers, STUCK, (), {"model": "fair"}, ["solve", "--trace-tiers", "--model", "fair"]),
+    "duals": (si.shown, TEN, ("duals",), {}, ["solve", "--show", "duals"]),
+    "duals-of-fair": (si.shown, TEN, ("duals",), {"model": "fair"}, ["solve", "--show", "duals", "--model", "fair"]),
+    "shown": (si.shown, TRIANGLES, (("relax", "cuts", "duals", "tiers", "tree"),), {}, ["solve", "--show", "relax,cuts,duals,tiers,tree"]),
     "pareto": (si.pareto, TEN, (("scores", "colours"),), {}, ["pareto", "--between", "scores,colours"]),
     "pareto-text": (si.pareto, TEN, ("scores,downfloats",), {}, ["pareto", "--between", "scores,downfloats"]),
     "pareto-values": (si.pareto, TEN, ("scores,colours",), {"values": True}, ["pareto", "--between", "scores,colours", "--values"]),
@@ -70,7 +64,8 @@ RESULTS = {
 def test_a_result_has_the_bytes_of_the_command_line(name, format, tmp_path):
     task, file, arguments, options, (command, *rest) = RESULTS[name]
     rest = list(rest)
-    if format == "csv" and {"--trace-tiers", "--count-optima", "--all-optima"} & set(rest) and command == "solve":
+    is_shown = {"--show", "--count-optima", "--all-optima"} & set(rest) and "duals" not in rest
+    if format == "csv" and is_shown and command == "solve":
         pytest.skip("the command line has no such table")
     ours = task(si.read(file).round(), *arguments, **options)
     # A table of the command line begins with the model that nobody named; here the signature says it, but for why.
@@ -196,23 +191,24 @@ def test_fields_of_a_repair_and_of_the_rounds_to_come():
 
 def test_dual_values_prove_and_are_checked():
     state = si.read(TRIANGLES).round()
-    duals = si.duals(state)
+    shown = si.shown(state, "duals")
+    duals = shown.duals
     best = si.solve(state)
     assert duals.bound == 10 * best.objective[0].value == sum(duals.seats.values()) + sum(of.room * of.dual for of in duals.odd_sets)
     assert len(duals.odd_sets) > 0 and {len(of.seats) % 2 for of in duals.odd_sets} == {1}
-    again = si.verify_duals(state, duals)
+    again = si.verify_duals(state, shown)
     assert again.feasible and again.distance == 0 and again.best == duals.bound
     written = {**duals.seats, **{of.seats: of.dual for of in duals.odd_sets}}
     assert si.verify_duals(state, written).distance == 0
     wrong = si.verify_duals(state, {**written, 1: duals.seats[1] - 1})
     assert not wrong.feasible and wrong.violated > 0 and 1 in wrong.first[0]
-    theirs, exit_code = run("verify", TRIANGLES, "--duals", "-", "--format", "json", stdin=duals.to_json())
+    theirs, exit_code = run("verify", TRIANGLES, "--duals", "-", "--format", "json", stdin=shown.to_json())
     assert (again.to_json(), exit_code) == (theirs, 0)
     with pytest.raises(si.FileError) as raised:
         si.verify_duals(state, b"1,250\n2,x\n")
     assert raised.value.line == 2
     with pytest.raises(si.NoPairingError):
-        si.duals(si.read(STUCK).round())
+        si.shown(si.read(STUCK).round(), "duals")
 
 
 def test_a_proof_is_written_and_checked(tmp_path):
@@ -236,11 +232,10 @@ def test_a_proof_is_written_and_checked(tmp_path):
 
 
 def test_the_linear_program_of_triangles():
-    relaxed = si.relax(si.read(TRIANGLES).round())
-    assert (relaxed.tiers[0].relaxation, relaxed.tiers[0].optimum) == (150, 100)
-    assert len(relaxed.circles) == 2 and relaxed.pairing == si.solve(si.read(TRIANGLES).round()).pairing
-    cuts = si.cuts(si.read(TRIANGLES).round())
-    assert cuts.done and [step.bound[0] for step in cuts.steps] == [150, 100] and len(cuts.steps[0].odd_sets) == 2
+    shown = si.shown(si.read(TRIANGLES).round(), ["relax", "cuts", "tree"])
+    assert (shown.relax.values, shown.values) == ((150,), (100,)) and shown.tree == () and shown.duals is None
+    assert len(shown.relax.circles) == 2 and shown.pairing == si.solve(si.read(TRIANGLES).round()).pairing
+    assert [step.bound for step in shown.cuts] == [150, 100] and len(shown.cuts[0].odd_sets) == 2
 
 
 def test_a_front_has_pairings_and_a_plot(tmp_path):
@@ -310,7 +305,7 @@ GUIDE = (ROOT / "docs/src/guide/python.md").read_text()
 # What has another name in Python, and what the guide says is not there.
 ROWS = dict(re.findall(r"^\| `(--[a-z-]+)` \| (.+?) \|$", GUIDE, re.M))
 PLACES = {
-    "solve": [si.solve, si.duals, si.relax, si.cuts, si.trace_tiers, si.tree],
+    "solve": [si.solve, si.shown],
     "pair": [si.pair, si.RoundState.checklist],
     "compare": [si.compare],
     "check": [si.Tournament.check],
@@ -325,7 +320,6 @@ PLACES = {
     "model": [si.RoundModel.to_lp, si.RoundState.model],
     "batch": [si.batch],
     "simulate": [si.simulate, si.generate],
-    "lesson": [],
     "rule": [si.rule],
 }
 
@@ -365,7 +359,7 @@ def test_every_field_of_every_request_is_a_parameter_or_the_guide_says_where():
     import inspect
 
     schemas = {name: json.loads(text) for name, text in _native.request_schemas().items()}
-    assert set(schemas) == set(PLACES) - {"batch", "simulate", "lesson"}
+    assert set(schemas) == set(PLACES) - {"batch", "simulate"}
     # What is read, and that a proof is checked without a pairing, which verify_proof does.
     others = {"file", "none"}
     for name, schema in schemas.items():

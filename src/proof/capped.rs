@@ -9,18 +9,18 @@ use crate::model::{Objective, Value};
 const MOST: i128 = 1 << 60;
 
 /// What every pairing keeps: the numbers of its pairs come to so much at most.
-pub(crate) struct Inequality {
-    pub(crate) numbers: Vec<i64>,
-    pub(crate) most: i128,
+struct Inequality {
+    numbers: Vec<i64>,
+    most: i128,
 }
 
 /// The stages so far.
-pub(crate) struct Ceilings<'a> {
-    pub(crate) weights: &'a CombinedWeights,
+struct Ceilings<'a> {
+    weights: &'a CombinedWeights,
     /// The caps, then the tiers before.
-    pub(crate) rows: Vec<Inequality>,
+    rows: Vec<Inequality>,
     /// The pairs that may be in an optimum.
-    pub(crate) is_open: Vec<bool>,
+    is_open: Vec<bool>,
 }
 
 /// No pairing that keeps the caps is worth more than `values`.
@@ -73,25 +73,25 @@ pub(super) fn no_pairing(
 
 impl<'a> Ceilings<'a> {
     /// The first `count` caps.
-    pub(crate) fn caps(weights: &'a CombinedWeights, objective: &Objective, count: usize) -> Self {
+    fn caps(weights: &'a CombinedWeights, objective: &Objective, count: usize) -> Self {
         let rows = (0..count).map(|place| Self::counted(weights, objective, place)).collect();
         Self { weights, rows, is_open: vec![true; weights.pairs.len()] }
     }
 
     /// What a cap counts.
-    pub(crate) fn counted(weights: &CombinedWeights, objective: &Objective, place: usize) -> Inequality {
+    fn counted(weights: &CombinedWeights, objective: &Objective, place: usize) -> Inequality {
         let numbers = weights.pairs.iter().map(|pair| i64::from(pair.is_counted[place])).collect();
         let most = objective.caps().nth(place).map_or(0, |(cap, _)| cap.most());
         Inequality { numbers, most: i128::from(most) }
     }
 
     /// What is weighed in a tier.
-    pub(crate) fn tier(weights: &CombinedWeights, tier: usize) -> Vec<i64> {
+    fn tier(weights: &CombinedWeights, tier: usize) -> Vec<i64> {
         weights.pairs.iter().map(|pair| pair.values[tier]).collect()
     }
 
     /// All sums of the goal over a pairing differ from each other by multiples of the first number, and from the second.
-    pub(crate) fn step(&self, goal: &[i64]) -> (i128, i128) {
+    fn step(&self, goal: &[i64]) -> (i128, i128) {
         let mut open =
             goal.iter().zip(&self.is_open).filter(|(_, is_open)| **is_open).map(|(weight, _)| i128::from(*weight));
         let first = open.next().unwrap_or(0);
@@ -194,7 +194,7 @@ impl<'a> Ceilings<'a> {
     }
 
     /// Leave out the pairs in no pairing that is worth the bound of the stage.
-    pub(crate) fn narrow(&mut self, goal: &[i64], stage: &Stage) -> Result<(), ProofRefusal> {
+    fn narrow(&mut self, goal: &[i64], stage: &Stage) -> Result<(), ProofRefusal> {
         for root in &stage.roots {
             let mut is_open = self.is_open.clone();
             let is_enough = |bound, slack| slack <= bound - root.scale * stage.bound;
@@ -205,7 +205,7 @@ impl<'a> Ceilings<'a> {
     }
 
     /// From now on the goal is worth no less.
-    pub(crate) fn decide(&mut self, goal: &[i64], bound: i128) {
+    fn decide(&mut self, goal: &[i64], bound: i128) {
         self.rows.push(Inequality { numbers: goal.iter().map(|weight| -weight).collect(), most: -bound });
     }
 }

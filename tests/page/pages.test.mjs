@@ -168,7 +168,7 @@ test("every number is the record's", async () => {
     const board = record.boards[place];
     assert.deepEqual([Number(row[1]), Number(row[5] || 0), Number(row[8])], [board.white, board.black, board.value[0].value]);
   });
-  const duals = JSON.parse(execFileSync(program, ["solve", ...british, "--duals", "--format", "json"]));
+  const duals = JSON.parse(execFileSync(program, ["solve", ...british, "--show", "duals", "--format", "json"])).duals;
   assert.deepEqual(embedded.duals, duals);
   const shown = await page.$$eval("#duals tbody tr", (all) => all.map((row) => [Number(row.cells[0].textContent), row.cells[2].textContent]));
   assert.deepEqual(shown, duals.seats.map((row) => [row.seat, inValues(duals, row.dual)]));
@@ -371,7 +371,7 @@ test("the numbers of a page are in one unit", async () => {
   for (const [name, command] of [["one unit", teaching], ["one unit of tiers", [...teaching, "--model", "fair"]]]) {
     const { file, record } = written(name, "explain", ...command);
     const { page, context } = await open(browser, file);
-    const duals = JSON.parse(execFileSync(program, ["solve", ...command, "--duals", "--format", "json"]));
+    const duals = JSON.parse(execFileSync(program, ["solve", ...command, "--show", "duals", "--format", "json"])).duals;
     const weights = duals.tiers.map((tier) => Number(tier.weight));
     // A list of tiers as one number, in tenths.
     const combined = (list) => list.reduce((sum, number, tier) => sum + Math.round(number * 10) * weights[tier], 0);

@@ -19,10 +19,6 @@ pub struct SparseMatching<W> {
     /// The edges at each vertex.
     at: Vec<Vec<usize>>,
     mate: Vec<usize>,
-    /// What it costs to leave a vertex without a partner, in halves, if it may be left.
-    leaving: Vec<Option<W>>,
-    /// Whether it is left.
-    is_left: Vec<bool>,
     /// The dual value of each vertex, but for the shift of its home.
     dual: Vec<W>,
     /// Where the vertices of an outermost blossom are together. A blossom has the home of its largest child, and a vertex that is in
@@ -105,14 +101,12 @@ enum SearchEvent {
     Tight(usize),
     /// The dual value of an inner blossom becomes 0.
     Empty(usize),
-    /// An outer vertex costs as much as leaving it does.
-    Left(usize),
 }
 
 /// How a search for a perfect matching ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completion {
-    /// The matching is perfect, but for vertices that are left, and cheapest among those of the edges given.
+    /// The matching is perfect, and cheapest among those of the edges given.
     Perfect,
     /// The edges given have no perfect matching.
     Impossible,
@@ -130,8 +124,6 @@ impl<W: EdgeWeight> SparseMatching<W> {
             edges: Vec::new(),
             at: vec![Vec::new(); size],
             mate: vec![NONE; size],
-            leaving: vec![None; size],
-            is_left: vec![false; size],
             dual,
             home: (0..size).collect(),
             homes: (0..size).map(|top| Home { top, shift: W::ZERO }).collect(),
@@ -168,28 +160,6 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.edges.push(SparseEdge { ends: [u, v], cost });
     }
 
-    /// Let a vertex be left without a partner, at this cost, in units. It must cost no less than the dual value allows.
-    ///
-    /// The dual values then prove more: none is above what it costs to leave its vertex. As an odd set has at most as many edges within
-    /// if some of its vertices are left, no matching with vertices left costs less than the [bound](MatchingDual::bound).
-    ///
-    /// ```
-    /// use swiss_matching::{Completion, SparseMatching};
-    /// let mut path = SparseMatching::new(vec![0; 3]);
-    /// path.add_edge(0, 1, 5);
-    /// path.add_edge(1, 2, 3);
-    /// path.allow_left(0, 4);
-    /// path.allow_left(2, 1);
-    /// assert_eq!(path.complete(|| false), Completion::Perfect);
-    /// // 5 and 1 are less than 4 and 3.
-    /// assert_eq!([0, 1, 2].map(|v| path.mate(v)), [Some(1), Some(0), None]);
-    /// assert_eq!(path.dual().bound(), 12);
-    /// ```
-    pub fn allow_left(&mut self, v: usize, cost: W) {
-        debug_assert!(cost.twice() >= self.dual_now(v), "{v}");
-        self.leaving[v] = Some(cost.twice());
-    }
-
     /// Whether this edge was given.
     #[must_use]
     pub fn has_edge(&self, u: usize, v: usize) -> bool {
@@ -205,14 +175,14 @@ impl<W: EdgeWeight> SparseMatching<W> {
         }
     }
 
-    /// Grow the matching until it is perfect, but for vertices that are [left](Self::allow_left), unless `stop` says so.
+    /// Grow the matching until it is perfect, unless `stop` says so.
     pub fn complete(&mut self, stop: impl Fn() -> bool) -> Completion {
         self.complete_first(self.size, stop)
     }
 
     /// Grow the matching until the first `count` vertices have partners, unless `stop` says so.
     pub(super) fn complete_first(&mut self, count: usize, stop: impl Fn() -> bool) -> Completion {
-        let roots: Vec<usize> = (0..count).filter(|v| self.mate[*v] == NONE && !self.is_left[*v]).collect();
+        let roots: Vec<usize> = (0..count).filter(|v| self.mate[*v] == NONE).collect();
         self.search.now = W::ZERO;
         self.align(&roots);
         for root in roots.iter().copied() {
@@ -407,8 +377,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         free
     }
 
-    /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner or of another tree, or
-    /// to none if the outer vertex is left.
+    /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner or of another tree.
     fn happens(&mut self, time: W, event: SearchEvent) -> Option<(usize, usize)> {
         spend(1);
         match event {
@@ -450,15 +419,6 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 self.search.now = time;
                 self.expand(b);
             }
-            SearchEvent::Left(u) => {
-                // If its tree was cut down and it is in another one, that is foreseen again.
-                let cost = self.leaving[u].filter(|_| self.search.label[self.top(u)] == VertexLabel::Outer)?;
-                if self.search.now + cost - self.dual_now(u) > time {
-                    return None;
-                }
-                self.search.now = time;
-                return Some((u, NONE));
-            }
         }
         None
     }
@@ -488,9 +448,6 @@ impl<W: EdgeWeight> SparseMatching<W> {
     fn scan(&mut self) {
         while let Some(u) = self.search.queue.pop() {
             spend(1 + self.at[u].len());
-            if let Some(cost) = self.leaving[u] {
-                self.foresee(self.search.now + cost - self.dual_now(u), SearchEvent::Left(u));
-            }
             for index in 0..self.at[u].len() {
                 let edge = self.at[u][index];
                 self.foresee_edge(u, edge);
@@ -704,19 +661,15 @@ impl<W: EdgeWeight> SparseMatching<W> {
     }
 
     /// Matches along the path that the tight edge `u`-`v` from outer `u` completes: to an unmatched vertex that is in no tree, or to the
-    /// root of another tree. Without `v`, `u` is left. Returns how many trees that was; the others grow on.
+    /// root of another tree. Returns how many trees that was; the others grow on.
     fn augment(&mut self, u: usize, v: usize) -> usize {
-        let is_root = v != NONE && self.search.label[self.top(v)] == VertexLabel::Outer;
+        let is_root = self.search.label[self.top(v)] == VertexLabel::Outer;
         let trees: Vec<usize> = if is_root { vec![self.tree_of(u), self.tree_of(v)] } else { vec![self.tree_of(u)] };
         let free: Vec<usize> = trees.iter().flat_map(|tree| self.cut_down(*tree)).collect();
         if is_root {
             self.match_up(v, u);
-        } else if v == NONE {
-            self.is_left[u] = true;
         } else {
             let top = self.top(v);
-            let unmatched = self.base(top);
-            self.is_left[unmatched] = false;
             self.make_base(top, v);
         }
         self.match_up(u, v);
@@ -824,17 +777,6 @@ mod tests {
         all.min()
     }
 
-    /// The least cost of a matching of these vertices, some of which may be left, by trying everything.
-    fn least_with_left(edges: &Edges, leaving: &[Option<Lex<2>>], vertices: &BTreeSet<usize>) -> Option<Lex<2>> {
-        let Some(first) = vertices.first() else { return Some(Lex::ZERO) };
-        let without = |gone: &[usize]| vertices.iter().copied().filter(|w| !gone.contains(w)).collect();
-        let at_first = edges.iter().filter(|(u, v, _)| u == first && vertices.contains(v));
-        let matched =
-            at_first.filter_map(|(u, v, cost)| Some(*cost + least_with_left(edges, leaving, &without(&[*u, *v]))?));
-        let left = leaving[*first].and_then(|cost| Some(cost + least_with_left(edges, leaving, &without(&[*first]))?));
-        matched.chain(left).min()
-    }
-
     #[test]
     fn blossoms_may_be_nested_deeper_than_calls() {
         // Each blossom is the one before with two more vertices, at the first of which the next one begins. A search from 0 nests all of
@@ -858,63 +800,6 @@ mod tests {
             assert_eq!(search.mate(first(depth)), Some(second(depth)));
         }
         assert_eq!(search.dual().bound(), 10);
-    }
-
-    #[test]
-    fn vertices_are_left_where_that_is_cheapest_and_the_dual_values_prove_it() {
-        let mut rng = ChaCha8Rng::seed_from_u64(1978);
-        let (mut found, mut none, mut left, mut odd_sets) = (0, 0, 0, 0);
-        for _ in 0..6_000 {
-            let n = rng.random_range(0..=9);
-            let (density, range) = (rng.random_range(0.3..=1.0), rng.random_range(0..=6));
-            let often = rng.random_range(0.0..=1.0);
-            let mut edges = Edges::new();
-            for u in 0..n {
-                for v in u + 1..n {
-                    if rng.random_bool(density) {
-                        edges.push((u, v, Lex([(); 2].map(|()| rng.random_range(-range..=range)))));
-                    }
-                }
-            }
-            let cost = |rng: &mut ChaCha8Rng| Lex([(); 2].map(|()| rng.random_range(-range..=range)));
-            let leaving: Vec<Option<Lex<2>>> = (0..n).map(|_| rng.random_bool(often).then(|| cost(&mut rng))).collect();
-            let dual = (0..n).map(|_| Lex([-2 * range - rng.random_range(1..=3), rng.random_range(-9..=9)])).collect();
-            let mut matching = SparseMatching::new(dual);
-            edges.iter().for_each(|(u, v, cost)| matching.add_edge(*u, *v, *cost));
-            leaving.iter().enumerate().for_each(|(v, cost)| {
-                cost.iter().for_each(|cost| matching.allow_left(v, *cost));
-            });
-            let expected = least_with_left(&edges, &leaving, &(0..n).collect());
-            assert_eq!(matching.complete(|| false) == Completion::Perfect, expected.is_some(), "{edges:?} {leaving:?}");
-            let Some(expected) = expected else {
-                none += 1;
-                continue;
-            };
-            found += 1;
-            let mut total = Lex::ZERO;
-            for (v, leaving) in leaving.iter().enumerate() {
-                match matching.mate(v) {
-                    Some(w) => assert_eq!(matching.mate(w), Some(v)),
-                    None => total += leaving.expect("one that may be left"),
-                }
-                left += usize::from(matching.mate(v).is_none());
-            }
-            let made = edges.iter().filter(|(u, v, _)| matching.mate(*u) == Some(*v));
-            let total = made.fold(total, |sum, (.., cost)| sum + *cost);
-            assert_eq!(total, expected, "{edges:?} {leaving:?}");
-            let dual = matching.dual();
-            odd_sets += usize::from(!dual.odd_sets.is_empty());
-            for (value, cost) in dual.vertices.iter().zip(&leaving) {
-                assert!(cost.is_none_or(|cost| cost.twice() >= *value), "{edges:?} {leaving:?}");
-            }
-            for (u, v, cost) in &edges {
-                let around = dual.odd_sets.iter().filter(|(set, _)| set.contains(u) && set.contains(v));
-                let sets = around.fold(Lex::ZERO, |sum, (_, value)| sum + *value);
-                assert!(cost.twice() + sets >= dual.vertices[*u] + dual.vertices[*v], "{edges:?} {leaving:?}");
-            }
-            assert_eq!(dual.bound(), expected.twice(), "{edges:?} {leaving:?}");
-        }
-        assert!(found > 4_000 && none > 300 && left > 3_000 && odd_sets > 300, "{found} {none} {left} {odd_sets}");
     }
 
     #[test]

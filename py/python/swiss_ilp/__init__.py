@@ -77,8 +77,6 @@ from .values import (
 )
 from .watch import (
     Case,
-    Cut,
-    Cuts,
     CutStep,
     DualCheck,
     Duals,
@@ -86,17 +84,11 @@ from .watch import (
     OddSet,
     Point,
     Relaxation,
-    RelaxedTier,
-    TierTrace,
-    TracedTier,
-    Tree,
-    TreeStage,
-    cuts,
-    duals,
+    Shown,
+    ShownTier,
+    Stage,
     pareto,
-    relax,
-    trace_tiers,
-    tree,
+    shown,
 )
 
 __version__: str = _native.__version__
@@ -106,15 +98,14 @@ highs_version: str = _native.HIGHS_VERSION
 """The version of HiGHS inside."""
 
 __all__ = [
-    "Aro", "Batch", "Board", "Bound", "Breach", "Case", "Check", "Checklist", "ComparedRounds", "Comparison", "Cut", "CutStep", "Cuts",
-    "Definition", "Distance", "DualCheck", "Duals", "ExplainedBoard", "Explanation", "Fault", "FileError", "Frame", "Front", "Generated",
-    "Info", "Instead", "InternalError", "KeepOpen", "LimitError", "Model", "NoColumnError", "NoPairingError", "OddSet", "Paired", "Pairer",
-    "Pairing", "PlayedEvent", "Point", "PricedOpponent", "Programs", "ProofCheck", "ProofVerdict", "Relaxation", "RelaxedTier", "Repair",
-    "RequestError", "Result", "RoundModel", "RoundState", "Rule", "Simulation", "Solution", "Standings", "SwissError",
-    "SwissWarning", "Term", "TermValue", "Tier", "TierPrice", "TierTrace", "TierValue", "Tournament", "TracedTier", "Tree", "TreeStage", "Verdict",
-    "Violation", "Why", "WishBreach", "WishesKept", "batch", "compare", "cuts", "duals", "explain", "generate", "highs_version", "models", "pair", "pareto",
-    "read", "relax", "rule", "simulate", "solve", "systems", "trace_tiers", "tree", "verify", "verify_duals", "verify_proof",
-    "why",
+    "Aro", "Batch", "Board", "Bound", "Breach", "Case", "Check", "Checklist", "ComparedRounds", "Comparison", "CutStep", "Definition",
+    "Distance", "DualCheck", "Duals", "ExplainedBoard", "Explanation", "Fault", "FileError", "Frame", "Front", "Generated", "Info",
+    "Instead", "InternalError", "KeepOpen", "LimitError", "Model", "NoColumnError", "NoPairingError", "OddSet", "Paired", "Pairer",
+    "Pairing", "PlayedEvent", "Point", "PricedOpponent", "Programs", "ProofCheck", "ProofVerdict", "Relaxation", "Repair", "RequestError",
+    "Result", "RoundModel", "RoundState", "Rule", "Shown", "ShownTier", "Simulation", "Solution", "Stage", "Standings", "SwissError",
+    "SwissWarning", "Term", "TermValue", "Tier", "TierPrice", "TierValue", "Tournament", "Verdict", "Violation", "Why", "WishBreach",
+    "WishesKept", "batch", "compare", "explain", "generate", "highs_version", "models", "pair", "pareto", "read", "rule",
+    "shown", "simulate", "solve", "systems", "verify", "verify_duals", "verify_proof", "why",
 ]  # fmt: skip
 
 _processes.solve_apart()

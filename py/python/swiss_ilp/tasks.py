@@ -208,7 +208,7 @@ def verify_duals(
     """Check dual values that somebody has written: which bound do they prove, or which pairs do they fail?
 
     ``duals`` is a dictionary whose keys are players (0 is the bye) or tuples of the players of an odd set, and whose values are exact
-    numbers in the smallest unit of the tier, mostly tenths; the result of :func:`swiss_ilp.duals`; or a path or the bytes of CSV or JSON.
+    numbers in the smallest unit of the tier, mostly tenths; the result of :func:`swiss_ilp.shown`, of ``duals``; or a path or the bytes of CSV or JSON.
 
     >>> si.verify_duals(t.round(), {player: 500 for player in range(1, 9)}).distance
     Fraction(2150, 1)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from . import _native, page
-from .asking import MODEL, Limits
+from .asking import MODEL
 from .base import OfRound, WithStatus
 from .model import ModelLike, model_of
 from .settings import Progress, optional_text, text, texts, told, truth, wrong
@@ -30,34 +30,20 @@ class OddSet(NamedTuple):
     """The dual value."""
 
 
-class Duals(OfRound):
+class Duals(NamedTuple):
     """The dual values that prove the optimum of a round. Several tiers are one number, in which ``weights`` of them are added.
 
     Numbers are in the smallest unit of the tiers, mostly tenths.
     """
 
-    @property
-    def bound(self) -> Fraction:
-        """What no pairing exceeds, and the best pairing reaches."""
-        return Fraction(self._data["bound"])
-
-    @property
-    def seats(self) -> dict[int, Fraction]:
-        """The dual value of each player, in pairing order, and of the bye, which is 0."""
-        return {row["seat"]: Fraction(row["dual"]) for row in self._data["seats"]}
-
-    @property
-    def odd_sets(self) -> tuple[OddSet, ...]:
-        """The odd sets and their dual values."""
-        return tuple(OddSet(tuple(row["seats"]), row["room"], Fraction(row["dual"])) for row in self._data["odd_sets"])
-
-    @property
-    def weights(self) -> dict[str, int]:
-        """What a unit of each tier weighs, by the name of the tier."""
-        return {row["name"]: int(row["weight"]) for row in self._data["tiers"]}
-
-    def __repr__(self) -> str:
-        return f"<Duals of round {self.round} by {self._data['model']}: bound {self.bound}, odd sets: {len(self.odd_sets)}>"
+    bound: Fraction
+    """What no pairing exceeds, and the best pairing reaches."""
+    seats: dict[int, Fraction]
+    """The dual value of each player, in pairing order, and of the bye, which is 0."""
+    odd_sets: tuple[OddSet, ...]
+    """The odd sets and their dual values."""
+    weights: dict[str, int]
+    """What a unit of each tier weighs, by the name of the tier."""
 
 
 class DualCheck(OfRound):
@@ -103,107 +89,29 @@ class DualCheck(OfRound):
         return f"<DualCheck of round {self.round}: {verdict}>"
 
 
-class _Watched(WithStatus):
-    """A solve that was watched. ``status`` is as of :class:`swiss_ilp.Solution`."""
+class Relaxation(NamedTuple):
+    """The linear program of a round without odd sets."""
 
-    @property
-    def pairing(self) -> Pairing | None:
-        """The optimum, if it was found."""
-        return pairing_of(self._data) if self.status == "optimal" else None
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} of round {self.round} by {self._data['model']}: {self.status}>"
-
-
-class RelaxedTier(NamedTuple):
-    """A tier of the linear program, beside the optimum in integers."""
-
-    tier: int
-    """The tier, from 1."""
-    name: str
-    """Its name."""
-    relaxation: Fraction | None
-    """The value of the linear program; ``None`` if a limit came first."""
-    optimum: Exact | None
-    """The value of the optimum; ``None`` if there is none."""
-
-
-class Relaxation(_Watched):
-    """The linear program of a round without odd sets, beside its optimum in integers."""
-
-    _kinds: ClassVar[Mapping[str, str]] = {"value": "s"}
-
-    @property
-    def tiers(self) -> tuple[RelaxedTier, ...]:
-        """The value of each tier."""
-        rows = self._data["tiers"]
-        return tuple(RelaxedTier(row["tier"], row["name"], _fraction(row["relaxation"]), row["optimum"]) for row in rows)
-
-    @property
-    def point(self) -> dict[str, Fraction]:
-        """The variables that are not 0, such as ``x_3_7``: 1 or 1/2."""
-        return {row["variable"]: Fraction(row["value"]) for row in self._data["point"]}
-
-    @property
-    def fractional(self) -> tuple[int, ...]:
-        """The players who have a variable of 1/2."""
-        return tuple(self._data["fractional"])
-
-    @property
-    def circles(self) -> tuple[tuple[int, ...], ...]:
-        """The odd circles of these variables."""
-        return tuple(map(tuple, self._data["circles"]))
-
-
-class Cut(NamedTuple):
-    """An odd set whose inequality the point violates."""
-
-    seats: tuple[int, ...]
-    """Its members; 0 is the bye."""
-    inside: Fraction
-    """The sum of the variables within."""
-    room: int
-    """How many pairs there is room for."""
+    values: tuple[Fraction, ...]
+    """The value of each tier."""
+    circles: tuple[tuple[int, ...], ...]
+    """The odd circles of the pairs of 1/2, the bye as 0; none if the values are those of the optimum."""
 
 
 class CutStep(NamedTuple):
     """A solve of the linear program, and the odd sets that are added then."""
 
-    bound: tuple[Fraction, ...]
-    """The bound of each tier."""
-    fractional: dict[str, Fraction]
-    """The variables that are neither 0 nor 1."""
-    odd_sets: tuple[Cut, ...]
-    """The odd sets that are added."""
-
-
-class Cuts(_Watched):
-    """A round solved by its linear program, odd set by odd set."""
-
-    _kinds: ClassVar[Mapping[str, str]] = {"step": "i", "room": "i"}
-
-    @property
-    def done(self) -> bool:
-        """Whether the last bound is the value of the optimum; if not, a limit came first."""
-        return self._data["done"]
-
-    @property
-    def steps(self) -> tuple[CutStep, ...]:
-        """The steps, in order."""
-        return tuple(map(_step, self._data["steps"]))
-
-
-def _step(row: dict[str, Any]) -> CutStep:
-    fractional = {of["variable"]: Fraction(of["value"]) for of in row["fractional"]}
-    cuts = tuple(Cut(tuple(of["seats"]), Fraction(of["inside"]), of["room"]) for of in row["odd_sets"])
-    return CutStep(tuple(map(Fraction, row["bound"])), fractional, cuts)
-
-
-class TracedTier(NamedTuple):
-    """A tier of an objective, as it was decided."""
-
     tier: int
     """The tier, from 1."""
+    bound: Fraction
+    """What no pairing exceeds in it, by HiGHS, rounded."""
+    odd_sets: tuple[tuple[int, ...], ...]
+    """The odd sets that are added; 0 is the bye."""
+
+
+class ShownTier(NamedTuple):
+    """A tier of an objective, as it was decided."""
+
     name: str
     """Its name."""
     optimum: Exact
@@ -216,46 +124,22 @@ class TracedTier(NamedTuple):
     """The pairs that are in some optimum of this tier and those before; ``None`` with caps."""
 
 
-class TierTrace(_Watched):
-    """A round whose tiers were decided one after another. Of a system's program, ``to_dict()`` has the programs and their tiers."""
-
-    @property
-    def legal_pairs(self) -> int | None:
-        """How many pairs the rules allow, a bye as a pair; ``None`` of a system's program."""
-        return self._data.get("legal_pairs")
-
-    @property
-    def tiers(self) -> tuple[TracedTier, ...]:
-        """The tiers of an objective, in order."""
-        return tuple(TracedTier(*(row[name] for name in TracedTier._fields)) for row in self._data.get("tiers", ()))
-
-
 class Case(NamedTuple):
     """A case of a proof by cases."""
 
-    case: int
-    """Its number, from 1."""
-    within: int | None
-    """The case that it is a part of; ``None`` of the first."""
-    between: tuple[tuple[int, ...], tuple[int, ...]] | None
-    """The two sets whose boards it counts, the bye as 0; ``None`` of the first."""
-    at_most: int | None
-    """So many at most."""
-    at_least: int | None
-    """So many at least."""
+    depth: int
+    """How many cases it is within."""
+    demand: str
+    """What it demands beyond the case that it is within, in words."""
     bound: Fraction
     """What no pairing of the case exceeds; for a cap, the fewest boards that it counts."""
-    multipliers: dict[str, Fraction]
-    """What one board more would be worth where a row keeps it out, by the row."""
-    closed: str | None
-    """``has-optimum``, ``no-better``, or ``None`` if it branches."""
+    branches: bool
+    """Whether it branches; else it is closed."""
 
 
-class TreeStage(NamedTuple):
+class Stage(NamedTuple):
     """A tier that was decided by cases, or a cap that cannot be kept."""
 
-    tier: int | None
-    """The tier, from 1; ``None`` of a cap."""
     name: str
     """Its name."""
     optimum: Fraction
@@ -266,28 +150,70 @@ class TreeStage(NamedTuple):
     """The cases; those within one come after it."""
 
 
-class Tree(_Watched):
-    """The cases by which a model with caps was decided. As a frame, a row a case."""
-
-    _kinds: ClassVar[Mapping[str, str]] = {"case": "i", "within": "i"}
+class Shown(WithStatus):
+    """How a round is solved. What was not asked for is ``None``. ``status`` is as of :class:`swiss_ilp.Solution`."""
 
     @property
-    def stages(self) -> tuple[TreeStage, ...]:
-        """The tiers, in order; none if nothing branches."""
-        return tuple(map(_stage, self._data["stages"]))
+    def pairing(self) -> Pairing | None:
+        """The optimum, if it was found."""
+        return pairing_of(self._data) if self.status == "optimal" else None
+
+    @property
+    def values(self) -> tuple[Exact, ...]:
+        """The value of each tier."""
+        return tuple(self._data["values"])
+
+    @property
+    def relax(self) -> Relaxation | None:
+        """The linear program without odd sets."""
+        row = self._data.get("relax")
+        return row and Relaxation(tuple(map(Fraction, row["values"])), _lists(row["circles"]))
+
+    @property
+    def cuts(self) -> tuple[CutStep, ...] | None:
+        """The steps of the linear program with odd sets."""
+        rows = self._data.get("cuts")
+        return rows and tuple(CutStep(row["tier"], Fraction(row["bound"]), _lists(row["odd_sets"])) for row in rows)
+
+    @property
+    def duals(self) -> Duals | None:
+        """The dual values that prove the optimum."""
+        row = self._data.get("duals")
+        if row is None:
+            return None
+        sets = tuple(OddSet(tuple(of["seats"]), of["room"], Fraction(of["dual"])) for of in row["odd_sets"])
+        seats = {of["seat"]: Fraction(of["dual"]) for of in row["seats"]}
+        return Duals(Fraction(row["bound"]), seats, sets, {of["name"]: int(of["weight"]) for of in row["tiers"]})
+
+    @property
+    def legal_pairs(self) -> int | None:
+        """How many pairs the rules allow, a bye as a pair, if tiers were asked for."""
+        row = self._data.get("tiers")
+        return row and row["legal_pairs"]
+
+    @property
+    def tiers(self) -> tuple[ShownTier, ...] | None:
+        """The tiers, in order."""
+        row = self._data.get("tiers")
+        return row and tuple(ShownTier(*(of[name] for name in ShownTier._fields)) for of in row["tiers"])
+
+    @property
+    def tree(self) -> tuple[Stage, ...] | None:
+        """How each tier was decided by cases, or that a cap cannot be kept; nothing if nothing branches."""
+        rows = self._data.get("tree")
+        return None if rows is None else tuple(map(_stage, rows))
+
+    def __repr__(self) -> str:
+        return f"<Shown of round {self.round} by {self._data['model']}: {self.status}>"
 
 
-def _stage(row: dict[str, Any]) -> TreeStage:
-    cases = tuple(map(_case, row["cases"]))
-    return TreeStage(row["tier"], row["name"], Fraction(row["optimum"]), Fraction(row["next"]), cases)
+def _lists(rows: list[list[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, rows))
 
 
-def _case(row: dict[str, Any]) -> Case:
-    demand = row["branching"]
-    between = (tuple(demand["one"]), tuple(demand["other"])) if demand else None
-    most, least = (demand["at_most"], demand["at_least"]) if demand else (None, None)
-    multipliers = {of["row"]: Fraction(of["value"]) for of in row["multipliers"]}
-    return Case(row["case"], row["within"], between, most, least, Fraction(row["bound"]), multipliers, row["closed"])
+def _stage(row: dict[str, Any]) -> Stage:
+    cases = tuple(Case(of["depth"], of["demand"], Fraction(of["bound"]), of["branches"]) for of in row["cases"])
+    return Stage(row["name"], Fraction(row["optimum"]), Fraction(row["next"]), cases)
 
 
 class Point(NamedTuple):
@@ -341,71 +267,27 @@ def _fraction(text: str | None) -> Fraction | None:
     return None if text is None else Fraction(text)
 
 
-def _shown(view: str, state: RoundState, model: ModelLike, limits: Limits, ties: str = "canonical") -> _native.Record:
-    """The record that shows how a round is solved."""
-    request = {"model": MODEL, "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"), view: True}
-    return ask_of_round("solve", state, request, [model_of(model)], limits, depth=4).record
+def shown(
+    state: RoundState,
+    show: str | Iterable[str],
+    model: ModelLike = "pairs",
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    ties: str = "canonical",
+) -> Shown:
+    """How a round is solved. ``show`` is one or several of ``relax`` (the linear program without odd sets), ``cuts`` (its bound by HiGHS
+    with odd sets, step by step), ``duals`` (the dual values that prove the optimum), ``tiers`` (tier after tier) and ``tree`` (with caps, the
+    cases of the proof), as a list or in a text with commas.
 
+    A round without a legal pairing raises :class:`~swiss_ilp.NoPairingError`. :func:`verify_duals` checks dual values.
 
-def duals(
-    state: RoundState, model: ModelLike = "pairs", *, time_limit: float | None = None, memory_limit: int | None = None
-) -> Duals:
-    """The dual values that prove the optimum of a round: exact numbers that give a bound, which no legal pairing exceeds.
-
-    A round without a legal pairing raises :class:`~swiss_ilp.NoPairingError`. :func:`verify_duals` checks such numbers.
-
-    >>> si.duals(t.round())
-    <Duals of round 4 by pairs: bound 1850, odd sets: 0>
+    >>> si.shown(t.round(), "duals").duals.bound
+    Fraction(1850, 1)
     """
-    return Duals(_shown("duals", state, model, (time_limit, memory_limit)), state)
-
-
-def relax(
-    state: RoundState,
-    model: ModelLike = "pairs",
-    *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    ties: str = "canonical",
-) -> Relaxation:
-    """The linear program of a round without odd sets, beside its optimum in integers."""
-    return Relaxation(_shown("relax", state, model, (time_limit, memory_limit), ties), state)
-
-
-def cuts(
-    state: RoundState,
-    model: ModelLike = "pairs",
-    *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    ties: str = "canonical",
-) -> Cuts:
-    """Solve a round by its linear program, and add the odd sets whose inequalities are violated, step by step."""
-    return Cuts(_shown("cuts", state, model, (time_limit, memory_limit), ties), state)
-
-
-def trace_tiers(
-    state: RoundState,
-    model: ModelLike = "fair",
-    *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    ties: str = "canonical",
-) -> TierTrace:
-    """Decide a round tier after tier: the optimum of each, its evidence, and how many pairs are left."""
-    return TierTrace(_shown("trace_tiers", state, model, (time_limit, memory_limit), ties), state)
-
-
-def tree(
-    state: RoundState,
-    model: ModelLike = "pairs",
-    *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    ties: str = "canonical",
-) -> Tree:
-    """The cases by which a model with caps is decided: the bound and the multipliers of each, and why it was closed."""
-    return Tree(_shown("tree", state, model, (time_limit, memory_limit), ties), state)
+    views = texts("show", show, "'relax', 'cuts', 'duals', 'tiers' or 'tree'")
+    request = {"model": MODEL, "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"), "show": views}
+    return Shown(ask_of_round("solve", state, request, [model_of(model)], (time_limit, memory_limit)).record, state)
 
 
 def pareto(

@@ -23,8 +23,9 @@ use serde::{Deserialize, Serialize};
 use std::io;
 
 /// What is to be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, strum::Display, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum View {
     /// The linear program of the pairs without odd sets
     Relax,
@@ -93,9 +94,8 @@ pub(super) fn ask(request: &Request, context: &dyn Context) -> Result<(), Ended>
         return Err(Ended::refused(what, "take the format table or json"));
     }
     if let Some(view) = request.show.iter().find(|view| spec.has_caps() && matches!(view, View::Relax | View::Cuts)) {
-        let what =
-            format!("the linear program of {view:?} is that of a model without caps, and '{}' has some", spec.name);
-        return Err(Ended::refused(what.to_lowercase(), format!("take {show} tree, which has its cases")));
+        let what = format!("{show} {view} is of a model without caps, and '{}' has some", spec.name);
+        return Err(Ended::refused(what, format!("take {show} {}, which has its cases", View::Tree)));
     }
     let options = options.started();
     let round = context.open(&request.at, &request.tables, &[spec])?;

@@ -84,6 +84,10 @@ fn odd_circles(next: &[usize]) -> Vec<Vec<usize>> {
             v = next[v];
         }
         if circle.len() % 2 == 1 {
+            // From the first vertex on to the higher of its two neighbours.
+            if circle[circle.len() - 1] < circle[1 % circle.len()] {
+                circle[1..].reverse();
+            }
             circles.push(circle);
         }
     }
