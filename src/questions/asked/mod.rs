@@ -10,6 +10,7 @@ mod repair;
 mod round;
 mod tables;
 mod wishes;
+mod without;
 
 pub use file::{EncodingAsked, FileAsked, PairingAsked, TrustAsked, Trusted};
 pub use limits::{LimitsAsked, TimeAsked, from_one, seconds};
@@ -22,3 +23,4 @@ pub use repair::{RepairAsked, not_of};
 pub use round::{DecisionsAsked, Group, RoundAsked, SharedTrait};
 pub use tables::{TableText, TablesAsked};
 pub use wishes::{Weighed, WishesAsked};
+pub use without::WithoutAsked;

@@ -21,7 +21,7 @@ use programs::each_program;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
-        let model = context.model(&self.model)?;
+        let model = self.without.of(context.model(&self.model)?)?;
         if self.latex && context.format() != Format::Table {
             let instead = format!("leave out {}", RequestField("format"));
             return Err(Ended::refused(format!("{} writes LaTeX", RequestField("latex")), instead));

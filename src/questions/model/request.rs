@@ -2,7 +2,7 @@
 
 use crate::field::RequestField;
 use crate::questions::Refusal;
-use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked};
+use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked, WithoutAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -15,6 +15,9 @@ pub struct Request {
     /// A model by name, or a model file; of a system, its articles
     #[cfg_attr(feature = "cli", arg(value_name = "NAME|PATH"))]
     pub model: String,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(default)]
+    pub without: WithoutAsked,
     /// Show the meaning of every rule and term; with FILE, the program of the round
     #[cfg_attr(feature = "cli", arg(long))]
     #[serde(default)]

@@ -33,7 +33,7 @@ use swiss_rule_proof::wishes::Wishes;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
-        if let Model::Seed(text) = context.model(model_or_default(self.model.as_deref()))? {
+        if let Model::Seed(text) = self.without.of(context.model(model_or_default(self.model.as_deref()))?)? {
             return seed::ask(self, &text, context);
         }
         let (model, options) = self.begun(context)?;

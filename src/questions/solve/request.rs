@@ -3,7 +3,9 @@
 use super::keep_open::MOST_ROUNDS_AHEAD;
 use crate::field::RequestField;
 use crate::model::{Model, SystemModel};
-use crate::questions::asked::{LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of};
+use crate::questions::asked::{
+    LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, WithoutAsked, model_or_default, not_of,
+};
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
 use crate::solve::{Log, MatchingMethod, OptimaRequest, Options, Ties};
@@ -24,6 +26,8 @@ pub struct Request {
     /// A model by name, or a model file [default: pairs]
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME|PATH"))]
     pub model: Option<String>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub without: WithoutAsked,
     /// How to solve: by exact searches, by HiGHS alone, or slots by HiGHS with rows of their dual solution; the result does not depend on it
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "exact|highs|guided"))]
     pub method: MatchingMethod,
@@ -67,6 +71,7 @@ impl Default for Request {
             at: RoundAsked::default(),
             tables: TablesAsked::default(),
             model: None,
+            without: WithoutAsked::default(),
             method: MatchingMethod::default(),
             ties: Ties::default(),
             limits: LimitsAsked::default(),
@@ -119,7 +124,7 @@ impl Request {
     /// # Errors
     /// [`Ended::Refused`] for what this model, or this format, does not have; as of [`Context::model`] and [`Context::start`].
     pub(crate) fn begun(&self, context: &dyn Context) -> Result<(Model, Options), Ended> {
-        let model = context.model(model_or_default(self.model.as_deref()))?.that_pairs()?;
+        let model = self.without.of(context.model(model_or_default(self.model.as_deref()))?.that_pairs()?)?;
         self.check_model(&model, context)?;
         let log = self.log.then_some(write_log as Log);
         let &Self { threads, method, ties, .. } = self;
@@ -155,6 +160,10 @@ impl Request {
                 return without_highs("so it cannot be solved by HiGHS alone", RequestField("method"));
             }
             _ => {}
+        }
+        if self.proof.is_some() && !system.without.is_empty() {
+            let what = "a proof is by the rules of a system as they are";
+            return Err(Ended::refused(what, format!("leave out {}", RequestField("without"))));
         }
         if self.repair.is_asked() {
             return Err(not_of(name));
