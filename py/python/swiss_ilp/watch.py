@@ -217,11 +217,11 @@ class TracedTier(NamedTuple):
 
 
 class TierTrace(_Watched):
-    """A round whose tiers were decided one after another. Of a system's program, ``to_dict()`` has the programs and their tiers."""
+    """A round whose tiers were decided one after another. Of a system, ``to_dict()`` has the steps and their tiers."""
 
     @property
     def legal_pairs(self) -> int | None:
-        """How many pairs the rules allow, a bye as a pair; ``None`` of a system's program."""
+        """How many pairs the rules allow, a bye as a pair; ``None`` of a system."""
         return self._data.get("legal_pairs")
 
     @property

@@ -9,6 +9,7 @@ use super::Besides;
 use crate::field::RequestField;
 use crate::formats;
 use crate::model::{Erratum, Readings, SeedModel, SeedPoint, SeedText, Size, Value};
+use crate::questions::asked::without;
 use crate::questions::model;
 use crate::questions::{Answered, Context, Ended, Refusal, Request};
 use crate::report::boards::colour_letters;
@@ -42,7 +43,7 @@ impl Besides<model::Request> for ErrataAsked {
     fn ask_besides(&self, request: &model::Request, context: &dyn Context) -> Result<(), Ended> {
         let Some(erratum) = self.errata else { return request.ask(context) };
         Refusal::beside(RequestField("errata"), true, &request.ways())?;
-        let mut spec = SeedText::try_from(request.without.of(context.model(&request.model)?)?)?;
+        let mut spec = SeedText::try_from(without(context.model(&request.model)?, &request.without)?)?;
         let is_absent = request.at.is_absent();
         if is_absent && request.at.asks_for_something() {
             let what = "a round is one of a tournament: give a file after the model, or leave out what is asked of it";

@@ -10,12 +10,11 @@ mod repair;
 mod round;
 mod tables;
 mod wishes;
-mod without;
 
 pub use file::{EncodingAsked, FileAsked, PairingAsked, TrustAsked, Trusted};
 pub use limits::{LimitsAsked, TimeAsked, from_one, seconds};
 pub use models::{
-    DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked, default_model, model_or_default, system_help,
+    DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked, default_model, model_or_default, system_help, without,
 };
 pub use new_file::{NewFile, NewFolder};
 pub use page::PageAsked;
@@ -23,4 +22,3 @@ pub use repair::{RepairAsked, not_of};
 pub use round::{DecisionsAsked, Group, RoundAsked, SharedTrait};
 pub use tables::{TableText, TablesAsked};
 pub use wishes::{Weighed, WishesAsked};
-pub use without::WithoutAsked;

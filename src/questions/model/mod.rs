@@ -9,6 +9,7 @@ pub use programs::{RoundProgram, linear, programs};
 pub use request::Request;
 pub use sizes::{ProgramReport, ProgramsReport};
 
+use super::asked::without;
 use super::{Answered, Context, Ended};
 use crate::field::RequestField;
 use crate::model::export::FileFormat;
@@ -21,7 +22,7 @@ use programs::each_program;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
-        let model = self.without.of(context.model(&self.model)?)?;
+        let model = without(context.model(&self.model)?, &self.without)?;
         if self.latex && context.format() != Format::Table {
             let instead = format!("leave out {}", RequestField("format"));
             return Err(Ended::refused(format!("{} writes LaTeX", RequestField("latex")), instead));

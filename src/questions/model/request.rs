@@ -2,7 +2,7 @@
 
 use crate::field::RequestField;
 use crate::questions::Refusal;
-use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked, WithoutAsked};
+use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -15,9 +15,10 @@ pub struct Request {
     /// A model by name, or a model file; of a system, its articles
     #[cfg_attr(feature = "cli", arg(value_name = "NAME|PATH"))]
     pub model: String,
-    #[cfg_attr(feature = "cli", command(flatten))]
+    /// Leave out criteria of a system, such as C14, to see what they do; what is left is another set of rules
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ARTICLE,…", value_delimiter = ','))]
     #[serde(default)]
-    pub without: WithoutAsked,
+    pub without: Vec<String>,
     /// Show the meaning of every rule and term; with FILE, the program of the round
     #[cfg_attr(feature = "cli", arg(long))]
     #[serde(default)]

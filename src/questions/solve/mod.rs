@@ -15,7 +15,7 @@ pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
 pub use seed::SeedAnswer;
 
-use super::asked::{NewFolder, default_model, model_or_default};
+use super::asked::{NewFolder, default_model, model_or_default, without};
 use super::rule_proof;
 use super::{Answered, Context, Ended, OpenedRound};
 use crate::model::{Model, Objective};
@@ -33,7 +33,7 @@ use swiss_rule_proof::wishes::Wishes;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
-        if let Model::Seed(text) = self.without.of(context.model(model_or_default(self.model.as_deref()))?)? {
+        if let Model::Seed(text) = without(context.model(model_or_default(self.model.as_deref()))?, &self.without)? {
             return seed::ask(self, &text, context);
         }
         let (model, options) = self.begun(context)?;

@@ -4,7 +4,7 @@ use super::keep_open::MOST_ROUNDS_AHEAD;
 use crate::field::RequestField;
 use crate::model::{Model, SystemModel};
 use crate::questions::asked::{
-    LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, WithoutAsked, model_or_default, not_of,
+    LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of, without,
 };
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
@@ -26,8 +26,9 @@ pub struct Request {
     /// A model by name, or a model file [default: pairs]
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME|PATH"))]
     pub model: Option<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
-    pub without: WithoutAsked,
+    /// Leave out criteria of a system, such as C14, to see what they do; what is left is another set of rules
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ARTICLE,…", value_delimiter = ','))]
+    pub without: Vec<String>,
     /// How to solve: by exact searches, by HiGHS alone, or slots by HiGHS with rows of their dual solution; the result does not depend on it
     #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "exact|highs|guided"))]
     pub method: MatchingMethod,
@@ -71,7 +72,7 @@ impl Default for Request {
             at: RoundAsked::default(),
             tables: TablesAsked::default(),
             model: None,
-            without: WithoutAsked::default(),
+            without: Vec::new(),
             method: MatchingMethod::default(),
             ties: Ties::default(),
             limits: LimitsAsked::default(),
@@ -124,7 +125,7 @@ impl Request {
     /// # Errors
     /// [`Ended::Refused`] for what this model, or this format, does not have; as of [`Context::model`] and [`Context::start`].
     pub(crate) fn begun(&self, context: &dyn Context) -> Result<(Model, Options), Ended> {
-        let model = self.without.of(context.model(model_or_default(self.model.as_deref()))?.that_pairs()?)?;
+        let model = without(context.model(model_or_default(self.model.as_deref()))?.that_pairs()?, &self.without)?;
         self.check_model(&model, context)?;
         let log = self.log.then_some(write_log as Log);
         let &Self { threads, method, ties, .. } = self;
