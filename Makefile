@@ -5,7 +5,6 @@
 CARGO ?= cargo
 AGREEMENT_ROUNDS ?= 2000
 VERIPB_ROUNDS ?= 200
-PROGRAM_ROUNDS ?= 2000
 PROOF_ROUNDS ?= 1000
 WISH_ROUNDS ?= 500
 CLUB_EVENTS ?= 1000
@@ -170,16 +169,13 @@ agreement: setup ## Hold the roads to one optimum against each other on 2,000 ra
 veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, another checker (VERIPB_ROUNDS=200)
 	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test $(TESTED) --test suite veripb:: -- --ignored
 
-programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
-	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test $(TESTED) --test suite programs:: -- --include-ignored --nocapture
-
 proofs: setup setup-veripb ## Prove 1,000 random rounds of each system and every known one by its rules, hold 1,000 of events of clubs to the literal readings, too, and steps to VeriPB (PROOF_ROUNDS=1000, PROOF_SYSTEMS="dutch-2012", VERIPB_ROUNDS=200)
 	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) PROOF_ROUNDS=$(PROOF_ROUNDS) $(CARGO) test $(TESTED) --test suite -- by_rules:: proof::encodings:: proof::criteria:: proof::tampered_rules:: --include-ignored --nocapture
 
 wishes: setup ## Hold 500 random rounds of each system with wishes to enumeration, and 1,000 events of clubs to dropping protections (WISH_ROUNDS=500, CLUB_EVENTS=1000)
 	WISH_ROUNDS=$(WISH_ROUNDS) CLUB_EVENTS=$(CLUB_EVENTS) $(CARGO) test $(TESTED) --test suite -- proof::wishes:: --include-ignored --nocapture
 
-ledger: setup ## Compare engines, literal readings and programs on 50,000 random tournaments each (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017 dutch-2026", LEDGER_THREADS=2, LEDGER_PAGE=1 writes docs/src/conformance-ledger.md)
+ledger: setup ## Compare engines, literal readings and second readings on 50,000 random tournaments each (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017 dutch-2026", LEDGER_THREADS=2, LEDGER_PAGE=1 writes docs/src/conformance-ledger.md)
 	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(CARGO) test $(TESTED) --test suite ledger::tests::the_ledger -- --ignored --nocapture
 
 # The programs are not ours to give: docs/src/peers.md says where they are, and how the folder is laid out.
@@ -189,7 +185,7 @@ peers: setup ## Play 50,000 random tournaments each way against other programs (
 differences: setup ## Ask for every round again that differed in make peers, and tell them apart by their causes (PEERS=FOLDER, EDITIONS="dutch-2017")
 	PEERS='$(PEERS)' EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite peers::tests::the_differences -- --ignored --nocapture
 
-states: setup ## Pair every state of small fields by engine, literal reading and program (STATES="4 5 6:4 5+:4" fields, EDITIONS, STATES_THREADS=2, PEERS=FOLDER, STATES_PAGE=1 writes docs/src/small-fields.md)
+states: setup ## Pair every state of small fields by engine, literal reading and second reading (STATES="4 5 6:4 5+:4" fields, EDITIONS, STATES_THREADS=2, PEERS=FOLDER, STATES_PAGE=1 writes docs/src/small-fields.md)
 	STATES='$(STATES)' PEERS='$(PEERS)' EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite states::tests::the_states -- --ignored --nocapture
 
 exports: setup setup-exports ## Solve written programs of 2,000 random rounds by HiGHS, GLPK, CBC and clasp (EXPORT_ROUNDS=500)

@@ -10,7 +10,7 @@
 //! - [`rules`] are named and citable, and explain every id that is printed;
 //! - [`model`] turns a round and a model file into an integer program in exact integers;
 //! - [`solve`] finds and proves an optimum with HiGHS or without it, on matchings from [`graph`], and chooses the canonical one;
-//! - [`systems`] are the engines of the rule systems, [`programs`] the same systems as integer programs;
+//! - [`systems`] are the engines of the rule systems; their second readings are the crate `swiss-rule-proof`;
 //! - [`verify`] reads every rule and repeats every count a second time; [`proof`] checks certificates in integers, and [`veripb`] writes them for VeriPB;
 //! - [`ranking`] ranks the players by points and FIDE's tie-breaks;
 //! - [`compare`] counts, prices and cross-checks the pairings of a round;

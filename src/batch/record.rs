@@ -202,7 +202,7 @@ pub struct Worth {
     /// Whether it is legal by the model.
     #[serde(flatten)]
     pub legality: Legality,
-    /// The value of each tier; empty if the model is a system's program, which says what is best and not how good a pairing is.
+    /// The value of each tier; empty if the model is a system, which says what is best and not how good a pairing is.
     pub objective: Vec<TierValue>,
     /// Its value minus that of the optimum, tier by tier; null without a proven optimum. Of a legal pairing the first that is not 0 is
     /// negative.

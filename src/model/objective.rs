@@ -389,7 +389,7 @@ impl Objective {
     /// [`Model::load`], for a model that must be an objective.
     ///
     /// # Errors
-    /// [`ModelError`], also for a system's program.
+    /// [`ModelError`], also for a system.
     pub fn load(name_or_path: &str) -> Result<Self, ModelError> {
         Ok(Model::load(name_or_path)?.try_into()?)
     }

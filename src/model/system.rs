@@ -25,6 +25,22 @@ impl SystemModel {
         editions.map(|edition| Self { name: edition.id.to_owned(), edition, rules: edition.rules, without: Vec::new() })
     }
 
+    /// The criteria that can be left out, by their articles.
+    #[must_use]
+    pub fn optional(&self) -> &'static [&'static str] {
+        swiss_rule_proof::optional_criteria(self.edition.id)
+    }
+
+    /// Leave out one of them, `C14` or `dutch-2026.C14`: whether it is one.
+    pub fn leave_out(&mut self, article: &str) -> bool {
+        let plain = |article: &str| article.replace('.', "").to_lowercase();
+        let asked = article.strip_prefix(self.edition.id).unwrap_or(article);
+        let Some(left_out) = self.optional().iter().find(|one| plain(one) == plain(asked)) else { return false };
+        self.without.push((*left_out).to_owned());
+        self.name = format!("{} without {}", self.edition.id, self.without.join(", "));
+        true
+    }
+
     /// That of this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         Self::all().find(|system| system.name == name)

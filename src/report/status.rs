@@ -72,7 +72,7 @@ pub(crate) fn reason(termination: &Termination) -> Option<String> {
 pub struct BoundReport {
     /// The tier, from 1.
     pub tier: usize,
-    /// No pairing has a greater value. In a system's program, no pairing has a smaller one.
+    /// No pairing has a greater value. Of a system, no pairing has a smaller one.
     pub value: Value,
     /// Its evidence.
     pub proof: Evidence,

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
-/// The result of a solve, by a model or by a system's program.
+/// The result of a solve, by a model or by a system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
     /// How the solver terminated.
@@ -102,7 +102,7 @@ pub struct Incumbent {
     pub values: Vec<Value>,
 }
 
-/// The bound of a tier: no legal pairing that is optimal in the tiers before exceeds it. The tiers of a system's program
+/// The bound of a tier: no legal pairing that is optimal in the tiers before exceeds it. The tiers of a system
 /// are minimised, and none falls below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound {
@@ -126,8 +126,7 @@ pub enum Evidence {
     Search,
     /// A branching tree whose leaves are dual solutions in integers, each checked in exact integers.
     IntegerTree,
-    /// A Tutte set with more odd components than members, found and checked in integers: of all legal pairs, or, for a tier
-    /// of a system's program, of those that a smaller value leaves.
+    /// A Tutte set with more odd components than members, found and checked in integers: of all legal pairs.
     Obstruction,
     /// A dual solution in half-integers, checked in exact integers.
     IntegerDual,

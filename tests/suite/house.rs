@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use swiss_ilp::rules::EDITIONS;
 
 /// Every folder or file of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
-const USES: [(&str, &str); 23] = [
+const USES: [(&str, &str); 22] = [
     (
         "batch",
         "compare field formats in_force model new_file page printable questions read_file registry report rules solve systems tasks tournament verify",
@@ -26,37 +26,35 @@ const USES: [(&str, &str); 23] = [
     ("model", "field graph nearest read_file rules tournament"),
     ("new_file", "field read_file"),
     ("page", "printable"),
-    ("programs", "graph model rules solve tournament"),
-    ("proof", "graph model tournament verify"),
+    ("proof", "graph model rules tournament verify"),
     ("proof_folder", "field graph new_file printable read_file"),
     (
         "questions",
-        "compare field formats graph in_force model nearest new_file page printable programs proof proof_folder ranking registry report rules solve systems tasks tournament verify veripb",
+        "compare field formats graph in_force model nearest new_file page printable proof proof_folder ranking registry report rules solve systems tasks tournament verify veripb",
     ),
     ("ranking", "nearest rules systems tournament"),
     ("read_file", "graph"),
-    ("registry", "model nearest rules systems tournament verify"),
-    ("report", "field formats model printable programs proof rules solve systems tasks tournament verify"),
+    ("registry", "nearest rules systems tournament verify"),
+    ("report", "field formats model printable proof rules solve systems tasks tournament verify"),
     ("rules", "graph nearest tournament"),
     ("solve", "field graph model printable proof rules tournament"),
     ("systems", "graph rules tournament"),
     (
         "tasks",
-        "compare field formats model new_file printable programs proof ranking read_file registry solve systems tournament verify veripb",
+        "compare field formats model new_file printable proof ranking read_file registry solve systems tournament verify veripb",
     ),
     ("verify", "graph model rules tournament"),
     ("veripb", "graph model new_file printable proof proof_folder tournament"),
 ];
 
 /// What must not be reached from a folder, not even through others.
-const NEVER: [(&str, &[&str]); 7] = [
-    ("systems", &["model", "programs", "solve", "verify"]),
-    ("model", &["systems", "programs", "solve", "verify"]),
-    ("verify", &["systems", "programs", "solve"]),
-    ("proof", &["systems", "programs", "solve"]),
-    ("veripb", &["systems", "programs", "solve"]),
-    ("programs", &["systems"]),
-    ("ranking", &["model", "programs", "solve", "verify"]),
+const NEVER: [(&str, &[&str]); 6] = [
+    ("systems", &["model", "solve", "verify"]),
+    ("model", &["systems", "solve", "verify"]),
+    ("verify", &["systems", "solve"]),
+    ("proof", &["systems", "solve"]),
+    ("veripb", &["systems", "solve"]),
+    ("ranking", &["model", "solve", "verify"]),
 ];
 
 /// The command line, and what the product does not know: only these may use them.
@@ -70,16 +68,9 @@ const ONLY: [(&str, &[&str]); 3] = [
 /// Nothing of the product knows the laboratory, but for the list of commands, and the call that generates.
 const LISTS: [&str; 2] = ["cli/engine/generate.rs", "cli/mod.rs"];
 
-/// The literal readings know a round, and the options of the text of Dubov. Nothing else of the program is theirs, and no
-/// matching of the engines.
-const READINGS: [(&str, &str); 6] = [
-    ("dubov_1997", "systems tournament"),
-    ("dutch_1998", "tournament"),
-    ("dutch_2012", "tournament"),
-    ("dutch_candidates", "tournament"),
-    ("ranking", "tournament"),
-    ("tcec", "tournament"),
-];
+/// The literal readings know a round, which is a crate of its own, and the options of the text of Dubov. Nothing else of the program is
+/// theirs, and no matching of the engines.
+const READINGS: [(&str, &str); 1] = [("dubov_1997", "systems")];
 
 /// The crates that lead to HiGHS.
 const HIGHS: [&str; 3] = ["good_lp::", "highs::", "highs_sys::"];
@@ -169,8 +160,7 @@ fn reached<'a>(uses: &'a Uses, from: &'a str) -> BTreeSet<&'a str> {
 }
 
 /// The list of editions is the one place that names them: an edition since 2017 is data, and the readings of its family look at
-/// what its text says. Named beside it are the procedures of proofs,
-/// built-in models, an example, and the one article that only 2017 has.
+/// what its text says. Named beside it are the procedures of proofs, and an example.
 #[test]
 fn editions_are_named_in_one_place() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -190,10 +180,7 @@ fn editions_are_named_in_one_place() {
         found,
         [
             "dutch-2017 crates/rule-proof/src/lib.rs",
-            "dutch-2017 src/model/choice.rs",
-            "dutch-2017 src/programs/dutch_since_2017/families.rs",
             "dutch-2026 crates/rule-proof/src/lib.rs",
-            "dutch-2026 src/model/choice.rs",
             "dutch-2026 src/rules/faults.rs",
         ]
     );
@@ -262,17 +249,18 @@ fn only_one_folder_knows_highs() {
 
 #[test]
 fn the_literal_readings_share_nothing_with_the_engines() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/readings");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/rule-proof/tests/readings");
     let mut found = Uses::new();
     for path in sources(&root).into_iter().filter(|path| !path.ends_with("tests.rs")) {
         let code = code(&path);
         found.entry(part(&root, &path)).or_default().extend(names_after("swiss_ilp::", &code));
-        for never in ["swiss_matching", "swiss_ilp::graph"] {
+        for never in ["swiss_matching", "swiss_rule_proof"] {
             assert!(!code.contains(never), "{}: {never}", path.display());
         }
     }
+    found.retain(|_, used| !used.is_empty());
     assert_is_the_table(&found, &READINGS);
-    let matching = code(&root.join("../support/matching.rs"));
+    let matching = code(&root.join("matching.rs"));
     assert!(
         !matching.contains("swiss_") && matching.contains("integer_blossom::"),
         "the matching is another library's"

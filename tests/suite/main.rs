@@ -5,14 +5,8 @@
 mod house;
 mod support;
 
-mod readings {
-    pub mod dubov_1997;
-    pub mod dutch_1998;
-    pub mod dutch_2012;
-    pub mod dutch_candidates;
-    pub mod ranking;
-    pub mod tcec;
-}
+#[path = "../../crates/rule-proof/tests/readings/mod.rs"]
+mod readings;
 
 mod batch {
     mod archives;
@@ -100,6 +94,7 @@ mod questions {
 }
 
 mod ranking {
+    mod literal;
     mod standings_dutch;
     mod tie_breaks;
 }

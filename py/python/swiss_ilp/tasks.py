@@ -45,6 +45,7 @@ def solve(
     state: RoundState,
     model: ModelLike = "pairs",
     *,
+    without: str | Iterable[str] = (),
     time_limit: float | None = None,
     memory_limit: int | None = None,
     threads: int = 1,
@@ -66,7 +67,8 @@ def solve(
     A round without a legal pairing is a :class:`Solution` with the status ``infeasible``. A limit is no error either: the solution is
     the best pairing so far and its bound. With ``repair``, a round without a legal pairing is paired so that the rules are broken as
     little as possible: ``True`` gives up the rules that the model names, or ``["no-third-colour", "no-rematch"]`` these, the most
-    readily given up first. ``keep_open`` finds the best pairing that leaves so many more rounds pairable.
+    readily given up first. ``keep_open`` finds the best pairing that leaves so many more rounds pairable. ``without`` leaves out criteria
+    of a system that is the model, such as ``"C14"``: what is left is another set of rules.
 
     >>> t = si.read("instances/teaching-8.json")
     >>> si.solve(t.round())
@@ -78,6 +80,7 @@ def solve(
     ties = text("ties", ties, "'canonical', 'fold' or 'random:1'")
     request = {
         "model": MODEL,
+        "without": texts("without", without, "'C14'"),
         "method": text("method", method, "'exact' or 'highs'"),
         "ties": ties,
         "threads": needed("threads", threads, 1),

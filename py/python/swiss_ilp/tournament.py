@@ -438,11 +438,18 @@ class RoundState:
         return found["tiers"], found["pairs"]
 
     def model(
-        self, model: ModelLike = "pairs", *, time_limit: float | None = None, memory_limit: int | None = None
+        self,
+        model: ModelLike = "pairs",
+        *,
+        without: str | Iterable[str] = (),
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
     ) -> RoundModel:
-        """The integer program of this round by a model, for a look at it and for other solvers. The limits are those of each of its
-        methods: a program with several tiers holds the optima of the tiers before, which are solved for it."""
-        return RoundModel(self, model_of(model), (seconds(time_limit), whole("memory_limit", memory_limit, 1)))
+        """The integer program of this round by a model, for a look at it and for other solvers. ``without`` leaves out criteria of a
+        system, as in :func:`swiss_ilp.solve`. The limits are those of each of its methods: a program with several tiers holds the optima
+        of the tiers before, which are solved for it."""
+        limits = (seconds(time_limit), whole("memory_limit", memory_limit, 1))
+        return RoundModel(self, model_of(model), texts("without", without, "'C14'"), limits)
 
     def checklist(self, system: str) -> Checklist:
         """The check-list of the round: scores, colours, floats, opponents and byes, and who may have the bye by the rules of a
@@ -782,35 +789,37 @@ def pairs_of(pairing: Any) -> bytes:
 
 
 class RoundModel:
-    """The integer program of a round by a model. For a system it has several stages, and for a model several tiers: a program for
+    """The integer program of a round by a model. A system has several, one for each step, and each has several tiers: a program for
     other solvers has one objective, and holds the tiers before it at their optima."""
 
-    def __init__(self, state: RoundState, model: Model, limits: Limits) -> None:
+    def __init__(self, state: RoundState, model: Model, without: list[str], limits: Limits) -> None:
         self.state = state
         """The state before the round."""
         self.model = model
         """The model."""
+        self._without = without
         self._limits = limits
 
     def _ask(self, request: dict[str, Any], kept: str | None = None, depth: int = 4) -> Answer:
-        return ask_of_round("model", self.state, {"model": MODEL, **request}, [self.model], self._limits, kept=kept, depth=depth)
+        request = {"model": MODEL, "without": self._without, **request}
+        return ask_of_round("model", self.state, request, [self.model], self._limits, kept=kept, depth=depth)
 
-    def _write(self, format: str, stage: int | None, tier: int | None) -> str:
+    def _write(self, format: str, step: int | None, tier: int | None) -> str:
         file = f"program.{format}"
-        request = {"write_model": file, "stage": whole("stage", stage, 1), "tier": whole("tier", tier, 1)}
+        request = {"write_model": file, "step": whole("step", step, 1), "tier": whole("tier", tier, 1)}
         return self._ask(request, file, 5).files[file].decode()
 
-    def to_lp(self, *, tier: int | None = None, stage: int | None = None) -> str:
-        """The program in the LP format. ``tier`` counts from 1, and is by default the last one; ``stage`` is one of a system's."""
-        return self._write("lp", stage, tier)
+    def to_lp(self, *, tier: int | None = None, step: int | None = None) -> str:
+        """The program in the LP format. ``tier`` counts from 1, and is by default the last one; ``step`` is one of a system's."""
+        return self._write("lp", step, tier)
 
-    def to_mps(self, *, tier: int | None = None, stage: int | None = None) -> str:
+    def to_mps(self, *, tier: int | None = None, step: int | None = None) -> str:
         """The program in the free MPS format."""
-        return self._write("mps", stage, tier)
+        return self._write("mps", step, tier)
 
-    def to_opb(self, *, tier: int | None = None, stage: int | None = None) -> str:
+    def to_opb(self, *, tier: int | None = None, step: int | None = None) -> str:
         """The program as a pseudo-Boolean one (OPB)."""
-        return self._write("opb", stage, tier)
+        return self._write("opb", step, tier)
 
     def to_latex(self) -> str:
         """The formulation with the sizes of the round."""

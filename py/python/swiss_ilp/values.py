@@ -63,7 +63,7 @@ class TermValue:
 
 @dataclass(frozen=True)
 class TierValue:
-    """The value of a tier, which is maximised. For a system's program it is an aim, and the least is the best."""
+    """The value of a tier, which is maximised. For a system it is minimised, and the least is the best."""
 
     tier: int
     """The tier, from 1."""

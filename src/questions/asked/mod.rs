@@ -14,7 +14,7 @@ mod wishes;
 pub use file::{EncodingAsked, FileAsked, PairingAsked, TrustAsked, Trusted};
 pub use limits::{LimitsAsked, TimeAsked, from_one, seconds};
 pub use models::{
-    DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked, default_model, model_or_default, system_help,
+    DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked, default_model, model_or_default, system_help, without,
 };
 pub use new_file::{NewFile, NewFolder};
 pub use page::PageAsked;

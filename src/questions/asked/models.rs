@@ -2,6 +2,7 @@
 
 use crate::field::RequestField;
 use crate::in_force::AskedSystem;
+use crate::model::Model;
 use crate::questions::Refusal;
 use crate::registry::System;
 use schemars::JsonSchema;
@@ -32,6 +33,30 @@ pub fn model_or_default(named: Option<&str>) -> &str {
 pub fn default_model() -> String {
     let (model, system) = (RequestField("model"), RequestField("system"));
     format!("Model {DEFAULT_MODEL} (the formulation; for a real event: {model} swiss, or pair with {system} dutch)")
+}
+
+/// The model without these criteria, which only a system has.
+///
+/// # Errors
+/// A refusal of another model, and of criteria that cannot be left out.
+pub fn without(model: Model, articles: &[String]) -> Result<Model, Refusal> {
+    let refuse = |what, instead| Err(Refusal::new(what, instead).of(RequestField("without")));
+    match model {
+        _ if articles.is_empty() => Ok(model),
+        Model::System(mut system) => {
+            let Some(article) = articles.iter().find(|article| !system.leave_out(article)) else {
+                return Ok(Model::System(system));
+            };
+            let optional = system.optional().join(", ");
+            let none = optional.is_empty().then(|| "leave out nothing: its steps need each other".to_owned());
+            let what = format!("{} has no criterion {article} that can be left out", system.edition.id);
+            refuse(what, none.unwrap_or_else(|| format!("take some of {optional}")))
+        }
+        _ => {
+            let what = format!("{} is no system, and only of a system criteria can be left out", model.name());
+            refuse(what, "name a system, such as the Dutch one of 2026".to_owned())
+        }
+    }
 }
 
 /// How many optima are counted, if no number is named.

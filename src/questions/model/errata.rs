@@ -6,6 +6,7 @@ use super::Request;
 use crate::field::RequestField;
 use crate::formats;
 use crate::model::{Erratum, Readings, StudentText, TextPoint, Value};
+use crate::questions::asked::without;
 use crate::questions::{Answered, Context, Ended, Refusal};
 use crate::report::boards::colour_letters;
 use crate::solve::{Limit, Options, SolveError, TextSolution, solve_text};
@@ -23,7 +24,7 @@ pub(super) fn erratum(text: &str) -> Result<Erratum, String> {
 /// List the errata, or answer with one, or all.
 pub(super) fn ask(request: &Request, erratum: Option<Erratum>, context: &dyn Context) -> Result<(), Ended> {
     Refusal::beside(RequestField("errata"), true, &request.ways())?;
-    let mut spec = StudentText::try_from(context.model(&request.model)?)?;
+    let mut spec = StudentText::try_from(without(context.model(&request.model)?, &request.without)?)?;
     let is_absent = request.at.is_absent();
     if is_absent && request.at.asks_for_something() {
         let what = "a round is one of a tournament: give a file after the model, or leave out what is asked of it";

@@ -11,6 +11,7 @@ pub use programs::{RoundProgram, linear, programs};
 pub use request::Request;
 pub use sizes::{ProgramReport, ProgramsReport};
 
+use super::asked::without;
 use super::{Answered, Context, Ended};
 use crate::field::RequestField;
 use crate::model::export::FileFormat;
@@ -26,7 +27,7 @@ impl super::Request for Request {
             return errata::ask(self, erratum, context);
         }
         self.check()?;
-        let model = context.model(&self.model)?;
+        let model = without(context.model(&self.model)?, &self.without)?;
         if self.latex && context.format() != Format::Table {
             let instead = format!("leave out {}", RequestField("format"));
             return Err(Ended::refused(format!("{} writes LaTeX", RequestField("latex")), instead));

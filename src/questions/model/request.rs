@@ -15,6 +15,10 @@ pub struct Request {
     /// A model by name, or a model file; of a system, its articles
     #[arg(value_name = "NAME|PATH")]
     pub model: String,
+    /// Leave out criteria of a system, such as C14, to see what they do; what is left is another set of rules
+    #[arg(long, value_name = "ARTICLE,…", value_delimiter = ',')]
+    #[serde(default)]
+    pub without: Vec<String>,
     /// Show the meaning of every rule and term; with FILE, the program of the round
     #[arg(long)]
     #[serde(default)]

@@ -17,7 +17,7 @@ pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
 pub use show::{CaseShown, CutShown, RelaxShown, Shown, StageShown, TierShown, TiersShown, View};
 
-use super::asked::{NewFolder, default_model, model_or_default};
+use super::asked::{NewFolder, default_model, model_or_default, without};
 use super::rule_proof;
 use super::{Answered, Context, Ended, OpenedRound};
 use crate::model::{Model, Objective};
@@ -33,7 +33,7 @@ use swiss_rule_proof::wishes::Wishes;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
-        if let Model::AsWritten(text) = context.model(model_or_default(self.model.as_deref()))? {
+        if let Model::AsWritten(text) = without(context.model(model_or_default(self.model.as_deref()))?, &self.without)? {
             return as_written::ask(self, &text, context);
         }
         if !self.show.is_empty() {

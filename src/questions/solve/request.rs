@@ -4,7 +4,9 @@ use super::keep_open::MOST_ROUNDS_AHEAD;
 use super::show::View;
 use crate::field::RequestField;
 use crate::model::{Model, SystemModel};
-use crate::questions::asked::{LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of};
+use crate::questions::asked::{
+    LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of, without,
+};
 use crate::questions::{Context, Ended, Refusal};
 use crate::report::Format;
 use crate::solve::{Log, MatchingMethod, OptimaRequest, Options, Ties};
@@ -24,6 +26,9 @@ pub struct Request {
     /// A model by name, or a model file [default: pairs]
     #[arg(long, value_name = "NAME|PATH")]
     pub model: Option<String>,
+    /// Leave out criteria of a system, such as C14, to see what they do; what is left is another set of rules
+    #[arg(long, value_name = "ARTICLE,…", value_delimiter = ',')]
+    pub without: Vec<String>,
     /// How to solve: by exact searches, or by HiGHS alone; the result does not depend on it
     #[arg(long, default_value_t, value_name = "exact|highs")]
     pub method: MatchingMethod,
@@ -70,6 +75,7 @@ impl Default for Request {
             at: RoundAsked::default(),
             tables: TablesAsked::default(),
             model: None,
+            without: Vec::new(),
             method: MatchingMethod::default(),
             ties: Ties::default(),
             limits: LimitsAsked::default(),
@@ -122,7 +128,7 @@ impl Request {
     /// # Errors
     /// [`Ended::Refused`] for what this model, or this format, does not have; as of [`Context::model`] and [`Context::start`].
     pub(crate) fn begun(&self, context: &dyn Context) -> Result<(Model, Options), Ended> {
-        let model = context.model(model_or_default(self.model.as_deref()))?.that_pairs()?;
+        let model = without(context.model(model_or_default(self.model.as_deref()))?.that_pairs()?, &self.without)?;
         self.check_model(&model, context)?;
         let log = self.log.then_some(write_log as Log);
         let &Self { threads, method, ties, .. } = self;
@@ -158,6 +164,10 @@ impl Request {
                 return without_highs("so it cannot be solved by HiGHS alone", RequestField("method"));
             }
             _ => {}
+        }
+        if self.proof.is_some() && !system.without.is_empty() {
+            let what = "a proof is by the rules of a system as they are";
+            return Err(Ended::refused(what, format!("leave out {}", RequestField("without"))));
         }
         if self.repair.is_asked() {
             return Err(not_of(name));

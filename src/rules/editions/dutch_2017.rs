@@ -18,8 +18,6 @@ pub(super) const EDITION: Edition = Edition {
         floats_by_points: false,
         byes_by_points: false,
         completes_all: false,
-        parts_downfloats: false,
-        completion: "dutch-2017.C4",
         prepared: "dutch-2017.B3",
         transposition: "dutch-2017.D1",
         exchange: "dutch-2017.D2",

@@ -18,8 +18,6 @@ pub(super) const EDITION: Edition = Edition {
         floats_by_points: true,
         byes_by_points: true,
         completes_all: true,
-        parts_downfloats: true,
-        completion: "dutch-2026.C4",
         prepared: "dutch-2026.3.3",
         transposition: "dutch-2026.4.2",
         exchange: "dutch-2026.4.3",

@@ -1,6 +1,6 @@
 //! The editions of the rule systems, each a file with its rules and what varies between editions, as data.
 //!
-//! The readings (engine, program, verifier) look at a [`SystemFamily`] and at what a text says, and have no list of editions.
+//! The readings (engine, verifier) look at a [`SystemFamily`] and at what a text says, and have no list of editions.
 
 mod dubov_1997;
 mod dutch_1998;
@@ -26,7 +26,7 @@ pub static EDITIONS: [Edition; 6] = [
 
 /// An edition of a rule system. In records it is its id.
 pub struct Edition {
-    /// The id of the system. The ids of its rules begin with it, and its program, if it has one, is the model of this name.
+    /// The id of the system. The ids of its rules begin with it, and if there is a second reading, it is the model of this name.
     pub id: &'static str,
     /// The title over its rules.
     pub title: &'static str,
@@ -71,11 +71,6 @@ pub struct Candidates {
     /// Whether each bracket leaves all below a pairing, with the bye at the lowest score (2026 C4 to C9). If not, it looks at the
     /// next one alone, and may turn out to be the penultimate (2017 A.9, C.6, C.7).
     pub completes_all: bool,
-    /// Whether of repeated downfloats those of residents are counted, and score differences of moved-down players (2026 C14,
-    /// C18). If not, both are of everybody (2017 C.12, C.16).
-    pub parts_downfloats: bool,
-    /// That all below can be paired.
-    pub completion: &'static str,
     /// The candidate as it is first prepared.
     pub prepared: &'static str,
     /// Transpositions.

@@ -1,6 +1,6 @@
 //! Rankings by FIDE's tie-breaks: examples worked out by hand, FIDE's own example, and a second implementation.
 
-use crate::readings::ranking::{Literal, Value};
+use super::literal::{Literal, Value};
 use crate::support::generate::{Options, random_tournament};
 use crate::support::seeds;
 use crate::support::table::{doubled, table};

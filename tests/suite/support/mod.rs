@@ -6,7 +6,6 @@ pub mod dutch_random;
 pub mod files;
 pub mod generate;
 pub mod long;
-pub mod matching;
 pub mod program;
 pub mod program_files;
 pub mod reference;

@@ -30,7 +30,7 @@ mod tests;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeSet;
-use swiss_ilp::tournament::{
+use swiss_trf::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
 };
 

@@ -8,7 +8,7 @@ mod tests;
 mod walk;
 
 use state::State;
-use swiss_ilp::tournament::{Board, Pairing, RoundState};
+use swiss_trf::tournament::{Board, Pairing, RoundState};
 
 /// Pairs the round, if there is a pairing under B.1 and B.2.
 pub fn pair(round: &RoundState) -> Option<Pairing> {

@@ -3,7 +3,7 @@
 use super::matching::cheapest;
 use super::walk::{Mode, Walk};
 use super::{BYE, Float, Method, POINT, Paired, Round, distinct, plain};
-use swiss_ilp::tournament::Pairing;
+use swiss_trf::tournament::Pairing;
 
 /// A bracket with what follows it.
 pub(super) struct Bracket<'a> {

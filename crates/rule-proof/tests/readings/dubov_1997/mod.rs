@@ -75,7 +75,7 @@ use std::cell::RefCell;
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use swiss_ilp::systems::dubov_1997::DubovReadings;
-use swiss_ilp::tournament::{Board, Colour, Pairing, PastEvent, PlayerId, PlayerState, RoundState, Score};
+use swiss_trf::tournament::{Board, Colour, Pairing, PastEvent, PlayerId, PlayerState, RoundState, Score};
 
 /// Players by their place in [`RoundState::players`]: one bit each.
 pub type Players = u128;

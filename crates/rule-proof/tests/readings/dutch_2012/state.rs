@@ -1,6 +1,6 @@
 //! What the articles derive from the raw history (A.2, A.4, A.7, A.10, B.1, B.2).
 use std::cmp::Ordering;
-use swiss_ilp::tournament::{ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerState, RoundState};
+use swiss_trf::tournament::{ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerState, RoundState};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Float {

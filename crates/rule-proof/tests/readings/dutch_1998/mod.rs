@@ -69,7 +69,7 @@ mod tests;
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use swiss_ilp::tournament::{
+use swiss_trf::tournament::{
     Board, ByeKind, Colour, Float, Pairing, PastEvent, PlayerState, Preference, RoundState, Score, Strength,
 };
 

@@ -1,6 +1,6 @@
 //! Cheapest matchings whose costs are lists of levels, compared one by one. A list is packed into as few numbers as hold it.
 
-use crate::support::matching::{Levels, heaviest};
+use crate::readings::matching::{Levels, heaviest};
 
 /// Largest level value a limb holds, in bits; the rest is room for the duals.
 const LIMB: u32 = 96;

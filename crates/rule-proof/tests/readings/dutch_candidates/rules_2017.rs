@@ -8,7 +8,7 @@
 use super::matching::{cheapest, cheapest_free};
 use super::walk::{Mode, Walk};
 use super::{BYE, Float, Method, POINT, Paired, Round, distinct, plain};
-use swiss_ilp::tournament::Pairing;
+use swiss_trf::tournament::Pairing;
 
 /// What else the pairing of a bracket has to look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -55,7 +55,7 @@ mod tests;
 mod walk;
 
 use matching::cheapest;
-use swiss_ilp::tournament::{
+use swiss_trf::tournament::{
     Board, ByeKind, Colour, Outcome, Pairing, PastEvent, PastRound, PlayerId, PointSystem, RoundState,
 };
 
@@ -241,7 +241,7 @@ fn preference(games: &[Colour], difference: i32) -> (Strength, Colour) {
     }
 }
 
-fn player(state: &RoundState, player: &swiss_ilp::tournament::PlayerState, edition: Edition) -> Player {
+fn player(state: &RoundState, player: &swiss_trf::tournament::PlayerState, edition: Edition) -> Player {
     let past = &player.history;
     let colour = |past: &PastRound| match &past.event {
         PastEvent::Game { opponent, encounters, .. } if was_played(past) => Some((*opponent, encounters[0].0)),
@@ -390,7 +390,7 @@ impl<'a> Round<'a> {
     /// Rules 2.4): each of those with a lower number in the file counts if they are to be paired, or were paired before or
     /// left over.
     fn pairing_number(&self, player: &Player) -> usize {
-        let before = |other: &&swiss_ilp::tournament::PlayerState| other.number < player.number;
+        let before = |other: &&swiss_trf::tournament::PlayerState| other.number < player.number;
         let absent = self.state.absent().iter().filter(before).filter(|other| other.history.iter().any(was_there));
         1 + self.state.players().iter().filter(before).count() + absent.count()
     }

@@ -13,7 +13,7 @@
 //!   list of S1 exchanges, then of the list of S2 exchanges.
 
 use super::state::{Float, State};
-use crate::support::matching::cheapest_perfect;
+use crate::readings::matching::cheapest_perfect;
 
 /// The walk did not end: too many sets.
 #[derive(Debug)]
@@ -889,7 +889,7 @@ pub fn pair(s: &State, present: &[bool], l: &Limits, deviation: Deviation) -> Re
 mod tests {
     //! The cuts against the full walk of D.1 to D.3 on small brackets.
     use super::*;
-    use swiss_ilp::tournament::Colour;
+    use swiss_trf::tournament::Colour;
 
     fn next_perm(v: &mut [usize]) -> bool {
         let n = v.len();
