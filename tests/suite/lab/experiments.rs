@@ -535,7 +535,7 @@ fn a_file_with_a_fault_is_refused_with_its_place() {
         ("'elo'", "'milvang'", "line 11, column 9", "leave it out"),
         ("system = 'dutch-2012'", "system = 'dutch-2021'", "line 14, column 10", "dutch-2012"),
         ("system = 'dutch-2012'", "model = 'pears'", "line 14, column 9", "pairs"),
-        ("system = 'dutch-2012'", "model = 'seed'", "line 14, column 9", "student"),
+        ("system = 'dutch-2012'", "model = 'as-written'", "line 14, column 9", "student"),
         ("system = 'dutch-2012'", "", "line 12, column 1", "either a system or a model"),
         ("system = 'dutch-2012'", "system = 'tcec'\nmodel = 'fair'", "line 12, column 1", "either"),
         ("system = 'dutch-2012'", "system = 'tcec'\nmethod = 'exact'", "line 15, column 10", "leave it out"),
