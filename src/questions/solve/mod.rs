@@ -33,7 +33,8 @@ use swiss_rule_proof::wishes::Wishes;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
         self.check()?;
-        if let Model::AsWritten(text) = without(context.model(model_or_default(self.model.as_deref()))?, &self.without)? {
+        if let Model::AsWritten(text) = without(context.model(model_or_default(self.model.as_deref()))?, &self.without)?
+        {
             return as_written::ask(self, &text, context);
         }
         if !self.show.is_empty() {

@@ -89,19 +89,6 @@ fn assert_explained(id: &str, whence: &Path) {
 }
 
 #[test]
-fn every_id_in_the_models_is_explained() {
-    let mut found = BTreeSet::new();
-    for path in files("models", ".toml") {
-        let ids = dotted(&fs::read_to_string(&path).expect("a model"));
-        ids.iter().for_each(|id| assert_explained(id, &path));
-        found.extend(ids);
-    }
-    for id in ["tcec.colours", "dutch-2012.C14", "dutch-2026.C5"] {
-        assert!(found.contains(id), "{id} was not harvested");
-    }
-}
-
-#[test]
 fn every_id_in_the_snapshots_is_explained() {
     let mut found = BTreeSet::new();
     for path in files("tests/suite", ".snap") {

@@ -226,7 +226,7 @@ fn notes_say_what_may_not_have_been_meant() {
     }
 }
 
-/// A caret stands under the number that is wrong, in both formats.
+/// A caret stands under the number that is wrong; JSON names the value.
 #[test]
 fn the_place_of_a_wrong_number_is_its_own() {
     let rows = report("142 5\n", &[("0.0", ""); 4]);
@@ -235,7 +235,7 @@ fn the_place_of_a_wrong_number_is_its_own() {
         (format!("260 001 003    1   99\n{rows}"), "1:20"),
         (format!("XXZ 1 99\n{rows}"), "1:7"),
         (format!("240 H 001    1   99\n{rows}"), "1:18"),
-        (r#"{"players":[{"id":1},{"id":2}],"forbidden":[{"players":[1,2,99]}]}"#.to_owned(), "1:61"),
+        (r#"{"players":[{"id":1},{"id":2}],"forbidden":[{"players":[1,2,99]}]}"#.to_owned(), "forbidden[0]"),
     ] {
         let output = run(&["info", "-"], &text);
         assert_eq!(output.status.code(), Some(5), "{text}");

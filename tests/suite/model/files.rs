@@ -185,7 +185,7 @@ fn every_key_has_an_effect_or_is_refused() {
 #[rustfmt::skip]
 const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     // Keys and values that do not exist.
-    ("pairs", "kind = \"objective\"\n", "", "1:1", "write kind = \"objective\" for tiers of weighted terms, or kind = \"seed\""),
+    ("pairs", "kind = \"objective\"\n", "", "1:1", "write kind = \"objective\" for tiers of weighted terms, or kind = \"as-written\""),
     ("pairs", "kind = \"objective\"", "kind = \"federation\"", "1:8", "there is no kind 'federation'; write kind = \"objective\""),
     ("pairs", "kind = \"objective\"", "kind = 1", "1:8", "expected a string"),
     ("pairs", "summary", "sumary", "3:1", "unknown field `sumary`, expected one of `kind`"),

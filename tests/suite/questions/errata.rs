@@ -490,7 +490,7 @@ fn requests_for_errata_are_checked() {
     assert_refused(&["model", "as-written", "--errata", "16"], 3, "from 1 to 15");
     assert_refused(&["model", "as-written", "--errata", "0"], 3, "from 1 to 15");
     assert_refused(&["model", "as-written", "--errata", "1", "--round", "2"], 3, "give a file");
-    for more in [&["--show"][..], &["--force"], &["--stage", "1"], &["--tier", "1"]] {
+    for more in [&["--show"][..], &["--force"], &["--step", "1"], &["--tier", "1"]] {
         assert_refused(&[&["model", "as-written", "--errata"], more].concat(), 3, "do not go together");
     }
     assert_refused(&["model", "as-written", "no-such-file", "--errata", "1"], 5, "cannot read");

@@ -257,7 +257,8 @@ fn bye_kept(state: &RoundState, pairing: &Pairing) -> Vec<[Seat; 2]> {
 }
 
 /// The step is the one in which the rules' pairing with the two falls behind, and no legal pairing with them falls behind later in the
-/// procedure, or less; and often one is as good.
+/// procedure, or less; and often one is as good. The edition of 1998 goes back to a bracket that is paired when a lower one cannot be
+/// paired well enough, so that there another legal pairing may fall behind later.
 fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
     let system = system(id);
     let (mut steps, mut attained, mut compared) = (0, 0, 0);
@@ -322,13 +323,14 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
                     assert!(step.what.starts_with(char::is_uppercase), "{}", step.what);
                     let Some(name) = &step.step else { continue };
                     assert!(step.rule.as_deref().and_then(Rule::find).is_some(), "{context}: {step:?}");
-                    let (told, is_counted) = (place(name, step.tier.as_ref(), true), step.best < step.with_pair);
+                    let told = place(name, step.tier.as_ref(), true);
+                    let is_bound = id != "dutch-1998" && step.best < step.with_pair;
                     let mut is_attained = false;
                     for one in &with {
                         let proven = round.check(&certificate, Some(*one)).expect("checked");
                         let Some(Dispute::Worse { step: at, count, given, .. }) = proven.dispute else { continue };
                         let found = place(&at, Some(&count), false);
-                        assert!(!is_counted || found <= told, "{context}: {one:?} at {at}, {count}, and not {step:?}");
+                        assert!(!is_bound || found <= told, "{context}: {one:?} at {at}, {count}, and not {step:?}");
                         is_attained |= Some(&count) == step.tier.as_ref() && Some(given) == step.with_pair;
                     }
                     steps += 1;
@@ -370,11 +372,11 @@ fn steps_of_tcec_are_bounds() {
 #[test]
 fn steps_of_2012_are_bounds() {
     let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-2012")));
-    assert_steps("dutch-2012", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
+    assert_steps("dutch-2012", 400, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
 
 #[test]
-fn steps_of_1998_are_bounds() {
+fn steps_of_1998_are_attained() {
     let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-1998")));
     assert_steps("dutch-1998", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }

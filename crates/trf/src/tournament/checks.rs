@@ -199,13 +199,14 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
             unknown_player(*player, Place::ForbiddenPlayer(*player), "a forbidden pair", ids, faults);
         }
         let different: BTreeSet<PlayerId> = group.players.iter().copied().collect();
-        if different.len() < group.players.len().max(2) {
+        // One player alone forbids nothing, and is noted by who reads the file.
+        if different.len() < group.players.len().max(1) {
             faults.push(Fault::new(
                 Code::ForbiddenGroup,
                 Place::Forbidden(index),
                 match group.players.iter().duplicates().next() {
                     Some(player) => format!("a forbidden pair names player {player} twice"),
-                    None => "fewer than two players may not meet each other".into(),
+                    None => "nobody is named who may not meet".into(),
                 },
                 "write two different players or more",
             ));

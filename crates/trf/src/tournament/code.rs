@@ -30,7 +30,7 @@ pub enum Code {
     ScoreBeyondLimit,
     /// A bye that something else contradicts.
     AbsenceContradicted,
-    /// A forbidden pair of fewer than two players.
+    /// A list of players who may not meet that names nobody, or somebody twice.
     ForbiddenGroup,
     /// A player is accelerated twice in a round.
     AccelerationTwice,

@@ -287,10 +287,11 @@ impl ReportWriter {
     pub fn bans(&mut self, tournament: &Tournament, skipped: usize) -> Vec<String> {
         let mut lines = Vec::new();
         for (index, group) in tournament.forbidden.iter().enumerate().skip(skipped) {
-            let place = Place::Forbidden(index);
+            // Who is alone in a list may meet anybody.
             if group.players.len() < 2 {
-                self.refuse(place, "a report cannot forbid a pair of fewer than two players");
+                continue;
             }
+            let place = Place::Forbidden(index);
             let head = match group.rounds {
                 None => "XXP".into(),
                 Some((first, last)) => {
