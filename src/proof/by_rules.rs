@@ -3,7 +3,7 @@
 
 use super::ProofRefusal;
 use crate::rules::Edition;
-use crate::tournament::{Board, Pairing, PlayerId, RoundState};
+use crate::tournament::{Board, GamesPerPairing, Pairing, PlayerId, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -172,10 +172,16 @@ pub enum NotMade {
     Refused(ProofRefusal),
 }
 
-/// Whether the rules of the system with this id can be proven.
+/// Why nothing can be proven by the rules of the system with this id, where a pairing is so many games; `None` if it can.
 #[must_use]
-pub fn is_provable(system: &str) -> bool {
-    procedure(system).is_some()
+pub fn unproven(system: &str, games: GamesPerPairing) -> Option<&'static str> {
+    match procedure(system) {
+        None => Some("there is no second reading of its rules"),
+        Some(_) if system != "tcec" && games == GamesPerPairing::Two => {
+            Some("its second reading has one game a pairing")
+        }
+        Some(_) => None,
+    }
 }
 
 impl ByRules<'_> {

@@ -5,7 +5,7 @@ use super::{Context, Ended, Refusal};
 use crate::field::RequestField;
 use crate::printable::printable;
 use crate::proof::ProofRefusal;
-use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, is_provable};
+use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, unproven};
 use crate::proof_folder::{self, CERTIFICATE, certificate_text, is_same, read_certificate};
 use crate::registry::System;
 use crate::solve::Options;
@@ -25,12 +25,11 @@ pub fn check_folder(dir: &NewFolder, force: bool, context: &dyn Context) -> Resu
 }
 
 /// Refuse a proof for a system whose rules cannot be proven.
-pub fn check_provable(system: System) -> Result<(), Refusal> {
-    if is_provable(&system.to_string()) {
-        return Ok(());
-    }
-    let what = format!("there is no proof by the rules of {system}, which are a search and no list of criteria");
-    let provable = System::all().map(|system| system.to_string()).filter(|id| is_provable(id));
+pub fn check_provable(system: System, state: &RoundState) -> Result<(), Refusal> {
+    let games = state.games_per_pairing();
+    let Some(lacks) = unproven(&system.to_string(), games) else { return Ok(()) };
+    let what = format!("there is no proof by the rules of {system}: {lacks}");
+    let provable = System::all().map(|system| system.to_string()).filter(|id| unproven(id, games).is_none());
     let instead = format!("leave out {}, or take {}", RequestField("proof"), provable.format(", "));
     Err(Refusal::new(what, instead).of(RequestField("proof")))
 }

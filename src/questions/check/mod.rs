@@ -30,7 +30,7 @@ impl super::Request for Request {
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
         let chosen = opened.system(self.system.system)?;
-        self.wishes.check_system(chosen.system)?;
+        self.wishes.check_system(chosen.system, opened.loaded.tournament.games_per_pairing)?;
         let mut answer = Answer::new(&chosen, self.rounds(&opened, chosen.system)?, !self.wishes.is_empty());
         if self.standings {
             let checked = tasks::check_standings(&opened.loaded, opened.trust);

@@ -32,11 +32,11 @@ impl super::Request for Request {
             context.note_chosen(&chosen);
             return context.give(Answered::new(Checklist::new(round.name(), &round.state, system)));
         }
-        self.wishes.check_system(system)?;
+        self.wishes.check_system(system, round.state.games_per_pairing())?;
         let wishes = self.wishes.of_round(&round.state)?;
         let by_rules = ByRules { state: &round.state, system: &system.to_string(), wishes: &wishes };
         if let Some(dir) = &self.proof {
-            check_provable(system)?;
+            check_provable(system, &round.state)?;
             check_rule_proof_size(&round.state, by_rules.most_in_graph(), options)?;
             check_folder(dir, self.force, context)?;
         }

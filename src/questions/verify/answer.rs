@@ -1,7 +1,7 @@
 use super::{AgainstSystem, CheckedProof};
 use crate::compare::{ClaimedModel, Discrepancy, NamedPairing, cross_check};
 use crate::model::{Formulation, Objective};
-use crate::proof::by_rules::{ByRules, Dispute, NotMade, is_provable};
+use crate::proof::by_rules::{ByRules, Dispute, NotMade, unproven};
 use crate::questions::Ended;
 use crate::questions::wishes::{PairedByWishes, WishesKept};
 use crate::registry::System;
@@ -199,8 +199,8 @@ impl Answer {
         options: Options,
     ) -> Result<(), SolveError> {
         let id = system.to_string();
-        if !is_provable(&id) {
-            self.missing = Some(Missing::new(system, Lack::Optimum, "there is no second reading of its rules"));
+        if let Some(lacks) = unproven(&id, state.games_per_pairing()) {
+            self.missing = Some(Missing::new(system, Lack::Optimum, lacks));
             return Ok(());
         }
         let (round, limits) = (ByRules { state, system: &id, wishes: &Wishes::default() }, options.start());

@@ -51,7 +51,7 @@ impl super::Request for Request {
         }
         let wishes = match &rules {
             Rules::System(system) => {
-                self.wishes.check_system(*system)?;
+                self.wishes.check_system(*system, state.games_per_pairing())?;
                 self.wishes.of_round(state)?
             }
             Rules::Model(_) => Wishes::default(),
@@ -98,7 +98,7 @@ impl Request {
         options: Options,
         context: &dyn Context,
     ) -> Result<(), Ended> {
-        check_provable(system)?;
+        check_provable(system, &round.state)?;
         let page = self.page();
         let state = &round.state;
         let by_rules = ByRules { state, system: &system.to_string(), wishes };

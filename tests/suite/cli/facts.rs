@@ -341,3 +341,26 @@ fn a_file_of_another_system_is_not_paired_unless_the_dutch_one_is_asked_for() {
         assert!(stderr(&refused).contains(&format!("{option} asks for")), "{option}: {}", stderr(&refused));
     }
 }
+
+/// The second reading of a Dutch system has one game a pairing. What needs it is refused in a double round, and the rest answers.
+#[test]
+fn double_rounds_are_paired_by_the_dutch_systems_and_not_proven() {
+    let file = r#"{"games_per_pairing":2,"rounds_planned":5,"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
+    let proof = format!("{}/proof-of-double-round", env!("CARGO_TARGET_TMPDIR"));
+    for (arguments, code) in [
+        (&["pair", "-", "--system", "dutch-2026"][..], 0),
+        (&["why", "-", "1", "2", "--system", "dutch-2026"], 0),
+        (&["pair", "-", "--system", "dutch-2026", "--proof", &proof], 3),
+        (&["pair", "-", "--system", "dutch-2026", "--rather-not", "1-3"], 3),
+        (&["check", "-", "--system", "dutch-2026", "--rather-not", "1-3"], 3),
+        (&["why", "-", "1", "3", "--system", "dutch-2026", "--rather-not", "1-3"], 3),
+        (&["verify", "-", "--proof", &proof, "--make", "--system", "dutch-2026"], 3),
+        (&["solve", "-", "--model", "dutch-2026"], 3),
+        (&["solve", "-", "--model", "tcec"], 0),
+    ] {
+        let output = run(arguments, file);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr(&output));
+        let lacks = "its second reading has one game a pairing";
+        assert_eq!(stderr(&output).contains(lacks), code == 3, "{arguments:?}: {}", stderr(&output));
+    }
+}

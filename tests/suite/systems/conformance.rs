@@ -11,11 +11,12 @@ use swiss_ilp::model::Model;
 use swiss_ilp::questions::check::check;
 use swiss_ilp::registry::System;
 use swiss_ilp::rules::Entry;
-use swiss_ilp::solve::Options as SolveOptions;
+use swiss_ilp::solve::{Options as SolveOptions, SolveError};
 use swiss_ilp::systems::SystemPairing;
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::{
-    Absence, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerOrder, RoundRequest, RoundState, Tournament,
+    Absence, ByeKind, ForbiddenGroup, GamesPerPairing, Pairing, Player, PlayerId, PlayerOrder, RoundRequest,
+    RoundState, Tournament,
 };
 
 fn pair(system: System, tournament: &Tournament) -> Option<SystemPairing> {
@@ -248,6 +249,10 @@ fn the_order_of_the_list_counts_like_numbers() {
         for model in &models {
             let solved = |tournament: &Tournament| {
                 let solved = tasks::solve(&crate::support::state(tournament), model, SolveOptions::default());
+                if model.name() == "dutch-2012" && tournament.games_per_pairing == GamesPerPairing::Two {
+                    assert!(matches!(solved, Err(SolveError::Request(_))), "{solved:?}");
+                    return None;
+                }
                 let solved = solved.expect("solved");
                 assert!(solved.solution.incumbent.is_none() || solved.is_verified(), "{} {seed}", model.name());
                 solved.solution.incumbent.map(|best| best.pairing)

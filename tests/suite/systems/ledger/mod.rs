@@ -16,9 +16,11 @@ use std::ops::{AddAssign, Range};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use swiss_ilp::formats::json;
-use swiss_ilp::proof::by_rules::is_provable;
+use swiss_ilp::proof::by_rules::unproven;
 use swiss_ilp::systems::{PairOrBye, SystemPairing};
-use swiss_ilp::tournament::{Board, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament};
+use swiss_ilp::tournament::{
+    Board, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament,
+};
 
 /// A pairing of a round with its rules; `None` if there is none.
 type Engine = dyn Fn(&RoundState) -> Option<SystemPairing> + Sync;
@@ -42,7 +44,13 @@ impl Edition {
     pub fn new(id: &str, literal: fn(&RoundState) -> Option<Pairing>, most: [usize; 2]) -> Self {
         let system = system(id);
         let engine = move |state: &RoundState| system.pair(state).ok();
-        Self { id: id.to_owned(), engine: Box::new(engine), literal, is_read_twice: is_provable(id), most }
+        Self {
+            id: id.to_owned(),
+            engine: Box::new(engine),
+            literal,
+            is_read_twice: unproven(id, GamesPerPairing::One).is_none(),
+            most,
+        }
     }
 
     /// Plays tournament number `seed` by the literal reading, and compares every round. The smallest tournaments with

@@ -13,15 +13,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::AddAssign;
 use std::sync::Mutex;
-use swiss_ilp::proof::by_rules::{ByRules, Dispute};
+use swiss_ilp::proof::by_rules::ByRules;
 use swiss_ilp::registry::System;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Tournament,
 };
 use swiss_rule_proof::wishes::Wishes;
-
-/// Articles by which a pairing comes earlier in the sequence of candidates begin so; all before are criteria.
-const ORDER: [&str; 4] = ["dutch-2026.4.", "dutch-2017.D", "dutch-2012.D", "dutch-1998.D"];
 
 /// Results of games played.
 const RESULTS: [&str; 3] = ["1-0", "1/2-1/2", "0-1"];
@@ -118,8 +115,6 @@ pub struct Counts {
     /// States with each player who may be away, or nobody.
     pub rounds: u64,
     pub unpairable: [u64; 2],
-    /// Rounds in which another pairing is as good by all criteria, and only comes later in the sequence of candidates.
-    pub tied: [u64; 2],
     /// States that are reached by several ways, and the rounds that the engine pairs otherwise after another way.
     pub merged: u64,
     pub other_by_way: u64,
@@ -137,7 +132,6 @@ impl AddAssign for Counts {
         self.rounds += other.rounds;
         for last in 0..2 {
             self.unpairable[last] += other.unpairable[last];
-            self.tied[last] += other.tied[last];
         }
         self.merged += other.merged;
         self.other_by_way += other.other_by_way;
@@ -333,9 +327,6 @@ impl Exploration<'_> {
             visited.counts.other_by_second += 1;
             visited.differences.push(format!("second reading: {tournament:?}"));
         }
-        if let Some(pairing) = &engine {
-            visited.counts.tied[last] += u64::from(is_tied(&round, pairing));
-        }
         engine
     }
 
@@ -390,37 +381,4 @@ fn said(pairing: &Pairing) -> String {
     let mut text: Vec<String> = boards.iter().map(|board| format!("{}-{}", board.white, board.black)).collect();
     text.extend(pairing.bye.map(|player| format!("bye {player}")));
     text.join(" ")
-}
-
-/// Whether another pairing falls behind only in the order of candidates.
-fn is_tied(round: &ByRules<'_>, pairing: &Pairing) -> bool {
-    let ids: Vec<PlayerId> = round.state.players().iter().map(|player| player.id).collect();
-    let (certificate, _) = round.make(None, &|| false).expect("made");
-    let is_behind_in_order = |other: &Pairing| {
-        let dispute = round.check(&certificate, Some(other)).expect("checked").dispute;
-        matches!(dispute, Some(Dispute::Worse { article, .. }) if ORDER.iter().any(|order| article.starts_with(order)))
-    };
-    let is_other = |other: &Pairing| super::ledger::pairs(other) != super::ledger::pairs(pairing);
-    pairings(round.state, &ids).iter().any(|other| is_other(other) && is_behind_in_order(other))
-}
-
-/// All pairings of these players in which nobody meets again, one with the bye if they are odd.
-fn pairings(state: &RoundState, players: &[PlayerId]) -> Vec<Pairing> {
-    let without = |one: PlayerId, other: PlayerId| -> Vec<PlayerId> {
-        players.iter().copied().filter(|player| ![one, other].contains(player)).collect()
-    };
-    let Some(&first) = players.first() else { return vec![Pairing { boards: Vec::new(), bye: None }] };
-    let mut all = Vec::new();
-    if !players.len().is_multiple_of(2) {
-        let rest = pairings(state, &without(first, first));
-        all.extend(rest.into_iter().map(|rest| Pairing { bye: Some(first), ..rest }));
-    }
-    let may_meet = |other: &&PlayerId| state.player(first).is_some_and(|player| !player.has_met(**other));
-    for &other in players[1..].iter().filter(may_meet) {
-        for mut rest in pairings(state, &without(first, other)) {
-            rest.boards.push(Board { white: first, black: other });
-            all.push(rest);
-        }
-    }
-    all
 }

@@ -31,9 +31,9 @@ fn explored(edition: &Edition, field: Field, threads: usize) -> Explored {
 /// The rows of the page: one for each round.
 fn rows(id: &str, field: Field, explored: &Explored) -> Vec<String> {
     let row = |(round, counts): (u32, &super::Counts)| {
-        let [unpairable, tied] = [counts.unpairable, counts.tied].map(|[inner, last]| format!("{inner} | {last}"));
+        let unpairable = counts.unpairable.iter().join(" | ");
         let players = format!("{}{}", field.players, if field.incidents == 0 { "" } else { "+" });
-        format!("| `{id}` | {players} | {round} | {} | {} | {unpairable} | {tied} |", counts.states, counts.rounds / 2)
+        format!("| `{id}` | {players} | {round} | {} | {} | {unpairable} |", counts.states, counts.rounds / 2)
     };
     // Where nobody can be paired any more, the field has ended.
     (1..).zip(&explored.counts).filter(|(_, counts)| counts.states > 0).map(row).collect()

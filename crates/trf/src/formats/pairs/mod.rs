@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(codes("white,black\n"), [("empty-file", "1:1".into())]);
         assert_eq!(codes("2\n1\n2 1\n"), [("bad-pair", "2:1".into())]);
         assert_eq!(codes("{}"), [("json-value", "1:2".into())]);
-        assert_eq!(codes("{\"pairs\":[{\"white\":1}],\n \"bye\":0}"), [("json-value", "1:20".into())]);
+        assert_eq!(codes("{\"pairs\":[{\"white\":1}],\n \"bye\":0}"), [("json-value", "1:21".into())]);
         assert_eq!(codes("{\"pairs\":[],\n \"bye\":0}"), [("json-value", "2:8".into())]);
         assert_eq!(codes("{\"pairs\":"), [("json-syntax", "1:9".into())]);
     }
