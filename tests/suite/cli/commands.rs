@@ -1119,13 +1119,6 @@ fn verify_says_why_a_pairing_has_no_distance() {
             "proof",
             "the time limit came before a proof",
         ),
-        (
-            &["--system", "tcec"],
-            r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#,
-            false,
-            "optimum",
-            "it is not looked for",
-        ),
     ] {
         let verified = verify(&[arguments, &["--format", "json"]].concat(), tournament);
         let exit = if lacks == "proof" { 4 } else { 0 };

@@ -235,7 +235,7 @@ fn the_place_of_a_wrong_number_is_its_own() {
         (format!("260 001 003    1   99\n{rows}"), "1:20"),
         (format!("XXZ 1 99\n{rows}"), "1:7"),
         (format!("240 H 001    1   99\n{rows}"), "1:18"),
-        (r#"{"players":[{"id":1},{"id":2}],"forbidden":[{"players":[1,2,99]}]}"#.to_owned(), "forbidden[0]"),
+        (r#"{"players":[{"id":1},{"id":2}],"forbidden":[{"players":[1,2,99]}]}"#.to_owned(), " forbidden[0]"),
     ] {
         let output = run(&["info", "-"], &text);
         assert_eq!(output.status.code(), Some(5), "{text}");

@@ -443,17 +443,6 @@ fn solving_by_a_system_is_proven_by_its_rules() {
             0
         );
     }
-    // One of one's own is no system's.
-    let own = fs::read_to_string("models/dutch-2026.toml").expect("a model");
-    let file = format!("{}.toml", folder("own-program"));
-    let mut tiers: Vec<&str> = own.split("[[tier]]").collect();
-    tiers.remove(1);
-    fs::write(&file, tiers.join("[[tier]]")).expect("written");
-    let dir = folder("proof-of-own");
-    let refused = run(&["solve", TEACHING, "--model", &file, "--proof", &dir], "");
-    assert_eq!(refused.status.code(), Some(3), "{}", stderr(&refused));
-    assert!(stdout(&refused).is_empty() && !Path::new(&dir).exists());
-    assert!(stderr(&refused).contains("is no system's program as it is"), "{}", stderr(&refused));
     assert_eq!(code(&["solve", TEACHING, "--force"], ""), 3, "--force goes with --proof");
 }
 

@@ -257,8 +257,8 @@ fn bye_kept(state: &RoundState, pairing: &Pairing) -> Vec<[Seat; 2]> {
 }
 
 /// The step is the one in which the rules' pairing with the two falls behind, and no legal pairing with them falls behind later in the
-/// procedure, or less; and often one is as good. The edition of 1998 goes back to a bracket that is paired when a lower one cannot be
-/// paired well enough, so that there another legal pairing may fall behind later.
+/// procedure, or less; and often one is as good. The editions of 1998 and 2012 go back to a bracket that is paired when a lower one
+/// cannot be paired well enough, so that there another legal pairing may fall behind later.
 fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
     let system = system(id);
     let (mut steps, mut attained, mut compared) = (0, 0, 0);
@@ -324,7 +324,7 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
                     let Some(name) = &step.step else { continue };
                     assert!(step.rule.as_deref().and_then(Rule::find).is_some(), "{context}: {step:?}");
                     let told = place(name, step.tier.as_ref(), true);
-                    let is_bound = id != "dutch-1998" && step.best < step.with_pair;
+                    let is_bound = !["dutch-1998", "dutch-2012"].contains(&id) && step.best < step.with_pair;
                     let mut is_attained = false;
                     for one in &with {
                         let proven = round.check(&certificate, Some(*one)).expect("checked");
@@ -370,7 +370,7 @@ fn steps_of_tcec_are_bounds() {
 }
 
 #[test]
-fn steps_of_2012_are_bounds() {
+fn steps_of_2012_are_attained() {
     let ruled = |seed| dutch_random::ruled(seed, paired_by(system("dutch-2012")));
     assert_steps("dutch-2012", 400, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
