@@ -1136,7 +1136,7 @@ fn verify_says_why_a_pairing_has_no_distance() {
     }
     for arguments in [&[][..], &["--system", "tcec"]] {
         let found = json(&verify(&[arguments, &["--format", "json"]].concat(), two));
-        assert!(found["missing"].is_null() && (found["distance"].is_object() != found["program"].is_object()));
+        assert!(found["missing"].is_null() && (found["distance"].is_object() != found["second_reading"].is_object()));
     }
 }
 
