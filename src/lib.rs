@@ -17,7 +17,6 @@
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
 //! - [`in_force`] says which edition of a system a tournament is paired by;
 //! - [`tasks`] are what several questions do with a round, [`report`] has the records and renderers that they share;
-//! - [`page`] has what all pages for a browser are made of;
 //! - [`questions`] are what is asked of a tournament, each with its request and its answer, through a context that a door gives;
 //! - [`batch`] does whole archives, one record a round;
 //! - [`cli`] is the command line, a door;
@@ -55,7 +54,6 @@ pub mod lab;
 pub mod model;
 mod nearest;
 mod new_file;
-pub mod page;
 mod printable;
 pub mod proof;
 mod proof_folder;

@@ -151,7 +151,7 @@ fn pair_archive<'py>(
         Ok(summary)
     })??;
     let bytes = std::mem::take(&mut *records.0.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok((PyBytes::new(py, &bytes), Answered::with_page(summary, batch::page).into()))
+    Ok((PyBytes::new(py, &bytes), Answered::new(summary).into()))
 }
 
 fn form(out: &Path) -> PyOutcome<RecordFormat> {

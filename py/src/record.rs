@@ -5,20 +5,18 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
 use swiss_ilp::field::{as_parameter, bytes_in_words, in_words};
-use swiss_ilp::questions::{self, Answered, Ended, Page};
+use swiss_ilp::questions::{self, Answered, Ended};
 use swiss_ilp::report::Format;
 
 /// A result, as the command line writes it.
 #[pyclass(frozen, name = "Record", module = "swiss_ilp._native")]
 pub struct PyRecord {
     record: Arc<dyn questions::Record>,
-    /// What draws the page, when it is asked for.
-    page: Option<Page>,
 }
 
 impl From<Answered<'_>> for PyRecord {
     fn from(answer: Answered<'_>) -> Self {
-        Self { record: answer.record, page: answer.page }
+        Self { record: answer.record }
     }
 }
 
@@ -45,8 +43,8 @@ impl PyRecord {
         Ok(PyBytes::new(py, &self.rendered(format)?))
     }
 
-    /// The page that the command line writes with `--html`; `None` if the command has none.
-    fn page(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| self.page.as_ref().map(|draw| in_words(&draw(), as_parameter)))
+    /// What it shows as a page, as the command line writes it with `--html`.
+    fn page(&self, py: Python<'_>) -> String {
+        py.detach(|| in_words(&self.record.document().page(), as_parameter))
     }
 }

@@ -11,7 +11,6 @@
 //! that a broken run is resumed from, [`rows`] shows a record as rows of a table, and [`Summary`] counts the records.
 
 mod journal;
-mod page;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod peak;
@@ -27,7 +26,6 @@ mod work;
 
 pub use crate::questions::asked::TableText;
 pub use journal::{Journal, JournalError};
-pub use page::page;
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::write as write_parquet;
 pub use plan::{AskedSystems, ModelText, Plan, RoundSelection, SystemWord, named_once};

@@ -5,14 +5,13 @@ use super::work::CANNOT_BE_READ;
 use crate::compare::PLAYED;
 use crate::in_force::{AskedSystem, NoEditionCause};
 use crate::model::{Value, ValueSum};
-use crate::printable::{printable, shell_word};
+use crate::printable::shell_word;
 use crate::questions::pair;
-use crate::report::{Written, write_table};
+use crate::report::{Cell, Document, Show, Table, left, or_nothing, right};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io;
 
 /// What a run needs to know of a record that was written.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -362,107 +361,92 @@ impl Summary {
         alike.boards += unlike.boards as u64;
     }
 
-    /// A row for each system if one of them has not paired a round, or took the one of `else=`: its name, its rounds, those that it paired,
-    /// the others, and why.
-    pub(crate) fn systems_with_refusals(&self) -> Vec<[String; 5]> {
+    /// The systems, if one of them has not paired a round, or took the one of `else=`, and why.
+    fn refusals(&self) -> Table {
+        let columns = [left("System"), right("Rounds"), right("Paired"), right("Not paired"), left("Why not")];
+        let table = Table::new("refusals", columns);
         if self.systems.values().all(|count| count.refused.is_empty() && count.by_else.is_empty()) {
-            return Vec::new();
+            return table;
         }
         let row = |(system, SystemCount { rounds, paired, refused, by_else }): (&String, &SystemCount)| {
-            let [rounds, paired, without] = [*rounds, *paired, rounds - paired].map(|count| count.to_string());
             let refused = refused.iter().map(|(why, rounds)| format!("{rounds}: {why}"));
             let by_else = by_else.iter().map(|(why, rounds)| format!("{rounds} by else=: {why}"));
-            [system.clone(), rounds, paired, without, refused.chain(by_else).join("; ")]
+            let why = refused.chain(by_else).join("; ");
+            [system.into(), (*rounds).into(), (*paired).into(), (rounds - paired).into(), why.into()]
         };
-        self.systems.iter().map(row).collect()
+        table.rows(self.systems.iter().map(row))
     }
 
-    /// A row for each of [`legal`](Self::legal): the pairing, the model or system, the rounds, those in which it is legal, those in which it
-    /// is optimal, and the rules that it breaks.
-    pub(crate) fn legal_rows(&self) -> Vec<[String; 6]> {
-        let row = |LegalCount { pairing, by, rounds, legal, optimal, breaks }: &LegalCount| {
-            let optimal = optimal.map(|rounds| rounds.to_string()).unwrap_or_default();
-            let breaks = breaks.iter().map(|(rule, rounds)| format!("{rounds}: {rule}")).join("; ");
-            [pairing.clone(), by.clone(), rounds.to_string(), legal.to_string(), optimal, breaks]
-        };
-        self.legal.iter().map(row).collect()
-    }
-
-    /// A row for each of [`costs`](Self::costs): the model, the system, the tier, the rounds, and what the three pairings are worth. The
-    /// rounds as they were played are left out where there is a system, unless it has another number of rounds.
-    pub(crate) fn cost_rows(&self) -> Vec<[String; 7]> {
+    /// What the pairings are worth. The rounds as they were played are left out where there is a system, unless it has another number of
+    /// rounds.
+    fn costs(&self) -> Table {
         let row = |TierCost { model, system, tier, rounds, played, rules, optimum }: &TierCost| {
-            let [system, rules] = [system.clone(), rules.map(|rules| rules.to_string())].map(Option::unwrap_or_default);
-            [model.clone(), system, tier.clone(), rounds.to_string(), played.to_string(), rules, optimum.to_string()]
+            let [played, optimum] = [played, optimum].map(|sum| Cell::Text(sum.to_string()));
+            let rules = rules.map(|rules| rules.to_string());
+            [
+                model.into(),
+                or_nothing(system.as_ref()),
+                tier.into(),
+                (*rounds).into(),
+                played,
+                or_nothing(rules),
+                optimum,
+            ]
         };
         let covers = |cost: &TierCost, other: &TierCost| {
             other.system.is_some() && other.model == cost.model && other.rounds == cost.rounds
         };
         let is_told = |cost: &&TierCost| cost.system.is_some() || !self.costs.iter().any(|other| covers(cost, other));
-        self.costs.iter().filter(is_told).map(row).collect()
+        let columns = ["Model", "System", "Tier"].map(left).into_iter();
+        let columns = columns.chain(["Rounds", "Played", "Rules", "Optimum"].map(right));
+        Table::new("costs", columns).rows(self.costs.iter().filter(is_told).map(row))
     }
 }
 
-impl Written for Summary {
-    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let headers = ["Model", ">Rounds", ">Optimal", ">Verified", ">Certified", ">Infeasible", ">Limit", ">Failed"];
+impl Show for Summary {
+    fn show(&self) -> Document {
+        let mut document = Document::default();
         let row = |(name, count): (&String, &ModelCount)| {
             let ModelCount { rounds, optimal, verified, certified, infeasible, limit, failed } = count;
-            let counts = [rounds, optimal, verified, certified, infeasible, limit, failed].map(ToString::to_string);
-            std::iter::once(name.clone()).chain(counts)
+            let counts = [rounds, optimal, verified, certified, infeasible, limit, failed];
+            std::iter::once(Cell::from(name)).chain(counts.map(|count| (*count).into()))
         };
-        if !self.models.is_empty() {
-            write_table(&headers, self.models.iter().map(row), out)?;
-            writeln!(out)?;
-        }
-        if !self.alike.is_empty() {
-            let row = |Alike { one, other, rounds, same, boards }: &Alike| {
-                [one.clone(), other.clone(), rounds.to_string(), same.to_string(), boards.to_string()]
-            };
-            let headers = ["Pairing", "Beside", ">Rounds", ">Same", ">Boards that differ"];
-            write_table(&headers, self.alike.iter().map(row), out)?;
-            writeln!(out)?;
-        }
-        let legal = self.legal_rows();
-        if !legal.is_empty() {
-            write_table(&["Pairing", "By", ">Rounds", ">Legal", ">Optimal", "Breaks"], legal, out)?;
-            writeln!(out)?;
-        }
-        let costs = self.cost_rows();
-        if !costs.is_empty() {
-            write_table(&["Model", "System", "Tier", ">Rounds", ">Played", ">Rules", ">Optimum"], costs, out)?;
-            writeln!(out)?;
-        }
-        let refused = self.systems_with_refusals();
-        if !refused.is_empty() {
-            write_table(&["System", ">Rounds", ">Paired", ">Not paired", "Why not"], refused, out)?;
-            writeln!(out)?;
-        }
+        let counts = ["Rounds", "Optimal", "Verified", "Certified", "Infeasible", "Limit", "Failed"].map(right);
+        let models = Table::new("models", [left("Model")].into_iter().chain(counts)).rows(self.models.iter().map(row));
+        let row = |Alike { one, other, rounds, same, boards }: &Alike| {
+            [one.into(), other.into(), (*rounds).into(), (*same).into(), (*boards).into()]
+        };
+        let columns = [left("Pairing"), left("Beside"), right("Rounds"), right("Same"), right("Boards that differ")];
+        let alike = Table::new("alike", columns).rows(self.alike.iter().map(row));
+        let row = |LegalCount { pairing, by, rounds, legal, optimal, breaks }: &LegalCount| {
+            let breaks = breaks.iter().map(|(rule, rounds)| format!("{rounds}: {rule}")).join("; ");
+            [pairing.into(), by.into(), (*rounds).into(), (*legal).into(), or_nothing(*optimal), breaks.into()]
+        };
+        let columns = [left("Pairing"), left("By"), right("Rounds"), right("Legal"), right("Optimal"), left("Breaks")];
+        let legal = Table::new("legal", columns).rows(self.legal.iter().map(row));
+        let tables = [models, alike, legal, self.costs(), self.refusals()].into_iter();
+        tables.filter(|table| !table.rows.is_empty()).for_each(|table| document.table(table));
         for FailedRecord { file, round, model, error, command } in &self.failures {
             let round = round.map_or_else(String::new, |round| format!(", round {round}"));
             let model = model.as_ref().map_or_else(String::new, |model| format!(", {model}"));
-            writeln!(out, "{}", printable(&format!("failed: {file}{round}{model}: {error}")))?;
-            if let Some(command) = command {
-                writeln!(out, "{}", printable(&format!("        {command}")))?;
-            }
+            document.say(format!("failed: {file}{round}{model}: {error}"));
+            command.iter().for_each(|command| document.line(4, command));
         }
         let unlisted = self.failed - self.failures.len() as u64;
         if unlisted > 0 {
-            writeln!(out, "and {unlisted} failures more, which the records have")?;
+            document.say(format!("and {unlisted} failures more, which the records have"));
         }
         if self.passed_over > 0 {
             let endings = ENDINGS.iter().map(|ending| format!(".{ending}")).join(", ");
-            writeln!(
-                out,
-                "{} other files were passed over: their names end in none of {endings}, .gz, .zip.",
-                self.passed_over
-            )?;
+            let count = self.passed_over;
+            document
+                .say(format!("{count} other files were passed over: their names end in none of {endings}, .gz, .zip."));
         }
-        writeln!(
-            out,
+        document.say(format!(
             "{} records of {} files: {} failed, {} without a proof, {} without a round.",
             self.records, self.files, self.failed, self.unproven, self.without_round
-        )
+        ));
+        document
     }
 }
 

@@ -10,7 +10,7 @@ use crate::questions::asked::{
     DEFAULT_MODEL, EncodingAsked, NewFile, RepairAsked, TablesAsked, TrustAsked, default_model, not_of, seconds,
 };
 use crate::questions::{Context, Ended, Headed};
-use crate::report::{Format, Render};
+use crate::report::{Format, Render, Show};
 use crate::solve::{MatchingMethod, Ties};
 use clap::Args;
 use itertools::Itertools;
@@ -108,6 +108,9 @@ pub(super) fn run(arguments: &BatchArguments, output: &output::OutputOptions) ->
     let target = arguments.target(output)?;
     arguments.check_layout(&target)?;
     let is_data = matches!(target, RecordTarget::Stream(..));
+    if output.table.is_some() {
+        return Err(Failure::error(Exit::WrongRequest, "records are one table; leave out --table"));
+    }
     let pool = arguments.pool()?;
     let mut progress = FilesProgress::new(&arguments.paths, output);
     let mut summary = Summary::default();
@@ -286,7 +289,7 @@ impl BatchArguments {
 
     fn write_page(&self, summary: &Summary, output: &output::OutputOptions) -> anyhow::Result<()> {
         let Some(file) = &self.html else { return Ok(()) };
-        let write = |out: &mut dyn std::io::Write| out.write_all(batch::page(summary).as_bytes());
+        let write = |out: &mut dyn std::io::Write| out.write_all(summary.show().page().as_bytes());
         Ok(file.write(self.force || self.resume, &output.inputs, PAGE, write)?)
     }
 

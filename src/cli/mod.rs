@@ -197,6 +197,10 @@ fn run(arguments: &[OsString]) -> Exit {
         Ok(inputs) => output.inputs = inputs,
         Err(error) => return finish(Err(error), &output),
     }
+    if let Some(refusal) = output.refusal() {
+        output::complain(refusal);
+        return Exit::WrongRequest;
+    }
     let Work { pairs_a_round, run } = work;
     if output.asks_for_trf() && !pairs_a_round {
         let pairing = QUESTIONS.iter().filter(|question| question.pairs_a_round).map(|question| question.name);

@@ -15,6 +15,9 @@ pub(crate) struct OutputOptions {
     /// How to write the result; trf is the tournament with the new round in it, for solve and pair
     #[arg(long, global = true, value_enum, default_value_t = FormatName::Table, value_name = "FORMAT")]
     format: FormatName,
+    /// Which table of an answer that has several, with --format csv
+    #[arg(long, global = true, value_name = "NAME")]
+    pub table: Option<String>,
     /// Say nothing on standard error but errors
     #[arg(long, short, global = true)]
     pub quiet: bool,
@@ -76,6 +79,12 @@ impl OutputOptions {
 
     /// Write `record` to standard output in the chosen format.
     pub fn write(&self, record: &(impl Render + ?Sized)) {
+        if let Some(name) = &self.table {
+            return match record.document().csv(Some(name)) {
+                Ok(text) => self.print(in_words(&text, as_option).as_bytes()),
+                Err(unknown) => self.fail(unknown.to_string()),
+            };
+        }
         self.emit(|out| {
             let mut text = Vec::new();
             record.render(self.chosen_format(), &mut text)?;
@@ -125,6 +134,12 @@ impl OutputOptions {
     /// was found.
     pub fn exit(&self, exit: Exit) -> Exit {
         if self.has_failed.get() && exit != Exit::InternalFault { Exit::WrongRequest } else { exit }
+    }
+
+    /// What is wrong with the options of the output together.
+    pub fn refusal(&self) -> Option<&'static str> {
+        let is_table_of_nothing = self.table.is_some() && !matches!(self.format, FormatName::Csv);
+        is_table_of_nothing.then_some("--table chooses what --format csv writes, and the format is another one")
     }
 
     /// Whether the tournament report is asked for. Only the commands that pair a round can write it.

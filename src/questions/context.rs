@@ -2,13 +2,12 @@ use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
 use super::{Ended, Opened, OpenedRound, remarks};
-use crate::IS_SMALL;
 use crate::field::as_parameter;
 use crate::in_force::{AskedSystem, ChosenSystem};
 use crate::model::{Model, Objective};
 use crate::new_file::Inputs;
 use crate::registry::System;
-use crate::report::{FaultReport, Format, Render};
+use crate::report::{Document, FaultReport, Format, Render};
 use crate::solve::{Moment, Options};
 use crate::tasks::Rules;
 use crate::tournament::{Pairing, RoundRequest, RoundState, Trust};
@@ -97,15 +96,10 @@ pub trait Record: Render + Any + Send + Sync {}
 
 impl<R: Render + Any + Send + Sync> Record for R {}
 
-/// What draws the page of an answer.
-pub type Page = Arc<dyn Fn() -> String + Send + Sync>;
-
 /// An answer, with what can be written instead of its record.
 pub struct Answered<'a> {
     /// The record.
     pub record: Arc<dyn Record>,
-    /// The page for a browser, if it has one.
-    pub page: Option<Page>,
     /// The round that was paired, if it was one, and its pairing, if there is one: a tournament report can have it.
     pub paired: Option<(&'a OpenedRound, Option<&'a Pairing>)>,
 }
@@ -113,15 +107,7 @@ pub struct Answered<'a> {
 impl<'a> Answered<'a> {
     /// The answer with this record.
     pub fn new(record: impl Record) -> Self {
-        Self { record: Arc::new(record), page: None, paired: None }
-    }
-
-    /// The same with a page.
-    pub fn with_page<R: Record>(record: R, draw: impl Fn(&R) -> String + Send + Sync + 'static) -> Self {
-        let record = Arc::new(record);
-        let drawn = Arc::clone(&record);
-        let page = (!IS_SMALL).then(|| Arc::new(move || draw(&drawn)) as Page);
-        Self { record, page, paired: None }
+        Self { record: Arc::new(record), paired: None }
     }
 
     /// The same, whose table has this line first, if there is one.
@@ -141,10 +127,12 @@ impl<'a> Answered<'a> {
 pub struct Headed<R>(pub Option<String>, pub R);
 
 impl<R: Deref<Target: Render>> Render for Headed<R> {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        let line = self.0.as_ref().filter(|_| format == Format::Table);
-        line.map_or(Ok(()), |line| writeln!(out, "{line}"))?;
-        self.1.render(format, out)
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.1.write_json(out)
+    }
+
+    fn document(&self) -> Document {
+        self.1.document().headed(self.0.clone())
     }
 }
 

@@ -8,6 +8,7 @@
 
 pub mod asked;
 pub mod check;
+mod checklist;
 pub mod compare;
 mod context;
 pub mod convert;
@@ -29,7 +30,7 @@ pub mod verify;
 pub mod why;
 pub mod wishes;
 
-pub use context::{Answered, Context, Headed, Note, Page, Record};
+pub use context::{Answered, Context, Headed, Note, Record};
 pub use ended::{Ended, Refusal, TextFault};
 pub(crate) use opened::remarks;
 pub use opened::{Opened, OpenedRound};

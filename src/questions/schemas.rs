@@ -29,7 +29,6 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("compare", schema::<compare::Answer>()),
         ("compare-all-rounds", schema::<compare::AllRounds>()),
         ("explain", schema::<explain::Answer>()),
-        ("explain-page", schema::<explain::ExplainPage>()),
         ("why", schema::<why::Answer>()),
         ("why-opponents", schema::<why::Opponents>()),
         ("verify", schema::<verify::Answer>()),

@@ -4,6 +4,7 @@ use super::Ended;
 use super::rule_proof::{certified, fewest_breaches};
 use crate::proof::by_rules::{ByRules, ProvenRound, RuleCertificate};
 use crate::registry::System;
+use crate::report::Document;
 use crate::solve::Options;
 use crate::systems::{SystemPairing, TraceLine};
 use crate::tournament::{Pairing, RoundState};
@@ -110,26 +111,23 @@ fn trace_line(step: &StepTaken) -> TraceLine {
 }
 
 impl WishesKept {
-    /// What it makes of the wishes, a sentence each.
-    #[must_use]
-    pub fn sentences(&self, system: impl fmt::Display) -> Vec<String> {
+    /// Say what it makes of the wishes: a sentence, and an item for each breach.
+    pub(super) fn add_to(&self, document: &mut Document, system: impl fmt::Display) {
         let of_ranks = |weights: &[i64]| weights.iter().format(", then ").to_string();
         let fewest = of_ranks(&self.fewest);
-        let first = if self.is_the_rules_own {
+        document.say(if self.is_the_rules_own {
             format!("{system} has the fewest breaches of the wishes: {fewest}.")
         } else {
             let own = of_ranks(&self.by_the_rules);
             format!(
                 "By wishes within {system}, not the pairing of {system}: breaches {fewest}, proven to be the fewest; {system} has {own}."
             )
-        };
-        let breach = |breach: &WishBreach| {
-            let [white, black] = breach.pair;
-            match &breach.without {
-                None => format!("  {white}-{black} is made: without it no pairing is legal."),
-                Some(without) => format!("  {white}-{black} is made: without it there would be {}.", of_ranks(without)),
-            }
-        };
-        std::iter::once(first).chain(self.breaches.iter().map(breach)).collect()
+        });
+        for WishBreach { pair: [white, black], without, .. } in &self.breaches {
+            document.item(match without {
+                None => format!("{white}-{black} is made: without it no pairing is legal."),
+                Some(without) => format!("{white}-{black} is made: without it there would be {}.", of_ranks(without)),
+            });
+        }
     }
 }

@@ -1,5 +1,5 @@
 use super::boards::short;
-use super::write_table;
+use super::document::{Cell, Document, Table, left, right};
 use crate::field::RequestField;
 use crate::model::{Objective, Tier, Unit, Value};
 use crate::proof::{Dual, Listing, Proof, ProofRefusal, checked};
@@ -9,7 +9,6 @@ use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io;
 
 /// The dual values that prove the optimum of a round, in the unit of the tier; several tiers are one number.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -91,18 +90,18 @@ pub(crate) fn scale_rows(spec: &Objective, scales: &[i128]) -> Vec<ScaleRow> {
 }
 
 /// What the numbers are.
-pub(crate) fn write_units(tiers: &[ScaleRow], out: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn units(tiers: &[ScaleRow]) -> String {
     match tiers {
-        [] => writeln!(out, "All numbers are in tenths of a unit."),
-        [tier] => writeln!(out, "All numbers are in {} of a unit.", tier.counted_in().plural()),
+        [] => "All numbers are in tenths of a unit.".to_owned(),
+        [tier] => format!("All numbers are in {} of a unit.", tier.counted_in().plural()),
         tiers if tiers.iter().any(|tier| tier.unit.is_some()) => {
             let mut weights =
                 tiers.iter().map(|tier| format!("{} for a {} of {}", tier.weight, tier.counted_in(), tier.name));
-            writeln!(out, "The tiers are one number. It has {}.", weights.join(", "))
+            format!("The tiers are one number. It has {}.", weights.join(", "))
         }
         tiers => {
             let weights = tiers.iter().map(|tier| format!("{} in {}", tier.weight, tier.name)).join(", ");
-            writeln!(out, "The tiers are one number. A tenth weighs {weights}.")
+            format!("The tiers are one number. A tenth weighs {weights}.")
         }
     }
 }
@@ -160,43 +159,26 @@ impl DualsReport {
         }))
     }
 
-    /// The dual values, the bound, and what the numbers are.
-    pub(crate) fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let rows = self.seats.iter().map(|row| [short(row.seat), row.name.clone(), row.dual.clone()]);
-        write_table(&[">No.", "Player", ">Dual value"], rows, out)?;
-        writeln!(out)?;
+    /// Show the dual values, the bound, and what the numbers are.
+    pub(crate) fn add_to(&self, document: &mut Document) {
+        let list = |seats: &[Seat], between: &str| seats.iter().map(|seat| short(*seat)).join(between);
+        // What `verify --duals` reads.
+        let seats = self.seats.iter().map(|row| (short(row.seat), &row.dual, row.name.as_str()));
+        let sets = self.odd_sets.iter().map(|row| (list(&row.seats, " "), &row.dual, ""));
+        let rows = seats.chain(sets).map(|(seats, dual, name)| [Cell::from(seats), dual.into(), name.into()]);
+        document.table(Table::new("duals", ["seat", "dual", "name"].map(left)).for_programs().rows(rows));
+        let row = |row: &DualRow| [Cell::Text(short(row.seat)), (&row.name).into(), (&row.dual).into()];
+        let columns = [right("No."), left("Player"), right("Dual value")];
+        document.table(Table::new("dual-values", columns).rows(self.seats.iter().map(row)));
         if !self.odd_sets.is_empty() {
-            let list = |seats: &[Seat]| seats.iter().map(|seat| short(*seat)).join(", ");
-            let rows = self.odd_sets.iter().map(|row| [list(&row.seats), row.room.to_string(), row.dual.clone()]);
-            write_table(&["Odd set", ">Room", ">Dual value"], rows, out)?;
-            writeln!(out)?;
+            let row = |row: &OddSetRow| [list(&row.seats, ", ").into(), row.room.into(), (&row.dual).into()];
+            let columns = [left("Odd set"), right("Room"), right("Dual value")];
+            document.table(Table::new("odd-sets", columns).rows(self.odd_sets.iter().map(row)));
         }
         let sets = if self.odd_sets.is_empty() { "" } else { ", and each odd set's times its room" };
-        writeln!(out, "Bound: {}, the sum of the players' dual values{sets}.", self.bound)?;
-        writeln!(out, "The best pairing weighs as much. No pair weighs more than its dual values give it.")?;
-        write_units(&self.tiers, out)
-    }
-
-    /// What the numbers are counted in: the unit of the last tier, which is that of the values of a model with one tier.
-    pub(crate) fn counted_in(&self) -> Unit {
-        self.tiers.last().map_or(Unit::TENTH, ScaleRow::counted_in)
-    }
-
-    /// One of its numbers as a decimal, as values are.
-    pub(crate) fn decimal(&self, number: &str) -> String {
-        // What is no number of 128 bits, and so not one of a certificate, stays as it is.
-        number.parse().map_or_else(|_| number.to_owned(), |count| self.counted_in().decimal(count))
-    }
-
-    /// What 1 in each tier counts in that decimal, with the tier's name.
-    pub(crate) fn of_tiers(&self) -> Vec<(&str, String)> {
-        let of_tier = |tier: &ScaleRow| {
-            let units = 10_i128.checked_pow(tier.counted_in().places())?.checked_mul(tier.weight.parse().ok()?)?;
-            Some(self.counted_in().decimal(units))
-        };
-        let or_weight = |tier: &ScaleRow| format!("{} for a {}", tier.weight, tier.counted_in());
-        let tiers = self.tiers.iter();
-        tiers.map(|tier| (tier.name.as_str(), of_tier(tier).unwrap_or_else(|| or_weight(tier)))).collect()
+        document.say(format!("Bound: {}, the sum of the players' dual values{sets}.", self.bound));
+        document.say("The best pairing weighs as much. No pair weighs more than its dual values give it.");
+        document.say(units(&self.tiers));
     }
 }
 

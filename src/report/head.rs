@@ -1,11 +1,10 @@
+use super::Document;
 use super::Status;
-use super::boards::write_heading;
 use super::reason;
 use crate::solve::Termination;
 use crate::tournament::RoundState;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io;
 
 /// What a record about the optima of a round begins with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -43,17 +42,17 @@ impl RecordHead {
         }
     }
 
-    /// The tournament and the round.
-    pub(crate) fn write_heading(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)
+    /// A document about the round.
+    pub(crate) fn document(&self) -> Document {
+        Document::of_round(&self.tournament, self.round, self.rounds_planned)
     }
 
-    /// The same, and why there is no legal pairing. Whether there is one, so that more follows.
-    pub(crate) fn write(&self, out: &mut dyn io::Write) -> io::Result<bool> {
-        self.write_heading(out)?;
+    /// The same, with why there is no legal pairing, if there is none.
+    pub(crate) fn reasoned(&self) -> Document {
+        let mut document = self.document();
         if let Some(reason) = &self.reason {
-            writeln!(out, "No legal pairing: {reason}.")?;
+            document.say(format!("No legal pairing: {reason}."));
         }
-        Ok(self.reason.is_none())
+        document
     }
 }

@@ -5,6 +5,7 @@
 
 pub(crate) mod as_written;
 pub(crate) mod boards;
+mod document;
 pub(crate) mod duals;
 mod error;
 mod faults;
@@ -18,22 +19,22 @@ mod rules;
 mod schema;
 mod status;
 pub(crate) mod steps;
-pub(crate) mod table;
 
 pub use boards::PlayerReport;
 pub(crate) use boards::name_or_none;
+pub use document::{Cell, Column, Document, Drawing, Line, Part, Table, UnknownTable};
+pub(crate) use document::{left, or_nothing, right};
 pub use duals::{DualRow, DualsReport, OddSetRow, ScaleRow};
 pub use error::ErrorReport;
 pub use faults::{FaultLine, FaultReport, Severity};
 pub use head::RecordHead;
 pub use ids::ids_page;
 pub use objective::TierPrice;
-pub(crate) use objective::{short_price, short_value};
+pub(crate) use objective::short_value;
 pub use rules::{ModelReport, RuleReport};
 pub(crate) use schema::schema;
 pub(crate) use status::reason;
 pub use status::{BoundReport, Status};
-pub(crate) use table::write_table;
 
 use crate::printable::{printable, printable_json};
 use std::io;
@@ -54,46 +55,46 @@ pub enum Format {
 
 /// A record that can be written in every [`Format`].
 pub trait Render {
-    /// Write the record to `out`.
+    /// Write the record for programs.
     ///
     /// # Errors
     /// The error of `out`.
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()>;
-}
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()>;
 
-/// A record that is its own JSON, and how it is written otherwise: as a table, where nothing else is said.
-pub trait Written: serde::Serialize {
-    /// Write the table for persons.
+    /// What it shows.
+    fn document(&self) -> Document;
+
+    /// Write the record to `out`. As lists of boards, what has none is shown as a table.
     ///
     /// # Errors
     /// The error of `out`.
-    fn table(&self, out: &mut dyn io::Write) -> io::Result<()>;
-
-    /// Write the rows for spreadsheets.
-    ///
-    /// # Errors
-    /// The error of `out`.
-    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.table(out)
-    }
-
-    /// Write the lists of boards.
-    ///
-    /// # Errors
-    /// The error of `out`.
-    fn pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.table(out)
-    }
-}
-
-impl<W: Written> Render for W {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table => self.table(out),
-            Format::Json => write_json(self, out),
-            Format::Pairs => self.pairs(out),
-            Format::Csv => self.csv(out),
-        }
+        let document = match format {
+            Format::Json => return self.write_json(out),
+            _ => self.document(),
+        };
+        let text = match (format, document.board_lists()) {
+            (Format::Csv, _) => document.csv(None).unwrap_or_default(),
+            (Format::Pairs, Some(lists)) => lists.to_owned(),
+            _ => document.text(),
+        };
+        out.write_all(text.as_bytes())
+    }
+}
+
+/// A record that is its own JSON, and what it shows.
+pub trait Show: serde::Serialize {
+    /// What is shown of it, whoever writes that.
+    fn show(&self) -> Document;
+}
+
+impl<S: Show> Render for S {
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_json(self, out)
+    }
+
+    fn document(&self) -> Document {
+        self.show()
     }
 }
 
@@ -108,20 +109,10 @@ pub(crate) fn write_csv<C: AsRef<str>, R: IntoIterator<Item: AsRef<str>>>(
     rows: impl IntoIterator<Item = R>,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    let cells = |row: R| row.into_iter().map(|cell| csv_cell(cell.as_ref())).collect::<Vec<_>>();
-    write_own_csv(header.into_iter().map(|cell| csv_cell(cell.as_ref())), rows.into_iter().map(cells), out)
-}
-
-/// Write rows of the program's own text as CSV, which may have line breaks within quotes.
-pub(crate) fn write_own_csv<C: AsRef<[u8]>, R: IntoIterator<Item: AsRef<[u8]>>>(
-    header: impl IntoIterator<Item = C>,
-    rows: impl IntoIterator<Item = R>,
-    out: &mut dyn io::Write,
-) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(header)?;
+    writer.write_record(header.into_iter().map(|cell| csv_cell(cell.as_ref())))?;
     for row in rows {
-        writer.write_record(row)?;
+        writer.write_record(row.into_iter().map(|cell| csv_cell(cell.as_ref())))?;
     }
     writer.flush()
 }

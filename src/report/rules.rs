@@ -1,10 +1,9 @@
-use super::{Format, Render, write_csv, write_json, write_own_csv};
+use super::{Cell, Document, Show, Table, left};
 use crate::model::{
-    Cap, Counted, Definition, Erratum, Formulation, Model, Objective, StudentText, SystemModel, Tier, Weight, Weighted,
+    Cap, Counted, Definition, Erratum, Formulation, Model, Objective, StudentText, SystemModel, Weight, Weighted,
 };
-use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};
-use std::io;
+use serde::{Serialize, Serializer};
 
 /// The meaning of one id, or the list of all ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,66 +14,79 @@ pub enum RuleReport {
     One(Entry),
 }
 
-impl Render for RuleReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        let entries = match self {
+impl RuleReport {
+    fn entries(&self) -> Vec<Entry> {
+        match self {
             Self::All => rules::groups().into_iter().flat_map(|group| group.entries).collect(),
             Self::One(entry) => vec![*entry],
-        };
-        match (self, format) {
-            (Self::All, Format::Table | Format::Pairs) => write_list(out),
-            (Self::One(entry), Format::Table | Format::Pairs) => write_entry(*entry, out),
-            (Self::All, Format::Json) => write_json(&entries, out),
-            (Self::One(entry), Format::Json) => write_json(entry, out),
-            (_, Format::Csv) => {
-                let row = |entry: &Entry| match entry {
-                    Entry::Rule(Rule { id, title, source, meaning, reading }) => {
-                        [*id, title, source, meaning, reading, "", ""]
-                    }
-                    Entry::Diagnostic(Diagnostic { id, title, meaning, example, help }) => {
-                        [*id, title, "", meaning, "", example, help]
-                    }
-                };
-                let header = ["id", "title", "source", "meaning", "reading", "example", "help"];
-                write_own_csv(header, entries.iter().map(row), out)
-            }
         }
     }
 }
 
-fn write_list(out: &mut dyn io::Write) -> io::Result<()> {
+impl Serialize for RuleReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::All => self.entries().serialize(serializer),
+            Self::One(entry) => entry.serialize(serializer),
+        }
+    }
+}
+
+impl Show for RuleReport {
+    fn show(&self) -> Document {
+        let mut document = Document::default();
+        match self {
+            Self::All => show_list(&mut document),
+            Self::One(entry) => show_entry(*entry, &mut document),
+        }
+        let row = |entry: &Entry| match entry {
+            Entry::Rule(Rule { id, title, source, meaning, reading }) => {
+                [*id, title, source, meaning, reading, "", ""].map(Cell::Own)
+            }
+            Entry::Diagnostic(Diagnostic { id, title, meaning, example, help }) => {
+                [*id, title, "", meaning, "", example, help].map(Cell::Own)
+            }
+        };
+        let columns = ["id", "title", "source", "meaning", "reading", "example", "help"].map(left);
+        document.table(Table::new("rules", columns).for_programs().rows(self.entries().iter().map(row)));
+        document
+    }
+}
+
+fn show_list(document: &mut Document) {
     let groups = rules::groups();
     let longest = groups.iter().flat_map(|group| &group.entries).map(|entry| entry.id().len()).max().unwrap_or(0);
-    for (index, group) in groups.iter().enumerate() {
-        writeln!(out, "{}{}", if index > 0 { "\n" } else { "" }, group.title)?;
+    for group in &groups {
+        document.paragraph(group.title);
         for entry in &group.entries {
-            writeln!(out, "  {:longest$}  {}", entry.id(), entry.title())?;
+            document.item(format!("{:longest$}  {}", entry.id(), entry.title()));
         }
     }
-    Ok(())
 }
 
-fn write_entry(entry: Entry, out: &mut dyn io::Write) -> io::Result<()> {
-    writeln!(out, "{}: {}", entry.id(), entry.title())?;
+fn show_entry(entry: Entry, document: &mut Document) {
+    document.say(format!("{}: {}", entry.id(), entry.title()));
     match entry {
         Entry::Rule(rule) => {
-            writeln!(out, "  Source:  {}", rule.source)?;
-            writeln!(out, "  Meaning: {}", rule.meaning)?;
-            writeln!(out, "  Reading: {}", rule.reading)
+            document.item(format!("Source:  {}", rule.source));
+            document.item(format!("Meaning: {}", rule.meaning));
+            document.item(format!("Reading: {}", rule.reading));
         }
         Entry::Diagnostic(diagnostic) => {
-            writeln!(out, "  Meaning: {}", diagnostic.meaning)?;
-            writeln!(out, "  Example:")?;
-            diagnostic.example.lines().try_for_each(|line| writeln!(out, "    {line}"))?;
-            writeln!(out, "  Help:    {}", diagnostic.help)
+            document.item(format!("Meaning: {}", diagnostic.meaning));
+            document.item("Example:");
+            diagnostic.example.lines().for_each(|line| document.line(2, line));
+            document.item(format!("Help:    {}", diagnostic.help));
         }
     }
 }
 
 /// A model as its file gives it, or a system as its text does, with or without the meaning of its rules.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct ModelReport {
     model: Model,
+    #[serde(skip)]
     in_full: bool,
 }
 
@@ -85,39 +97,40 @@ impl ModelReport {
         Self { model, in_full }
     }
 
-    fn write_system(&self, system: &SystemModel, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", printable(&system.name), system.edition.title)?;
-        system.rules.iter().try_for_each(|rule| self.write_rule(rule, None, out))
+    fn show_system(&self, system: &SystemModel, document: &mut Document) {
+        document.say(format!("{}: {}", system.name, system.edition.title));
+        system.rules.iter().for_each(|rule| self.show_rule(rule, None, document));
+        let row = |rule: &Rule| [rule.id, rule.title, rule.meaning, rule.reading, rule.source].map(Cell::Own);
+        let columns = ["id", "title", "meaning", "reading", "source"].map(left);
+        document.table(Table::new("rules", columns).for_programs().rows(system.rules.iter().map(row)));
     }
 
-    fn write_objective(&self, spec: &Objective, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", printable(&spec.name), printable(&spec.summary))?;
-        let variables = match spec.formulation {
-            Formulation::Pairs => "x_a_b, one binary a pair that may meet (b is 'bye' for the bye)",
-            Formulation::Slots => "X_i_j, Y_j, C_i_k, BYE_i, D_t_j: players in interchangeable slots",
-            Formulation::SlotsOrdered => "X_i_j, Y_j, C_i_k, BYE_i, D_t_j: players in slots, highest players in order",
-        };
-        writeln!(out, "Variables: {variables}")?;
-        writeln!(out, "\nNo pairing may break:")?;
-        for rule in spec.hard.iter().map(|hard| hard.rule()) {
-            self.write_rule(rule, None, out)?;
-        }
-        for definition in
-            spec.define.iter().filter(|definition| definition.is_rule() || definition.most_boards().is_some())
-        {
-            self.write_definition(definition, None, out)?;
-        }
+    fn show_objective(&self, spec: &Objective, document: &mut Document) {
+        document.say(format!("{}: {}", spec.name, spec.summary));
+        document.say(match spec.formulation {
+            Formulation::Pairs => "Variables: x_a_b, one binary a pair that may meet (b is 'bye' for the bye)",
+            Formulation::Slots => "Variables: X_i_j, Y_j, C_i_k, BYE_i, D_t_j: players in interchangeable slots",
+            Formulation::SlotsOrdered => {
+                "Variables: X_i_j, Y_j, C_i_k, BYE_i, D_t_j: players in slots, highest players in order"
+            }
+        });
+        document.paragraph("No pairing may break:");
+        spec.hard.iter().for_each(|hard| self.show_rule(hard.rule(), None, document));
+        let is_hard = |definition: &&Definition| definition.is_rule() || definition.most_boards().is_some();
+        spec.define.iter().filter(is_hard).for_each(|definition| show_definition(definition, None, document));
         if !spec.may_break.is_empty() {
             let rules: Vec<&str> = spec.may_break.iter().map(|rule| rule.name()).collect();
-            writeln!(out, "\nA repair may break, the most readily first: {}", rules.join(", "))?;
+            document.paragraph(format!("A repair may break, the most readily first: {}", rules.join(", ")));
         }
-        for (number, tier) in (1..).zip(&spec.tiers) {
-            writeln!(out, "\nMaximise, tier {number} ({}):", printable(&tier.name))?;
-            for weighted in &tier.terms {
-                match &weighted.term {
-                    Counted::Term(term) => self.write_rule(term.rule(), Some(weighted.weight), out)?,
-                    Counted::Defined(definition) => self.write_definition(definition, Some(weighted.weight), out)?,
+        let mut terms = Table::new("terms", ["tier", "name", "term", "weight"].map(left)).for_programs();
+        for (number, tier) in (1_usize..).zip(&spec.tiers) {
+            document.paragraph(format!("Maximise, tier {number} ({}):", tier.name));
+            for Weighted { term, weight } in &tier.terms {
+                match term {
+                    Counted::Term(term) => self.show_rule(term.rule(), Some(*weight), document),
+                    Counted::Defined(definition) => show_definition(definition, Some(*weight), document),
                 }
+                terms.row([number.into(), (&tier.name).into(), term.id().into(), weight.to_string().into()]);
             }
         }
         let caps = spec.caps().filter(|(cap, _)| !matches!(cap, Cap::Defined(_)));
@@ -126,89 +139,74 @@ impl ModelReport {
         let pairs = pairs.iter().flat_map(|(name, list)| list.iter().map(move |[a, b]| format!("{name} {a}-{b}")));
         let side: Vec<String> = caps.into_iter().chain(pairs).collect();
         if !side.is_empty() {
-            writeln!(out, "\nSide constraints: {}", side.join(", "))?;
+            document.paragraph(format!("Side constraints: {}", side.join(", ")));
         }
-        Ok(())
+        document.table(terms);
     }
 
-    /// A definition, with the expressions of its keys; of one that a tier has, without what it forbids.
-    fn write_definition(
-        &self,
-        definition: &Definition,
-        weight: Option<Weight>,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
-        let weight = weight.map_or_else(String::new, |weight| format!("{weight:>+5}  "));
-        writeln!(out, "  {weight}{}", definition.id())?;
-        for (key, text) in definition.expressions() {
-            writeln!(out, "      {key}: {}", printable(text))?;
-        }
-        if let Some(most) = definition.most_boards() {
-            writeln!(out, "      count-at-most: {most}")?;
-        }
-        Ok(())
-    }
-
-    fn write_text(&self, spec: &StudentText, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", printable(&spec.name), printable(&spec.summary))?;
-        writeln!(out, "Variables: X_i_j, Y_j, C_i_k, Z_a_b_j, H_a_b_j, L_i, M_i: players in slots")?;
-        writeln!(out, "\nReadings:")?;
+    fn show_text(&self, spec: &StudentText, document: &mut Document) {
+        document.say(format!("{}: {}", spec.name, spec.summary));
+        document.say("Variables: X_i_j, Y_j, C_i_k, Z_a_b_j, H_a_b_j, L_i, M_i: players in slots");
+        let mut table = Table::new("text", ["kind", "name", "value"].map(left)).for_programs();
+        document.paragraph("Readings:");
         for (name, reading) in spec.readings.named() {
-            writeln!(out, "  {name}: {reading}")?;
+            document.item(format!("{name}: {reading}"));
+            table.row(["reading".into(), name.into(), reading.to_string().into()]);
         }
-        writeln!(out, "\nWeights:")?;
+        document.paragraph("Weights:");
         for (name, weight) in spec.weights.named() {
-            writeln!(out, "  {weight:>+5}  {name}")?;
+            document.item(format!("{weight:>+5}  {name}"));
+            table.row(["weight".into(), name.into(), weight.to_string().into()]);
         }
-        writeln!(out, "\nErrata, each repaired or not:")?;
+        document.paragraph("Errata, each repaired or not:");
         for erratum in Erratum::ALL {
             let mark = if spec.repairs(*erratum) { "repaired" } else { "as written" };
-            writeln!(out, "  {:<24}{mark}", erratum.name())?;
+            document.item(format!("{:<24}{mark}", erratum.name()));
             if self.in_full {
-                writeln!(out, "      {}\n      Repair: {}", erratum.wrong(), erratum.repair())?;
+                document.line(3, erratum.wrong());
+                document.line(3, format!("Repair: {}", erratum.repair()));
             }
         }
-        Ok(())
+        for erratum in &spec.repaired {
+            table.row(["repaired".into(), erratum.name().into(), Cell::Empty]);
+        }
+        document.table(table);
     }
 
-    fn write_rule(&self, rule: &Rule, weight: Option<Weight>, out: &mut dyn io::Write) -> io::Result<()> {
-        let weight = weight.map_or_else(String::new, |weight| format!("{weight:>+5}  "));
-        writeln!(out, "  {weight}{}: {}", rule.id, rule.title)?;
+    fn show_rule(&self, rule: &Rule, weight: Option<Weight>, document: &mut Document) {
+        document.item(format!("{}{}: {}", weighed(weight), rule.id, rule.title));
         if self.in_full {
-            writeln!(out, "      {}", rule.meaning)?;
-            writeln!(out, "      Reading: {}", rule.reading)?;
-            writeln!(out, "      Source: {}", rule.source)?;
+            document.line(3, rule.meaning);
+            document.line(3, format!("Reading: {}", rule.reading));
+            document.line(3, format!("Source: {}", rule.source));
         }
-        Ok(())
     }
 }
 
-impl Render for ModelReport {
-    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match (&self.model, format) {
-            (Model::Objective(spec), Format::Table | Format::Pairs) => self.write_objective(spec, out),
-            (Model::System(spec), Format::Table | Format::Pairs) => self.write_system(spec, out),
-            (Model::AsWritten(spec), Format::Table | Format::Pairs) => self.write_text(spec, out),
-            (model, Format::Json) => write_json(model, out),
-            (Model::Objective(spec), Format::Csv) => {
-                let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier): (usize, &Tier)| {
-                    tier.terms.iter().map(move |Weighted { term, weight }| {
-                        [number.to_string(), tier.name.clone(), term.id().to_owned(), weight.to_string()]
-                    })
-                });
-                write_csv(["tier", "name", "term", "weight"], rows, out)
-            }
-            (Model::System(system), Format::Csv) => {
-                let row = |rule: &Rule| [rule.id, rule.title, rule.meaning, rule.reading, rule.source];
-                write_own_csv(["id", "title", "meaning", "reading", "source"], system.rules.iter().map(row), out)
-            }
-            (Model::AsWritten(spec), Format::Csv) => {
-                let readings = spec.readings.named().map(|(name, value)| ["reading", name, &value].map(str::to_owned));
-                let weights =
-                    spec.weights.named().map(|(name, weight)| ["weight", name, &weight.to_string()].map(str::to_owned));
-                let repaired = spec.repaired.iter().map(|erratum| ["repaired", erratum.name(), ""].map(str::to_owned));
-                write_csv(["kind", "name", "value"], readings.into_iter().chain(weights).chain(repaired), out)
-            }
+/// A weight in front of what it weighs.
+fn weighed(weight: Option<Weight>) -> String {
+    weight.map_or_else(String::new, |weight| format!("{weight:>+5}  "))
+}
+
+/// A definition, with the expressions of its keys; of one that a tier has, without what it forbids.
+fn show_definition(definition: &Definition, weight: Option<Weight>, document: &mut Document) {
+    document.item(format!("{}{}", weighed(weight), definition.id()));
+    for (key, text) in definition.expressions() {
+        document.line(3, format!("{key}: {text}"));
+    }
+    if let Some(most) = definition.most_boards() {
+        document.line(3, format!("count-at-most: {most}"));
+    }
+}
+
+impl Show for ModelReport {
+    fn show(&self) -> Document {
+        let mut document = Document::default();
+        match &self.model {
+            Model::Objective(spec) => self.show_objective(spec, &mut document),
+            Model::System(spec) => self.show_system(spec, &mut document),
+            Model::AsWritten(spec) => self.show_text(spec, &mut document),
         }
+        document
     }
 }

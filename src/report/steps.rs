@@ -1,10 +1,9 @@
-use super::table::write_table;
+use super::document::{Document, Table, left, right};
 use crate::model::Value;
 use crate::proof::by_rules::{RuleStep, RuleTier};
 use crate::tournament::PlayerId;
 use crate::verify::TierVerdict;
 use itertools::Itertools;
-use std::io;
 
 /// Every value of every step, as numbered tiers of one objective.
 pub(crate) fn objective(steps: &[RuleStep]) -> Vec<TierVerdict> {
@@ -13,19 +12,20 @@ pub(crate) fn objective(steps: &[RuleStep]) -> Vec<TierVerdict> {
     values.zip(1..).map(|((name, value), tier)| TierVerdict { tier, name, value, terms: Vec::new() }).collect()
 }
 
-/// Every step that decides something, with its tiers that are not 0.
-pub(crate) fn write_steps(steps: &[RuleStep], out: &mut dyn io::Write) -> io::Result<()> {
-    for (number, step) in (1..).zip(steps).filter(|(_, step)| !step.tiers.is_empty()) {
-        writeln!(out, "Step {number}, {}", step.heading())?;
+/// Show every step that decides something, with its tiers that are not 0.
+pub(crate) fn show_steps(steps: &[RuleStep], document: &mut Document) {
+    for (number, step) in (1_usize..).zip(steps).filter(|(_, step)| !step.tiers.is_empty()) {
+        let title = format!("Step {number}, {}", step.heading());
         let tiers = step.tiers.iter().filter(|tier| tier.values.iter().any(|value| *value != 0));
-        let row = |tier: &RuleTier| [tier.values.iter().join(" "), format!("{} [{}]", tier.count, tier.article)];
-        let tiers: Vec<_> = tiers.map(row).collect();
-        if !tiers.is_empty() {
-            write_table(&[">Least", "Tier"], tiers, out)?;
-        }
-        writeln!(out)?;
+        let row = |tier: &RuleTier| {
+            let what = format!("{} [{}]", tier.count, tier.article);
+            [number.into(), tier.values.iter().join(" ").into(), what.into()]
+        };
+        let columns = [right("Step").for_programs(), right("Least"), left("Tier")];
+        let table = Table::new("steps", columns).rows(tiers.map(row));
+        if table.rows.is_empty() { document.paragraph(title) } else { document.table(table.titled(title)) }
     }
-    writeln!(out, "Tiers that are 0 are not shown.")
+    document.paragraph("Tiers that are 0 are not shown.");
 }
 
 impl RuleStep {

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use swiss_ilp::rules::EDITIONS;
 
 /// Every folder or file of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
-const USES: [(&str, &str); 22] = [
+const USES: [(&str, &str); 21] = [
     (
         "batch",
-        "compare field formats in_force model new_file page printable questions read_file registry report rules solve systems tasks tournament verify",
+        "compare field formats in_force model new_file printable questions read_file registry report rules solve systems tasks tournament verify",
     ),
     (
         "cli",
@@ -25,12 +25,11 @@ const USES: [(&str, &str); 22] = [
     ),
     ("model", "field graph nearest read_file rules tournament"),
     ("new_file", "field read_file"),
-    ("page", "printable"),
     ("proof", "graph model rules tournament verify"),
     ("proof_folder", "field graph new_file printable read_file"),
     (
         "questions",
-        "compare field formats graph in_force model nearest new_file page printable proof proof_folder ranking registry report rules solve systems tasks tournament verify veripb",
+        "compare field formats graph in_force model nearest new_file printable proof proof_folder ranking registry report rules solve systems tasks tournament verify veripb",
     ),
     ("ranking", "nearest rules systems tournament"),
     ("read_file", "graph"),

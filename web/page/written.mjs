@@ -1,11 +1,9 @@
 // What answers to a hand in a page that the program writes. Its tables need no script; the drawing of a round does.
 import { h, printable, show } from "./dom.mjs";
-import { disputed, explained } from "./explained.mjs";
+import { drawn } from "./explained.mjs";
 
 const byId = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
-// Characters that turn the direction of writing, or control a line, have a visible one instead, as in the HTML.
-const data = JSON.parse(byId("data").textContent, (_, value) => (typeof value === "string" ? printable(value) : value));
 for (const part of all(".needs-script")) part.hidden = false;
 
 // Light and dark.
@@ -21,7 +19,7 @@ name();
 // Tables that can be sorted.
 const key = (row, column) => {
   const text = row.cells[column].textContent.trim();
-  const number = Number(text.replace(/^Why board /, ""));
+  const number = Number(text);
   return text !== "" && !Number.isNaN(number) ? number : text.toLowerCase();
 };
 const compare = (one, other) => {
@@ -47,11 +45,6 @@ for (const table of all("table.sortable")) {
   });
 }
 
-// Boards that go together light up together.
-for (const cell of all("[data-chain]")) {
-  const light = (isOn) => all(`[data-chain="${CSS.escape(cell.dataset.chain)}"]`).forEach((other) => other.closest("tr").classList.toggle("lit", isOn));
-  for (const [event, isOn] of [["mouseenter", true], ["mouseleave", false], ["focusin", true], ["focusout", false]]) cell.addEventListener(event, () => light(isOn));
-}
-
-if (data.page === "explain") explained(data);
-if (data.page === "verify") disputed(data);
+// Characters that turn the direction of writing, or control a line, have a visible one instead, as in the HTML.
+const data = byId("data");
+if (data) drawn(JSON.parse(data.textContent, (_, value) => (typeof value === "string" ? printable(value) : value)));

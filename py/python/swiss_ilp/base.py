@@ -30,9 +30,11 @@ class Kept:
         self._page = page
 
     @classmethod
-    def of(cls, native: _native.Record | Kept) -> Kept:
-        """All that a record renders as."""
-        return native if isinstance(native, Kept) else cls({of: _rendered(native, of) for of in _FORMATS}, native.page())
+    def of(cls, native: _native.Record | Kept, has_page: bool) -> Kept:
+        """All that a record renders as, with its page, if its result shows that."""
+        if isinstance(native, Kept):
+            return native
+        return cls({of: _rendered(native, of) for of in _FORMATS}, native.page() if has_page else None)
 
     def render(self, format: str) -> bytes:
         """As of a record."""
@@ -121,7 +123,9 @@ class Result:
         return f"<{type(self).__name__}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kept = {**vars(self), "_native": Kept.of(self._native)}
+        # Others have their page of another record, or none.
+        has_page = getattr(type(self), "_page", None) is WithPage._page
+        kept = {**vars(self), "_native": Kept.of(self._native, has_page)}
         kept.pop("_data", None)
         return _restored, (type(self), kept)
 

@@ -1,9 +1,10 @@
 use super::NewFile;
 use crate::IS_SMALL;
 use crate::field::{RequestField, in_words};
-use crate::questions::{Context, Ended, Refusal};
+use crate::questions::{Answered, Context, Ended, Refusal};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A page for a browser. A door without folders [keeps](crate::tasks::Inputs::keep) it.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
@@ -40,6 +41,16 @@ impl PageAsked {
         }
         Refusal::unless(RequestField("force"), self.force, RequestField("html"), self.is_wanted())?;
         self.html.as_ref().map_or(Ok(()), |page| page.check(self.force, context.inputs(), PAGE))
+    }
+
+    /// Give the answer, and write the page of what it shows, if one is asked for.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] if one of them cannot be written.
+    pub fn give(&self, answer: Answered<'_>, context: &dyn Context) -> Result<(), Ended> {
+        let record = Arc::clone(&answer.record);
+        context.give(answer)?;
+        self.write(context, || record.document().page())
     }
 
     /// Write the page that `draw` makes, if one is asked for.

@@ -3,7 +3,7 @@
 mod answer;
 mod replay;
 mod request;
-mod text;
+mod show;
 
 pub use answer::{Answer, differences};
 pub use replay::{RoundCheck, check};
@@ -13,7 +13,6 @@ use super::wishes::pair_by_wishes;
 use super::{Answered, Context, Ended, Opened};
 use crate::field::RequestField;
 use crate::registry::System;
-use crate::report::Format;
 use crate::solve::Options;
 use crate::systems::SystemPairing;
 use crate::tasks::{self, TaskError};
@@ -22,11 +21,6 @@ use replay::check_by;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
-        if self.standings && !matches!(context.format(), Format::Table | Format::Json) {
-            let [standings, format] = [RequestField("standings"), RequestField("format")];
-            let instead = format!("leave out {standings}, or take {format} table or json");
-            return Err(Ended::refused("ranks are shown in a table or in JSON", instead));
-        }
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
         let chosen = opened.system(self.system.system)?;

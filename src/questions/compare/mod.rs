@@ -1,11 +1,8 @@
 //! Compare how systems and models pair a round.
 
 mod answer;
-mod csv;
-mod page;
 mod request;
-mod tables;
-mod text;
+mod show;
 
 pub use answer::{AllRounds, Answer};
 pub use request::Request;
@@ -36,7 +33,7 @@ impl super::Request for Request {
             let answer = AllRounds::new(tournament, &request, &systems, &repaired, options).map_err(failed)?;
             note(&opened, &asked, &answer.rounds, context);
             let ended = answer.ended();
-            self.give(Answered::with_page(answer, page::of_rounds), context)?;
+            self.page.give(Answered::new(answer), context)?;
             return ended;
         }
         let request = self.decisions.add_to(self.file.request(self.round));
@@ -50,7 +47,7 @@ impl super::Request for Request {
         let answer = Answer::new(tournament, state, &systems, &repaired, options).map_err(failed)?;
         note(&opened, &asked, slice::from_ref(&answer), context);
         let ended = answer.ended();
-        self.give(Answered::with_page(answer, page::of_round), context)?;
+        self.page.give(Answered::new(answer), context)?;
         ended
     }
 }
@@ -72,12 +69,5 @@ impl Request {
         let chosen: Vec<_> = self.systems.iter().map(|asked| opened.system(*asked)).try_collect()?;
         chosen.iter().for_each(|chosen| context.note_chosen(chosen));
         Ok(chosen.into_iter().map(|chosen| chosen.system).collect())
-    }
-
-    /// Give the answer, and then draw and write its page, if one is asked for.
-    fn give(&self, answer: Answered<'_>, context: &dyn Context) -> Result<(), Ended> {
-        let page = answer.page.clone();
-        context.give(answer)?;
-        page.map_or(Ok(()), |draw| self.page.write(context, || draw()))
     }
 }

@@ -1,11 +1,14 @@
 use crate::formats::trf::{ByeLetters, Document, ReportStyle};
 use crate::formats::{Loaded, json};
+use crate::printable::printable_json;
+use crate::report::{Document as Shown, Format, Render};
 use crate::tasks::TaskError;
 use crate::tournament::{Absence, ByeKind, Code, Fault, Place, Player, PlayerId, Round, Tournament, Trust};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeSet;
+use std::io;
 
 /// The format to convert to: a tournament report, or the project's JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
@@ -171,4 +174,22 @@ fn absences(tournament: &Tournament) -> BTreeSet<(PlayerId, u32, ByeKind)> {
     let next = tournament.next_round();
     let absence = |absence: &Absence| (absence.player, absence.round.unwrap_or(next), absence.kind);
     tournament.absences.iter().map(absence).collect()
+}
+
+/// The same in every format of the output.
+impl Render for Converted {
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        match self.target {
+            Target::Json => out.write_all(printable_json(&self.text).as_bytes()),
+            Target::Trf => out.write_all(self.text.as_bytes()),
+        }
+    }
+
+    fn document(&self) -> Shown {
+        Shown::verbatim(&self.text)
+    }
+
+    fn render(&self, _: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        self.write_json(out)
+    }
 }

@@ -2,7 +2,6 @@
 
 mod answer;
 mod request;
-mod text;
 
 pub use answer::{Byes, Converted, Target, convert, convert_in_style};
 pub use request::Request;

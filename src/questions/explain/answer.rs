@@ -1,8 +1,9 @@
 use crate::compare::board_values;
 use crate::model::{Formulation, Model, Objective};
+use crate::questions::drawing::drawing;
 use crate::questions::{Ended, Refusal};
 use crate::report::boards::players;
-use crate::report::{PlayerReport, Status, TierPrice, reason};
+use crate::report::{Drawing, PlayerReport, Status, TierPrice, reason};
 use crate::rules::Barred;
 use crate::solve::{self, Options, Partner, Partners, Reach, Termination, Ties};
 use crate::tasks::{Solved, solve, verified};
@@ -10,6 +11,11 @@ use crate::tournament::{RoundState, Seat};
 use crate::verify::TierVerdict;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// A page has the prices of all pairs of so many players: some hundred thousand bytes.
+const MOST_PRICED: usize = 100;
+/// The system by whose rules the terms of models count floats.
+const TERMS_FLOAT_BY: &str = "dutch-2012";
 
 /// Why a round is paired as it is by a model.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -40,6 +46,9 @@ pub struct Answer {
     pub rounds_planned: Option<u32>,
     #[serde(skip)]
     pub(super) players: Vec<PlayerReport>,
+    /// The round for a page.
+    #[serde(skip)]
+    pub(super) drawing: Option<Drawing>,
     #[serde(skip)]
     pub(super) is_one_board: bool,
     /// How it came to its end: [`Answer::status`] follows from it.
@@ -125,8 +134,30 @@ impl Answer {
         Self::of_solved(tournament, (state, spec), &solved, board, reach, options)
     }
 
+    /// Explain every board, with a drawing for a page. In a round of up to [`MOST_PRICED`] players it knows the prices of all pairs.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(super) fn drawn(
+        tournament: &str,
+        state: &RoundState,
+        spec: &Objective,
+        options: Options,
+    ) -> Result<Self, Ended> {
+        let options = options.started();
+        let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
+        let solved = solve(state, &Model::Objective(spec.clone()), options)?;
+        let reach = if state.players().len() <= MOST_PRICED { Reach::All } else { Reach::Next };
+        let mut answer = Self::of_solved(tournament, (state, spec), &solved, None, reach, options)?;
+        let pairing = solved.solution.incumbent.map(|best| best.pairing).unwrap_or_default();
+        let floats = TERMS_FLOAT_BY.parse().map_err(|error| Ended::Internal(format!("{error}")))?;
+        answer.drawing = Some(drawing(state, floats, &pairing, &[], Some(&answer)));
+        answer.boards.iter_mut().flat_map(|board| &mut board.instead).for_each(|instead| instead.all.clear());
+        Ok(answer)
+    }
+
     /// The same for a round that is `solved` by the formulation of pairs.
-    pub(super) fn of_solved(
+    fn of_solved(
         tournament: &str,
         (state, spec): (&RoundState, &Objective),
         solved: &Solved,
@@ -147,6 +178,7 @@ impl Answer {
             tournament: tournament.to_owned(),
             rounds_planned: state.rounds_planned(),
             players: players(state),
+            drawing: None,
             is_one_board: board.is_some(),
             termination,
         };
@@ -195,7 +227,7 @@ impl Answer {
     }
 
     /// Take note that a limit came before everything was known.
-    pub(super) fn stop(&mut self, options: Options) {
+    fn stop(&mut self, options: Options) {
         if self.termination == Termination::Optimal {
             self.termination = options.start().reached().into();
             self.status = Status::of(&self.termination);

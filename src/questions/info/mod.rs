@@ -2,7 +2,7 @@
 
 mod answer;
 mod request;
-mod text;
+mod show;
 
 pub(crate) use answer::away_before;
 pub use answer::{AcceleratedRow, AdjustmentRow, Answer, AwayRow, ForbiddenRow, LateRow};

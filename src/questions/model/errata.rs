@@ -1,6 +1,6 @@
 //! What is wrong in the student's text, and what it makes of a round.
 
-mod text;
+mod show;
 
 use super::Request;
 use crate::field::RequestField;

@@ -7,7 +7,7 @@ use crate::model::{
     Program, Rounding, SamePlayer, Slots, StudentText, Tier, Weight, Weighted, families, text_families,
 };
 use crate::questions::Ended;
-use crate::report::{Format, Render};
+use crate::report::{Document, Render};
 use std::collections::BTreeMap;
 use std::io;
 
@@ -15,8 +15,12 @@ use std::io;
 pub(super) struct LatexText(String);
 
 impl Render for LatexText {
-    fn render(&self, _: Format, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
         out.write_all(self.0.as_bytes())
+    }
+
+    fn document(&self) -> Document {
+        Document::verbatim(&self.0)
     }
 }
 

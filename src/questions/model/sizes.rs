@@ -2,15 +2,13 @@
 
 use super::programs::RoundProgram;
 use crate::model::{Family, Index, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Unit, Value};
-use crate::printable::printable;
-use crate::report::{Written, write_csv};
+use crate::report::{Cell, Document, Show, Table, left};
 use crate::rules::Entry;
 use crate::tournament::{PlayerId, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
-use std::io::{self, Write};
 
 /// How many terms of a row are written out.
 const TERMS: usize = 6;
@@ -175,48 +173,49 @@ impl ProgramReport {
         }
     }
 
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn add_to(&self, document: &mut Document) {
         let sizes = |what: &str, sizes: Option<Sizes>| {
             sizes.map(|Sizes { smallest, largest }| format!("{what} {smallest} to {largest}"))
         };
         let counted = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let [columns, rows] = [counted(self.columns, "column"), counted(self.rows, "row")];
-        writeln!(out, "{columns}, {rows}, {}", counted(self.nonzeros, "non-zero"))?;
+        document.say(format!("{columns}, {rows}, {}", counted(self.nonzeros, "non-zero")));
         let sizes =
             [sizes("coefficients", self.coefficients), sizes("bounds", self.bounds), sizes("weights", self.weights)];
         let sizes = sizes.into_iter().flatten().join(", ");
         if !sizes.is_empty() {
-            writeln!(out, "Without signs and zeros: {sizes}")?;
+            document.say(format!("Without signs and zeros: {sizes}"));
         }
-        writeln!(out, "\nColumns")?;
-        self.kinds.iter().try_for_each(|kind| kind.write(out))?;
+        document.paragraph("Columns");
+        self.kinds.iter().for_each(|kind| kind.add_to(document));
         for AbsentReport { rule, title, count, first } in &self.left_out {
-            writeln!(out, "  left out: {count}, such as {first} [{rule}]\n      {title}.")?;
+            document.item(format!("left out: {count}, such as {first} [{rule}]"));
+            document.line(3, format!("{title}."));
         }
-        writeln!(out, "\nRows")?;
-        self.families.iter().try_for_each(|family| family.write(out))?;
+        document.paragraph("Rows");
+        self.families.iter().for_each(|family| family.add_to(document));
         let is_of_system = self.step.is_some();
         let asked = match (is_of_system, self.tiers.iter().all(|tier| tier.unit.is_none())) {
             (true, _) => "Maximise",
             (false, true) => "Maximise, in tenths",
             (false, false) => "Maximise, in tenths or as said",
         };
-        writeln!(out, "\n{asked}, one after another")?;
+        document.paragraph(format!("{asked}, one after another"));
         let is_one = |a: &TierReport, b: &TierReport| is_of_system && (&a.name, &a.rule) == (&b.name, &b.rule);
-        self.tiers.chunk_by(is_one).try_for_each(|tiers| TierReport::write(tiers, out))
+        self.tiers.chunk_by(is_one).for_each(|tiers| document.item(TierReport::said(tiers)));
     }
 
-    /// The cells of a spreadsheet: a row for each kind, rule, family and tier.
-    fn csv(&self) -> Vec<[String; 6]> {
+    /// The rows of a table: one for each kind, rule, family and tier.
+    fn cells(&self) -> Vec<[Cell; 6]> {
         let row = |part: &str, id: &str, rule: &str, count: usize, example: &str| {
-            [self.number.to_string(), part.into(), id.into(), rule.into(), count.to_string(), example.into()]
+            [self.number.into(), part.into(), id.into(), rule.into(), count.into(), example.into()]
         };
         let family = |part: &'static str| {
             move |family: &FamilyReport| {
                 row(part, family.id, family.rule.unwrap_or_default(), family.count, &family.example)
             }
         };
-        let mut rows: Vec<[String; 6]> = self.kinds.iter().map(family("columns")).collect();
+        let mut rows: Vec<[Cell; 6]> = self.kinds.iter().map(family("columns")).collect();
         rows.extend(self.left_out.iter().map(|absent| row("left out", "", absent.rule, absent.count, &absent.first)));
         rows.extend(self.families.iter().map(family("rows")));
         let tier =
@@ -251,15 +250,16 @@ impl FamilyReport {
         Self { id, says, rule, count, example, players: players.iter().filter_map(named).collect() }
     }
 
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn add_to(&self, document: &mut Document) {
         let Self { id, says, rule, count, example, players } = self;
         let rule = rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
-        writeln!(out, "  {id}: {count}{rule}\n      {says}\n      {example}")?;
-        if players.is_empty() {
-            return Ok(());
+        document.item(format!("{id}: {count}{rule}"));
+        document.line(3, *says);
+        document.line(3, example);
+        if !players.is_empty() {
+            let players = players.iter().map(|NamedPlayer { player, name }| format!("{player} {name}"));
+            document.line(3, format!("({})", players.format(", ")));
         }
-        let players = players.iter().map(|NamedPlayer { player, name }| format!("{player} {}", printable(name)));
-        writeln!(out, "      ({})", players.format(", "))
     }
 }
 
@@ -309,45 +309,36 @@ impl TierReport {
     }
 
     /// Tiers of one name, which a system has where a count is decided several times.
-    fn write(tiers: &[Self], out: &mut dyn Write) -> io::Result<()> {
-        let ([first, ..], Some(last)) = (tiers, tiers.last()) else { return Ok(()) };
+    fn said(tiers: &[Self]) -> String {
+        let ([first, ..], Some(last)) = (tiers, tiers.last()) else { return String::new() };
         let numbers = if tiers.len() == 1 { first.tier.to_string() } else { format!("{}-{}", first.tier, last.tier) };
         let rule = first.rule.as_ref().map_or_else(String::new, |rule| format!(" [{rule}]"));
-        write!(out, "  {numbers:>5}  {}{rule}: ", printable(&first.name))?;
         let columns = tiers.iter().map(|tier| tier.columns).sum::<usize>();
-        write!(out, "{columns} {}", if columns == 1 { "column" } else { "columns" })?;
+        let plural = if columns == 1 { "column" } else { "columns" };
         let ends = tiers.iter().filter_map(|tier| tier.weights);
         let ends = ends.flat_map(|Sizes { smallest, largest }| [smallest, largest]).minmax().into_option();
-        if let Some((smallest, largest)) = ends {
-            write!(out, ", weights {smallest} to {largest}")?;
-        }
-        if let Some(unit) = first.unit {
-            write!(out, " in {}", unit.unit().plural())?;
-        }
+        let weights = ends.map(|(smallest, largest)| format!(", weights {smallest} to {largest}")).unwrap_or_default();
+        let unit = first.unit.map(|unit| format!(" in {}", unit.unit().plural())).unwrap_or_default();
         let optima = tiers.iter().filter_map(|tier| tier.optimum).join(" ");
-        if optima.is_empty() { writeln!(out) } else { writeln!(out, "; optimum {optima}") }
+        let optima = if optima.is_empty() { String::new() } else { format!("; optimum {optima}") };
+        format!("{numbers:>5}  {}{rule}: {columns} {plural}{weights}{unit}{optima}", first.name)
     }
 }
 
-impl Written for ProgramsReport {
-    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let count = self.programs.len();
+impl Show for ProgramsReport {
+    fn show(&self) -> Document {
+        let mut document = Document::default();
+        let (round, model, count) = (self.round, &self.model, self.programs.len());
         for report in &self.programs {
-            let (round, model) = (self.round, printable(&self.model));
-            match &report.step {
-                None => writeln!(out, "Round {round} by {model}: the program")?,
-                Some(step) => {
-                    let of = if report.number > 1 { "\n" } else { "" };
-                    writeln!(out, "{of}Round {round} by {model}: step {} of {count}, {step}", report.number)?;
-                }
-            }
-            report.write(out)?;
+            document.paragraph(match &report.step {
+                None => format!("Round {round} by {model}: the program"),
+                Some(step) => format!("Round {round} by {model}: step {} of {count}, {step}", report.number),
+            });
+            report.add_to(&mut document);
         }
-        Ok(())
-    }
-
-    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let header = ["program", "part", "id", "rule", "count", "example"];
-        write_csv(header, self.programs.iter().flat_map(ProgramReport::csv), out)
+        let columns = ["program", "part", "id", "rule", "count", "example"].map(left);
+        let rows = self.programs.iter().flat_map(ProgramReport::cells);
+        document.table(Table::new("programs", columns).for_programs().rows(rows));
+        document
     }
 }

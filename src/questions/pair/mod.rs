@@ -1,12 +1,11 @@
 //! Pair a round by a system's rules.
 
 mod answer;
-mod checklist;
 mod request;
-mod text;
+mod show;
 
+pub use super::checklist::{ByeRow, Checklist, ChecklistRow};
 pub use answer::{Answer, PairStatus};
-pub use checklist::{ByeRow, Checklist, ChecklistRow};
 pub use request::Request;
 
 use super::asked::TablesAsked;

@@ -1,6 +1,10 @@
+use crate::formats::json;
+use crate::printable::printable_json;
+use crate::report::{Document, Render, Table, left, or_nothing, right};
 use crate::systems::tcec::{Seeding, advice, seeded};
 use crate::tasks::TaskError;
-use crate::tournament::{Tournament, Trust};
+use crate::tournament::{Player, Tournament, Trust};
+use std::io;
 
 /// A tournament whose pairing numbers are the seed numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,5 +38,22 @@ impl Answer {
         }
         tournament.checked(Trust::Nothing)?;
         Ok(Self { advice: advice(tournament, seeding), tournament: seeded(tournament.clone(), seeding) })
+    }
+}
+
+impl Render for Answer {
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        out.write_all(printable_json(&json::write(&self.tournament)).as_bytes())
+    }
+
+    fn document(&self) -> Document {
+        let columns =
+            [right("Seed"), left("Player").named("name"), right("Rating"), right("Strength").named("strength_rank")];
+        let row = |player: &Player| {
+            [player.id.into(), (&player.name).into(), or_nothing(player.rating), or_nothing(player.strength_rank)]
+        };
+        let mut document = Document::default();
+        document.table(Table::new("players", columns).rows(self.tournament.players.iter().map(row)));
+        document
     }
 }

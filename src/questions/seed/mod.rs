@@ -2,7 +2,6 @@
 
 mod answer;
 mod request;
-mod text;
 
 pub use answer::Answer;
 pub use request::{Method, Request};

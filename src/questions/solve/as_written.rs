@@ -5,13 +5,11 @@ use crate::field::RequestField;
 use crate::model::{Readings, StudentText, TextPoint, Value};
 use crate::printable::printable;
 use crate::questions::{Answered, Context, Ended, OpenedRound};
-use crate::report::boards::write_heading;
-use crate::report::{Format, Status, Written, as_written, write_csv};
+use crate::report::{Document, Format, Show, Status, Table, as_written, left};
 use crate::solve::{Limit, Options, TextSolution, solve_text};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io;
 
 /// A round by the student's text: its best answer, by branch and bound.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -100,27 +98,23 @@ impl TextAnswer {
     }
 }
 
-impl Written for TextAnswer {
-    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        let Some(point) = &self.point else {
-            let limit = self.limit.map_or_else(String::new, |limit| format!(" was found before {limit}"));
-            return writeln!(out, "No answer{limit}.");
-        };
-        as_written::lines(point).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        let values = self.values.iter().join(", then ");
-        writeln!(out, "\nValue by {}: {values}\nOptimal: by branch and bound.", printable(&self.model))
-    }
-
-    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
+impl Show for TextAnswer {
+    fn show(&self) -> Document {
+        let mut document = Document::of_round(&self.tournament, self.round, self.rounds_planned).without_keys();
         let lines = self.point.as_ref().map(as_written::lines).unwrap_or_default();
-        let row = [
-            self.round.to_string(),
-            self.model.clone(),
-            self.status.to_string(),
-            self.values.iter().join(" "),
-            printable(&lines.join("; ")),
-        ];
-        write_csv(["round", "model", "status", "values", "answer"], [row], out)
+        let columns = ["Round", "Model", "Status", "Values", "Answer"].map(left);
+        let mut table = Table::new("answer", columns).for_programs();
+        let (status, values) = (self.status.to_string(), self.values.iter().join(" "));
+        table.row([self.round.into(), (&self.model).into(), status.into(), values.into(), lines.join("; ").into()]);
+        document.table(table);
+        if self.point.is_none() {
+            let limit = self.limit.map_or_else(String::new, |limit| format!(" was found before {limit}"));
+            document.say(format!("No answer{limit}."));
+            return document;
+        }
+        lines.into_iter().for_each(|line| document.say(line));
+        document.paragraph(format!("Value by {}: {}", self.model, self.values.iter().join(", then ")));
+        document.say("Optimal: by branch and bound.");
+        document
     }
 }

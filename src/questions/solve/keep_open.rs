@@ -2,6 +2,7 @@
 
 use crate::field::RequestField;
 use crate::model::Objective;
+use crate::report::Document;
 use crate::solve::{self, ClosureEvidence, KeptOpen, NoPairing, Options, SolveError, Termination};
 use crate::tasks::{Solved, timed};
 use crate::tournament::{Bans, RoundPairs, RoundState, Seat, Tournament};
@@ -9,7 +10,6 @@ use crate::verify;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io;
 
 /// The most rounds that [`keep_open`] keeps open.
 pub const MOST_ROUNDS_AHEAD: u32 = 99;
@@ -113,20 +113,18 @@ impl KeepOpenReport {
         })
     }
 
-    /// The rounds that can follow.
-    pub(super) fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let Some(kept) = self.kept_open else { return Ok(()) };
+    /// Show the rounds that can follow.
+    pub(super) fn add_to(&self, document: &mut Document) {
+        let Some(kept) = self.kept_open.filter(|kept| *kept > 0) else { return };
         let rounds = if kept == 1 { "1 more round".to_owned() } else { format!("{kept} more rounds") };
-        match (kept, self.broken_at) {
-            (0, _) => return Ok(()),
-            (_, None) => writeln!(out, "Keeps {rounds} pairable; one way, without colours:")?,
-            (_, Some(_)) => writeln!(out, "With another pairing, {rounds} can follow; one way, without colours:")?,
-        }
+        document.say(match self.broken_at {
+            None => format!("Keeps {rounds} pairable; one way, without colours:"),
+            Some(_) => format!("With another pairing, {rounds} can follow; one way, without colours:"),
+        });
         for round in &self.witness {
             let pairs = round.pairs.iter().map(|[one, other]| format!("{one}-{other}"));
-            let bye = round.bye.map(|id| format!("{id}-bye"));
-            writeln!(out, "  Round {}: {}", round.round, pairs.chain(bye).join(" "))?;
+            let pairs = pairs.chain(round.bye.map(|id| format!("{id}-bye"))).join(" ");
+            document.item(format!("Round {}: {pairs}", round.round));
         }
-        Ok(())
     }
 }

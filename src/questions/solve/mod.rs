@@ -7,7 +7,7 @@ mod optima;
 mod repair;
 mod request;
 mod show;
-mod text;
+mod views;
 
 pub use answer::{Answer, CourseReport, Seconds};
 pub use as_written::TextAnswer;
@@ -15,7 +15,7 @@ pub use keep_open::{KeepOpenReport, MOST_ROUNDS_AHEAD, keep_open};
 pub use optima::OptimaReport;
 pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
-pub use show::{CaseShown, CutShown, RelaxShown, Shown, StageShown, TierShown, TiersShown, View};
+pub use views::{CaseShown, CutShown, RelaxShown, Shown, StageShown, TierShown, TiersShown, View};
 
 use super::asked::{NewFolder, default_model, model_or_default, without};
 use super::rule_proof;
@@ -38,7 +38,7 @@ impl super::Request for Request {
             return as_written::ask(self, &text, context);
         }
         if !self.show.is_empty() {
-            return show::ask(self, context);
+            return views::ask(self, context);
         }
         let (model, options) = self.begun(context)?;
         let round = context.open(&self.at, &self.tables, model.objective().as_slice())?;

@@ -1,9 +1,9 @@
+use crate::report::Document;
 use crate::solve::{Evidence, Optima, UniquenessProof};
 use crate::tournament::{Board, Pairing, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io;
 
 /// How many optima there are, and the first of them. Two pairings that differ in colours alone are one optimum.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -33,25 +33,22 @@ impl OptimaReport {
         }
     }
 
-    /// Their number, and each but `reported` by the pairs that this one does not make.
-    pub(super) fn write(&self, reported: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
-        match (self.unique_proof, self.optima_exact) {
+    /// Say their number, and each but `reported` by the pairs that this one does not make.
+    pub(super) fn add_to(&self, document: &mut Document, reported: &Pairing) {
+        document.say(match (self.unique_proof, self.optima_exact) {
             (Some(Evidence::IntegerTree), _) => {
-                writeln!(out, "Optima: this is the only one, proven by one more tier of the branching tree.")?;
+                "Optima: this is the only one, proven by one more tier of the branching tree.".to_owned()
             }
-            (Some(_), _) => {
-                writeln!(out, "Optima: this is the only one, proven by one more tier of the dual solution.")?
-            }
-            (None, true) => writeln!(out, "Optima: {}.", self.optima)?,
-            (None, false) => writeln!(out, "Optima: {} or more.", self.optima)?,
-        }
+            (Some(_), _) => "Optima: this is the only one, proven by one more tier of the dual solution.".to_owned(),
+            (None, true) => format!("Optima: {}.", self.optima),
+            (None, false) => format!("Optima: {} or more.", self.optima),
+        });
         for (number, other) in (1..).zip(&self.all_optima) {
             let [with, without] = [(other, reported), (reported, other)].map(|(one, other)| pairs_beyond(one, other));
             if !with.is_empty() {
-                writeln!(out, "  {number}. {with} in place of {without}")?;
+                document.item(format!("{number}. {with} in place of {without}"));
             }
         }
-        Ok(())
     }
 }
 

@@ -1,9 +1,8 @@
 //! How a round without a legal pairing is repaired.
 
 use crate::model::{Model, Objective, Value};
-use crate::printable::printable;
-use crate::report::TierPrice;
 use crate::report::number::signed;
+use crate::report::{Document, TierPrice};
 use crate::rules::{Barred, Hard};
 use crate::solve::{self, Options, SolveError, Termination};
 use crate::tasks::{self, Solved};
@@ -12,7 +11,6 @@ use crate::verify;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io;
 
 /// A round that was solved, and repaired if it has no legal pairing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,16 +141,16 @@ impl RepairReport {
         Ok(())
     }
 
-    /// What comes before the boards.
-    pub(super) fn write_head(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "No legal pairing: {}.", self.reason)?;
+    /// Say what comes before the boards.
+    pub(super) fn add_head_to(&self, document: &mut Document) {
+        document.say(format!("No legal pairing: {}.", self.reason));
         let rules = self.given_up.iter().map(|id| id.strip_prefix("ilp.").unwrap_or(id)).join(", ");
-        writeln!(out, "Repaired by the fewest breaches of {rules}; the last counts first.\n")
+        document.say(format!("Repaired by the fewest breaches of {rules}; the last counts first."));
     }
 
-    /// The breaches with their prices.
-    pub(super) fn write_breaches(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "Breaches: {}.", self.breaches.len())?;
+    /// List the breaches with their prices.
+    pub(super) fn add_breaches_to(&self, document: &mut Document) {
+        document.say(format!("Breaches: {}.", self.breaches.len()));
         for BreachReport { rule, what, pair: [one, other], price, .. } in &self.breaches {
             let pair = if *other == Seat::Bye { format!("{one}-bye") } else { format!("{one}-{other}") };
             let price = match price {
@@ -160,9 +158,8 @@ impl RepairReport {
                 None if self.is_late => format!("a limit came before the best repair without {pair}"),
                 None => format!("no repair is without {pair}"),
             };
-            writeln!(out, "  {what} [{rule}]; {price}")?;
+            document.item(format!("{what} [{rule}]; {price}"));
         }
-        Ok(())
     }
 
     /// A price, tier by tier.
@@ -170,7 +167,7 @@ impl RepairReport {
         let differs = |tier: &&TierPrice| tier.value != Value::ZERO;
         let mut shown = price.iter().filter(differs).map(|tier| {
             let name = self.spec.tiers.get(tier.tier - 1).map_or("", |tier| &tier.name);
-            format!("{} {}", printable(name), signed(tier.value))
+            format!("{} {}", name, signed(tier.value))
         });
         let shown = shown.join(", ");
         if shown.is_empty() { "as good".to_owned() } else { shown }

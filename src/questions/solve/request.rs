@@ -1,7 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use super::keep_open::MOST_ROUNDS_AHEAD;
-use super::show::View;
+use super::views::View;
 use crate::field::RequestField;
 use crate::model::{Model, SystemModel};
 use crate::questions::asked::{

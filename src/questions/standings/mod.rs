@@ -3,7 +3,7 @@
 mod answer;
 mod aro;
 mod request;
-mod text;
+mod show;
 
 pub use answer::{Answer, Ranked, RankedBy};
 pub use aro::{AroList, AroRow};

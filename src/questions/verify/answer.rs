@@ -1,15 +1,16 @@
-use super::{AgainstSystem, CheckedProof};
+use super::{AgainstSystem, CheckedProof, ProofOutcome};
 use crate::compare::{ClaimedModel, Discrepancy, NamedPairing, cross_check};
 use crate::model::{Formulation, Objective};
 use crate::proof::by_rules::{ByRules, Dispute, NotMade, unproven};
 use crate::questions::Ended;
+use crate::questions::drawing::drawing;
 use crate::questions::wishes::{PairedByWishes, WishesKept};
 use crate::registry::System;
-use crate::report::PlayerReport;
 use crate::report::boards::players;
+use crate::report::{Drawing, PlayerReport};
 use crate::solve::{Options, SolveError};
 use crate::tasks::{Found, Lack, Missing, Rules};
-use crate::tournament::{Pairing, RoundState};
+use crate::tournament::{Pairing, PlayerId, RoundState};
 use crate::verify::{self, TierVerdict, Verdict, Violation, breaches};
 use crate::veripb::Folder;
 use itertools::Itertools;
@@ -59,6 +60,9 @@ pub struct Answer {
     pub missing: Option<Missing>,
     #[serde(skip)]
     pub(super) players: Vec<PlayerReport>,
+    /// The round for a page.
+    #[serde(skip)]
+    pub(super) drawing: Option<Drawing>,
     /// A legal pairing that is better than the claimed optimum, if there is one.
     #[serde(skip)]
     discrepancy: Option<Discrepancy>,
@@ -149,6 +153,7 @@ impl Answer {
             second_reading: None,
             missing: None,
             players: players(state),
+            drawing: None,
             discrepancy: None,
             failure: None,
         };
@@ -166,6 +171,23 @@ impl Answer {
         let systems = std::mem::take(&mut self.systems).into_iter();
         self.systems = systems.map(|against| against.beside(pairing, &by_wishes.paired)).collect();
         self.wishes = Some(by_wishes.kept.clone());
+    }
+
+    /// Draw the round, which the rules of `system` pair: what the proof speaks about stands out.
+    pub(super) fn draw(&mut self, state: &RoundState, system: System) {
+        let lit = match self.proof.as_ref().map(|proof| &proof.outcome) {
+            Some(ProofOutcome::Disputed {
+                dispute: Dispute::NotAllowed { pair, .. } | Dispute::Colours { board: pair },
+                ..
+            }) => pair.iter().filter(|seat| **seat > 0).map(|seat| PlayerId(*seat)).collect(),
+            Some(ProofOutcome::Disputed { system, .. }) => {
+                let other = self.pairing.boards.iter().filter(|board| !system.boards.contains(board));
+                let bye = self.pairing.bye.filter(|_| self.pairing.bye != system.bye);
+                other.flat_map(|board| [board.white, board.black]).chain(bye).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.drawing = Some(drawing(state, system, &self.pairing, &lit, None::<&Self>));
     }
 
     /// The optimum of the model.

@@ -2,12 +2,10 @@
 
 mod against;
 mod answer;
-mod csv;
 mod duals;
-mod page;
 mod proof;
 mod request;
-mod text;
+mod show;
 
 pub use against::AgainstSystem;
 pub use answer::{Answer, Distance, SecondReading};
@@ -143,9 +141,10 @@ impl Request {
         }
         answer.proof = Some(checked);
         let ended = answer.ended(&rules);
-        let drawn = page.is_drawn().then(|| answer.clone());
-        context.give(Answered::new(answer))?;
-        drawn.map_or(Ok(()), |answer| page.write(context, || page::of_verdict(&answer, state)))?;
+        if page.is_drawn() {
+            answer.draw(state, system);
+        }
+        page.give(Answered::new(answer), context)?;
         ended
     }
 }

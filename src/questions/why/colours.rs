@@ -1,6 +1,5 @@
 //! Why two who meet have these colours.
 
-use super::text::cited;
 use crate::compare::{board_values, loss, of_rules};
 use crate::model::{Objective, Value};
 use crate::report::boards::colour_letters;
@@ -59,13 +58,5 @@ impl ColoursOfPair {
                 .to_owned()
         };
         Self::new(state, board, what, None)
-    }
-
-    /// For a person, who knows the two players by these names.
-    pub(super) fn sentence(&self, names: [&str; 2]) -> String {
-        let rule = self.rule.as_ref().map(|rule| format!(" {}", cited(rule))).unwrap_or_default();
-        let so_far = |letters: &str| if letters.is_empty() { "none".to_owned() } else { letters.to_owned() };
-        let [white, black] = self.so_far.each_ref().map(|letters| so_far(letters));
-        format!("Colours: {}{rule}. So far {}: {white}, {}: {black}.", self.what, names[0], names[1])
     }
 }

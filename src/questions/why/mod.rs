@@ -3,10 +3,9 @@
 mod answer;
 mod by_system;
 mod colours;
-mod csv;
 mod opponents;
 mod request;
-mod text;
+mod show;
 mod who;
 
 pub use answer::{Answer, FailingStep, MeetsInstead, OptimaCount, WhyStatus, Without};

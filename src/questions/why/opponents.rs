@@ -4,14 +4,13 @@ use super::answer::{Optimum, Price, WhyStatus, optimum};
 use crate::compare::{Bar, bars_of_model};
 use crate::model::{Formulation, Objective, Value};
 use crate::questions::Ended;
-use crate::report::boards::{number_and_name, players};
-use crate::report::{PlayerReport, RecordHead, Status, TierPrice, Written, short_price, write_csv, write_table};
+use crate::report::boards::players;
+use crate::report::{PlayerReport, RecordHead, Status, TierPrice};
 use crate::solve::{self, Options, Reach, SolveError, Termination, Ties};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io;
 
 /// A player, or the bye, with all others: what each of them would cost the round, or what bars the pair.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -28,7 +27,7 @@ pub struct Opponents {
     /// All others in pairing order, the bye of an odd field last.
     pub opponents: Vec<PossibleOpponent>,
     #[serde(skip)]
-    players: Vec<PlayerReport>,
+    pub(super) players: Vec<PlayerReport>,
     #[serde(skip)]
     termination: Termination,
 }
@@ -148,66 +147,5 @@ impl PossibleOpponent {
             Err(Termination::Infeasible(_)) => Self::new(opponent, WhyStatus::NoRound),
             Err(_) => Self::new(opponent, WhyStatus::Limit),
         })
-    }
-
-    /// Why it is not so, in words.
-    fn said(&self) -> String {
-        match self.status {
-            WhyStatus::Paired => "so it is".to_owned(),
-            WhyStatus::AsGood => "in another optimum".to_owned(),
-            WhyStatus::NoRound => "no legal pairing is left".to_owned(),
-            WhyStatus::Limit => "a limit came before the price".to_owned(),
-            WhyStatus::Forbidden => {
-                let rule = |bar: &Bar| {
-                    let with = bar.white.map(|id| format!("with White for {id}, ")).unwrap_or_default();
-                    format!("{with}{} [{}]", bar.what, bar.rule)
-                };
-                self.rules.iter().map(rule).join("; ")
-            }
-            WhyStatus::Worse | WhyStatus::Infeasible | WhyStatus::Otherwise => String::new(),
-        }
-    }
-
-    fn price(&self) -> String {
-        if self.price.is_empty() { String::new() } else { short_price(&self.price) }
-    }
-}
-
-impl Written for Opponents {
-    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.head.write_heading(out)?;
-        if let Some(reason) = &self.head.reason {
-            return writeln!(out, "No legal pairing at all: {reason}.");
-        }
-        if self.opponents.is_empty() {
-            return writeln!(out, "No optimum was found, so no price is known.");
-        }
-        let name = number_and_name(&self.players, self.player).into_iter().filter(|part| !part.is_empty()).join(" ");
-        match self.player {
-            Seat::Bye => writeln!(out, "The bye, by model {}:\n", self.head.model)?,
-            Seat::Player(_) => writeln!(out, "{name} with each opponent, by model {}:\n", self.head.model)?,
-        }
-        let rows = self.opponents.iter().map(|one| {
-            let [number, name] = number_and_name(&self.players, one.opponent);
-            [number, name, one.price(), one.said()]
-        });
-        let headings = [">No.", if self.player == Seat::Bye { "Player" } else { "Opponent" }, ">Price", "Why"];
-        write_table(&headings, rows, out)?;
-        writeln!(
-            out,
-            "\nA price is what the whole round loses: the best legal pairing with the two, minus the optimum."
-        )
-    }
-
-    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let header = ["tournament", "round", "model", "player", "opponent", "name", "status", "price", "text"];
-        let rows = self.opponents.iter().map(|one| {
-            let [player, opponent] = [self.player, one.opponent].map(|seat| u32::from(seat).to_string());
-            let [_, name] = number_and_name(&self.players, one.opponent);
-            let RecordHead { tournament, round, model, .. } = &self.head;
-            let keys = [tournament.clone(), round.to_string(), model.clone(), player, opponent, name];
-            keys.into_iter().chain([one.status.to_string(), one.price(), one.said()]).collect_vec()
-        });
-        write_csv(header, rows, out)
     }
 }

@@ -195,22 +195,6 @@ fn records_match_their_schemas() {
     }
 }
 
-/// The record that is embedded in a page.
-#[test]
-fn what_pages_embed_matches_its_schema() {
-    let page = format!("{}/schema-page.html", env!("CARGO_TARGET_TMPDIR"));
-    let met = format!("{}/schema-page-met.json", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&met, MET).expect("writable");
-    for file in ["instances/teaching-8.json", "instances/teaching-bye.json", "instances/teaching-ties.json", &met] {
-        run(&["explain", file, "--html", &page, "--force"]);
-        let text = std::fs::read_to_string(&page).expect("a page");
-        let (_, rest) = text.split_once("id=\"data\">").expect("an embedded record");
-        let (record, _) = rest.split_once("</script>").expect("its end");
-        let (record, schema) = (serde_json::from_str(record).expect("JSON"), schema("explain-page"));
-        assert_eq!(faults(&schema, &schema, &record, "explain-page"), Vec::<String>::new(), "{file}");
-    }
-}
-
 #[test]
 fn certificates_match_their_schema() {
     let schema = schema("certificate");

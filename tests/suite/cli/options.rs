@@ -119,6 +119,26 @@ fn the_layout_of_csv_is_of_csv() {
     }
 }
 
+/// Which table CSV has can be chosen, where there are several.
+#[test]
+fn a_table_is_chosen_by_name() {
+    let explain = ["explain", TEACHING, "--format", "csv", "--table"];
+    let chosen = run(&[&explain[..], &["next-best"]].concat(), "");
+    assert_eq!(chosen.status.code(), Some(0));
+    let header = "tournament,round,model,status,player,name,meets,opponent,opponent_name,price\n";
+    assert!(stdout(&chosen).starts_with(header), "{}", stdout(&chosen));
+    let names = "has no table 'board'; it has boards, objective, next-best";
+    for (request, why) in [
+        (&[&explain[..], &["board"]].concat()[..], names),
+        (&["explain", TEACHING, "--table", "boards"], "and the format is another one"),
+        (&["batch", TEACHING, "--format", "csv", "--table", "models"], "records are one table"),
+    ] {
+        let refused = run(request, "");
+        assert_eq!(refused.status.code(), Some(3), "{request:?}");
+        assert!(stdout(&refused).is_empty() && stderr(&refused).contains(why), "{}", stderr(&refused));
+    }
+}
+
 /// A sentence that names a field is said in the words of the command line, wherever it stands: here that of a model whose attribute no
 /// player has.
 #[test]

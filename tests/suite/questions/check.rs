@@ -93,5 +93,7 @@ fn what_has_no_ranks_or_no_list_is_refused() {
         // What is proposed instead is an option of this command.
         assert!(stderr(&refused).ends_with("leave out --standings\n"), "{}", stderr(&refused));
     }
-    assert_eq!(code(&[&CHECK[..], &["--format", "csv"]].concat(), &ranked("202 BH\n", ["1", "2", "3", "4"])), 3);
+    let table = [&CHECK[..], &["--format", "csv", "--table", "standings"]].concat();
+    let ranks = stdout(&run(&table, &ranked("202 BH\n", ["1", "2", "3", "4"])));
+    assert!(ranks.starts_with("no,player,rank,in_the_file,verdict\n") && ranks.lines().count() == 5, "{ranks}");
 }

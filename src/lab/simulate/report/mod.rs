@@ -7,12 +7,10 @@ use super::{
     Better, Comparison, Difference, EarlyEnds, EventRow, Experiment, ExperimentMetric, Mean, Precision, difference,
     holm, mean,
 };
-use crate::printable::printable;
-use crate::report::{Written, write_csv, write_table};
+use crate::report::{Cell, Column, Document, Show, Table, left, right};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io;
 
 /// The summary of an experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -289,60 +287,38 @@ fn p_text(p: Option<f64>) -> String {
     }
 }
 
-impl Written for SimulateReport {
-    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "{}", printable(&self.experiment))?;
-        writeln!(out, "{} of {} events, seed {}\n", self.events, self.events_wanted, self.seed)?;
+impl Show for SimulateReport {
+    fn show(&self) -> Document {
+        let played = format!("{} of {} events, seed {}", self.events, self.events_wanted, self.seed);
+        let mut document = Document::of(&self.experiment, played);
+        document.table(self.all_numbers());
         let ends = || self.arms.iter().flat_map(|arm| arm.ended_early.iter().map(move |ends| (arm, ends)));
         if ends().next().is_some() {
-            writeln!(out, "Events that ended early. Only the means of infeasible and rounds count them:")?;
             let row = |(arm, EarlyEnds { round, by, events }): (&ArmReport, &EarlyEnds)| {
-                [arm.name.clone(), events.to_string(), round.to_string(), by.clone()]
+                [(&arm.name).into(), (*events).into(), (*round).into(), by.into()]
             };
-            write_table(&["Arm", ">Events", ">Before round", "Because of"], ends().map(row), out)?;
-            writeln!(out)?;
+            let columns = [left("Arm"), right("Events"), right("Before round"), left("Because of")];
+            let table = Table::new("early-ends", columns).rows(ends().map(row));
+            document
+                .table(table.titled("Events that ended early. Only the means of infeasible and rounds count them:"));
         }
-        writeln!(out, "Means, and their standard errors in brackets:")?;
         let means = self.shown().map(|(place, metric)| {
-            let mean = |arm: &ArmReport| arm.metrics[place].mean.map_or_else(|| "-".to_owned(), mean_text);
-            std::iter::once(metric.metric.clone()).chain(self.arms.iter().map(mean)).collect::<Vec<_>>()
+            let mean =
+                |arm: &ArmReport| arm.metrics[place].mean.map_or_else(|| "-".into(), |mean| mean_text(mean).into());
+            std::iter::once(Cell::from(&metric.metric)).chain(self.arms.iter().map(mean)).collect_vec()
         });
-        write_table(&heading(&self.arms.iter().collect_vec()), means, out)?;
+        let table = Table::new("means", columns(&self.arms.iter().collect_vec())).rows(means);
+        document.table(table.titled("Means, and their standard errors in brackets:"));
         if let Some(sentence) = self.constants() {
-            writeln!(out, "{sentence}")?;
+            document.say(sentence);
         }
-        if self.arms.len() < 2 {
-            return Ok(());
+        if self.arms.len() > 1 {
+            document.table(match &self.baseline {
+                Some(baseline) => self.differences_from(baseline),
+                None => self.all_differences(),
+            });
         }
-        match &self.baseline {
-            Some(baseline) => self.differences_from(baseline, out),
-            None => self.all_differences(out),
-        }
-    }
-
-    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
-        let means = self.arms.iter().flat_map(|arm| {
-            arm.metrics.iter().map(move |metric| {
-                let (mean, se) = (metric.mean.map(|mean| mean.mean), metric.mean.and_then(|mean| mean.se));
-                let n = metric.mean.map_or(0, |mean| mean.n).to_string();
-                let none = String::new;
-                [
-                    arm.name.clone(),
-                    none(),
-                    metric.metric.clone(),
-                    text(mean),
-                    text(se),
-                    none(),
-                    none(),
-                    none(),
-                    none(),
-                    n,
-                ]
-            })
-        });
-        let differences = self.differences.iter().map(DifferenceReport::cells);
-        write_csv(DifferenceReport::COLUMNS, means.chain(differences), out)
+        document
     }
 }
 
@@ -362,50 +338,68 @@ impl DifferenceReport {
     }
 }
 
-/// What the headings of both tables say of the test, over so many comparisons by a metric.
-fn test_text(comparisons: usize) -> String {
-    let over =
-        if comparisons == 1 { String::new() } else { format!(", by Holm's procedure over {comparisons} comparisons") };
-    format!("with 95% intervals by Student's t;\n* has p < 0.05 in the paired t-test of a metric{over}:")
-}
-
 impl SimulateReport {
+    /// Every mean and every difference, in the columns of the files.
+    fn all_numbers(&self) -> Table {
+        let text = super::table::text;
+        let means = self.arms.iter().cartesian_product(0..self.metrics.len()).map(|(arm, place)| {
+            let MetricReport { metric, mean } = &arm.metrics[place];
+            let (number, se) = (mean.map(|mean| mean.mean), mean.and_then(|mean| mean.se));
+            let [number, se] = [number, se].map(text);
+            let n = mean.map_or(0, |mean| mean.n).to_string();
+            let none = String::new;
+            [arm.name.clone(), none(), metric.clone(), number, se, none(), none(), none(), none(), n]
+        });
+        let rows = means.chain(self.differences.iter().map(DifferenceReport::cells));
+        let table = Table::new("numbers", DifferenceReport::COLUMNS.map(left)).for_programs();
+        table.rows(rows.map(|row| row.map(Cell::Text)))
+    }
+
+    /// A table of differences, which says how they are tested.
+    fn tested(&self, of: &str, columns: impl IntoIterator<Item = Column>) -> Table {
+        let over = match self.comparisons() {
+            1 => String::new(),
+            comparisons => format!(", by Holm's procedure over {comparisons} comparisons"),
+        };
+        let table = Table::new("differences", columns);
+        let table = table.titled(format!("Differences {of} in the same events, with 95% intervals by Student's t;"));
+        table.titled(format!("* has p < 0.05 in the paired t-test of a metric{over}:"))
+    }
+
     /// A row for each metric, and a column for each arm.
-    fn differences_from(&self, baseline: &str, out: &mut dyn io::Write) -> io::Result<()> {
-        let test = test_text(self.comparisons());
-        writeln!(out, "\nDifferences from {} in the same events, {test}", printable(baseline))?;
+    fn differences_from(&self, baseline: &str) -> Table {
         let others = self.arms.iter().filter(|arm| arm.name != baseline).collect_vec();
         let rows = self.shown().map(|(_, metric)| {
             let cell = |arm: &&ArmReport| {
                 self.difference(&arm.name, &metric.metric).map_or_else(
-                    || "-".to_owned(),
+                    || "-".into(),
                     |found| {
                         let Difference { mean, .. } = found.difference;
-                        format!("{} {}{}", short(mean), interval_text(found.difference), mark(found))
+                        Cell::Text(format!("{} {}{}", short(mean), interval_text(found.difference), mark(found)))
                     },
                 )
             };
-            std::iter::once(metric.metric.clone()).chain(others.iter().map(cell)).collect_vec()
+            std::iter::once(Cell::from(&metric.metric)).chain(others.iter().map(cell)).collect_vec()
         });
-        write_table(&heading(&others), rows, out)
+        self.tested(&format!("from {baseline}"), columns(&others)).rows(rows)
     }
 
     /// A row for each metric and pair of arms.
-    fn all_differences(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "\nDifferences of all pairs in the same events, {}", test_text(self.comparisons()))?;
+    fn all_differences(&self) -> Table {
         let rows = self.shown().flat_map(|(_, metric)| {
             let of_metric = self.differences.iter().filter(move |found| found.metric == metric.metric);
             of_metric.map(|found| {
                 let DifferenceReport { arm, baseline, metric, difference, p_holm } = found;
-                let [arm, baseline, metric] = [arm, baseline, metric].map(String::clone);
-                let p = p_text(*p_holm) + mark(found);
-                [metric, arm, baseline, short(difference.mean), interval_text(*difference), p]
+                let numbers = [short(difference.mean), interval_text(*difference), p_text(*p_holm) + mark(found)];
+                [metric, arm, baseline].into_iter().map(Cell::from).chain(numbers.map(Cell::Text)).collect_vec()
             })
         });
-        write_table(&["Metric", "Arm", "Less", ">Mean", ">95% interval", ">p by Holm"], rows, out)
+        let columns = ["Metric", "Arm", "Less"].map(left).into_iter();
+        let columns = columns.chain(["Mean", "95% interval", "p by Holm"].map(right));
+        self.tested("of all pairs", columns).rows(rows)
     }
 }
 
-fn heading(arms: &[&ArmReport]) -> Vec<String> {
-    std::iter::once("Metric".to_owned()).chain(arms.iter().map(|arm| format!(">{}", arm.name))).collect()
+fn columns(arms: &[&ArmReport]) -> Vec<Column> {
+    std::iter::once(left("Metric")).chain(arms.iter().map(|arm| right(&arm.name).named(&arm.name))).collect()
 }

@@ -1,8 +1,10 @@
 use crate::registry::System;
 use crate::report::boards::colour_letters;
 use crate::report::number::number;
+use crate::report::{Cell, Document, Show, Table, left, or_nothing, right};
 use crate::systems::Fraction;
-use crate::tournament::{Float, PastEvent, PlayerId, PlayerState, Preference, RoundState};
+use crate::tournament::{Float, PastEvent, PlayerId, PlayerState, Preference, RoundState, Score};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Number;
@@ -58,7 +60,7 @@ pub struct ChecklistRow {
     /// Whether the rules let the player have the bye.
     pub may_have_bye: bool,
     #[serde(skip)]
-    pub(super) score_text: String,
+    points: Score,
 }
 
 /// A bye.
@@ -122,7 +124,54 @@ impl ChecklistRow {
             opponents: player.history.iter().filter_map(|past| past.event.met()).collect(),
             byes: byes.collect(),
             may_have_bye: system.may_have_bye(state, player),
-            score_text: player.score.to_string(),
+            points: player.score,
         }
+    }
+}
+
+impl Show for Checklist {
+    fn show(&self) -> Document {
+        let columns = [
+            right("No.").named("number"),
+            left("Player").named("name"),
+            right("Rating"),
+            right("Score"),
+            left("Colours"),
+            left("Due"),
+            left("Strength"),
+            right("W-B").named("difference"),
+            left("-1R").named("last_float"),
+            left("-2R").named("float_before"),
+            left("Bye?").named("may_have_bye"),
+            left("Met").named("opponents"),
+            left("Byes"),
+        ];
+        let mut document = Document::of_round(&self.tournament, self.round, self.rounds_planned).without_keys();
+        document.table(Table::new("players", columns).rows(self.players.iter().map(ChecklistRow::cells)));
+        if !self.absent.is_empty() {
+            document.say(format!("Absent: {}.", self.absent.iter().join(", ")));
+        }
+        document
+    }
+}
+
+impl ChecklistRow {
+    fn cells(&self) -> [Cell; 13] {
+        let byes = self.byes.iter().map(|bye| format!("{} {}", bye.round, bye.kind)).join(", ");
+        [
+            self.id.into(),
+            self.title.iter().chain([&self.name]).join(" ").into(),
+            or_nothing(self.rating),
+            self.points.into(),
+            (&self.colours).into(),
+            or_nothing(self.due),
+            or_nothing(self.strength),
+            Cell::Difference(self.difference),
+            or_nothing(self.last_float),
+            or_nothing(self.float_before),
+            if self.may_have_bye { "yes" } else { "no" }.into(),
+            self.opponents.iter().join(" ").into(),
+            byes.into(),
+        ]
     }
 }

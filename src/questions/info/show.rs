@@ -1,10 +1,8 @@
 use super::Answer;
-use crate::report::table::write_table;
-use crate::report::{Written, name_or_none, write_csv};
+use crate::report::{Cell, Document, Show, Table, left, name_or_none};
 use crate::tournament::{PlayerId, PointSystem};
 use itertools::Itertools;
 use std::collections::BTreeMap;
-use std::io;
 
 impl Answer {
     /// Every row of the table: what, and its text.
@@ -68,13 +66,11 @@ fn usual_points() -> BTreeMap<&'static str, String> {
     PointSystem::default().codes().into_iter().map(|(code, points)| (code, points.to_string())).collect()
 }
 
-impl Written for Answer {
-    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "{}\n", name_or_none(&self.tournament))?;
-        write_table(&["What", "Value"], self.rows(), out)
-    }
-
-    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_csv(["what", "value"], self.rows(), out)
+impl Show for Answer {
+    fn show(&self) -> Document {
+        let mut document = Document::of(name_or_none(&self.tournament), "");
+        let rows = self.rows().into_iter().map(|row| row.map(Cell::Text));
+        document.table(Table::new("info", [left("What"), left("Value")]).rows(rows));
+        document
     }
 }

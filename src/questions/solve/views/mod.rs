@@ -13,14 +13,13 @@ use crate::field::RequestField;
 use crate::model::{ExactValue, Objective, PairModel};
 use crate::questions::{Answered, Context, Ended};
 use crate::report::boards::short;
-use crate::report::{DualsReport, Format, RecordHead, Status, Written, write_csv, write_table};
+use crate::report::{Cell, Document, DualsReport, Format, RecordHead, Show, Status, Table, left, right};
 use crate::solve::{LpStep, Options, SolveError, steps_of_cuts};
 use crate::tasks::{self, Solved};
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::io;
 
 /// What is to be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, strum::Display, clap::ValueEnum)]
@@ -88,10 +87,8 @@ pub(super) fn ask(request: &Request, context: &dyn Context) -> Result<(), Ended>
         let what = format!("{show} is of a model with an objective, and {} is a system's program", model.name());
         return Err(Ended::refused(what, "take a model such as 'pairs'"));
     };
-    let is_csv_of_duals = context.format() == Format::Csv && request.show == [View::Duals];
-    if context.is_trf() || !(is_csv_of_duals || matches!(context.format(), Format::Table | Format::Json)) {
-        let what = format!("{show} has no list of boards, and only dual values alone are a list in CSV");
-        return Err(Ended::refused(what, "take the format table or json"));
+    if context.is_trf() || context.format() == Format::Pairs {
+        return Err(Ended::refused(format!("{show} has no list of boards"), "take the format table, json or csv"));
     }
     if let Some(view) = request.show.iter().find(|view| spec.has_caps() && matches!(view, View::Relax | View::Cuts)) {
         let what = format!("{show} {view} is of a model without caps, and '{}' has some", spec.name);
@@ -191,79 +188,82 @@ fn list(seats: &[Seat], between: &str) -> String {
     seats.iter().map(|seat| short(*seat)).join(between)
 }
 
-impl Written for Shown {
-    fn table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.head.write(out)?;
-        let mut is_first = true;
-        let mut part = |title: &str, out: &mut dyn io::Write| {
-            let gap = if std::mem::take(&mut is_first) { "" } else { "\n" };
-            writeln!(out, "{gap}{title}")
-        };
+impl Show for Shown {
+    fn show(&self) -> Document {
+        let mut document = self.head.reasoned().without_keys();
         if let Some(relax) = &self.relax {
-            part("The linear program without odd sets", out)?;
-            let rows = relax.values.iter().zip(&self.values).zip(1..).map(|((relaxed, value), tier)| {
-                [tier.to_string(), relaxed.to_string(), value.to_string(), relaxed.above((*value).into()).to_string()]
+            document.heading("The linear program without odd sets");
+            let rows = relax.values.iter().zip(&self.values).zip(1_usize..).map(|((relaxed, value), tier)| {
+                let gap = relaxed.above((*value).into());
+                [tier.into(), relaxed.to_string().into(), (*value).into(), gap.to_string().into()]
             });
-            write_table(&[">Tier", ">Relaxation", ">Optimum", ">Gap"], rows, out)?;
+            let columns = ["Tier", "Relaxation", "Optimum", "Gap"].map(right);
+            document.table(Table::new("relax", columns).rows(rows));
             for circle in &relax.circles {
-                writeln!(out, "Odd circle of halves: {}", list(circle, " - "))?;
+                document.say(format!("Odd circle of halves: {}", list(circle, " - ")));
             }
             if relax.circles.is_empty() {
-                writeln!(out, "It has a point in whole numbers, which is the best pairing: no odd set is needed.")?;
+                document.say("It has a point in whole numbers, which is the best pairing: no odd set is needed.");
             }
         }
         if let Some(cuts) = &self.cuts {
-            part("The linear program with odd sets, by HiGHS", out)?;
+            document.heading("The linear program with odd sets, by HiGHS");
             let sets = |cut: &CutShown| cut.odd_sets.iter().map(|set| format!("{{{}}}", list(set, ", "))).join(" ");
             let rows = cuts
                 .iter()
-                .zip(1..)
-                .map(|(cut, step)| [step.to_string(), cut.tier.to_string(), cut.bound.to_string(), sets(cut)]);
-            write_table(&[">Step", ">Tier", ">Bound", "Odd sets that are added"], rows, out)?;
+                .zip(1_usize..)
+                .map(|(cut, step)| [step.into(), cut.tier.into(), cut.bound.to_string().into(), sets(cut).into()]);
+            let columns =
+                [right("Step"), right("Tier"), right("Bound"), left("Odd sets that are added").named("odd_sets")];
+            document.table(Table::new("cuts", columns).rows(rows));
         }
         if let Some(duals) = &self.duals {
-            part("Dual values", out)?;
-            duals.write(out)?;
+            document.heading("Dual values");
+            duals.add_to(&mut document);
         }
-        if let Some(TiersShown { legal_pairs, tiers }) = &self.tiers {
-            part("Tier after tier", out)?;
-            let text = |count: Option<usize>| count.map_or_else(|| "-".to_owned(), |count| count.to_string());
-            let first = ["0", "rules alone", "", "", &legal_pairs.to_string(), ""].map(str::to_owned);
-            let rows = tiers.iter().zip(1..).map(|(tier, number)| {
-                let counts = [tier.optimum.to_string(), text(tier.tight_pairs), text(tier.possible_pairs)];
-                let [optimum, tight, possible] = counts;
-                [number.to_string(), tier.name.clone(), optimum, tight, possible, tier.proof.to_string()]
-            });
-            let header = [">Tier", "Name", ">Optimum", ">Tight", ">Possible", "Evidence"];
-            write_table(&header, std::iter::once(first).chain(rows), out)?;
-            writeln!(
-                out,
-                "Tight: pairs of reduced cost 0, after the tier. Possible: those of them that an optimum has."
-            )?;
+        if let Some(tiers) = &self.tiers {
+            document.heading("Tier after tier");
+            document.table(tiers.table());
+            document
+                .say("Tight: pairs of reduced cost 0, after the tier. Possible: those of them that an optimum has.");
         }
         if let Some(tree) = &self.tree {
-            part("Cases", out)?;
+            document.heading("Cases");
             if tree.is_empty() {
-                writeln!(out, "Nothing branches: a dual solution is the whole proof.")?;
+                document.say("Nothing branches: a dual solution is the whole proof.");
             }
-            for stage in tree {
-                writeln!(out, "{}: {}; better would be {}", stage.name, stage.optimum, stage.next)?;
-                let rows = stage.cases.iter().map(|case| {
-                    let demand = format!("{}{}", "  ".repeat(case.depth), case.demand);
-                    [demand, case.bound.to_string(), if case.branches { "branches" } else { "closed" }.to_owned()]
-                });
-                write_table(&["Case", ">Bound", "End"], rows, out)?;
-            }
+            tree.iter().for_each(|stage| document.table(stage.table()));
         }
-        Ok(())
+        document
     }
+}
 
-    fn csv(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        // What `verify --duals` reads.
-        let rows = self.duals.iter().flat_map(|duals| {
-            let seats = duals.seats.iter().map(|row| [short(row.seat), row.dual.clone(), row.name.clone()]);
-            seats.chain(duals.odd_sets.iter().map(|row| [list(&row.seats, " "), row.dual.clone(), String::new()]))
+impl TiersShown {
+    fn table(&self) -> Table {
+        let count = |count: Option<usize>| count.map_or_else(|| "-".into(), Cell::from);
+        let columns =
+            [right("Tier"), left("Name"), right("Optimum"), right("Tight"), right("Possible"), left("Evidence")];
+        let mut table = Table::new("tiers", columns);
+        let none = || Cell::Empty;
+        table.row([0_usize.into(), "rules alone".into(), none(), none(), self.legal_pairs.into(), none()]);
+        for (tier, number) in self.tiers.iter().zip(1_usize..) {
+            let [tight, possible] = [tier.tight_pairs, tier.possible_pairs].map(count);
+            let proof = tier.proof.to_string().into();
+            table.row([number.into(), (&tier.name).into(), tier.optimum.into(), tight, possible, proof]);
+        }
+        table
+    }
+}
+
+impl StageShown {
+    fn table(&self) -> Table {
+        let Self { name, optimum, next, cases } = self;
+        let columns = [left("Stage").for_programs(), left("Case"), right("Bound"), left("End")];
+        let rows = cases.iter().map(|case| {
+            let demand = format!("{}{}", "  ".repeat(case.depth), case.demand);
+            let end = if case.branches { "branches" } else { "closed" };
+            [name.into(), demand.into(), case.bound.to_string().into(), end.into()]
         });
-        write_csv(["seat", "dual", "name"], rows, out)
+        Table::new("cases", columns).titled(format!("{name}: {optimum}; better would be {next}")).rows(rows)
     }
 }
