@@ -18,7 +18,7 @@ pub enum RuleReport {
 impl Render for RuleReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
         let entries = match self {
-            Self::All => rules::groups().into_iter().flat_map(|group| group.entries).collect(),
+            Self::All => Entry::all().collect(),
             Self::One(entry) => vec![*entry],
         };
         match (self, format) {
@@ -43,9 +43,8 @@ impl Render for RuleReport {
 }
 
 fn write_list(out: &mut dyn io::Write) -> io::Result<()> {
-    let groups = rules::groups();
-    let longest = groups.iter().flat_map(|group| &group.entries).map(|entry| entry.id().len()).max().unwrap_or(0);
-    for (index, group) in groups.iter().enumerate() {
+    let longest = Entry::all().map(|entry| entry.id().len()).max().unwrap_or(0);
+    for (index, group) in rules::groups().iter().enumerate() {
         writeln!(out, "{}{}", if index > 0 { "\n" } else { "" }, group.title)?;
         for entry in &group.entries {
             writeln!(out, "  {:longest$}  {}", entry.id(), entry.title())?;
