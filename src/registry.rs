@@ -93,7 +93,7 @@ impl System {
 
     fn engine(self) -> Box<dyn Engine> {
         let edition = self.edition;
-        match edition.family {
+        match &edition.family {
             SystemFamily::Tcec => Box::new(tcec::Tcec),
             SystemFamily::Dutch1998 => Box::new(dutch_1998::engine(edition)),
             SystemFamily::Dutch2012 => Box::new(dutch_2012::engine(edition)),
@@ -129,7 +129,7 @@ impl System {
     /// The verdict on `pairing` by the system's rules. It does not ask whether the system itself would choose this pairing.
     #[must_use]
     pub fn verify(self, state: &RoundState, pairing: &Pairing) -> Verdict {
-        verify::by_system(state, pairing, |field, seating| match self.edition.family {
+        verify::by_system(state, pairing, |field, seating| match &self.edition.family {
             SystemFamily::Tcec => verify::tcec::violations(field, seating),
             SystemFamily::Dubov1997 => verify::dubov::violations(field, seating, self.has(0)),
             SystemFamily::Dutch1998 | SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) => {
@@ -141,7 +141,7 @@ impl System {
     /// The ranking by the system's text; `None` if it has none.
     #[must_use]
     pub fn standings(self) -> Option<fn(&RoundState) -> Standings> {
-        match self.edition.family {
+        match &self.edition.family {
             SystemFamily::Tcec => Some(tcec::standings),
             SystemFamily::Dutch1998 => Some(dutch_1998::standings),
             SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) | SystemFamily::Dubov1997 => None,

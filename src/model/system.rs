@@ -22,7 +22,12 @@ impl SystemModel {
     /// The systems that have a procedure of criteria. Rules that are a search have none.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let editions = EDITIONS.iter().filter(|edition| swiss_rule_proof::procedure(edition.id).is_some());
-        editions.map(|edition| Self { name: edition.id.to_owned(), edition, rules: edition.rules, without: Vec::new() })
+        editions.map(|edition| Self {
+            name: edition.id.to_owned(),
+            edition,
+            rules: &edition.rules,
+            without: Vec::new(),
+        })
     }
 
     /// The criteria that can be left out, by their articles.

@@ -282,7 +282,7 @@ impl ByRules<'_> {
     /// What a certificate proves, also about `given`.
     ///
     /// # Errors
-    /// The first of [`CHECKS`](crate::rules::CHECKS) that fails.
+    /// The first check that fails.
     pub fn check(&self, certificate: &RuleCertificate, given: Option<&Pairing>) -> Result<ProvenRound, ProofRefusal> {
         let statement = |what| ProofRefusal { check: "proof.statement", what };
         let state = self.state;

@@ -1,7 +1,7 @@
 //! Whether a certificate proves what it claims. All is integers; nothing is believed but the round and the model.
 //!
-//! Each check stands for one sentence of the proof, its title in [`CHECKS`](crate::rules::CHECKS); [`Dual`] and
-//! [`Obstruction`] say why the sentences together prove the claim.
+//! Each check stands for one sentence of the proof, the title of its id (`src/rules/proof.toml`); [`Dual`] and [`Obstruction`]
+//! say why the sentences together prove the claim.
 
 use super::capped;
 use super::weights::{CombinedWeights, LegalPair, most_weight};
@@ -30,7 +30,7 @@ pub struct ProofRefusal {
 /// that there is none, in which case `pairing` is not looked at.
 ///
 /// # Errors
-/// The first of [`CHECKS`](crate::rules::CHECKS) that fails.
+/// The first check that fails.
 pub fn check(
     state: &RoundState,
     objective: &Objective,

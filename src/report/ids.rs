@@ -16,10 +16,10 @@ fn write_page(page: &mut String) -> fmt::Result {
     page.push_str("# Ids\n\n");
     page.push_str("What every id means that `swiss-ilp` prints. `swiss-ilp rule ID` shows one of them.\n\n");
     page.push_str("<!-- Made by `make docs` from src/rules. -->\n\n");
-    for group in &groups {
+    for group in groups {
         writeln!(page, "- [{}](#{})", group.title, anchor(group.title))?;
     }
-    for group in &groups {
+    for group in groups {
         writeln!(page, "\n## {}", group.title)?;
         group.entries.iter().try_for_each(|entry| write_entry(*entry, page))?;
     }

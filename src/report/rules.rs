@@ -17,7 +17,7 @@ pub enum RuleReport {
 impl RuleReport {
     fn entries(&self) -> Vec<Entry> {
         match self {
-            Self::All => rules::groups().into_iter().flat_map(|group| group.entries).collect(),
+            Self::All => Entry::all().collect(),
             Self::One(entry) => vec![*entry],
         }
     }
@@ -54,9 +54,8 @@ impl Show for RuleReport {
 }
 
 fn show_list(document: &mut Document) {
-    let groups = rules::groups();
-    let longest = groups.iter().flat_map(|group| &group.entries).map(|entry| entry.id().len()).max().unwrap_or(0);
-    for group in &groups {
+    let longest = Entry::all().map(|entry| entry.id().len()).max().unwrap_or(0);
+    for group in rules::groups() {
         document.paragraph(group.title);
         for entry in &group.entries {
             document.item(format!("{:longest$}  {}", entry.id(), entry.title()));

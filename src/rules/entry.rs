@@ -1,8 +1,10 @@
-use super::{CHECKS, EDITIONS, Hard, Rule, Term, faults, pairing, side, tie_break};
+use super::text::{FAULTS, HARD, TERMS, TIE_BREAKS, Texts};
+use super::{EDITIONS, Rule};
 use crate::nearest::did_you_mean;
 use crate::tournament::Code;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::sync::LazyLock;
 
 /// The entry of a message on a file, a pairing or a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -21,7 +23,7 @@ pub struct Diagnostic {
 
 impl From<Code> for Diagnostic {
     fn from(code: Code) -> Self {
-        faults::explained(code)
+        Self { title: code.title(), ..FAULTS[code as usize] }
     }
 }
 
@@ -44,6 +46,11 @@ pub struct UnknownId {
 }
 
 impl Entry {
+    /// Every entry, in the order of `swiss-ilp rule`.
+    pub fn all() -> impl Iterator<Item = Self> {
+        groups().iter().flat_map(|group| &group.entries).copied()
+    }
+
     /// The entry with this `id`. The prefix `ilp.` may be omitted.
     ///
     /// ```
@@ -54,7 +61,7 @@ impl Entry {
     #[must_use]
     pub fn find(id: &str) -> Option<Self> {
         let is_called = |entry: &Self| entry.id() == id || entry.id().strip_prefix("ilp.") == Some(id);
-        groups().into_iter().flat_map(|group| group.entries).find(is_called)
+        Self::all().find(is_called)
     }
 
     /// The same, with an error for a message.
@@ -62,7 +69,7 @@ impl Entry {
     /// # Errors
     /// [`UnknownId`], which names the id that is most like it.
     pub fn named(id: &str) -> Result<Self, UnknownId> {
-        let ids = || groups().into_iter().flat_map(|group| group.entries).map(|entry| entry.id());
+        let ids = || Self::all().map(|entry| entry.id());
         Self::find(id).ok_or_else(|| UnknownId { id: id.to_owned(), meant: did_you_mean(id, ids()) })
     }
 
@@ -105,26 +112,31 @@ pub struct EntryGroup {
 
 /// Every entry, in the order of `swiss-ilp rule`.
 #[must_use]
-pub fn groups() -> Vec<EntryGroup> {
-    fn rules(title: &'static str, rules: impl IntoIterator<Item = &'static Rule>) -> EntryGroup {
-        EntryGroup { title, entries: rules.into_iter().map(Entry::Rule).collect() }
+pub fn groups() -> &'static [EntryGroup] {
+    &GROUPS
+}
+
+static GROUPS: LazyLock<Vec<EntryGroup>> = LazyLock::new(|| {
+    fn rules(title: &'static str, rules: &'static [Rule]) -> EntryGroup {
+        EntryGroup { title, entries: rules.iter().map(Entry::Rule).collect() }
     }
     fn diagnostics(title: &'static str, diagnostics: impl IntoIterator<Item = Diagnostic>) -> EntryGroup {
         EntryGroup { title, entries: diagnostics.into_iter().map(Entry::Diagnostic).collect() }
     }
+    let of_file = |file| Texts::of(file).diagnostics();
     let codes = |are_notes| Code::ALL.iter().filter(move |code| code.is_note() == are_notes).map(|code| (*code).into());
     let mut groups = vec![
-        rules("What no pairing of a model may break", Hard::ALL.iter().map(|hard| hard.rule())),
-        rules("What the objective of a model counts", Term::ALL.iter().map(|term| term.rule())),
+        rules("What no pairing of a model may break", &HARD),
+        rules("What the objective of a model counts", &TERMS),
     ];
-    groups.extend(EDITIONS.iter().map(|edition| rules(edition.title, edition.rules)));
-    groups.push(rules("What ranks the players", tie_break::RULES));
+    groups.extend(EDITIONS.iter().map(|edition| rules(edition.title, &edition.rules)));
     groups.extend([
-        diagnostics("Structure of a pairing", pairing::STRUCTURE),
-        diagnostics("Side constraints of a model", side::CONSTRAINTS),
-        diagnostics("Checks of a proof", CHECKS),
+        rules("What ranks the players", &TIE_BREAKS),
+        diagnostics("Structure of a pairing", of_file(include_str!("pairing.toml"))),
+        diagnostics("Side constraints of a model", of_file(include_str!("side.toml"))),
+        diagnostics("Checks of a proof", of_file(include_str!("proof.toml"))),
         diagnostics("Faults of a file", codes(false)),
         diagnostics("Notes on a file", codes(true)),
     ]);
     groups
-}
+});

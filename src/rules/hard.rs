@@ -1,4 +1,5 @@
 use super::Rule;
+use super::text::HARD;
 use crate::graph::budget::spend;
 use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
@@ -55,48 +56,8 @@ impl Hard {
 
     /// The rule's text.
     #[must_use]
-    pub const fn rule(self) -> &'static Rule {
-        match self {
-            Self::NoRematch => &Rule {
-                id: "ilp.no-rematch",
-                title: "Two players do not meet twice",
-                source: "ILP formulation, P_mn; FIDE 1998 B.1.a; FIDE 2012 B.1.a",
-                meaning: "Two players who have played each other are not paired again.",
-                reading: "A forfeited game was not played, so it does not count as met (1998 F.2).",
-            },
-            Self::NoForbiddenPair => &Rule {
-                id: "ilp.no-forbidden-pair",
-                title: "The organiser's forbidden pairs hold",
-                source: "TRF extension XXP, TRF-2026 record 260",
-                meaning: "Two players whom the organiser keeps apart in this round are not paired.",
-                reading: "A group of more than two numbers forbids every pair in it.",
-            },
-            Self::NoThirdColour => &Rule {
-                id: "ilp.no-third-colour",
-                title: "No colour three times in a row",
-                source: "ILP formulation, R_ik; FIDE 1998 B.2.b; FIDE 2012 A.7.a, B.2",
-                meaning: "A player who had the same colour in the two latest games gets the other one.",
-                reading: "Unplayed rounds are passed over: WW-- still forbids White (1998 F.3; 2012 'the two latest \
-                          rounds he played'). In double rounds each pairing has both colours and the rule is met.",
-            },
-            Self::ColourBalance => &Rule {
-                id: "ilp.colour-balance",
-                title: "The colour difference stays within two",
-                source: "ILP formulation, W_i - B_i + C_iW - C_iB; FIDE 1998 B.2.a",
-                meaning: "After the round no player has had one colour more than two times more than the other.",
-                reading: "By this rule a player who comes with a larger difference is not refused the colour that lessens \
-                          it. After WWWWBB it refuses White and ilp.no-third-colour Black: only the bye is left.",
-            },
-            Self::NoSecondBye => &Rule {
-                id: "ilp.no-second-bye",
-                title: "Nobody gets a second point without playing",
-                source: "FIDE 1998 B.1.b (the formulation says nothing about byes)",
-                meaning: "Whoever scored a point without playing does not receive the bye.",
-                reading: "A pairing-allocated bye, a requested full-point bye and a win by forfeit count, whatever the \
-                          point system makes them worth; a half-point bye does not (2012 B.1.b counts it). In a \
-                          double round one forfeited encounter is enough.",
-            },
-        }
+    pub fn rule(self) -> &'static Rule {
+        &HARD[self as usize]
     }
 
     /// The pairs that the rule forbids, whatever the colours.

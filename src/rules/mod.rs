@@ -1,5 +1,5 @@
 //! The rules, each with an id, its text, its source, and the predicate or count that implements it. Every other id that
-//! is printed has an entry, too: faults of a file, of a pairing and of a proof.
+//! is printed has an entry, too: faults of a file, of a pairing and of a proof. The texts are data, in TOML.
 //!
 //! An id is the same everywhere: in `models/*.toml` (without `ilp.`), in a violation, in the brackets of a message, and
 //! in `swiss-ilp rule ID`. [`Hard`] rules forbid pairings. [`Term`]s are counted in an objective. A [`Diagnostic`] says
@@ -12,26 +12,21 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 mod colour;
-mod editions;
+mod edition;
 mod entry;
-mod faults;
 mod hard;
 mod impossible;
 mod lots;
-mod pairing;
-mod proof;
-mod side;
 mod term;
-mod tie_break;
+mod text;
 
 pub use colour::{default_colour, latest_difference, places_of_arrival, turn_after_round_1};
-pub use editions::{Candidates, EDITIONS, Edition, SystemFamily};
+pub use edition::{Candidates, EDITIONS, Edition, SystemFamily};
 pub use entry::{Diagnostic, Entry, EntryGroup, UnknownId, groups};
 pub use hard::{Hard, UnknownHard};
 pub(crate) use impossible::fewest;
 pub use impossible::{Barred, Impossibility};
 pub use lots::lots;
-pub use proof::CHECKS;
 pub use term::{GreatestCount, Places, Term};
 
 /// The entry of a rule.
@@ -52,7 +47,7 @@ pub struct Rule {
 impl Rule {
     /// All rules, in the order of `swiss-ilp rule`.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        groups().into_iter().flat_map(|group| group.entries).filter_map(Entry::rule)
+        Entry::all().filter_map(Entry::rule)
     }
 
     /// The rule with this `id`. The prefix `ilp.` may be omitted.

@@ -16,7 +16,7 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: &Edi
     let first = |record: &PlayerRecord<'_>, bars: &dyn Fn(&PastRound) -> Option<&'static str>| {
         (1..).zip(&record.state().history).find_map(|(round, past)| Some((round, bars(past)?)))
     };
-    let bars = |record: &PlayerRecord<'_>| match edition.family {
+    let bars = |record: &PlayerRecord<'_>| match &edition.family {
         SystemFamily::DutchSince2017(text) if text.byes_by_points => {
             first(record, &|past| win_without_playing(field, past))
         }
@@ -33,7 +33,7 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: &Edi
         violations.extend(Violation::met(met, white, black));
         violations.extend(Violation::kept_apart(met, field, white, black));
         if field.gives_one_colour() {
-            violations.extend(match edition.family {
+            violations.extend(match &edition.family {
                 SystemFamily::Dutch1998 => absolute_1998(field, white, black, edition),
                 _ => same_absolute(field, white, black, edition).into_iter().collect(),
             });

@@ -1,11 +1,11 @@
 mod bound;
 mod place;
-mod rule;
 
 pub use bound::GreatestCount;
 pub use place::Places;
 
-use super::Hard;
+use super::text::TERMS;
+use super::{Hard, Rule};
 use crate::tournament::{Colour, Float, GamesPerPairing, PlayerState, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -82,6 +82,12 @@ impl Term {
 
     /// Every term.
     pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// The rule's text.
+    #[must_use]
+    pub fn rule(self) -> &'static Rule {
+        &TERMS[self as usize]
+    }
 
     /// The hard rule whose breaches the term counts, if it counts any.
     #[must_use]

@@ -4,41 +4,7 @@
 //! the players who can leave it. `colours` has chapter 3, and `aro` the published list (9).
 //!
 //! The text leaves much to the referee ("proceed wisely", 9). Each such place has its own rule, whose id ends in a
-//! letter. `swiss-ilp rule ID` says what the text leaves open, which reading is taken, and why:
-//!
-//! | rule | what is open |
-//! |---|---|
-//! | `dubov-1997.1.a` | a player, or an opponent, without a rating |
-//! | `dubov-1997.1.b` | the ARO of a player who met nobody with a rating |
-//! | `dubov-1997.1.c` | games not played, in ARO and colours |
-//! | `dubov-1997.1.d` | the players who are due no colour |
-//! | `dubov-1997.2.1.a` | what a meeting is |
-//! | `dubov-1997.2.2.a` | which points without playing bar the bye |
-//! | `dubov-1997.2.3.a` | the last round, top scorers, differences too great already |
-//! | `dubov-1997.2.5.a` | what a transfer is (`transfers-only`) |
-//! | `dubov-1997.2.5.b` | "running", and an unknown number of rounds |
-//! | `dubov-1997.2.5.c` | when not everybody can be protected |
-//! | `dubov-1997.3.a` | colours that the limits forbid |
-//! | `dubov-1997.3.b` | only one player is due a colour |
-//! | `dubov-1997.3.c` | colour histories with gaps |
-//! | `dubov-1997.3.d` | nothing decides who has White |
-//! | `dubov-1997.4.a` | ties for the bye |
-//! | `dubov-1997.4.b` | players who cannot have the bye |
-//! | `dubov-1997.5.a` | the list and the lot of the first round, bans, accelerated scores |
-//! | `dubov-1997.6.1.a` | the order of the measures of chapters 6 to 8 |
-//! | `dubov-1997.6.1.b` | a choice that leaves others without opponents |
-//! | `dubov-1997.6.2.a` | the column of players who are due no colour |
-//! | `dubov-1997.6.2.b` | names missing or the same |
-//! | `dubov-1997.6.3.a` | the new place of an opponent who was not taken (`exchange-rows`) |
-//! | `dubov-1997.6.3.b` | how many pairs within a column, and which |
-//! | `dubov-1997.6.4.a` | how many float |
-//! | `dubov-1997.6.4.b` | which of several players floats (`floaters-by-rating`) |
-//! | `dubov-1997.7.1.a` | whose transfer comes first, and for whom |
-//! | `dubov-1997.7.1.b` | when a transfer is possible |
-//! | `dubov-1997.7.1.c` | whether the transferred player meets the player who needed an opponent |
-//! | `dubov-1997.7.2.a` | no dominating colour |
-//! | `dubov-1997.8.1.a` | floaters' columns of unequal length |
-//! | `dubov-1997.8.2.a` | what a possible opponent of a floater is |
+//! letter. Its entry in `articles.toml` says what the text leaves open, which reading is taken, and why.
 //!
 //! For three of them the system's id can choose another of the [`DubovReadings`]: `dubov-1997+transfers-only+exchange-rows`.
 

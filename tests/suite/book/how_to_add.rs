@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use swiss_ilp::model::{Counted, Model, Objective};
 use swiss_ilp::questions::QUESTIONS;
-use swiss_ilp::rules::{EDITIONS, Edition, Hard, Rule, SystemFamily, Term};
+use swiss_ilp::rules::{EDITIONS, Edition, Hard, Rule, Term};
 use swiss_ilp::tournament::Tournament;
 
 const PAGE: &str = include_str!("../../../docs/src/how-to-add.md");
@@ -31,21 +31,16 @@ fn patterns(title: &str) -> BTreeSet<&'static str> {
     section.split('`').skip(1).step_by(2).filter(|code| code.contains('/') && code.contains('<')).collect()
 }
 
-/// The module of the edition with this id.
-fn module(id: &str) -> String {
-    id.replace('-', "_")
-}
-
 #[test]
 fn every_edition_is_in_the_files_that_the_page_names() {
     let of_edition = patterns("An edition of a system");
-    assert_eq!(of_edition.into_iter().collect::<Vec<_>>(), ["src/rules/editions/<edition>.rs"]);
+    assert_eq!(of_edition.into_iter().collect::<Vec<_>>(), ["src/systems/<edition>/articles.toml"]);
     // The list has every file, and every file is of an edition.
-    let mut files = stems("src/rules/editions");
-    assert!(files.remove("mod"));
-    assert_eq!(files, EDITIONS.iter().map(|edition| module(edition.id)).collect());
+    let has_articles = |folder: &String| root().join(format!("src/systems/{folder}/articles.toml")).exists();
+    let folders: BTreeSet<String> = stems("src/systems").into_iter().filter(has_articles).collect();
+    assert_eq!(folders, EDITIONS.iter().map(|edition| edition.id.replace('-', "_")).collect());
     let overview = text("docs/src/systems/overview.md");
-    for edition in &EDITIONS {
+    for edition in EDITIONS.iter() {
         // Years that files can name are those of the editions that were in force.
         let year = edition.id.strip_prefix("dutch-").and_then(|year| year.parse().ok());
         let is_named = year.is_some_and(|year| Tournament::DUTCH_EDITIONS.contains(&year));
@@ -67,17 +62,18 @@ fn every_edition_is_in_the_files_that_the_page_names() {
 /// Everything that an edition cites is a rule of its own, and no rule is of two.
 #[test]
 fn an_edition_cites_its_own_rules() {
-    for edition in &EDITIONS {
+    for edition in EDITIONS.iter() {
         let own = |id: &str| edition.rules.iter().any(|rule| rule.id == id) && !edition.article(rule_of(id)).is_empty();
         assert!(edition.rules.iter().all(|rule| own(rule.id)), "{}", edition.id);
-        assert!(edition.absolute.iter().all(|id| own(id)) && own(edition.colours), "{}", edition.id);
-        if let SystemFamily::DutchSince2017(text) = edition.family {
+        let others = edition.absolute.iter().chain(edition.by_name.values());
+        assert!(others.chain([&edition.colours]).all(|id| own(id)), "{}", edition.id);
+        if let Some(text) = edition.candidates() {
             let cited =
                 [text.prepared, text.transposition, text.exchange, text.set, text.downfloater, text.bye, text.outlook];
-            assert!(cited.iter().chain(&text.colours).all(|id| own(id)), "{}", edition.id);
+            assert!(cited.iter().chain(&text.colours).chain(&text.downfloats).all(|id| own(id)), "{}", edition.id);
         }
     }
-    let ids: Vec<&str> = EDITIONS.iter().flat_map(|edition| edition.rules).map(|rule| rule.id).collect();
+    let ids: Vec<&str> = EDITIONS.iter().flat_map(|edition| &edition.rules).map(|rule| rule.id).collect();
     assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
     assert!(Edition::find("dutch").is_none() && Edition::find("dutch-2026").is_some());
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use swiss_ilp::formats::{self, pairs, trf};
 use swiss_ilp::model::{Model, Objective, Side};
 use swiss_ilp::report::ids_page;
-use swiss_ilp::rules::{CHECKS, Diagnostic, EDITIONS, Entry, groups};
+use swiss_ilp::rules::{Diagnostic, EDITIONS, Entry, Hard, Rule, Term};
 use swiss_ilp::tournament::{
     Absence, ByeKind, Code, Fault, Game, GameResult, Player, PlayerId, Round, RoundError, RoundRequest, RoundState,
     Tournament,
@@ -102,12 +102,8 @@ fn every_id_in_the_snapshots_is_explained() {
     }
 }
 
-fn entries() -> impl Iterator<Item = Entry> {
-    groups().into_iter().flat_map(|group| group.entries)
-}
-
 fn diagnostics() -> impl Iterator<Item = Diagnostic> {
-    entries().filter_map(|entry| match entry {
+    Entry::all().filter_map(|entry| match entry {
         Entry::Diagnostic(diagnostic) => Some(diagnostic),
         Entry::Rule(_) => None,
     })
@@ -116,7 +112,7 @@ fn diagnostics() -> impl Iterator<Item = Diagnostic> {
 #[test]
 fn every_entry_is_whole_and_has_its_own_id() {
     let mut ids = BTreeMap::new();
-    for entry in entries() {
+    for entry in Entry::all() {
         assert_eq!(ids.insert(entry.id(), entry), None, "{} stands twice", entry.id());
         assert_eq!(Entry::find(entry.id()), Some(entry));
         assert!(!entry.title().is_empty() && !entry.title().ends_with('.'), "{}", entry.id());
@@ -124,7 +120,22 @@ fn every_entry_is_whole_and_has_its_own_id() {
     for Diagnostic { id, meaning, example, help, .. } in diagnostics() {
         assert!(meaning.ends_with(['.', ')']) && help.ends_with('.') && !example.is_empty(), "{id}");
     }
-    assert!(Code::ALL.iter().all(|code| ids.contains_key(code.id())));
+    for Rule { id, source, meaning, .. } in Rule::all() {
+        assert!(!source.is_empty() && meaning.ends_with(['.', ')']), "{id}");
+    }
+}
+
+/// The files of texts have the codes, hard rules and terms in the order of the program.
+#[test]
+fn every_code_rule_and_term_has_its_own_text() {
+    assert!(Code::ALL.iter().all(|code| Diagnostic::from(*code).id == code.id()));
+    let named = |id: &str, name: serde_json::Result<serde_json::Value>| {
+        assert_eq!(id.strip_prefix("ilp."), name.expect("a name").as_str());
+    };
+    Hard::ALL.iter().for_each(|hard| named(hard.rule().id, serde_json::to_value(hard)));
+    Term::ALL.iter().for_each(|term| named(term.rule().id, serde_json::to_value(term)));
+    let of_models = Entry::all().filter(|entry| entry.id().starts_with("ilp.")).count();
+    assert_eq!(of_models, Hard::ALL.len() + Term::ALL.len());
 }
 
 /// The codes of all faults and notes of `bytes`, read as a tournament or, for codes of pairings, as a pairing of round
@@ -275,14 +286,14 @@ fn ids_are_shown_at_the_command_line() {
         (output.status.code(), program::stdout(&output))
     };
     let (_, list) = run(&["rule"]);
-    for entry in entries() {
+    for entry in Entry::all() {
         assert!(list.lines().any(|line| line.split_whitespace().next() == Some(entry.id())), "{}", entry.id());
     }
     let (code, shown) = run(&["rule", "two-whites"]);
     assert_eq!(code, Some(0));
     assert!(["Meaning:", "Example:", "Help:", "\n    001    1"].iter().all(|part| shown.contains(part)), "{shown}");
     let json = |id| serde_json::from_str::<serde_json::Value>(&run(&["rule", id, "--format", "json"]).1).expect("JSON");
-    let bound = CHECKS.iter().find(|check| check.id == "proof.bound").expect("a check");
+    let bound = diagnostics().find(|check| check.id == "proof.bound").expect("a check");
     assert_eq!(json("proof.bound")["help"], bound.help);
     assert_eq!(json("no-rematch")["id"], "ilp.no-rematch");
     assert_eq!(run(&["rule", "no-such-id"]).0, Some(3));
@@ -293,7 +304,7 @@ fn ids_are_shown_at_the_command_line() {
 #[test]
 fn the_page_has_an_anchor_an_id() {
     let page = ids_page();
-    for entry in entries() {
+    for entry in Entry::all() {
         let id = entry.id();
         assert_eq!(page.matches(&format!("\n### `{id}`\n")).count(), 1, "{id}");
         let is_plain = id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');

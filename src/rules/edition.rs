@@ -1,43 +1,52 @@
-//! The editions of the rule systems, each a file with its rules and what varies between editions, as data.
+//! The editions of the rule systems: what a text says stands in the folder of its system, as data.
 //!
 //! The readings (engine, verifier) look at a [`SystemFamily`] and at what a text says, and have no list of editions.
 
-mod dubov_1997;
-mod dutch_1998;
-mod dutch_2012;
-mod dutch_2017;
-mod dutch_2026;
-mod tcec;
-
 use super::Rule;
+use super::text::Texts;
 use crate::tournament::Date;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// Every edition, in the order of reports.
-pub static EDITIONS: [Edition; 6] = [
-    tcec::EDITION,
-    dutch_2026::EDITION,
-    dutch_2017::EDITION,
-    dutch_2012::EDITION,
-    dutch_1998::EDITION,
-    dubov_1997::EDITION,
-];
+pub static EDITIONS: LazyLock<[Edition; 6]> = LazyLock::new(|| {
+    [
+        include_str!("../systems/tcec/articles.toml"),
+        include_str!("../systems/dutch_2026/articles.toml"),
+        include_str!("../systems/dutch_2017/articles.toml"),
+        include_str!("../systems/dutch_2012/articles.toml"),
+        include_str!("../systems/dutch_1998/articles.toml"),
+        include_str!("../systems/dubov_1997/articles.toml"),
+    ]
+    .map(Edition::read)
+});
 
 /// An edition of a rule system. In records it is its id.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Edition {
     /// The id of the system. The ids of its rules begin with it, and if there is a second reading, it is the model of this name.
     pub id: &'static str,
     /// The title over its rules.
     pub title: &'static str,
+    /// The text, which is the source of every rule.
+    source: &'static str,
     /// Every article, and every silence in the text, with its reading.
-    pub rules: &'static [Rule],
+    #[serde(rename = "article", deserialize_with = "rules")]
+    pub rules: Vec<Rule>,
+    /// The articles whose rules are not found by their numbers.
+    #[serde(default)]
+    pub by_name: BTreeMap<String, &'static str>,
     /// Readings that can be chosen, each by its name in the system's id.
-    pub readings: &'static [&'static str],
+    #[serde(default)]
+    pub readings: Vec<&'static str>,
     /// The procedure.
     pub family: SystemFamily,
     /// The first and the last day on which it was in force, where FIDE's texts of the Dutch system give them: without a first one it is
     /// no edition of `dutch`, without a last one it still is in force.
+    #[serde(default, deserialize_with = "days")]
     pub in_force: [Option<Date>; 2],
     /// The rules that nobody meets twice, who may not have the bye, and whom absolute colour preferences bar.
     pub absolute: [&'static str; 3],
@@ -45,8 +54,18 @@ pub struct Edition {
     pub colours: &'static str,
 }
 
+fn rules<'de, D: Deserializer<'de>>(articles: D) -> Result<Vec<Rule>, D::Error> {
+    Texts::deserialize(articles).map(Texts::rules)
+}
+
+fn days<'de, D: Deserializer<'de>>(days: D) -> Result<[Option<Date>; 2], D::Error> {
+    let days: Vec<toml::value::Date> = Vec::deserialize(days)?;
+    Ok([0, 1].map(|place| days.get(place).and_then(|date| Date::new(date.year, date.month, date.day))))
+}
+
 /// A procedure, which editions may share.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
 pub enum SystemFamily {
     /// One matching of everybody, chosen from the top.
     Tcec,
@@ -55,13 +74,14 @@ pub enum SystemFamily {
     /// Brackets by articles C and D; S1 is any of the moved-down players, and all requirements are lowered by steps.
     Dutch2012,
     /// The first of the best candidates of each bracket.
-    DutchSince2017(&'static Candidates),
+    DutchSince2017(Box<Candidates>),
     /// Score groups in two columns by colours due.
     Dubov1997,
 }
 
 /// In what the texts since 2017 differ. The rules are named by their ids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Candidates {
     /// Whether points decide if a round without a game was a downfloat (2026 1.4). If not, every one was (2017 A.4.b).
     pub floats_by_points: bool,
@@ -92,6 +112,12 @@ pub struct Candidates {
 }
 
 impl Edition {
+    fn read(file: &'static str) -> Self {
+        let edition: Self = toml::from_str(file).expect("a file of the program, which its tests have read");
+        let rules = edition.rules.into_iter().map(|rule| Rule { source: edition.source, ..rule }).collect();
+        Self { rules, ..edition }
+    }
+
     /// The edition with this id.
     #[must_use]
     pub fn find(id: &str) -> Option<&'static Self> {
@@ -100,8 +126,8 @@ impl Edition {
 
     /// What its text says of candidates, if it is one since 2017.
     #[must_use]
-    pub const fn candidates(&self) -> Option<&'static Candidates> {
-        if let SystemFamily::DutchSince2017(text) = self.family { Some(text) } else { None }
+    pub const fn candidates(&self) -> Option<&Candidates> {
+        if let SystemFamily::DutchSince2017(text) = &self.family { Some(text) } else { None }
     }
 
     /// The number of the article in the text that has the id `rule`: `C1` of `dutch-2026.C1`. Rules of others have none.
@@ -114,22 +140,11 @@ impl Edition {
     #[must_use]
     pub fn rule_of(&self, article: &str) -> Option<&'static str> {
         let own = |number: &str| self.rules.iter().map(|rule| rule.id).find(|id| self.article(id) == number);
-        let by_name =
-            || BY_NAME.iter().find(|(name, id)| *name == article && self.rules.iter().any(|rule| rule.id == *id));
+        let by_name = || self.by_name.get(article).copied();
         let above = || article.rsplit_once('.').and_then(|(above, _)| self.rule_of(above));
-        own(article).or_else(|| own(&article.replace('.', ""))).or_else(|| by_name().map(|(_, id)| *id)).or_else(above)
+        own(article).or_else(|| own(&article.replace('.', ""))).or_else(by_name).or_else(above)
     }
 }
-
-/// The articles whose rules are not found by their numbers.
-const BY_NAME: [(&str, &str); 5] = [
-    ("step 2", "tcec.bye"),
-    ("step 3", "tcec.removal"),
-    ("step 4", "tcec.pairing"),
-    ("step 5", "tcec.colours"),
-    // Who of the moved-down players is paired.
-    ("B.1.c", "dutch-2017.D3"),
-];
 
 impl PartialEq for Edition {
     fn eq(&self, other: &Self) -> bool {

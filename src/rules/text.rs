@@ -1,0 +1,78 @@
+//! The texts of ids, which are data: a file has a table for each of its ids, in the order of `swiss-ilp rule`.
+
+use super::{Diagnostic, Rule};
+use itertools::Itertools;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+use toml::Spanned;
+
+/// The hard rules of models, in the order of [`Hard`](super::Hard).
+pub(super) static HARD: LazyLock<Vec<Rule>> = LazyLock::new(|| Texts::of(include_str!("hard.toml")).rules());
+
+/// The terms of objectives, in the order of [`Term`](super::Term).
+pub(super) static TERMS: LazyLock<Vec<Rule>> = LazyLock::new(|| Texts::of(include_str!("terms.toml")).rules());
+
+/// The tie-breaks of [`ranking`](crate::ranking), and what several of them share.
+pub(super) static TIE_BREAKS: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+    let source = "FIDE Handbook C.07, Play-Off and Tie-Break Regulations, effective from 1 March 2026";
+    let rules = Texts::of(include_str!("tie_breaks.toml")).rules();
+    rules.into_iter().map(|rule| Rule { source, ..rule }).collect()
+});
+
+/// The faults of a file, and the notes on it, in the order of [`Code`](crate::tournament::Code), which has their titles. The example is
+/// a file with the fault.
+pub(super) static FAULTS: LazyLock<Vec<Diagnostic>> =
+    LazyLock::new(|| Texts::of(include_str!("faults.toml")).diagnostics());
+
+/// What a file says of an id.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Text {
+    title: String,
+    source: String,
+    meaning: String,
+    reading: String,
+    example: String,
+    help: String,
+}
+
+/// The texts of a file by their ids, each with its place there.
+#[derive(Deserialize)]
+pub(super) struct Texts(BTreeMap<Spanned<String>, Text>);
+
+impl Texts {
+    /// Those of a file of this folder.
+    pub fn of(file: &str) -> Self {
+        toml::from_str(file).expect("a file of the program, which its tests have read")
+    }
+
+    fn in_order(self) -> impl Iterator<Item = (&'static str, Text)> {
+        let texts = self.0.into_iter().sorted_by_key(|(id, _)| id.span().start);
+        texts.map(|(id, text)| (&*id.into_inner().leak(), text))
+    }
+
+    /// The texts as rules. They stay until the program ends.
+    pub fn rules(self) -> Vec<Rule> {
+        let rule = |(id, text): (_, Text)| Rule {
+            id,
+            title: text.title.leak(),
+            source: text.source.leak(),
+            meaning: text.meaning.leak(),
+            reading: text.reading.leak(),
+        };
+        self.in_order().map(rule).collect()
+    }
+
+    /// The texts as messages. They stay until the program ends.
+    pub fn diagnostics(self) -> Vec<Diagnostic> {
+        let diagnostic = |(id, text): (_, Text)| Diagnostic {
+            id,
+            title: text.title.leak(),
+            meaning: text.meaning.leak(),
+            example: text.example.leak(),
+            help: text.help.leak(),
+        };
+        self.in_order().map(diagnostic).collect()
+    }
+}
