@@ -129,7 +129,7 @@ fn every_question_is_a_folder_with_its_request() {
         }
     }
     let shared =
-        ["asked", "context", "criterion", "drawing", "ended", "mod", "opened", "rule_proof", "schemas", "wishes"];
+        ["asked", "checklist", "context", "drawing", "ended", "mod", "opened", "rule_proof", "schemas", "wishes"];
     let others: Vec<String> = stems("src/questions")
         .into_iter()
         .filter(|name| QUESTIONS.iter().all(|question| question.name != name))
