@@ -1,4 +1,4 @@
-//! The questions: each is a folder with what is asked (`request`), what is answered (`answer`) and how that is written (`text`).
+//! The questions: each is a folder with what is asked (`request`), the record of what is answered, and what is shown of it (`show`).
 //!
 //! A question is asked through a [`Context`], which has the files, the limits, and the places for notes and for the answer. The doors
 //! (the command line, Python, the browser) know no question by name: they go through [`QUESTIONS`], each of which reads its request

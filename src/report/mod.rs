@@ -22,8 +22,8 @@ pub(crate) mod steps;
 
 pub use boards::PlayerReport;
 pub(crate) use boards::name_or_none;
-pub use document::{Cell, Column, Document, Drawing, Line, Part, Table, UnknownTable};
-pub(crate) use document::{left, or_nothing, right};
+pub(crate) use document::or_nothing;
+pub use document::{Cell, Column, Document, Drawing, Line, Part, Table, UnknownTable, left, right};
 pub use duals::{DualRow, DualsReport, OddSetRow, ScaleRow};
 pub use error::ErrorReport;
 pub use faults::{FaultLine, FaultReport, Severity};

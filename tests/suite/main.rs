@@ -99,6 +99,10 @@ mod ranking {
     mod tie_breaks;
 }
 
+mod report {
+    mod document;
+}
+
 mod solve {
     mod agreement;
     mod alternatives;

@@ -50,17 +50,9 @@ impl PageAsked {
     pub fn give(&self, answer: Answered<'_>, context: &dyn Context) -> Result<(), Ended> {
         let record = Arc::clone(&answer.record);
         context.give(answer)?;
-        self.write(context, || record.document().page())
-    }
-
-    /// Write the page that `draw` makes, if one is asked for.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`] if it cannot be written.
-    pub fn write(&self, context: &dyn Context, draw: impl FnOnce() -> String) -> Result<(), Ended> {
         let Some(page) = self.html.as_ref().filter(|_| self.is_drawn()) else { return Ok(()) };
         page.write(self.force, context.inputs(), PAGE, |out| {
-            out.write_all(in_words(&draw(), context.wording()).as_bytes())
+            out.write_all(in_words(&record.document().page(), context.wording()).as_bytes())
         })
     }
 }

@@ -46,7 +46,7 @@ pub struct Answer {
     /// The players who came, and were away in the last rounds played.
     pub away: Vec<AwayRow>,
     /// The pairs and groups who may not meet.
-    pub forbidden: Vec<ForbiddenRow>,
+    pub forbidden: Vec<ForbiddenGroup>,
     /// The points by the arbiter's decision.
     pub adjustments: Vec<AdjustmentRow>,
     /// The points added for pairing only.
@@ -77,15 +77,6 @@ pub struct AwayRow {
     pub since: u32,
     /// Whether the player is paired in the next round, since the file does not have the player absent from it.
     pub is_to_be_paired: bool,
-}
-
-/// Players who may not meet each other.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ForbiddenRow {
-    /// The players.
-    pub players: Vec<PlayerId>,
-    /// The first and the last round of the ban; null for all rounds.
-    pub rounds: Option<(u32, u32)>,
 }
 
 /// A player's points by the arbiter's decision.
@@ -150,7 +141,6 @@ impl Answer {
         let different = |what: fn(&Player) -> Option<&String>| {
             tournament.players.iter().filter_map(what).collect::<BTreeSet<_>>().len()
         };
-        let forbidden = |group: &ForbiddenGroup| ForbiddenRow { players: group.players.clone(), rounds: group.rounds };
         let adjusted = |Adjustment { player, round, points }: &Adjustment| AdjustmentRow {
             player: *player,
             round: *round,
@@ -183,7 +173,7 @@ impl Answer {
             absent: absent.into_iter().collect(),
             late,
             away,
-            forbidden: tournament.forbidden.iter().map(forbidden).collect(),
+            forbidden: tournament.forbidden.clone(),
             adjustments: tournament.adjustments.iter().map(adjusted).collect(),
             accelerated: accelerated.collect(),
             tie_breaks: report.map(|report| report.records(&["202", "212"])).unwrap_or_default(),

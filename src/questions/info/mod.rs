@@ -5,7 +5,7 @@ mod request;
 mod show;
 
 pub(crate) use answer::away_before;
-pub use answer::{AcceleratedRow, AdjustmentRow, Answer, AwayRow, ForbiddenRow, LateRow};
+pub use answer::{AcceleratedRow, AdjustmentRow, Answer, AwayRow, LateRow};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};

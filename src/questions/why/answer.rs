@@ -131,6 +131,19 @@ pub enum WhyStatus {
 pub struct Without {
     /// `worse`, `as-good`, `none` if every legal pairing has the pair, or `limit`.
     pub status: &'static str,
+    /// The round; empty if there is none.
+    #[serde(flatten)]
+    pub found: Price,
+    /// Why every legal pairing has the pair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    #[serde(skip)]
+    pub(super) limit: Option<Limit>,
+}
+
+/// What a second pairing, which is best under one more demand, loses to the optimum.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
+pub struct Price {
     /// Its value minus the optimum, tier by tier and term by term.
     pub price: Vec<TierVerdict>,
     /// Its value.
@@ -140,14 +153,9 @@ pub struct Without {
     pub pairing: Pairing,
     /// The players with another opponent in it than in the optimum.
     pub displaced: Vec<Displaced>,
-    /// The evidence that no pairing without the pair is better.
+    /// The evidence that none is better under the demand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Evidence>,
-    /// Why every legal pairing has the pair.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    #[serde(skip)]
-    pub(super) limit: Option<Limit>,
 }
 
 /// How many optima there are.
@@ -275,7 +283,7 @@ impl Answer {
         answer.price = price.price;
         answer.objective = price.objective;
         answer.displaced = price.displaced;
-        answer.proof = Some(price.evidence);
+        answer.proof = price.proof;
         Ok(answer.with_pairing(price.pairing))
     }
 
@@ -365,7 +373,8 @@ impl Answer {
                 if price.pairing.partner(one) == Some(other) {
                     return Err(another_price());
                 }
-                Without::priced(price)
+                let status = if price.status() == WhyStatus::AsGood { "as-good" } else { "worse" };
+                Without { found: price, ..Without::new(status) }
             }
             Err(Termination::Infeasible(why)) => Without { reason: Some(why.to_string()), ..Without::new("none") },
             Err(_) => Without { limit: Some(options.start().reached()), ..Without::new("limit") },
@@ -410,22 +419,7 @@ impl Answer {
 
 impl Without {
     fn new(status: &'static str) -> Self {
-        Self {
-            status,
-            price: Vec::new(),
-            objective: Vec::new(),
-            pairing: Pairing::default(),
-            displaced: Vec::new(),
-            proof: None,
-            reason: None,
-            limit: None,
-        }
-    }
-
-    fn priced(price: Price) -> Self {
-        let status = if price.status() == WhyStatus::AsGood { "as-good" } else { "worse" };
-        let Price { pairing, objective, price, displaced, evidence } = price;
-        Self { price, objective, pairing, displaced, proof: Some(evidence), ..Self::new(status) }
+        Self { status, found: Price::default(), reason: None, limit: None }
     }
 }
 
@@ -460,15 +454,6 @@ pub(super) fn optimum(
     }
 }
 
-/// What a second pairing, which is best under one more demand, loses to the optimum.
-pub(super) struct Price {
-    pairing: Pairing,
-    objective: Vec<TierVerdict>,
-    price: Vec<TierVerdict>,
-    displaced: Vec<Displaced>,
-    evidence: Evidence,
-}
-
 impl Price {
     pub(super) fn new(state: &RoundState, best: &Optimum, found: &Optimum) -> Result<Self, SolveError> {
         if found.verdict.values() > best.verdict.values() {
@@ -479,7 +464,7 @@ impl Price {
             price: loss(&found.verdict.objective, &best.verdict.objective),
             displaced: displaced(state, &best.pairing, &found.pairing),
             objective: found.verdict.objective.clone(),
-            evidence: found.solution.evidence(),
+            proof: Some(found.solution.evidence()),
         })
     }
 

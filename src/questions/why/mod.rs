@@ -8,7 +8,7 @@ mod request;
 mod show;
 mod who;
 
-pub use answer::{Answer, FailingStep, MeetsInstead, OptimaCount, WhyStatus, Without};
+pub use answer::{Answer, FailingStep, MeetsInstead, OptimaCount, Price, WhyStatus, Without};
 pub use colours::ColoursOfPair;
 pub use opponents::{Opponents, PossibleOpponent};
 pub use request::Request;

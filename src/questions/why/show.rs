@@ -1,4 +1,4 @@
-use super::answer::{Answer, FailingStep, OptimaCount, WhyStatus, Without};
+use super::answer::{Answer, FailingStep, OptimaCount, Price, WhyStatus, Without};
 use super::colours::ColoursOfPair;
 use super::opponents::{Opponents, PossibleOpponent};
 use crate::compare::{Bar, Displaced};
@@ -8,7 +8,7 @@ use crate::report::objective::{counted_terms, price_cell};
 use crate::report::{Cell, Document, Show, Table, left, or_nothing, right, short_value};
 use crate::rules::Rule;
 use crate::solve::Evidence;
-use crate::tournament::{Pairing, Seat};
+use crate::tournament::Seat;
 use crate::verify::TierVerdict;
 use itertools::Itertools;
 
@@ -131,14 +131,15 @@ impl Answer {
             _ => format!("If {meet}, the best pairing by {by} is worth {found}, and the optimum {optimum}."),
         });
         self.say_optima(document);
-        self.show_changes("With the pair", (&self.price, &self.objective), (&self.displaced, &self.pairing), document);
+        let Self { price, objective, pairing, displaced, proof, .. } = self.clone();
+        self.show_changes("With the pair", &Price { price, objective, pairing, displaced, proof }, document);
         document.paragraph(format!("No pairing with the pair is better: proven {}.", proven(self.proof)));
         document.say("Verified: legal, and worth what is claimed.");
     }
 
     /// The best round in which the two do not meet.
     fn show_without(&self, without: &Without, document: &mut Document) {
-        let (found, optimum) = (worth(&without.objective), worth(&self.optimum));
+        let (found, optimum) = (worth(&without.found.objective), worth(&self.optimum));
         match (without.status, &without.reason, without.limit) {
             ("none", Some(reason), _) => return document.say(format!("Every legal pairing has the pair: {reason}.")),
             ("limit", _, Some(limit)) => {
@@ -147,20 +148,13 @@ impl Answer {
             ("as-good", ..) => document.say(format!("Without it the best pairing is worth {found}, too.")),
             _ => document.say(format!("Without it the best pairing is worth {found}, and the optimum {optimum}.")),
         }
-        let (values, moves) =
-            ((&without.price[..], &without.objective[..]), (&without.displaced[..], &without.pairing));
-        self.show_changes("Without the pair", values, moves, document);
-        document.say(format!("No pairing without the pair is better: proven {}.", proven(without.proof)));
+        self.show_changes("Without the pair", &without.found, document);
+        document.say(format!("No pairing without the pair is better: proven {}.", proven(without.found.proof)));
     }
 
     /// In what another pairing is worth more or less than the optimum, who has another opponent in it, and their boards.
-    fn show_changes(
-        &self,
-        heading: &str,
-        (price, objective): (&[TierVerdict], &[TierVerdict]),
-        (displaced, pairing): (&[Displaced], &Pairing),
-        document: &mut Document,
-    ) {
+    fn show_changes(&self, heading: &str, found: &Price, document: &mut Document) {
+        let Price { price, objective, pairing, displaced, .. } = found;
         if price.iter().flat_map(|tier| &tier.terms).any(|term| term.count != Value::ZERO) {
             document.table(self.terms(heading, price, objective));
         }

@@ -40,7 +40,8 @@ pub enum Cell {
 
 impl Cell {
     /// The same, which stands out if `is_so`.
-    pub(crate) fn strong_if(self, is_so: bool) -> Self {
+    #[must_use]
+    pub fn strong_if(self, is_so: bool) -> Self {
         if is_so { Self::Strong(Box::new(self)) } else { self }
     }
 

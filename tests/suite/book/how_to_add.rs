@@ -124,7 +124,8 @@ fn every_question_is_a_folder_with_its_request() {
             assert!(question.name == "rule" && path.ends_with("request.rs") || root().join(&path).exists(), "{path}");
         }
     }
-    let shared = ["asked", "context", "drawing", "ended", "mod", "opened", "rule_proof", "schemas", "wishes"];
+    let shared =
+        ["asked", "checklist", "context", "drawing", "ended", "mod", "opened", "rule_proof", "schemas", "wishes"];
     let others: Vec<String> = stems("src/questions")
         .into_iter()
         .filter(|name| QUESTIONS.iter().all(|question| question.name != name))

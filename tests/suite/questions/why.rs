@@ -7,7 +7,7 @@ use crate::support::{dutch_random, paired_by, seeds, spec_with, state, system, t
 use std::collections::BTreeSet;
 use swiss_ilp::model::{Objective, PairModel, Value};
 use swiss_ilp::proof::by_rules::{ByRules, Dispute};
-use swiss_ilp::questions::why::{Answer, Opponents, WhyStatus, Without};
+use swiss_ilp::questions::why::{Answer, Opponents, Price, WhyStatus, Without};
 use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::solve::{self, Options};
@@ -138,7 +138,9 @@ fn is_as_enumerated(
 /// The best round without the pair is the best of the legal ones that lack it.
 fn is_best_without(legal: &[(Vec<Value>, Pairing)], [one, other]: [Seat; 2], answer: &Answer, context: &str) {
     let lacking = legal.iter().filter(|(_, pairing)| pairing.partner(one) != Some(other));
-    let Some(Without { status, price, objective, pairing, .. }) = &answer.without else { panic!("{context}") };
+    let Some(Without { status, found: Price { price, objective, pairing, .. }, .. }) = &answer.without else {
+        panic!("{context}")
+    };
     match (*status, lacking.map(|(values, _)| values).max()) {
         ("worse" | "as-good", Some(best)) => {
             assert_eq!(&values(objective), best, "{context}");

@@ -124,11 +124,11 @@ pub struct Adjustment {
 }
 
 /// Players who may not be paired with each other.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ForbiddenGroup {
     /// The players.
     pub players: Vec<PlayerId>,
-    /// The first and the last round of the ban; `None` means every round.
+    /// The first and the last round of the ban; null for every round.
     pub rounds: Option<(u32, u32)>,
 }
 
