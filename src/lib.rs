@@ -1,5 +1,17 @@
 //! Pair a round of a Swiss tournament optimally, and prove it.
 //!
+//! ```
+//! use swiss_ilp::tournament::{RoundRequest, RoundState};
+//! use swiss_ilp::{formats, model::Model, solve::Options, tasks};
+//!
+//! let loaded = formats::read(&std::fs::read("instances/british-championship-2026.trf")?).expect("a sound file");
+//! let state = RoundState::new(&loaded.tournament, RoundRequest { round: Some(8), ..Default::default() })?;
+//! let solved = tasks::solve(&state, &Model::load("pairs")?, Options::default())?;
+//! assert!(solved.is_optimal() && solved.is_verified());
+//! println!("{:?}", solved.solution.incumbent.map(|best| best.pairing.boards));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! ```text
 //! file ──formats──▶ Tournament ──at round R──▶ RoundState ──┬── model ── solve ──┬──▶ Pairing ──verify──▶ Verdict ──report──▶ person
 //!                                                           └── systems ─────────┘
@@ -75,8 +87,3 @@ pub use swiss_trf::tournament;
 /// Whether the code is to be small: the module for browsers has the searches for vectors of fewer lengths than the program, and makes no
 /// pages, for its own page shows what they show.
 const IS_SMALL: bool = cfg!(target_arch = "wasm32");
-
-/// The README's example, compiled and run with the other documentation tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
