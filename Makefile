@@ -175,7 +175,7 @@ proofs: setup setup-veripb ## Prove 1,000 random rounds of each system and every
 wishes: setup ## Hold 500 random rounds of each system with wishes to enumeration, and 1,000 events of clubs to dropping protections (WISH_ROUNDS=500, CLUB_EVENTS=1000)
 	WISH_ROUNDS=$(WISH_ROUNDS) CLUB_EVENTS=$(CLUB_EVENTS) $(CARGO) test $(TESTED) --test suite -- proof::wishes:: --include-ignored --nocapture
 
-ledger: setup ## Compare engines, literal readings and second readings on 50,000 random tournaments each (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017 dutch-2026", LEDGER_THREADS=2, LEDGER_PAGE=1 writes docs/src/conformance-ledger.md)
+ledger: setup ## Compare engines, literal readings and second readings on 50,000 random tournaments each (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017 dutch-2026", LEDGER_THREADS=2, LEDGER_WRITE=1 writes docs/src/evidence/ledger.csv)
 	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(CARGO) test $(TESTED) --test suite ledger::tests::the_ledger -- --ignored --nocapture
 
 # The programs are not ours to give: docs/src/peers.md says where they are, and how the folder is laid out.
@@ -185,7 +185,7 @@ peers: setup ## Play 50,000 random tournaments each way against other programs (
 differences: setup ## Ask for every round again that differed in make peers, and tell them apart by their causes (PEERS=FOLDER, EDITIONS="dutch-2017")
 	PEERS='$(PEERS)' EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite peers::tests::the_differences -- --ignored --nocapture
 
-states: setup ## Pair every state of small fields by engine, literal reading and second reading (STATES="4 5 6:4 5+:4" fields, EDITIONS, STATES_THREADS=2, PEERS=FOLDER, STATES_PAGE=1 writes docs/src/small-fields.md)
+states: setup ## Pair every state of small fields by engine, literal reading and second reading (STATES="4 5 6:4 5+:4" fields, EDITIONS, STATES_THREADS=2, PEERS=FOLDER, STATES_WRITE=1 writes the tables of docs/src/evidence)
 	STATES='$(STATES)' PEERS='$(PEERS)' EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite states::tests::the_states -- --ignored --nocapture
 
 exports: setup setup-exports ## Solve written programs of 2,000 random rounds by HiGHS, GLPK, CBC and clasp (EXPORT_ROUNDS=500)

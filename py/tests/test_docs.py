@@ -52,7 +52,7 @@ def test_the_guide_shows_what_one_sees():
 
 def test_the_example_of_the_benchmark_set_finds_the_recorded_optimum():
     pytest.importorskip("networkx")
-    [block] = re.findall(r"```python\n(.*?)```\n", (ROOT / "docs/src/benchmark-set.md").read_text(), re.S)
+    [block] = re.findall(r"```python\n(.*?)```\n", (ROOT / "docs/src/benchmarks.md").read_text(), re.S)
     out = StringIO()
     with redirect_stdout(out):
         exec(block, names := {})

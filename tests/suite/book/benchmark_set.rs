@@ -153,8 +153,7 @@ fn small_rounds_have_the_recorded_optima_when_they_are_solved_again() {
 /// What is hard about a round is recorded, and the page of the set names every kind.
 #[test]
 fn the_hard_kinds_are_as_hard_as_they_say() {
-    let page =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/benchmark-set.md")).expect("page");
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/benchmarks.md")).expect("page");
     let number = |of: &Json, name: &str| of[name].as_u64().unwrap_or_else(|| panic!("{name} of {of}"));
     let mut seen = BTreeSet::new();
     for instance in instances() {

@@ -88,7 +88,7 @@ fn the_counts_do_not_depend_on_threads_or_slices() {
 fn the_ledger() {
     let tournaments = long::number("LEDGER_TOURNAMENTS").unwrap_or(50_000);
     let folder = root().join("target/ledger");
-    let mut rows = Vec::new();
+    let (mut rows, mut differences) = (Vec::new(), Vec::new());
     for edition in editions() {
         let journal = Journal::new(&folder, &edition.id);
         let tell = |total: &Tally| {
@@ -97,74 +97,45 @@ fn the_ledger() {
         };
         let total =
             journal.fill(0..tournaments, |seeds| play(&edition, seeds, threads("LEDGER_THREADS"), &folder), tell);
-        println!("{}", row(&edition.id, &total));
-        rows.push((edition.id, total));
+        let row = row(&edition.id, &total);
+        println!("{row}");
+        rows.push(row);
+        differences.extend(total.differences);
     }
-    let page = page(&rows);
-    println!("{page}");
-    if std::env::var_os("LEDGER_PAGE").is_some() {
-        fs::write(root().join("docs/src/conformance-ledger.md"), page).expect("written");
+    if std::env::var_os("LEDGER_WRITE").is_some() {
+        let table = format!("{COLUMNS}\n{}\n", rows.join("\n"));
+        fs::write(root().join("docs/src/evidence/ledger.csv"), table).expect("written");
     }
-    let differences: Vec<&Difference> = rows.iter().flat_map(|(_, tally)| &tally.differences).collect();
-    assert!(differences.is_empty(), "{differences:#?}");
+    assert_eq!(differences, []);
 }
 
+/// The columns of the table in the book.
+const COLUMNS: &str = "system,tournaments,rounds,other_pairs,other_colours,no_pairing,second_reading_differs,\
+                       engine_per_second,literal_per_second,second_per_second,known_rounds,known_otherwise";
+
+/// A row of the table; what was not asked is empty.
 fn row(id: &str, tally: &Tally) -> String {
-    let speed = |rounds: u64, time: Duration| match time.as_micros() {
-        0 => "–".to_owned(),
-        micros => (u128::from(rounds) * 1_000_000 / micros).to_string(),
+    let speed = |time: Duration| match time.as_micros() {
+        0 => String::new(),
+        micros => (u128::from(tally.rounds) * 1_000_000 / micros).to_string(),
     };
-    let by_others = by_others(id);
-    let fields = [
-        format!("`{id}`"),
+    let is_read_twice = !tally.second_time.is_zero();
+    let known = replayed(id);
+    let cells = [
+        id.to_owned(),
         tally.tournaments.to_string(),
         tally.rounds.to_string(),
         tally.count(Kind::Pairs).to_string(),
         tally.count(Kind::Colours).to_string(),
         tally.unpairable.to_string(),
-        if tally.second_time.is_zero() { "–".to_owned() } else { tally.count(Kind::SecondReading).to_string() },
-        by_others.map_or("–".to_owned(), |(rounds, _)| rounds.to_string()),
-        by_others.map_or("–".to_owned(), |(_, different)| different.to_string()),
-        speed(tally.rounds, tally.engine_time),
-        speed(tally.rounds, tally.literal_time),
-        speed(tally.rounds, tally.second_time),
+        if is_read_twice { tally.count(Kind::SecondReading).to_string() } else { String::new() },
+        speed(tally.engine_time),
+        speed(tally.literal_time),
+        speed(tally.second_time),
+        known.map_or_else(String::new, |(rounds, _)| rounds.to_string()),
+        known.map_or_else(String::new, |(_, different)| different.to_string()),
     ];
-    format!("| {} |", fields.join(" | "))
-}
-
-/// The cells of the rows of all tables on the page of the other programs.
-fn rows_of_others() -> Vec<Vec<String>> {
-    let page = fs::read_to_string(root().join("docs/src/peers.md")).expect("the page");
-    let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
-    page.lines().filter(|line| line.starts_with('|')).map(cells).collect()
-}
-
-/// The rounds of this system that other programs have paired, and those that they pair otherwise, as their page has them.
-fn by_others(id: &str) -> Option<(u64, u64)> {
-    let rows = rows_of_others();
-    let is_of_it = |row: &&Vec<String>| row.len() == 3 && row[2] == format!("`{id}`");
-    let programs: Vec<&String> = rows.iter().filter(is_of_it).map(|row| &row[1]).collect();
-    // Program, made by, kind, tournaments, rounds, no pairing, same pairs, same colours, other pairs, other colours, refused.
-    let of_all = rows.iter().filter(|row| row.len() == 11 && row[2] == "**all**" && programs.contains(&&row[0]));
-    let number = |cell: &str| -> u64 { cell.parse().unwrap_or_else(|_| panic!("not a number: {cell}")) };
-    of_all
-        .map(|row| (number(&row[4]), number(&row[8]) + number(&row[9])))
-        .reduce(|sum, one| (sum.0 + one.0, sum.1 + one.1))
-}
-
-/// The page has what the page of the other programs has.
-#[test]
-fn the_other_programs_are_in_the_table() {
-    let page = fs::read_to_string(root().join("docs/src/conformance-ledger.md")).expect("the page");
-    for edition in all() {
-        let row = page.lines().find(|line| line.starts_with(&format!("| `{}` | 50000 ", edition.id))).expect("a row");
-        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        let expected = by_others(&edition.id).map_or(["–"; 2].map(str::to_owned), |(rounds, different)| {
-            [rounds, different].map(|count| count.to_string())
-        });
-        assert_eq!(cells[7..9], expected, "{}", edition.id);
-    }
-    assert!(by_others("dutch-2026").is_some_and(|(rounds, _)| rounds > 100_000));
+    cells.join(",")
 }
 
 /// The rounds of the tournaments known to be right that the engine pairs, and those it pairs otherwise.
@@ -181,25 +152,3 @@ fn replayed(id: &str) -> Option<(usize, usize)> {
     }
     Some(counts)
 }
-
-fn page(rows: &[(String, Tally)]) -> String {
-    let table = rows.iter().map(|(id, tally)| row(id, tally)).join("\n");
-    let replays = rows.iter().filter_map(|(id, _)| replayed(id).map(|counts| (id, counts)));
-    let replays = replays.map(|(id, (rounds, different))| format!("| `{id}` | {rounds} | {different} |")).join("\n");
-    let differences = rows.iter().flat_map(|(id, tally)| {
-        tally
-            .differences
-            .iter()
-            .map(move |one| format!("| `{id}` | {} | {} | {} | `{}` |", one.seed, one.kind, one.article, one.file))
-    });
-    let differences = differences.collect_vec();
-    let differences = if differences.is_empty() {
-        "There was no difference.".to_owned()
-    } else {
-        let head = "| system | tournament | kind | article | smallest file |\n|---|---|---|---|---|";
-        format!("{head}\n{}", differences.join("\n"))
-    };
-    PAGE.replace("TABLE", &table).replace("REPLAYS", &replays).replace("DIFFERENCES", &differences)
-}
-
-const PAGE: &str = include_str!("page.md");

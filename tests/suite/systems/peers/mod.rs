@@ -502,7 +502,7 @@ impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { tournaments, rounds, unpairable, other_pairs, other_colours, refused } = self;
         let same_pairs = rounds - other_pairs;
-        write!(f, "{tournaments} | {rounds} | {unpairable} | {same_pairs} | {} | ", same_pairs - other_colours)?;
-        write!(f, "{other_pairs} | {other_colours} | {refused}")
+        write!(f, "{tournaments},{rounds},{unpairable},{same_pairs},{},", same_pairs - other_colours)?;
+        write!(f, "{other_pairs},{other_colours},{refused}")
     }
 }

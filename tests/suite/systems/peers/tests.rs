@@ -49,10 +49,9 @@ fn the_peers() {
                 Some(number) => play(number..number + 1),
                 None => Journal::new(&folder, &name).fill(tournaments.clone(), play, tell),
             };
-            rows.extend(
-                tally.counts.iter().map(|(field, counts)| format!("| {} | {maker} | {field} | {counts} |", peer.name)),
-            );
-            rows.push(format!("| {} | {maker} | **all** | {} |", peer.name, tally.total()));
+            let row = |kind: &str, counts: Counts| format!("{},{},{maker},{kind},{counts}", peer.name, peer.system());
+            rows.extend(tally.counts.iter().map(|(field, counts)| row(&field.to_string(), *counts)));
+            rows.push(row("all", tally.total()));
             differences.extend(tally.refusals.iter().map(|(why, count)| format!("{name}: {count} refused: {why}")));
             differences.extend(shown(&peer, maker, &tally, &folder));
             let files: Vec<PathBuf> =
@@ -60,11 +59,12 @@ fn the_peers() {
             differences.extend(adjudicated(&peer, maker, &files));
         }
     }
-    println!("{HEAD}\n{}\n\n{}", rows.join("\n"), differences.join("\n"));
+    println!("{COLUMNS}\n{}\n\n{}", rows.join("\n"), differences.join("\n"));
 }
 
-const HEAD: &str = "| program | made by | kind | tournaments | rounds | no pairing | same pairs | same colours | other pairs | other colours | refused |\n\
-                    |---|---|---|---|---|---|---|---|---|---|---|";
+/// The columns of `docs/src/evidence/peers.csv`.
+const COLUMNS: &str = "program,system,made_by,kind,tournaments,rounds,no_pairing,same_pairs,same_colours,\
+                       other_pairs,other_colours,refused";
 
 /// How many differences there are for each reason.
 fn reasons(tally: &Tally) -> BTreeMap<(String, Kind, bool), usize> {

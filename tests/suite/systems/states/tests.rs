@@ -1,4 +1,4 @@
-//! The fields, explored: `make states` explores many, and the smallest are explored here and compared with the page.
+//! The fields, explored: `make states` explores many, and the smallest are explored here and compared with the tables of the book.
 
 use super::{ABSENCE, Asked, Edition, Exploration, Explored, FORFEIT, Field};
 use crate::support::long::{self, root};
@@ -13,7 +13,7 @@ const FIELDS: &str = "2 3 4 5 6:3 6:4 4+ 5+:3";
 /// Of fields that are not small, another program pairs every so many rounds.
 const EVERY: u64 = 20;
 
-/// How many differences the page shows.
+/// How many differences are shown.
 const SHOWN: usize = 20;
 
 /// A field as `STATES` names it: `6+:4` has six players, an absence and a forfeit, and is paired up to round 4.
@@ -28,31 +28,37 @@ fn explored(edition: &Edition, field: Field, threads: usize) -> Explored {
     Exploration { edition, field, threads, merges: true, asked: None }.run(|_| ())
 }
 
-/// The rows of the page: one for each round.
+/// The players of a field, as `STATES` names them.
+fn players(field: Field) -> String {
+    format!("{}{}", field.players, if field.incidents == 0 { "" } else { "+" })
+}
+
+/// The rows of a field: one for each round.
 fn rows(id: &str, field: Field, explored: &Explored) -> Vec<String> {
     let row = |(round, counts): (u32, &super::Counts)| {
-        let unpairable = counts.unpairable.iter().join(" | ");
-        let players = format!("{}{}", field.players, if field.incidents == 0 { "" } else { "+" });
-        format!("| `{id}` | {players} | {round} | {} | {} | {unpairable} |", counts.states, counts.rounds / 2)
+        let unpairable = counts.unpairable.iter().join(",");
+        format!("{id},{},{round},{},{},{unpairable}", players(field), counts.states, counts.rounds / 2)
     };
     // Where nobody can be paired any more, the field has ended.
     (1..).zip(&explored.counts).filter(|(_, counts)| counts.states > 0).map(row).collect()
 }
 
-/// The row of the page with the hash.
+/// The row with the hash of a field.
 fn row_of_hash(id: &str, field: Field, explored: &Explored) -> String {
-    let players = format!("{}{}", field.players, if field.incidents == 0 { "" } else { "+" });
-    format!("| `{id}` | {players} | {} | `{}` |", field.rounds, explored.hash)
+    format!("{id},{},{},{}", players(field), field.rounds, explored.hash)
 }
 
-fn page() -> String {
-    fs::read_to_string(root().join("docs/src/small-fields.md")).expect("the page")
-}
+/// The tables of the book: the rounds, the hashes, and the rounds of other programs, each with its columns.
+const TABLES: [(&str, &str); 3] = [
+    ("docs/src/evidence/small-fields.csv", "system,players,round,states,rounds,no_pairing,no_pairing_last"),
+    ("docs/src/evidence/small-fields-hashes.csv", "system,players,up_to_round,sha256"),
+    ("docs/src/evidence/small-fields-programs.csv", "program,players,up_to_round,rounds,otherwise"),
+];
 
-/// The page has what is found now.
+/// The tables have what is found now.
 #[test]
-fn small_fields_are_paired_as_the_page_says() {
-    let page = page();
+fn small_fields_are_paired_as_the_tables_say() {
+    let tables = TABLES.map(|(path, _)| fs::read_to_string(root().join(path)).expect(path)).join("\n");
     for edition in Edition::all() {
         for name in ["2", "3", "4", "6:3"] {
             let field = field(name);
@@ -61,7 +67,7 @@ fn small_fields_are_paired_as_the_page_says() {
             let rows =
                 rows(edition.id, field, &explored).into_iter().chain([row_of_hash(edition.id, field, &explored)]);
             for row in rows {
-                assert!(page.contains(&row), "not on the page: {row}");
+                assert!(tables.lines().any(|line| line == row), "not in the tables: {row}");
             }
         }
     }
@@ -107,15 +113,6 @@ fn other_readings_differ() {
     assert!(literal > 5 && second > 5, "{literal} {second}");
 }
 
-/// Some lines of the page: the first of round 3 of four players.
-fn lines_of_an_example() -> String {
-    let [edition, ..] = Edition::all();
-    let exploration = Exploration { edition: &edition, field: field("4:3"), threads: 1, merges: true, asked: None };
-    let mut lines = Vec::new();
-    exploration.run(|visited| lines.extend(visited.lines().map(ToOwned::to_owned)));
-    lines.iter().filter(|line| line.starts_with("3 ")).take(4).join("\n")
-}
-
 /// The long suite; `make states` runs it.
 #[test]
 #[ignore = "long; make states"]
@@ -146,33 +143,20 @@ fn the_states() {
             table.extend(of_field);
             hashes.push(row_of_hash(edition.id, field, &explored));
             if let Some(peer) = peer {
-                let players = format!("{}{}", field.players, if field.incidents == 0 { "" } else { "+" });
                 let super::Counts { by_peers: rounds, other_by_peers: other, .. } = total;
-                by_peers.push(format!("| {} | {players} | {} | {rounds} | {other} |", peer.name, field.rounds));
+                by_peers.push(format!("{},{},{},{rounds},{other}", peer.name, players(field), field.rounds));
             }
             println!("{}", explored.differences.iter().take(SHOWN).join("\n"));
             differences.extend(explored.differences);
         }
     }
-    let found = match differences.len() {
-        0 => "There was no difference.".to_owned(),
-        count => format!("There were {count} differences:\n\n```text\n{}```", differences.iter().take(SHOWN).join("")),
-    };
-    let parts = [
-        ("<TABLE>", table.iter().unique().join("\n")),
-        ("<HASHES>", hashes.join("\n")),
-        ("<PEERS>", by_peers.join("\n")),
-        ("<LINES>", lines_of_an_example()),
-        ("<EVERY>", EVERY.to_string()),
-        ("<DIFFERENCES>", found),
-    ];
-    let page = parts.into_iter().fold(PAGE.to_owned(), |page, (name, text)| page.replace(name, &text));
-    println!("{page}");
-    if std::env::var_os("STATES_PAGE").is_some() {
-        fs::write(root().join("docs/src/small-fields.md"), page).expect("written");
+    let table = table.into_iter().unique().collect_vec();
+    for ((path, columns), rows) in TABLES.into_iter().zip([table, hashes, by_peers]) {
+        // Without other programs, their table stays.
+        if std::env::var_os("STATES_WRITE").is_some() && !rows.is_empty() {
+            fs::write(root().join(path), format!("{columns}\n{}\n", rows.join("\n"))).expect("written");
+        }
     }
     let ours = differences.iter().filter(|line| !peers.iter().any(|peer| line.starts_with(peer.name)));
     assert_eq!(ours.count(), 0, "see above");
 }
-
-const PAGE: &str = include_str!("page.md");
