@@ -30,7 +30,7 @@ pub use ids::ids_page;
 pub use objective::TierPrice;
 pub(crate) use objective::{short_price, short_value};
 pub use rules::{ModelReport, RuleReport};
-pub(crate) use schema::schema;
+pub use schema::schema;
 pub(crate) use status::reason;
 pub use status::{BoundReport, Status};
 pub(crate) use table::write_table;
