@@ -228,6 +228,11 @@ python-tests: setup setup-python-tests ## Run some tests of the Python package, 
 	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
 	SWISS_ILP=$(abspath $(TARGET_DIR))/release/swiss-ilp $(PYTHON)/tests/bin/python -m pytest $(PYTEST)
 
+# As `make documents` makes the schemas, of which these are types.
+python-types: setup setup-python-tests ## Make the types of answers in Python again, py/python/swiss_ilp/answers.pyi
+	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
+	$(PYTHON)/tests/bin/python py/stub.py
+
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault. RUSTC_BOOTSTRAP lets a stable
 # compiler take the options of the sanitizer.
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0

@@ -7,12 +7,16 @@ use crate::record::PyRecord;
 use crate::run::{interruptible, told};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use schemars::JsonSchema;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use swiss_ilp::batch::{
     self, ArchiveSource, AskedSystems, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker,
     ModelText, Plan, Pool, RecordFormat, RecordTarget, Sources, Summary, SystemWord, rows,
@@ -28,9 +32,10 @@ use swiss_ilp::questions::{Answered, understood};
 use swiss_ilp::solve::{MatchingMethod, Moment, Ties};
 
 /// What is done with every file, from JSON. Models are given beside it, and the contents of tables by their names.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Orders {
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Orders {
+    #[schemars(with = "Vec<String>")]
     systems: Vec<SystemWord>,
     rounds: String,
     trust: TrustAsked,
@@ -45,8 +50,7 @@ struct Orders {
     memory_limit: Option<u64>,
 }
 
-fn plan(orders: &str, models: &[PyRef<'_, PyModel>], contents: Contents) -> PyOutcome<Plan> {
-    let orders: Orders = understood(orders)?;
+fn plan(orders: &Orders, models: &[PyRef<'_, PyModel>], contents: Contents) -> PyOutcome<Plan> {
     let names = models.iter().map(|model| model.model.name().to_owned());
     batch::named_once(names).and_then(|()| AskedSystems::of(&orders.systems)).map_err(refused)?;
     let mut objectives = Vec::new();
@@ -73,7 +77,7 @@ fn plan(orders: &str, models: &[PyRef<'_, PyModel>], contents: Contents) -> PyOu
         encoding: orders.encoding.encoding,
         method: orders.method,
         ties: orders.ties,
-        repair: orders.repair.repair,
+        repair: orders.repair.repair.clone(),
         time_limit: seconds(orders.time_limit)?,
         memory_limit: mebibytes(orders.memory_limit)?.map(|limit| limit << 20),
         boards: orders.boards,
@@ -81,23 +85,40 @@ fn plan(orders: &str, models: &[PyRef<'_, PyModel>], contents: Contents) -> PyOu
     })
 }
 
-/// Where the records go.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct ArchiveOutput {
+/// Where what is made goes, and how many work at it.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Place {
     out: Option<PathBuf>,
     resume: bool,
     force: bool,
-    jobs: usize,
+    #[schemars(range(min = 1, max = 1024))]
+    jobs: Option<usize>,
 }
 
-fn existing(resume: bool, force: bool) -> PyOutcome<ExistingFile> {
-    match (resume, force) {
-        (true, true) => Err(refused("a run is resumed, or it replaces another; leave out resume or force")),
-        (true, false) => Ok(ExistingFile::Resume),
-        (false, true) => Ok(ExistingFile::Replace),
-        (false, false) => Ok(ExistingFile::Refuse),
+impl Place {
+    fn existing(&self) -> PyOutcome<ExistingFile> {
+        match (self.resume, self.force) {
+            (true, true) => Err(refused("a run is resumed, or it replaces another; leave out resume or force")),
+            (true, false) => Ok(ExistingFile::Resume),
+            (false, true) => Ok(ExistingFile::Replace),
+            (false, false) => Ok(ExistingFile::Refuse),
+        }
     }
+
+    /// By default one a core.
+    fn jobs(&self) -> usize {
+        self.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get))
+    }
+}
+
+/// The files of an archive, what is done with each, and where the records go.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ArchiveAsked {
+    paths: Vec<String>,
+    orders: Orders,
+    place: Place,
 }
 
 /// Bytes that are written here and read elsewhere.
@@ -117,27 +138,25 @@ impl Write for Shared {
 /// As `swiss-ilp batch`: the records, a line of JSON each, unless they go to a file, and the summary. `program` is the command of a
 /// process of the pool, and `progress` is called with the number of records so far and `None`.
 #[pyfunction]
-#[pyo3(signature = (paths, orders, models, contents, place, program, progress))]
-#[expect(clippy::too_many_arguments, reason = "what stands beside the orders")]
+#[pyo3(signature = (asked, models, contents, program, progress))]
 fn pair_archive<'py>(
     py: Python<'py>,
-    paths: Vec<String>,
-    orders: &str,
+    asked: &str,
     models: Vec<PyRef<'py, PyModel>>,
     contents: Contents,
-    place: ArchiveOutput,
     program: (PathBuf, Vec<String>),
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyBytes>, PyRecord)> {
-    let plan = plan(orders, &models, contents)?;
-    let existing = existing(place.resume, place.force)?;
+    let ArchiveAsked { paths, orders, place } = understood(asked).map_err(PyFailure::from)?;
+    let plan = plan(&orders, &models, contents)?;
+    let existing = place.existing()?;
     let records = Shared::default();
     let summary = told(py, progress.as_ref(), None, |interrupt, done| -> PyOutcome<Summary> {
         let target = match &place.out {
             None => RecordTarget::Stream(Box::new(records.clone()), RecordFormat::Jsonl),
             Some(out) => RecordTarget::File(out.clone(), form(out)?, existing),
         };
-        let pool = Pool { program, jobs: place.jobs, interrupt };
+        let pool = Pool { program, jobs: place.jobs(), interrupt };
         let (mut summary, layout) = (Summary::default(), CsvLayout { delimiter: b',', has_mark: false });
         let written = match &target {
             RecordTarget::File(path, form, _) => vec![path.clone(), batch::journal_of(path, *form)],
@@ -173,7 +192,8 @@ pub struct Worker(Plan);
 impl Worker {
     #[new]
     fn new(orders: &str, models: Vec<PyRef<'_, PyModel>>, contents: Contents) -> PyResult<Self> {
-        Ok(Self(plan(orders, &models, contents)?))
+        let orders = understood(orders).map_err(PyFailure::from)?;
+        Ok(Self(plan(&orders, &models, contents)?))
     }
 
     /// The records of the tournaments of these names and contents, a line of JSON each, as `batch` writes them.
@@ -292,24 +312,32 @@ fn chances(function: Py<PyAny>, raised: &Raised) -> OutcomeFunction {
     }))
 }
 
-/// As `swiss-ilp simulate`: the record, the plot as SVG, and whether it is complete. The files are in the folder `out` of `place`.
+/// How an experiment is played.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct RunAsked {
+    events: Option<u64>,
+    time_limit: Option<f64>,
+    games: bool,
+    metrics: Vec<String>,
+    until_se: BTreeMap<String, f64>,
+    place: Place,
+}
+
+/// As `swiss-ilp simulate`: the record, the plot as SVG, and whether it is complete. The files are in the folder `out`.
 #[pyfunction]
-#[pyo3(signature = (given, events, place, time_limit, games, shown, until_se, progress, functions, outcome))]
-#[expect(clippy::too_many_arguments, reason = "they are the parameters of the function in Python")]
+#[pyo3(signature = (given, asked, functions, outcome, progress))]
 fn run_experiment(
     py: Python<'_>,
     given: GivenExperiment<'_>,
-    events: Option<u64>,
-    place: ArchiveOutput,
-    time_limit: Option<f64>,
-    games: bool,
-    shown: Vec<String>,
-    until_se: Vec<(String, f64)>,
-    progress: Option<Py<PyAny>>,
+    asked: &str,
     functions: Vec<(String, Option<String>, Py<PyAny>)>,
     outcome: Option<Py<PyAny>>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(PyRecord, String, bool)> {
     let mut experiment = experiment(given)?;
+    let RunAsked { events, time_limit, games, metrics, until_se, place } =
+        understood(asked).map_err(PyFailure::from)?;
     let raised = Raised::default();
     for (name, better, function) in functions {
         let end = better.map(|end| end.parse::<Better>()).transpose();
@@ -319,42 +347,50 @@ fn run_experiment(
     experiment.outcome_function = outcome.map(|function| chances(function, &raised));
     let limit = seconds(time_limit)?;
     let Some(folder) = &place.out else { return Err(refused("name a folder").into()) };
-    let (events, existing) = (events_of(&experiment, events)?, existing(place.resume, place.force)?);
+    let (events, existing, jobs) = (events_of(&experiment, events)?, place.existing()?, place.jobs());
     let precision = until_se.iter().map(|(metric, se)| format!("{metric}={se}").parse());
     let precision: Vec<Precision> = precision.collect::<Result<_, String>>().map_err(refused)?;
     let simulated = told(py, progress.as_ref(), Some(events), |flag, done| {
         let deadline = limit.and_then(|limit| Moment::now().after(limit));
         let until = RunLimits { deadline, interrupt: Some(flag) };
-        let run =
-            Run { folder, events, jobs: place.jobs, precision: &precision, existing, games, parquet: false, until };
+        let run = Run { folder, events, jobs, precision: &precision, existing, games, parquet: false, until };
         simulate::run(&experiment, run, &mut |events| done.store(events, Ordering::Relaxed))
     })?;
     let mut report = simulated.map_err(|error| of_function(&raised, error))?;
-    if !shown.is_empty() {
-        report.show(&shown).map_err(refused)?;
+    if !metrics.is_empty() {
+        report.show(&metrics).map_err(refused)?;
     }
     let plot = report.write_plot(folder, &experiment.inputs).map_err(PyFailure::from)?;
     let is_complete = report.is_complete();
     Ok((Answered::new(report).into(), plot, is_complete))
 }
 
+/// Which tournaments of an experiment are made.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct TournamentsAsked {
+    events: Option<u64>,
+    arm: Option<String>,
+    time_limit: Option<f64>,
+    place: Place,
+}
+
 /// As `swiss-ilp simulate --write --to json`: the tournaments of an arm.
 #[pyfunction]
-#[pyo3(signature = (given, events, arm, jobs, time_limit, outcome))]
+#[pyo3(signature = (given, asked, outcome))]
 fn generate(
     py: Python<'_>,
     given: GivenExperiment<'_>,
-    events: Option<u64>,
-    arm: Option<&str>,
-    jobs: usize,
-    time_limit: Option<f64>,
+    asked: &str,
     outcome: Option<Py<PyAny>>,
 ) -> PyResult<Vec<String>> {
-    let (mut experiment, limit) = (experiment(given)?, seconds(time_limit)?);
+    let mut experiment = experiment(given)?;
+    let TournamentsAsked { events, arm, time_limit, place } = understood(asked).map_err(PyFailure::from)?;
+    let limit = seconds(time_limit)?;
     let raised = Raised::default();
     experiment.outcome_function = outcome.map(|function| chances(function, &raised));
     let events = events_of(&experiment, events)?;
-    let named = arm.map_or(Some(&experiment.arms[0]), |name| experiment.arm(name));
+    let named = arm.as_deref().map_or(Some(&experiment.arms[0]), |name| experiment.arm(name));
     let Some(arm) = named else {
         let names: Vec<&str> = experiment.arms.iter().map(|arm| arm.name.as_str()).collect();
         let what = format!("there is no arm '{}'; name one of {}", arm.unwrap_or_default(), names.join(", "));
@@ -364,7 +400,7 @@ fn generate(
         let mut texts = Vec::new();
         let until = RunLimits { deadline: limit.and_then(|limit| Moment::now().after(limit)), interrupt: Some(flag) };
         let form = simulate::FileForm { to: Target::Json, byes: Byes::New };
-        let told = simulate::generate(&experiment, arm, events, jobs, form, until, |generated| {
+        let told = simulate::generate(&experiment, arm, events, place.jobs(), form, until, |generated| {
             texts.push(generated.text);
             Ok(())
         });

@@ -1,10 +1,11 @@
 //! Every question of the library, asked by one function.
 
+use crate::archive::{ArchiveAsked, Orders, RunAsked, TournamentsAsked};
 use crate::failure::{PyFailure, PyOutcome, in_python, refused};
 use crate::model::PyModel;
 use crate::record::PyRecord;
 use crate::run::{Watch, counted};
-use crate::tournament::PyTournament;
+use crate::tournament::{PyTournament, StateAsked};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::cell::RefCell;
@@ -16,11 +17,12 @@ use std::time::Duration;
 use swiss_ilp::formats::MOST_BYTES;
 use swiss_ilp::model;
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
-use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
+use swiss_ilp::questions::{self, Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
 use swiss_ilp::registry::System;
-use swiss_ilp::report::Format;
+use swiss_ilp::report::{Format, schema};
 use swiss_ilp::solve::{Options, Tally};
 use swiss_ilp::tasks::{Inputs, read_file};
+use swiss_ilp::{batch, lab};
 
 /// The contents that a request names.
 pub type Contents = HashMap<String, Vec<u8>>;
@@ -184,10 +186,24 @@ fn ask(
     Ok(answer?)
 }
 
-/// The JSON Schema of the request of each question, by its name.
+/// The JSON Schema of the request of each question, by its name, and of what else is asked in JSON.
 #[pyfunction]
 fn request_schemas() -> BTreeMap<&'static str, String> {
-    QUESTIONS.iter().map(|question| (question.name, (question.schema)())).collect()
+    let others = [
+        ("read", schema::<FileAsked>()),
+        ("round", schema::<StateAsked>()),
+        ("batch", schema::<ArchiveAsked>()),
+        ("pairer", schema::<Orders>()),
+        ("simulate", schema::<RunAsked>()),
+        ("generate", schema::<TournamentsAsked>()),
+    ];
+    QUESTIONS.iter().map(|question| (question.name, (question.schema)())).chain(others).collect()
+}
+
+/// The JSON Schema of each record, by the name of its file in `docs/schema`.
+#[pyfunction]
+fn record_schemas() -> BTreeMap<&'static str, String> {
+    questions::schemas().into_iter().chain(batch::schemas()).chain(lab::schemas()).collect()
 }
 
 /// The ids of all systems.
@@ -207,6 +223,7 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(content_of, module)?)?;
     module.add_function(wrap_pyfunction!(write, module)?)?;
     module.add_function(wrap_pyfunction!(request_schemas, module)?)?;
+    module.add_function(wrap_pyfunction!(record_schemas, module)?)?;
     module.add_function(wrap_pyfunction!(system_ids, module)?)?;
     module.add_function(wrap_pyfunction!(solve_apart, module)?)
 }

@@ -5,6 +5,7 @@ use crate::failure::{PyFailure, PyOutcome, refused};
 use crate::model::PyModel;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Number, Value, json};
 use std::str::FromStr;
@@ -22,11 +23,10 @@ use swiss_ilp::tournament::{Colour, Fault, PlayerState, RoundState, Score, Stren
 pub struct PyTournament(pub Arc<Opened>);
 
 /// Which round, and what is decided for it besides the file: what every question about a round asks.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StateAsked {
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct StateAsked {
     at: RoundAsked,
-    #[serde(default)]
     tables: TablesAsked,
 }
 

@@ -58,7 +58,7 @@ def test_a_teaching_round_is_compared_and_verified_as_by_the_command_line(file):
     compared = si.compare(state)
     for format in ("json", "table", "csv", "pairs"):
         assert compared._native.render(format) == run("compare", file, "--format", format)[0]
-    pairing = next((of for of in compared.pairings.values()), None)
+    pairing = next((of.pairing for of in compared.pairings), None)
     if pairing is None:
         return
     for arguments in ({}, {"system": "tcec"}):

@@ -12,8 +12,9 @@ import pytest
 import swiss_ilp as si
 from conftest import ROOT
 
-sys.path.insert(0, str(ROOT / "examples/course"))
+sys.path[:0] = [str(ROOT / "examples/course"), str(ROOT / "py")]
 import run as course  # noqa: E402
+import stub  # noqa: E402
 
 PAGE = ROOT / "docs/src/guide/python.md"
 NOTEBOOKS = sorted((ROOT / "py/notebooks").glob("*.ipynb"))
@@ -60,12 +61,16 @@ def test_the_example_of_the_benchmark_set_finds_the_recorded_optimum():
     assert [sum(pair[tier] for pair in names["found"]) for tier in ["scores", "colours", "fold"]] == names["best"]
 
 
-@pytest.mark.parametrize("name", ["tasks", "watch", "frame", "model", "tournament", "archive", "results"])
+@pytest.mark.parametrize("name", ["tasks", "frame", "model", "tournament", "archive", "results"])
 def test_docstrings_show_what_one_sees(name):
     module = importlib.import_module(f"swiss_ilp.{name}")
     names = {"si": si, "t": si.read("instances/teaching-8.json")}
     result = doctest.testmod(module, extraglobs=names, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert result.failed == 0
+
+
+def test_the_types_of_answers_are_those_of_their_schemas():
+    assert stub.PATH.read_text() == stub.stub(), "make python-types makes them again"
 
 
 def test_the_guide_names_every_notebook():

@@ -60,12 +60,12 @@ def test_random_rounds_round_trip():
             continue
         pairing = si.Pairing.from_pairs(best.to_pairs())
         assert pairing == best.pairing
-        verdict = si.verify(state, list(pairing.boards) + ([(pairing.bye, 0)] if pairing.bye else []))
+        verdict = si.verify(state, list(pairing.pairs) + ([(pairing.bye, 0)] if pairing.bye else []))
         assert verdict.legal and verdict.objective == best.objective
         assert verdict.distance.price[0].value == 0 and verdict.pairing == best.pairing
         # The tournament with the new round in it has this pairing.
         if tournament.rounds_played:
-            assert sorted(si.read(best.to_trf()).pairing(state.round).boards) == sorted(pairing.boards)
+            assert sorted(si.read(best.to_trf()).pairing(state.round).pairs) == sorted(pairing.pairs)
         # The frame has the boards of the pairing.
         boards = [(row["white"], row["black"]) for row in best.frame() if row["kind"] == "board"]
         assert boards == [tuple(board) for board in best.pairs]

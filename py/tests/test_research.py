@@ -36,7 +36,7 @@ def test_the_pairs_of_a_round_are_those_that_why_knows(file, model):
     barred = [row for row in rows if row["barred"]]
     for row in barred[:: max(1, len(barred) // 7)]:
         why = si.why(state, row["a"], row["b"], model=model)
-        assert why.status == "forbidden" and set(row["barred"].split(", ")) <= set(why.rules)
+        assert why.status == "forbidden" and set(row["barred"].split(", ")) <= {bar.rule for bar in why.rules}
         assert all(row[tier.name] is None for tier in best.objective)
     legal = [row for row in rows if not row["barred"]]
     for row in legal[:: max(1, len(legal) // 7)]:
@@ -151,17 +151,14 @@ def test_byes_stay_and_the_pairing_allocated_one_is_added():
 def test_rounds_that_were_compared_are_there_one_by_one():
     t = si.read(TEACHING)
     compared = si.compare(t, systems=["dutch-2012", "tcec"], models=["pairs", "fair"])
-    for number in compared.rounds:
-        one = si.compare(t.round(number), systems=["dutch-2012", "tcec"], models=["pairs", "fair"])
-        assert compared.pairings(number) == one.pairings
-        for name in ("dutch-2012", "played", "pairs"):
-            for model in ("pairs", "fair"):
-                assert compared.price(number, name, model) == one.price(name, model)
-        rows = [{key: value for key, value in row.items() if key != "round"} for row in compared.metrics if row["round"] == number]
+    for of in compared.rounds:
+        one = si.compare(t.round(of.round), systems=["dutch-2012", "tcec"], models=["pairs", "fair"])
+        assert of == compared.round(of.round) and (of.pairings, of.models) == (one.pairings, one.models)
+        assert of.price("dutch-2012", "fair") == one.price("dutch-2012", "fair") != None
+        rows = [{key: value for key, value in row.items() if key != "round"} for row in compared.metrics if row["round"] == of.round]
         assert rows == list(one.metrics)
-    assert compared.price(1, "nobody", "pairs") is None
-
-
+    assert compared.round(1).price("nobody", "pairs") is compared.round(1).by("nobody") is None
+    assert compared.totals.metrics["rounds"] == [3] * 5
 
 
 def experiment(model):
@@ -229,7 +226,7 @@ def test_generated_tournaments_are_frames():
 def test_progress_is_told(capfd):
     told = []
     records = si.batch("instances/teaching-*.json", rounds="next", jobs=1, progress=lambda done, total: told.append((done, total)))
-    assert told[-1] == (records.summary["records"], None) and [done for done, _ in told] == sorted({done for done, _ in told})
+    assert told[-1] == (records.summary.records, None) and [done for done, _ in told] == sorted({done for done, _ in told})
     events = []
     si.simulate("examples/experiments/example.toml", events=4, progress=lambda *how_many: events.append(how_many))
     assert events[-1] == (4, 4)
@@ -257,10 +254,10 @@ def test_a_proof_by_the_rules_is_made_and_checked(tmp_path):
     run("pair", TEACHING, "--system", "dutch-2026", "--proof", tmp_path / "theirs")
     ours = {path.name: path.read_bytes() for path in (tmp_path / "proof").iterdir()}
     assert ours == {path.name: path.read_bytes() for path in (tmp_path / "theirs").iterdir()}
-    assert si.verify(state, paired, system="dutch-2026", proof=tmp_path / "proof").proof == ("paired-by-rules", None, None, None)
+    assert si.verify(state, paired, system="dutch-2026", proof=tmp_path / "proof").proof.outcome == "paired-by-rules"
     other = si.verify(state, si.solve(state), system="dutch-2026", proof=tmp_path / "proof").proof
-    assert (other.proven, other.refused, other.system) == ("disputed", None, paired.pairing)
-    assert other.dispute["worse"]["article"] == "C6"
+    assert (other.outcome, other.refused, other.disputed.system) == ("disputed", None, paired.pairing)
+    assert other.disputed.dispute.worse.article == "dutch-2026.C6"
     made = si.verify(state, si.solve(state), system="dutch-2026", proof=tmp_path / "made", make=True)
     assert made.proof == other and (tmp_path / "made" / "certificate.json").exists()
     with pytest.raises(si.RequestError, match="force"):
@@ -269,7 +266,7 @@ def test_a_proof_by_the_rules_is_made_and_checked(tmp_path):
     si.verify(state, paired, system="dutch-2026", proof=tmp_path / "made", make=True, force=True)
     stuck = si.read("instances/teaching-infeasible.json").round()
     assert si.pair(stuck, "dutch-2026", proof=tmp_path / "stuck").status == "infeasible"
-    assert si.verify_proof(stuck, tmp_path / "stuck", system="dutch-2026").verdict.proven == "unpairable-by-rules"
+    assert si.verify_proof(stuck, tmp_path / "stuck", system="dutch-2026").outcome == "unpairable-by-rules"
     damaged = json.loads((tmp_path / "proof" / "certificate.json").read_text())
     (tmp_path / "proof" / "certificate.json").write_text(json.dumps({**damaged, "system": "dutch-2017"}))
     try:

@@ -1,7 +1,7 @@
 use super::boards::short;
 use super::document::{Cell, Document, Table, left, right};
 use crate::field::RequestField;
-use crate::model::{Objective, Tier, Unit, Value};
+use crate::model::{ExactValue, Objective, Tier, Unit, Value};
 use crate::proof::{Dual, Listing, Proof, ProofRefusal, checked};
 use crate::solve::{Options, SolveError};
 use crate::tasks::{Solved, certify};
@@ -20,6 +20,7 @@ pub struct DualsReport {
     /// The model's name.
     pub model: String,
     /// What no pairing exceeds, and the best pairing reaches. This and all other numbers are exact, as text.
+    #[schemars(with = "ExactValue")]
     pub bound: String,
     /// The dual values of the players, in pairing order, and of the bye.
     pub seats: Vec<DualRow>,
@@ -41,6 +42,7 @@ pub struct DualRow {
     /// The name.
     pub name: String,
     /// The dual value.
+    #[schemars(with = "ExactValue")]
     pub dual: String,
 }
 
@@ -53,6 +55,7 @@ pub struct OddSetRow {
     /// How many pairs it has room for.
     pub room: usize,
     /// The dual value.
+    #[schemars(with = "ExactValue")]
     pub dual: String,
 }
 
@@ -62,6 +65,7 @@ pub struct ScaleRow {
     /// The tier's name.
     pub name: String,
     /// The weight of a unit.
+    #[schemars(with = "ExactValue")]
     pub weight: String,
     /// The unit, if it is not a tenth.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -32,7 +32,7 @@ pub use ids::ids_page;
 pub use objective::TierPrice;
 pub(crate) use objective::short_value;
 pub use rules::{ModelReport, RuleReport};
-pub(crate) use schema::schema;
+pub use schema::schema;
 pub(crate) use status::reason;
 pub use status::{BoundReport, Status};
 

@@ -22,6 +22,7 @@ pub use keep_open::keep_open;
 pub(crate) use record::{Field, PlayerRecord, Seating};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+use serde_json::Number;
 use std::fmt;
 
 /// The result of the verification.
@@ -132,7 +133,7 @@ pub struct TermVerdict {
     #[schemars(with = "String")]
     pub term: Counted,
     /// The value of one unit.
-    #[schemars(with = "f64")]
+    #[schemars(with = "Number")]
     pub weight: Weight,
     /// The count in units: a board counts 1, half a point 0.5.
     pub count: Value,

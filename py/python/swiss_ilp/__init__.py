@@ -21,10 +21,10 @@ Models of your own are dictionaries, or built of :class:`Tier`, :class:`Term` an
 (:class:`SwissError`) with ``code``, ``line``, ``column`` and ``help``. Players are their pairing numbers, from 1; the bye is 0.
 """
 
-from . import _native, _processes
+from . import _native, _processes, answers
 from .archive import Batch, Generated, Pairer, PlayedEvent, Simulation, batch, generate, simulate
+from .base import Result
 from .errors import (
-    Fault,
     FileError,
     InternalError,
     LimitError,
@@ -34,62 +34,32 @@ from .errors import (
     SwissError,
     SwissWarning,
 )
-from .base import Result
 from .frame import Frame
 from .model import Definition, Model, Term, Tier, models
+from .record import Record
 from .results import (
     Aro,
     Check,
     Checklist,
     ComparedRounds,
     Comparison,
+    DualCheck,
     Explanation,
+    Front,
     Info,
     Paired,
     Programs,
     ProofCheck,
     Rule,
+    Shown,
     Solution,
     Standings,
     Verdict,
     Why,
 )
-from .tasks import compare, explain, pair, rule, solve, systems, verify, verify_duals, verify_proof, why
+from .tasks import compare, explain, pair, pareto, rule, shown, solve, systems, verify, verify_duals, verify_proof, why
 from .tournament import RoundModel, RoundState, Tournament, read
-from .values import (
-    Board,
-    Bound,
-    Breach,
-    Distance,
-    ExplainedBoard,
-    Instead,
-    KeepOpen,
-    Pairing,
-    PricedOpponent,
-    ProofVerdict,
-    Repair,
-    TermValue,
-    TierPrice,
-    TierValue,
-    Violation,
-    WishBreach,
-    WishesKept,
-)
-from .watch import (
-    Case,
-    CutStep,
-    DualCheck,
-    Duals,
-    Front,
-    OddSet,
-    Point,
-    Relaxation,
-    Shown,
-    ShownTier,
-    Stage,
-    pareto,
-    shown,
-)
+from .values import Board, Pairing
 
 __version__: str = _native.__version__
 """The version of the package, which is that of the program."""
@@ -98,14 +68,12 @@ highs_version: str = _native.HIGHS_VERSION
 """The version of HiGHS inside."""
 
 __all__ = [
-    "Aro", "Batch", "Board", "Bound", "Breach", "Case", "Check", "Checklist", "ComparedRounds", "Comparison", "CutStep", "Definition",
-    "Distance", "DualCheck", "Duals", "ExplainedBoard", "Explanation", "Fault", "FileError", "Frame", "Front", "Generated", "Info",
-    "Instead", "InternalError", "KeepOpen", "LimitError", "Model", "NoColumnError", "NoPairingError", "OddSet", "Paired", "Pairer",
-    "Pairing", "PlayedEvent", "Point", "PricedOpponent", "Programs", "ProofCheck", "ProofVerdict", "Relaxation", "Repair", "RequestError",
-    "Result", "RoundModel", "RoundState", "Rule", "Shown", "ShownTier", "Simulation", "Solution", "Stage", "Standings", "SwissError",
-    "SwissWarning", "Term", "TermValue", "Tier", "TierPrice", "TierValue", "Tournament", "Verdict", "Violation", "Why", "WishBreach",
-    "WishesKept", "batch", "compare", "explain", "generate", "highs_version", "models", "pair", "pareto", "read", "rule",
-    "shown", "simulate", "solve", "systems", "verify", "verify_duals", "verify_proof", "why",
+    "Aro", "Batch", "Board", "Check", "Checklist", "ComparedRounds", "Comparison", "Definition", "DualCheck", "Explanation", "FileError",
+    "Frame", "Front", "Generated", "Info", "InternalError", "LimitError", "Model", "NoColumnError", "NoPairingError", "Paired",
+    "Pairer", "Pairing", "PlayedEvent", "Programs", "ProofCheck", "Record", "RequestError", "Result", "RoundModel", "RoundState", "Rule",
+    "Shown", "Simulation", "Solution", "Standings", "SwissError", "SwissWarning", "Term", "Tier", "Tournament", "Verdict", "Why", "answers",
+    "batch", "compare", "explain", "generate", "highs_version", "models", "pair", "pareto", "read", "rule", "shown", "simulate", "solve",
+    "systems", "verify", "verify_duals", "verify_proof", "why",
 ]  # fmt: skip
 
 _processes.solve_apart()

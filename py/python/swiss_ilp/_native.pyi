@@ -61,14 +61,13 @@ def ask(
 def content_of(path: str, is_own: bool) -> bytes: ...
 def write(path: str, content: bytes) -> None: ...
 def request_schemas() -> dict[str, str]: ...
+def record_schemas() -> dict[str, str]: ...
 def system_ids() -> list[str]: ...
 def solve_apart(program: str, arguments: list[str]) -> None: ...
 def pair_archive(
-    paths: list[str],
-    orders: str,
+    asked: str,
     models: list[Model],
     contents: dict[str, bytes],
-    place: dict[str, Any],
     program: tuple[str, list[str]],
     progress: Callable[[int, int | None], object] | None,
 ) -> tuple[bytes, Record]: ...
@@ -77,18 +76,12 @@ def record_columns() -> list[tuple[str, str]]: ...
 def record_rows(line: str) -> str: ...
 def run_experiment(
     given: tuple[str, str | None, list[tuple[str, Model]]],
-    events: int | None,
-    place: dict[str, Any],
-    time_limit: float | None,
-    games: bool,
-    shown: list[str],
-    until_se: list[tuple[str, float]],
-    progress: Callable[[int, int | None], object] | None,
-    functions: list[tuple[str, str | None, Callable[[int, str, str, list[int], list[float]], float | None]]],
+    asked: str,
+    functions: list[tuple[str, str | None, Callable[..., float | None]]],
     outcome: Callable[[float, float], Sequence[float]] | None,
+    progress: Callable[[int, int | None], object] | None,
 ) -> tuple[Record, str, bool]: ...
 def generate(
-    given: tuple[str, str | None, list[tuple[str, Model]]], events: int | None, arm: str | None, jobs: int, time_limit: float | None,
-    outcome: Callable[[float, float], Sequence[float]] | None,
+    given: tuple[str, str | None, list[tuple[str, Model]]], asked: str, outcome: Callable[[float, float], Sequence[float]] | None
 ) -> list[str]: ...
 def arrow_stream(columns: list[tuple[str, str, list[Any]]]) -> object: ...

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from .errors import FileError, RequestError
-from .settings import is_truth, shown, wrong
+from .settings import is_truth, shown, text, wrong
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -32,9 +32,9 @@ def decimal(number: Any) -> str:
         raise RequestError(f"{shown(number)} is no number; write one") from None
     if not exact.is_finite():
         raise RequestError(f"{number} is no finite number; write another, or leave it out")
-    text = f"{exact:f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return "0" if text == "-0" else text
+    found = f"{exact:f}"
+    found = found.rstrip("0").rstrip(".") if "." in found else found
+    return "0" if found == "-0" else found
 
 
 def _float(number: Any) -> float:
@@ -57,8 +57,8 @@ def _key(key: Any) -> str:
     return key if _BARE.fullmatch(key) else _text(key)
 
 
-def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _text(value: str) -> str:
+    return json.dumps(text("a text", value), ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _is_list(value: object) -> bool:
@@ -102,7 +102,7 @@ class Document(NamedTuple):
             # What is missing is said at the beginning.
             is_of_all = (fault.line, fault.column) == (1, 1)
             where = "" if is_of_all else f"{self.places[fault.line - 1]}: "
-            raise FileError(f"{where}{fault.what}", [fault._replace(line=None, column=None)]) from None
+            raise FileError(f"{where}{fault.what}", [type(fault)({**fault.to_dict(), "line": None, "column": None})]) from None
 
 
 def write(document: Mapping[str, Any]) -> Document:

@@ -6,7 +6,8 @@ import functools
 import glob
 import json
 import os
-import warnings
+import shutil
+import tempfile
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -15,32 +16,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Optional, Union
 
-from . import _native, _processes, page
+from . import _native, _processes, answers, page
 from ._toml import Document, write
+from .asking import request, warn
 from .base import Result, WithPage
-from .errors import FileError, RequestError, SwissWarning
+from .errors import FileError, RequestError
 from .frame import Frame, table_of
-from .model import Model, ModelLike, model_of, models
-from .settings import (
-    Progress,
-    Repair,
-    given_up,
-    is_text,
-    items,
-    optional_path,
-    optional_text,
-    path,
-    seconds,
-    text,
-    texts,
-    told,
-    truth,
-    whole,
-    workers,
-    wrong,
-)
-from .tasks import listed
-from .tournament import Tournament, read, tables
+from .model import Model, ModelLike, models, models_of
+from .settings import Progress, Repair, items, path, told, whole, wrong
+from .tables import tables
+from .tournament import Tournament, read
 
 
 def batch(
@@ -78,20 +63,11 @@ def batch(
     :meth:`Tournament.round`), ``time_limit`` (seconds a round), ``memory_limit`` (MiB a process). ``progress=True`` says on standard error how many records there
     are, and a function is called with this number and ``None``. A summary file is ``to_json()``, and the page is ``to_html()``.
     """
-    orders, place = _orders(locals()), _place(out, resume, force, jobs)
     sources = [paths] if isinstance(paths, (str, os.PathLike)) else items("paths", paths, "a path, or a list of paths")
-    names = [_there(path("paths", source)) for source in sources]
-    lines, summary = _native.pair_archive(names, *orders, place, _processes.command(), told(progress, "records"))
-    return Batch(lines, summary, out)
-
-
-def _place(out: Any, resume: bool, force: bool, jobs: int | None) -> dict[str, Any]:
-    return {
-        "out": optional_path("out", out),
-        "resume": truth("resume", resume),
-        "force": truth("force", force),
-        "jobs": workers(jobs),
-    }
+    given, chosen, contents = _orders({**locals(), "paths": [_there(path("paths", source)) for source in sources]})
+    asked, program = request("batch", given), _processes.command()
+    lines, summary = _native.pair_archive(asked, chosen, contents, program, told(progress, "records"))
+    return Batch(summary, lines=lines, out=None if out is None else Path(out))
 
 
 def _there(source: str) -> str:
@@ -102,33 +78,18 @@ def _there(source: str) -> str:
     return source
 
 
-def _orders(given: Mapping[str, Any]) -> tuple[str, list[_native.Model], dict[str, bytes]]:
-    """What is done with every file as JSON, the models, and the contents of the tables: from the parameters that the two have in
-    common."""
-    chosen = [model_of(model) for model in listed(given["models"])]
+def _orders(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[_native.Model], dict[str, bytes]]:
+    """What is done with every file, the models, and the contents of the tables."""
+    chosen = models_of(given["models"])
     if any(model._matrix is not None for model in chosen):
         raise RequestError("a model of an archive has no matrix of its own; give weights instead, or attributes and expressions")
-    rounds = given["rounds"]
-    if isinstance(rounds, (bool, float)) or not is_text(rounds) and not hasattr(rounds, "__index__"):
-        raise wrong("rounds", "'all', 'last', 'next', a number, or a text such as '3-7'", rounds)
     names, contents = tables(given["attributes"], given["weights"], None)
     # A record says which file a table is from.
     named = {table: _file_of(given[table]) or table for table in names}
-    orders = {
-        "systems": texts("systems", given["systems"], "the ids of systems, such as ['tcec']"),
-        "rounds": str(rounds),
-        "trust": text("trust", given["trust"], "'nothing', 'results' or 'byes'"),
-        "encoding": optional_text("encoding", given["encoding"], "'windows-1251'"),
-        "method": text("method", given["method"], "'exact' or 'highs'"),
-        "ties": text("ties", given["ties"], "'canonical', 'fold' or 'random:1'"),
-        "time_limit": seconds(given["time_limit"]),
-        "memory_limit": whole("memory_limit", given["memory_limit"], 1),
-        "boards": truth("boards", given["boards"]),
-        "times": truth("times", given["times"]),
-        "repair": given_up(given["repair"]),
-        "tables": named,
-    }
-    return json.dumps(orders), [model._native for model in chosen], {named[table]: content for table, content in contents.items()}
+    rounds = given["rounds"]
+    rounds = rounds if isinstance(rounds, str) else str(whole("rounds", rounds, 1))
+    asked = {**given, "rounds": rounds, "attributes": None, "weights": None, **named}
+    return asked, [model._native for model in chosen], {named[table]: content for table, content in contents.items()}
 
 
 def _file_of(table: Any) -> str | None:
@@ -162,7 +123,8 @@ class Pairer:
         memory_limit: int | None = None,
     ) -> None:
         self._given = {name: value for name, value in locals().items() if name != "self"}
-        self._native = _native.Worker(*_orders(self._given))
+        given, chosen, contents = _orders(self._given)
+        self._native = _native.Worker(request("pairer", given), chosen, contents)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return functools.partial(Pairer, **self._given), ()
@@ -195,17 +157,15 @@ def _file(file: Any) -> tuple[str, bytes]:
 class Batch(WithPage):
     """The records of an archive, and their summary. As JSON and as a table it is the summary; as a frame it is the records."""
 
-    def __init__(self, lines: bytes, summary: _native.Record, out: Any = None) -> None:
-        super().__init__(summary)
-        self.lines: bytes = lines
-        """The records, a line of JSON each. They are empty if the records went to a file."""
-        self.out: Path | None = None if out is None else Path(out)
-        """The file of the records, if they went to one."""
+    lines: bytes
+    """The records, a line of JSON each. They are empty if the records went to a file."""
+    out: Path | None
+    """The file of the records, if they went to one."""
 
     @property
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> answers.Summary:
         """The summary."""
-        return self.to_dict()
+        return answers.Summary(self._data)
 
     def records(self) -> list[dict[str, Any]]:
         """The records as dictionaries, in the order of the files."""
@@ -227,9 +187,8 @@ class Batch(WithPage):
         return frame_of(self._lines())
 
     def __repr__(self) -> str:
-        summary = self.summary
-        failed = f": {summary['failed']} failed" if summary["failed"] else ""
-        return f"<Batch of {summary['records']} records{failed}>"
+        failed = f": {self.summary.failed} failed" if self.summary.failed else ""
+        return f"<Batch of {self.summary.records} records{failed}>"
 
 
 def frame_of(lines: bytes) -> Frame:
@@ -296,30 +255,23 @@ def simulate(
     In a dictionary, the ``model`` of an arm may be a :class:`Model` of one's own. The folder has the files of all models, and plays
     again anywhere.
     """
-    import tempfile
-
-    asked_of = _experiment(experiment)
-    place = _place(out, resume, force, jobs)
-    asked = (whole("events", events, 1), seconds(time_limit))
+    played = _experiment(experiment)
     functions = _functions(metrics) if isinstance(metrics, Mapping) else []
-    shown = [] if isinstance(metrics, Mapping) else texts("metrics", metrics, "a list of names of metrics, or functions by their names")
-    precision = _standard_errors(until_se)
-    told_to = told(progress, "events")
-    drawn: dict[str, Any] = {"progress": told_to, "games": truth("games", games), "shown": shown, "until_se": precision}
-    drawn |= {"functions": functions, "outcome": _outcome(outcome)}
-    folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else place["out"])
+    given = {**locals(), "metrics": None if functions else metrics}
+    folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else path("out", out))
     try:
-        with asked_of.located():
-            record, plot, is_complete = _native.run_experiment(
-                asked_of.given, asked[0], {**place, "out": folder}, asked[1], **drawn
-            )
+        with played.located():
+            asked, wanted = request("simulate", {**given, "out": folder}), (functions, _outcome(outcome), told(progress, "events"))
+            record, plot, is_complete = _native.run_experiment(played.given, asked, *wanted)
     except BaseException:
         if out is None:
-            _remove(folder)
+            shutil.rmtree(folder, ignore_errors=True)
         raise
-    simulation = Simulation(record, folder, plot, is_complete, is_kept=out is not None)
+    simulation = Simulation(record, folder=folder, plot=plot, is_complete=is_complete)
+    if out is None:
+        weakref.finalize(simulation, shutil.rmtree, folder, ignore_errors=True)
     for note in simulation.notes:
-        warnings.warn(note, SwissWarning, stacklevel=2)
+        warn(note)
     return simulation
 
 
@@ -331,17 +283,6 @@ def _outcome(outcome: Any) -> Any:
     if outcome is not None and not callable(outcome):
         raise wrong("outcome", "a function of two strengths that returns the chances of a win, a draw and a loss of White", outcome)
     return outcome
-
-
-
-
-def _standard_errors(until_se: Any) -> list[tuple[str, float]]:
-    if until_se is None:
-        return []
-    try:
-        return [(str(name), float(se)) for name, se in dict(until_se).items()]
-    except (TypeError, ValueError, OverflowError):
-        raise wrong("until_se", "standard errors by the names of metrics, such as {'kendall': 0.005}", until_se) from None
 
 
 def _functions(metrics: Mapping[str, Any]) -> list[tuple[str, str | None, Callable[..., float | None]]]:
@@ -365,12 +306,6 @@ def _function(name: str, measure: Any = None, better: Any = None, *more: Any) ->
 _MEASURES = "functions of a played event by their names, or pairs of one and of 'high' or 'low'"
 
 
-def _remove(folder: Path) -> None:
-    import shutil
-
-    shutil.rmtree(folder, ignore_errors=True)
-
-
 def generate(
     experiment: str | os.PathLike[str] | Mapping[str, Any],
     *,
@@ -383,12 +318,11 @@ def generate(
     """The tournaments of an experiment, paired by one of its arms (default: the first), with all their results. ``time_limit`` ends it
     after so many seconds, with those that were played. ``outcome`` is that of :func:`simulate`. They are a list, whose ``players`` and
     ``games`` are frames of all of them."""
-    asked_of = _experiment(experiment)
-    wanted, arm = whole("events", events, 1), optional_text("arm", arm, "the name of an arm")
-    with asked_of.located():
-        written = _native.generate(asked_of.given, wanted, arm, workers(jobs), seconds(time_limit), _outcome(outcome))
-    if time_limit is not None and wanted is not None and len(written) < wanted:
-        warnings.warn(f"{len(written)} of {wanted} tournaments were played before the limit", SwissWarning, stacklevel=2)
+    played = _experiment(experiment)
+    with played.located():
+        written = _native.generate(played.given, request("generate", locals()), _outcome(outcome))
+    if time_limit is not None and events is not None and len(written) < events:
+        warn(f"{len(written)} of {events} tournaments were played before the limit")
     return Generated(read(text.encode(), name=f"event {number}") for number, text in enumerate(written, 1))
 
 
@@ -461,36 +395,34 @@ _OF_FILES = {"strength": "f", **dict.fromkeys(("baseline", "metric", "ended_by",
 class Simulation(Result):
     """An experiment that was played. As a table it is the summary; as a frame it is a row for each event and arm."""
 
-    def __init__(
-        self, native: _native.Record, folder: Path, plot: str, is_complete: bool, is_kept: bool
-    ) -> None:
-        super().__init__(native)
-        self.folder: Path = folder
-        """The folder of the files. If none was named, it lasts as long as this object."""
-        self.plot: str = plot
-        """The plot of the differences between the arms, as SVG."""
-        self.is_complete: bool = is_complete
-        """Whether all events were played. If not, ``resume`` goes on."""
-        if not is_kept:
-            weakref.finalize(self, _remove, folder)
+    folder: Path
+    """The folder of the files. If none was named, it lasts as long as this object."""
+    plot: str
+    """The plot of the differences between the arms, as SVG."""
+    is_complete: bool
+    """Whether all events were played. If not, ``resume`` goes on."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The folder may be gone where this is read again.
-        self.events, self.summary, self.differences
-        return super().__reduce__()
+        tables = {name: getattr(self, name) for name in ("events", "summary", "differences")}
+        restored, (kind, kept, beside) = super().__reduce__()
+        return restored, (kind, kept, {**beside, **tables})
+
+    @property
+    def report(self) -> answers.SimulateReport:
+        """The record of the experiment."""
+        return answers.SimulateReport(self._data)
 
     @property
     def notes(self) -> list[str]:
         """What the field's file has and no event uses, what an arm does not heed, and how many events of an arm ended early."""
-        data = self.to_dict()
         ended = []
-        for arm in data["arms"]:
-            ends = arm["ended_early"]
-            if ends:
-                each = ", ".join(f"{end['events']} before round {end['round']} ({end['by']})" for end in ends)
-                early = sum(end["events"] for end in ends)
-                ended.append(f"arm '{arm['name']}': {early} of {data['events']} events ended early: {each}")
-        return data["notes"] + ended
+        for arm in self.report.arms:
+            if arm.ended_early:
+                each = ", ".join(f"{end.events} before round {end.round} ({end.by})" for end in arm.ended_early)
+                early = sum(end.events for end in arm.ended_early)
+                ended.append(f"arm '{arm.name}': {early} of {self.report.events} events ended early: {each}")
+        return [*self.report.notes, *ended]
 
     def _read(self, name: str, rest: str | None = "f") -> Frame:
         return table_of(_native.content_of(str(self.folder / name), True).decode(), _OF_FILES, rest)
@@ -534,4 +466,4 @@ class Simulation(Result):
         return page.with_plot(self, self.plot)
 
     def __repr__(self) -> str:
-        return f"<Simulation {self._data['experiment']!r}: {self._data['events']} events>"
+        return f"<Simulation {self.report.experiment!r}: {self.report.events} events>"

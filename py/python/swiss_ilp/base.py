@@ -6,14 +6,13 @@ import json
 import os
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _native, page
 from .errors import RequestError, SwissError
 from .frame import Frame, table_of
-from .settings import optional_path
-from .values import Board, Pairing, pairing_of
+from .record import Record
+from .settings import path as settings_path
 
 if TYPE_CHECKING:
     import pandas
@@ -48,9 +47,6 @@ class Kept:
         return self._page
 
 
-_FORMATS = ("table", "json", "csv", "pairs")
-
-
 def _rendered(native: _native.Record, format: str) -> bytes | SwissError:
     try:
         return native.render(format)
@@ -58,17 +54,15 @@ def _rendered(native: _native.Record, format: str) -> bytes | SwissError:
         return error
 
 
-def _restored(kind: type[Result], kept: dict[str, Any]) -> Result:
-    result = kind.__new__(kind)
-    vars(result).update(kept)
-    return result
+def _restored(kind: type[Result], kept: Kept, beside: dict[str, Any]) -> Result:
+    return kind(kept, **beside)
 
 
-class Result:
-    """A result. It has the bytes that the command line writes, and fields.
+class Result(Record):
+    """A result. It has the bytes that the command line writes, and an attribute for each field of its JSON.
 
-    ``to_text``, ``to_json`` and ``to_csv`` are the command line's ``--format table``, ``json`` and ``csv``. ``to_dict`` has everything,
-    also what has no field here; the schema is in ``docs/schema/`` of the source. As a frame (:meth:`frame`, :meth:`to_pandas`,
+    ``to_text``, ``to_json`` and ``to_csv`` are the command line's ``--format table``, ``json`` and ``csv``. The schema of the JSON is in
+    ``docs/schema/`` of the source. As a frame (:meth:`frame`, :meth:`to_pandas`,
     :meth:`to_polars`, or by the C data interface of Apache Arrow) a result is the table of ``to_csv``, whose columns have the same types
     whatever is in them; there, a text that a spreadsheet would take for a formula follows an apostrophe.
     """
@@ -78,12 +72,12 @@ class Result:
     _rest: ClassVar[str] = "s"
     """The type of all other columns."""
 
-    def __init__(self, native: _native.Record) -> None:
-        self._native: _native.Record | Kept = native
-
-    @cached_property
-    def _data(self) -> Any:
-        return json.loads(self.to_json(), parse_float=Decimal)
+    def __init__(self, native: _native.Record | Kept, **beside: Any) -> None:
+        """The result of a record, and what stands ``beside`` it, as attributes."""
+        super().__init__(json.loads(native.render("json"), parse_float=Decimal))
+        self._native = native
+        self._beside = beside
+        vars(self).update(beside)
 
     def to_text(self) -> str:
         """The table for persons."""
@@ -96,10 +90,6 @@ class Result:
     def to_csv(self) -> bytes:
         """Comma-separated values with headings."""
         return self._native.render("csv")
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON as a dictionary. Here, and only here, decimals are floats."""
-        return json.loads(self.to_json())
 
     def frame(self) -> Frame:
         """The table of :meth:`to_csv`."""
@@ -120,7 +110,15 @@ class Result:
         return self.to_text()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}>"
+        data = self._data
+        of = f" of round {data['round']}" if "round" in data else ""
+        by = next((f" by {data[name]}" for name in ("model", "system", "rules") if isinstance(data.get(name), str)), "")
+        said = self._said()
+        return f"<{type(self).__name__}{of}{by}{': ' if said else ''}{said}>"
+
+    def _said(self) -> str:
+        """What is said of it in a line."""
+        return self._data.get("status", "")
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Others have their page of another record, or none.
@@ -131,6 +129,13 @@ class Result:
 
     def _repr_html_(self) -> str:
         return page.table(self)
+
+
+class OfRound(Result):
+    """A result of a round."""
+
+    state: RoundState
+    """The state before the round."""
 
 
 class WithPage(Result):
@@ -145,7 +150,7 @@ class WithPage(Result):
     def to_html(self, path: str | os.PathLike[str] | None = None) -> str:
         """The page that ``--html`` writes: one file, which needs no network. With ``path`` it is written there, too, in place of a file
         of this name."""
-        where = optional_path("path", path)
+        where = None if path is None else settings_path("path", path)
         text = self._page()
         if where is not None:
             _native.write(where, text.encode())
@@ -153,68 +158,3 @@ class WithPage(Result):
 
     def _repr_html_(self) -> str:
         return page.of_result(self)
-
-
-class OfRound(Result):
-    """A result of a round."""
-
-    def __init__(self, native: _native.Record, state: RoundState) -> None:
-        super().__init__(native)
-        self.state = state
-        """The state before the round."""
-
-    @property
-    def round(self) -> int:
-        """The round."""
-        return self._data["round"]
-
-    @property
-    def tournament(self) -> str:
-        """The tournament's name."""
-        return self._data.get("tournament", self.state.tournament.name)
-
-
-class WithStatus(OfRound):
-    """A result of a search, or of a pairing by rules."""
-
-    @property
-    def status(self) -> str:
-        """How it ended."""
-        return self._data["status"]
-
-    @property
-    def reason(self) -> str | None:
-        """Why there is no pairing, if there is none."""
-        return self._data.get("reason")
-
-
-class WithPairing(WithStatus):
-    """A result with a pairing."""
-
-    @property
-    def has_pairing(self) -> bool:
-        """Whether there is a pairing."""
-        raise NotImplementedError
-
-    @property
-    def pairing(self) -> Pairing | None:
-        """The pairing, or ``None``."""
-        return pairing_of(self._data) if self.has_pairing else None
-
-    @property
-    def pairs(self) -> tuple[Board, ...]:
-        """The boards, in order."""
-        return pairing_of(self._data).boards
-
-    @property
-    def bye(self) -> int | None:
-        """Who has the pairing-allocated bye."""
-        return self._data["bye"]
-
-    def to_pairs(self) -> bytes:
-        """The arbiters' form (``--format pairs``)."""
-        return self._native.render("pairs")
-
-    def to_trf(self) -> bytes:
-        """The tournament report with the new round in it (``--format trf``)."""
-        return self.state.with_round(self.to_pairs()) if self.has_pairing else b""

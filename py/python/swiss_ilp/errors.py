@@ -6,24 +6,10 @@ Every exception of the package is a :class:`SwissError`. ``exit_code`` is the on
 from __future__ import annotations
 
 import json
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
-
-class Fault(NamedTuple):
-    """A fault of a file, or a note on it."""
-
-    code: str
-    """The id, such as ``two-whites``; :func:`swiss_ilp.rule` explains it."""
-    line: int | None
-    """The line, from 1, if the fault has one."""
-    column: int | None
-    """The column, from 1 in characters, if the fault has one."""
-    what: str
-    """What is wrong."""
-    help: str
-    """What to do about it."""
-    path: str | None = None
-    """The path of the value in JSON, such as ``players[3].rating``, counted from 0."""
+if TYPE_CHECKING:
+    from .answers import FaultLine
 
 
 class SwissError(Exception):
@@ -36,9 +22,9 @@ class SwissError(Exception):
     exit_code: ClassVar[int] = 2
     kind: ClassVar[str] = "error"
 
-    def __init__(self, message: str, faults: list[Fault] | None = None) -> None:
+    def __init__(self, message: str, faults: list[FaultLine] | None = None) -> None:
         super().__init__(message)
-        self.faults: list[Fault] = list(faults or [])
+        self.faults: list[FaultLine] = list(faults or [])
         """Every fault of the file, in its order."""
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -63,7 +49,7 @@ class SwissError(Exception):
     def help(self) -> str:
         """What to do: of the first fault, or the last clause of the message."""
         if self.faults:
-            return self.faults[0].help
+            return self.faults[0].mend
         _, mark, after = str(self).rpartition("; ")
         return after if mark else ""
 
@@ -115,10 +101,11 @@ class SwissWarning(UserWarning):
     """Something that was asked for has no effect in this round, or was lenient in a file."""
 
 
-def faults_of(text: str) -> list[Fault]:
+def faults_of(text: str) -> list[FaultLine]:
     """The faults of a list in JSON."""
-    rows = json.loads(text)
-    return [Fault(row["code"], row["line"], row["column"], row["what"], row["mend"], row.get("path")) for row in rows]
+    from .answers import FaultLine
+
+    return list(map(FaultLine, json.loads(text)))
 
 
 def of_faults(message: str, text: str) -> FileError:

@@ -57,7 +57,7 @@ class Frame:
         rows = items("rows", rows, "a list of dictionaries")
         if any(not isinstance(row, Mapping) for row in rows):
             raise wrong("rows", "a list of dictionaries", rows)
-        names = rows[0] if columns is None and rows else texts("columns", () if columns is None else columns, "a list of names")
+        names = rows[0] if columns is None and rows else texts("columns", () if columns is None else columns)
         return cls({name: [row.get(name) for row in rows] for name in names}, types)
 
     @classmethod
@@ -68,7 +68,7 @@ class Frame:
         ``true`` or ``false`` has that type, unless its name is that of a text. A cell without text is ``None``.
         """
         known = _given(types)
-        rows = list(csv.reader(io.StringIO(settings_text("text", text, "'a,b'"))))
+        rows = list(csv.reader(io.StringIO(settings_text("text", text))))
         header, rows = (rows[0], rows[1:]) if rows else ([], [])
         if any(len(row) != len(header) for row in rows):
             raise RequestError("the rows of a table have as many cells as it has headings; mend the text")

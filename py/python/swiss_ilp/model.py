@@ -9,9 +9,10 @@ from decimal import Decimal
 from typing import Any, Union
 
 from . import _native, _toml
-from .asking import MODEL, ask
+from .asking import ask
 from .errors import RequestError
-from .settings import items, needed, optional_text, path, shown, text, texts, truth, whole, wrong
+from .settings import items, path, text, texts, wrong
+from .tables import labelled
 
 Number = Union[int, float, Decimal]
 """A weight. A float counts as the shortest decimal that is read as this float."""
@@ -45,7 +46,6 @@ class Definition:
 
     def __post_init__(self) -> None:
         _check_texts(self, _EXPRESSIONS)
-        whole("count_at_most", self.count_at_most, 0)
 
     def to_dict(self) -> dict[str, Any]:
         """The table of a model file."""
@@ -56,9 +56,9 @@ _EXPRESSIONS = ("pair", "colour", "bye", "forbid", "forbid_colour", "forbid_bye"
 
 
 def _check_texts(of: Definition | Term | Tier, optional: Sequence[str]) -> None:
-    text("name", of.name, "'same-club'")
-    for name in optional:
-        optional_text(name, getattr(of, name), "'a.club == b.club'")
+    for name in ("name", *optional):
+        if getattr(of, name) is not None:
+            text(name, getattr(of, name), "a text, such as 'a.club == b.club'")
 
 
 @dataclass(frozen=True)
@@ -147,11 +147,6 @@ class Model:
         elif source is not None:
             raise wrong("a model", "a Model, a name such as 'pairs', the path of a file, or a dictionary", source)
         else:
-            text("name", name, "'own'")
-            text("summary", summary, "'A model of one's own.'")
-            text("formulation", formulation, "'pairs' or 'slots'")
-            hard = texts("hard", hard, "a list of rules, such as ['no-rematch']")
-            relax = None if relax is None else texts("relax", relax, "a list of hard rules, such as ['no-rematch']")
             define = _listed("define", define, Definition, "Definition(name, pair=…)")
             if side is not None and not isinstance(side, Mapping):
                 raise wrong("side", "a dictionary with the keys of a model file", side)
@@ -160,17 +155,16 @@ class Model:
             own = [definition for definition in map(Term.definition, terms) if definition]
             document = {
                 "kind": "objective",
-                "name": name,
+                "name": text("name", name),
                 "summary": summary,
                 "formulation": formulation,
-                "hard": list(hard),
-                "relax": list(relax) if relax is not None else None,
-                "define": [definition.to_dict() for definition in [*define, *dict.fromkeys(own)]],
+                "hard": texts("hard", hard),
+                "relax": None if relax is None else texts("relax", relax),
+                "define": [definition.to_dict() for definition in [*define, *dict.fromkeys(own)]] or None,
                 "tier": [tier.to_dict() for tier in tiers],
                 "side": side,
             }
-            given = {key: value for key, value in document.items() if value != []}
-            self._native = _parsed(f"{name}.toml", given)
+            self._native = _parsed(f"{document['name']}.toml", document)
 
     def __reduce__(self) -> tuple[Any, ...]:
         native = self._native
@@ -188,7 +182,7 @@ class Model:
 
     def show(self, in_full: bool = False) -> str:
         """The model as ``swiss-ilp model`` shows it; ``in_full`` with the meaning of every rule and term."""
-        return self._ask({"show": truth("in_full", in_full)}).render("table").decode()
+        return self._ask({"show": in_full}).render("table").decode()
 
     def to_json(self) -> bytes:
         """The same as JSON."""
@@ -198,8 +192,8 @@ class Model:
         """The formulation as a LaTeX document."""
         return self._ask({"latex": True}).render("table").decode()
 
-    def _ask(self, request: dict[str, Any]) -> _native.Record:
-        return ask("model", {"model": MODEL, **request}, [self]).record
+    def _ask(self, given: dict[str, Any]) -> _native.Record:
+        return ask("model", {"model": self, **given}).record
 
     def __repr__(self) -> str:
         return f"<Model {self.name}>"
@@ -222,6 +216,14 @@ ModelLike = Union[Model, str, "os.PathLike[str]", Mapping[str, Any]]
 def model_of(model: ModelLike) -> Model:
     """The model, whatever it is given as."""
     return model if isinstance(model, Model) else Model(model)
+
+
+def models_of(models: Any) -> list[Model]:
+    """One or several models. A text may have several names, with commas."""
+    if isinstance(models, str) and not os.path.exists(models):
+        models = models.split(",")
+    is_one = isinstance(models, (Model, str, os.PathLike, Mapping))
+    return [model_of(model) for model in ([models] if is_one else items("models", models, "a model, or a list of models"))]
 
 
 def _one_matrix(terms: Sequence[Term]) -> Any:
@@ -250,89 +252,3 @@ def _restored(asked: str, path: str, text: str, matrix: Any) -> Model:
     model._native = _native.Model.parse(asked, path, text)
     model._matrix = matrix
     return model
-
-
-_MOST_DIGITS = 15
-"""How many digits a number of a table has at most."""
-
-
-def exact(number: Any, where: str, places: int = _MOST_DIGITS) -> str:
-    """A number of a table as a decimal. ``where`` says which one it is."""
-    try:
-        decimal = _toml.decimal(number)
-    except RequestError as error:
-        raise RequestError(f"{where}: {error}") from None
-    count, after = _toml.digits(decimal)
-    if after > places and places < _MOST_DIGITS:
-        what = f"a number here has at most {places} decimals, and a float counts as the decimal that it prints as"
-        raise RequestError(f"{where} is {decimal}: {what}; round it, as by numpy.round(…, {places})")
-    if count > _MOST_DIGITS:
-        what = f"a number has at most {_MOST_DIGITS} digits, and a float counts as the decimal that it prints as"
-        raise RequestError(f"{where} is {decimal}: {what}; round it, as by round(…, 6)")
-    return decimal
-
-
-def labelled(matrix: Any, last: int | None) -> tuple[list[int], list[list[Any]]]:
-    """The pairing numbers of a matrix, and its rows: of an array, all up to the ``last`` one, if that is known."""
-    if hasattr(matrix, "columns"):
-        return _of_frame(matrix)
-    rows = matrix.tolist() if hasattr(matrix, "tolist") else matrix
-    if isinstance(rows, (list, tuple)):
-        rows = [row.tolist() if hasattr(row, "tolist") else row for row in rows]
-    is_matrix = isinstance(rows, (list, tuple)) and all(isinstance(row, (list, tuple)) for row in rows)
-    if not is_matrix or any(isinstance(cell, (list, tuple)) for row in rows for cell in row):
-        raise wrong("a matrix of weights", "an array of shape (n, n), or a frame with pairing numbers as index and columns", matrix)
-    if any(len(row) != len(rows) for row in rows):
-        raise RequestError(f"a matrix of weights has the shape (n, n), and this one has {len(rows)} rows of another length")
-    if last is not None and len(rows) != last:
-        what = f"a matrix of weights has a row and a column for each pairing number up to the last one: its shape is ({last}, {last})"
-        how = "give such a one, or a pandas.DataFrame whose index and columns are pairing numbers"
-        raise RequestError(f"{what}, not ({len(rows)}, {len(rows)}); {how}")
-    return list(range(1, len(rows) + 1)), rows
-
-
-def _of_frame(frame: Any) -> tuple[list[int], list[list[Any]]]:
-    index = getattr(frame, "index", None)
-    how = "the index and the columns of a frame of weights are the same pairing numbers, from 1"
-    if index is None or callable(index) or not hasattr(frame, "to_numpy"):
-        raise RequestError(f"{how}, as of a pandas.DataFrame; or give an array of shape (n, n)")
-    try:
-        rows, columns = ([needed("a pairing number", number, 1) for number in numbers] for numbers in (index, frame.columns))
-    except RequestError as error:
-        raise RequestError(f"{how}: {error}; or give frame.to_numpy(), in which row i is the player of number i + 1") from None
-    if sorted(rows) != sorted(columns) or len(set(rows)) != len(rows):
-        raise RequestError(f"{how}, and each is there once; mend the frame")
-    place = {number: at for at, number in enumerate(columns)}
-    cells = frame.to_numpy().tolist()
-    return rows, [[row[place[number]] for number in rows] for row in cells]
-
-
-def weights_table(weights: Any, last: int | None, places: int = _MOST_DIGITS) -> str:
-    """Numbers of pairs as CSV: from a matrix, or from a dictionary of pairs ``(a, b)`` of pairing numbers. ``last`` is the greatest
-    pairing number, for which an array has its last row."""
-    lines = []
-    if isinstance(weights, Mapping):
-        for pair, number in weights.items():
-            one, other = _pair(pair)
-            lines.append(f"{one},{other},{exact(number, f'weights[{one}, {other}]', places)}\n")
-    else:
-        numbers, rows = labelled(weights, last)
-        for i, row in enumerate(rows):
-            for j in range(i + 1, len(rows)):
-                number, mirrored = row[j], rows[j][i]
-                where = f"the number of players {numbers[i]} and {numbers[j]}"
-                # A number that is none is unlike itself.
-                if number != mirrored and number == number:
-                    what = f"{where} is {shown(number)} in the row of {numbers[i]}, and {shown(mirrored)} in that of {numbers[j]}"
-                    raise RequestError(f"{what}; a pair has one number: make the matrix symmetric")
-                if number != 0:
-                    lines.append(f"{numbers[i]},{numbers[j]},{exact(number, where, places)}\n")
-    return "a,b,value\n" + "".join(lines)
-
-
-def _pair(pair: Any) -> tuple[int, int]:
-    what = "a dictionary whose keys are pairs of pairing numbers, such as {(1, 2): 0.5}"
-    if not isinstance(pair, (tuple, frozenset)) or len(pair) != 2:
-        raise wrong("weights", what, pair)
-    one, other = pair
-    return needed("a player of weights", one, 1), needed("a player of weights", other, 1)

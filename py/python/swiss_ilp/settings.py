@@ -1,4 +1,4 @@
-"""What is given to a function, as a request has it: numbers, texts and names of Python and NumPy."""
+"""What is given to a function: numbers, texts and names of Python and NumPy."""
 
 from __future__ import annotations
 
@@ -7,19 +7,12 @@ import operator
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Optional, Union, overload
+from typing import Any, Optional, Union
 
 from .errors import RequestError
 
 Repair = Union[bool, str, Iterable[str]]
 """The hard rules whose breaches are counted, the most readily given up first: ``True`` for those that the model names."""
-
-
-def given_up(repair: Repair) -> list[str] | None:
-    """The names of the rules, or ``None`` if there is no repair."""
-    if is_truth(repair):
-        return [] if repair else None
-    return texts("repair", repair, "True, or hard rules such as ['no-rematch']")
 
 
 def shown(value: object) -> str:
@@ -41,40 +34,34 @@ def is_truth(value: object) -> bool:
     return isinstance(value, bool) or type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_")
 
 
-def truth(name: str, value: bool) -> bool:
+def truth(name: str, value: object) -> bool:
     """``True`` or ``False``."""
     if not is_truth(value):
         raise wrong(name, "True or False", value)
     return bool(value)
 
 
-def text(name: str, value: str, such: str) -> str:
-    """A text."""
-    if not is_text(value):
-        raise wrong(name, f"a text, such as {such}", value)
-    return value
-
-
-def is_text(value: object) -> bool:
-    """Whether a value is a text that can be written, so without the half of a character."""
-    return isinstance(value, str) and not any("\ud800" <= character <= "\udfff" for character in value)
-
-
-@overload
-def optional_text(name: str, value: str, such: str) -> str: ...
-@overload
-def optional_text(name: str, value: str | None, such: str) -> str | None: ...
-def optional_text(name: str, value: str | None, such: str) -> str | None:
-    """A text or ``None``."""
-    return None if value is None else text(name, value, such)
-
-
-def texts(name: str, values: Any, such: str) -> list[str]:
-    """Texts: one, several with commas, or an iterable of them."""
-    found = values.split(",") if isinstance(values, str) else items(name, values, such)
-    if not all(map(is_text, found)):
-        raise wrong(name, such, values)
+def text(name: str, value: Any, what: str = "a text") -> str:
+    """A text, or a path as one, that can be written, so without the half of a character."""
+    found = os.fspath(value) if isinstance(value, (str, os.PathLike)) else None
+    if not isinstance(found, str) or any("\ud800" <= character <= "\udfff" for character in found):
+        raise wrong(name, what, value)
     return found
+
+
+def _index(value: Any) -> int | None:
+    """A whole number of Python or NumPy."""
+    try:
+        return None if is_truth(value) else operator.index(value)
+    except TypeError:
+        return None
+
+
+def path(name: str, value: Any) -> str:
+    """A path as a text."""
+    if not isinstance(value, (str, os.PathLike)) or "\0" in text(name, value, "a path"):
+        raise wrong(name, "a path", value)
+    return text(name, value)
 
 
 def items(name: str, values: Any, what: str) -> list[Any]:
@@ -87,61 +74,42 @@ def items(name: str, values: Any, what: str) -> list[Any]:
         raise wrong(name, what, values) from None
 
 
-def path(name: str, value: Any) -> str:
-    """A path as a text."""
-    found = os.fspath(value) if isinstance(value, (str, os.PathLike)) else None
-    if not isinstance(found, str) or not is_text(found) or "\0" in found:
-        raise wrong(name, "a path", value)
+def texts(name: str, values: Any) -> list[str]:
+    """Texts: several, one, or a text with commas. A group of players is a text, such as ``3-7``, and in a dictionary each has a weight."""
+    if isinstance(values, str):
+        return [text(name, of) for of in values.split(",")]
+    if isinstance(values, Mapping):
+        return [f"{_group(name, of)}={whole(f'a weight of {name}', weight, 1)}" for of, weight in values.items()]
+    return [_group(name, of) for of in several(name, values)]
+
+
+def _group(name: str, value: Any) -> str:
+    if isinstance(value, (tuple, list)) or getattr(value, "shape", ()) != ():
+        return "-".join(str(whole(f"a player of {name}", player, 1)) for player in value)
+    return text(name, value)
+
+
+def several(name: str, values: Any) -> list[Any]:
+    """Several numbers or texts, or one."""
+    return items(name, values, "a list") if _index(values) is None else [values]
+
+
+def whole(name: str, number: Any, least: int, most: int | None = None) -> int:
+    """A number of Python or NumPy that is whole and within limits."""
+    found = _index(number)
+    if found is None or found < least or most is not None and found > most:
+        raise wrong(name, f"a whole number from {least}" + (f" to {most}" if most is not None else ""), number)
     return found
 
 
-def optional_path(name: str, value: Any) -> str | None:
-    """A path as a text, or ``None``."""
-    return None if value is None else path(name, value)
-
-
-@overload
-def whole(name: str, number: int, least: int) -> int: ...
-@overload
-def whole(name: str, number: int | None, least: int) -> int | None: ...
-def whole(name: str, number: int | None, least: int) -> int | None:
-    """A number of Python or NumPy that is whole and not less than ``least``, or ``None``."""
-    if number is None:
-        return None
+def number(name: str, value: Any) -> float:
+    """A number of Python or NumPy that is finite and not negative."""
     try:
-        found = operator.index(number)
-    except TypeError:
-        found = least - 1
-    if isinstance(number, bool) or not least <= found < 2**32:
-        raise wrong(name, f"a whole number from {least}", number)
-    return found
-
-
-def needed(name: str, number: int, least: int) -> int:
-    """A number that is whole and not less than ``least``."""
-    if number is None:
-        raise wrong(name, f"a whole number from {least}", number)
-    return whole(name, number, least)
-
-
-def seconds(time_limit: float | None) -> float | None:
-    """A limit in seconds."""
-    if time_limit is None:
-        return None
-    try:
-        found = float("nan") if is_truth(time_limit) or isinstance(time_limit, (str, bytes)) else float(time_limit)
+        found = float("nan") if is_truth(value) or isinstance(value, (str, bytes)) else float(value)
     except (TypeError, ValueError, OverflowError):
         found = float("nan")
     if not 0 <= found < 2**60:
-        raise wrong("time_limit", "a number of seconds", time_limit)
-    return found
-
-
-def workers(jobs: int | None) -> int:
-    """How many work at once: by default one a core."""
-    found = whole("jobs", jobs, 1) or os.cpu_count() or 1
-    if found > 1024:
-        raise wrong("jobs", "a whole number from 1 to 1024", found)
+        raise wrong(name, "a number of seconds" if name == "time_limit" else "a number", value)
     return found
 
 

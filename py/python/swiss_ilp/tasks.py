@@ -15,30 +15,14 @@ from typing import Any, overload
 
 from . import _native
 from ._toml import decimal
-from .asking import MODEL, ask
-from .base import Result
+from .asking import ask
 from .errors import RequestError
 from .frame import Frame
-from .model import Model, ModelLike, model_of
-from .results import ComparedRounds, Comparison, Explanation, Paired, ProofCheck, Rule, Solution, Verdict, Why
-from .settings import (
-    Repair,
-    given_up,
-    is_text,
-    is_truth,
-    items,
-    needed,
-    optional_path,
-    optional_text,
-    path,
-    text,
-    texts,
-    truth,
-    whole,
-    wrong,
-)
-from .tournament import Drawn, RoundState, Tournament, Wishes, ask_of_round, content_of, pairs_of, tables, wishes_of
-from .watch import DualCheck
+from .model import ModelLike, model_of, models_of
+from .results import ComparedRounds, Comparison, DualCheck, Explanation, Front, Paired, ProofCheck, Rule, Shown, Solution, Verdict, Why
+from .settings import Progress, Repair, text, told, whole
+from .tables import content_of, pairs_of, tables
+from .tournament import RoundState, Tournament, Wishes, ask_of_round
 
 
 def solve(
@@ -77,29 +61,9 @@ def solve(
     chosen = model_of(model)
     # What the text answers is no pairing: the command line says it.
     chosen._native.check_pairs()
-    ties = text("ties", ties, "'canonical', 'fold' or 'random:1'")
-    request = {
-        "model": MODEL,
-        "without": texts("without", without, "'C14'"),
-        "method": text("method", method, "'exact' or 'highs'"),
-        "ties": ties,
-        "threads": needed("threads", threads, 1),
-        "count_optima": _most(count_optima),
-        "all_optima": whole("all_optima", all_optima, 1),
-        "proof": optional_path("proof", proof),
-        "force": truth("force", force),
-        "repair": given_up(repair),
-        "keep_open": whole("keep_open", keep_open, 0),
-    }
-    limits = (time_limit, memory_limit)
-    answer = ask_of_round("solve", state, request, [chosen], limits)
-    return Solution(answer.record, state, Drawn(state, chosen, {"ties": ties}, limits))
-
-
-def _most(count_optima: int | bool) -> int | None:
-    if is_truth(count_optima):
-        return 100_000 if count_optima else None
-    return needed("count_optima", count_optima, 1)
+    given = {**locals(), "model": chosen}
+    asked = {"model": chosen, "ties": ties, "time_limit": time_limit, "memory_limit": memory_limit}
+    return Solution(ask_of_round("solve", given).record, state=state, _asked=asked)
 
 
 def pair(
@@ -125,16 +89,7 @@ def pair(
     >>> si.pair(t.round(), "dutch-2012").pairs[0]
     Board(white=3, black=2)
     """
-    # A system heeds no tables.
-    request = {
-        "system": text("system", system, "'tcec'; systems() lists them"),
-        "trace": truth("trace", trace),
-        "wishes": wishes_of(rather_not, rather_not_same),
-        "proof": optional_path("proof", proof),
-        "force": truth("force", force),
-        "tables": None,
-    }
-    return Paired(ask_of_round("pair", state, request, (), (time_limit, memory_limit)).record, state)
+    return Paired(ask_of_round("pair", locals()).record, state=state)
 
 
 def verify(
@@ -163,22 +118,12 @@ def verify(
     >>> si.verify(t.round(), [(1, 2), (3, 4), (5, 6), (7, 8)]).violations[0].what
     '1 and 2 met in round 2'
     """
+    given = locals()
     if model is None and system is None and isinstance(pairing, Solution):
-        model = pairing._drawn.model
-        repair = repair or (list(pairing.repair.given_up) if pairing.repair else False)
-    rules, chosen = _rules("pairs" if model is None else model, system)
+        given |= {"model": pairing._asked["model"], "repair": repair or (pairing.repair.given_up if pairing.repair else False)}
     contents = {} if pairing is None else {"the pairing": pairs_of(pairing)}
-    named = {"pairing": next(iter(contents), None)}
-    request = {
-        "rules": rules,
-        "pairing": named,
-        "proof": optional_path("proof", proof),
-        "make": truth("make", make),
-        "force": truth("force", force),
-        "wishes": wishes_of(rather_not, rather_not_same),
-        "repair": given_up(repair),
-    }
-    return Verdict(ask_of_round("verify", state, request, chosen, (time_limit, memory_limit), contents=contents).record, state)
+    answer = ask_of_round("verify", {**_by_rules(given), "pairing": next(iter(contents), None)}, contents)
+    return Verdict(answer.record, state=state)
 
 
 def verify_proof(
@@ -194,9 +139,9 @@ def verify_proof(
     ``pair(…, proof=folder)``.
 
     A proof of an optimum, or of a system's pairing, needs the pairing: :func:`verify` checks both."""
-    rules, chosen = _rules(model, system)
-    request = {"rules": rules, "proof": path("proof", proof), "pairing": {"none": True}, "repair": given_up(repair)}
-    return ProofCheck(ask_of_round("verify", state, request, chosen, (None, memory_limit)).record, state)
+    if proof is None:
+        raise RequestError("proof is the folder of a proof; name one")
+    return ProofCheck(ask_of_round("verify", {**_by_rules(locals()), "none": True}).record, state=state)
 
 
 def verify_duals(
@@ -216,30 +161,27 @@ def verify_duals(
     >>> si.verify_duals(t.round(), {player: 500 for player in range(1, 9)}).distance
     Fraction(2150, 1)
     """
-    rules, chosen = _rules(model, None)
-    request, contents = {"rules": rules, "duals": "duals", "repair": given_up(repair)}, {"duals": _duals_text(duals)}
-    return DualCheck(ask_of_round("verify", state, request, chosen, (time_limit, memory_limit), contents=contents).record, state)
+    given = {**locals(), "duals": "duals"}
+    return DualCheck(ask_of_round("verify", given, {"duals": _duals_text(duals)}).record, state=state)
 
 
 def _duals_text(duals: Any) -> bytes:
-    if isinstance(duals, Result):
+    if isinstance(duals, Shown):
         return duals.to_json()
     if not isinstance(duals, Mapping):
         return content_of(duals)[0]
     lines = []
     for key, value in duals.items():
-        members = [needed("a player of duals", player, 0) for player in (key if isinstance(key, tuple) else (key,))]
+        members = [whole("a player of duals", player, 0) for player in (key if isinstance(key, tuple) else (key,))]
         number = str(value) if isinstance(value, (str, Fraction)) else decimal(value)
         lines.append(f"{' '.join('bye' if player == 0 else str(player) for player in members)},{number}\n")
     return "".join(lines).encode()
 
 
-def _rules(model: ModelLike, system: str | None) -> tuple[dict[str, str], list[Model]]:
-    """The part of a request that names the rules, and the model; no model, if the rules are a system's."""
-    if system is not None:
-        return {"system": text("system", system, "'tcec'; systems() lists them")}, []
-    chosen = [model_of(model)]
-    return {"model": MODEL}, chosen
+def _by_rules(given: dict[str, Any]) -> dict[str, Any]:
+    """Parameters whose rules are those of a system, or else of a model."""
+    is_of_model = given["system"] is None
+    return {**given, "model": ("pairs" if given["model"] is None else given["model"]) if is_of_model else None}
 
 
 @overload
@@ -283,26 +225,18 @@ def compare(
     Of a :class:`Tournament`, every round that was played is compared, with the tables ``attributes`` and ``weights`` as of
     :meth:`Tournament.round`: a :class:`ComparedRounds`. Without ``systems``, all are taken.
     """
-    chosen = [model_of(model) for model in listed(models)]
-    if any(model._matrix is not None for model in chosen):
+    given = {**locals(), "models": models_of(models)}
+    if any(model._matrix is not None for model in given["models"]):
         raise RequestError("models that are compared have no matrix of their own; give the round its weights instead")
-    request: dict[str, Any] = {
-        "models": [str(place) for place, _ in enumerate(chosen)],
-        "systems": texts("systems", systems, "the ids of systems, such as ['tcec']"),
-        "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),
-        "repair": given_up(repair),
-    }
-    limits = (time_limit, memory_limit)
     if isinstance(what, Tournament):
         names, contents = tables(attributes, weights, what._last_number)
-        request |= {"file": what._file, "all_rounds": True, "tables": names}
-        answer = ask("compare", request, chosen, limits, tournament=what._native, contents=contents)
+        given |= {**what._given, "all_rounds": True, "attributes": None, "weights": None, **names}
+        answer = ask("compare", given, tournament=what._native, contents=contents)
         answer.warn("unheeded")
         return ComparedRounds(answer.record)
     if attributes is not None or weights is not None:
         raise RequestError("a round has tables of its own; give attributes and weights to Tournament.round")
-    at = what._asked["at"] if isinstance(what, RoundState) else {}
-    return Comparison(ask_of_round("compare", what, {**at, "at": None, **request}, chosen, limits).record, what)
+    return Comparison(ask_of_round("compare", {**given, "state": what}).record, state=what)
 
 
 def explain(
@@ -316,11 +250,8 @@ def explain(
     memory_limit: int | None = None,
 ) -> Explanation:
     """What each board counts, and each player's next-best opponent with its exact price; of one ``board``, all other opponents."""
-    chosen, limits = model_of(model), (time_limit, memory_limit)
-    request = {"ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"), "repair": given_up(repair)}
-    drawn = Drawn(state, chosen, request, limits) if board is None else None
-    asked = {**request, "model": MODEL, "board": whole("board", board, 1)}
-    return Explanation(ask_of_round("explain", state, asked, [chosen], limits).record, state, drawn)
+    given = {**locals(), "model": model_of(model)}
+    return Explanation(ask_of_round("explain", given).record, state=state, _asked=given)
 
 
 def why(
@@ -345,26 +276,58 @@ def why(
     round as the file has it, or otherwise of the model ``pairs``. If the price is 0, ``count_optima`` counts the optima, and those with
     the pair, as :func:`solve` does. ``rather_not`` and ``rather_not_same`` are as of :func:`pair`.
     """
-    rules, chosen = ({}, []) if model is None and system is None else _rules("pairs" if model is None else model, system)
-    request = {
-        "one": _who("one", one),
-        "other": _who("other", other),
-        "rules": rules,
-        "wishes": wishes_of(rather_not, rather_not_same),
-        "count_optima": _most(count_optima),
-        "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),
-        "repair": given_up(repair),
-    }
-    return Why(ask_of_round("why", state, request, chosen, (time_limit, memory_limit)).record, state)
+    given = locals()
+    for name, player in (("one", one), ("other", other)):
+        is_name = isinstance(player, str) or not hasattr(player, "__index__")
+        given[name] = text(name, player, "a pairing number, 0 for the bye, or a name") if is_name else str(whole(name, player, 0))
+    return Why(ask_of_round("why", given if model is None and system is None else _by_rules(given)).record, state=state)
 
 
-def _who(name: str, player: int | str) -> str:
-    """A player as the library finds him: by his number, or by his name."""
-    if is_text(player):
-        return str(player)
-    if isinstance(player, str) or not hasattr(player, "__index__"):
-        raise wrong(name, "a pairing number, 0 for the bye, or a name", player)
-    return str(needed(name, player, 0) or "bye")
+def shown(
+    state: RoundState,
+    show: str | Iterable[str],
+    model: ModelLike = "pairs",
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    ties: str = "canonical",
+) -> Shown:
+    """How a round is solved. ``show`` is one or several of ``relax`` (the linear program without odd sets), ``cuts`` (its bound by HiGHS
+    with odd sets, step by step), ``duals`` (the dual values that prove the optimum), ``tiers`` (tier after tier) and ``tree`` (with caps, the
+    cases of the proof), as a list or in a text with commas.
+
+    A round without a legal pairing raises :class:`~swiss_ilp.NoPairingError`. :func:`verify_duals` checks dual values.
+
+    >>> si.shown(t.round(), "duals").duals.bound
+    Fraction(1850, 1)
+    """
+    return Shown(ask_of_round("solve", locals()).record, state=state)
+
+
+def pareto(
+    state: RoundState,
+    between: str | Iterable[str] | None = None,
+    model: ModelLike = "fair",
+    *,
+    of: str | None = None,
+    values: bool = False,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    progress: Progress = False,
+) -> Front:
+    """All pairings that no other one dominates between two criteria: tiers of the model, terms, ``downfloats`` or ``same-federation``.
+
+    ``between`` is two names, or both in a text with a comma. ``of`` in its place says what it costs, in the tiers of the model, to make
+    fewer boards of a kind: ``same-federation``, ``downfloats``, or a term; this list has no plot. With ``values`` the values are found alone, without their pairings: in a
+    large field this takes a fraction of the time. ``progress=True`` says on standard error how many points were found, and a function is
+    called with this number, and that of all where it is known.
+
+    >>> [point.values for point in si.pareto(t.round(), ("scores", "colours")).points]
+    [(-2, -4), (-3, 0)]
+    """
+    plot = "plot.svg" if of is None else None
+    answer = ask_of_round("pareto", locals(), kept=plot, progress=told(progress, "points"))
+    return Front(answer.record, state=state, plot=answer.files[plot].decode() if plot else None)
 
 
 @overload
@@ -377,19 +340,10 @@ def rule(id: str | None = None) -> Rule | Frame:
     >>> si.rule("ilp.no-rematch").title
     'Two players do not meet twice'
     """
-    found = Rule(ask("rule", {"id": optional_text("id", id, "'ilp.no-rematch'")}).record)
+    found = Rule(ask("rule", {"id": id}).record)
     return found if id is not None else found.frame()
 
 
 def systems() -> list[str]:
     """The ids of the rule systems."""
     return _native.system_ids()
-
-
-def listed(models: Any) -> list[Any]:
-    """One or several models as a list. A text may have several names, with commas."""
-    if isinstance(models, str) and not os.path.exists(models):
-        return models.split(",")
-    if isinstance(models, (Model, str, os.PathLike, Mapping)):
-        return [models]
-    return items("models", models, "a model, or a list of models")

@@ -1,5 +1,5 @@
 use crate::formats::duals::WrittenDuals;
-use crate::model::{Formulation, Objective, fraction};
+use crate::model::{ExactValue, Formulation, Objective, fraction};
 use crate::proof::{CombinedWeights, DualSums, LegalPair, OddSet, ProofRefusal, SeatDual, weights};
 use crate::questions::Ended;
 use crate::report::ScaleRow;
@@ -28,10 +28,13 @@ pub struct CheckedDuals {
     /// Whether no pair weighs more than it is given, so that no pairing exceeds the bound.
     pub feasible: bool,
     /// What the dual values come to; a bound only if `feasible`. Absent if they are refused.
+    #[schemars(with = "Option<ExactValue>")]
     pub bound: Option<String>,
     /// What the best pairing weighs; absent if there is none, or if a limit came first.
+    #[schemars(with = "Option<ExactValue>")]
     pub best: Option<String>,
     /// How far the bound is from the best pairing, if it is a bound.
+    #[schemars(with = "Option<ExactValue>")]
     pub distance: Option<String>,
     /// How many pairs weigh more than they are given.
     pub violated: usize,
@@ -58,8 +61,10 @@ pub struct ViolatedPair {
     /// Their names.
     pub names: [String; 2],
     /// What the pair weighs.
+    #[schemars(with = "ExactValue")]
     pub weight: String,
     /// What its dual values give it.
+    #[schemars(with = "ExactValue")]
     pub given: String,
     /// The sum of these, written out.
     pub sum: String,
