@@ -3,7 +3,7 @@
 //! The readings (engine, verifier) look at a [`SystemFamily`] and at what a text says, and have no list of editions.
 
 use super::Rule;
-use super::text::Texts;
+use super::text::{Texts, read};
 use crate::tournament::Date;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -113,7 +113,7 @@ pub struct Candidates {
 
 impl Edition {
     fn read(file: &'static str) -> Self {
-        let edition: Self = toml::from_str(file).expect("a file of the program, which its tests have read");
+        let edition: Self = read(file);
         let rules = edition.rules.into_iter().map(|rule| Rule { source: edition.source, ..rule }).collect();
         Self { rules, ..edition }
     }

@@ -1,4 +1,4 @@
-use super::text::{FAULTS, HARD, TERMS, TIE_BREAKS, Texts};
+use super::text::{FAULTS, HARD, TERMS, TIE_BREAKS, Texts, read};
 use super::{EDITIONS, Rule};
 use crate::nearest::did_you_mean;
 use crate::tournament::Code;
@@ -123,7 +123,7 @@ static GROUPS: LazyLock<Vec<EntryGroup>> = LazyLock::new(|| {
     fn diagnostics(title: &'static str, diagnostics: impl IntoIterator<Item = Diagnostic>) -> EntryGroup {
         EntryGroup { title, entries: diagnostics.into_iter().map(Entry::Diagnostic).collect() }
     }
-    let of_file = |file| Texts::of(file).diagnostics();
+    let of_file = |file| read::<Texts>(file).diagnostics();
     let codes = |are_notes| Code::ALL.iter().filter(move |code| code.is_note() == are_notes).map(|code| (*code).into());
     let mut groups = vec![
         rules("What no pairing of a model may break", &HARD),

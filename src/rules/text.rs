@@ -8,22 +8,22 @@ use std::sync::LazyLock;
 use toml::Spanned;
 
 /// The hard rules of models, in the order of [`Hard`](super::Hard).
-pub(super) static HARD: LazyLock<Vec<Rule>> = LazyLock::new(|| Texts::of(include_str!("hard.toml")).rules());
+pub(super) static HARD: LazyLock<Vec<Rule>> = LazyLock::new(|| read::<Texts>(include_str!("hard.toml")).rules());
 
 /// The terms of objectives, in the order of [`Term`](super::Term).
-pub(super) static TERMS: LazyLock<Vec<Rule>> = LazyLock::new(|| Texts::of(include_str!("terms.toml")).rules());
+pub(super) static TERMS: LazyLock<Vec<Rule>> = LazyLock::new(|| read::<Texts>(include_str!("terms.toml")).rules());
 
 /// The tie-breaks of [`ranking`](crate::ranking), and what several of them share.
 pub(super) static TIE_BREAKS: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     let source = "FIDE Handbook C.07, Play-Off and Tie-Break Regulations, effective from 1 March 2026";
-    let rules = Texts::of(include_str!("tie_breaks.toml")).rules();
+    let rules = read::<Texts>(include_str!("tie_breaks.toml")).rules();
     rules.into_iter().map(|rule| Rule { source, ..rule }).collect()
 });
 
 /// The faults of a file, and the notes on it, in the order of [`Code`](crate::tournament::Code), which has their titles. The example is
 /// a file with the fault.
 pub(super) static FAULTS: LazyLock<Vec<Diagnostic>> =
-    LazyLock::new(|| Texts::of(include_str!("faults.toml")).diagnostics());
+    LazyLock::new(|| read::<Texts>(include_str!("faults.toml")).diagnostics());
 
 /// What a file says of an id.
 #[derive(Default, Deserialize)]
@@ -41,12 +41,12 @@ struct Text {
 #[derive(Deserialize)]
 pub(super) struct Texts(BTreeMap<Spanned<String>, Text>);
 
-impl Texts {
-    /// Those of a file of this folder.
-    pub fn of(file: &str) -> Self {
-        toml::from_str(file).expect("a file of the program, which its tests have read")
-    }
+/// What a file of the program says. Tests read all of them.
+pub(super) fn read<T: Deserialize<'static>>(file: &'static str) -> T {
+    toml::from_str(file).expect("a file of the program, which its tests have read")
+}
 
+impl Texts {
     fn in_order(self) -> impl Iterator<Item = (&'static str, Text)> {
         let texts = self.0.into_iter().sorted_by_key(|(id, _)| id.span().start);
         texts.map(|(id, text)| (&*id.into_inner().leak(), text))
