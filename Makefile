@@ -104,9 +104,9 @@ page-speed: setup setup-page ## Hold the pages to their times, on a quiet machin
 # Debian's compiler has no standard library for WebAssembly: it is built from Debian's source of it, which takes a bootstrap option.
 # Nobody sees what a module says when it panics, so that it need not be able to. What the code generator leaves is made smaller by
 # Binaryen, in the version of the lock file.
-web: export RUSTFLAGS = -Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none
 web: setup-web documents ## Build the page for browsers, target/web/index.html, and the package for JavaScript, target/web/pkg
-	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo build --profile web --locked \
+	RUSTFLAGS='-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none' CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld \
+	  RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo build --profile web --locked \
 	  -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size --target wasm32-unknown-unknown --target-dir $(abspath $(TARGET_DIR))/web -p swiss-ilp-web
 	web/node_modules/.bin/wasm-opt -Oz $(WASM_FEATURES) $(TARGET_DIR)/web/wasm32-unknown-unknown/web/swiss_ilp_web.wasm -o $(TARGET_DIR)/web/swiss-ilp.wasm
 	node web/build.mjs $(TARGET_DIR)/web/swiss-ilp.wasm $(TARGET_DIR)/web
