@@ -277,7 +277,7 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
         let place = |step: &str, tier: Option<&String>, is_last: bool| {
             let step = listed.iter().position(|listed| listed.step == step).expect("a step");
             let mut places = (0..listed[step].tiers.len()).filter(|at| Some(&listed[step].tiers[*at].count) == tier);
-            (step, if is_last { places.last() } else { places.next() })
+            (step, if is_last { places.next_back() } else { places.next() })
         };
         let all = pairs(&state);
         let answers: Vec<Answer> = all
