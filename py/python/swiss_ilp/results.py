@@ -276,8 +276,15 @@ class Verdict(OfRound):
         return f"<Verdict on round {self.round} by {self.rules}: {verdict}>"
 
 
+_COUNTED: Mapping[str, str] = {"metric": "s", "pairing": "s"}
+"""The columns of the table of a comparison that are no numbers."""
+
+
 class Comparison(OfRound, WithPage):
-    """The pairings of a round by systems, by models and as it was played, set side by side."""
+    """The pairings of a round by systems, by models and as it was played, set side by side. As a frame it has what each counts."""
+
+    _kinds: ClassVar[Mapping[str, str]] = _COUNTED
+    _rest: ClassVar[str] = "f"
 
     @property
     def pairings(self) -> dict[str, Pairing]:
@@ -308,7 +315,10 @@ class Comparison(OfRound, WithPage):
 
 
 class ComparedRounds(WithPage):
-    """The same for every round that was played. As a frame it has the rows of every round."""
+    """The same for every round that was played. As a frame it has the sums."""
+
+    _kinds: ClassVar[Mapping[str, str]] = _COUNTED
+    _rest: ClassVar[str] = "f"
 
     @property
     def tournament(self) -> str:
@@ -373,6 +383,9 @@ class Explanation(WithStatus, WithPage):
 
     ``status`` is as of :class:`Solution`. Of an explanation of one board there is no page.
     """
+
+    # Of several tiers they are lists.
+    _kinds: ClassVar[Mapping[str, str]] = {"value": "s", "price": "s"}
 
     def __init__(self, native: _native.Record, state: RoundState, drawn: Drawn | None) -> None:
         super().__init__(native, state)
