@@ -324,7 +324,7 @@ def test_a_column_has_one_type():
                 dtypes.setdefault((name, column), set()).add(str(frame.to_pandas()[column].dtype))
     assert {name for name, found in kinds.items() if len(found) > 1} == set()
     assert {name for name, found in dtypes.items() if len(found) > 1} == set()
-    assert kinds["compare", "price"] == {"f"} and kinds["checklist", "difference"] == {"i"} and dtypes["games", "round"] == {"Int64"}
+    assert kinds["compare", "dutch-2012"] == {"f"} and kinds["checklist", "difference"] == {"i"} and dtypes["games", "round"] == {"Int64"}
 
 
 def test_a_pairing_number_is_a_number():

@@ -74,6 +74,9 @@ class Explanation(Explained, answers.ExplainReport):
     ``status`` is as of :class:`Solution`. Of an explanation of one board there is no page.
     """
 
+    # Of several tiers they are lists.
+    _kinds: ClassVar[Mapping[str, str]] = {"value": "s", "price": "s"}
+
     def _page(self) -> str:
         if self._asked["board"] is not None:
             raise RequestError("a page explains all boards; leave out board")
@@ -123,15 +126,25 @@ class DualCheck(OfRound, answers.DualCheckReport):
         return self.refused or (f"bound {self.bound}" if self.feasible else f"{self.violated} pairs weigh too much")
 
 
+_COUNTED: Mapping[str, str] = {"metric": "s", "pairing": "s"}
+"""The columns of the table of a comparison that are no numbers."""
+
+
 class Comparison(OfRound, WithPage, answers.CompareReport):
-    """The pairings of a round by systems, by models and as it was played, set side by side."""
+    """The pairings of a round by systems, by models and as it was played, set side by side. As a frame it has what each counts."""
+
+    _kinds: ClassVar[Mapping[str, str]] = _COUNTED
+    _rest: ClassVar[str] = "f"
 
     def _said(self) -> str:
         return ", ".join(of.name for of in self.pairings)
 
 
 class ComparedRounds(WithPage, answers.CompareRoundsReport):
-    """The same for every round that was played. As a frame it has the rows of every round."""
+    """The same for every round that was played. As a frame it has the sums."""
+
+    _kinds: ClassVar[Mapping[str, str]] = _COUNTED
+    _rest: ClassVar[str] = "f"
 
     def round(self, number: int) -> answers.CompareReport:
         """One of the rounds that were compared."""

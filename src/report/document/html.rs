@@ -48,8 +48,7 @@ impl Document {
 <footer class="screen"><p>Written by swiss-ilp {VERSION}. The page needs no network.</p></footer>
 <script>{SCRIPT}</script>
 </body>
-</html>
-"##
+</html>"##
         )
     }
 }
