@@ -28,14 +28,14 @@
 //! - [`compare`] counts, prices and cross-checks the pairings of a round;
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
 //! - [`in_force`] says which edition of a system a tournament is paired by;
-//! - [`tasks`] are what several questions do with a round, [`report`] has the records and renderers that they share;
+//! - [`tasks`] are what several questions do with a round, [`report`] writes what an answer shows, and has the records that answers share;
 //! - [`questions`] are what is asked of a tournament, each with its request and its answer, through a context that a door gives;
 //! - [`batch`] does whole archives, one record a round;
 //! - [`cli`] is the command line, a door;
-//! - [`lab`] is the laboratory: lessons, steps that are shown, and experiments.
+//! - [`lab`] plays experiments.
 //!
 //! A module uses those before it in this list, with two exceptions: [`solve`] makes the certificates, whose types are those of
-//! [`proof`], and the lists of [`questions`] and [`cli`] name what the laboratory adds to them. Only [`solve`] calls HiGHS.
+//! [`proof`], and the list of commands in [`cli`] names `simulate`. Only [`solve`] calls HiGHS.
 //!
 //! Without its features the library compiles for WebAssembly, too. There [`batch`], [`lab`] and what else needs files, processes or
 //! statistics are left out. The command line belongs to `cli`, which is on by default.

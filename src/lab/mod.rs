@@ -1,7 +1,5 @@
-//! The laboratory: experiments. The product is whole without it (the feature `lab`).
-//!
-//! `simulate` plays experiments ([`simulate`]). It uses the product, and nothing of the product uses it, but for the list of
-//! commands of the command line.
+//! The laboratory: `simulate` plays experiments ([`simulate`]). It uses the product, and nothing of the product uses it, but for the
+//! list of commands of the command line.
 
 pub mod simulate;
 
