@@ -90,13 +90,13 @@ def test_a_result_has_the_bytes_of_the_command_line(name, format, tmp_path):
 
 
 PAGES = {
-    "solve": (lambda state: si.solve(state), TEN, ["explain"]),
-    "solve-ties": (lambda state: si.solve(state, ties="random:3"), "instances/teaching-ties.json", ["explain", "--ties", "random:3"]),
+    "solve": (lambda state: si.solve(state), TEN, ["explain", "--model", "pairs"]),
+    "solve-ties": (lambda state: si.solve(state, ties="random:3"), "instances/teaching-ties.json", ["explain", "--model", "pairs", "--ties", "random:3"]),
     "solve-fair": (lambda state: si.solve(state, "fair"), REAL, ["explain", "--model", "fair", "--round", "8"]),
-    "solve-stuck": (lambda state: si.solve(state), STUCK, ["explain"]),
-    "solve-repaired": (lambda state: si.solve(state, repair=True), STUCK, ["explain", "--repair"]),
-    "solve-highs": (lambda state: si.solve(state, method="highs"), TEN, ["explain"]),
-    "explain": (lambda state: si.explain(state), TEN, ["explain"]),
+    "solve-stuck": (lambda state: si.solve(state), STUCK, ["explain", "--model", "pairs"]),
+    "solve-repaired": (lambda state: si.solve(state, repair=True), STUCK, ["explain", "--model", "pairs", "--repair"]),
+    "solve-highs": (lambda state: si.solve(state, method="highs"), TEN, ["explain", "--model", "pairs"]),
+    "explain": (lambda state: si.explain(state), TEN, ["explain", "--model", "pairs"]),
     "compare": (lambda state: si.compare(state), TEN, ["compare"]),
     "compare-rounds": (lambda state: si.compare(state.tournament, systems="tcec"), TEN, ["compare", "--all-rounds", "--systems", "tcec"]),
 }

@@ -206,13 +206,13 @@ class AwayRow(Record):  # A player who came and was then away.
     is_to_be_paired: bool; player: int; since: int
 class FaultLine(Record):  # A fault, its place, and how to mend it.
     code: str; column: int | None; line: int | None; mend: str; path: str | None; what: str
-class ForbiddenRow(Record):  # Players who may not meet each other.
+class ForbiddenGroup(Record):  # Players who may not be paired with each other.
     players: tuple[int, ...]; rounds: tuple[int, int] | None
 class LateRow(Record):  # A player who came after round 1.
     first_round: int | None; player: int
 class InfoReport(Record):  # What a tournament file says, and what follows from it for the next round.
     absent: tuple[int, ...]; accelerated: tuple[AcceleratedRow, ...]; adjustments: tuple[AdjustmentRow, ...]; away: tuple[AwayRow, ...]
-    clubs: int; federations: int; forbidden: tuple[ForbiddenRow, ...]; format: str; games_per_pairing: int; initial_colour: str | None
+    clubs: int; federations: int; forbidden: tuple[ForbiddenGroup, ...]; format: str; games_per_pairing: int; initial_colour: str | None
     late: tuple[LateRow, ...]; next_round: int | None; notes: tuple[FaultLine, ...]; order: str; players: int; points: dict[str, str]
     rated: int; records_not_read: tuple[str, ...]; results_missing: int; rounds_planned: int | None; rounds_played: int
     tie_breaks: tuple[str, ...]; tournament: str

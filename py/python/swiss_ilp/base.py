@@ -24,16 +24,9 @@ if TYPE_CHECKING:
 class Kept:
     """A record that was sent by another process: what it renders as."""
 
-    def __init__(self, formats: dict[str, bytes | SwissError], page: str | None) -> None:
-        self._formats = formats
-        self._page = page
-
-    @classmethod
-    def of(cls, native: _native.Record | Kept, has_page: bool) -> Kept:
-        """All that a record renders as, with its page, if its result shows that."""
-        if isinstance(native, Kept):
-            return native
-        return cls({of: _rendered(native, of) for of in _FORMATS}, native.page() if has_page else None)
+    def __init__(self, native: _native.Record, has_page: bool) -> None:
+        self._formats = {of: _rendered(native, of) for of in ("table", "json", "csv", "pairs")}
+        self._page = native.page() if has_page else None
 
     def render(self, format: str) -> bytes:
         """As of a record."""
@@ -123,9 +116,8 @@ class Result(Record):
     def __reduce__(self) -> tuple[Any, ...]:
         # Others have their page of another record, or none.
         has_page = getattr(type(self), "_page", None) is WithPage._page
-        kept = {**vars(self), "_native": Kept.of(self._native, has_page)}
-        kept.pop("_data", None)
-        return _restored, (type(self), kept)
+        kept = self._native if isinstance(self._native, Kept) else Kept(self._native, has_page)
+        return _restored, (type(self), kept, self._beside)
 
     def _repr_html_(self) -> str:
         return page.table(self)
