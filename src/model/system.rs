@@ -25,7 +25,7 @@ impl SystemModel {
         editions.map(|edition| Self {
             name: edition.id.to_owned(),
             edition,
-            rules: &edition.rules,
+            rules: edition.rules(),
             without: Vec::new(),
         })
     }

@@ -3,7 +3,7 @@
 
 use super::ProofRefusal;
 use crate::rules::Edition;
-use crate::tournament::{Board, GamesPerPairing, Pairing, PlayerId, RoundState};
+use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -12,9 +12,9 @@ use swiss_rule_proof::evidence::{
     Behind, Compared, Decided, Inquiry, Recorder, StepProof, StepTaken, Unproven, Vertex,
 };
 use swiss_rule_proof::make::Maker;
-pub use swiss_rule_proof::optional_criteria;
 use swiss_rule_proof::wishes::Wishes;
 use swiss_rule_proof::{Procedure, most_in_graph, procedure};
+pub use swiss_rule_proof::{optional_criteria, unread};
 
 /// What proves how a system pairs a round, or that it has no pairing: for each step of its procedure numbers that are checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -167,21 +167,12 @@ pub enum NotMade {
     /// A limit came.
     #[error("a limit came")]
     Limit,
+    /// The round is [`unread`].
+    #[error("{0}")]
+    Unread(String),
     /// An answer that was made was refused.
     #[error("{0}")]
     Refused(ProofRefusal),
-}
-
-/// Why nothing can be proven by the rules of the system with this id, where a pairing is so many games; `None` if it can.
-#[must_use]
-pub fn unproven(system: &str, games: GamesPerPairing) -> Option<&'static str> {
-    match procedure(system) {
-        None => Some("there is no second reading of its rules"),
-        Some(_) if system != "tcec" && games == GamesPerPairing::Two => {
-            Some("its second reading has one game a pairing")
-        }
-        Some(_) => None,
-    }
 }
 
 impl ByRules<'_> {
@@ -189,6 +180,12 @@ impl ByRules<'_> {
     #[must_use]
     pub fn most_in_graph(&self) -> usize {
         most_in_graph(self.system, self.state, self.wishes)
+    }
+
+    /// The procedure, if it reads the round.
+    fn procedure(&self) -> Result<Procedure, NotMade> {
+        let unread = unread(self.system, self.state).map(NotMade::Unread);
+        unread.map_or_else(|| procedure_of(self.system).map_err(NotMade::Refused), Err)
     }
 
     /// Make the certificate, and say what it proves, also about `given`. `stop` says that a limit has come.
@@ -200,15 +197,13 @@ impl ByRules<'_> {
         given: Option<&Pairing>,
         stop: &dyn Fn() -> bool,
     ) -> Result<(RuleCertificate, ProvenRound), NotMade> {
+        let run = self.procedure()?;
         let mut maker = Maker::new(stop);
-        let found = procedure_of(self.system).and_then(|run| {
-            let mut evidence = Inquiry::new(&mut maker).with(self.wishes.clone());
-            evidence.pair(run, self.state).map_err(|fault| refusal("proof.step", &fault))
-        });
+        let found = Inquiry::new(&mut maker).with(self.wishes.clone()).pair(run, self.state);
         if stop() {
             return Err(NotMade::Limit);
         }
-        found.map_err(NotMade::Refused)?;
+        found.map_err(|fault| NotMade::Refused(refusal("proof.step", &fault)))?;
         let certificate = RuleCertificate {
             round: self.state.round(),
             system: self.system.to_owned(),
@@ -231,7 +226,7 @@ impl ByRules<'_> {
         recorder: Option<Recorder<'_>>,
         stop: &dyn Fn() -> bool,
     ) -> Result<ProvenRound, NotMade> {
-        let run = procedure_of(self.system).map_err(NotMade::Refused)?;
+        let run = self.procedure()?;
         let mut maker = Maker::new(stop);
         let evidence = match recorder {
             Some(recorder) => Inquiry::recording(&mut maker, recorder),
@@ -269,7 +264,7 @@ impl ByRules<'_> {
     /// # Errors
     /// [`NotMade`].
     pub fn fewest_breaches(&self, stop: &dyn Fn() -> bool) -> Result<Option<Vec<i64>>, NotMade> {
-        let run = procedure_of(self.system).map_err(NotMade::Refused)?;
+        let run = self.procedure()?;
         // What the maker answers is checked at once.
         let mut maker = Maker::new(stop);
         let mut evidence = Inquiry::new(&mut maker).with(self.wishes.clone());

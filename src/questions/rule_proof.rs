@@ -5,7 +5,7 @@ use super::{Context, Ended, Refusal};
 use crate::field::RequestField;
 use crate::printable::printable;
 use crate::proof::ProofRefusal;
-use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, unproven};
+use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, unread};
 use crate::proof_folder::{self, CERTIFICATE, certificate_text, is_same, read_certificate};
 use crate::registry::System;
 use crate::solve::Options;
@@ -26,10 +26,9 @@ pub fn check_folder(dir: &NewFolder, force: bool, context: &dyn Context) -> Resu
 
 /// Refuse a proof for a system whose rules cannot be proven.
 pub fn check_provable(system: System, state: &RoundState) -> Result<(), Refusal> {
-    let games = state.games_per_pairing();
-    let Some(lacks) = unproven(&system.to_string(), games) else { return Ok(()) };
+    let Some(lacks) = unread(&system.to_string(), state) else { return Ok(()) };
     let what = format!("there is no proof by the rules of {system}: {lacks}");
-    let provable = System::all().map(|system| system.to_string()).filter(|id| unproven(id, games).is_none());
+    let provable = System::all().map(|system| system.to_string()).filter(|id| unread(id, state).is_none());
     let instead = format!("leave out {}, or take {}", RequestField("proof"), provable.format(", "));
     Err(Refusal::new(what, instead).of(RequestField("proof")))
 }
@@ -96,6 +95,9 @@ pub fn made<T>(
     let limits = options.start();
     match options.in_time(|| make(&|| limits.are_reached())) {
         None | Some(Err(NotMade::Limit)) => Err(Ended::before(limits.reached(), before)),
+        Some(Err(NotMade::Unread(why))) => {
+            Err(Ended::wrong(format!("nothing can be proven of the round by these rules: {why}")))
+        }
         Some(Err(NotMade::Refused(refusal))) => {
             Err(Ended::Internal(format!("a proof that was made is refused: {refusal}; please report this")))
         }

@@ -69,10 +69,10 @@ pub trait Render {
     /// # Errors
     /// The error of `out`.
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        let document = match format {
-            Format::Json => return self.write_json(out),
-            _ => self.document(),
-        };
+        if format == Format::Json {
+            return self.write_json(out);
+        }
+        let document = self.document();
         let text = match (format, document.board_lists()) {
             (Format::Csv, _) => document.csv(None).unwrap_or_default(),
             (Format::Pairs, Some(lists)) => lists.to_owned(),

@@ -8,7 +8,7 @@ use crate::tournament::Date;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// Every edition, in the order of reports.
 pub static EDITIONS: LazyLock<[Edition; 6]> = LazyLock::new(|| {
@@ -33,9 +33,11 @@ pub struct Edition {
     pub title: &'static str,
     /// The text, which is the source of every rule.
     source: &'static str,
-    /// Every article, and every silence in the text, with its reading.
-    #[serde(rename = "article", deserialize_with = "rules")]
-    pub rules: Vec<Rule>,
+    /// The articles in the file. They are read when somebody asks for them, since every run has to know all editions.
+    #[serde(skip)]
+    articles: &'static str,
+    #[serde(skip)]
+    rules: OnceLock<Vec<Rule>>,
     /// The articles whose rules are not found by their numbers.
     #[serde(default)]
     pub by_name: BTreeMap<String, &'static str>,
@@ -54,8 +56,10 @@ pub struct Edition {
     pub colours: &'static str,
 }
 
-fn rules<'de, D: Deserializer<'de>>(articles: D) -> Result<Vec<Rule>, D::Error> {
-    Texts::deserialize(articles).map(Texts::rules)
+/// The articles of a file, which come after everything else in it.
+#[derive(Deserialize)]
+struct Articles {
+    article: Texts,
 }
 
 fn days<'de, D: Deserializer<'de>>(days: D) -> Result<[Option<Date>; 2], D::Error> {
@@ -113,9 +117,17 @@ pub struct Candidates {
 
 impl Edition {
     fn read(file: &'static str) -> Self {
-        let edition: Self = read(file);
-        let rules = edition.rules.into_iter().map(|rule| Rule { source: edition.source, ..rule }).collect();
-        Self { rules, ..edition }
+        let (head, articles) = file.split_at(file.find("[article.").unwrap_or(file.len()));
+        Self { articles, ..read(head) }
+    }
+
+    /// Every article, and every silence in the text, with its reading.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        self.rules.get_or_init(|| {
+            let Articles { article } = read(self.articles);
+            article.rules().into_iter().map(|rule| Rule { source: self.source, ..rule }).collect()
+        })
     }
 
     /// The edition with this id.
@@ -139,7 +151,7 @@ impl Edition {
     /// The id of the rule of an article: for `C.10.g` that of `C10g`, or otherwise of the article that this is a part of, `C10`.
     #[must_use]
     pub fn rule_of(&self, article: &str) -> Option<&'static str> {
-        let own = |number: &str| self.rules.iter().map(|rule| rule.id).find(|id| self.article(id) == number);
+        let own = |number: &str| self.rules().iter().map(|rule| rule.id).find(|id| self.article(id) == number);
         let by_name = || self.by_name.get(article).copied();
         let above = || article.rsplit_once('.').and_then(|(above, _)| self.rule_of(above));
         own(article).or_else(|| own(&article.replace('.', ""))).or_else(by_name).or_else(above)

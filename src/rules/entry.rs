@@ -129,7 +129,7 @@ static GROUPS: LazyLock<Vec<EntryGroup>> = LazyLock::new(|| {
         rules("What no pairing of a model may break", &HARD),
         rules("What the objective of a model counts", &TERMS),
     ];
-    groups.extend(EDITIONS.iter().map(|edition| rules(edition.title, &edition.rules)));
+    groups.extend(EDITIONS.iter().map(|edition| rules(edition.title, edition.rules())));
     groups.extend([
         rules("What ranks the players", &TIE_BREAKS),
         diagnostics("Structure of a pairing", of_file(include_str!("pairing.toml"))),

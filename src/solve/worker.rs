@@ -9,11 +9,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The first words of a line that says what to do, of the line that says that the process listens, and how much is kept of what it
-/// says before it ends, in bytes.
+/// The first word of a line that has the plan of an archive.
 pub(crate) const ARCHIVE: &str = "archive ";
+/// The first word of a line that has a program for HiGHS.
 pub(crate) const PROGRAM: &str = "program ";
+/// The first word of the line by which a process says that it listens.
 pub(crate) const READY: &str = "ready ";
+/// How many bytes are kept of what a process says before it ends.
 const LAST_WORDS: usize = 2_000;
 
 /// A process, which is ended when this is dropped.

@@ -2,7 +2,7 @@ use super::Unpaired;
 use super::pair::pair_within;
 use crate::field::RequestField;
 use crate::model::{Model, Objective, SystemModel, Value, WrongKind};
-use crate::proof::by_rules::{ByRules, NotMade, RuleStep, unproven};
+use crate::proof::by_rules::{ByRules, NotMade, RuleStep};
 use crate::proof::{self, Certificate, ProofRefusal};
 use crate::registry::System;
 use crate::solve::Moment;
@@ -112,18 +112,18 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
 
 /// The round by the articles of a system. What is proven of each is checked at once.
 fn by_rules(state: &RoundState, spec: &SystemModel, options: Options) -> Result<Solved, SolveError> {
-    if let Some(lacks) = unproven(spec.edition.id, state.games_per_pairing()) {
-        let (name, system) = (&spec.name, RequestField("system"));
-        return Err(SolveError::Request(format!(
-            "{name} cannot be solved: {lacks}; pair the round with pair {system} {name}"
-        )));
-    }
     let (system, limits, wishes) = (System::of(spec.edition), options.start(), Wishes::default());
     let round = ByRules { state, system: spec.edition.id, wishes: &wishes };
     let stop = || limits.are_reached();
     let (made, optimise) = timed(|| options.in_time(|| round.pair(&spec.without, None, &stop)));
     let (termination, pairing, steps) = match made {
         None | Some(Err(NotMade::Limit)) => (limits.reached().into(), None, Vec::new()),
+        Some(Err(NotMade::Unread(lacks))) => {
+            let (name, system) = (&spec.name, RequestField("system"));
+            return Err(SolveError::Request(format!(
+                "{name} cannot be solved: {lacks}; pair the round with pair {system} {name}"
+            )));
+        }
         Some(Err(NotMade::Refused(refusal))) => {
             return Err(SolveError::Internal(format!("{refusal}; please report this")));
         }

@@ -17,7 +17,7 @@ mod requirements;
 use crate::evidence::{Inquiry, Unproven};
 use bracket::{Ahead, Bracket, Idle, Outcome, Shape};
 use swiss_trf::tournament::{
-    ByeKind, Colour, Float, GamesPerPairing, Pairing, PastEvent, PlayerState, Preference, RoundState, Strength,
+    ByeKind, Colour, Float, Pairing, PastEvent, PlayerState, Preference, RoundState, Strength,
 };
 
 /// A player as the articles see them.
@@ -113,11 +113,9 @@ impl Field<'_> {
 /// The pairing of the round; `None` if nobody can be paired as the absolute criteria demand.
 ///
 /// # Errors
-/// The evidence has no answer, or a wrong one; [`Unproven::Procedure`] if there are two games a pairing.
+/// The evidence has no answer, or a wrong one; [`Unproven::Procedure`] if the round is [`unread`](crate::unread).
 pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
-    if state.games_per_pairing() != GamesPerPairing::One {
-        return Err(Unproven::Procedure("the Dutch system of 1998 has one game a pairing".into()));
-    }
+    crate::one_game_a_pairing(state)?;
     let cards = state.players().iter().map(|player| Card::new(state, player)).collect();
     let field = Field { state, cards };
     let has_bye = field.cards.len() % 2 == 1;

@@ -16,8 +16,8 @@ mod requirements;
 use crate::evidence::{Inquiry, Unproven};
 use bracket::{Ahead, Bracket, Outcome, Shape};
 use swiss_trf::tournament::{
-    ByeKind, Colour, Float, GamesPerPairing, Outcome as GameOutcome, Pairing, PastEvent, PlayerState, Preference,
-    RoundState, Score, Strength,
+    ByeKind, Colour, Float, Outcome as GameOutcome, Pairing, PastEvent, PlayerState, Preference, RoundState, Score,
+    Strength,
 };
 
 /// The greatest score, so that sums of squared differences (D.4) fit into 64 bits.
@@ -96,19 +96,22 @@ impl Field<'_> {
     }
 }
 
+/// Whether the round has one game a pairing, and no score beyond the greatest.
+pub(crate) fn readable(state: &RoundState) -> Result<(), Unproven> {
+    crate::one_game_a_pairing(state)?;
+    if state.players().iter().any(|player| !player.score.is_within(MOST_SCORE)) {
+        let what = format!("its second reading squares differences of scores, which are at most {MOST_SCORE} points");
+        return Err(Unproven::Procedure(what));
+    }
+    Ok(())
+}
+
 /// The pairing of the round; `None` if nobody can be paired as the absolute criteria demand.
 ///
 /// # Errors
-/// The evidence has no answer, or a wrong one; [`Unproven::Procedure`] if there are two games a pairing.
+/// The evidence has no answer, or a wrong one; [`Unproven::Procedure`] if the round is [`unread`](crate::unread).
 pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
-    if state.games_per_pairing() != GamesPerPairing::One {
-        return Err(Unproven::Procedure("the Dutch system of 2012 has one game a pairing".into()));
-    }
-    if state.players().iter().any(|player| !player.score.is_within(MOST_SCORE)) {
-        return Err(Unproven::Procedure(format!(
-            "a score is beyond {MOST_SCORE} points; its square would be too large"
-        )));
-    }
+    readable(state)?;
     let cards = state.players().iter().map(|player| Card::new(state, player)).collect();
     let field = Field { state, cards };
     let mut round = Round { field: &field, evidence, paired: Vec::new(), fewest: Vec::new() };

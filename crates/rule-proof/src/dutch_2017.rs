@@ -15,8 +15,7 @@ use crate::graph::pairs_of;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use swiss_trf::tournament::{
-    Board, ByeKind, Colour, Float, GamesPerPairing, Outcome, Pairing, PastEvent, PlayerId, PlayerState, Preference,
-    RoundState, Strength,
+    Board, ByeKind, Colour, Float, Outcome, Pairing, PastEvent, PlayerId, PlayerState, Preference, RoundState, Strength,
 };
 
 /// One point, in the tenths that scores are counted in (A.8).
@@ -41,11 +40,9 @@ const MORE_SPARES: usize = 2;
 /// The pairing of the round; `None` if no pairing of the round is complete (A.9).
 ///
 /// # Errors
-/// The evidence has no answer, or a wrong one; or the tournament has two games a pairing, which this edition does not know.
+/// The evidence has no answer, or a wrong one; or the round is [`unread`](crate::unread).
 pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
-    if state.games_per_pairing() == GamesPerPairing::Two {
-        return Err(Unproven::Procedure("the Dutch system of 2017 has one game a pairing, not two".into()));
-    }
+    crate::one_game_a_pairing(state)?;
     let round = Round::new(state);
     let everybody: Vec<usize> = (0..round.cards.len()).collect();
     let Some(fewest) = round.completed("the round", &everybody, evidence)? else { return Ok(None) };

@@ -19,8 +19,7 @@ use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
 use crate::graph::pairs_of;
 use std::collections::BTreeSet;
 use swiss_trf::tournament::{
-    Board, ByeKind, Colour, Float, GamesPerPairing, Pairing, PastEvent, PlayerState, Preference, RoundState, Score,
-    Strength,
+    Board, ByeKind, Colour, Float, Pairing, PastEvent, PlayerState, Preference, RoundState, Score, Strength,
 };
 
 /// The steps of article 5.2, each with what is counted against it.
@@ -103,11 +102,9 @@ struct Round<'a> {
 /// The pairing of the round; `None` if it cannot be completed (1.9.3).
 ///
 /// # Errors
-/// The evidence has no answer, or a wrong one; or there are two games a pairing, which this edition does not know.
+/// The evidence has no answer, or a wrong one; or the round is [`unread`](crate::unread).
 pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
-    if state.games_per_pairing() == GamesPerPairing::Two {
-        return Err(Unproven::Procedure("the Dutch system of 2026 has one game a pairing".into()));
-    }
+    crate::one_game_a_pairing(state)?;
     let cards: Vec<Card<'_>> = state.players().iter().map(|player| Card::new(state, player)).collect();
     // Article 5.1: if nobody said how the lots fell, White.
     let round = Round { state, cards, initial_colour: state.initial_colour().unwrap_or(Colour::White) };

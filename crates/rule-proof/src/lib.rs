@@ -27,7 +27,7 @@ pub(crate) const fn spend(_: usize) {}
 pub(crate) use make::spend;
 
 use evidence::{Inquiry, Unproven};
-use swiss_trf::tournament::{Pairing, RoundState};
+use swiss_trf::tournament::{GamesPerPairing, Pairing, RoundState};
 
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(all(doctest, feature = "make"))]
@@ -47,6 +47,29 @@ pub fn procedure(id: &str) -> Option<Procedure> {
         "dutch-2026" => Some(dutch_2026::pair),
         "tcec" => Some(tcec::pair),
         _ => None,
+    }
+}
+
+/// Why a procedure does not read this round by the rules of the system with this id; `None` if it does.
+#[must_use]
+pub fn unread(id: &str, state: &RoundState) -> Option<String> {
+    let read = match id {
+        _ if procedure(id).is_none() => return Some("there is no second reading of its rules".to_owned()),
+        "tcec" => Ok(()),
+        "dutch-2012" => dutch_2012::readable(state),
+        _ => one_game_a_pairing(state),
+    };
+    read.err().map(|why| why.to_string())
+}
+
+/// With what a procedure of single games begins.
+///
+/// # Errors
+/// [`Unproven::Procedure`].
+pub(crate) fn one_game_a_pairing(state: &RoundState) -> Result<(), Unproven> {
+    match state.games_per_pairing() {
+        GamesPerPairing::One => Ok(()),
+        GamesPerPairing::Two => Err(Unproven::Procedure("its second reading has one game a pairing".into())),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::round::{Group, SharedTrait};
 use crate::field::RequestField;
-use crate::proof::by_rules::unproven;
+use crate::proof::by_rules::unread;
 use crate::questions::Refusal;
 use crate::registry::System;
-use crate::tournament::{Affiliation, GamesPerPairing, PlayerId, PlayerState, RoundState};
+use crate::tournament::{Affiliation, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -80,13 +80,13 @@ impl WishesAsked {
     ///
     /// # Errors
     /// A refusal that names the systems that can.
-    pub fn check_system(&self, system: System, games: GamesPerPairing) -> Result<(), Refusal> {
-        let lacks = if self.is_empty() { None } else { unproven(&system.to_string(), games) };
+    pub fn check_system(&self, system: System, state: &RoundState) -> Result<(), Refusal> {
+        let lacks = if self.is_empty() { None } else { unread(&system.to_string(), state) };
         let Some(lacks) = lacks else { return Ok(()) };
         let what = format!(
             "{system} cannot pair a round with the fewest breaches of wishes, which it could not prove: {lacks}"
         );
-        let able = System::all().map(|system| system.to_string()).filter(|id| unproven(id, games).is_none());
+        let able = System::all().map(|system| system.to_string()).filter(|id| unread(id, state).is_none());
         Err(Refusal::new(what, format!("take {}", able.format(", "))).of(self.field()))
     }
 

@@ -16,7 +16,7 @@ use crate::registry::System;
 use crate::solve::Options;
 use crate::systems::SystemPairing;
 use crate::tasks::{self, TaskError};
-use crate::tournament::RoundState;
+use crate::tournament::{RoundRequest, RoundState};
 use replay::check_by;
 
 impl super::Request for Request {
@@ -24,7 +24,9 @@ impl super::Request for Request {
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
         let chosen = opened.system(self.system.system)?;
-        self.wishes.check_system(chosen.system, opened.loaded.tournament.games_per_pairing)?;
+        if let Ok(state) = opened.state(RoundRequest::from(1)) {
+            self.wishes.check_system(chosen.system, &state)?;
+        }
         let mut answer = Answer::new(&chosen, self.rounds(&opened, chosen.system)?, !self.wishes.is_empty());
         if self.standings {
             let checked = tasks::check_standings(&opened.loaded, opened.trust);

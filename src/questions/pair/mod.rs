@@ -31,7 +31,7 @@ impl super::Request for Request {
             context.note_chosen(&chosen);
             return context.give(Answered::new(Checklist::new(round.name(), &round.state, system)));
         }
-        self.wishes.check_system(system, round.state.games_per_pairing())?;
+        self.wishes.check_system(system, &round.state)?;
         let wishes = self.wishes.of_round(&round.state)?;
         let by_rules = ByRules { state: &round.state, system: &system.to_string(), wishes: &wishes };
         if let Some(dir) = &self.proof {

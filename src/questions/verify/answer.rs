@@ -1,7 +1,7 @@
 use super::{AgainstSystem, CheckedProof, ProofOutcome};
 use crate::compare::{ClaimedModel, Discrepancy, NamedPairing, cross_check};
 use crate::model::{Formulation, Objective};
-use crate::proof::by_rules::{ByRules, Dispute, NotMade, unproven};
+use crate::proof::by_rules::{ByRules, Dispute, NotMade};
 use crate::questions::Ended;
 use crate::questions::drawing::drawing;
 use crate::questions::wishes::{PairedByWishes, WishesKept};
@@ -221,13 +221,10 @@ impl Answer {
         options: Options,
     ) -> Result<(), SolveError> {
         let id = system.to_string();
-        if let Some(lacks) = unproven(&id, state.games_per_pairing()) {
-            self.missing = Some(Missing::new(system, Lack::Optimum, lacks));
-            return Ok(());
-        }
         let (round, limits) = (ByRules { state, system: &id, wishes: &Wishes::default() }, options.start());
         match options.in_time(|| round.make(Some(pairing), &|| limits.are_reached())) {
             Some(Ok((_, proven))) => self.second_reading = Some(SecondReading { dispute: proven.dispute }),
+            Some(Err(NotMade::Unread(lacks))) => self.missing = Some(Missing::new(system, Lack::Optimum, &lacks)),
             Some(Err(NotMade::Refused(refusal))) => return Err(SolveError::Internal(refusal.to_string())),
             None | Some(Err(NotMade::Limit)) => self.missing = Some(Missing::late(system, limits.reached())),
         }

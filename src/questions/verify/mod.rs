@@ -49,7 +49,7 @@ impl super::Request for Request {
         }
         let wishes = match &rules {
             Rules::System(system) => {
-                self.wishes.check_system(*system, state.games_per_pairing())?;
+                self.wishes.check_system(*system, state)?;
                 self.wishes.of_round(state)?
             }
             Rules::Model(_) => Wishes::default(),

@@ -2,7 +2,7 @@ use super::answer::{Answer, FailingStep, MeetsInstead, WhyStatus};
 use super::colours::ColoursOfPair;
 use crate::compare::{Bar, bars, bye_of_even_field, of_rules};
 use crate::model::Objective;
-use crate::proof::by_rules::{ByRules, Dispute, unproven};
+use crate::proof::by_rules::{ByRules, Dispute, unread};
 use crate::questions::Ended;
 use crate::questions::rule_proof::{certified, made};
 use crate::questions::wishes::{PairedByWishes, pair_by_wishes};
@@ -71,7 +71,7 @@ impl Answer {
             Err(Unpaired::Unpairable(why)) => return impossible(answer, WhyStatus::NoRound, why),
         }
         let id = system.to_string();
-        let step = if unproven(&id, state.games_per_pairing()).is_none() {
+        let step = if unread(&id, state).is_none() {
             match with_the_two(&ByRules { state, system: &id, wishes: &Wishes::default() }, pair, options) {
                 Err(Ended::Limit(_)) => return Ok(answer.unknown(limits.reached())),
                 found => match found? {

@@ -57,7 +57,7 @@ impl super::Request for Request {
         let answer = match &rules {
             Rules::Model(spec) => Answer::by_model(round.name(), &round.state, spec, pair, count, options)?,
             Rules::System(system) => {
-                self.wishes.check_system(*system, round.state.games_per_pairing())?;
+                self.wishes.check_system(*system, &round.state)?;
                 let wishes = self.wishes.of_round(&round.state)?;
                 Answer::by_wishes(round.name(), &round.state, *system, &wishes, pair, options)?
             }

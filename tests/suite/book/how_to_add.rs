@@ -63,8 +63,9 @@ fn every_edition_is_in_the_files_that_the_page_names() {
 #[test]
 fn an_edition_cites_its_own_rules() {
     for edition in EDITIONS.iter() {
-        let own = |id: &str| edition.rules.iter().any(|rule| rule.id == id) && !edition.article(rule_of(id)).is_empty();
-        assert!(edition.rules.iter().all(|rule| own(rule.id)), "{}", edition.id);
+        let own =
+            |id: &str| edition.rules().iter().any(|rule| rule.id == id) && !edition.article(rule_of(id)).is_empty();
+        assert!(edition.rules().iter().all(|rule| own(rule.id)), "{}", edition.id);
         let others = edition.absolute.iter().chain(edition.by_name.values());
         assert!(others.chain([&edition.colours]).all(|id| own(id)), "{}", edition.id);
         if let Some(text) = edition.candidates() {
@@ -73,7 +74,7 @@ fn an_edition_cites_its_own_rules() {
             assert!(cited.iter().chain(&text.colours).chain(&text.downfloats).all(|id| own(id)), "{}", edition.id);
         }
     }
-    let ids: Vec<&str> = EDITIONS.iter().flat_map(|edition| &edition.rules).map(|rule| rule.id).collect();
+    let ids: Vec<&str> = EDITIONS.iter().flat_map(|edition| edition.rules()).map(|rule| rule.id).collect();
     assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
     assert!(Edition::find("dutch").is_none() && Edition::find("dutch-2026").is_some());
 }

@@ -342,25 +342,37 @@ fn a_file_of_another_system_is_not_paired_unless_the_dutch_one_is_asked_for() {
     }
 }
 
-/// The second reading of a Dutch system has one game a pairing. What needs it is refused in a double round, and the rest answers.
+/// A round that a second reading does not read is paired, and not proven. What needs the proof is refused by every command, and the rest
+/// answers.
 #[test]
-fn double_rounds_are_paired_by_the_dutch_systems_and_not_proven() {
-    let file = r#"{"games_per_pairing":2,"rounds_planned":5,"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
-    let proof = format!("{}/proof-of-double-round", env!("CARGO_TARGET_TMPDIR"));
-    for (arguments, code) in [
-        (&["pair", "-", "--system", "dutch-2026"][..], 0),
-        (&["why", "-", "1", "2", "--system", "dutch-2026"], 0),
-        (&["pair", "-", "--system", "dutch-2026", "--proof", &proof], 3),
-        (&["pair", "-", "--system", "dutch-2026", "--rather-not", "1-3"], 3),
-        (&["check", "-", "--system", "dutch-2026", "--rather-not", "1-3"], 3),
-        (&["why", "-", "1", "3", "--system", "dutch-2026", "--rather-not", "1-3"], 3),
-        (&["verify", "-", "--proof", &proof, "--make", "--system", "dutch-2026"], 3),
-        (&["solve", "-", "--model", "dutch-2026"], 3),
-        (&["solve", "-", "--model", "tcec"], 0),
+fn what_is_not_read_twice_is_paired_and_not_proven() {
+    let double = r#"{"games_per_pairing":2,"rounds_planned":5,"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
+    let high = r#"{"rounds_planned":5,"points":{"win_white":9999,"win_black":9999},"players":[{"id":1},{"id":2},{"id":3},{"id":4}],
+        "rounds":[{"games":[{"white":1,"black":2,"result":"1-0"},{"white":3,"black":4,"result":"1-0"}]},
+        {"games":[{"white":3,"black":1,"result":"0-1"},{"white":4,"black":2,"result":"0-1"}]},{"games":[{"white":1,"black":4,"result":"1-0"},{"white":2,"black":3,"result":"1-0"}]}]}"#;
+    let proof = format!("{}/proof-of-what-is-not-read", env!("CARGO_TARGET_TMPDIR"));
+    for (file, rounds, system, pair, lacks) in [
+        (double, &[][..], "dutch-2026", ["1", "3"], "its second reading has one game a pairing"),
+        (high, &["--round", "3"], "dutch-2012", ["1", "4"], "its second reading squares differences of scores"),
     ] {
-        let output = run(arguments, file);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr(&output));
-        let lacks = "its second reading has one game a pairing";
-        assert_eq!(stderr(&output).contains(lacks), code == 3, "{arguments:?}: {}", stderr(&output));
+        let wish = format!("{}-{}", pair[0], pair[1]);
+        for (arguments, code) in [
+            (&["pair", "-", "--system", system][..], 0),
+            (&["why", "-", pair[0], pair[1], "--system", system], 0),
+            (&["pair", "-", "--system", system, "--proof", &proof], 3),
+            (&["pair", "-", "--system", system, "--rather-not", &wish], 3),
+            (&["why", "-", pair[0], pair[1], "--system", system, "--rather-not", &wish], 3),
+            (&["verify", "-", "--proof", &proof, "--make", "--system", system], 3),
+            (&["solve", "-", "--model", system], 3),
+            (&["model", system, "-", "--show"], 3),
+        ] {
+            let output = run(&[arguments, rounds].concat(), file);
+            assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr(&output));
+            assert_eq!(stderr(&output).contains(lacks), code == 3, "{arguments:?}: {}", stderr(&output));
+        }
+        let checked = run(&["check", "-", "--system", system, "--rather-not", &wish], file);
+        assert_eq!(checked.status.code(), Some(3), "{}", stderr(&checked));
+        assert!(stderr(&checked).contains(lacks), "{}", stderr(&checked));
     }
+    assert_eq!(run(&["solve", "-", "--model", "tcec"], double).status.code(), Some(0));
 }

@@ -9,14 +9,15 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::LazyLock;
 use swiss_ilp::formats::json;
-use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate, unproven};
+use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate};
 use swiss_ilp::questions::{Ended, rule_proof::agree};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::{Board, GamesPerPairing, Pairing, PlayerId, RoundRequest, RoundState, Seat, Tournament};
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Seat, Tournament};
 use swiss_ilp::veripb::Veripb;
 use swiss_ilp::veripb::by_rules::programs;
 use swiss_rule_proof::evidence::{StepProof, StepTaken};
+use swiss_rule_proof::procedure;
 use swiss_rule_proof::wishes::Wishes;
 
 /// The systems that have proofs, with the folders of tournaments that are known to be right.
@@ -110,10 +111,8 @@ pub fn rounds() -> usize {
 
 #[test]
 fn every_system_but_dubov_has_proofs() {
-    let provable: Vec<String> = System::all()
-        .map(|system| system.to_string())
-        .filter(|id| unproven(id, GamesPerPairing::One).is_none())
-        .collect();
+    let provable: Vec<String> =
+        System::all().map(|system| system.to_string()).filter(|id| procedure(id).is_some()).collect();
     let tested: Vec<&str> = PROVABLE.iter().map(|(id, _)| *id).collect();
     assert_eq!(provable, tested);
 }

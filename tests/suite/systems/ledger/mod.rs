@@ -16,11 +16,8 @@ use std::ops::{AddAssign, Range};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use swiss_ilp::formats::json;
-use swiss_ilp::proof::by_rules::unproven;
 use swiss_ilp::systems::{PairOrBye, SystemPairing};
-use swiss_ilp::tournament::{
-    Board, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament,
-};
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament};
 
 /// A pairing of a round with its rules; `None` if there is none.
 type Engine = dyn Fn(&RoundState) -> Option<SystemPairing> + Sync;
@@ -48,7 +45,7 @@ impl Edition {
             id: id.to_owned(),
             engine: Box::new(engine),
             literal,
-            is_read_twice: unproven(id, GamesPerPairing::One).is_none(),
+            is_read_twice: swiss_rule_proof::procedure(id).is_some(),
             most,
         }
     }
