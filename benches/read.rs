@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 fn largest_report(criterion: &mut Criterion) {
@@ -12,8 +12,8 @@ fn largest_report(criterion: &mut Criterion) {
     let bytes = std::fs::read(file).expect(file);
     let mut group = criterion.benchmark_group("graz");
     group.throughput(Throughput::Bytes(bytes.len() as u64));
-    group.bench_function("read", |bencher| bencher.iter(|| formats::read(black_box(&bytes)).expect("a sound file")));
-    let loaded = formats::read(&bytes).expect("a sound file");
+    group.bench_function("read", |bencher| bencher.iter(|| files::read(black_box(&bytes)).expect("a sound file")));
+    let loaded = files::read(&bytes).expect("a sound file");
     group.bench_function("check", |bencher| {
         bencher.iter(|| {
             RoundState::new(black_box(&loaded.tournament), RoundRequest::default()).expect("a sound tournament")

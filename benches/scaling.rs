@@ -11,9 +11,9 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::time::Instant;
 use swiss_ilp::model::Objective;
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::solve::{self, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
-use swiss_ilp::verify::verify;
 
 const PLAYED: usize = 8;
 

@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::Objective;
 use swiss_ilp::solve::{self, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
@@ -25,7 +25,7 @@ fn real_rounds(criterion: &mut Criterion) {
             for round in rounds {
                 group.bench_function(format!("{name}-{round}"), |bencher| {
                     bencher.iter(|| {
-                        let loaded = formats::read(black_box(&bytes)).expect("a sound file");
+                        let loaded = files::read(black_box(&bytes)).expect("a sound file");
                         let request = RoundRequest { round: Some(*round), ..RoundRequest::default() };
                         let state = RoundState::new(&loaded.tournament, request).expect("a sound tournament");
                         let solution = solve(&state, &spec, solve::Options::default()).expect("a solution");

@@ -7,9 +7,9 @@
 
 use std::time::{Duration, Instant};
 use swiss_ilp::model::{Cap, Objective, Side};
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::solve::{self, Options, Termination};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
-use swiss_ilp::verify::verify;
 
 fn main() -> anyhow::Result<()> {
     let mut arguments = std::env::args().skip(1);
@@ -17,7 +17,7 @@ fn main() -> anyhow::Result<()> {
     let mut times = Vec::new();
     for file in arguments {
         let mut tournament =
-            swiss_ilp::formats::read(&std::fs::read(&file)?).map_err(|_| anyhow::anyhow!("{file}"))?.tournament;
+            swiss_ilp::files::read(&std::fs::read(&file)?).map_err(|_| anyhow::anyhow!("{file}"))?.tournament;
         for player in tournament.players.iter_mut().filter(|player| player.federation.is_none()) {
             player.federation = Some(["AUT", "ENG", "FRA", "ROU", "SUI"][player.id.0 as usize % 5].to_owned());
         }

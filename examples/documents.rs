@@ -3,12 +3,12 @@
 
 #![allow(clippy::disallowed_methods, reason = "it has no input that it could write over")]
 use std::fs;
-use swiss_ilp::formats::json;
-use swiss_ilp::{batch, lab, questions, report};
+use swiss_ilp::files::json;
+use swiss_ilp::{questions, questions::report};
 
 fn main() -> std::io::Result<()> {
     fs::create_dir_all("docs/schema")?;
-    let records = questions::schemas().into_iter().chain(batch::schemas()).chain(lab::schemas());
+    let records = questions::schemas().into_iter();
     for (name, schema) in records.chain([("tournament", json::schema())]) {
         fs::write(format!("docs/schema/{name}.schema.json"), schema)?;
     }

@@ -8,8 +8,8 @@ mod swiss;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::formats::json;
-use swiss_ilp::registry::System;
+use swiss_ilp::files::json;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::tournament::{
     Bye, ByeKind, Game, GameResult, Pairing, Player, PlayerId, Round, RoundRequest, RoundState, Tournament,
 };

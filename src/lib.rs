@@ -2,9 +2,9 @@
 //!
 //! ```
 //! use swiss_ilp::tournament::{RoundRequest, RoundState};
-//! use swiss_ilp::{formats, model::Model, solve::Options, tasks};
+//! use swiss_ilp::{files, model::Model, solve::Options, questions::tasks};
 //!
-//! let loaded = formats::read(&std::fs::read("instances/british-championship-2026.trf")?).expect("a sound file");
+//! let loaded = files::read(&std::fs::read("instances/british-championship-2026.trf")?).expect("a sound file");
 //! let state = RoundState::new(&loaded.tournament, RoundRequest { round: Some(8), ..Default::default() })?;
 //! let solved = tasks::solve(&state, &Model::load("pairs")?, Options::default())?;
 //! assert!(solved.is_optimal() && solved.is_verified());
@@ -13,34 +13,30 @@
 //! ```
 //!
 //! ```text
-//! file ──formats──▶ Tournament ──at round R──▶ RoundState ──┬── model ── solve ──┬──▶ Pairing ──verify──▶ Verdict ──report──▶ person
-//!                                                           └── systems ─────────┘
+//! file ──files──▶ Tournament ──at round R──▶ RoundState ──┬── model ── solve ──┬──▶ Pairing ──verify──▶ Verdict
+//!                                                         └── systems ─────────┘
+//! all of it inside one question:   Request ──ask──▶ Answer ──show──▶ Document ──▶ person or program
 //! ```
 //!
-//! - [`tournament::RoundState`] is everything that the pairing of one round may depend on;
-//! - [`formats`] read a file into a [`tournament::Tournament`] and say what is wrong with it, each fault with its place;
-//! - [`rules`] are named and citable, and explain every id that is printed;
-//! - [`model`] turns a round and a model file into an integer program in exact integers;
-//! - [`solve`] finds and proves an optimum with HiGHS or without it, on matchings from [`graph`], and chooses the canonical one;
-//! - [`systems`] are the engines of the rule systems; their second readings are the crate `swiss-rule-proof`;
-//! - [`verify`] reads every rule and repeats every count a second time; [`proof`] checks certificates in integers, and [`veripb`] writes them for VeriPB;
-//! - [`ranking`] ranks the players by points and FIDE's tie-breaks;
-//! - [`compare`] counts, prices and cross-checks the pairings of a round;
-//! - the [`registry`] has an entry for each system, with what each of these modules has of it;
-//! - [`in_force`] says which edition of a system a tournament is paired by;
-//! - [`tasks`] are what several questions do with a round, [`report`] writes what an answer shows, and has the records that answers share;
-//! - [`questions`] are what is asked of a tournament, each with its request and its answer, through a context that a door gives;
-//! - [`batch`] does whole archives, one record a round;
-//! - [`cli`] is the command line, a door;
-//! - [`lab`] plays experiments.
+//! | room | what is in it |
+//! |---|---|
+//! | [`tournament`] | players, rounds, results; [`tournament::RoundState`] is everything that the pairing of one round may depend on (the crate `swiss-trf`) |
+//! | [`graph`] | exact matchings with their dual solutions (the crate `swiss-matching`) |
+//! | [`files`] | how files are read and written, with every fault in its place |
+//! | [`rules`] | named and citable: every id that is printed, and what it means |
+//! | [`systems`] | the engines of the rule systems, and their articles |
+//! | [`model`] | a round and a model file as an integer program in exact integers |
+//! | [`proof`] | the verifier, which reads every rule a second time; certificates and their checker; VeriPB. The second readings of the systems are the crate `swiss-rule-proof` |
+//! | [`solve`] | its optimum, proven with HiGHS or without it, and the canonical one of equal optima |
+//! | [`questions`] | what is asked of a tournament or of many, each with its request, its answer and what it shows |
+//! | `doors` | the command line. The doors for Python and browsers stand beside `src`, in `py` and `web` |
 //!
-//! A module uses those before it in this list, with two exceptions: [`solve`] makes the certificates, whose types are those of
-//! [`proof`], and the list of commands in [`cli`] names `simulate`. Only [`solve`] calls HiGHS.
+//! A room uses those above it, and no others: neither [`systems`] nor [`model`] sees the other one, and [`proof`] sees neither the
+//! engines nor the solver. Only [`solve`] calls HiGHS.
 //!
-//! Without its features the library compiles for WebAssembly, too. There [`batch`], [`lab`] and what else needs files, processes or
-//! statistics are left out. The command line belongs to `cli`, which is on by default.
-//! Without `highs` every model of pairs is solved as with it, exactly and to the same pairing; a model of slots is refused
-//! ([`solve::SolveError::WithoutHighs`]).
+//! Without its features the library compiles for WebAssembly, too, without what needs files, processes or statistics. The command line
+//! belongs to `cli`, which is on by default. Without `highs` every model of pairs is solved as with it, exactly and to the same
+//! pairing; a model of slots is refused ([`solve::SolveError::WithoutHighs`]).
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
@@ -53,33 +49,15 @@
 /// (`0.1.0+f25b09084fba`); `.modified` follows if its sources were not those of the commit. Records and manifests have it, too.
 pub const VERSION: &str = env!("SWISS_ILP_VERSION");
 
-#[cfg(not(target_arch = "wasm32"))]
-pub mod batch;
 #[cfg(feature = "cli")]
-pub mod cli;
-pub mod compare;
-pub mod field;
-pub mod formats;
-pub mod in_force;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod lab;
+pub mod doors;
+pub mod files;
 pub mod model;
-mod nearest;
-mod new_file;
-mod printable;
 pub mod proof;
-mod proof_folder;
 pub mod questions;
-pub mod ranking;
-mod read_file;
-pub mod registry;
-pub mod report;
 pub mod rules;
 pub mod solve;
 pub mod systems;
-pub mod tasks;
-pub mod verify;
-pub mod veripb;
 
 pub use swiss_matching as graph;
 pub use swiss_trf::tournament;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    swiss_ilp::cli::main()
+    swiss_ilp::doors::main()
 }

@@ -59,7 +59,7 @@ models.sort(([one], [other]) => first(one) - first(other) || (one < other ? -1 :
 const teaching = names('instances', /^(teaching-.*|clubs)\.json$/).map((name) => [name.replace('.json', ''), JSON.stringify(JSON.parse(read('instances', name)))]);
 const [, version] = /^version = "([^"]+)"/m.exec(read('Cargo.toml'));
 
-const style = transformSync(`${read('src/page/page.css')}${read('web/page/style.css')}`, { loader: 'css', minify: true, charset: 'utf8' }).code.trimEnd();
+const style = transformSync(`${read('src/questions/report/page/page.css')}${read('web/page/style.css')}`, { loader: 'css', minify: true, charset: 'utf8' }).code.trimEnd();
 const boot = script(bundled('boot.mjs'));
 const main = bundled('main.mjs');
 const given = JSON.stringify({ version, models: Object.fromEntries(models), teaching: Object.fromEntries(teaching) });
@@ -87,8 +87,8 @@ writeFileSync(isPacked ? PACKED : join(folder, 'index.html'), page);
 console.log(`the page has ${Buffer.byteLength(page)} bytes, of which ${Buffer.byteLength(text)} are the module`);
 if (isPacked) {
   const written = script(bundled('written.mjs', 'iife'));
-  writeFileSync(join(root, 'src/page/page.js'), written);
-  writeFileSync(join(root, 'src/page/page.js.sha256'), sha256(written));
+  writeFileSync(join(root, 'src/questions/report/page/page.js'), written);
+  writeFileSync(join(root, 'src/questions/report/page/page.js.sha256'), sha256(written));
   process.exit();
 }
 

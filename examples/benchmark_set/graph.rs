@@ -4,7 +4,7 @@ use anyhow::Context;
 use integer_blossom::min_weight_perfect_matching;
 use serde_json::json;
 use std::io::{BufWriter, Write};
-use swiss_ilp::formats::pairs;
+use swiss_ilp::files::pairs;
 use swiss_ilp::model::{Objective, PairModel};
 use swiss_ilp::tournament::{Pairing, RoundState, Seat};
 

@@ -16,7 +16,7 @@ use solve::{BySystem, Optimum, SYSTEMS};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::Objective;
 use swiss_ilp::tournament::{GamesPerPairing, RoundRequest, RoundState};
 
@@ -88,7 +88,7 @@ fn graph_of(id: &str, model: &str) -> anyhow::Result<graph::PairGraph> {
     let instance = instance.ok_or_else(|| anyhow::anyhow!("no such round"))?;
     let optimum = instance.models.iter().find(|optimum| optimum.model == model);
     let optimum = optimum.ok_or_else(|| anyhow::anyhow!("the round is not solved by {model}"))?;
-    let loaded = formats::read(&content(&instance.file)?).map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
+    let loaded = files::read(&content(&instance.file)?).map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
     let state = RoundState::new(&loaded.tournament, RoundRequest::from(instance.round))?;
     let path = folder().join(model).display().to_string();
     let spec = Objective::load(if model.ends_with(".toml") { &path } else { model }).map_err(anyhow::Error::msg)?;
@@ -141,7 +141,7 @@ impl Instance {
 
 /// Solves the round by every model and system.
 fn solve_all(instance: &mut Instance) -> anyhow::Result<()> {
-    let loaded = formats::read(&content(&instance.file)?).map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
+    let loaded = files::read(&content(&instance.file)?).map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
     let state = RoundState::new(&loaded.tournament, RoundRequest::from(instance.round))?;
     instance.players = state.players().len();
     instance.allowed_pairs = solve::allowed_pairs(&state)?;

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::time::Instant;
-use swiss_ilp::formats::pairs;
+use swiss_ilp::files::pairs;
 use swiss_ilp::model::{Model, Objective, PairModel, Value};
 use swiss_ilp::proof::{Certificate, Proof};
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
+use swiss_ilp::questions::tasks::{self, Solved};
 use swiss_ilp::solve::{OptimaRequest, Options, Reach, SolveError, partners};
-use swiss_ilp::tasks::{self, Solved};
 use swiss_ilp::tournament::{RoundState, Seat};
 
 /// The systems whose pairings are recorded.

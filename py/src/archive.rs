@@ -17,17 +17,17 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use swiss_ilp::batch::{
+use swiss_ilp::files::json;
+use swiss_ilp::model::Model::Objective;
+use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of};
+use swiss_ilp::questions::batch::{
     self, ArchiveSource, AskedSystems, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker,
     ModelText, Plan, Pool, RecordFormat, RecordTarget, Sources, Summary, SystemWord, rows,
 };
-use swiss_ilp::formats::json;
-use swiss_ilp::lab::simulate::{
+use swiss_ilp::questions::convert::{Byes, Target};
+use swiss_ilp::questions::simulate::{
     self, Better, Chances, Experiment, FinishedEvent, FunctionMetric, OutcomeFunction, Precision, Run, RunLimits,
 };
-use swiss_ilp::model::Model::Objective;
-use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of};
-use swiss_ilp::questions::convert::{Byes, Target};
 use swiss_ilp::questions::{Answered, understood};
 use swiss_ilp::solve::{MatchingMethod, Moment, Ties};
 

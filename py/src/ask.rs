@@ -14,15 +14,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use swiss_ilp::formats::MOST_BYTES;
+use swiss_ilp::files::MOST_BYTES;
 use swiss_ilp::model;
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
+use swiss_ilp::questions::registry::System;
+use swiss_ilp::questions::report::{Format, schema};
+use swiss_ilp::questions::tasks::{Inputs, read_file};
 use swiss_ilp::questions::{self, Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
-use swiss_ilp::registry::System;
-use swiss_ilp::report::{Format, schema};
 use swiss_ilp::solve::{Options, Tally};
-use swiss_ilp::tasks::{Inputs, read_file};
-use swiss_ilp::{batch, lab};
+use swiss_ilp::{questions, questions::batch};
 
 /// The contents that a request names.
 pub type Contents = HashMap<String, Vec<u8>>;
@@ -203,7 +203,7 @@ fn request_schemas() -> BTreeMap<&'static str, String> {
 /// The JSON Schema of each record, by the name of its file in `docs/schema`.
 #[pyfunction]
 fn record_schemas() -> BTreeMap<&'static str, String> {
-    questions::schemas().into_iter().chain(batch::schemas()).chain(lab::schemas()).collect()
+    questions::schemas().into_iter().collect()
 }
 
 /// The ids of all systems.

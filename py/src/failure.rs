@@ -2,12 +2,12 @@
 
 use pyo3::prelude::*;
 use serde_json::json;
-use swiss_ilp::batch::BatchInterruption;
-use swiss_ilp::field::{as_parameter, in_words};
-use swiss_ilp::lab::simulate::{ExperimentError, GenerateError, RunError};
+use swiss_ilp::files::field::{as_parameter, in_words};
 use swiss_ilp::model::{ModelError, WrongKind};
+use swiss_ilp::questions::batch::BatchInterruption;
+use swiss_ilp::questions::simulate::{ExperimentError, GenerateError, RunError};
+use swiss_ilp::questions::tasks::FileError;
 use swiss_ilp::questions::{Ended, Refusal, TextFault};
-use swiss_ilp::tasks::FileError;
 
 /// An error, which is raised as the exception of its kind.
 pub struct PyFailure(Ended);

@@ -2,8 +2,8 @@
 
 use crate::failure::PyFailure;
 use pyo3::prelude::*;
-use swiss_ilp::batch::ModelText;
 use swiss_ilp::model;
+use swiss_ilp::questions::batch::ModelText;
 
 /// A model with the text of its file.
 #[pyclass(frozen, name = "Model", module = "swiss_ilp._native")]

@@ -4,9 +4,9 @@ use crate::failure::{PyFailure, PyOutcome, refused};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
-use swiss_ilp::field::{as_parameter, bytes_in_words, in_words};
+use swiss_ilp::files::field::{as_parameter, bytes_in_words, in_words};
+use swiss_ilp::questions::report::Format;
 use swiss_ilp::questions::{self, Answered, Ended};
-use swiss_ilp::report::Format;
 
 /// A result, as the command line writes it.
 #[pyclass(frozen, name = "Record", module = "swiss_ilp._native")]

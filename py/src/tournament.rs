@@ -11,11 +11,11 @@ use serde_json::{Number, Value, json};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
-use swiss_ilp::formats::{json, pairs};
+use swiss_ilp::files::{json, pairs};
 use swiss_ilp::model::{Objective, PairModel};
 use swiss_ilp::questions::asked::{FileAsked, RoundAsked, TablesAsked};
+use swiss_ilp::questions::report::FaultReport;
 use swiss_ilp::questions::{Ended, Opened, OpenedRound, understood};
-use swiss_ilp::report::FaultReport;
 use swiss_ilp::tournament::{Colour, Fault, PlayerState, RoundState, Score, Strength};
 
 /// A tournament that was read from a file.

@@ -1,6 +1,6 @@
 use super::file::ModelFile;
 use super::{ModelError, Objective, StudentText, SystemModel, WrongKind};
-use crate::read_file::{MOST_MODEL, read_text};
+use crate::files::read_file::{MOST_MODEL, read_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

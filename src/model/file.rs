@@ -9,7 +9,7 @@ use super::{
     Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault, Objective, Side, StudentFile, SystemModel,
     Tier, Weight, Weighted,
 };
-use crate::nearest::did_you_mean;
+use crate::files::nearest::did_you_mean;
 use crate::rules::{Hard, Term};
 use itertools::Itertools;
 use serde::Deserialize;

@@ -62,9 +62,9 @@ impl Objective {
     ///
     /// # Examples
     /// ```
-    /// use swiss_ilp::{formats, model::Objective, tournament::{RoundRequest, RoundState}};
+    /// use swiss_ilp::{files, model::Objective, tournament::{RoundRequest, RoundState}};
     /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// assert!(Objective::load("fair")?.check_range(&state).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

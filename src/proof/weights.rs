@@ -2,8 +2,8 @@
 
 use crate::graph::budget::spend;
 use crate::model::{Expression, Objective, Side, Tier, TierInUnits, Value};
+use crate::proof::verify::{Field, PlayerRecord, Seating, feasibility, objective};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Seat};
-use crate::verify::{Field, PlayerRecord, Seating, feasibility, objective};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Weights times the square of the number of seats are no more. Then dual values that prove an optimum, which are within a few times the

@@ -1,7 +1,7 @@
-use crate::registry::System;
-use crate::report::boards::colour_letters;
-use crate::report::number::number;
-use crate::report::{Cell, Document, Show, Table, left, or_nothing, right};
+use crate::questions::registry::System;
+use crate::questions::report::boards::colour_letters;
+use crate::questions::report::number::number;
+use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right};
 use crate::systems::Fraction;
 use crate::tournament::{Float, PastEvent, PlayerId, PlayerState, Preference, RoundState, Score};
 use itertools::Itertools;
@@ -77,11 +77,11 @@ impl Checklist {
     /// them (A.7); floats, and who may have the bye, follow from the rules of `system`.
     ///
     /// ```
-    /// use swiss_ilp::{formats, questions::pair::Checklist};
+    /// use swiss_ilp::{files, questions::pair::Checklist};
     /// use swiss_ilp::tournament::{RoundRequest, RoundState};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let list = Checklist::new(&tournament.name, &state, "dutch-2012".parse()?);
     /// let first = &list.players[0];

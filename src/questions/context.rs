@@ -2,14 +2,14 @@ use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
 use super::{Ended, Opened, OpenedRound, remarks};
-use crate::field::as_parameter;
-use crate::in_force::{AskedSystem, ChosenSystem};
+use crate::files::field::as_parameter;
+use crate::files::new_file::Inputs;
 use crate::model::{Model, Objective};
-use crate::new_file::Inputs;
-use crate::registry::System;
-use crate::report::{Document, FaultReport, Format, Render};
+use crate::questions::in_force::{AskedSystem, ChosenSystem};
+use crate::questions::registry::System;
+use crate::questions::report::{Document, FaultReport, Format, Render};
+use crate::questions::tasks::Rules;
 use crate::solve::{Moment, Options};
-use crate::tasks::Rules;
 use crate::tournament::{Pairing, RoundRequest, RoundState, Trust};
 use itertools::Itertools;
 use std::any::Any;

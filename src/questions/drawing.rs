@@ -1,8 +1,8 @@
 //! A round as the script of a page draws it, which is `web/page/written.mjs`.
 
 use super::checklist::Checklist;
-use crate::registry::System;
-use crate::report::Drawing;
+use crate::questions::registry::System;
+use crate::questions::report::Drawing;
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 use serde::Serialize;
 use serde_json::{Value, json};

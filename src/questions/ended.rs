@@ -1,9 +1,9 @@
-use crate::field::{RequestField, as_option, in_words};
+use crate::files::field::{RequestField, as_option, in_words};
+use crate::files::printable::printable;
 use crate::model::{ModelError, ModelFault, WrongKind};
-use crate::printable::printable;
-use crate::report::FaultReport;
+use crate::questions::report::FaultReport;
+use crate::questions::tasks::FileError;
 use crate::solve::{Limit, NoPairing, SolveError};
-use crate::tasks::FileError;
 use std::fmt;
 use std::ops::RangeInclusive;
 

@@ -7,6 +7,8 @@
 //! A question calls the rooms below; it calls no other question and no door.
 
 pub mod asked;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod batch;
 pub mod check;
 mod checklist;
 pub mod compare;
@@ -15,17 +17,26 @@ pub mod convert;
 mod drawing;
 mod ended;
 pub mod explain;
+pub mod in_force;
 pub mod info;
+pub mod metrics;
 pub mod model;
 mod opened;
 pub mod pair;
 pub mod pareto;
+pub mod ranking;
+pub mod registry;
+pub mod report;
 pub mod rule;
 pub mod rule_proof;
+#[cfg(not(target_arch = "wasm32"))]
 mod schemas;
 pub mod seed;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod simulate;
 pub mod solve;
 pub mod standings;
+pub mod tasks;
 pub mod verify;
 pub mod why;
 pub mod wishes;
@@ -34,6 +45,7 @@ pub use context::{Answered, Context, Headed, Note, Record};
 pub use ended::{Ended, Refusal, TextFault};
 pub(crate) use opened::remarks;
 pub use opened::{Opened, OpenedRound};
+#[cfg(not(target_arch = "wasm32"))]
 pub use schemas::schemas;
 
 use schemars::JsonSchema;
@@ -107,7 +119,7 @@ impl Question {
             pairs_a_round: false,
             read: |json| understood::<R>(json).map(|request| Box::new(request) as Box<dyn Request>),
             #[cfg(not(target_arch = "wasm32"))]
-            schema: crate::report::schema::<R>,
+            schema: crate::questions::report::schema::<R>,
             #[cfg(feature = "cli")]
             augment: R::augment_args,
             #[cfg(feature = "cli")]

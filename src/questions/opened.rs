@@ -1,12 +1,12 @@
 use super::Ended;
 use super::asked::FileAsked;
 use super::info::away_before;
-use crate::field::RequestField;
-use crate::formats::{self, Encoding, Loaded};
-use crate::in_force::{AskedSystem, ChosenSystem};
-use crate::report::FaultReport;
+use crate::files::field::RequestField;
+use crate::files::{self, Encoding, Loaded};
+use crate::questions::in_force::{AskedSystem, ChosenSystem};
+use crate::questions::report::FaultReport;
+use crate::questions::tasks::TaskError;
 use crate::solve::armed;
-use crate::tasks::TaskError;
 use crate::tournament::{Fault, Pairing, PlayerId, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use itertools::Itertools;
 use std::sync::Arc;
@@ -62,11 +62,11 @@ impl Opened {
     /// [`Ended::Faults`]; [`Ended::Refused`] for an encoding of JSON, or planned rounds that cannot be; [`Ended::Limit`].
     pub fn read(name: String, bytes: Vec<u8>, asked: &FileAsked) -> Result<Self, Ended> {
         let (planned, encoding) = (asked.rounds, asked.encoding.encoding);
-        if encoding.is_some_and(|encoding| encoding != Encoding::Utf8) && formats::is_json(&bytes) {
+        if encoding.is_some_and(|encoding| encoding != Encoding::Utf8) && files::is_json(&bytes) {
             let what = format!("{name} is JSON, which is in UTF-8");
             return Err(Ended::refused(what, format!("leave out {}", RequestField("encoding"))));
         }
-        let parsed = armed().for_reading().within(move || (formats::read_in(&bytes, planned, encoding), bytes));
+        let parsed = armed().for_reading().within(move || (files::read_in(&bytes, planned, encoding), bytes));
         let late = || Ended::before(armed().reached(), &format!("{name} was read"));
         let (loaded, bytes) = parsed.ok_or_else(late)?;
         // Lines are shown in the encoding that was named.

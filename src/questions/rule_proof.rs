@@ -2,16 +2,16 @@
 
 use super::asked::NewFolder;
 use super::{Context, Ended, Refusal};
-use crate::field::RequestField;
-use crate::printable::printable;
+use crate::files::field::RequestField;
+use crate::files::printable::printable;
 use crate::proof::ProofRefusal;
 use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, unread};
-use crate::proof_folder::{self, CERTIFICATE, certificate_text, is_same, read_certificate};
-use crate::registry::System;
+use crate::proof::folder::{self, CERTIFICATE, certificate_text, is_same, read_certificate};
+use crate::proof::veripb::by_rules::each_program;
+use crate::questions::registry::System;
+use crate::questions::tasks::{self, FileError, Unpaired};
 use crate::solve::Options;
-use crate::tasks::{self, FileError, Unpaired};
 use crate::tournament::{Pairing, RoundState};
-use crate::veripb::by_rules::each_program;
 use itertools::Itertools;
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub const PROOF: &str = "the proof";
 
 /// Refuse a folder into which no proof can be written, before the work.
 pub fn check_folder(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), Ended> {
-    let checked = proof_folder::check(dir.path(), force, context.inputs());
+    let checked = folder::check(dir.path(), force, context.inputs());
     checked.map(drop).map_err(|error| Ended::not_written(PROOF, &error))
 }
 
@@ -115,7 +115,7 @@ pub fn write_proof(
     context: &dyn Context,
 ) -> Result<(), Ended> {
     let write = || {
-        proof_folder::write(dir.path(), force, context.inputs(), |new| {
+        folder::write(dir.path(), force, context.inputs(), |new| {
             each_program(round, certificate, |program| {
                 let [opb, proof] = program.names();
                 new.file(&opb, |out| program.write(out))?;

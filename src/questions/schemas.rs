@@ -1,16 +1,16 @@
 //! The schemas of all records.
 
-use super::{check, compare, explain, info, model, pair, pareto, solve, standings, verify, why};
+use super::{batch, check, compare, explain, info, model, pair, pareto, simulate, solve, standings, verify, why};
 use crate::model::Model;
 use crate::proof::Certificate;
-use crate::report::{ErrorReport, FaultReport, schema};
+use crate::questions::report::{ErrorReport, FaultReport, schema};
 use crate::rules::Entry;
 
-/// The JSON Schemas of the records that commands write, and of those that pages have in them: files of `docs/schema/`. Each has the name
+/// The JSON Schemas of all records: files of `docs/schema/`. Each has the name
 /// of its file without `.schema.json`, and its text.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, String)> {
-    Vec::from([
+    let of_a_round = [
         ("solve", schema::<solve::Answer>()),
         ("solve-as-written", schema::<solve::TextAnswer>()),
         ("solve-shown", schema::<solve::Shown>()),
@@ -37,5 +37,11 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("program", schema::<model::ProgramsReport>()),
         ("verify-duals", schema::<verify::CheckedDuals>()),
         ("pareto", schema::<pareto::Answer>()),
-    ])
+    ];
+    let of_many = [
+        ("batch", schema::<batch::ArchiveRecord>()),
+        ("batch-summary", schema::<batch::Summary>()),
+        ("simulate", schema::<simulate::SimulateReport>()),
+    ];
+    of_a_round.into_iter().chain(of_many).collect()
 }

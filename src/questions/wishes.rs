@@ -3,8 +3,8 @@
 use super::Ended;
 use super::rule_proof::{certified, fewest_breaches};
 use crate::proof::by_rules::{ByRules, ProvenRound, RuleCertificate};
-use crate::registry::System;
-use crate::report::Document;
+use crate::questions::registry::System;
+use crate::questions::report::Document;
 use crate::solve::Options;
 use crate::systems::{SystemPairing, TraceLine};
 use crate::tournament::{Pairing, RoundState};

@@ -1,6 +1,6 @@
 use super::text::{FAULTS, HARD, TERMS, TIE_BREAKS, Texts, read};
 use super::{EDITIONS, Rule};
-use crate::nearest::did_you_mean;
+use crate::files::nearest::did_you_mean;
 use crate::tournament::Code;
 use schemars::JsonSchema;
 use serde::Serialize;

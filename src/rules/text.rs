@@ -13,7 +13,7 @@ pub(super) static HARD: LazyLock<Vec<Rule>> = LazyLock::new(|| read::<Texts>(inc
 /// The terms of objectives, in the order of [`Term`](super::Term).
 pub(super) static TERMS: LazyLock<Vec<Rule>> = LazyLock::new(|| read::<Texts>(include_str!("terms.toml")).rules());
 
-/// The tie-breaks of [`ranking`](crate::ranking), and what several of them share.
+/// The tie-breaks of [`ranking`](crate::questions::ranking), and what several of them share.
 pub(super) static TIE_BREAKS: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     let source = "FIDE Handbook C.07, Play-Off and Tie-Break Regulations, effective from 1 March 2026";
     let rules = read::<Texts>(include_str!("tie_breaks.toml")).rules();

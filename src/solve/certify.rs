@@ -3,7 +3,7 @@ use super::equal_optima::mates;
 use super::{
     CappedProof, DualSolution, Incumbent, NoPairing, Options, Solution, SolveError, Termination, UniquenessProof,
 };
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::graph::{CheapestMatching, MatchingDual, Prices};
 use crate::model::{Formulation, Kind, Objective, PairModel, Value, Vertex};
 use crate::proof::{

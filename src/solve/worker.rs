@@ -129,7 +129,7 @@ fn ended(status: ExitStatus) -> String {
 
 /// Say a line as such a process: a word, and what it is about as JSON.
 pub(crate) fn say(word: &str, what: &impl Serialize) -> io::Result<()> {
-    let line = format!("{word}{}\n", crate::printable::printable_json(&serde_json::to_string(what)?));
+    let line = format!("{word}{}\n", crate::files::printable::printable_json(&serde_json::to_string(what)?));
     let mut out = io::stdout().lock();
     out.write_all(line.as_bytes())?;
     out.flush()

@@ -22,7 +22,7 @@ use crate::tournament::{Board, Float, Pairing, PlayerId, PlayerState, RoundState
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// An engine, which pairs a round by a system's rules. The [registry](crate::registry) has all engines by their ids.
+/// An engine, which pairs a round by a system's rules. The [registry](crate::questions::registry) has all engines by their ids.
 pub trait Engine {
     /// The pairing of the round by the rules, with the boards in the system's own order.
     ///

@@ -6,66 +6,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use swiss_ilp::rules::EDITIONS;
 
-/// Every folder or file of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
-const USES: [(&str, &str); 21] = [
-    (
-        "batch",
-        "compare field formats in_force model new_file printable questions read_file registry report rules solve systems tasks tournament verify",
-    ),
-    (
-        "cli",
-        "batch field formats in_force lab model new_file printable questions read_file registry report solve tasks tournament",
-    ),
-    ("compare", "model systems tournament verify"),
-    ("formats", "tournament"),
-    ("in_force", "formats registry rules tournament"),
-    (
-        "lab",
-        "batch cli compare field formats graph model nearest new_file printable questions ranking read_file registry report solve tasks tournament",
-    ),
-    ("model", "field graph nearest read_file rules tournament"),
-    ("new_file", "field read_file"),
-    ("proof", "graph model rules tournament verify"),
-    ("proof_folder", "field graph new_file printable read_file"),
-    (
-        "questions",
-        "compare field formats graph in_force model nearest new_file printable proof proof_folder ranking registry report rules solve systems tasks tournament verify veripb",
-    ),
-    ("ranking", "nearest rules systems tournament"),
-    ("read_file", "graph"),
-    ("registry", "nearest rules systems tournament verify"),
-    ("report", "field formats model printable proof rules solve systems tasks tournament verify"),
-    ("rules", "graph nearest tournament"),
-    ("solve", "field graph model printable proof rules tournament"),
+/// Every room of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
+const USES: &[(&str, &str)] = &[
+    ("doors", "files model questions solve tournament"),
+    ("files", "graph tournament"),
+    ("model", "files graph rules tournament"),
+    ("proof", "files graph model rules tournament"),
+    ("questions", "files graph model proof rules solve systems tournament"),
+    ("rules", "files graph tournament"),
+    ("solve", "files graph model proof rules tournament"),
     ("systems", "graph rules tournament"),
-    (
-        "tasks",
-        "compare field formats model new_file printable proof ranking read_file registry solve systems tournament verify veripb",
-    ),
-    ("verify", "graph model rules tournament"),
-    ("veripb", "graph model new_file printable proof proof_folder tournament"),
 ];
 
-/// What must not be reached from a folder, not even through others.
-const NEVER: [(&str, &[&str]); 6] = [
-    ("systems", &["model", "solve", "verify"]),
-    ("model", &["systems", "solve", "verify"]),
-    ("verify", &["systems", "solve"]),
-    ("proof", &["systems", "solve"]),
-    ("veripb", &["systems", "solve"]),
-    ("ranking", &["model", "solve", "verify"]),
+/// What must not be reached from a room, not even through others.
+const NEVER: [(&str, &[&str]); 4] = [
+    ("systems", &["model", "proof", "solve"]),
+    ("model", &["proof", "solve", "systems"]),
+    ("proof", &["solve", "systems"]),
+    ("questions", &["doors"]),
 ];
-
-/// The command line, and what the product does not know: only these may use them.
-const ONLY: [(&str, &[&str]); 3] = [
-    // The laboratory has commands of its own.
-    ("cli", &["lab"]),
-    ("batch", &["cli", "lab"]),
-    ("lab", &["cli"]),
-];
-
-/// Nothing of the product knows the laboratory, but for the list of commands, and the call that generates.
-const LISTS: [&str; 2] = ["cli/engine/generate.rs", "cli/mod.rs"];
 
 /// The literal readings know a round, which is a crate of its own, and the options of the text of Dubov. Nothing else of the program is
 /// theirs, and no matching of the engines.
@@ -199,32 +158,17 @@ fn no_question_uses_another() {
 fn the_road_of_the_data_has_one_direction() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let found = uses(&root, "crate::");
-    assert_is_the_table(&found, &USES);
+    assert_is_the_table(&found, USES);
     for (from, never) in NEVER {
         let reached = reached(&found, from);
-        assert!(reached.contains("tournament"), "{from} is a folder");
+        assert!(reached.contains("tournament"), "{from} is a room");
         for name in never {
             assert!(!reached.contains(name), "{from} reaches {name}");
         }
     }
-    // Without the laboratory, which uses what lists it, no arrow turns back.
-    let product: Uses =
-        found.iter().map(|(who, used)| (who.clone(), used - &BTreeSet::from(["lab".to_owned()]))).collect();
-    for who in product.keys() {
-        assert!(!self::reached(&product, who).contains(who.as_str()), "{who} reaches itself");
+    for who in found.keys() {
+        assert!(!self::reached(&found, who).contains(who.as_str()), "{who} reaches itself");
     }
-    for (name, only) in ONLY {
-        let by = found.iter().filter(|(_, used)| used.contains(name)).map(|(who, _)| who.as_str());
-        assert_eq!(by.collect::<Vec<_>>(), only, "{name} is used by");
-    }
-}
-
-#[test]
-fn nothing_of_the_product_knows_the_laboratory() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let knows = |path: &PathBuf| part(&root, path) != "lab" && names_after("crate::", &code(path)).contains("lab");
-    let who: BTreeSet<PathBuf> = sources(&root).into_iter().filter(knows).collect();
-    assert_eq!(who.into_iter().collect::<Vec<_>>(), LISTS.map(|list| root.join(list)));
 }
 
 #[test]

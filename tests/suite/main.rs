@@ -1,4 +1,4 @@
-//! Every integration test, as one program: it is linked with HiGHS once. The folders mirror `src`; `cargo test --test suite
+//! Every integration test, as one program: it is linked with HiGHS once. The folders are named after what they test; `cargo test --test suite
 //! solve::agreement::` runs one module.
 #![allow(clippy::disallowed_methods)]
 

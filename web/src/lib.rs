@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use swiss_ilp::field::{as_parameter, bytes_in_words, in_words};
+use swiss_ilp::files::field::{as_parameter, bytes_in_words, in_words};
 use swiss_ilp::model::Model;
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
+use swiss_ilp::questions::report::Format;
+use swiss_ilp::questions::tasks::Inputs;
 use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, Question};
-use swiss_ilp::report::Format;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tasks::Inputs;
 
 /// What is asked of a tournament.
 #[derive(Debug, Deserialize)]

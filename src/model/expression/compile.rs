@@ -3,8 +3,8 @@
 use super::datum::{Datum, Type};
 use super::number::{Exact, Operation};
 use super::{Attribute, ExpressionFault, RoundAttribute, Subject};
-use crate::field::RequestField;
-use crate::nearest::did_you_mean;
+use crate::files::field::RequestField;
+use crate::files::nearest::did_you_mean;
 use crate::tournament::Cell;
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue, SourceInfo, operators};
 use std::cmp::Ordering;

@@ -6,7 +6,7 @@ use super::compile::{CompiledExpression, Function};
 use super::datum::Datum;
 use super::number::{Exact, NoNumber, Operation};
 use super::weighed;
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::tournament::{PlayerId, RoundState};
 use num_traits::Signed;
 use std::sync::Arc;

@@ -1,12 +1,12 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::RequestField;
-use crate::formats::{Encoding, pairs};
-use crate::nearest::did_you_mean;
-use crate::printable::printable;
+use crate::files::field::RequestField;
+use crate::files::nearest::did_you_mean;
+use crate::files::printable::printable;
+use crate::files::{Encoding, pairs};
+use crate::questions::report::FaultReport;
+use crate::questions::tasks::Rules;
 use crate::questions::{Context, Ended, Opened};
-use crate::report::FaultReport;
-use crate::tasks::Rules;
 use crate::tournament::{Pairing, RoundRequest, RoundState, Trust};
 use schemars::JsonSchema;
 use serde::de::Error as _;

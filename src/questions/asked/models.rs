@@ -1,10 +1,10 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::RequestField;
-use crate::in_force::AskedSystem;
+use crate::files::field::RequestField;
 use crate::model::Model;
 use crate::questions::Refusal;
-use crate::registry::System;
+use crate::questions::in_force::AskedSystem;
+use crate::questions::registry::System;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-use crate::new_file::{FileError, Inputs};
+use crate::files::new_file::{FileError, Inputs};
 use crate::questions::Ended;
 use schemars::JsonSchema;
 use serde::Deserialize;

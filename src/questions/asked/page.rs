@@ -1,12 +1,12 @@
 use super::NewFile;
 use crate::IS_SMALL;
-use crate::field::{RequestField, in_words};
+use crate::files::field::{RequestField, in_words};
 use crate::questions::{Answered, Context, Ended, Refusal};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// A page for a browser. A door without folders [keeps](crate::tasks::Inputs::keep) it.
+/// A page for a browser. A door without folders [keeps](crate::questions::tasks::Inputs::keep) it.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
 pub struct PageAsked {

@@ -1,6 +1,6 @@
 use crate::model::Objective;
 use crate::questions::Ended;
-use crate::registry::System;
+use crate::questions::registry::System;
 use crate::rules::Hard;
 use schemars::JsonSchema;
 use serde::de::Error as _;

@@ -1,9 +1,9 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use super::FileAsked;
-use crate::field::RequestField;
+use crate::files::field::RequestField;
+use crate::files::printable::printable;
 use crate::model::Objective;
-use crate::printable::printable;
 use crate::questions::Ended;
 use crate::tournament::{Affiliation, PlayerId, RoundRequest};
 use schemars::JsonSchema;

@@ -1,7 +1,7 @@
-use crate::field::RequestField;
-use crate::formats::organiser_tables;
+use crate::files::field::RequestField;
+use crate::files::organiser_tables;
+use crate::files::printable::printable;
 use crate::model::{Attribute, Definition, Objective};
-use crate::printable::printable;
 use crate::questions::{Context, Ended, TextFault};
 use crate::tournament::{Attributes, PairWeights, RoundRequest};
 use schemars::JsonSchema;

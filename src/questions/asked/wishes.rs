@@ -1,10 +1,10 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use super::round::{Group, SharedTrait};
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::proof::by_rules::unread;
 use crate::questions::Refusal;
-use crate::registry::System;
+use crate::questions::registry::System;
 use crate::tournament::{Affiliation, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;

@@ -1,7 +1,7 @@
 use super::RoundCheck;
-use crate::in_force::ChosenSystem;
-use crate::registry::System;
-use crate::tasks::StandingsCheck;
+use crate::questions::in_force::ChosenSystem;
+use crate::questions::registry::System;
+use crate::questions::tasks::StandingsCheck;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -11,11 +11,11 @@ pub use request::Request;
 
 use super::wishes::pair_by_wishes;
 use super::{Answered, Context, Ended, Opened};
-use crate::field::RequestField;
-use crate::registry::System;
+use crate::files::field::RequestField;
+use crate::questions::registry::System;
+use crate::questions::tasks::{self, TaskError};
 use crate::solve::Options;
 use crate::systems::SystemPairing;
-use crate::tasks::{self, TaskError};
 use crate::tournament::{RoundRequest, RoundState};
 use replay::check_by;
 

@@ -1,8 +1,8 @@
-use crate::compare::PairingDifferences;
-use crate::registry::System;
+use crate::proof::verify::by_file_numbers;
+use crate::questions::metrics::PairingDifferences;
+use crate::questions::registry::System;
 use crate::systems::SystemPairing;
 use crate::tournament::{Board, Pairing, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
-use crate::verify::by_file_numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -52,10 +52,10 @@ impl RoundCheck {
 /// [`RoundError`] if the tournament has faults.
 ///
 /// ```
-/// use swiss_ilp::{formats, questions::check::check, registry::System, tournament::Trust};
+/// use swiss_ilp::{files, questions::check::check, questions::registry::System, tournament::Trust};
 ///
 /// let file = std::fs::read("tests/data/oracle/dutch-2012/n8_r5_101.trf")?;
-/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let tournament = files::read(&file).expect("a sound file").tournament;
 /// let rounds = check(&tournament, "dutch-2012".parse()?, Trust::Nothing)?;
 /// assert_eq!(rounds.len(), 5);
 /// assert!(rounds.iter().all(|round| !round.is_different()));

@@ -1,6 +1,6 @@
 use super::{Answer, RoundCheck};
-use crate::report::{Cell, Document, Show, Table, left, or_nothing, right};
-use crate::tasks::{RankCheck, StandingsCheck};
+use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right};
+use crate::questions::tasks::{RankCheck, StandingsCheck};
 
 impl Show for Answer {
     fn show(&self) -> Document {

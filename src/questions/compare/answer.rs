@@ -1,12 +1,12 @@
-use crate::compare::{
-    ClaimedModel, Compared, CrossCheck, Discrepancy, ModelCheck, NamedPairing, PLAYED, Totals, cross_check, totals,
-};
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::model::Objective;
 use crate::questions::Ended;
-use crate::registry::System;
+use crate::questions::metrics::{
+    ClaimedModel, Compared, CrossCheck, Discrepancy, ModelCheck, NamedPairing, PLAYED, Totals, cross_check, totals,
+};
+use crate::questions::registry::System;
+use crate::questions::tasks::{Found, Lack, Missing, TaskError, Unpaired, pair_within};
 use crate::solve::{Options, Ties};
-use crate::tasks::{Found, Lack, Missing, TaskError, Unpaired, pair_within};
 use crate::tournament::{Pairing, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -67,12 +67,12 @@ impl Answer {
     /// [`TaskError::Request`] if two of them have the same name; [`TaskError::Solve`] if HiGHS fails.
     ///
     /// ```
-    /// use swiss_ilp::compare::Metric;
-    /// use swiss_ilp::{formats, model::Objective, questions::compare::Answer, solve::Options};
+    /// use swiss_ilp::questions::metrics::Metric;
+    /// use swiss_ilp::{files, model::Objective, questions::compare::Answer, solve::Options};
     /// use swiss_ilp::tournament::{RoundRequest, RoundState};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let models = [Objective::load("fair")?];
     /// let answer = Answer::new(&tournament, state, &["dutch-2012".parse()?], &models, Options::default())?;
@@ -160,10 +160,10 @@ impl AllRounds {
     /// As [`Answer::new`]; [`TaskError::Request`] if no round was played; [`TaskError::Round`] if the tournament has faults.
     ///
     /// ```
-    /// use swiss_ilp::{formats, questions::compare::AllRounds, solve::Options, tournament::RoundRequest};
+    /// use swiss_ilp::{files, questions::compare::AllRounds, solve::Options, tournament::RoundRequest};
     ///
     /// let file = std::fs::read("tests/data/oracle/dutch-2012/n10_r7_103.trf")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let all = AllRounds::new(&tournament, &RoundRequest::default(), &["tcec".parse()?], &[], Options::default())?;
     /// assert_eq!((all.rounds.len(), all.not_reached.len()), (7, 0));
     /// assert!(all.ended().is_ok());

@@ -9,9 +9,9 @@ pub use request::Request;
 
 use super::{Answered, Context, Ended, Opened, remarks};
 use crate::model::Objective;
-use crate::registry::System;
+use crate::questions::registry::System;
+use crate::questions::tasks::Rules;
 use crate::solve::Options;
-use crate::tasks::Rules;
 use itertools::Itertools;
 use std::slice;
 

@@ -1,9 +1,9 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::RequestField;
-use crate::in_force::AskedSystem;
+use crate::files::field::RequestField;
 use crate::questions::Refusal;
 use crate::questions::asked::{DecisionsAsked, FileAsked, LimitsAsked, PageAsked, RepairAsked, TablesAsked};
+use crate::questions::in_force::AskedSystem;
 use crate::solve::Ties;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,12 +1,12 @@
 use super::answer::{AllRounds, Answer};
-use crate::compare::{Compared, InCommon, Judged, Metric, Metrics, ModelCheck, PLAYED};
-use crate::formats::pairs;
+use crate::files::pairs;
+use crate::files::printable::printable;
 use crate::model::Value;
-use crate::printable::printable;
-use crate::report::number::signed;
-use crate::report::{Cell, Column, Document, Show, Table, left, name_or_none, or_nothing, right};
+use crate::proof::verify::{TierVerdict, Violation};
+use crate::questions::metrics::{Compared, InCommon, Judged, Metric, Metrics, ModelCheck, PLAYED};
+use crate::questions::report::number::signed;
+use crate::questions::report::{Cell, Column, Document, Show, Table, left, name_or_none, or_nothing, right};
 use crate::tournament::{Board, Seat};
-use crate::verify::{TierVerdict, Violation};
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
-use crate::formats::trf::{ByeLetters, Document, ReportStyle};
-use crate::formats::{Loaded, json};
-use crate::printable::printable_json;
-use crate::report::{Document as Shown, Format, Render};
-use crate::tasks::TaskError;
+use crate::files::printable::printable_json;
+use crate::files::trf::{ByeLetters, Document, ReportStyle};
+use crate::files::{Loaded, json};
+use crate::questions::report::{Document as Shown, Format, Render};
+use crate::questions::tasks::TaskError;
 use crate::tournament::{Absence, ByeKind, Code, Fault, Place, Player, PlayerId, Round, Tournament, Trust};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -61,13 +61,13 @@ pub struct Converted {
 ///
 /// ```
 /// use swiss_ilp::questions::convert::{Target, convert};
-/// use swiss_ilp::{formats, tournament::Trust};
+/// use swiss_ilp::{files, tournament::Trust};
 ///
-/// let loaded = formats::read(br#"{ "players": [ { "id": 1 }, { "id": 2, "club": "Rooks" } ] }"#).expect("sound");
+/// let loaded = files::read(br#"{ "players": [ { "id": 1 }, { "id": 2, "club": "Rooks" } ] }"#).expect("sound");
 /// let converted = convert(&loaded, Target::Trf, Trust::Nothing)?;
 /// assert!(converted.text.starts_with("001    1"));
 /// assert_eq!(converted.left_out[0], "a report has no clubs");
-/// # Ok::<(), swiss_ilp::tasks::TaskError>(())
+/// # Ok::<(), swiss_ilp::questions::tasks::TaskError>(())
 /// ```
 pub fn convert(loaded: &Loaded, to: Target, trust: Trust) -> Result<Converted, TaskError> {
     convert_in_style(loaded, to, trust, &ReportStyle::default())

@@ -7,8 +7,8 @@ pub use answer::{Byes, Converted, Target, convert, convert_in_style};
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
-use crate::field::RequestField;
-use crate::report::Format;
+use crate::files::field::RequestField;
+use crate::questions::report::Format;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {

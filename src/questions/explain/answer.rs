@@ -1,14 +1,14 @@
-use crate::compare::board_values;
 use crate::model::{Formulation, Model, Objective};
+use crate::proof::verify::TierVerdict;
 use crate::questions::drawing::drawing;
+use crate::questions::metrics::board_values;
+use crate::questions::report::boards::players;
+use crate::questions::report::{Drawing, PlayerReport, Status, TierPrice, reason};
+use crate::questions::tasks::{Solved, solve, verified};
 use crate::questions::{Ended, Refusal};
-use crate::report::boards::players;
-use crate::report::{Drawing, PlayerReport, Status, TierPrice, reason};
 use crate::rules::Barred;
 use crate::solve::{self, Options, Partner, Partners, Reach, Termination, Ties};
-use crate::tasks::{Solved, solve, verified};
 use crate::tournament::{RoundState, Seat};
-use crate::verify::TierVerdict;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -109,11 +109,11 @@ impl Answer {
     /// the solver.
     ///
     /// ```
-    /// use swiss_ilp::{formats, model::Objective, questions::explain::Answer, solve::Options};
+    /// use swiss_ilp::{files, model::Objective, questions::explain::Answer, solve::Options};
     /// use swiss_ilp::tournament::{RoundRequest, RoundState};
     ///
     /// let file = std::fs::read("instances/teaching-6.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let answer = Answer::new(&tournament.name, &state, &Objective::load("pairs")?, None, Options::default())?;
     /// let next = answer.boards[0].instead[0].next.as_ref().expect("another opponent");

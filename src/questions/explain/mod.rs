@@ -9,7 +9,7 @@ pub use request::Request;
 
 use super::asked::{default_model, model_or_default};
 use super::{Answered, Context, Ended};
-use crate::report::Format;
+use crate::questions::report::Format;
 use crate::solve::Options;
 
 impl super::Request for Request {

@@ -1,7 +1,7 @@
 use super::answer::{Answer, ExplainedBoard, PricedOpponent};
-use crate::report::boards::{in_words, seat_cells};
-use crate::report::objective::{counted_terms, objective_table, price_cell, values_cell};
-use crate::report::{Cell, Document, Show, Status, Table, left, or_nothing, right};
+use crate::questions::report::boards::{in_words, seat_cells};
+use crate::questions::report::objective::{counted_terms, objective_table, price_cell, values_cell};
+use crate::questions::report::{Cell, Document, Show, Status, Table, left, or_nothing, right};
 use crate::tournament::Seat;
 use itertools::Itertools;
 

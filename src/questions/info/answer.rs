@@ -1,5 +1,5 @@
-use crate::formats::Loaded;
-use crate::report::FaultLine;
+use crate::files::Loaded;
+use crate::questions::report::FaultLine;
 use crate::tournament::{
     Adjustment, ByeKind, ForbiddenGroup, GamesPerPairing, Player, PlayerId, PlayerOrder, RoundError, Tournament, Trust,
 };
@@ -106,10 +106,10 @@ impl Answer {
     /// [`RoundError::Faults`] if the tournament has faults.
     ///
     /// ```
-    /// use swiss_ilp::{formats, questions::info::Answer, tournament::Trust};
+    /// use swiss_ilp::{files, questions::info::Answer, tournament::Trust};
     ///
     /// let file = std::fs::read("instances/british-championship-2026.trf")?;
-    /// let loaded = formats::read(&file).expect("a sound file");
+    /// let loaded = files::read(&file).expect("a sound file");
     /// let answer = Answer::new(&loaded, Trust::Nothing)?;
     /// assert_eq!((answer.rounds_played, answer.next_round, answer.results_missing), (9, None, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,5 +1,5 @@
 use super::Answer;
-use crate::report::{Cell, Document, Show, Table, left, name_or_none};
+use crate::questions::report::{Cell, Document, Show, Table, left, name_or_none};
 use crate::tournament::{PlayerId, PointSystem};
 use itertools::Itertools;
 use std::collections::BTreeMap;

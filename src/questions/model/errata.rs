@@ -3,12 +3,12 @@
 mod show;
 
 use super::Request;
-use crate::field::RequestField;
-use crate::formats;
+use crate::files;
+use crate::files::field::RequestField;
 use crate::model::{Erratum, Readings, StudentText, TextPoint, Value};
 use crate::questions::asked::without;
+use crate::questions::report::boards::colour_letters;
 use crate::questions::{Answered, Context, Ended, Refusal};
-use crate::report::boards::colour_letters;
 use crate::solve::{Limit, Options, SolveError, TextSolution, solve_text};
 use crate::tournament::{PlayerId, PlayerState, RoundRequest, RoundState};
 use schemars::JsonSchema;
@@ -219,7 +219,7 @@ impl From<TextSolution> for AnswerReport {
 /// None, since a test reads all of them.
 pub fn instance_of(erratum: Erratum) -> Result<RoundState, Ended> {
     let (file, text) = erratum.instance();
-    let loaded = formats::read(text.as_bytes()).map_err(|_| Ended::Internal(format!("{file} cannot be read")))?;
+    let loaded = files::read(text.as_bytes()).map_err(|_| Ended::Internal(format!("{file} cannot be read")))?;
     RoundState::new(&loaded.tournament, RoundRequest::default()).map_err(|error| Ended::Internal(error.to_string()))
 }
 

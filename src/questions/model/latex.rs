@@ -1,13 +1,13 @@
 //! A model as a LaTeX document.
 
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::model::export::{Defined, LatexDocument, TierLines, document, escaped};
 use crate::model::{
     Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs, Previously,
     Program, Rounding, SamePlayer, Slots, StudentText, Tier, Weight, Weighted, families, text_families,
 };
 use crate::questions::Ended;
-use crate::report::{Document, Render};
+use crate::questions::report::{Document, Render};
 use std::collections::BTreeMap;
 use std::io;
 

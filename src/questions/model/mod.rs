@@ -13,11 +13,11 @@ pub use sizes::{ProgramReport, ProgramsReport};
 
 use super::asked::without;
 use super::{Answered, Context, Ended};
-use crate::field::RequestField;
+use crate::files::field::RequestField;
+use crate::files::nearest::did_you_mean;
 use crate::model::export::FileFormat;
 use crate::model::{Attribute, Model};
-use crate::nearest::did_you_mean;
-use crate::report::{Format, ModelReport};
+use crate::questions::report::{Format, ModelReport};
 use latex::latex;
 use programs::each_program;
 

@@ -1,4 +1,4 @@
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::model::export::Linear;
 use crate::model::families::steps;
 use crate::model::{
@@ -7,8 +7,8 @@ use crate::model::{
 use crate::proof::by_rules::{ByRules, article_of};
 use crate::questions::Ended;
 use crate::questions::rule_proof::made;
+use crate::questions::tasks;
 use crate::solve::{Halt, Options, SolveError, Termination, check_program, check_program_of_text};
-use crate::tasks;
 use crate::tournament::RoundState;
 use swiss_rule_proof::evidence::{StepProof, StepTaken, TierProof, Vertex};
 use swiss_rule_proof::wishes::Wishes;
@@ -40,11 +40,11 @@ fn no_pairing(what: &str) -> Ended {
 ///
 /// ```
 /// use swiss_ilp::model::Model;
-/// use swiss_ilp::{formats, questions::model, solve::Options};
+/// use swiss_ilp::{files, questions::model, solve::Options};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-6.json")?;
-/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let tournament = files::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
 /// let programs = model::programs(&state, &Model::load("pairs")?, Options::default())?;
 /// assert_eq!(programs[0].program.families()[0].0.id, "once");
@@ -147,11 +147,11 @@ fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> R
 ///
 /// ```
 /// use swiss_ilp::model::{Model, export::FileFormat};
-/// use swiss_ilp::{formats, questions::model, solve::Options};
+/// use swiss_ilp::{files, questions::model, solve::Options};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-6.json")?;
-/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let tournament = files::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
 /// let (fair, options) = (Model::load("fair")?, Options::default());
 /// let program = model::programs(&state, &fair, options)?.remove(0);

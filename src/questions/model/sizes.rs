@@ -2,7 +2,7 @@
 
 use super::programs::RoundProgram;
 use crate::model::{Family, Index, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Unit, Value};
-use crate::report::{Cell, Document, Show, Table, left};
+use crate::questions::report::{Cell, Document, Show, Table, left};
 use crate::rules::Entry;
 use crate::tournament::{PlayerId, RoundState};
 use itertools::Itertools;

@@ -1,10 +1,10 @@
+use crate::questions::registry::System;
+use crate::questions::report::PlayerReport;
+use crate::questions::report::boards::players;
+use crate::questions::tasks::Unpaired;
 use crate::questions::wishes::WishesKept;
-use crate::registry::System;
-use crate::report::PlayerReport;
-use crate::report::boards::players;
 use crate::solve::Limit;
 use crate::systems::SystemPairing;
-use crate::tasks::Unpaired;
 use crate::tournament::{Pairing, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

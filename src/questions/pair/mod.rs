@@ -12,12 +12,12 @@ use super::asked::TablesAsked;
 use super::rule_proof::{check_folder, check_provable, prove};
 use super::wishes::pair_by_wishes;
 use super::{Answered, Context, Ended, Refusal};
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::proof::by_rules::ByRules;
-use crate::registry::System;
-use crate::report::Format;
+use crate::questions::registry::System;
+use crate::questions::report::Format;
+use crate::questions::tasks::{self, Rules, Unpaired};
 use crate::solve::check_rule_proof_size;
-use crate::tasks::{self, Rules, Unpaired};
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {

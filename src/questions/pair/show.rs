@@ -1,6 +1,6 @@
 use super::Answer;
-use crate::report::boards::boards_table;
-use crate::report::{Document, Show};
+use crate::questions::report::boards::boards_table;
+use crate::questions::report::{Document, Show};
 
 impl Show for Answer {
     fn show(&self) -> Document {

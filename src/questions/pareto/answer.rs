@@ -1,13 +1,13 @@
-use crate::field::RequestField;
+use crate::files::field::RequestField;
+use crate::files::nearest::did_you_mean;
 use crate::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
-use crate::nearest::did_you_mean;
+use crate::proof::verify::verify;
+use crate::questions::report::boards::players;
+use crate::questions::report::{PlayerReport, RecordHead, Status};
 use crate::questions::{Ended, Refusal};
-use crate::report::boards::players;
-use crate::report::{PlayerReport, RecordHead, Status};
 use crate::rules::Term;
 use crate::solve::{self, FrontCriterion, FrontPoint, Options, SolveError, Termination};
 use crate::tournament::{Board, Pairing, RoundState};
-use crate::verify::verify;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -82,11 +82,11 @@ impl Answer {
     /// verifier does not agree with a point.
     ///
     /// ```
-    /// use swiss_ilp::{formats, model::Objective, questions::pareto::Answer, solve::Options};
+    /// use swiss_ilp::{files, model::Objective, questions::pareto::Answer, solve::Options};
     /// use swiss_ilp::tournament::{RoundRequest, RoundState};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let between = ["scores", "colours"].map(str::to_owned);
     /// let front = Answer::front("", &state, &Objective::load("fair")?, &between, true, Options::default())?;
@@ -120,11 +120,11 @@ impl Answer {
     /// As of [`Answer::front`], for one name.
     ///
     /// ```
-    /// use swiss_ilp::{formats, model::Objective, questions::pareto::Answer, solve::Options};
+    /// use swiss_ilp::{files, model::Objective, questions::pareto::Answer, solve::Options};
     /// use swiss_ilp::tournament::{RoundRequest, RoundState};
     ///
     /// let file = std::fs::read("instances/teaching-cap.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let (fair, options) = (Objective::load("fair")?, Options::default());
     /// let prices = Answer::price_list("", &state, &fair, "same-federation", true, options)?;

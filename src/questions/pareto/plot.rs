@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use crate::model::Value;
-use crate::report::look;
+use crate::questions::report::look;
 use itertools::Itertools;
 use plotters::prelude::{ChartBuilder, Circle, Color, EmptyElement, IntoDrawingArea, LineSeries, SVGBackend, Text};
 use plotters::style::WHITE;

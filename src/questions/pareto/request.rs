@@ -1,9 +1,9 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked};
+use crate::questions::report::Format;
 use crate::questions::{Context, Ended, Refusal};
-use crate::report::Format;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::num::NonZero;

@@ -1,8 +1,8 @@
 use super::answer::Answer;
 use crate::model::Value;
-use crate::report::boards::boards_table;
-use crate::report::number::signed;
-use crate::report::{Cell, Document, Show, Table, left, or_nothing, right};
+use crate::questions::report::boards::boards_table;
+use crate::questions::report::number::signed;
+use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right};
 use crate::tournament::Pairing;
 use itertools::Itertools;
 

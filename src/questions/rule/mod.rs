@@ -1,7 +1,7 @@
 //! What an id stands for.
 
 use super::{Answered, Context, Ended};
-use crate::report::RuleReport;
+use crate::questions::report::RuleReport;
 use crate::rules::Entry;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,8 +1,8 @@
-use crate::formats::json;
-use crate::printable::printable_json;
-use crate::report::{Document, Render, Table, left, or_nothing, right};
+use crate::files::json;
+use crate::files::printable::printable_json;
+use crate::questions::report::{Document, Render, Table, left, or_nothing, right};
+use crate::questions::tasks::TaskError;
 use crate::systems::tcec::{Seeding, advice, seeded};
-use crate::tasks::TaskError;
 use crate::tournament::{Player, Tournament, Trust};
 use std::io;
 
@@ -22,7 +22,7 @@ impl Answer {
     /// [`TaskError::Request`] if the tournament has rounds; [`TaskError::Round`] if it has faults.
     ///
     /// ```
-    /// use swiss_ilp::{questions::seed::Answer, systems::tcec::Seeding, tasks::TaskError};
+    /// use swiss_ilp::{questions::seed::Answer, systems::tcec::Seeding, questions::tasks::TaskError};
     /// use swiss_ilp::tournament::{Player, PlayerId, Tournament};
     ///
     /// let players = (1..=14).map(|id| Player::new(PlayerId(id))).collect();

@@ -1,11 +1,11 @@
 //! The student's text as a model: its best answer, which need not be a pairing.
 
 use super::Request;
-use crate::field::RequestField;
+use crate::files::field::RequestField;
+use crate::files::printable::printable;
 use crate::model::{Readings, StudentText, TextPoint, Value};
-use crate::printable::printable;
+use crate::questions::report::{Document, Format, Show, Status, Table, as_written, left};
 use crate::questions::{Answered, Context, Ended, OpenedRound};
-use crate::report::{Document, Format, Show, Status, Table, as_written, left};
 use crate::solve::{Limit, Options, TextSolution, solve_text};
 use itertools::Itertools;
 use schemars::JsonSchema;

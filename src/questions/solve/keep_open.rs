@@ -1,12 +1,12 @@
 //! The rounds that can follow a pairing.
 
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::model::Objective;
-use crate::report::Document;
+use crate::proof::verify;
+use crate::questions::report::Document;
+use crate::questions::tasks::{Solved, timed};
 use crate::solve::{self, ClosureEvidence, KeptOpen, NoPairing, Options, SolveError, Termination};
-use crate::tasks::{Solved, timed};
 use crate::tournament::{Bans, RoundPairs, RoundState, Seat, Tournament};
-use crate::verify;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -20,14 +20,14 @@ pub use views::{CaseShown, CutShown, RelaxShown, Shown, StageShown, TierShown, T
 use super::asked::{NewFolder, default_model, model_or_default, without};
 use super::rule_proof;
 use super::{Answered, Context, Ended, OpenedRound};
+use crate::files::printable::shell_word;
 use crate::model::{Model, Objective};
-use crate::printable::shell_word;
 use crate::proof::by_rules::ByRules;
-use crate::registry::System;
-use crate::report::Format;
+use crate::proof::veripb::{Folder, lists_pairs};
+use crate::questions::registry::System;
+use crate::questions::report::Format;
+use crate::questions::tasks::{self, Rules, Solved};
 use crate::solve::{NoPairing, Options, Termination, check_proof_size};
-use crate::tasks::{self, Rules, Solved};
-use crate::veripb::{Folder, lists_pairs};
 use swiss_rule_proof::wishes::Wishes;
 
 impl super::Request for Request {
@@ -134,7 +134,7 @@ impl Request {
             && !matches!(why, NoPairing::Closed(_))
             && matches!(model, Model::Objective(_))
         {
-            let repair = crate::field::RequestField("repair");
+            let repair = crate::files::field::RequestField("repair");
             context.remark(format!("{repair} finds the pairing that breaks the rules as little as possible"));
         }
         if repaired.repair.as_ref().is_some_and(|repair| repair.is_late) {

@@ -1,4 +1,4 @@
-use crate::report::Document;
+use crate::questions::report::Document;
 use crate::solve::{Evidence, Optima, UniquenessProof};
 use crate::tournament::{Board, Pairing, RoundState};
 use itertools::Itertools;

@@ -1,13 +1,13 @@
 //! How a round without a legal pairing is repaired.
 
 use crate::model::{Model, Objective, Value};
-use crate::report::number::signed;
-use crate::report::{Document, TierPrice};
+use crate::proof::verify;
+use crate::questions::report::number::signed;
+use crate::questions::report::{Document, TierPrice};
+use crate::questions::tasks::{self, Solved};
 use crate::rules::{Barred, Hard};
 use crate::solve::{self, Options, SolveError, Termination};
-use crate::tasks::{self, Solved};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
-use crate::verify;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -68,11 +68,11 @@ pub struct BreachReport {
 /// As [`solve::solve`].
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Objective, rules::Hard, questions::solve::repair, solve::Options};
+/// use swiss_ilp::{files, model::Objective, rules::Hard, questions::solve::repair, solve::Options};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-infeasible.json")?;
-/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let tournament = files::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
 /// let repaired = repair(&state, &Objective::load("pairs")?, &Hard::GIVEN_UP, Options::default())?;
 /// assert!(repaired.solved.is_optimal());

@@ -2,13 +2,13 @@
 
 use super::keep_open::MOST_ROUNDS_AHEAD;
 use super::views::View;
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::model::{Model, SystemModel};
 use crate::questions::asked::{
     LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of, without,
 };
+use crate::questions::report::Format;
 use crate::questions::{Context, Ended, Refusal};
-use crate::report::Format;
 use crate::solve::{Log, MatchingMethod, OptimaRequest, Options, Ties};
 use schemars::JsonSchema;
 use serde::Deserialize;

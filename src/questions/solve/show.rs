@@ -1,9 +1,9 @@
 use super::answer::{Answer, CourseReport};
 use crate::model::Value;
-use crate::report::boards::boards_table;
-use crate::report::objective::{objective_table, uncounted};
-use crate::report::steps::show_steps;
-use crate::report::{Cell, Document, Show, Status, Table, right};
+use crate::questions::report::boards::boards_table;
+use crate::questions::report::objective::{objective_table, uncounted};
+use crate::questions::report::steps::show_steps;
+use crate::questions::report::{Cell, Document, Show, Status, Table, right};
 use crate::solve::{Evidence, Ties};
 use itertools::Itertools;
 

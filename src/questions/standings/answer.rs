@@ -1,8 +1,8 @@
-use crate::ranking::{TieBreak, points_first, ranking_of};
-use crate::registry::System;
-use crate::report::number::number;
+use crate::questions::ranking::{TieBreak, points_first, ranking_of};
+use crate::questions::registry::System;
+use crate::questions::report::number::number;
+use crate::questions::tasks::TaskError;
 use crate::systems::{RankingCriterion, Standing};
-use crate::tasks::TaskError;
 use crate::tournament::{RoundRequest, RoundState, Tournament};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -66,10 +66,10 @@ impl Answer {
     /// faults.
     ///
     /// ```
-    /// use swiss_ilp::{formats, questions::standings::Answer, tournament::RoundRequest};
+    /// use swiss_ilp::{files, questions::standings::Answer, tournament::RoundRequest};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let answer = Answer::by_system(&tournament, "tcec".parse()?, RoundRequest::default())?;
     /// // Two players are equal in all criteria.
     /// assert_eq!(answer.standings[..2].iter().map(|line| (line.rank, line.id)).collect::<Vec<_>>(), [(1, 2), (1, 3)]);
@@ -90,10 +90,10 @@ impl Answer {
     /// [`TaskError::Round`] if the tournament has no such round or has faults.
     ///
     /// ```
-    /// use swiss_ilp::{formats, questions::standings::Answer, ranking, tournament::RoundRequest};
+    /// use swiss_ilp::{files, questions::standings::Answer, questions::ranking, tournament::RoundRequest};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let answer = Answer::by_tie_breaks(&tournament, &ranking::tie_breaks("SB")?, RoundRequest::default())?;
     /// assert_eq!((answer.standings[0].rank, answer.standings[0].id), (1, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

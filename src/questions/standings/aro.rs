@@ -1,4 +1,4 @@
-use crate::report::number::number;
+use crate::questions::report::number::number;
 use crate::systems::Fraction;
 use crate::systems::dubov_1997::{AroLine, aro_list};
 use crate::tournament::RoundState;

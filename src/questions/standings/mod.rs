@@ -10,9 +10,9 @@ pub use aro::{AroList, AroRow};
 pub use request::{Request, TieBreaksAsked};
 
 use super::{Answered, Context, Ended};
-use crate::field::RequestField;
-use crate::registry::{System, UnknownSystem};
-use crate::tasks::{TaskError, tie_breaks_of};
+use crate::files::field::RequestField;
+use crate::questions::registry::{System, UnknownSystem};
+use crate::questions::tasks::{TaskError, tie_breaks_of};
 use crate::tournament::RoundState;
 
 /// The system whose ranking it is if none is asked for. No file says it: the types of tournaments that FIDE knows say how

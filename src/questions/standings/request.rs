@@ -1,10 +1,10 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::field::RequestField;
-use crate::in_force::AskedSystem;
+use crate::files::field::RequestField;
 use crate::questions::Refusal;
 use crate::questions::asked::{FileAsked, TimeAsked};
-use crate::ranking::{self, TieBreak, TieBreakError};
+use crate::questions::in_force::AskedSystem;
+use crate::questions::ranking::{self, TieBreak, TieBreakError};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::str::FromStr;

@@ -1,6 +1,6 @@
 use super::{Answer, AroList, AroRow, Ranked};
-use crate::report::number::short;
-use crate::report::{Cell, Document, Show, Table, left, or_nothing, right};
+use crate::questions::report::number::short;
+use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right};
 use itertools::Itertools;
 
 impl Show for Answer {

@@ -1,10 +1,10 @@
-use crate::compare::PairingDifferences;
-use crate::registry::System;
+use crate::proof::verify::Violation;
+use crate::questions::metrics::PairingDifferences;
+use crate::questions::registry::System;
+use crate::questions::tasks::{Unpaired, pair_within};
 use crate::solve::Limits;
 use crate::systems::SystemPairing;
-use crate::tasks::{Unpaired, pair_within};
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::Violation;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,18 +1,18 @@
 use super::{AgainstSystem, CheckedProof, ProofOutcome};
-use crate::compare::{ClaimedModel, Discrepancy, NamedPairing, cross_check};
 use crate::model::{Formulation, Objective};
 use crate::proof::by_rules::{ByRules, Dispute, NotMade};
+use crate::proof::verify::{self, TierVerdict, Verdict, Violation, breaches};
+use crate::proof::veripb::Folder;
 use crate::questions::Ended;
 use crate::questions::drawing::drawing;
+use crate::questions::metrics::{ClaimedModel, Discrepancy, NamedPairing, cross_check};
+use crate::questions::registry::System;
+use crate::questions::report::boards::players;
+use crate::questions::report::{Drawing, PlayerReport};
+use crate::questions::tasks::{Found, Lack, Missing, Rules};
 use crate::questions::wishes::{PairedByWishes, WishesKept};
-use crate::registry::System;
-use crate::report::boards::players;
-use crate::report::{Drawing, PlayerReport};
 use crate::solve::{Options, SolveError};
-use crate::tasks::{Found, Lack, Missing, Rules};
 use crate::tournament::{Pairing, PlayerId, RoundState};
-use crate::verify::{self, TierVerdict, Verdict, Violation, breaches};
-use crate::veripb::Folder;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -93,11 +93,11 @@ impl Answer {
     /// (`finds_optimum`).
     ///
     /// ```
-    /// use swiss_ilp::{formats, model::Objective, questions::verify::Answer, solve::Options, tasks::Rules};
+    /// use swiss_ilp::{files, model::Objective, questions::verify::Answer, solve::Options, questions::tasks::Rules};
     /// use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let board = |[white, black]: [u32; 2]| Board { white: PlayerId(white), black: PlayerId(black) };
     /// let pairing = Pairing { boards: [[1, 2], [3, 4], [5, 6], [7, 8]].map(board).to_vec(), bye: None };

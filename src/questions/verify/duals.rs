@@ -1,11 +1,11 @@
-use crate::formats::duals::WrittenDuals;
+use crate::files::duals::WrittenDuals;
 use crate::model::{ExactValue, Formulation, Objective, fraction};
 use crate::proof::{CombinedWeights, DualSums, LegalPair, OddSet, ProofRefusal, SeatDual, weights};
 use crate::questions::Ended;
-use crate::report::ScaleRow;
-use crate::report::duals::{name, scale_rows};
+use crate::questions::report::ScaleRow;
+use crate::questions::report::duals::{name, scale_rows};
+use crate::questions::tasks::refused;
 use crate::solve::{self, Options, SolveError};
-use crate::tasks::refused;
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
 use num_integer::Integer;
@@ -84,13 +84,13 @@ impl CheckedDuals {
     /// seat of the round, or if their common denominator is too large; as [`solve::solve`].
     ///
     /// ```
-    /// use swiss_ilp::{formats, model::Objective, questions::verify::CheckedDuals, solve::Options};
+    /// use swiss_ilp::{files, model::Objective, questions::verify::CheckedDuals, solve::Options};
     /// use swiss_ilp::tournament::{RoundRequest, RoundState};
     ///
     /// let file = std::fs::read("docs/src/models/triangles.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-    /// let written = formats::duals::read(b"1,250\n2,250\n3,250\n4,250\n5,250\n6,250\n")?;
+    /// let written = files::duals::read(b"1,250\n2,250\n3,250\n4,250\n5,250\n6,250\n")?;
     /// let spec = Objective::load("pairs")?;
     /// let checked = CheckedDuals::new(&tournament.name, &state, &spec, &written, Options::default())?.expect("no limit");
     /// assert!(checked.feasible);

@@ -17,18 +17,18 @@ use super::asked::NewFolder;
 use super::rule_proof::{agree, certified, check_files, check_provable, read_proof, write_proof};
 use super::wishes::{PairedByWishes, pair_by_wishes};
 use super::{Answered, Context, Ended, OpenedRound, TextFault};
-use crate::field::RequestField;
-use crate::formats;
+use crate::files;
+use crate::files::field::RequestField;
+use crate::files::printable::printable;
 use crate::model::Objective;
-use crate::printable::printable;
 use crate::proof::Claim;
 use crate::proof::by_rules::ByRules;
-use crate::registry::System;
-use crate::report::Format;
+use crate::proof::veripb::{Folder, lists_pairs};
+use crate::questions::registry::System;
+use crate::questions::report::Format;
+use crate::questions::tasks::{self, Rules};
 use crate::solve::{Options, check_proof_size, check_rule_proof_size};
-use crate::tasks::{self, Rules};
 use crate::tournament::{Pairing, RoundState};
-use crate::veripb::{Folder, lists_pairs};
 use std::path::Path;
 use swiss_rule_proof::wishes::Wishes;
 
@@ -212,7 +212,7 @@ impl Request {
         let options = context.start(&self.limits)?;
         let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
         let Rules::Model(spec) = &rules else { return Err(Ended::wrong("dual values are of a model")) };
-        let written = formats::duals::read(&context.bytes(file)?).map_err(|error| {
+        let written = files::duals::read(&context.bytes(file)?).map_err(|error| {
             let said = printable(&format!("{file} has no dual values: {error}"));
             TextFault { said, code: "duals", line: error.line, column: None, what: error.what }
         })?;

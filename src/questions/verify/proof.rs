@@ -1,12 +1,12 @@
 use crate::model::Objective;
 use crate::proof::by_rules::{Dispute, ProvenRound};
+use crate::proof::verify::Violation;
+use crate::proof::veripb::Folder;
 use crate::proof::{Claim, ProofRefusal};
 use crate::questions::Ended;
-use crate::registry::System;
+use crate::questions::registry::System;
 use crate::rules::Edition;
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::Violation;
-use crate::veripb::Folder;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;

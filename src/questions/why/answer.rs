@@ -1,17 +1,17 @@
 use super::colours::ColoursOfPair;
-use crate::compare::{Bar, Displaced, bars_of_model, board_values, displaced, loss};
+use crate::files::printable::printable;
 use crate::graph::MatchingCount;
 use crate::model::{Formulation, Objective, Value};
-use crate::printable::printable;
+use crate::proof::verify::{TierVerdict, Verdict};
 use crate::questions::Ended;
+use crate::questions::metrics::{Bar, Displaced, bars_of_model, board_values, displaced, loss};
+use crate::questions::report::PlayerReport;
+use crate::questions::report::boards::players;
+use crate::questions::tasks::{Rules, Solved, verified};
 use crate::questions::wishes::WishesKept;
-use crate::report::PlayerReport;
-use crate::report::boards::players;
 use crate::rules::Barred;
 use crate::solve::{self, Evidence, Limit, NoPairing, OptimaRequest, Options, Solution, SolveError, Termination, Ties};
-use crate::tasks::{Rules, Solved, verified};
 use crate::tournament::{Board, Pairing, RoundState, Seat};
-use crate::verify::{TierVerdict, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 use strum::Display;
@@ -218,11 +218,11 @@ impl Answer {
     /// [`SolveError`] as of [`solve::solve()`], and if the verifier does not agree with the solver.
     ///
     /// ```
-    /// use swiss_ilp::{formats, model::Objective, questions::why::{Answer, WhyStatus}, solve::Options};
+    /// use swiss_ilp::{files, model::Objective, questions::why::{Answer, WhyStatus}, solve::Options};
     /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let pair = [1, 2].map(|id| Seat::Player(PlayerId(id)));
     /// let answer = Answer::by_model(&tournament.name, &state, &Objective::load("pairs")?, pair, None, Options::default())?;

@@ -1,15 +1,15 @@
 use super::answer::{Answer, FailingStep, MeetsInstead, WhyStatus};
 use super::colours::ColoursOfPair;
-use crate::compare::{Bar, bars, bye_of_even_field, of_rules};
 use crate::model::Objective;
 use crate::proof::by_rules::{ByRules, Dispute, unread};
 use crate::questions::Ended;
+use crate::questions::metrics::{Bar, bars, bye_of_even_field, of_rules};
+use crate::questions::registry::System;
 use crate::questions::rule_proof::{certified, made};
+use crate::questions::tasks::{self, Rules, Unpaired, pair_within};
 use crate::questions::wishes::{PairedByWishes, pair_by_wishes};
-use crate::registry::System;
 use crate::solve::{Options, SolveError, Termination, solve_near};
 use crate::systems::{PairOrBye, SystemPairing, Unpairable};
-use crate::tasks::{self, Rules, Unpaired, pair_within};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 use itertools::Itertools;
 use swiss_rule_proof::wishes::Wishes;
@@ -24,11 +24,11 @@ impl Answer {
     /// [`Ended::Internal`] if a check fails.
     ///
     /// ```
-    /// use swiss_ilp::{formats, questions::why::{Answer, WhyStatus}, solve::Options};
+    /// use swiss_ilp::{files, questions::why::{Answer, WhyStatus}, solve::Options};
     /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
     ///
     /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let pair = [1, 8].map(|id| Seat::Player(PlayerId(id)));
     /// let answer = Answer::by_system(&tournament.name, &state, "dutch-2012".parse()?, pair, Options::default())?;

@@ -1,12 +1,12 @@
 //! Why two who meet have these colours.
 
-use crate::compare::{board_values, loss, of_rules};
 use crate::model::{Objective, Value};
-use crate::report::boards::colour_letters;
-use crate::report::objective::counted_terms;
+use crate::proof::verify::verify;
+use crate::questions::metrics::{board_values, loss, of_rules};
+use crate::questions::report::boards::colour_letters;
+use crate::questions::report::objective::counted_terms;
 use crate::systems::SystemPairing;
 use crate::tournament::{Board, Pairing, RoundState};
-use crate::verify::verify;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;

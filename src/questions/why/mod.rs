@@ -16,13 +16,13 @@ pub use who::{BYE, pair_of, present, who};
 
 use super::asked::DEFAULT_MODEL;
 use super::{Answered, Context, Ended, OpenedRound};
-use crate::field::RequestField;
-use crate::in_force::AskedSystem;
+use crate::files::field::RequestField;
 use crate::model::Objective;
-use crate::registry::System;
-use crate::report::Format;
+use crate::questions::in_force::AskedSystem;
+use crate::questions::registry::System;
+use crate::questions::report::Format;
+use crate::questions::tasks::{self, Rules};
 use crate::solve::Options;
-use crate::tasks::{self, Rules};
 use crate::tournament::Seat;
 use std::num::NonZero;
 

@@ -1,11 +1,11 @@
 //! Why one player does not meet any of the others: the price of each, or what bars it.
 
 use super::answer::{Optimum, Price, WhyStatus, optimum};
-use crate::compare::{Bar, bars_of_model};
 use crate::model::{Formulation, Objective, Value};
 use crate::questions::Ended;
-use crate::report::boards::players;
-use crate::report::{PlayerReport, RecordHead, Status, TierPrice};
+use crate::questions::metrics::{Bar, bars_of_model};
+use crate::questions::report::boards::players;
+use crate::questions::report::{PlayerReport, RecordHead, Status, TierPrice};
 use crate::solve::{self, Options, Reach, SolveError, Termination, Ties};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;

@@ -1,15 +1,15 @@
 use super::answer::{Answer, FailingStep, OptimaCount, Price, WhyStatus, Without};
 use super::colours::ColoursOfPair;
 use super::opponents::{Opponents, PossibleOpponent};
-use crate::compare::{Bar, Displaced};
 use crate::model::Value;
-use crate::report::boards::{boards_table, boards_table_of, in_words, seat_cells, short};
-use crate::report::objective::{counted_terms, price_cell};
-use crate::report::{Cell, Document, Show, Table, left, or_nothing, right, short_value};
+use crate::proof::verify::TierVerdict;
+use crate::questions::metrics::{Bar, Displaced};
+use crate::questions::report::boards::{boards_table, boards_table_of, in_words, seat_cells, short};
+use crate::questions::report::objective::{counted_terms, price_cell};
+use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right, short_value};
 use crate::rules::Rule;
 use crate::solve::Evidence;
 use crate::tournament::Seat;
-use crate::verify::TierVerdict;
 use itertools::Itertools;
 
 impl FailingStep {

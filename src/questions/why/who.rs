@@ -1,6 +1,6 @@
-use crate::field::RequestField;
-use crate::printable::printable;
-use crate::tasks::TaskError;
+use crate::files::field::RequestField;
+use crate::files::printable::printable;
+use crate::questions::tasks::TaskError;
 use crate::tournament::{ByeKind, PlayerId, RoundRequest, RoundState, Seat, Tournament};
 use itertools::Itertools;
 

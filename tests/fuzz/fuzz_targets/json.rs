@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use swiss_ilp::formats::json;
+use swiss_ilp::files::json;
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 fuzz_target!(|bytes: &[u8]| {

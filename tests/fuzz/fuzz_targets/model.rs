@@ -3,15 +3,15 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::{Formulation, Model};
 use swiss_ilp::solve::Options;
-use swiss_ilp::tasks;
+use swiss_ilp::questions::tasks;
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 /// A round of eight players.
 static ROUND: LazyLock<RoundState> = LazyLock::new(|| {
-    let loaded = formats::read(include_bytes!("../../../instances/teaching-8.json")).expect("a sound file");
+    let loaded = files::read(include_bytes!("../../../instances/teaching-8.json")).expect("a sound file");
     RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a sound round")
 });
 

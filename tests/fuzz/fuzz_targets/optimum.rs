@@ -6,11 +6,11 @@ use libfuzzer_sys::fuzz_target;
 use swiss_ilp::model::{Model, Objective, Value};
 use swiss_ilp::proof::check;
 use swiss_ilp::solve::{Options, certify};
-use swiss_ilp::tasks;
+use swiss_ilp::questions::tasks;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Game, GameResult, Pairing, Player, PlayerId, Round, RoundRequest, RoundState, Tournament,
 };
-use swiss_ilp::verify::verify;
+use swiss_ilp::proof::verify::verify;
 
 /// The choices that the bytes make; zeros after their end.
 struct Choices<'a>(std::slice::Iter<'a, u8>);

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use swiss_ilp::formats::pairs;
-use swiss_ilp::report::FaultReport;
+use swiss_ilp::files::pairs;
+use swiss_ilp::questions::report::FaultReport;
 
 fuzz_target!(|bytes: &[u8]| {
     match pairs::read(bytes) {

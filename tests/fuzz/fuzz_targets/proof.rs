@@ -3,11 +3,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::{Model, Objective, Weight};
 use swiss_ilp::proof::{Certificate, Claim, check};
 use swiss_ilp::solve::Options;
-use swiss_ilp::tasks;
+use swiss_ilp::questions::tasks;
 use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
 
 /// A model with an optimum of it, and a pairing that is legal and worse.
@@ -15,7 +15,7 @@ type Case = (Objective, [Pairing; 2]);
 
 /// A round of six players, and two models of it, without a cap and with one.
 static ROUND: LazyLock<(RoundState, [Case; 2])> = LazyLock::new(|| {
-    let loaded = formats::read(include_bytes!("../../../instances/teaching-6.json")).expect("a sound file");
+    let loaded = files::read(include_bytes!("../../../instances/teaching-6.json")).expect("a sound file");
     let state = RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a sound round");
     let pairing = |model: &Objective| {
         let solved = tasks::solve(&state, &Model::Objective(model.clone()), Options::default()).expect("an answer");

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use swiss_ilp::formats::trf::Document;
+use swiss_ilp::files::trf::Document;
 use swiss_ilp::tournament::{Board, Pairing, RoundRequest, RoundState};
 
 fuzz_target!(|bytes: &[u8]| {

@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
-use swiss_ilp::batch::{COLUMNS, RoundSelection};
-use swiss_ilp::formats;
+use swiss_ilp::files;
+use swiss_ilp::questions::batch::{COLUMNS, RoundSelection};
 use swiss_ilp::tournament::Tournament;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -49,7 +49,7 @@ fn by_key(records: &[Value]) -> BTreeMap<(String, Option<u64>, String), &Value> 
 
 fn read(path: &str) -> Tournament {
     let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
-    formats::read(&bytes).expect(path).tournament
+    files::read(&bytes).expect(path).tournament
 }
 
 /// An empty folder of this test.
@@ -245,7 +245,7 @@ fn each_of_200_good_and_200_damaged_files_has_its_outcome() {
         let name = format!("{dir}/{index:03}-damaged.trf");
         is_sound.insert(
             name.clone(),
-            formats::read(&damaged).is_ok_and(|loaded| loaded.tournament.checked(Default::default()).is_ok()),
+            files::read(&damaged).is_ok_and(|loaded| loaded.tournament.checked(Default::default()).is_ok()),
         );
         fs::write(name, damaged).expect("a file");
     }
@@ -641,7 +641,7 @@ fn every_path_has_an_outcome() {
     let [empty, none] = [format!("{dir}/empty"), format!("{dir}/none.zip")];
     assert_eq!(statuses(&batch(&[&empty, &none, "/dev/null"], "")), ["error"; 3]);
     // A line of exactly as many bytes as are allowed is a line, and so is the next one.
-    let padded = format!("{FRESH}{}", " ".repeat(formats::MOST_BYTES - FRESH.len()));
+    let padded = format!("{FRESH}{}", " ".repeat(files::MOST_BYTES - FRESH.len()));
     let longer = format!("{padded} ");
     let lines = batch(&["-", "--rounds", "next"], &format!("\u{feff}{FRESH}\n{padded}\n{FRESH}\n{longer}\n{FRESH}\n"));
     assert_eq!(statuses(&lines), ["optimal", "optimal", "optimal", "error", "optimal"]);

@@ -8,14 +8,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use swiss_ilp::formats::{self, pairs};
+use swiss_ilp::files::{self, pairs};
 use swiss_ilp::model::{Model, Objective};
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::proof::{self, Certificate};
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
+use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::{OptimaRequest, Options};
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
-use swiss_ilp::verify::verify;
 
 /// Rounds of so many players are solved again here.
 const MOST_SOLVED: u64 = 64;
@@ -57,7 +57,7 @@ fn text<'a>(of: &'a Json, name: &str) -> &'a str {
 }
 
 fn state(instance: &Json) -> RoundState {
-    let loaded = formats::read(&content(text(instance, "file"))).expect("a sound file");
+    let loaded = files::read(&content(text(instance, "file"))).expect("a sound file");
     let round = u32::try_from(instance["round"].as_u64().expect("a round")).expect("small");
     RoundState::new(&loaded.tournament, RoundRequest::from(round)).expect("a round to pair")
 }

@@ -4,15 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use swiss_ilp::formats::{self, pairs, trf};
+use swiss_ilp::files::{self, pairs, trf};
 use swiss_ilp::model::{Model, Objective, Side};
-use swiss_ilp::report::ids_page;
+use swiss_ilp::proof::verify::verify;
+use swiss_ilp::questions::report::ids_page;
 use swiss_ilp::rules::{Diagnostic, EDITIONS, Entry, Hard, Rule, Term};
 use swiss_ilp::tournament::{
     Absence, ByeKind, Code, Fault, Game, GameResult, Player, PlayerId, Round, RoundError, RoundRequest, RoundState,
     Tournament,
 };
-use swiss_ilp::verify::verify;
 
 use crate::support::{pairing, program, spec_with, state};
 
@@ -154,7 +154,7 @@ fn said_of(bytes: &[u8], code: Code) -> BTreeSet<Code> {
     if of_pairing.contains(&code) {
         return pairs::read_round(bytes, 1).map_or_else(|faults| codes(&faults), |_| BTreeSet::new());
     }
-    let loaded = match formats::read(bytes) {
+    let loaded = match files::read(bytes) {
         Ok(loaded) => loaded,
         Err(faults) => return codes(&faults),
     };
@@ -185,7 +185,7 @@ fn every_example_of_a_fault_has_it() {
         let entry = if *code == Code::TooManyFaults { r#", { "player": 2 }"# } else { ", {}" };
         let mut bytes = example_of_many.replace(", …", &entry.repeat(1000)).into_bytes();
         if *code == Code::FileTooLarge {
-            bytes.resize(formats::MOST_BYTES + 1, b'\n');
+            bytes.resize(files::MOST_BYTES + 1, b'\n');
         }
         for (mark, byte) in [("\\xFC", 0xFC), ("\\x81", 0x81)] {
             if let Some(at) = example.find(mark) {
@@ -199,7 +199,7 @@ fn every_example_of_a_fault_has_it() {
         let others = others.filter(|other| (*code, **other) != (Code::TooManyFaults, Code::UnknownPlayer));
         assert!(said.contains(code), "{code} is not said of its example, but {said:?}");
         assert_eq!(others.collect::<Vec<_>>(), Vec::<&Code>::new(), "{code}");
-        let is_read = formats::read(&bytes).is_ok_and(|loaded| loaded.notes.iter().any(|note| note.code == *code));
+        let is_read = files::read(&bytes).is_ok_and(|loaded| loaded.notes.iter().any(|note| note.code == *code));
         assert_eq!(is_read, code.is_note(), "{code}");
     }
 }

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::{Erratum, Model};
 use swiss_ilp::rules::{Entry, Rule};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
@@ -157,7 +157,7 @@ fn the_tournaments_in_the_formats_can_be_read() {
     let examples: Vec<&str> = chapter.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     assert!(!examples.is_empty());
     for example in examples {
-        let loaded = formats::read(example.as_bytes()).expect("an example");
+        let loaded = files::read(example.as_bytes()).expect("an example");
         RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a sound tournament");
     }
 }
@@ -167,7 +167,7 @@ fn every_command_and_option_is_in_the_guide() {
     let help = |arguments: &[&str]| stdout(&run(arguments, ""));
     let pages = names("docs/src/guide").into_iter().filter(|name| name.ends_with(".md"));
     let guide: String = pages.map(|page| text(&format!("docs/src/guide/{page}"))).collect();
-    for command in swiss_ilp::cli::commands() {
+    for command in swiss_ilp::doors::commands() {
         assert!(guide.contains(&format!("swiss-ilp {command} ")), "the guide does not show {command}");
         let help = help(&[&command, "--help"]);
         let words = help.lines().filter(|line| line.trim_start().starts_with('-')).flat_map(str::split_whitespace);

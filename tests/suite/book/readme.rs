@@ -47,7 +47,7 @@ fn exists(file: &Path) -> bool {
 
 fn read(page: &Path) -> String {
     if page == Path::new(IDS) {
-        return swiss_ilp::report::ids_page();
+        return swiss_ilp::questions::report::ids_page();
     }
     fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{}: {error}", page.display()))
 }

@@ -1,16 +1,12 @@
 //! The records that the commands write match the schemas.
 
 use serde_json::Value;
-use swiss_ilp::formats::json;
-use swiss_ilp::{batch, lab, questions};
+use swiss_ilp::files::json;
+use swiss_ilp::questions;
 
 /// The schemas of all records, which `make docs` writes as files, and their names.
 pub fn all() -> impl Iterator<Item = (&'static str, String)> {
-    questions::schemas()
-        .into_iter()
-        .chain(batch::schemas())
-        .chain(lab::schemas())
-        .chain([("tournament", json::schema())])
+    questions::schemas().into_iter().chain([("tournament", json::schema())])
 }
 
 /// The errors of `value` by the part `schema` of `root`: wrong types and choices, missing fields and unknown fields.

@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
-use swiss_ilp::formats::{self, pairs};
-use swiss_ilp::in_force::AskedSystem;
+use swiss_ilp::files::{self, pairs};
+use swiss_ilp::questions::in_force::AskedSystem;
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 /// A round of a player: the opponent, 0 for none, the colour, and the letter of the result.
@@ -70,7 +70,7 @@ fn ending_in_columns<'a>(texts: impl IntoIterator<Item = (usize, &'a str)>) -> S
 
 /// What the program makes of a file by the edition in force, or the latest one.
 fn expected(file: &Path) -> String {
-    let loaded = formats::read(&fs::read(file).expect("a file")).expect("a sound file");
+    let loaded = files::read(&fs::read(file).expect("a file")).expect("a sound file");
     let system = AskedSystem::Dutch.or_nearest(&loaded).expect("an edition").system;
     let state = RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a round");
     pairs::write(&system.pair(&state).expect("a pairing").pairing.in_board_order_by_points(&state))

@@ -3,8 +3,8 @@
 use crate::support::program::{BRITISH, FRESH, MET, code, folder, json, run, stderr, stdout};
 use std::path::Path;
 use swiss_ilp::questions::pair::{Answer, PairStatus};
+use swiss_ilp::questions::tasks::Unpaired;
 use swiss_ilp::solve::Limit;
-use swiss_ilp::tasks::Unpaired;
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 #[test]
@@ -177,7 +177,7 @@ fn pair_has_a_record_of_a_round_without_a_pairing() {
     let shown = run(&request, MET);
     assert!(stdout(&shown).ends_with(&format!("\nNo pairing by dutch-2012: {reason}.\n")), "{}", stdout(&shown));
     assert!(stderr(&shown).contains(reason));
-    let tournament = swiss_ilp::formats::read(MET.as_bytes()).expect("sound").tournament;
+    let tournament = swiss_ilp::files::read(MET.as_bytes()).expect("sound").tournament;
     let state = RoundState::new(&tournament, RoundRequest::default()).expect("a round");
     for (limit, status) in [
         (Limit::Time, PairStatus::TimeLimit),

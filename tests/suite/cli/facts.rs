@@ -3,7 +3,7 @@
 use crate::support::program::{code, program, run, stderr, stdout};
 use std::fs;
 use std::path::Path;
-use swiss_ilp::formats::{self, json};
+use swiss_ilp::files::{self, json};
 
 /// A report of players with these points and cells.
 fn report(records: &str, rows: &[(&str, &str)]) -> String {
@@ -46,7 +46,7 @@ const PAIR: [&str; 6] = ["pair", "FILE", "--system", "dutch", "--format", "pairs
 /// The cases hold for the report, and for the same tournament in JSON.
 fn hold(name: &str, report: &str, cases: &[Case<'_>]) {
     let folder = tempfile::tempdir().expect("a folder");
-    let loaded = formats::read(report.as_bytes()).unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));
+    let loaded = files::read(report.as_bytes()).unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));
     for (ending, text) in [("trf", report.to_owned()), ("json", json::write(&loaded.tournament))] {
         let path = folder.path().join(format!("{name}.{ending}"));
         fs::write(&path, text).expect("written");
@@ -184,11 +184,11 @@ fn a_colour_that_the_file_does_not_give_agrees_with_any() {
         &[(&["check", "FILE", "--system", "dutch"], 6, "2 has White against 4", ""), (&verify, 6, "", "")],
     );
     // Both formats keep that the colour is not known.
-    let loaded = formats::read(file.as_bytes()).expect("sound").tournament;
-    let again = formats::read(json::write(&loaded).as_bytes()).expect("sound").tournament;
+    let loaded = files::read(file.as_bytes()).expect("sound").tournament;
+    let again = files::read(json::write(&loaded).as_bytes()).expect("sound").tournament;
     assert_eq!(again, loaded);
-    let written = formats::trf::Document::from_tournament(&loaded).expect("written").to_bytes();
-    assert_eq!(formats::read(&written).expect("sound").tournament.colourless, loaded.colourless);
+    let written = files::trf::Document::from_tournament(&loaded).expect("written").to_bytes();
+    assert_eq!(files::read(&written).expect("sound").tournament.colourless, loaded.colourless);
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn names_may_be_padded_by_bytes() {
             format!("001{id:>5}      {padded}{:>5}{:27}{:>5}\n", 2400, "", "0.0")
         })
         .collect();
-    let loaded = formats::read(format!("XXR 5\n{rows}").as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let loaded = files::read(format!("XXR 5\n{rows}").as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let read: Vec<(&str, Option<u32>)> =
         loaded.tournament.players.iter().map(|player| (player.name.as_str(), player.rating)).collect();
     assert_eq!(read, names.map(|name| (name, Some(2400))));

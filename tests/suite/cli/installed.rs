@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::Command;
 use strum::VariantArray;
-use swiss_ilp::cli::commands;
+use swiss_ilp::doors::commands;
 use swiss_ilp::questions::{Heading, QUESTIONS};
 
 /// The help has every command once, under the heading of its group, on one line of a terminal of 80 columns.

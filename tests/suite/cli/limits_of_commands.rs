@@ -11,14 +11,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use swiss_ilp::cli::{commands, run_by};
+use swiss_ilp::doors::{commands, run_by};
 use swiss_ilp::model::{Model, PairModel};
 use swiss_ilp::proof::by_rules::ByRules;
+use swiss_ilp::proof::veripb::Veripb;
+use swiss_ilp::proof::veripb::by_rules::each_program;
 use swiss_ilp::solve::{Clock, Options, TestClock};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
-use swiss_ilp::veripb::Veripb;
-use swiss_ilp::veripb::by_rules::each_program;
-use swiss_ilp::{formats, proof, tasks};
+use swiss_ilp::{files, proof, questions::tasks};
 use swiss_matching::budget::hold;
 use swiss_rule_proof::wishes::Wishes;
 
@@ -198,7 +198,7 @@ fn a_proof_is_whole_or_not_there() {
 /// Each pair is written three times: in the objective, and in the rows of its two players.
 #[test]
 fn the_text_of_a_proof_spends_the_budget() {
-    let read = formats::read(tournament().as_bytes()).expect("a tournament").tournament;
+    let read = files::read(tournament().as_bytes()).expect("a tournament").tournament;
     let state = RoundState::new(&read, RoundRequest::default()).expect("a round");
     let model = Model::load("pairs").expect("a model");
     let Model::Objective(spec) = &model else { panic!("a model with an objective") };
@@ -220,7 +220,7 @@ fn the_text_of_a_proof_spends_the_budget() {
 /// written.
 #[test]
 fn a_proof_by_rules_spends_the_budget() {
-    let read = formats::read(tournament().as_bytes()).expect("a tournament").tournament;
+    let read = files::read(tournament().as_bytes()).expect("a tournament").tournament;
     let state = RoundState::new(&read, RoundRequest::from(1)).expect("a round");
     let pairs = (PLAYERS * (PLAYERS - 1) / 2) as u64;
     for system in ["tcec", "dutch-1998", "dutch-2012", "dutch-2017", "dutch-2026"] {
@@ -248,7 +248,7 @@ fn a_proof_by_rules_spends_the_budget() {
 /// An expression spends for each of its parts: this one has a product for each of 81 pairs of numbers.
 #[test]
 fn an_expression_spends_the_budget() {
-    let read = formats::read(tournament().as_bytes()).expect("a tournament").tournament;
+    let read = files::read(tournament().as_bytes()).expect("a tournament").tournament;
     let state = RoundState::new(&read, RoundRequest::default()).expect("a round");
     let path = folder_of("limits-of-expressions").join("e.toml");
     let model = Model::load(path.to_str().expect("a path")).expect("a model");

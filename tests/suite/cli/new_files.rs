@@ -140,7 +140,7 @@ fn aliases(folder: &Path, name: &str) -> Vec<String> {
 fn an_input_is_not_written_whatever_option_writes_and_whatever_its_name() {
     let covered: BTreeSet<Vec<String>> =
         ROWS.iter().map(|(option, ..)| option.iter().map(|word| (*word).to_owned()).collect()).collect();
-    let all: BTreeSet<Vec<String>> = swiss_ilp::cli::options_that_write().into_iter().collect();
+    let all: BTreeSet<Vec<String>> = swiss_ilp::doors::options_that_write().into_iter().collect();
     assert_eq!(covered, all, "every option that writes a file has a row");
     for (option, request, inputs) in ROWS {
         for input in *inputs {

@@ -89,7 +89,7 @@ fn an_option_has_an_effect_or_is_refused() {
     let seen = ROWS.iter().map(|(request, option)| named(&[request[0], option[0]]));
     let covered: BTreeSet<Vec<String>> = seen.chain(UNSEEN.iter().map(|(option, _)| named(option))).collect();
     let missing: Vec<Vec<String>> =
-        swiss_ilp::cli::flags().into_iter().filter(|flag| !covered.contains(flag)).collect();
+        swiss_ilp::doors::flags().into_iter().filter(|flag| !covered.contains(flag)).collect();
     assert!(missing.is_empty(), "every option without a value is in a table: {missing:?}");
     for (request, option) in ROWS {
         let mut effects = 0;

@@ -3,7 +3,7 @@
 use crate::support::program::{folder, run, stderr, stdout};
 use std::fs;
 use std::process::{Command, Stdio};
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::Objective;
 use swiss_ilp::questions::{explain, pareto};
 use swiss_ilp::solve::{Options, Tally, TallyCount};
@@ -12,7 +12,7 @@ use swiss_ilp::tournament::{RoundRequest, RoundState};
 #[test]
 fn explain_counts_players_and_pareto_counts_points() {
     let file = fs::read("instances/teaching-8.json").expect("a file");
-    let tournament = formats::read(&file).expect("a sound file").tournament;
+    let tournament = files::read(&file).expect("a sound file").tournament;
     let state = &RoundState::new(&tournament, RoundRequest::default()).expect("a round");
     let fair = &Objective::load("fair").expect("a model");
     static PLAYERS: Tally = Tally::new();

@@ -157,7 +157,7 @@ fn with(option: &[String], nth: usize, strange: &str) -> Vec<Vec<String>> {
 fn all_with(strange: &str) -> Vec<(String, Vec<String>)> {
     let mut all = Vec::new();
     let mut before: Vec<Vec<String>> = Vec::new();
-    for option in swiss_ilp::cli::options_that_may_read() {
+    for option in swiss_ilp::doors::options_that_may_read() {
         let (last, commands) = option.split_last().expect("an option");
         let nth = before.iter().filter(|commands_of| *commands_of == commands).count();
         all.extend(with(&option, nth, strange).into_iter().map(|request| (option.join(" "), request)));

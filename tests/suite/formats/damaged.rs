@@ -5,18 +5,18 @@ use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use swiss_ilp::formats::{self, Loaded, trf};
+use swiss_ilp::files::{self, Loaded, trf};
 use swiss_ilp::questions::check::check;
 use swiss_ilp::questions::compare::AllRounds;
+use swiss_ilp::questions::report::{FaultReport, Severity};
+use swiss_ilp::questions::tasks::TaskError;
 use swiss_ilp::questions::{seed, standings};
-use swiss_ilp::report::{FaultReport, Severity};
 use swiss_ilp::solve::Options;
 use swiss_ilp::systems::tcec::Seeding;
-use swiss_ilp::tasks::TaskError;
 use swiss_ilp::tournament::{Fault, GamesPerPairing, Place, RoundError, RoundRequest, RoundState, Tournament};
 
 fn faults(bytes: &[u8]) -> Vec<Fault> {
-    let loaded = match formats::read(bytes) {
+    let loaded = match files::read(bytes) {
         Ok(loaded) => loaded,
         Err(faults) => return faults,
     };
@@ -34,7 +34,7 @@ fn every_task_finds_the_same_faults() {
     let mut counts = [0; 2];
     for entry in fs::read_dir(folder).expect("the folder") {
         let path = entry.expect("an entry").path();
-        let Ok(Loaded { tournament, .. }) = formats::read(&fs::read(&path).expect("readable")) else { continue };
+        let Ok(Loaded { tournament, .. }) = files::read(&fs::read(&path).expect("readable")) else { continue };
         let request = RoundRequest::default();
         let Err(RoundError::Faults(expected)) = RoundState::new(&tournament, request.clone()) else {
             panic!("{path:?} is sound")
@@ -119,7 +119,7 @@ fn damage_is_shown_with_the_line_it_is_in() {
     let mut bytes = read(file);
     let row = bytes.windows(9).position(|bytes| bytes == b"\n001   70").expect("a row") + 1;
     bytes.splice(row + 40..row + 40, *b"  ");
-    let notes = formats::read(&bytes).expect("sound").notes;
+    let notes = files::read(&bytes).expect("sound").notes;
     assert!(notes.len() > 1);
     let text = shown(file, &bytes, &notes, Severity::Note, Some(80));
     settings().bind(|| insta::assert_snapshot!("shown-notes", text));
@@ -141,7 +141,7 @@ proptest! {
         width in 40_usize..300,
     ) {
         let bytes = [head.as_bytes(), &tail].concat();
-        let notes = |bytes| formats::read(bytes).map(|loaded| loaded.notes).unwrap_or_default();
+        let notes = |bytes| files::read(bytes).map(|loaded| loaded.notes).unwrap_or_default();
         for (faults, severity) in [(faults_of(&bytes), Severity::Error), (notes(&bytes), Severity::Note)] {
             let report = FaultReport::new("\u{1b}[31m\u{9b}.trf", &bytes, &faults);
             let coloured = report.coloured(severity, Some(width));
@@ -155,5 +155,5 @@ proptest! {
 
 /// The faults that the reader reports, without those of the round to pair.
 fn faults_of(bytes: &[u8]) -> Vec<Fault> {
-    formats::read(bytes).map_or_else(|faults| faults, |_| Vec::new())
+    files::read(bytes).map_or_else(|faults| faults, |_| Vec::new())
 }

@@ -2,7 +2,7 @@
 
 use crate::support::program::{run, stderr, stdout};
 use std::fs;
-use swiss_ilp::formats::{self, Encoding};
+use swiss_ilp::files::{self, Encoding};
 
 const WESTERN: [&str; 4] = ["Müller, Jörg", "Nuñez, José", "Grün, Änne", "Ångström, Zoë"];
 const CYRILLIC: [&str; 4] = ["Иванов, Пётр", "Смирнова, Анна", "Кузнецов, Олег", "Соколов, Иван"];
@@ -31,7 +31,7 @@ fn names_are_read_in_the_encoding_that_they_show_and_it_is_said() {
         (CYRILLIC, Encoding::Koi8U, true),
     ] {
         let bytes = encoding.encode(&report(&names));
-        let loaded = formats::read(&bytes).expect("a sound report");
+        let loaded = files::read(&bytes).expect("a sound report");
         let read: Vec<&str> = loaded.tournament.players.iter().map(|player| player.name.as_str()).collect();
         assert_eq!(read, names, "{encoding}");
         let notes: Vec<&str> = loaded.notes.iter().map(|note| note.code.id()).collect();
@@ -42,7 +42,7 @@ fn names_are_read_in_the_encoding_that_they_show_and_it_is_said() {
         let paired = run(&["solve", &path, "--format", "trf"], "");
         assert_eq!(paired.status.code(), Some(0), "{}", stderr(&paired));
         assert_eq!(stderr(&paired).contains("encoding-not-sure"), is_said, "{encoding}: {}", stderr(&paired));
-        let again = formats::read(&paired.stdout).expect("our own report").tournament;
+        let again = files::read(&paired.stdout).expect("our own report").tournament;
         assert_eq!(again.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>(), names, "{encoding}");
     }
 }
@@ -91,7 +91,7 @@ fn the_encoding_that_is_named_decides_in_every_command() {
 fn a_packed_file_is_said_to_be_packed() {
     let zip = b"PK\x03\x04\x14\x00\x00\x00\x08\x00\xff\xfe";
     for (bytes, what) in [(&b"\x1f\x8b\x08\x00\xff\x00\x02\x03\xed"[..], "packed by gzip"), (zip, "a zip archive")] {
-        let faults = formats::read(bytes).expect_err("no report");
+        let faults = files::read(bytes).expect_err("no report");
         assert!(faults.len() == 1 && faults[0].what.contains(what), "{faults:?}");
     }
 }

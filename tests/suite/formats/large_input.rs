@@ -2,7 +2,7 @@
 //! entries. A reader that forgot that would not end here in reasonable time.
 
 use std::fmt::Write as _;
-use swiss_ilp::formats::{self, Loaded, MOST_BYTES, pairs};
+use swiss_ilp::files::{self, Loaded, MOST_BYTES, pairs};
 use swiss_ilp::model::{Model, ModelError};
 use swiss_ilp::tournament::{Fault, PlayerId, RoundError, RoundRequest, RoundState, Tournament};
 
@@ -19,7 +19,7 @@ fn codes(faults: &[Fault]) -> Vec<(&'static str, usize)> {
 }
 
 fn faults(file: &str) -> Vec<(&'static str, usize)> {
-    codes(&formats::read(file.as_bytes()).expect_err("a fault"))
+    codes(&files::read(file.as_bytes()).expect_err("a fault"))
 }
 
 fn state(loaded: &Loaded) -> RoundState {
@@ -40,10 +40,10 @@ fn report(lines: &str) -> String {
 #[test]
 fn files_beyond_the_limit_are_refused() {
     let file = vec![b'\n'; MOST_BYTES + 1];
-    for refused in [formats::read(&file).err(), pairs::read(&file).err(), pairs::read_round(&file, 1).err()] {
+    for refused in [files::read(&file).err(), pairs::read(&file).err(), pairs::read_round(&file, 1).err()] {
         assert_eq!(codes(&refused.expect("too large")), [("file-too-large", 1)]);
     }
-    assert_eq!(codes(&formats::read(&file[..1_000_000]).expect_err("blank")), [("empty-file", 1)]);
+    assert_eq!(codes(&files::read(&file[..1_000_000]).expect_err("blank")), [("empty-file", 1)]);
 }
 
 #[test]
@@ -51,21 +51,21 @@ fn groups_beyond_the_limit_are_refused() {
     for (count, expected) in [(100_000, None), (100_001, Some(1)), (200_000, Some(1))] {
         let said = expected.map(|times| vec![("file-too-large", times)]);
         let found = |read: Result<Loaded, Vec<Fault>>| read.err().map(|faults| codes(&faults));
-        assert_eq!(found(formats::read(report(&"XXP 1 2\n".repeat(count)).as_bytes())), said, "{count}");
+        assert_eq!(found(files::read(report(&"XXP 1 2\n".repeat(count)).as_bytes())), said, "{count}");
         let groups = vec![r#"{"players":[1,2]}"#; count].join(",");
         let json = format!(r#"{{{},"forbidden":[{groups}]}}"#, json_players(4));
-        assert_eq!(found(formats::read(json.as_bytes())), said, "{count}");
+        assert_eq!(found(files::read(json.as_bytes())), said, "{count}");
     }
 }
 
 #[test]
 fn lines_beyond_the_limit_are_refused() {
-    assert!(formats::read(report("").as_bytes()).is_ok());
+    assert!(files::read(report("").as_bytes()).is_ok());
     let group = |times: usize| report(&format!("XXP{}\n", " 1 2".repeat(times)));
-    assert!(formats::read(group(49_999).as_bytes()).is_ok());
+    assert!(files::read(group(49_999).as_bytes()).is_ok());
     assert_eq!(faults(&group(50_000)), [("file-too-large", 1)]);
     // A line that is no record is not read, however long it is, and blanks are nothing.
-    assert!(formats::read(report(&"x".repeat(300_000)).as_bytes()).is_ok());
+    assert!(files::read(report(&"x".repeat(300_000)).as_bytes()).is_ok());
     assert_eq!(faults(&" ".repeat(300_000)), [("empty-file", 1)]);
     assert_eq!(faults(&"[".repeat(300_000)), [("not-trf", 1)]);
 }
@@ -77,11 +77,11 @@ fn no_more_faults_are_kept_than_a_person_reads() {
     assert_eq!(faults(&file), [("json-value", 1000), ("too-many-faults", 1)]);
     let byes = vec![r#"{"player":1,"kind":"half"}"#; 100_000].join(",");
     let file = format!(r#"{{{},"rounds":[{{"byes":[{byes}]}}]}}"#, json_players(2));
-    let loaded = formats::read(file.as_bytes()).expect("well-formed");
+    let loaded = files::read(file.as_bytes()).expect("well-formed");
     let error = RoundState::new(&loaded.tournament, RoundRequest::default()).expect_err("many byes");
     let swiss_ilp::tournament::RoundError::Faults(found) = error else { panic!("{error}") };
     assert_eq!(codes(&found), [("twice-in-a-round", 1000), ("too-many-faults", 1)]);
-    let notes = formats::read(report(&"XXQ\n".repeat(100_000)).as_bytes()).expect("a sound report").notes;
+    let notes = files::read(report(&"XXQ\n".repeat(100_000)).as_bytes()).expect("a sound report").notes;
     assert_eq!(codes(&notes), [("unknown-record", 1000), ("too-many-faults", 1)]);
     let list = "1 x\n".repeat(100_000);
     assert_eq!(
@@ -95,7 +95,7 @@ fn no_more_faults_are_kept_than_a_person_reads() {
 #[test]
 fn no_more_players_are_read_than_there_may_be() {
     let most = Tournament::MOST_PLAYERS;
-    assert!(formats::read(format!("{{{}}}", json_players(most)).as_bytes()).is_ok());
+    assert!(files::read(format!("{{{}}}", json_players(most)).as_bytes()).is_ok());
     // One fault, and none about the players who were not read.
     let file = format!(r#"{{{},"absences":[{{"player":{}}}]}}"#, json_players(most + 50_000), most + 1);
     assert_eq!(faults(&file), [("too-many-players", 1)]);
@@ -116,13 +116,13 @@ fn no_more_players_are_read_than_there_may_be() {
 fn forbidden_groups_cost_what_their_pairs_cost() {
     let group = |players: &str| format!(r#"{{"players":[{players}]}}"#);
     let file = format!(r#"{{{},"forbidden":[{}]}}"#, json_players(2), group(&["1"; 100_000].join(",")));
-    let loaded = formats::read(file.as_bytes()).expect("a tournament");
+    let loaded = files::read(file.as_bytes()).expect("a tournament");
     let refused = RoundState::new(&loaded.tournament, RoundRequest::default()).expect_err("one player");
     assert!(matches!(&refused, RoundError::Faults(faults) if codes(faults) == [("forbidden-group", 1)]), "{refused:?}");
     let everybody: Vec<String> = (1..=2000).map(|id| id.to_string()).collect();
     let groups = vec![group(&everybody.join(",")); 200].join(",");
     let file = format!(r#"{{{},"forbidden":[{groups}]}}"#, json_players(2000));
-    let state = state(&formats::read(file.as_bytes()).expect("sound"));
+    let state = state(&files::read(file.as_bytes()).expect("sound"));
     assert_eq!(state.forbidden().count(), 2000 * 1999 / 2);
     assert!(state.is_forbidden(PlayerId(2000), PlayerId(1)) && !state.is_forbidden(PlayerId(1), PlayerId(1)));
 }
@@ -131,7 +131,7 @@ fn forbidden_groups_cost_what_their_pairs_cost() {
 fn accelerations_are_counted() {
     let range = |times: usize| "250       1.0   1 999    1    4\n".repeat(times);
     let faults = |times: usize| faults(&report(&range(times)).replace("XXR 5\n", ""));
-    assert!(formats::read(report(&range(1)).replace("XXR 5\n", "").as_bytes()).is_ok());
+    assert!(files::read(report(&range(1)).replace("XXR 5\n", "").as_bytes()).is_ok());
     assert!(matches!(faults(100)[..], [("acceleration-twice", _)]));
     assert!(faults(1000).contains(&("bad-record", 1)));
 }

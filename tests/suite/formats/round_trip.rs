@@ -4,8 +4,8 @@ use crate::support::files::{files, load, reports, without_board_order};
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
-use swiss_ilp::formats::trf::Document;
-use swiss_ilp::formats::{self, Loaded, json, pairs};
+use swiss_ilp::files::trf::Document;
+use swiss_ilp::files::{self, Loaded, json, pairs};
 use swiss_ilp::tournament::{
     Absence, Board, ByeKind, Colour, Fault, ForbiddenGroup, GamesPerPairing, Pairing, Place, PlayerId, Position,
     RoundRequest, RoundState, Score, Tournament,
@@ -39,10 +39,10 @@ fn every_report_is_the_same_after_writing_and_reading() {
     for path in reports() {
         let tournament = load(&path).tournament;
         let written = Document::from_tournament(&tournament).expect("it came from a report").to_bytes();
-        let again = formats::read(&written).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()));
+        let again = files::read(&written).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()));
         assert_eq!(again.tournament, tournament, "{}", path.display());
         assert_eq!(again.notes, [], "{}", path.display());
-        let json = formats::read(json::write(&tournament).as_bytes()).expect("our own JSON");
+        let json = files::read(json::write(&tournament).as_bytes()).expect("our own JSON");
         assert_eq!(json.tournament, tournament, "{}", path.display());
     }
 }
@@ -51,7 +51,7 @@ fn every_report_is_the_same_after_writing_and_reading() {
 fn every_json_file_is_the_same_after_writing_and_reading() {
     for path in files("tests/data/oracle/tcec", "json") {
         let tournament = load(&path).tournament;
-        let again = formats::read(json::write(&tournament).as_bytes()).expect("our own JSON");
+        let again = files::read(json::write(&tournament).as_bytes()).expect("our own JSON");
         assert_eq!(again.tournament, tournament, "{}", path.display());
         RoundState::new(&tournament, RoundRequest { round: Some(1), ..RoundRequest::default() }).expect("sound");
         match Document::from_tournament(&tournament) {
@@ -83,7 +83,7 @@ fn the_shifted_row_of_graz_is_read() {
 fn line_ends_and_encodings_read_the_same() {
     let bytes = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/instances/gros-open-2010.trf")).expect("readable");
     let text = String::from_utf8(bytes).expect("UTF-8").replace("Player 1 ", "Müller  1");
-    let expected = formats::read(text.as_bytes()).expect("sound").tournament;
+    let expected = files::read(text.as_bytes()).expect("sound").tournament;
     assert_eq!(expected.players[0].name, "Müller  1");
     let latin1 = |text: &str| text.chars().map(|c| u8::try_from(c).expect("Latin-1")).collect::<Vec<u8>>();
     let mixed: String =
@@ -99,7 +99,7 @@ fn line_ends_and_encodings_read_the_same() {
         ("columns padded", text.replace('\n', "      \n").into_bytes()),
         ("columns missing", text.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>().into_bytes()),
     ] {
-        assert_eq!(formats::read(&file).expect(name).tournament, expected, "{name}");
+        assert_eq!(files::read(&file).expect(name).tournament, expected, "{name}");
         assert!(Document::parse(&file).to_bytes() == file, "{name}");
     }
 }
@@ -119,7 +119,7 @@ const TWO_ROWS: &str = "\
 
 /// Reads two players and `records`.
 fn with_records(records: &str) -> Result<Loaded, Vec<Fault>> {
-    formats::read(format!("{TWO_ROWS}{records}").as_bytes())
+    files::read(format!("{TWO_ROWS}{records}").as_bytes())
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn with_numbers(numbers: &[u32], records: &str) -> Loaded {
         format!("001{number:>5}      Player                            2400                             0.0    1\n")
     };
     let rows: String = numbers.iter().map(row).collect();
-    formats::read(format!("{rows}{records}").as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"))
+    files::read(format!("{rows}{records}").as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// The worked examples of C.04.7. 1.2: of 161 players 82 are in GA. 1.4.4: nine rounds have three with a point and two with half
@@ -244,8 +244,9 @@ fn the_order_of_the_rows_counts_where_the_file_asks_for_it() {
     assert_eq!(ranked.notes.iter().map(|note| note.code.id()).collect::<Vec<_>>(), ["rank-order"]);
     let state = RoundState::new(&ranked.tournament, RoundRequest::default()).expect("sound");
     assert_eq!(state.players().iter().map(|player| player.id.0).collect::<Vec<_>>(), [3, 1, 4, 2]);
-    let paired =
-        swiss_ilp::registry::System::all().find(|system| system.to_string() == "dutch-2012").expect("a system");
+    let paired = swiss_ilp::questions::registry::System::all()
+        .find(|system| system.to_string() == "dutch-2012")
+        .expect("a system");
     let boards = paired.pair(&state).expect("paired").pairing.boards;
     assert_eq!(boards.iter().map(ToString::to_string).collect::<Vec<_>>(), ["3-4", "2-1"]);
     // The report keeps the record, and with it the order.
@@ -283,7 +284,7 @@ fn point_systems_of_three_kinds() {
 /// Replaces the cells of the two rows. Returns the notes with their places, and the game or the byes of round 1.
 fn with_cells(one: &str, two: &str) -> (Vec<String>, String) {
     let file = TWO_ROWS.replace("   2 w 1", one).replace("   1 b 0", two);
-    let loaded = formats::read(file.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let loaded = files::read(file.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
     let notes = loaded.notes.iter().map(|note| match note.place {
         Place::At(at) => format!("{at} {}", note.code),
         place => panic!("{place:?}"),
@@ -348,7 +349,7 @@ fn a_record_gives_a_bye_where_the_row_is_blank() {
     let file = TWO_ROWS.to_owned()
         + "001    3      Three                             2300                             0.5    3\n";
     let byes = |records: &str| {
-        let tournament = formats::read(format!("{file}{records}").as_bytes()).expect(records).tournament;
+        let tournament = files::read(format!("{file}{records}").as_bytes()).expect(records).tournament;
         RoundState::new(&tournament, RoundRequest::default()).expect("points follow");
         (tournament.rounds[0].byes.len(), tournament.absences.len())
     };
@@ -368,23 +369,23 @@ fn a_large_report_is_read_in_every_form() {
         }
         file.push('\n');
     }
-    let loaded = formats::read(file.as_bytes()).expect("sound");
+    let loaded = files::read(file.as_bytes()).expect("sound");
     assert_eq!(loaded.tournament.rounds[14].games.len(), 2500);
     let json = json::write(&loaded.tournament);
-    let again = formats::read(json.as_bytes()).expect("sound");
+    let again = files::read(json.as_bytes()).expect("sound");
     assert_eq!(again.tournament, loaded.tournament);
     let one_line = json.replace('\n', "");
-    assert_eq!(formats::read(one_line.as_bytes()).expect("sound").tournament, loaded.tournament);
+    assert_eq!(files::read(one_line.as_bytes()).expect("sound").tournament, loaded.tournament);
     // Every row names a wrong opponent, so there are many faults.
     let wrong = file.replacen("001    1      P1 ", "001 9999      P1 ", 1);
-    assert!(formats::read(wrong.as_bytes()).is_err());
+    assert!(files::read(wrong.as_bytes()).is_err());
     let wrong: String = file
         .lines()
         .skip(1)
         .chain(file.lines().take(1))
         .map(|line| format!("{} \n", &line[..line.len() - 6]))
         .collect();
-    assert!(formats::read(wrong.as_bytes()).is_err());
+    assert!(files::read(wrong.as_bytes()).is_err());
 }
 
 /// Reads, writes and reads again: what can be read must come back unchanged, and nothing may panic.
@@ -392,11 +393,11 @@ fn exercise(bytes: &[u8]) {
     assert!(Document::parse(bytes).to_bytes() == bytes);
     let _ = pairs::read(bytes);
     let _ = pairs::read_round(bytes, 1);
-    let Ok(loaded) = formats::read(bytes) else { return };
+    let Ok(loaded) = files::read(bytes) else { return };
     if let Ok(state) = RoundState::new(&loaded.tournament, RoundRequest::default()) {
         exercise_round(&loaded, &state);
     }
-    let again = formats::read(json::write(&loaded.tournament).as_bytes());
+    let again = files::read(json::write(&loaded.tournament).as_bytes());
     assert_eq!(again.map(|again| again.tournament), Ok(loaded.tournament.clone()));
     if let Ok(document) = Document::from_tournament(&loaded.tournament) {
         let again = document.tournament().expect("our own report");
@@ -410,7 +411,7 @@ fn exercise_round(loaded: &Loaded, state: &RoundState) {
     let boards = pairs.iter().map(|[white, black]| Board { white: white.id, black: black.id }).collect();
     let mut pairing = Pairing { boards, bye: rest.first().map(|player| player.id) };
     let Ok(report) = loaded.with_round(state.round(), &pairing) else { return };
-    let again = formats::read(&report.to_bytes()).expect("our own report").tournament;
+    let again = files::read(&report.to_bytes()).expect("our own report").tournament;
     let mut found = again.round(state.round()).expect("written").boards();
     found.sort();
     pairing.boards.sort();

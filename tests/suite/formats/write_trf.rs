@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
-use swiss_ilp::formats::trf::Document;
-use swiss_ilp::formats::{self, Loaded};
+use swiss_ilp::files::trf::Document;
+use swiss_ilp::files::{self, Loaded};
 use swiss_ilp::questions::check::check;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Code, GamesPerPairing, Pairing, PlayerId, Round, RoundError, RoundRequest, RoundState, Score,
@@ -21,7 +21,7 @@ use swiss_ilp::tournament::{
 };
 
 fn read(bytes: &[u8]) -> Loaded {
-    formats::read(bytes).unwrap_or_else(|faults| panic!("{faults:#?}\n{}", String::from_utf8_lossy(bytes)))
+    files::read(bytes).unwrap_or_else(|faults| panic!("{faults:#?}\n{}", String::from_utf8_lossy(bytes)))
 }
 
 fn with_round(source: &[u8], round: u32, pairing: &Pairing) -> Vec<u8> {
@@ -582,7 +582,7 @@ fn solve_and_pair_write_the_report() {
         assert_eq!(written.status.code(), Some(0), "{}", stderr(&written));
         let round = command[command.iter().position(|word| *word == "--round").expect("a round") + 1];
         let round = round.parse().expect("a number");
-        let pairing = formats::pairs::read(&pairs.stdout).expect("a pairing");
+        let pairing = files::pairs::read(&pairs.stdout).expect("a pairing");
         let source = fs::read(command[1]).expect("readable");
         assert!(written.stdout == with_round(&source, round, &pairing), "{command:?}");
     }
@@ -592,8 +592,8 @@ fn solve_and_pair_write_the_report() {
         ["pairs", "trf"].map(|format| run(&["pair", "-", "--system", "dutch-2012", "--format", format], &text));
     let again = read(&written.stdout).tournament;
     assert_eq!(again.next_round(), tournament.next_round() + 1);
-    let pairing = formats::pairs::read(&pairs.stdout).expect("a pairing");
-    assert_eq!(formats::pairs::read_round(&written.stdout, 9).map(in_order), Ok(in_order(pairing)));
+    let pairing = files::pairs::read(&pairs.stdout).expect("a pairing");
+    assert_eq!(files::pairs::read_round(&written.stdout, 9).map(in_order), Ok(in_order(pairing)));
     let again = String::from_utf8(written.stdout).expect("UTF-8");
     assert!(stderr(&run(&["pair", "-", "--system", "dutch-2012"], &again)).contains("after the last"));
     assert_eq!(code(&["pair", "-", "--system", "dutch-2012", "--round", "9"], &again), 0);
@@ -679,7 +679,7 @@ proptest! {
         };
         let source = disarranged(&Document::from_tournament(&drawn).expect("a report can hold it"), &seeds);
         // Two records of a bye may contradict each other, and an empty row may fit at several shifts.
-        let Ok(loaded) = formats::read(&source) else { return Err(TestCaseError::reject("not read")) };
+        let Ok(loaded) = files::read(&source) else { return Err(TestCaseError::reject("not read")) };
         prop_assume!(loaded.tournament.players == drawn.players);
         prop_assume!(without_board_order(&loaded.tournament).rounds == without_board_order(&drawn).rounds);
 

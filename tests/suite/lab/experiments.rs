@@ -8,16 +8,16 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use swiss_ilp::formats;
-use swiss_ilp::lab::simulate::{
+use swiss_ilp::files;
+use swiss_ilp::questions::check::check;
+use swiss_ilp::questions::convert::{Byes, Target, convert};
+use swiss_ilp::questions::registry::System;
+use swiss_ilp::questions::simulate::{
     Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, FileForm, Life, Outcomes, difference, kendall, mean,
     spearman,
 };
-use swiss_ilp::questions::check::check;
-use swiss_ilp::questions::convert::{Byes, Target, convert};
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{
     Bye, ByeKind, Colour, Game, GameResult, Outcome, PlayerId, RoundRequest, RoundState, Tournament, Trust,
 };
@@ -606,7 +606,7 @@ fn a_field_is_read_from_a_file() {
     let found: Vec<_> = entrants.players().map(|one| (one.player.name.as_str(), one.rating)).collect();
     assert_eq!(found, [("Ben", 2000), ("Ada", 1800)]);
     let british = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
-    let listed = formats::read(&fs::read(&british).expect("readable")).expect("sound").tournament;
+    let listed = files::read(&fs::read(&british).expect("readable")).expect("sound").tournament;
     fs::copy(&british, format!("{dir}/british.trf")).expect("a copy");
     let entrants = Entrants::new(&of_file("british.trf", "").expect("an experiment"), 1);
     let mut ratings: Vec<u32> = listed.players.iter().map(|player| player.rating.expect("a rating")).collect();
@@ -685,7 +685,7 @@ fn of_field(dir: &str, file: &str, rule: &str) -> Result<Experiment, String> {
 #[test]
 fn the_players_of_a_field_keep_what_the_file_says() {
     let dir = empty("simulate-columns");
-    let of_json = formats::read(field_json("", "{}").as_bytes()).expect("sound");
+    let of_json = files::read(field_json("", "{}").as_bytes()).expect("sound");
     let report = convert(&of_json, Target::Trf, Trust::Nothing).expect("a report").text;
     for (name, text) in [
         ("field.json", field_json("", "{}")),
@@ -726,8 +726,8 @@ fn the_players_of_a_field_keep_what_the_file_says() {
         // What is written has the columns again.
         let experiment = of_field(&dir, name, "a.number == b.number").expect("an experiment");
         for to in [Target::Trf, Target::Json] {
-            let until = swiss_ilp::lab::simulate::RunLimits::default();
-            let told = swiss_ilp::lab::simulate::generate(
+            let until = swiss_ilp::questions::simulate::RunLimits::default();
+            let told = swiss_ilp::questions::simulate::generate(
                 &experiment,
                 &experiment.arms[0],
                 1,
@@ -735,7 +735,7 @@ fn the_players_of_a_field_keep_what_the_file_says() {
                 form(to),
                 until,
                 |generated| {
-                    let written = formats::read(generated.text.as_bytes()).expect("sound").tournament;
+                    let written = files::read(generated.text.as_bytes()).expect("sound").tournament;
                     for player in &written.players {
                         let row = FIELD.iter().find(|row| row.1 == player.name).expect("a player of the field");
                         let has = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
@@ -958,7 +958,7 @@ fn events_that_end_early_are_not_counted_and_said() {
     let ended = event.ended.expect("an early end");
     assert_eq!(
         (ended.round, ended.by.as_str(), ended.is_infeasible()),
-        (1, swiss_ilp::lab::simulate::EventEnd::TOO_FEW, false)
+        (1, swiss_ilp::questions::simulate::EventEnd::TOO_FEW, false)
     );
 }
 
@@ -1038,10 +1038,16 @@ fn generated_tournaments_are_paired_by_their_arm() {
     for (arm, to) in [(0, Target::Trf), (1, Target::Json), (0, Target::Json)] {
         let system: System = ["dutch-2012", "dubov-1997"][arm].parse().expect("a system");
         let mut rounds = 0;
-        let until = swiss_ilp::lab::simulate::RunLimits::default();
-        let told =
-            swiss_ilp::lab::simulate::generate(&eventful, &eventful.arms[arm], 25, 2, form(to), until, |generated| {
-                let loaded = formats::read(generated.text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let until = swiss_ilp::questions::simulate::RunLimits::default();
+        let told = swiss_ilp::questions::simulate::generate(
+            &eventful,
+            &eventful.arms[arm],
+            25,
+            2,
+            form(to),
+            until,
+            |generated| {
+                let loaded = files::read(generated.text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
                 let (_, event) = play(&eventful, generated.event, arm);
                 assert_eq!(loaded.tournament.rounds.len(), event.tournament.rounds.len());
                 assert_eq!(loaded.tournament.points_won(), event.tournament.points_won());
@@ -1050,7 +1056,8 @@ fn generated_tournaments_are_paired_by_their_arm() {
                     rounds += 1;
                 }
                 Ok(())
-            });
+            },
+        );
         assert_eq!(told.expect("tournaments"), 25);
         assert!(rounds > 100, "{rounds}");
     }

@@ -5,8 +5,8 @@ use num_rational::Ratio;
 use num_traits::ToPrimitive;
 use std::collections::BTreeMap;
 use std::fs;
-use swiss_ilp::lab::simulate::{Entrants, Event, Experiment};
-use swiss_ilp::ranking;
+use swiss_ilp::questions::ranking;
+use swiss_ilp::questions::simulate::{Entrants, Event, Experiment};
 use swiss_ilp::solve::Options;
 use swiss_ilp::tournament::{ByeKind, Colour, Outcome, PlayerId, Round, Score, Tournament};
 

@@ -4,10 +4,10 @@ use crate::support::program::{code, run, stderr, stdout};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use swiss_ilp::formats::{self, Loaded};
-use swiss_ilp::lab::simulate::{Experiment, FileForm, Outcomes, RandomTournament, RunLimits, generate};
+use swiss_ilp::files::{self, Loaded};
 use swiss_ilp::questions::convert::{Byes, Target};
-use swiss_ilp::ranking::expected_score;
+use swiss_ilp::questions::ranking::expected_score;
+use swiss_ilp::questions::simulate::{Experiment, FileForm, Outcomes, RandomTournament, RunLimits, generate};
 use swiss_ilp::tournament::{ByeKind, GameResult, PlayerId, Score};
 
 /// The tournament of these settings and this seed.
@@ -23,7 +23,7 @@ fn play(experiment: &Experiment, events: u64) -> Vec<Loaded> {
     let form = FileForm { to: Target::Trf, byes: Byes::New };
     let mut played = Vec::new();
     let told = generate(experiment, &experiment.arms[0], events, 1, form, RunLimits::default(), |generated| {
-        played.push(formats::read(generated.text.as_bytes()).expect("a sound report"));
+        played.push(files::read(generated.text.as_bytes()).expect("a sound report"));
         Ok(())
     });
     assert_eq!(told.expect("played"), events);
@@ -146,7 +146,7 @@ fn a_tournament_is_like_another_one() {
     let model = "tests/data/oracle/dutch-2012/n9_r5_102.trf";
     let made = run(&["--dutch=2012", model, "-g", "-o", &out, "-s", "1"], "");
     assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
-    let read = |path: &str| formats::read(&fs::read(Path::new(path)).expect("a file")).expect("sound").tournament;
+    let read = |path: &str| files::read(&fs::read(Path::new(path)).expect("a file")).expect("sound").tournament;
     let (like, model) = (read(&out), read(model));
     let mut ratings = [&like, &model].map(|of| of.players.iter().map(|player| player.rating).collect::<Vec<_>>());
     ratings.iter_mut().for_each(|ratings| ratings.sort());

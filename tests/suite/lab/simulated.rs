@@ -6,8 +6,8 @@ use crate::support::program::{code, json, run, stderr, stdout};
 use approx::assert_relative_eq;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use swiss_ilp::formats;
-use swiss_ilp::lab::simulate::{difference, holm, kendall};
+use swiss_ilp::files;
+use swiss_ilp::questions::simulate::{difference, holm, kendall};
 use swiss_ilp::tournament::Cell;
 
 type Row = BTreeMap<String, String>;
@@ -184,7 +184,7 @@ fn all_arms_are_generated_with_the_strengths() {
     let players = by_event(table(&format!("{simulated}/players.csv")));
     for (arm, event) in ["rules", "fair"].into_iter().flat_map(|arm| (1..=3).map(move |event| (arm, event))) {
         let bytes = fs::read(format!("{out}/{arm}/event-0000{event}.json")).expect("a tournament");
-        let tournament = formats::read(&bytes).expect("sound").tournament;
+        let tournament = files::read(&bytes).expect("sound").tournament;
         for (player, row) in tournament.players.iter().zip(&players[&(String::new(), event.to_string())]) {
             let Some(Cell::Number(strength)) = player.attributes.get("strength") else { panic!("a strength") };
             let strength = *strength.numer() as f64 / *strength.denom() as f64;

@@ -16,8 +16,8 @@ use swiss_ilp::model::export::{FileFormat, Linear};
 use swiss_ilp::model::{Erratum, Formulation, Model, Objective, StudentText, families};
 use swiss_ilp::questions::Ended;
 use swiss_ilp::questions::model;
+use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::{self, MipAnswer};
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::RoundState;
 
 const FORMATS: [(FileFormat, &str); 3] = [(FileFormat::Lp, "lp"), (FileFormat::Mps, "mps"), (FileFormat::Opb, "opb")];
@@ -723,7 +723,7 @@ fn the_optimum_in_a_head_is_that_of_the_objective_written() {
         assert_eq!((mps, opb), (-lp, -lp), "{model}, tier {tier}");
         let spec = Objective::load(model).expect("a model");
         let file = std::fs::read(FILE).expect("the file");
-        let tournament = swiss_ilp::formats::read(&file).expect("a sound file").tournament;
+        let tournament = swiss_ilp::files::read(&file).expect("a sound file").tournament;
         let state = RoundState::new(&tournament, swiss_ilp::tournament::RoundRequest::default()).expect("a round");
         let best = solve::solve(&state, &spec, solver_options()).expect("solved").incumbent.expect("a pairing");
         assert_eq!(lp, best.values[tier.parse::<usize>().expect("a number") - 1].units(), "{model}, tier {tier}");

@@ -12,15 +12,15 @@ use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
-use swiss_ilp::field::{as_option, in_words};
-use swiss_ilp::formats::{self, organiser_tables};
+use swiss_ilp::files::field::{as_option, in_words};
+use swiss_ilp::files::{self, organiser_tables};
 use swiss_ilp::model::{Attribute, Model, Objective, RoundAttribute, Value, values};
 use swiss_ilp::proof::check;
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::{Ended, model, pareto};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Limit, Solution, SolveError, Termination, certify, solve};
 use swiss_ilp::tournament::{Board, GamesPerPairing, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
-use swiss_ilp::verify::verify;
 
 /// Each term of the program as a definition.
 const TERMS: [(&str, &str); 28] = [
@@ -609,7 +609,7 @@ fn who_is_a_and_who_is_b_can_matter() {
 #[test]
 fn numbers_of_pairs_are_counted_in_either_order() {
     let state = RoundState::new(
-        &formats::read(&std::fs::read("instances/teaching-8.json").expect("a file")).expect("sound").tournament,
+        &files::read(&std::fs::read("instances/teaching-8.json").expect("a file")).expect("sound").tournament,
         RoundRequest {
             weights: Some(Arc::new(
                 organiser_tables::read_weights(b"a,b,value\n5,4,-0.125\n2,3,2\n").expect("a table"),
@@ -626,7 +626,7 @@ fn numbers_of_pairs_are_counted_in_either_order() {
 #[test]
 fn the_colours_against_another_are_those_of_the_games_of_both() {
     // Two may meet twice, with the colours reversed: 1 had White against 5 and Black against 2, and has not met 8.
-    let file = formats::read(&std::fs::read("instances/teaching-8.json").expect("a file")).expect("sound");
+    let file = files::read(&std::fs::read("instances/teaching-8.json").expect("a file")).expect("sound");
     let state = RoundState::new(&file.tournament, RoundRequest::default()).expect("a state");
     let counted = |ask: &str, one, other| {
         let spec = of_parts(&format!("pair = \"{ask} ? 1 : 0\"")).expect("a model");
@@ -642,7 +642,7 @@ fn the_colours_against_another_are_those_of_the_games_of_both() {
 fn texts_that_look_like_numbers_stay_texts_where_they_are_said_to_be() {
     // A club is a text, whoever gives it; in JSON so is what stands in quotes, and a number is none.
     let json = r#"{"players":[{"id":1,"attributes":{"code":"007","n":7}},{"id":2,"attributes":{"code":"7","n":7.0}}]}"#;
-    let tournament = formats::read(json.as_bytes()).expect("sound").tournament;
+    let tournament = files::read(json.as_bytes()).expect("sound").tournament;
     let attributes = Some(Arc::new(organiser_tables::read_attributes(b"n,club\n1,3\n2,03\n").expect("a table")));
     let state = RoundState::new(&tournament, RoundRequest { attributes, ..RoundRequest::default() }).expect("a state");
     for (pair, value) in [
@@ -659,7 +659,7 @@ fn texts_that_look_like_numbers_stay_texts_where_they_are_said_to_be() {
         assert!(verdict.is_verified(), "{pair}");
     }
     let wrong = r#"{"players":[{"id":1,"attributes":{"club":3}}]}"#;
-    assert!(formats::read(wrong.as_bytes()).is_err());
+    assert!(files::read(wrong.as_bytes()).is_err());
 }
 
 #[test]
@@ -744,7 +744,7 @@ fn every_attribute_is_documented() {
 #[test]
 fn a_large_round_by_expressions_has_the_same_optimum() {
     let file = std::fs::read("instances/graz-open-2026-a.trf").expect("a file");
-    let tournament = formats::read(&file).expect("sound").tournament;
+    let tournament = files::read(&file).expect("sound").tournament;
     let state = RoundState::new(&tournament, RoundRequest::default()).expect("a state");
     let define = TERMS.map(|(name, what)| format!("[[define]]\nname = 'own-{name}'\n{what}\n")).concat();
     let tier = |name: &str, terms: &[&str]| {

@@ -12,13 +12,13 @@ use swiss_ilp::model::{
     MOST_WEIGHT, Model, ModelError, Objective, PairModel, SlotModel, StudentText, Tier, Value, Weight, Weighted,
     WrongKind, values,
 };
-use swiss_ilp::report::{Format, ModelReport, Render};
+use swiss_ilp::proof::verify::verify;
+use swiss_ilp::questions::report::{Format, ModelReport, Render};
 use swiss_ilp::rules::{Edition, Term};
 use swiss_ilp::solve::{self, Options as SolveOptions};
 use swiss_ilp::tournament::{
     Board, Game, GameResult, Pairing, Player, PlayerId, Round, RoundRequest, RoundState, Score, Tournament,
 };
-use swiss_ilp::verify::verify;
 
 fn text(name: &str) -> String {
     fs::read_to_string(format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"))).expect(name)

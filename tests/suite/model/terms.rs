@@ -10,16 +10,16 @@ use itertools::Itertools;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::{Formulation, Model, Objective, PairModel, Unit, Value, values};
 use swiss_ilp::proof;
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::rules::{Hard, Term, lots};
 use swiss_ilp::solve::{self, MatchingMethod, SolveError, certify, solve};
 use swiss_ilp::tournament::{
     Colour, GamesPerPairing, Pairing, PastEvent, Player, PlayerId, PlayerState, RoundRequest, RoundState, Score,
     Tournament,
 };
-use swiss_ilp::verify::verify;
 
 /// The terms that are counted here.
 const TERMS: [Term; 14] = [
@@ -453,7 +453,7 @@ fn between_groups([above, size, below]: [u32; 3]) -> RoundState {
         all.clone().map(|id| format!(r#"{{"id":{id}}}"#)).collect::<Vec<_>>().join(","),
         all.filter_map(score).collect::<Vec<_>>().join(",")
     );
-    let mut tournament = formats::read(text.as_bytes()).expect("sound").tournament;
+    let mut tournament = files::read(text.as_bytes()).expect("sound").tournament;
     tournament.forbidden.retain(|group| group.players.len() > 1);
     state(&tournament)
 }

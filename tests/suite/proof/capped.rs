@@ -5,10 +5,10 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use swiss_ilp::model::Objective;
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::proof::{Certificate, Leaf, Node, Proof, Stage, check};
 use swiss_ilp::solve::{self, certify, solve};
 use swiss_ilp::tournament::{Pairing, RoundState};
-use swiss_ilp::verify::verify;
 
 #[derive(Clone)]
 struct Case {

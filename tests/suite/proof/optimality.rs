@@ -10,8 +10,8 @@ use swiss_ilp::model::{self, ExactValue, Model, Objective};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, OddSet, Proof};
 use swiss_ilp::questions::solve::{Shown, View};
+use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::{self, Termination, certify, solve};
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Pairing, RoundState};
 
 /// A round with its optimum, if there is one, and its certificate.
@@ -205,7 +205,7 @@ fn a_proof_has_odd_sets_only_where_the_relaxation_has_a_gap() {
             continue;
         }
         let file = std::fs::read(&path).expect("a file");
-        let tournament = swiss_ilp::formats::read(&file).expect("a sound file").tournament;
+        let tournament = swiss_ilp::files::read(&file).expect("a sound file").tournament;
         let state = RoundState::new(&tournament, swiss_ilp::tournament::RoundRequest::default()).expect("a round");
         for model in ["pairs", "fair"] {
             compared(&state, &Objective::load(model).expect("a model"), &format!("{name}, {model}"));

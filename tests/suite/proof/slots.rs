@@ -6,7 +6,7 @@ use crate::support::reference::brute_force;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::{Formulation, Objective, Value};
 use swiss_ilp::proof::{Certificate, check};
 use swiss_ilp::solve::{self, Evidence, MatchingMethod, certify, solve};
@@ -120,7 +120,7 @@ fn slots_with_side_constraints_have_the_optimum_of_enumeration_and_a_proof() {
 /// The tournament of a real file.
 fn real(file: &str) -> Tournament {
     let bytes = std::fs::read(format!("instances/{file}")).expect("a file");
-    formats::read(&bytes).expect("a sound file").tournament
+    files::read(&bytes).expect("a sound file").tournament
 }
 
 /// The round in both ways to have slots has the optimum of pairs, and a proof.

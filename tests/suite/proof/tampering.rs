@@ -9,11 +9,11 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::model::{self, Formulation, Objective, Weight};
 use swiss_ilp::proof::check;
+use swiss_ilp::proof::veripb::Folder;
 use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use swiss_ilp::rules::Entry;
 use swiss_ilp::solve::{self, certify, solve};
 use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat, Tournament};
-use swiss_ilp::veripb::Folder;
 
 /// Everything that the checker of a certificate reads.
 #[derive(Clone)]

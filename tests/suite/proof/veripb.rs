@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 use swiss_ilp::model::{Model, Objective, PairModel};
+use swiss_ilp::proof::veripb::{Folder, MOST_SEATS, Veripb};
 use swiss_ilp::proof::{Certificate, Proof};
 use swiss_ilp::solve::{self, OptimaRequest, certify, certify_only, optima, solve};
 use swiss_ilp::tournament::{Pairing, Player, PlayerId, RoundState, Tournament};
-use swiss_ilp::veripb::{Folder, MOST_SEATS, Veripb};
 
 /// How many rounds to try.
 pub(super) fn rounds() -> u64 {

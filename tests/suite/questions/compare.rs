@@ -6,22 +6,22 @@ use crate::support::{pairing, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use swiss_ilp::compare::{
+use swiss_ilp::files;
+use swiss_ilp::model::{Objective, Value};
+use swiss_ilp::proof::verify::TierVerdict;
+use swiss_ilp::questions::Ended;
+use swiss_ilp::questions::compare::{AllRounds, Answer};
+use swiss_ilp::questions::metrics::{
     ClaimedModel, Contradiction, CrossCheck, Discrepancy, Metric, Metrics, NamedPairing, SolverClaim, Totals,
     cross_check, totals,
 };
-use swiss_ilp::formats;
-use swiss_ilp::model::{Objective, Value};
-use swiss_ilp::questions::Ended;
-use swiss_ilp::questions::compare::{AllRounds, Answer};
-use swiss_ilp::registry::System;
-use swiss_ilp::report::{Format, Render};
+use swiss_ilp::questions::registry::System;
+use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::solve::{self, Termination, solve};
 use swiss_ilp::tournament::{
     Board, Colour, Float, GamesPerPairing, Pairing, PlayerId, PlayerState, RoundRequest, RoundState, Strength,
     Tournament,
 };
-use swiss_ilp::verify::TierVerdict;
 
 /// Seven players after three rounds.
 ///
@@ -509,7 +509,7 @@ fn no_optimum_of_a_real_round_is_beaten() {
         ("gros-open-2010", 4),
     ] {
         let path = format!("{}/instances/{name}.trf", env!("CARGO_MANIFEST_DIR"));
-        let tournament = formats::read(&std::fs::read(path).expect("a file")).expect("a tournament").tournament;
+        let tournament = files::read(&std::fs::read(path).expect("a file")).expect("a tournament").tournament;
         let checks: Vec<CrossCheck> = (1..=rounds)
             .map(|round| {
                 let request = RoundRequest { round: Some(round), ..RoundRequest::default() };

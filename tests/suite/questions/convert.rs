@@ -6,9 +6,9 @@ use crate::support::program::{code, run, stderr, stdout};
 use crate::support::seeds;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::formats::{self, Loaded};
+use swiss_ilp::files::{self, Loaded};
 use swiss_ilp::questions::convert::{Converted, Target, convert};
-use swiss_ilp::tasks::TaskError;
+use swiss_ilp::questions::tasks::TaskError;
 use swiss_ilp::tournament::{
     GamesPerPairing, Player, PlayerState, RoundError, RoundRequest, RoundState, Tournament, Trust,
 };
@@ -18,7 +18,7 @@ fn converted(loaded: &Loaded, to: Target) -> Result<Converted, TaskError> {
 }
 
 fn read(text: &str) -> Loaded {
-    formats::read(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}\n{text}"))
+    files::read(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}\n{text}"))
 }
 
 #[test]

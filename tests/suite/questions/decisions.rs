@@ -9,11 +9,11 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::{Model, Objective};
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
+use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::Options as SolveOptions;
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{
     Absence, Affiliation, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundError, RoundRequest, RoundState,
     Tournament, Trust,
@@ -102,7 +102,7 @@ fn a_late_entry_loses_the_bye_and_its_points() {
     let rows = [row(1, "1.0", "     2 w 1"), row(2, "0.0", "     1 b 0"), row(3, "0.5", "  0000 - Z  0000 - H")];
     let rest = [row(4, "0.0", ""), "240 H 002    2    4\r".into(), "240 Z 002    3\r".into(), "XXZ 4".into()];
     let source = [&rows[..], &rest[..2], &rest[3..]].concat().concat();
-    let loaded = formats::read(source.as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let loaded = files::read(source.as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let late = RoundRequest { late: vec![PlayerId(3), PlayerId(4)], ..RoundRequest::default() };
     let written = loaded.with_round(late, &pairing(&[(1, 3)], Some(4))).expect("sound");
     let lines: Vec<&str> = written.lines().collect();
@@ -119,7 +119,7 @@ fn bans_are_written_at_the_end_in_the_line_ends_of_the_file() {
         for last in ["", end] {
             let rows: Vec<String> = (1..=4).map(|number| format!("001{number:>5}{:72} 0.0{number:>5}", "")).collect();
             let source = rows.join(end) + last;
-            let loaded = formats::read(source.as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}"));
+            let loaded = files::read(source.as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}"));
             let forbidden = vec![vec![PlayerId(1), PlayerId(2)], vec![PlayerId(4), PlayerId(3)]];
             let request = RoundRequest { forbidden, ..RoundRequest::default() };
             let written = loaded.with_round(request, &pairing(&[(1, 3), (2, 4)], None)).expect("sound").to_bytes();

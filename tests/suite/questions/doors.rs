@@ -6,12 +6,12 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::process::Stdio;
 use std::sync::Arc;
-use swiss_ilp::field::{as_parameter, in_words};
+use swiss_ilp::files::field::{as_parameter, in_words};
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
+use swiss_ilp::questions::report::Format;
+use swiss_ilp::questions::tasks::Inputs;
 use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question, Record};
-use swiss_ilp::report::Format;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tasks::Inputs;
 
 const TEACHING: &str = "instances/teaching-8.json";
 
@@ -219,7 +219,7 @@ fn an_option_is_a_field_and_a_field_an_option() {
         let mut asked = BTreeSet::new();
         fields(&schema, &schema, &mut asked);
         asked.remove(OF_JSON);
-        let given: BTreeSet<String> = swiss_ilp::cli::options(question.name)
+        let given: BTreeSet<String> = swiss_ilp::doors::options(question.name)
             .into_iter()
             .filter(|name| !OF_THE_DOOR.contains(&name.as_str()))
             .collect();

@@ -10,10 +10,10 @@ use swiss_ilp::model::{
     Erratum, Model, Objective, Pairs, Previously, Readings, Rounding, SamePlayer, Slots, StudentText, TextModel,
     TextPoint, TextSeat, Value,
 };
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::model::{AnswerReport, ErratumReport, instance_of};
 use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
 use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament};
-use swiss_ilp::verify::verify;
 
 fn text() -> StudentText {
     StudentText::try_from(Model::load("as-written").expect("a model")).expect("the text")
@@ -332,7 +332,7 @@ fn after(colours: &str) -> RoundState {
     let rounds: Vec<&str> = colours.chars().map(round).collect();
     let text =
         format!(r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}}],"rounds":[{}]}}"#, rounds.join(","));
-    let read = swiss_ilp::formats::read(text.as_bytes()).expect("a tournament").tournament;
+    let read = swiss_ilp::files::read(text.as_bytes()).expect("a tournament").tournament;
     let request = RoundRequest::from(u32::try_from(colours.len()).expect("few") + 1);
     RoundState::new(&read, request).expect("a round")
 }
@@ -406,7 +406,7 @@ fn rows_allow_what_the_lesson_says() {
 #[test]
 fn a_half_counts_as_one() {
     let file = include_bytes!("../../../instances/teaching-6.json");
-    let state = state(&swiss_ilp::formats::read(file).expect("a tournament").tournament);
+    let state = state(&swiss_ilp::files::read(file).expect("a tournament").tournament);
     let exact = StudentText { readings: Readings { h: Rounding::Exact, ..text().readings }, ..text() };
     for (text, is_whole, value) in [(&text(), true, 126), (&exact, false, 136)] {
         let model = TextModel::new(&state, text);

@@ -6,10 +6,10 @@ use crate::support::reference::legal_pairings;
 use crate::support::rounds::{best_with, minus, pairing, prices, random_round, seats, values};
 use std::time::Duration;
 use swiss_ilp::model::{Objective, Value};
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::explain::{Answer, ExplainedBoard, PricedOpponent};
 use swiss_ilp::solve::{self, Termination};
 use swiss_ilp::tournament::{Pairing, RoundState, Seat};
-use swiss_ilp::verify::verify;
 
 /// The explanation, if there is a legal pairing.
 fn explained(state: &RoundState, spec: &Objective, board: Option<usize>) -> Option<Answer> {

@@ -7,13 +7,13 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::model::{Objective, Side};
+use swiss_ilp::proof::verify;
 use swiss_ilp::questions::solve::keep_open;
 use swiss_ilp::rules::Hard;
 use swiss_ilp::solve::{NoPairing, Options, Termination};
 use swiss_ilp::tournament::{
     Board, ForbiddenGroup, GamesPerPairing, Pairing, Player, PlayerId, RoundPairs, RoundState, Tournament,
 };
-use swiss_ilp::verify;
 
 /// Two players, the lower number first; 0 is the bye.
 type Pair = (u32, u32);

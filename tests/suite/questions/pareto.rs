@@ -8,7 +8,7 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use swiss_ilp::formats::{self, organiser_tables};
+use swiss_ilp::files::{self, organiser_tables};
 use swiss_ilp::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
 use swiss_ilp::questions::pareto::{Answer, Point};
 use swiss_ilp::rules::Term;
@@ -182,8 +182,7 @@ fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
     );
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     // The front of enumeration, with the definition as the only term of a tier.
-    let tournament =
-        formats::read(&std::fs::read("instances/clubs.json").expect("readable")).expect("sound").tournament;
+    let tournament = files::read(&std::fs::read("instances/clubs.json").expect("readable")).expect("sound").tournament;
     let table =
         organiser_tables::read_attributes(&std::fs::read("instances/clubs.csv").expect("readable")).expect("a table");
     let request = RoundRequest { attributes: Some(Arc::new(table)), ..RoundRequest::default() };
@@ -219,7 +218,7 @@ fn the_last_point_of_a_price_list_has_the_least_of_a_count_and_the_best_of_a_tie
 #[test]
 fn the_front_is_the_same_from_both_sides() {
     let file = std::fs::read("instances/british-championship-2026.trf").expect("readable");
-    let tournament = formats::read(&file).expect("sound").tournament;
+    let tournament = files::read(&file).expect("sound").tournament;
     let request = RoundRequest { round: Some(4), ..RoundRequest::default() };
     let state = RoundState::new(&tournament, request).expect("a round");
     let spec = Objective::load("fair").expect("a model");

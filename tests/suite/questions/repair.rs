@@ -8,12 +8,12 @@ use crate::support::{reference, seeds, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::model::{Model, Objective, Side, Value, Weighted};
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::solve::{BreachReport, repair};
+use swiss_ilp::questions::tasks;
 use swiss_ilp::rules::{Hard, Term};
 use swiss_ilp::solve::{Options as SolveOptions, Termination};
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat};
-use swiss_ilp::verify::verify;
 
 /// What a repair is worth: minus the breaches of each rule, the last rule first, then the value of each tier.
 type Worth = Vec<Value>;

@@ -9,13 +9,13 @@ use num_rational::Ratio;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use swiss_ilp::formats::duals::WrittenDuals;
+use swiss_ilp::files::duals::WrittenDuals;
 use swiss_ilp::model::{ExactValue, Model, Objective, PairModel, Unit, Value};
+use swiss_ilp::questions::report::DualsReport;
 use swiss_ilp::questions::solve::{Shown, TiersShown, View};
+use swiss_ilp::questions::tasks;
 use swiss_ilp::questions::verify::CheckedDuals;
-use swiss_ilp::report::DualsReport;
 use swiss_ilp::solve::{Clock, Options, TestClock};
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{RoundState, Seat};
 
 fn spec(name: &str) -> Objective {

@@ -7,13 +7,13 @@ use crate::support::{dutch_random, paired_by, seeds, spec_with, state, system, t
 use std::collections::BTreeSet;
 use swiss_ilp::model::{Objective, PairModel, Value};
 use swiss_ilp::proof::by_rules::{ByRules, Dispute};
+use swiss_ilp::proof::verify::verify;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::questions::why::{Answer, Opponents, Price, WhyStatus, Without};
-use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::solve::{self, Options};
 use swiss_ilp::systems::PairOrBye;
 use swiss_ilp::tournament::{Pairing, PlayerId, RoundState, Seat, Tournament};
-use swiss_ilp::verify::verify;
 use swiss_rule_proof::wishes::Wishes;
 
 fn asked(state: &RoundState, spec: &Objective, pair: [Seat; 2]) -> Answer {

@@ -6,12 +6,12 @@ use crate::support::seeds;
 use crate::support::table::{doubled, table};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::formats;
+use swiss_ilp::files;
+use swiss_ilp::questions::ranking::{Measure, TieBreak, ranking, ranking_of, tie_breaks};
 use swiss_ilp::questions::standings::Answer;
-use swiss_ilp::ranking::{Measure, TieBreak, ranking, ranking_of, tie_breaks};
+use swiss_ilp::questions::tasks::tie_breaks_of;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::systems::Standing;
-use swiss_ilp::tasks::tie_breaks_of;
 use swiss_ilp::tournament::{Game, GameResult, Player, PlayerId, PointSystem, Round, RoundRequest, Score, Tournament};
 
 fn ranked(tournament: &Tournament, list: &str) -> Vec<Standing> {
@@ -294,8 +294,7 @@ fn names_are_read_as_written_here_and_in_reports() {
 #[test]
 fn a_report_names_its_tie_breaks_in_record_202_or_212() {
     let row = format!("001    1      {:33}{:>37}", "Anna", "0.0");
-    let named =
-        |records: &str| tie_breaks_of(&formats::read(format!("{records}{row}\n").as_bytes()).expect("a report"));
+    let named = |records: &str| tie_breaks_of(&files::read(format!("{records}{row}\n").as_bytes()).expect("a report"));
     let expected = tie_breaks("BH-C1,BH,SB").expect("a list");
     for records in ["202 BH/C1,BH,SB\n", "212 PTS,BH/C1,BH,SB\n", "202 BH/C1, BH, SB\n212 PTS,BH-C1,BH,SB\n"] {
         assert_eq!(named(records).expect(records), expected);
@@ -310,7 +309,7 @@ fn a_report_names_its_tie_breaks_in_record_202_or_212() {
         let message = named(records).expect_err(records).to_string();
         assert!(message.contains(part), "{records}: {message}");
     }
-    let json = formats::read(br#"{ "players": [ { "id": 1 } ] }"#).expect("a file");
+    let json = files::read(br#"{ "players": [ { "id": 1 } ] }"#).expect("a file");
     assert!(tie_breaks_of(&json).expect_err("JSON").to_string().contains("names no tie-breaks"));
 }
 

@@ -1,7 +1,7 @@
 //! The three writers of a document, which make the same cells into a terminal's text, CSV and HTML.
 
 use swiss_ilp::model::Value;
-use swiss_ilp::report::{Cell, Document, Drawing, Table, left, right};
+use swiss_ilp::questions::report::{Cell, Document, Drawing, Table, left, right};
 use swiss_ilp::tournament::{PlayerId, Seat};
 
 fn document() -> Document {

@@ -7,12 +7,12 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::model::PairModel;
+use swiss_ilp::proof::verify::{Violation, verify};
 use swiss_ilp::proof::{Proof, check};
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::rules::Impossibility;
 use swiss_ilp::solve::{NoPairing, Options as SolveOptions, Termination, certify, solve};
 use swiss_ilp::tournament::{GamesPerPairing, RoundState, Seat};
-use swiss_ilp::verify::{Violation, verify};
 
 /// Sets of places as bits.
 type Places = u32;

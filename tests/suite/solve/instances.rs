@@ -1,11 +1,11 @@
 //! Every round of the real tournaments.
 
 use std::path::Path;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::{Objective, Value};
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::solve::{self, Evidence, Incumbent, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
-use swiss_ilp::verify::verify;
 
 const REAL: [&str; 5] =
     ["aeroflot-open-2026", "arad-2026-a", "british-championship-2026", "graz-open-2026-a", "gros-open-2010"];
@@ -13,7 +13,7 @@ const REAL: [&str; 5] =
 fn instance(file: &str) -> Tournament {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(file);
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    formats::read(&bytes).unwrap_or_else(|faults| panic!("{file}: {faults:?}")).tournament
+    files::read(&bytes).unwrap_or_else(|faults| panic!("{file}: {faults:?}")).tournament
 }
 
 fn state(tournament: &Tournament, round: u32) -> RoundState {

@@ -10,15 +10,15 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::{Model, Objective, SlotModel};
+use swiss_ilp::proof::verify::verify;
+use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::questions::solve::Answer;
+use swiss_ilp::questions::tasks::{self, Lack, Unpaired};
 use swiss_ilp::questions::{Ended, compare};
-use swiss_ilp::report::{Format, Render};
 use swiss_ilp::solve::{Limit, MatchingMethod, Options, SolveError, Termination, solve};
-use swiss_ilp::tasks::{self, Lack, Unpaired};
 use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
-use swiss_ilp::verify::verify;
 
 static SET: AtomicBool = AtomicBool::new(true);
 static NOT_SET: AtomicBool = AtomicBool::new(false);
@@ -37,7 +37,7 @@ fn no_memory() -> Options {
 
 fn british(round: u32) -> (Tournament, RoundState) {
     let file = std::fs::read("instances/british-championship-2026.trf").expect("a file");
-    let tournament = swiss_ilp::formats::read(&file).expect("a sound file").tournament;
+    let tournament = swiss_ilp::files::read(&file).expect("a sound file").tournament;
     let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
     let state = RoundState::new(&tournament, request).expect("a sound round");
     (tournament, state)
@@ -237,7 +237,7 @@ fn a_proof_by_rules_fits_into_the_memory_limit_that_does_not_refuse_it() {
         let pair = paired_by(system(id));
         let tournament = dutch_random::restless(&mut rng, 201, 2, Customs::default(), |_| (), pair);
         let [file, proof] = ["json", "proof"].map(|ending| format!("{folder}/{id}.{ending}"));
-        std::fs::write(&file, formats::json::write(&tournament)).expect("a file");
+        std::fs::write(&file, files::json::write(&tournament)).expect("a file");
         let refused = |limit: &u32| {
             let limit = limit.to_string();
             let command = ["pair", &file, "--system", id, "--proof", &proof, "--force", "--memory-limit", &limit];
@@ -257,7 +257,7 @@ fn a_proof_by_rules_fits_into_the_memory_limit_that_does_not_refuse_it() {
 #[test]
 fn rounds_after_the_limit_are_named() {
     let graz = include_bytes!("../../../instances/graz-open-2026-a.trf");
-    let tournament = formats::read(graz).expect("a tournament").tournament;
+    let tournament = files::read(graz).expect("a tournament").tournament;
     let compared =
         compare::AllRounds::new(&tournament, &RoundRequest::default(), &[], &[], interrupted()).expect("rounds");
     assert_eq!(compared.rounds.len(), 1);

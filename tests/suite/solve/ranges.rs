@@ -11,12 +11,12 @@ use integer_blossom::min_weight_perfect_matching;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::{Formulation, MOST_WEIGHT, Model, Objective, PairModel};
 use swiss_ilp::proof::check;
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::solve::{self, DualSolution, Evidence, MatchingMethod, Solution, SolveError, certify, solve};
 use swiss_ilp::tournament::{PointSystem, RoundRequest, RoundState, Score, Tournament, Trust};
-use swiss_ilp::verify::verify;
 
 const TERMS: [&str; 9] = [
     "pairs-made",
@@ -205,7 +205,7 @@ fn real_rounds_with_points_in_thousands_are_proven() {
         [(graz, 4, "XXS W=9999.9 D=3333.4"), (aeroflot, 5, "XXS W=999.9 D=333.3"), (aeroflot, 5, "XXS W=99.9 D=33.3")]
     {
         let text = format!("{}\n{points}\n", file.trim_end());
-        let tournament = formats::read(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}")).tournament;
+        let tournament = files::read(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}")).tournament;
         let request = RoundRequest { round: Some(round), ..trusting() };
         let state = RoundState::new(&tournament, request).expect("a round");
         for spec in [&spec, &pairs] {

@@ -11,9 +11,9 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 use swiss_ilp::model::{Formulation, Model, Objective, PairModel, Value};
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::solve::{self, Evidence, Incumbent, MatchingMethod, Solution, Termination, solve};
 use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, RoundState};
-use swiss_ilp::verify::verify;
 
 /// A random objective of few distinct weights, so that ties abound.
 fn random_spec(rng: &mut impl Rng) -> Objective {

@@ -6,13 +6,13 @@ use crate::support::reference::{best_colours, every_legal};
 use crate::support::{can_all_be_paired, lines, pairing, system};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::model::{Objective, Value};
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::solve::{self, Termination, solve};
 use swiss_ilp::tournament::{
     ByeKind, Colour, Pairing, PlayerId, PlayerState, RoundRequest, RoundState, Score, Tournament,
 };
-use swiss_ilp::verify::verify;
 
 #[derive(serde::Deserialize)]
 struct Index {
@@ -62,7 +62,7 @@ fn index() -> Vec<Entry> {
 
 fn tournament(file: &str) -> Tournament {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(file);
-    formats::read(&std::fs::read(path).expect(file)).unwrap_or_else(|faults| panic!("{file}: {faults:?}")).tournament
+    files::read(&std::fs::read(path).expect(file)).unwrap_or_else(|faults| panic!("{file}: {faults:?}")).tournament
 }
 
 /// The round to pair of `instances/teaching-POINT.json`.

@@ -10,10 +10,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::model::{Objective, Tier, Value, Weighted};
 use swiss_ilp::proof::check;
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, MatchingMethod, OptimaRequest, Solution, Ties, certify, optima, solve};
 use swiss_ilp::tournament::{Pairing, RoundState};
-use swiss_ilp::verify::verify;
 
 fn solved(state: &RoundState, spec: &Objective, ties: Ties) -> Solution {
     solve(state, spec, solve::Options { ties, ..solve::Options::default() }).expect("a solution")

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use swiss_ilp::formats::{self, Loaded};
+use swiss_ilp::files::{self, Loaded};
 use swiss_ilp::tournament::Tournament;
 
 pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
@@ -23,7 +23,7 @@ pub fn reports() -> Vec<PathBuf> {
 
 pub fn load(path: &Path) -> Loaded {
     let bytes = fs::read(path).expect("readable");
-    formats::read(&bytes).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()))
+    files::read(&bytes).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()))
 }
 
 /// The tournament with the games and byes of each round sorted, since a report does not keep the order of boards.

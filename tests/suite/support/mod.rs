@@ -22,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::proof::by_rules::ByRules;
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::systems::SystemPairing;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,

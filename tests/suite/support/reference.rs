@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use swiss_ilp::model::{Objective, Side, Value};
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::tournament::{Board, Colour, Pairing, PastEvent, PlayerId, PlayerState, RoundState};
-use swiss_ilp::verify::verify;
 
 /// The optimum.
 #[derive(Debug, Clone, PartialEq, Eq)]

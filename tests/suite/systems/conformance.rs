@@ -6,14 +6,14 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::formats::{json, trf};
+use swiss_ilp::files::{json, trf};
 use swiss_ilp::model::Model;
 use swiss_ilp::questions::check::check;
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
+use swiss_ilp::questions::tasks;
 use swiss_ilp::rules::Entry;
 use swiss_ilp::solve::{Options as SolveOptions, SolveError};
 use swiss_ilp::systems::SystemPairing;
-use swiss_ilp::tasks;
 use swiss_ilp::tournament::{
     Absence, ByeKind, ForbiddenGroup, GamesPerPairing, Pairing, Player, PlayerId, PlayerOrder, RoundRequest,
     RoundState, Tournament,

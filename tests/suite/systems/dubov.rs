@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::path::Path;
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::systems::dubov_1997::{DubovReadings, aro_list, due_colour};
 use swiss_ilp::systems::{self, Engine, SystemPairing};
@@ -154,7 +154,7 @@ fn a_trace_cites_rules_that_there_are() {
 fn the_trace_of_a_late_round() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
     let bytes = std::fs::read(path).expect("the instance");
-    let tournament = swiss_ilp::formats::read(&bytes).expect("a tournament").tournament;
+    let tournament = swiss_ilp::files::read(&bytes).expect("a tournament").tournament;
     let state = RoundState::new(&tournament, RoundRequest { round: Some(7), ..RoundRequest::default() });
     let paired = system("dubov-1997").pair(&state.expect("round 7")).expect("a pairing");
     insta::assert_snapshot!(lines(&paired).join("\n"));
@@ -172,7 +172,7 @@ fn real_rounds_are_paired() {
             continue;
         }
         let bytes = std::fs::read(&path).expect("the instance");
-        let tournament = swiss_ilp::formats::read(&bytes).expect("a tournament").tournament;
+        let tournament = swiss_ilp::files::read(&bytes).expect("a tournament").tournament;
         for round in 1..=tournament.next_round().min(tournament.rounds_planned.unwrap_or(u32::MAX)) {
             let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
             let Ok(state) = RoundState::new(&tournament, request) else { continue };

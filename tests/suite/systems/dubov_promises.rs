@@ -8,7 +8,7 @@ use crate::support::simulate::{Simulation, Strengths};
 use crate::support::state;
 use crate::support::system;
 use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::systems::Fraction;
 use swiss_ilp::systems::dubov_1997::aro_list;
 use swiss_ilp::tournament::{

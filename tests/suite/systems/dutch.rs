@@ -11,7 +11,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use swiss_ilp::questions::check::check;
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::tournament::{
     Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerState, PointSystem, RoundRequest,
@@ -29,7 +29,7 @@ fn all_editions() -> [System; 4] {
 
 fn read(path: &Path) -> Tournament {
     let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    swiss_ilp::formats::read(&bytes).unwrap_or_else(|faults| panic!("{}: {faults:?}", path.display())).tournament
+    swiss_ilp::files::read(&bytes).unwrap_or_else(|faults| panic!("{}: {faults:?}", path.display())).tournament
 }
 
 fn instance(name: &str) -> PathBuf {
@@ -104,7 +104,7 @@ fn baku_groups_are_those_of_the_players_of_round_1() {
 fn baku_groups_go_by_the_arbiters_decisions() {
     let file: String = (1..=9).map(|id| format!("001 {id:4}      {:33}{:>37}\n", format!("P{id}"), "0.0")).collect();
     let file = format!("142 9\n192 FIDE_DUTCH_2026_BAKU\n240 H   1    2\n{file}");
-    let tournament = swiss_ilp::formats::read(file.as_bytes()).expect("sound").tournament;
+    let tournament = swiss_ilp::files::read(file.as_bytes()).expect("sound").tournament;
     let accelerated = |request| {
         let state = RoundState::new(&tournament, request).expect("round 1");
         let has_more = |player: &&PlayerState| player.score > player.points;
@@ -228,7 +228,7 @@ fn who_has_taken_part_before_has_arrived() {
             [("0.5", "   2 w ="), ("0.5", "   1 b ="), ("0.0", "   4 w -"), ("1.0", "   3 b +"), (points, cell)];
         let row = |(id, (points, cell))| format!("001 {id:4}      {:33}{points:>37}       {cell}\n", "");
         let file: String = (1..).zip(cells.into_iter().chain([("0.0", "0000 - Z")])).map(row).collect();
-        let tournament = swiss_ilp::formats::read(file.as_bytes()).expect("sound").tournament;
+        let tournament = swiss_ilp::files::read(file.as_bytes()).expect("sound").tournament;
         let request = RoundRequest { absent: vec![PlayerId(3), PlayerId(5)], ..RoundRequest::default() };
         let state = RoundState::new(&tournament, request).expect("round 2");
         swiss_ilp::rules::places_of_arrival(&state)[state.rank(PlayerId(6)).expect("to be paired")]
@@ -254,7 +254,7 @@ fn real_rounds_are_reproduced() {
     let paired = system("dutch-2012").pair(&state).expect("a pairing");
     let known = fs::read(instance("gros-open-2010.round-5.dutch-2012.pairs")).expect("the pairs");
     let known = String::from_utf8(known).expect("digits");
-    assert_eq!(swiss_ilp::formats::pairs::write(&paired.pairing), known);
+    assert_eq!(swiss_ilp::files::pairs::write(&paired.pairing), known);
 }
 
 /// The worked tournament of FIDE's Technical Commission (M. Held, *Mastering the Dutch*, 2026): the boards of its nine rounds in the

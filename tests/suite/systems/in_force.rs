@@ -5,8 +5,8 @@ use crate::support::{play, state, system};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::fs;
-use swiss_ilp::formats;
-use swiss_ilp::in_force::AskedSystem;
+use swiss_ilp::files;
+use swiss_ilp::questions::in_force::AskedSystem;
 use swiss_ilp::tournament::{Code, Place, PlayerId, Position, Score, Tournament};
 
 /// A report of four players who have met in two rounds, under these records.
@@ -18,7 +18,7 @@ fn report(records: &str) -> String {
 }
 
 fn chosen(file: &str) -> Result<String, String> {
-    let loaded = formats::read(file.as_bytes()).expect("sound");
+    let loaded = files::read(file.as_bytes()).expect("sound");
     let asked: AskedSystem = "dutch".parse().expect("a name");
     asked.of(&loaded).map(|chosen| chosen.to_string()).map_err(|error| error.to_string())
 }
@@ -83,7 +83,7 @@ fn record_192_decides_before_the_date() {
 #[test]
 fn a_date_that_cannot_be_read_is_noted_with_its_place() {
     let file = report("012 A\n042  in spring");
-    let loaded = formats::read(file.as_bytes()).expect("sound");
+    let loaded = files::read(file.as_bytes()).expect("sound");
     assert_eq!(loaded.tournament.start, None);
     let note = &loaded.notes[0];
     assert_eq!((note.code, note.place), (Code::DateUnreadable, Place::At(Position { line: 2, column: 6 })));
@@ -94,25 +94,25 @@ fn a_date_that_cannot_be_read_is_noted_with_its_place() {
         "{}",
         stderr(&refused)
     );
-    let twice = formats::read(report("042 2024/01/01\n042 2024/01/02").as_bytes()).expect_err("two dates");
+    let twice = files::read(report("042 2024/01/01\n042 2024/01/02").as_bytes()).expect_err("two dates");
     assert_eq!(twice[0].code, Code::RecordTwice);
 }
 
 #[test]
 fn date_and_edition_survive_both_formats() {
-    let loaded = formats::read(report("042 24/09/2010\n192 FIDE_DUTCH_2017").as_bytes()).expect("sound");
-    let text = formats::json::write(&loaded.tournament);
+    let loaded = files::read(report("042 24/09/2010\n192 FIDE_DUTCH_2017").as_bytes()).expect("sound");
+    let text = files::json::write(&loaded.tournament);
     assert!(text.contains(r#""start_date": "24/09/2010""#) && text.contains(r#""dutch_edition": 2017"#), "{text}");
-    let again = formats::read(text.as_bytes()).expect("sound").tournament;
+    let again = files::read(text.as_bytes()).expect("sound").tournament;
     assert_eq!(again, loaded.tournament);
-    let trf = formats::trf::Document::from_tournament(&again).expect("written");
+    let trf = files::trf::Document::from_tournament(&again).expect("written");
     assert_eq!(trf.tournament().expect("sound").tournament.start, loaded.tournament.start);
     assert_eq!(trf.tournament().expect("sound").tournament.dutch_edition, Some(2017));
     for wrong in
         [r#""start_date": "2024""#, r#""start_date": 2024"#, r#""dutch_edition": 2025"#, r#""dutch_edition": "2017""#]
     {
         let file = format!(r#"{{ {wrong}, "players": [] }}"#);
-        assert_eq!(formats::read(file.as_bytes()).expect_err(wrong)[0].code, Code::JsonValue, "{wrong}");
+        assert_eq!(files::read(file.as_bytes()).expect_err(wrong)[0].code, Code::JsonValue, "{wrong}");
     }
 }
 
@@ -295,7 +295,7 @@ fn the_groups_of_c_04_7_are_paired_apart() {
     let boards = (1..=41).map(|board| (board, board + 41)).chain((83..=121).map(|board| (board, board + 39)));
     let boards: Vec<(u32, u32)> = boards.collect();
     for records in ["192 FIDE_DUTCH_2026_BAKU", of_250, &of_xxa] {
-        let tournament = formats::read(rows(records).as_bytes()).expect("sound").tournament;
+        let tournament = files::read(rows(records).as_bytes()).expect("sound").tournament;
         for edition in EDITIONS {
             let paired = system(edition).pair(&state(&tournament)).expect("paired").pairing;
             let met = |(one, other): &(u32, u32)| {
@@ -317,7 +317,7 @@ fn virtual_points_count_in_the_rounds_of_the_example() {
     let row = |id: u32| format!("001{id:>5}{:76}0.0{id:>5}\n", "");
     let file = (1..=16).fold("142 9\n152 W\n192 FIDE_DUTCH_BAKU\n".to_owned(), |text, id| text + &row(id));
     for edition in EDITIONS {
-        let mut tournament: Tournament = formats::read(file.as_bytes()).expect("sound").tournament;
+        let mut tournament: Tournament = files::read(file.as_bytes()).expect("sound").tournament;
         tournament.players.iter_mut().for_each(|player| player.declared_points = None);
         let rng = &mut ChaCha8Rng::seed_from_u64(7);
         for round in 1..=9 {

@@ -7,7 +7,7 @@ use crate::support::tcec_random;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::questions::check::check;
 use swiss_ilp::systems::Fraction;
 use swiss_ilp::systems::tcec::{Seeding, advice, advised_groups, seeded, standings, white_game_difference};
@@ -34,7 +34,7 @@ fn tournaments_paired_by_the_organiser_replay_without_a_difference() {
         if path.extension().is_none_or(|extension| extension != "json") {
             continue;
         }
-        let loaded = formats::read(&std::fs::read(&path).expect("readable")).expect("sound");
+        let loaded = files::read(&std::fs::read(&path).expect("readable")).expect("sound");
         let checks = check(&loaded.tournament, system("tcec"), Default::default()).expect("sound");
         rounds += checks.len();
         for check in checks {

@@ -4,7 +4,7 @@ use crate::support::dubov_cases::{after, forbid, rated, score, transfer};
 use crate::support::system;
 use crate::support::{dutch_random, pairing, state};
 use std::collections::BTreeSet;
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::tournament::{Board, Pairing, Tournament};
 

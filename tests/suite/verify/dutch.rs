@@ -7,7 +7,7 @@ use crate::support::table::{doubled, table};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::tournament::{
     Absence, Board, ByeKind, Colour, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score,
     Tournament,
@@ -388,7 +388,7 @@ fn tournaments_paired_by_the_rules_of_2012_are_legal() {
     let mut boards = 0;
     for entry in std::fs::read_dir(folder).expect("the oracle") {
         let path = entry.expect("a file").path();
-        let mut tournament = formats::read(&std::fs::read(&path).expect("readable")).expect("sound").tournament;
+        let mut tournament = files::read(&std::fs::read(&path).expect("readable")).expect("sound").tournament;
         tournament.initial_colour = drawn_colour(&tournament);
         tournament.rounds_planned = Some(u32::try_from(tournament.rounds.len()).expect("few rounds"));
         for (round, played) in (1..).zip(&tournament.rounds) {

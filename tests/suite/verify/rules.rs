@@ -7,12 +7,12 @@ use crate::support::{pairing, spec_with, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::model::{Formulation, Objective, Side, Tier, Value, Weighted, values};
+use swiss_ilp::proof::verify::{Disagreement, breaches, verify};
 use swiss_ilp::rules::{Hard, Term};
 use swiss_ilp::tournament::{
     Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Outcome, Pairing, Player, PlayerId, Round,
     RoundRequest, RoundState, Score, Tournament,
 };
-use swiss_ilp::verify::{Disagreement, breaches, verify};
 
 /// `count` players before round 1.
 fn entered(count: u32) -> Tournament {

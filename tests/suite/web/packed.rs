@@ -18,18 +18,19 @@ use std::path::Path;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const FILE: &str = "web/MADE";
 const PACKED: &str = "docs/src/pages/browser.html";
-const SCRIPT: &str = "src/page/page.js";
+const SCRIPT: &str = "src/questions/report/page/page.js";
 
 /// What the module is made from: files and folders.
 const MODULE: [&str; 7] = ["Cargo.lock", "Cargo.toml", "crates", "instances/errata", "models", "src", "web/src"];
 const ITS_BUILD: [&str; 2] = ["web/Cargo.toml", "web/build.rs"];
 /// What is not in it: other doors, and what only they have.
-const NOT_IN_IT: [&str; 6] = ["src/batch", "src/cli", "src/lab", "src/main.rs", "crates/*/tests", "README.md"];
+const NOT_IN_IT: [&str; 6] =
+    ["src/questions/batch", "src/doors", "src/questions/simulate", "src/main.rs", "crates/*/tests", "README.md"];
 /// What the page around it is made from, and the script.
 const PAGE: [&str; 8] = [
     "instances",
     "models",
-    "src/page/page.css",
+    "src/questions/report/page/page.css",
     "web/build.mjs",
     "web/package-lock.json",
     "web/packed.mjs",
@@ -111,10 +112,10 @@ fn the_packed_page_is_whole_and_of_its_parts() {
         ("version", "its module is of another version: `make packed` makes it again"),
         ("module", "its module has changed: `make packed` makes it again"),
         ("page", "its page has changed: `make packed-page` makes it again"),
-        ("script", "src/page/page.js has changed: `make packed-page` makes it again"),
+        ("script", "src/questions/report/page/page.js has changed: `make packed-page` makes it again"),
         (
             "sources-of-page",
-            "its page is older than its parts: `make packed-page` makes it and src/page/page.js again, which takes a second",
+            "its page is older than its parts: `make packed-page` makes it and src/questions/report/page/page.js again, which takes a second",
         ),
     ] {
         assert!(!is_another(name), "{PACKED}: {fault}");
@@ -131,14 +132,14 @@ fn the_packed_page_is_whole_and_of_its_parts() {
 #[test]
 fn the_script_has_its_hash() {
     let hash = STANDARD.encode(Sha256::digest(read(SCRIPT)));
-    assert_eq!(read("src/page/page.js.sha256"), format!("sha256-{hash}"));
+    assert_eq!(read("src/questions/report/page/page.js.sha256"), format!("sha256-{hash}"));
 }
 
 #[test]
 fn the_rule_of_the_sources_takes_what_it_says() {
     for (path, of, is) in [
-        ("src/cli/mod.rs", "src/cli", true),
-        ("src/client.rs", "src/cli", false),
+        ("src/doors/mod.rs", "src/doors", true),
+        ("src/client.rs", "src/doors", false),
         ("crates/trf/tests/one.rs", "crates/*/tests", true),
         ("crates/trf/src/tests.rs", "crates/*/tests", false),
         ("models/README.md", "README.md", true),

@@ -1,8 +1,8 @@
 use super::PartValues;
-use crate::formats;
+use crate::files;
 use crate::model::{Model, Objective};
+use crate::proof::verify::{Field, Seating, feasibility, objective};
 use crate::tournament::{Board, Pairing, RoundRequest, RoundState};
-use crate::verify::{Field, Seating, feasibility, objective};
 
 /// Conditions and counts of every part.
 const OWN: &str = r#"
@@ -50,7 +50,7 @@ fn whole(field: &Field<'_>, model: &Objective, pairing: &Pairing) -> Option<Vec<
 #[expect(clippy::disallowed_methods, reason = "a file of the project")]
 fn a_pair_is_worth_what_its_board_with_the_better_colours_is() {
     let file = std::fs::read("instances/british-championship-2026.trf").expect("the file is there");
-    let tournament = formats::read(&file).expect("a sound file").tournament;
+    let tournament = files::read(&file).expect("a sound file").tournament;
     let own = Objective::try_from(Model::parse("own.toml", OWN).expect("a sound model")).expect("an objective");
     let built_in = ["pairs", "fair", "monrad", "burstein"].map(|name| Objective::load(name).expect("built in"));
     let (mut allowed, mut barred, mut turned) = (0, 0, 0);

@@ -1,6 +1,6 @@
 use super::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport};
 use crate::model::Erratum;
-use crate::report::{Cell, Document, Show, Table, as_written, left, name_or_none, or_nothing, right};
+use crate::questions::report::{Cell, Document, Show, Table, as_written, left, name_or_none, or_nothing, right};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 

@@ -9,13 +9,13 @@ pub use tiers::{TierShown, TiersShown};
 pub use tree::{CaseShown, StageShown};
 
 use super::{Request, ended};
-use crate::field::RequestField;
+use crate::files::field::RequestField;
 use crate::model::{ExactValue, Objective, PairModel};
+use crate::questions::report::boards::short;
+use crate::questions::report::{Cell, Document, DualsReport, Format, RecordHead, Show, Status, Table, left, right};
+use crate::questions::tasks::{self, Solved};
 use crate::questions::{Answered, Context, Ended};
-use crate::report::boards::short;
-use crate::report::{Cell, Document, DualsReport, Format, RecordHead, Show, Status, Table, left, right};
 use crate::solve::{LpStep, Options, SolveError, steps_of_cuts};
-use crate::tasks::{self, Solved};
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
 use schemars::JsonSchema;

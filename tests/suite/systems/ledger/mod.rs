@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::ops::{AddAssign, Range};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use swiss_ilp::formats::json;
+use swiss_ilp::files::json;
 use swiss_ilp::systems::{PairOrBye, SystemPairing};
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament};
 

@@ -9,7 +9,7 @@ use crate::support::system;
 use itertools::Itertools;
 use std::fs;
 use std::time::Duration;
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::rules::EDITIONS;
 use swiss_ilp::tournament::{Board, RoundState, Trust};
 
@@ -64,7 +64,7 @@ fn an_engine_that_errs_is_counted() {
     let tally = play(&errs, 0..40, 1, folder.path());
     assert!(tally.count(Kind::Pairs) > 3 && tally.count(Kind::Colours) > 3, "{tally:?}");
     for Difference { kind, file, .. } in &tally.differences {
-        let smallest = formats::read(&fs::read(folder.path().join(file)).expect("written")).expect("sound");
+        let smallest = files::read(&fs::read(folder.path().join(file)).expect("written")).expect("sound");
         let players = smallest.tournament.players.len();
         assert!(if *kind == Kind::Pairs { (14..=15).contains(&players) } else { (8..=9).contains(&players) });
         assert_eq!(smallest.tournament.next_round(), 1, "{file}");
@@ -145,7 +145,7 @@ fn replayed(id: &str) -> Option<(usize, usize)> {
     let mut counts = (0, 0);
     for file in files {
         let bytes = fs::read(file.expect("an entry").path()).expect("readable");
-        let tournament = formats::read(&bytes).expect("sound").tournament;
+        let tournament = files::read(&bytes).expect("sound").tournament;
         let rounds = swiss_ilp::questions::check::check(&tournament, system(id), Trust::Nothing).expect("sound");
         counts.0 += rounds.len();
         counts.1 += rounds.iter().filter(|round| round.is_different()).count();

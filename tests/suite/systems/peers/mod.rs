@@ -23,9 +23,9 @@ use std::fmt;
 use std::fs;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
-use swiss_ilp::formats::{self, json};
+use swiss_ilp::files::{self, json};
 use swiss_ilp::proof::by_rules::{ByRules, Dispute};
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament, Trust};
 use swiss_rule_proof::wishes::Wishes;
 
@@ -255,7 +255,7 @@ impl Peer {
         seed: u64,
     ) -> Result<(Tournament, Vec<Compared>), String> {
         let made = program.generate(&fields::settings(field, seed, self.dialect), seed)?;
-        let mut tournament = formats::read(&made.report).map_err(|faults| format!("{faults:?}"))?.tournament;
+        let mut tournament = files::read(&made.report).map_err(|faults| format!("{faults:?}"))?.tournament;
         // A file without the number of rounds has them all.
         tournament.rounds_planned.get_or_insert(u32::try_from(tournament.rounds.len()).expect("few"));
         tournament.checked(Trust::Nothing).map_err(|error| format!("{error:?}"))?;

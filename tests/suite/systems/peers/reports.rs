@@ -2,7 +2,7 @@
 
 use super::fields::baku_points;
 use std::collections::BTreeSet;
-use swiss_ilp::formats::trf::Document;
+use swiss_ilp::files::trf::Document;
 use swiss_ilp::tournament::{Bye, ByeKind, Colour, PointSystem, Score, Tournament};
 
 /// The records that a program knows.

@@ -14,9 +14,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use swiss_ilp::formats::{self, json};
+use swiss_ilp::files::{self, json};
 use swiss_ilp::questions::check;
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::tournament::{Board, Pairing, RoundState, Trust};
 use tempfile::TempDir;
 
@@ -86,7 +86,7 @@ fn shown(peer: &Peer, maker: Maker, tally: &Tally, folder: &Path) -> Vec<String>
         for difference in of_it.take(SHOWN) {
             let file = peer.file(maker, difference);
             let bytes = fs::read(folder.join(&file)).expect("written");
-            let tournament = formats::read(&bytes).expect("sound").tournament;
+            let tournament = files::read(&bytes).expect("sound").tournament;
             let smallest = peer.smallest(program.as_mut(), tournament, difference);
             fs::write(folder.join(format!("small-{file}")), json::write(&smallest)).expect("written");
             fs::write(folder.join(format!("small-{file}.trf")), peer.report(&smallest)).expect("written");
@@ -117,7 +117,7 @@ fn adjudicated(peer: &Peer, maker: Maker, files: &[PathBuf]) -> Vec<String> {
     let mut program = (peer.start)();
     let mut by_verdict: BTreeMap<Verdict, Vec<String>> = BTreeMap::new();
     for file in files {
-        let tournament = formats::read(&fs::read(file).expect("written")).expect("sound").tournament;
+        let tournament = files::read(&fs::read(file).expect("written")).expect("sound").tournament;
         let name = file.file_stem().expect("a name").display().to_string();
         by_verdict.entry(peer.verdict(program.as_mut(), &tournament)).or_default().push(name);
     }
@@ -167,7 +167,7 @@ fn another_edition_differs() {
     let mut program = (peer.start)();
     let first = &tally.differences[0];
     let bytes = fs::read(folder.path().join(peer.file(Maker::Ours, first))).expect("written");
-    let tournament = formats::read(&bytes).expect("sound").tournament;
+    let tournament = files::read(&bytes).expect("sound").tournament;
     let smallest = peer.smallest(program.as_mut(), tournament, first);
     let found = peer.compare(program.as_mut(), &smallest);
     assert_eq!(found, Ok(Some((Kind::Pairs, first.why.clone()))));
@@ -198,7 +198,7 @@ impl Errs {
 
 impl Program for Errs {
     fn check(&mut self, report: &str) -> Result<Replay, String> {
-        let tournament = formats::read(report.as_bytes()).expect("sound").tournament;
+        let tournament = files::read(report.as_bytes()).expect("sound").tournament;
         let checks = check::check(&tournament, self.system, Trust::Nothing).expect("sound");
         let is_other = |round: &&check::RoundCheck| {
             let theirs = self.wrong(round.paired.clone(), round.round);
@@ -209,7 +209,7 @@ impl Program for Errs {
     }
 
     fn pair(&mut self, report: &str) -> Result<Answer, String> {
-        let tournament = formats::read(report.as_bytes()).expect("sound").tournament;
+        let tournament = files::read(report.as_bytes()).expect("sound").tournament;
         Ok(self.pairing(&state(&tournament)).map(|pairing| of(&pairing)))
     }
 
@@ -250,7 +250,7 @@ impl Program for Reads {
     }
 
     fn pair(&mut self, report: &str) -> Result<Answer, String> {
-        let tournament = formats::read(report.as_bytes()).expect("sound").tournament;
+        let tournament = files::read(report.as_bytes()).expect("sound").tournament;
         Ok((self.0)(&state(&tournament)).map(|pairing| of(&pairing)))
     }
 
@@ -279,7 +279,7 @@ fn a_difference_is_explained_by_its_cause_alone() {
         let files = peer.files(Maker::Ours, folder.path());
         assert!(files.len() == tally.differences.len() && !files.is_empty(), "{tally:?}");
         let verdict = |file: &PathBuf| {
-            let tournament = formats::read(&fs::read(file).expect("written")).expect("sound").tournament;
+            let tournament = files::read(&fs::read(file).expect("written")).expect("sound").tournament;
             peer.verdict((peer.start)().as_mut(), &tournament)
         };
         let is_known = |verdict: Verdict| verdict == Verdict::Explained(causes::BYES_WITHOUT_FLOAT.name);

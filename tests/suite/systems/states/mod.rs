@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::ops::AddAssign;
 use std::sync::Mutex;
 use swiss_ilp::proof::by_rules::ByRules;
-use swiss_ilp::registry::System;
+use swiss_ilp::questions::registry::System;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Tournament,
 };

@@ -7,7 +7,7 @@ use crate::support::{pairing, state};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::tournament::{
     Absence, Board, ByeKind, Colour, ForbiddenGroup, Pairing, PlayerId, RoundRequest, RoundState, Tournament,
 };
@@ -23,7 +23,7 @@ fn oracle() -> Vec<PathBuf> {
 /// The files declare neither the number of rounds nor the initial colour. So the rounds in the file are all rounds, and
 /// the colour is that of the top player in round 1.
 fn read(path: &Path) -> Tournament {
-    let mut tournament = formats::read(&fs::read(path).expect("readable")).expect("sound").tournament;
+    let mut tournament = files::read(&fs::read(path).expect("readable")).expect("sound").tournament;
     tournament.rounds_planned = Some(u32::try_from(tournament.rounds.len()).expect("few"));
     let top_game = tournament.rounds[0].games.iter().find(|game| [game.white, game.black].contains(&PlayerId(1)));
     tournament.initial_colour =

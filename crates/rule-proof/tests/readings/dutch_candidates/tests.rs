@@ -34,7 +34,7 @@ fn every_round_known_to_be_right_is_reproduced() {
             let path = entry.expect("an entry").path();
             let bytes = fs::read(&path).expect("readable");
             // Where a file does not declare the number of rounds, those in the file are all.
-            let mut tournament = swiss_ilp::formats::read(&bytes).expect("sound").tournament;
+            let mut tournament = swiss_ilp::files::read(&bytes).expect("sound").tournament;
             tournament.rounds_planned.get_or_insert(u32::try_from(tournament.rounds.len()).expect("few"));
             for (number, round) in (1..).zip(&tournament.rounds) {
                 let context = format!("{}, round {number}", path.display());

@@ -7,7 +7,7 @@ use crate::support::{pairing, state};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use swiss_ilp::formats;
+use swiss_ilp::files;
 use swiss_ilp::tournament::{
     Absence, Board, ByeKind, ForbiddenGroup, Game, GamesPerPairing, Outcome, PastEvent, PlayerId, RoundRequest,
     RoundState, Tournament,
@@ -45,7 +45,7 @@ fn white_game_differences(state: &RoundState) -> BTreeMap<PlayerId, i32> {
 fn every_round_known_to_be_right_is_reproduced() {
     let mut rounds = 0;
     for path in oracle() {
-        let tournament = formats::read(&fs::read(&path).expect("readable")).expect("sound").tournament;
+        let tournament = files::read(&fs::read(&path).expect("readable")).expect("sound").tournament;
         for (round, state) in tournament.rounds.iter().zip(states(&tournament)) {
             let context = format!("{}, round {}", path.display(), state.round());
             let literal = pair(&state).expect(&context);

@@ -1,0 +1,129 @@
+//! What the command line reads: the context of its questions.
+
+use super::exit::{Exit, Failure};
+use super::limits::{self, while_reading};
+use super::output;
+use crate::files::MOST_BYTES;
+use crate::files::field::{as_option, in_words};
+use crate::files::new_file::Inputs;
+use crate::files::printable::printable;
+use crate::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
+use crate::questions::report::Format;
+use crate::questions::tasks::read_file;
+use crate::questions::{Answered, Context, Ended, Note, Opened, TextFault};
+use crate::solve::{Options, Tally, armed};
+use crate::tournament::Code;
+use std::io::{self, Read};
+use std::sync::Arc;
+
+impl Context for output::OutputOptions {
+    fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, Ended> {
+        let opened = Opened::read(asked.file.clone(), self.bytes(&asked.file)?, asked)?;
+        self.note(Note::File(opened.report(&opened.loaded.notes)));
+        Ok(Arc::new(opened))
+    }
+
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended> {
+        let most = MOST_BYTES as u64;
+        let file = name.to_owned();
+        let read = move || {
+            if file != "-" {
+                return read_file(file.as_ref(), most);
+            }
+            // The first byte beyond the limit is enough to refuse what has it.
+            let mut bytes = Vec::new();
+            io::stdin().lock().take(most + 1).read_to_end(&mut bytes).map(|_| bytes)
+        };
+        let bytes = while_reading(|| armed().for_reading().within(read));
+        let bytes = bytes.ok_or_else(|| Ended::before(armed().reached(), &format!("{name} was read")))?;
+        let said = |error: io::Error| match error.kind() {
+            io::ErrorKind::IsADirectory => {
+                format!("{name} is a folder, not a file; swiss-ilp batch reads the files of a folder")
+            }
+            _ => format!("cannot read {name}: {error}"),
+        };
+        bytes.map_err(|error| match error.kind() {
+            io::ErrorKind::FileTooLarge => {
+                let (code, what) = (Code::FileTooLarge.id(), error.to_string());
+                TextFault { said: printable(&said(error)), code, line: None, column: None, what }.into()
+            }
+            _ => Ended::BadFile(printable(&said(error))),
+        })
+    }
+
+    fn start(&self, limits: &LimitsAsked) -> Result<Options, Ended> {
+        static TALLY: Tally = Tally::new();
+        let options = limits::start(limits)?;
+        self.watch(&TALLY);
+        Ok(Options { tally: Some(&TALLY), ..options })
+    }
+
+    fn start_time(&self, limit: &TimeAsked) -> Options {
+        limits::start_time(limit)
+    }
+
+    fn note(&self, note: Note) {
+        match note {
+            Note::File(report) => self.note_file(&report),
+            Note::Edition(what) | Note::Unheeded(what) | Note::Remark(what) => self.say(in_words(&what, as_option)),
+        }
+    }
+
+    fn format(&self) -> Format {
+        self.chosen_format()
+    }
+
+    fn is_trf(&self) -> bool {
+        self.asks_for_trf()
+    }
+
+    fn give(&self, answer: Answered<'_>) -> Result<(), Ended> {
+        let Some((round, pairing)) = answer.paired.filter(|_| self.is_trf()) else {
+            self.write(&*answer.record);
+            return Ok(());
+        };
+        // Without a pairing there is no report.
+        let Some(pairing) = pairing else { return Ok(()) };
+        self.print(&round.report_with(pairing)?);
+        Ok(())
+    }
+
+    fn wording(&self) -> fn(&str) -> String {
+        as_option
+    }
+
+    fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    fn fail(&self, ended: &Ended) {
+        output::OutputOptions::fail(self, ended.said());
+    }
+}
+
+impl From<&Ended> for Exit {
+    fn from(ended: &Ended) -> Self {
+        match ended {
+            Ended::Refused(_) => Self::WrongRequest,
+            Ended::Faults(_) | Ended::BadFile(_) | Ended::BadText(_) => Self::BadFile,
+            Ended::NoPairing(_) => Self::NoLegalPairing,
+            Ended::Limit(_) if limits::is_interrupted() => Self::Interrupted,
+            Ended::Limit(_) => Self::LimitReached,
+            Ended::Discrepancy(_) => Self::Discrepancy,
+            Ended::Internal(_) => Self::InternalFault,
+        }
+    }
+}
+
+impl From<Ended> for Failure {
+    fn from(ended: Ended) -> Self {
+        let exit = Exit::from(&ended);
+        match ended {
+            Ended::Faults(report) => Self::BadFile(*report),
+            // It may have lines of the file.
+            Ended::BadFile(what) => Self::Said(exit, what),
+            Ended::BadText(fault) => Self::Said(exit, fault.said),
+            ended => Self::Said(exit, printable(&ended.said())),
+        }
+    }
+}

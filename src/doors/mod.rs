@@ -1,0 +1,356 @@
+//! The command line, a door: a command for each question, and a file for each command of its own.
+
+mod batch;
+mod completions;
+mod engine;
+pub(crate) mod exit;
+mod input;
+pub(crate) mod limits;
+mod man;
+mod new_file;
+pub(crate) mod output;
+pub(crate) mod progress;
+mod replay;
+pub(crate) mod simulate;
+
+use crate::files::field::{as_option, in_words};
+use crate::files::printable::{printable, shell_word};
+use crate::questions::batch::ENDINGS;
+use crate::questions::report::ErrorReport;
+use crate::questions::tasks::Inputs;
+use crate::questions::{Ended, Heading, QUESTIONS, Question};
+use crate::solve::{Clock, hold, is_any_thread_left};
+use clap::builder::Styles;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use exit::{Exit, Failure};
+use itertools::Itertools;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The name of the program.
+const NAME: &str = "swiss-ilp";
+
+const AFTER_HELP: &str = "swiss-ilp COMMAND --help says what a command takes.
+As bbpPairings and JaVaFo are called: swiss-ilp [--dutch] FILE -p [OUT] | -c | -l; see swiss-ilp --dutch --help
+
+Exit codes:
+  0 done · 1 no legal pairing exists · 2 internal fault · 3 wrong request
+  4 a limit came before a proof (the best pairing so far is printed)
+  5 a file cannot be read or is not legal · 6 a discrepancy was found · 130 interrupted (as 4)";
+
+/// A command that is no question: it has files and processes of its own.
+struct Own {
+    name: &'static str,
+    heading: Heading,
+    augment: fn(Command) -> Command,
+    parse: fn(&ArgMatches) -> Result<Work, clap::Error>,
+}
+
+/// What is to be done.
+struct Work {
+    /// Whether the tournament with a new round can be written.
+    pairs_a_round: bool,
+    run: Run,
+}
+
+type Run = Box<dyn FnOnce(&output::OutputOptions) -> anyhow::Result<Exit>>;
+
+/// The command of this name, with the type of its arguments and its `run` in a module.
+macro_rules! own {
+    ($name:literal, $heading:ident, $($module:ident)::+, $arguments:ident) => {
+        Own {
+            name: $name,
+            heading: Heading::$heading,
+            augment: $($module)::+::$arguments::augment_args,
+            parse: |matches| {
+                let arguments = $($module)::+::$arguments::from_arg_matches(matches)?;
+                let run = Box::new(move |output: &output::OutputOptions| $($module)::+::run(&arguments, output));
+                Ok(Work { pairs_a_round: false, run })
+            },
+        }
+    };
+}
+
+static OWN: &[Own] = &[
+    own!("batch", Many, batch, BatchArguments),
+    own!("simulate", Many, simulate, SimulateArguments),
+    own!("completions", Behind, completions, CompletionsArguments),
+    own!("man", Behind, man, ManArguments),
+];
+
+/// Every command that the help has, with its heading, in the order of the help.
+fn grouped() -> Vec<(Heading, Command)> {
+    let named = |name: &'static str, augment: fn(Command) -> Command| augment(Command::new(name));
+    let questions = QUESTIONS.iter().map(|question| (question.heading, named(question.name, question.augment)));
+    let own = OWN.iter().map(|own| (own.heading, named(own.name, own.augment)));
+    questions.chain(own).sorted_by_key(|(heading, _)| *heading).collect()
+}
+
+/// The command line, with a command for each question and each of its own.
+fn command() -> Command {
+    let commands = grouped();
+    let whole = Command::new(NAME).version(crate::VERSION).max_term_width(100).after_help(AFTER_HELP);
+    let help = help_template(whole.get_styles(), &commands);
+    let commands = commands.into_iter().map(|(_, command)| command);
+    let whole = whole.help_template(help).subcommands(commands).subcommand(Command::new(batch::WORKER).hide(true));
+    // The options of the output come last in every help.
+    let whole = output::OutputOptions::augment_args(whole.subcommand_required(true).arg_required_else_help(true));
+    whole.about("Pair a round of a Swiss tournament optimally, and prove it")
+}
+
+/// The help with the commands in their groups: clap has one list of commands.
+fn help_template(styles: &Styles, commands: &[(Heading, Command)]) -> String {
+    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let names = commands.iter().map(|(_, command)| command.get_name().len());
+    let width = names.max().unwrap_or_default();
+    let line = |command: &Command| {
+        let (name, about) = (command.get_name(), command.get_about().map(ToString::to_string).unwrap_or_default());
+        format!("  {literal}{name}{literal:#}{:1$}  {about}\n", "", width - name.len())
+    };
+    let groups = commands.iter().chunk_by(|(heading, _)| heading);
+    let groups = groups.into_iter().map(|(heading, commands)| {
+        format!("{header}{heading}:{header:#}\n{}\n", commands.map(|(_, command)| line(command)).join(""))
+    });
+    let groups = groups.collect::<String>();
+    format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n{{options}}{{after-help}}"
+    )
+}
+
+/// What the arguments ask for.
+fn work(matches: &ArgMatches) -> Result<Work, clap::Error> {
+    let Some((name, matches)) = matches.subcommand() else {
+        return Err(clap::Error::new(ErrorKind::MissingSubcommand));
+    };
+    if let Some(question) = Question::named(name) {
+        let request = (question.parse)(matches)?;
+        let run = Box::new(move |output: &output::OutputOptions| {
+            request.ask(output)?;
+            Ok(Exit::Done)
+        });
+        return Ok(Work { pairs_a_round: question.pairs_a_round, run });
+    }
+    match OWN.iter().find(|own| own.name == name) {
+        Some(own) => (own.parse)(matches),
+        None => Ok(Work { pairs_a_round: false, run: Box::new(|_| batch::work()) }),
+    }
+}
+
+/// Run the program with its arguments, and return its exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    let exit = run(&std::env::args_os().collect::<Vec<_>>());
+    if is_any_thread_left() {
+        // Without the handlers that run at an exit: they destroy what the thread still uses.
+        signal_hook::low_level::exit(exit as i32);
+    }
+    exit.into()
+}
+
+/// As [`main`], in this process, with these arguments after the name of the program; the time limit goes by `clock`. Returns the exit
+/// code.
+///
+/// ```
+/// use swiss_ilp::{doors, solve::Clock};
+/// assert_eq!(cli::run_by(Clock::Machine, &["rule", "ilp.no-rematch"]), 0);
+/// ```
+#[must_use]
+pub fn run_by(clock: Clock, arguments: &[&str]) -> u8 {
+    limits::go_by(clock);
+    let arguments: Vec<OsString> = [NAME].iter().chain(arguments).map(OsString::from).collect();
+    run(&arguments) as u8
+}
+
+/// The names of the commands.
+#[must_use]
+pub fn commands() -> Vec<String> {
+    command()
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set())
+        .map(|command| command.get_name().to_owned())
+        .collect()
+}
+
+fn run(arguments: &[OsString]) -> Exit {
+    if engine::asks(arguments, is_command) {
+        let parsed = parse(arguments, engine::command(), engine::EngineArguments::from_arg_matches);
+        return match parsed {
+            Ok((mut arguments, inputs)) => {
+                arguments.output.choose_colour();
+                let known = inputs.map(|inputs| arguments.output.inputs = inputs);
+                finish(known.and_then(|()| held(|| engine::run(&mut arguments))), &arguments.output)
+            }
+            Err(answer) => print(&answer, arguments),
+        };
+    }
+    let parsed =
+        parse(arguments, command(), |matches| Ok((output::OutputOptions::from_arg_matches(matches)?, work(matches)?)));
+    let ((mut output, work), inputs) = match parsed {
+        Ok(parsed) => parsed,
+        Err(answer) => return print(&answer, arguments),
+    };
+    output.choose_colour();
+    match inputs {
+        Ok(inputs) => output.inputs = inputs,
+        Err(error) => return finish(Err(error), &output),
+    }
+    if let Some(refusal) = output.refusal() {
+        output::complain(refusal);
+        return Exit::WrongRequest;
+    }
+    let Work { pairs_a_round, run } = work;
+    if output.asks_for_trf() && !pairs_a_round {
+        let pairing = QUESTIONS.iter().filter(|question| question.pairs_a_round).map(|question| question.name);
+        output::complain(format!(
+            "--format trf writes the tournament with a new round in it, so it goes with {} only",
+            pairing.format(" and ")
+        ));
+        return Exit::WrongRequest;
+    }
+    finish(held(|| run(&output)), &output)
+}
+
+/// Whether an argument is the name of a command.
+fn is_command(argument: &OsStr) -> bool {
+    let names = QUESTIONS.iter().map(|question| question.name).chain(OWN.iter().map(|own| own.name));
+    names.chain(["help", batch::WORKER]).any(|name| argument == name)
+}
+
+/// Run a command, and end it soon after the limits that it has started, wherever it is.
+fn held(run: impl FnOnce() -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
+    hold(run).unwrap_or_else(|limit| Err(Failure::of_limit(format!("{limit} came before the answer"))))
+}
+
+/// Report the error of a run, and return its exit code.
+fn finish(done: anyhow::Result<Exit>, output: &output::OutputOptions) -> Exit {
+    output.end_watch();
+    let exit = match done {
+        Ok(exit) => exit,
+        Err(error) => {
+            let error = error.downcast::<Ended>().map_or_else(|error| error, |ended| Failure::from(ended).into());
+            let failure = error.downcast_ref::<Failure>();
+            let exit = failure.map_or(Exit::InternalFault, Failure::exit);
+            match failure {
+                Some(Failure::BadFile(report)) => output.write_faults(report),
+                _ => output.write_error(exit, &in_words(&format!("{error:#}"), as_option)),
+            }
+            exit
+        }
+    };
+    output.exit(exit)
+}
+
+/// Every option that writes files, with the commands before it, as `["simulate", "--out"]`; those of the call as
+/// other engines are called after `--dutch`. The tests ask for each.
+#[doc(hidden)]
+#[must_use]
+pub fn options_that_write() -> Vec<Vec<String>> {
+    of_both_commands(new_file::options_that_write)
+}
+
+/// Every other option or argument that has a value, in the same way. The tests ask what each makes of a strange file.
+#[doc(hidden)]
+#[must_use]
+pub fn options_that_may_read() -> Vec<Vec<String>> {
+    of_both_commands(new_file::options_that_may_read)
+}
+
+fn of_both_commands(find: fn(&Command) -> Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let engine = find(&engine::command()).into_iter().map(|option| [vec!["--dutch".to_owned()], option].concat());
+    find(&command()).into_iter().chain(engine).collect()
+}
+
+/// Every option without a value, with the commands before it. The tests ask whether each has an effect.
+#[doc(hidden)]
+#[must_use]
+pub fn flags() -> Vec<Vec<String>> {
+    new_file::flags(&command())
+}
+
+/// The names of the options and arguments of a command. The tests hold them against the fields of its request.
+#[doc(hidden)]
+#[must_use]
+pub fn options(name: &str) -> Vec<String> {
+    let mut whole = command();
+    whole.build();
+    let found = whole.find_subcommand(name);
+    let named = |argument: &clap::Arg| argument.get_long().map_or_else(|| argument.get_id().to_string(), str::to_owned);
+    found.into_iter().flat_map(|command| command.get_arguments().map(named)).collect()
+}
+
+/// What `read` makes of the arguments of `command`, and the files that the run reads, or why there is no run; an error is what clap
+/// answers instead: the help, the version or what is wrong.
+fn parse<T>(
+    arguments: &[OsString],
+    mut command: Command,
+    read: impl Fn(&ArgMatches) -> Result<T, clap::Error>,
+) -> Result<(T, anyhow::Result<Inputs>), clap::Error> {
+    let matched = command.try_get_matches_from_mut(arguments).and_then(|matches| {
+        let parsed = read(&matches).map_err(|error| error.format(&mut command))?;
+        Ok((parsed, new_file::inputs(&command, &matches)))
+    });
+    matched.map_err(|error| {
+        // An error repeats the arguments. Printable ones are wrong in the same way.
+        let arguments = arguments.iter().map(|argument| printable(&argument.to_string_lossy()));
+        command.try_get_matches_from_mut(arguments).err().unwrap_or(error)
+    })
+}
+
+/// Whether the arguments, which could not be parsed, ask for JSON.
+fn asks_for_json(arguments: &[OsString]) -> bool {
+    let arguments: Vec<_> = arguments.iter().take_while(|argument| *argument != "--").collect();
+    arguments.iter().any(|argument| *argument == "--format=json")
+        || arguments.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json")
+}
+
+/// What to do with a tournament file that stands where a command should.
+fn file_in_place_of_a_command(answer: &clap::Error) -> Option<String> {
+    if answer.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let Some(ContextValue::String(name)) = answer.get(ContextKind::InvalidSubcommand) else { return None };
+    let path = Path::new(name);
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    let is_file = path.is_file() || ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()));
+    is_file.then(|| {
+        let word = shell_word(name);
+        format!("{name} is a file and no command; to pair its next round: swiss-ilp solve {word}; all commands: swiss-ilp --help")
+    })
+}
+
+/// Print the help, the version or an error, and return the exit code.
+fn print(answer: &clap::Error, arguments: &[OsString]) -> Exit {
+    if let Some(message) = file_in_place_of_a_command(answer) {
+        output::complain(&message);
+        if asks_for_json(arguments) {
+            let record = ErrorReport::new(Exit::WrongRequest as u8, &message);
+            if let Err(error) = output::print(|out| record.write_json(out)) {
+                output::complain(output::not_written(&error));
+            }
+        }
+        return Exit::WrongRequest;
+    }
+    if answer.use_stderr() {
+        // If this cannot be printed, nothing else can be reported.
+        let _ = answer.print();
+        if asks_for_json(arguments) {
+            let said = answer.to_string();
+            let what = said.split("\n\n").next().unwrap_or_default();
+            let record = ErrorReport::new(Exit::WrongRequest as u8, what.strip_prefix("error: ").unwrap_or(what));
+            if let Err(error) = output::print(|out| record.write_json(out)) {
+                output::complain(output::not_written(&error));
+            }
+        }
+        return Exit::WrongRequest;
+    }
+    match output::unless_nobody_reads(answer.print().and_then(|()| io::stdout().flush())) {
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            output::complain(output::not_written(&error));
+            Exit::WrongRequest
+        }
+    }
+}

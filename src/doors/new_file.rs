@@ -1,0 +1,86 @@
+//! Files that are written. The arguments of a run say what it reads and what it writes, and nothing that it reads is written.
+
+use super::exit::{Exit, Failure};
+use crate::model::Model;
+use crate::questions::asked::{NewFile, NewFolder};
+use crate::questions::tasks::Inputs;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::any::TypeId;
+use std::path::PathBuf;
+
+/// Whether an option writes files.
+fn writes(argument: &Arg) -> bool {
+    let value = argument.get_value_parser().type_id();
+    value == TypeId::of::<NewFile>() || value == TypeId::of::<NewFolder>()
+}
+
+/// The files that a run with these arguments reads. An argument that does not write may be the name of a file, whatever it
+/// means. An error if one of the files to be written is among them.
+pub(super) fn inputs(command: &Command, matches: &ArgMatches) -> anyhow::Result<Inputs> {
+    let (mut inputs, mut written) = (Inputs::default(), Vec::new());
+    inputs.add_standard_input();
+    collect(command, matches, &mut inputs, &mut written);
+    for path in &written {
+        inputs.check(path).map_err(|error| Failure::error(Exit::WrongRequest, format!("cannot write {error}")))?;
+    }
+    Ok(inputs)
+}
+
+fn collect(command: &Command, matches: &ArgMatches, inputs: &mut Inputs, written: &mut Vec<PathBuf>) {
+    for argument in command.get_arguments() {
+        let id = argument.get_id().as_str();
+        let is_given = matches!(matches.try_contains_id(id), Ok(true))
+            && matches.value_source(id) == Some(ValueSource::CommandLine);
+        let Some(values) = is_given.then(|| matches.try_get_raw(id).ok().flatten()).flatten() else { continue };
+        for path in values.map(PathBuf::from) {
+            if writes(argument) {
+                written.push(path);
+                continue;
+            }
+            // A model may name another one.
+            if let Some(other) = Model::named_in(&path) {
+                inputs.add(other);
+            }
+            inputs.add(path);
+        }
+    }
+    if let Some((name, matches)) = matches.subcommand()
+        && let Some(command) = command.find_subcommand(name)
+    {
+        collect(command, matches, inputs, written);
+    }
+}
+
+/// Every option that writes files, with the commands before it, as `["simulate", "--out"]`.
+pub(super) fn options_that_write(command: &Command) -> Vec<Vec<String>> {
+    options(command, &[], &writes)
+}
+
+/// Every other option or argument that has a value, with the commands before it.
+pub(super) fn options_that_may_read(command: &Command) -> Vec<Vec<String>> {
+    options(command, &[], &|argument| argument.get_action().takes_values() && !writes(argument))
+}
+
+/// Every option without a value, with the commands before it.
+pub(super) fn flags(command: &Command) -> Vec<Vec<String>> {
+    options(command, &[], &|argument| matches!(argument.get_action(), ArgAction::SetTrue))
+}
+
+/// The options and arguments of `command` and its subcommands that are `wanted`, each with the commands before it.
+fn options(command: &Command, before: &[String], wanted: &dyn Fn(&Arg) -> bool) -> Vec<Vec<String>> {
+    let name = |argument: &Arg| match (argument.get_long(), argument.get_short()) {
+        (Some(long), _) => format!("--{long}"),
+        (None, Some(short)) => format!("-{short}"),
+        (None, None) => argument.get_id().to_string(),
+    };
+    let with = |last: String| before.iter().cloned().chain([last]).collect::<Vec<_>>();
+    let own = command.get_arguments().filter(|argument| wanted(argument)).map(|argument| with(name(argument)));
+    let within =
+        command.get_subcommands().flat_map(|command| options(command, &with(command.get_name().to_owned()), wanted));
+    own.chain(within).collect()
+}
+
+#[cfg(test)]
+#[path = "../../tests/unit/doors/new_file.rs"]
+mod tests;

@@ -1,0 +1,15 @@
+//! Files: those of the crate `swiss-trf`, which are tournaments and pairings, and those that somebody writes beside them,
+//! which are tables for the expressions of a model ([`organiser_tables`]) and dual values ([`duals`]).
+
+pub mod duals;
+pub mod field;
+pub(crate) mod nearest;
+pub(crate) mod new_file;
+pub mod organiser_tables;
+pub(crate) mod printable;
+pub(crate) mod read_file;
+
+pub use swiss_trf::formats::{
+    DetectedEncoding, Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, read_planned,
+    trf, without_bom,
+};

@@ -1,0 +1,469 @@
+use super::plan::Plan;
+use super::record::{Legality, PlayedByModel, PlayedBySystem, RecordStatus, SystemPrice, TierValue, Unlike, Worth};
+use super::source::{ArchiveSource, ENDINGS};
+use super::work::CANNOT_BE_READ;
+use crate::files::printable::shell_word;
+use crate::model::{Value, ValueSum};
+use crate::questions::in_force::{AskedSystem, NoEditionCause};
+use crate::questions::metrics::PLAYED;
+use crate::questions::pair;
+use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right};
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a run needs to know of a record that was written.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct RecordDigest {
+    /// The file.
+    pub file: String,
+    /// The round.
+    pub round: Option<u32>,
+    /// The model.
+    pub model: Option<String>,
+    pub(super) model_sha256: Option<String>,
+    /// What became of it.
+    pub status: RecordStatus,
+    optimal: bool,
+    verified: bool,
+    proof_checked: Option<bool>,
+    objective: Vec<TierValue>,
+    played: Option<PlayedByModel>,
+    prices: Vec<SystemPrice>,
+    systems: Vec<SystemDigest>,
+    #[serde(default)]
+    systems_refused: Vec<RefusalDigest>,
+    pub(super) version: String,
+    pub(super) highs: String,
+    pub(super) request: String,
+    pub(super) sha256: Option<String>,
+    pub(super) tournament: Option<String>,
+    pub(super) rounds_planned: Option<u32>,
+    reason: Option<String>,
+    pub(super) error: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+struct RefusalDigest {
+    system: String,
+    cause: NoEditionCause,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+struct SystemDigest {
+    system: String,
+    edition_by: Option<String>,
+    status: pair::PairStatus,
+    #[serde(default)]
+    rules: Vec<String>,
+    no_edition: Option<NoEditionCause>,
+    played: Option<PlayedBySystem>,
+}
+
+impl RecordDigest {
+    /// Whether a process ended at the file before it had said what is in it.
+    pub(super) fn is_of_ended_process(&self) -> bool {
+        let has_nothing = self.sha256.is_none() && self.tournament.is_none() && self.model.is_none();
+        let is_unread = self.error.as_ref().is_some_and(|error| error.starts_with(CANNOT_BE_READ));
+        has_nothing && self.round.is_none() && !is_unread && (self.status.is_failure() || self.status.is_limit())
+    }
+}
+
+/// The records of a run, counted.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Summary {
+    /// The files with a record.
+    pub files: u64,
+    /// The records.
+    pub records: u64,
+    /// The files that have no round of those asked for.
+    pub without_round: u64,
+    /// The files that could not be used.
+    pub unusable: u64,
+    /// The records without a proof, since a limit came first.
+    pub unproven: u64,
+    /// The files in folders and archives that were passed over, since their names do not end as those of tournaments.
+    pub passed_over: u64,
+    /// The records of rounds by each model.
+    pub models: BTreeMap<String, ModelCount>,
+    /// The rounds by each system that was asked for.
+    pub systems: BTreeMap<String, SystemCount>,
+    /// How often pairings are the same: each model's, each system's and the one that was played.
+    pub alike: Vec<Alike>,
+    /// How often pairings are legal and optimal: the one that was played and each system's by each model, and the one that was played by
+    /// each system.
+    pub legal: Vec<LegalCount>,
+    /// What the pairing that was played and the rules' are worth beside the optimum of each model, tier by tier, in the rounds that have
+    /// all three, each legal.
+    pub costs: Vec<TierCost>,
+    /// The first failures.
+    pub failures: Vec<FailedRecord>,
+    /// The number of all failures.
+    pub failed: u64,
+    #[serde(skip)]
+    last_file: String,
+}
+
+/// Counts of the records of rounds by one model.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ModelCount {
+    /// All of them.
+    pub rounds: u64,
+    /// Those with a proven optimum that is verified.
+    pub optimal: u64,
+    /// Those with a pairing that is verified.
+    pub verified: u64,
+    /// Those whose certificate was accepted.
+    pub certified: u64,
+    /// Those without a legal pairing.
+    pub infeasible: u64,
+    /// Those that a limit ended.
+    pub limit: u64,
+    /// Those that failed.
+    pub failed: u64,
+}
+
+/// The rounds that a system was asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SystemCount {
+    /// All of them.
+    pub rounds: u64,
+    /// Those that it paired.
+    pub paired: u64,
+    /// The others, by why it has no pairing.
+    pub refused: BTreeMap<String, u64>,
+    /// Those that took the system of `else=`, by why no edition could be chosen; left out if there are none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(default)]
+    pub by_else: BTreeMap<String, u64>,
+}
+
+/// How often two pairings of a round are the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Alike {
+    /// The model or system of one.
+    pub one: String,
+    /// The system of the other, or `played`.
+    pub other: String,
+    /// The rounds that have both.
+    pub rounds: u64,
+    /// Those in which boards, colours and bye are the same.
+    pub same: u64,
+    /// The boards of the one, in all rounds, whose players do not meet in the other.
+    pub boards: u64,
+}
+
+/// How often a pairing is legal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LegalCount {
+    /// `played`, or a system as it was asked for.
+    pub pairing: String,
+    /// The model, or the system, by whose rules it is judged.
+    pub by: String,
+    /// The rounds in which it was judged.
+    pub rounds: u64,
+    /// Those in which it is legal.
+    pub legal: u64,
+    /// By a model: those in which it is worth as much as the optimum.
+    pub optimal: Option<u64>,
+    /// For each rule, the rounds in which it is broken.
+    pub breaks: BTreeMap<String, u64>,
+}
+
+/// What three pairings of a round are worth in one tier of a model, summed over the rounds that have all three, each legal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TierCost {
+    /// The model.
+    pub model: String,
+    /// The system as it was asked for; null for the rounds as they were played, whatever the systems.
+    pub system: Option<String>,
+    /// The tier's name.
+    pub tier: String,
+    /// The rounds.
+    pub rounds: u64,
+    /// What the pairings that were played are worth.
+    pub played: ValueSum,
+    /// What the system's are worth; null without a system.
+    pub rules: Option<ValueSum>,
+    /// What the optima are worth.
+    pub optimum: ValueSum,
+}
+
+/// A record of something that went wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Failed")]
+pub struct FailedRecord {
+    /// The file.
+    pub file: String,
+    /// The round, if it got so far.
+    pub round: Option<u32>,
+    /// The model, if it got so far.
+    pub model: Option<String>,
+    /// What went wrong.
+    pub error: String,
+    /// The command that repeats it; null if there is no file.
+    pub command: Option<String>,
+}
+
+/// So many failures are listed; the others are in the records.
+const LISTED: usize = 1_000;
+
+impl Summary {
+    /// Count one more record, of `source` by `plan`.
+    pub(super) fn add(&mut self, brief: &RecordDigest, source: &ArchiveSource, plan: &Plan) {
+        self.records += 1;
+        self.unproven += u64::from(brief.status.is_limit());
+        if brief.file != self.last_file {
+            self.files += 1;
+            self.last_file.clone_from(&brief.file);
+        }
+        let is_failure = brief.status.is_failure();
+        match (&brief.model, brief.status) {
+            (None, RecordStatus::NoRound) => self.without_round += 1,
+            (None, _) => self.unusable += 1,
+            (Some(model), status) => {
+                let count = self.models.entry(model.clone()).or_default();
+                count.rounds += 1;
+                count.optimal += u64::from(brief.optimal);
+                count.verified += u64::from(brief.verified);
+                count.certified += u64::from(brief.proof_checked == Some(true));
+                count.infeasible += u64::from(status == RecordStatus::Infeasible);
+                count.limit += u64::from(status.is_limit());
+                count.failed += u64::from(is_failure);
+            }
+        }
+        self.compare(brief, plan);
+        if is_failure {
+            self.failed += 1;
+            if self.failures.len() < LISTED {
+                self.failures.push(FailedRecord::new(brief, source, plan));
+            }
+        }
+    }
+
+    fn compare(&mut self, brief: &RecordDigest, plan: &Plan) {
+        let Some(model) = &brief.model else { return };
+        let played = brief.played.as_ref();
+        self.count(model, PLAYED, played.and_then(|played| played.unlike));
+        let worth = played.map(|played| &played.worth);
+        if let Some(worth) = worth {
+            self.count_legal(PLAYED, model, &worth.legality, Some(worth));
+        }
+        self.add_costs(brief, model, worth, None);
+        for SystemPrice { system, worth: made, model: unlike } in &brief.prices {
+            self.count(model, system, *unlike);
+            let asked = plan.asked_as(system);
+            self.count_legal(asked, model, &made.legality, Some(made));
+            self.add_costs(brief, model, worth, Some((asked, made)));
+        }
+        for SystemDigest { system, played, .. } in &brief.systems {
+            if let Some(PlayedBySystem { unlike, legality }) = played {
+                self.count(system, PLAYED, *unlike);
+                self.count_legal(PLAYED, plan.asked_as(system), legality, None);
+            }
+        }
+        self.count_systems(brief);
+    }
+
+    /// Count a pairing that was judged by a model or a system. By a model it has a worth.
+    fn count_legal(&mut self, pairing: &str, by: &str, legality: &Legality, worth: Option<&Worth>) {
+        let place = self.legal.iter().position(|count| count.pairing == pairing && count.by == by);
+        let place = place.unwrap_or_else(|| {
+            let (pairing, by, optimal) = (pairing.to_owned(), by.to_owned(), worth.map(|_| 0));
+            self.legal.push(LegalCount { pairing, by, rounds: 0, legal: 0, optimal, breaks: BTreeMap::new() });
+            self.legal.len() - 1
+        });
+        let count = &mut self.legal[place];
+        count.rounds += 1;
+        count.legal += u64::from(legality.legal);
+        count.optimal = count.optimal.zip(worth).map(|(count, worth)| count + u64::from(worth.is_optimal()));
+        for rule in &legality.breaks {
+            *count.breaks.entry(rule.clone()).or_default() += 1;
+        }
+    }
+
+    /// Add the values of a round, if the pairing that was played, the system's if one is asked for, and the optimum are there and legal.
+    fn add_costs(&mut self, brief: &RecordDigest, model: &str, played: Option<&Worth>, made: Option<(&str, &Worth)>) {
+        let is_sound = |worth: &Worth| worth.legality.legal && worth.price.is_some();
+        let Some(played) = played.filter(|worth| is_sound(worth)) else { return };
+        if made.is_some_and(|(_, worth)| !is_sound(worth)) {
+            return;
+        }
+        let system = made.map(|(system, _)| system);
+        for (index, optimum) in brief.objective.iter().enumerate() {
+            let is_it =
+                |cost: &TierCost| cost.model == model && cost.system.as_deref() == system && cost.tier == optimum.name;
+            let place = self.costs.iter().position(is_it).unwrap_or_else(|| {
+                self.costs.push(TierCost {
+                    model: model.to_owned(),
+                    system: system.map(str::to_owned),
+                    tier: optimum.name.clone(),
+                    rounds: 0,
+                    played: ValueSum::default(),
+                    rules: made.map(|_| ValueSum::default()),
+                    optimum: ValueSum::default(),
+                });
+                self.costs.len() - 1
+            });
+            let cost = &mut self.costs[place];
+            let value = |worth: &Worth| worth.objective.get(index).map_or(Value::ZERO, |tier| tier.value);
+            cost.rounds += 1;
+            cost.played += value(played);
+            cost.optimum += optimum.value;
+            if let (Some(rules), Some((_, worth))) = (&mut cost.rules, made) {
+                *rules += value(worth);
+            }
+        }
+    }
+
+    /// Count the systems of a round: those that have a pairing, and why the others have none.
+    fn count_systems(&mut self, brief: &RecordDigest) {
+        for SystemDigest { system, edition_by, status, rules, no_edition, .. } in &brief.systems {
+            // What was asked for is the edition in force, and this is the one.
+            let asked = if edition_by.is_some() { AskedSystem::Dutch.to_string() } else { system.clone() };
+            let count = self.systems.entry(asked).or_default();
+            count.rounds += 1;
+            if let Some(cause) = no_edition {
+                *count.by_else.entry(cause.clause().to_owned()).or_default() += 1;
+            }
+            let why = match status {
+                pair::PairStatus::Paired => {
+                    count.paired += 1;
+                    continue;
+                }
+                pair::PairStatus::Infeasible if rules.is_empty() => "no legal pairing".to_owned(),
+                pair::PairStatus::Infeasible => format!("no legal pairing ({})", rules.join(", ")),
+                pair::PairStatus::TimeLimit => "the time limit came first".to_owned(),
+                pair::PairStatus::MemoryLimit => "the memory limit came first".to_owned(),
+                pair::PairStatus::Interrupted => "it was interrupted".to_owned(),
+            };
+            *count.refused.entry(why).or_default() += 1;
+        }
+        for RefusalDigest { system, cause } in &brief.systems_refused {
+            let count = self.systems.entry(system.clone()).or_default();
+            count.rounds += 1;
+            *count.refused.entry(cause.clause().to_owned()).or_default() += 1;
+        }
+    }
+
+    fn count(&mut self, one: &str, other: &str, unlike: Option<Unlike>) {
+        let Some(unlike) = unlike else { return };
+        let place = self.alike.iter().position(|alike| alike.one == one && alike.other == other);
+        let place = place.unwrap_or_else(|| {
+            let [one, other] = [one, other].map(str::to_owned);
+            self.alike.push(Alike { one, other, rounds: 0, same: 0, boards: 0 });
+            self.alike.len() - 1
+        });
+        let alike = &mut self.alike[place];
+        alike.rounds += 1;
+        alike.same += u64::from(unlike == Unlike::default());
+        alike.boards += unlike.boards as u64;
+    }
+
+    /// The systems, if one of them has not paired a round, or took the one of `else=`, and why.
+    fn refusals(&self) -> Table {
+        let columns = [left("System"), right("Rounds"), right("Paired"), right("Not paired"), left("Why not")];
+        let table = Table::new("refusals", columns);
+        if self.systems.values().all(|count| count.refused.is_empty() && count.by_else.is_empty()) {
+            return table;
+        }
+        let row = |(system, SystemCount { rounds, paired, refused, by_else }): (&String, &SystemCount)| {
+            let refused = refused.iter().map(|(why, rounds)| format!("{rounds}: {why}"));
+            let by_else = by_else.iter().map(|(why, rounds)| format!("{rounds} by else=: {why}"));
+            let why = refused.chain(by_else).join("; ");
+            [system.into(), (*rounds).into(), (*paired).into(), (rounds - paired).into(), why.into()]
+        };
+        table.rows(self.systems.iter().map(row))
+    }
+
+    /// What the pairings are worth. The rounds as they were played are left out where there is a system, unless it has another number of
+    /// rounds.
+    fn costs(&self) -> Table {
+        let row = |TierCost { model, system, tier, rounds, played, rules, optimum }: &TierCost| {
+            let [played, optimum] = [played, optimum].map(|sum| Cell::Text(sum.to_string()));
+            let rules = rules.map(|rules| rules.to_string());
+            [
+                model.into(),
+                or_nothing(system.as_ref()),
+                tier.into(),
+                (*rounds).into(),
+                played,
+                or_nothing(rules),
+                optimum,
+            ]
+        };
+        let covers = |cost: &TierCost, other: &TierCost| {
+            other.system.is_some() && other.model == cost.model && other.rounds == cost.rounds
+        };
+        let is_told = |cost: &&TierCost| cost.system.is_some() || !self.costs.iter().any(|other| covers(cost, other));
+        let columns = ["Model", "System", "Tier"].map(left).into_iter();
+        let columns = columns.chain(["Rounds", "Played", "Rules", "Optimum"].map(right));
+        Table::new("costs", columns).rows(self.costs.iter().filter(is_told).map(row))
+    }
+}
+
+impl Show for Summary {
+    fn show(&self) -> Document {
+        let mut document = Document::default();
+        let row = |(name, count): (&String, &ModelCount)| {
+            let ModelCount { rounds, optimal, verified, certified, infeasible, limit, failed } = count;
+            let counts = [rounds, optimal, verified, certified, infeasible, limit, failed];
+            std::iter::once(Cell::from(name)).chain(counts.map(|count| (*count).into()))
+        };
+        let counts = ["Rounds", "Optimal", "Verified", "Certified", "Infeasible", "Limit", "Failed"].map(right);
+        let models = Table::new("models", [left("Model")].into_iter().chain(counts)).rows(self.models.iter().map(row));
+        let row = |Alike { one, other, rounds, same, boards }: &Alike| {
+            [one.into(), other.into(), (*rounds).into(), (*same).into(), (*boards).into()]
+        };
+        let columns = [left("Pairing"), left("Beside"), right("Rounds"), right("Same"), right("Boards that differ")];
+        let alike = Table::new("alike", columns).rows(self.alike.iter().map(row));
+        let row = |LegalCount { pairing, by, rounds, legal, optimal, breaks }: &LegalCount| {
+            let breaks = breaks.iter().map(|(rule, rounds)| format!("{rounds}: {rule}")).join("; ");
+            [pairing.into(), by.into(), (*rounds).into(), (*legal).into(), or_nothing(*optimal), breaks.into()]
+        };
+        let columns = [left("Pairing"), left("By"), right("Rounds"), right("Legal"), right("Optimal"), left("Breaks")];
+        let legal = Table::new("legal", columns).rows(self.legal.iter().map(row));
+        let tables = [models, alike, legal, self.costs(), self.refusals()].into_iter();
+        tables.filter(|table| !table.rows.is_empty()).for_each(|table| document.table(table));
+        for FailedRecord { file, round, model, error, command } in &self.failures {
+            let round = round.map_or_else(String::new, |round| format!(", round {round}"));
+            let model = model.as_ref().map_or_else(String::new, |model| format!(", {model}"));
+            document.say(format!("failed: {file}{round}{model}: {error}"));
+            command.iter().for_each(|command| document.line(4, command));
+        }
+        let unlisted = self.failed - self.failures.len() as u64;
+        if unlisted > 0 {
+            document.say(format!("and {unlisted} failures more, which the records have"));
+        }
+        if self.passed_over > 0 {
+            let endings = ENDINGS.iter().map(|ending| format!(".{ending}")).join(", ");
+            let count = self.passed_over;
+            document
+                .say(format!("{count} other files were passed over: their names end in none of {endings}, .gz, .zip."));
+        }
+        document.say(format!(
+            "{} records of {} files: {} failed, {} without a proof, {} without a round.",
+            self.records, self.files, self.failed, self.unproven, self.without_round
+        ));
+        document
+    }
+}
+
+impl FailedRecord {
+    fn new(brief: &RecordDigest, source: &ArchiveSource, plan: &Plan) -> Self {
+        let model = plan.models.iter().find(|model| Some(model.sha256()) == brief.model_sha256);
+        let command = source.in_shell().map(|(pipe, file)| {
+            let round = brief.round.map_or_else(String::new, |round| format!(" --round {round}"));
+            let model = model.map_or_else(String::new, |model| format!(" --model {}", shell_word(&model.name)));
+            format!("{pipe}swiss-ilp solve {file}{round}{model}{}", plan.as_options())
+        });
+        Self {
+            file: brief.file.clone(),
+            round: brief.round,
+            model: brief.model.clone(),
+            error: brief.error.clone().unwrap_or_default(),
+            command,
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Which edition of FIDE's Dutch system was in force when a tournament began.
+//!
+//! The days are those that the texts of the editions give themselves, and no others ([`Edition::in_force`]).
+//!
+//! A text that names the year of its approval, and no day, counts from the next year on, and until the end of the year
+//! before the next approval. In the years between, and before 1999, the texts do not say which edition was in force, so
+//! none is chosen. Record `192` of TRF-2026 names the edition by which a tournament is paired, so it decides alone; the
+//! date decides where it names none, as `FIDE_DUTCH` does (FIDE's table of types for TRF-2026).
+
+use crate::files::Loaded;
+use crate::questions::registry::{System, UnknownSystem};
+use crate::rules::{EDITIONS, Edition};
+use crate::tournament::{Code, Date, Fault, StartDate};
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// The name of FIDE's Dutch system without an edition.
+pub(crate) const DUTCH: &str = "dutch";
+
+/// A system that is asked for: one by its id, or FIDE's Dutch system by the edition in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(with = "String")]
+pub enum AskedSystem {
+    /// This system.
+    One(System),
+    /// FIDE's Dutch system (`dutch`), by the edition that the tournament names, or that was in force when it began.
+    Dutch,
+}
+
+/// The system that was asked for, as it is for one tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChosenSystem {
+    /// The system.
+    pub system: System,
+    /// For `dutch`, why it is this edition: `in force on 2024-03-01 (record 042)`.
+    pub because: Option<String>,
+}
+
+/// No edition of FIDE's Dutch system can be chosen for a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("which edition of 'dutch' is meant is not known: {why}; name one of {}", editions())]
+pub struct NoEdition {
+    /// What is missing or ambiguous.
+    pub why: String,
+    /// The same in a word.
+    pub cause: NoEditionCause,
+}
+
+/// Why no edition can be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoEditionCause {
+    /// The file has neither a date nor an edition.
+    NoDate,
+    /// The file has no edition, and a date that cannot be read.
+    DateUnreadable,
+    /// The date may mean several days, and not one edition was in force on all of them.
+    DateAmbiguous,
+    /// The texts do not say which edition was in force on the day.
+    BetweenEditions,
+    /// The file names an edition that is not here.
+    UnknownEdition,
+}
+
+impl NoEditionCause {
+    /// What the file has, in a clause.
+    #[must_use]
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Self::NoDate => "neither a date nor an edition in the file",
+            Self::DateUnreadable => "a date that cannot be read",
+            Self::DateAmbiguous => "a date that may mean several days, of more than one edition",
+            Self::BetweenEditions => "a date on which the texts do not say what was in force",
+            Self::UnknownEdition => "an edition that is not here",
+        }
+    }
+}
+
+/// The editions of FIDE's Dutch system, the newest first, each with its first day in force.
+fn of_dutch() -> impl Iterator<Item = (&'static Edition, Date)> {
+    EDITIONS.iter().filter_map(|edition| Some((edition, edition.in_force[0]?)))
+}
+
+/// Their ids, comma-separated.
+fn editions() -> String {
+    of_dutch().map(|(edition, _)| edition.id).join(", ")
+}
+
+impl AskedSystem {
+    /// The system for this tournament.
+    ///
+    /// # Errors
+    /// [`NoEdition`] if `dutch` is asked for, and neither the edition named in the file nor its date decides.
+    ///
+    /// ```
+    /// use swiss_ilp::files;
+    /// use swiss_ilp::questions::in_force::AskedSystem;
+    ///
+    /// let asked: AskedSystem = "dutch".parse()?;
+    /// let file = br#"{ "start_date": "2024-03-01", "players": [ { "id": 1 }, { "id": 2 } ] }"#;
+    /// let chosen = asked.of(&files::read(file).expect("a sound file"))?;
+    /// assert_eq!(chosen.to_string(), "dutch-2017, in force on 2024-03-01 (start_date)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(self, loaded: &Loaded) -> Result<ChosenSystem, NoEdition> {
+        let (date, edition) = match &loaded.report {
+            Some(_) => ("record 042", "record 192"),
+            None => ("start_date", "dutch_edition"),
+        };
+        if let (Self::Dutch, None, Some(name)) = (self, loaded.tournament.dutch_edition, other_edition(loaded)) {
+            let why = format!("record 192 names '{name}', and this edition is not here");
+            return Err(NoEdition { why, cause: NoEditionCause::UnknownEdition });
+        }
+        match (self, loaded.tournament.dutch_edition, &loaded.tournament.start) {
+            (Self::One(system), ..) => Ok(ChosenSystem { system, because: None }),
+            (Self::Dutch, Some(year), _) => match format!("{DUTCH}-{year}").parse() {
+                Ok(system) => Ok(ChosenSystem { system, because: Some(format!("named in the file ({edition})")) }),
+                Err(error) => {
+                    Err(NoEdition { why: UnknownSystem::to_string(&error), cause: NoEditionCause::UnknownEdition })
+                }
+            },
+            (Self::Dutch, None, Some(start)) => match start.days() {
+                &[day] => match in_force(day) {
+                    Some(found) => {
+                        Ok(ChosenSystem::new(found, format!("in force on {day} ({date}{})", but_named(loaded))))
+                    }
+                    None => Err(NoEdition {
+                        why: format!("the texts of the editions do not say which was in force on {day} ({date})"),
+                        cause: NoEditionCause::BetweenEditions,
+                    }),
+                },
+                days => of_several(days, &format!("{date} '{}'{}", start.text(), but_named(loaded))),
+            },
+            (Self::Dutch, None, None) => Err(match unreadable(loaded) {
+                Some(why) => NoEdition { why, cause: NoEditionCause::DateUnreadable },
+                None => NoEdition {
+                    why: format!(
+                        "the file says neither when the tournament began ({date}) nor the edition ({edition})"
+                    ),
+                    cause: NoEditionCause::NoDate,
+                },
+            }),
+        }
+    }
+}
+
+impl AskedSystem {
+    /// The system for this tournament, for a caller that cannot be asked: as [`of`](Self::of), and where neither an edition in the file
+    /// nor its date decides, the nearest edition. Without a day it is the latest one. On a day between two editions it is the one
+    /// before, and before all of them the first. If the date may mean several days, the latest of them counts.
+    ///
+    /// # Errors
+    /// [`NoEdition`] if the file names an edition that is not here.
+    ///
+    /// ```
+    /// use swiss_ilp::files;
+    /// use swiss_ilp::questions::in_force::AskedSystem;
+    ///
+    /// let chosen = |start: &str| {
+    ///     let file = format!(r#"{{ {start} "players": [ {{ "id": 1 }}, {{ "id": 2 }} ] }}"#);
+    ///     AskedSystem::Dutch.or_nearest(&files::read(file.as_bytes()).expect("a sound file"))
+    /// };
+    /// assert_eq!(chosen("")?.system.to_string(), "dutch-2026");
+    /// assert_eq!(chosen(r#""start_date": "2016-07-01","#)?.system.to_string(), "dutch-2012");
+    /// # Ok::<(), swiss_ilp::questions::in_force::NoEdition>(())
+    /// ```
+    pub fn or_nearest(self, loaded: &Loaded) -> Result<ChosenSystem, NoEdition> {
+        let none = match self.of(loaded) {
+            Err(none) if none.cause != NoEditionCause::UnknownEdition => none,
+            decided => return decided,
+        };
+        let days = loaded.tournament.start.as_ref().map(StartDate::days).unwrap_or_default();
+        let begun = |day: &Date| of_dutch().find(|(_, first)| first <= day);
+        let (found, which) = match days.last().map(begun) {
+            None => (of_dutch().next(), "the latest edition"),
+            Some(None) => (of_dutch().last(), "the first edition"),
+            Some(found) if days.len() > 1 => (found, "the edition of the latest of these days"),
+            Some(found) => (found, "the edition before"),
+        };
+        let Some((edition, _)) = found else { return Err(none) };
+        Ok(ChosenSystem::new(edition, format!("{which}: {}{}", none.why, but_named(loaded))))
+    }
+}
+
+/// What the reader has noted of a date that it could not read.
+fn unreadable(loaded: &Loaded) -> Option<String> {
+    let is_it = |note: &&Fault| note.code == Code::DateUnreadable;
+    loaded.notes.iter().find(is_it).map(|note| note.what.clone())
+}
+
+/// The types of the tournament that record `192` names, such as `FIDE_DUTCH_2026`.
+fn types(loaded: &Loaded) -> impl Iterator<Item = String> {
+    let texts = loaded.report.iter().flat_map(|report| report.records(&["192"]));
+    texts.flat_map(|text| text.split_whitespace().map(str::to_uppercase).collect::<Vec<_>>())
+}
+
+/// What record `192` calls the edition of the Dutch system, if it names any, such as `FIDE_DUTCH_2031`.
+fn other_edition(loaded: &Loaded) -> Option<String> {
+    types(loaded).find(|word| word.strip_prefix("FIDE_DUTCH_").is_some_and(|edition| edition != "BAKU"))
+}
+
+/// The type that record `192` names if it is another system than the Dutch, such as `FIDE_DUBOV`.
+pub(crate) fn other_system(loaded: &Loaded) -> Option<String> {
+    types(loaded).find(|word| !word.starts_with("FIDE_DUTCH"))
+}
+
+/// A remark on it: `; record 192 names FIDE_DUBOV`.
+fn but_named(loaded: &Loaded) -> String {
+    other_system(loaded).map(|word| format!("; record 192 names {word}")).unwrap_or_default()
+}
+
+/// The edition in force on all of these days, which `text` may mean.
+fn of_several(days: &[Date], text: &str) -> Result<ChosenSystem, NoEdition> {
+    let all = days.iter().join(" or ");
+    match days.iter().map(|day| in_force(*day)).all_equal_value() {
+        Ok(Some(found)) => Ok(ChosenSystem::new(found, format!("in force on {all} ({text})"))),
+        _ => Err(NoEdition {
+            why: format!("{text} may mean {all}, and not one edition was in force then"),
+            cause: NoEditionCause::DateAmbiguous,
+        }),
+    }
+}
+
+/// The edition in force on `day` by the texts.
+fn in_force(day: Date) -> Option<&'static Edition> {
+    let holds = |(edition, first): &(&Edition, Date)| {
+        let [_, last] = edition.in_force;
+        *first <= day && last.is_none_or(|last| day <= last)
+    };
+    of_dutch().find(holds).map(|(edition, _)| edition)
+}
+
+impl ChosenSystem {
+    fn new(edition: &'static Edition, because: String) -> Self {
+        Self { system: System::of(edition), because: Some(because) }
+    }
+}
+
+impl fmt::Display for ChosenSystem {
+    /// `dutch-2017, in force on 2024-03-01 (record 042)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.system)?;
+        self.because.iter().try_for_each(|because| write!(f, ", {because}"))
+    }
+}
+
+impl TryFrom<String> for AskedSystem {
+    type Error = UnknownSystem;
+
+    fn try_from(id: String) -> Result<Self, UnknownSystem> {
+        id.parse()
+    }
+}
+
+impl FromStr for AskedSystem {
+    type Err = UnknownSystem;
+
+    fn from_str(id: &str) -> Result<Self, UnknownSystem> {
+        if id == DUTCH { Ok(Self::Dutch) } else { id.parse().map(Self::One) }
+    }
+}
+
+impl fmt::Display for AskedSystem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(system) => system.fmt(f),
+            Self::Dutch => f.write_str(DUTCH),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+use crate::files::nearest::did_you_mean;
+use crate::rules::Rule;
+use itertools::Itertools;
+use std::fmt;
+use std::str::FromStr;
+
+/// What a tie-break measures, by FIDE's acronym. The greater value is the better one, except where it says otherwise.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr, strum::VariantArray, strum::Display,
+)]
+#[strum(serialize_all = "UPPERCASE")]
+pub enum Measure {
+    /// The points, in points.
+    Pts,
+    /// Direct encounter (6): the place among those who are tied, 1 the best; none for a player who is not tied.
+    De,
+    /// Rounds with as many points as a win has, played or not (7.1).
+    Win,
+    /// Games won over the board (7.2).
+    Won,
+    /// Games played over the board with Black (7.3).
+    Bpg,
+    /// Games won over the board with Black (7.4).
+    Bwg,
+    /// Progressive scores: the sum of the scores after each round (7.5), in points.
+    Ps,
+    /// Rounds one elected to play (7.6).
+    Rep,
+    /// Standard points: 1 for more points than the opponent, 1/2 for as many (7.7).
+    Std,
+    /// The tournament pairing number, the least the best (7.8).
+    Tpn,
+    /// Buchholz: the sum of the opponents' scores (8.1), in points.
+    Bh,
+    /// The average of the Buchholz scores of the opponents (8.2), in points.
+    Aob,
+    /// Fore Buchholz: as if all games of the last round were drawn (8.3), in points.
+    Fb,
+    /// Sonneborn-Berger: each opponent's score times the points scored against this opponent (9.1).
+    Sb,
+    /// Koya: the points scored against opponents with half of the possible points or more (9.2), in points.
+    Ks,
+    /// The average rating of the opponents, rounded to an integer (10.1).
+    Aro,
+    /// The tournament performance rating (10.2).
+    Tpr,
+    /// The perfect tournament performance (10.3).
+    Ptp,
+    /// The average performance rating of the opponents (10.4).
+    Apro,
+    /// The average perfect performance of the opponents (10.5).
+    Appo,
+    /// The rating (10.6).
+    Rtng,
+}
+
+/// Which contributions to a sum or average are left out (14).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CutModifier {
+    /// None.
+    #[default]
+    None,
+    /// The least significant (14.1).
+    C1,
+    /// The two least significant (14.2).
+    C2,
+    /// The least and the most significant (14.3).
+    M1,
+    /// The two least and the two most significant (14.4).
+    M2,
+}
+
+impl CutModifier {
+    /// How many contributions are left out at the low end, and at the high end.
+    pub(super) const fn ends(self) -> (usize, usize) {
+        match self {
+            Self::None => (0, 0),
+            Self::C1 => (1, 0),
+            Self::C2 => (2, 0),
+            Self::M1 => (1, 1),
+            Self::M2 => (2, 2),
+        }
+    }
+}
+
+/// A criterion of a ranking, such as `BH-C1`: what is measured, and what is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TieBreak {
+    measure: Measure,
+    cut: CutModifier,
+}
+
+/// Every tie-break by its name.
+const ALL: [(&str, TieBreak); 36] = {
+    const fn of(measure: Measure, cut: CutModifier) -> TieBreak {
+        TieBreak { measure, cut }
+    }
+    [
+        ("PTS", of(Measure::Pts, CutModifier::None)),
+        ("DE", of(Measure::De, CutModifier::None)),
+        ("WIN", of(Measure::Win, CutModifier::None)),
+        ("WON", of(Measure::Won, CutModifier::None)),
+        ("BPG", of(Measure::Bpg, CutModifier::None)),
+        ("BWG", of(Measure::Bwg, CutModifier::None)),
+        ("PS", of(Measure::Ps, CutModifier::None)),
+        ("PS-C1", of(Measure::Ps, CutModifier::C1)),
+        ("REP", of(Measure::Rep, CutModifier::None)),
+        ("STD", of(Measure::Std, CutModifier::None)),
+        ("TPN", of(Measure::Tpn, CutModifier::None)),
+        ("BH", of(Measure::Bh, CutModifier::None)),
+        ("BH-C1", of(Measure::Bh, CutModifier::C1)),
+        ("BH-C2", of(Measure::Bh, CutModifier::C2)),
+        ("BH-M1", of(Measure::Bh, CutModifier::M1)),
+        ("BH-M2", of(Measure::Bh, CutModifier::M2)),
+        ("AOB", of(Measure::Aob, CutModifier::None)),
+        ("FB", of(Measure::Fb, CutModifier::None)),
+        ("FB-C1", of(Measure::Fb, CutModifier::C1)),
+        ("FB-C2", of(Measure::Fb, CutModifier::C2)),
+        ("FB-M1", of(Measure::Fb, CutModifier::M1)),
+        ("FB-M2", of(Measure::Fb, CutModifier::M2)),
+        ("SB", of(Measure::Sb, CutModifier::None)),
+        ("SB-C1", of(Measure::Sb, CutModifier::C1)),
+        ("SB-C2", of(Measure::Sb, CutModifier::C2)),
+        ("KS", of(Measure::Ks, CutModifier::None)),
+        ("ARO", of(Measure::Aro, CutModifier::None)),
+        ("ARO-C1", of(Measure::Aro, CutModifier::C1)),
+        ("ARO-C2", of(Measure::Aro, CutModifier::C2)),
+        ("ARO-M1", of(Measure::Aro, CutModifier::M1)),
+        ("ARO-M2", of(Measure::Aro, CutModifier::M2)),
+        ("TPR", of(Measure::Tpr, CutModifier::None)),
+        ("PTP", of(Measure::Ptp, CutModifier::None)),
+        ("APRO", of(Measure::Apro, CutModifier::None)),
+        ("APPO", of(Measure::Appo, CutModifier::None)),
+        ("RTNG", of(Measure::Rtng, CutModifier::None)),
+    ]
+};
+
+impl TieBreak {
+    /// The points, which come first in every ranking.
+    pub const PTS: Self = Self { measure: Measure::Pts, cut: CutModifier::None };
+
+    /// Every tie-break, in the order of the articles.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        ALL.iter().map(|(_, tie_break)| *tie_break)
+    }
+
+    /// What it measures.
+    #[must_use]
+    pub const fn measure(self) -> Measure {
+        self.measure
+    }
+
+    /// What it leaves out.
+    #[must_use]
+    pub const fn cut(self) -> CutModifier {
+        self.cut
+    }
+
+    /// The name, such as `BH-C1`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        ALL.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
+    }
+
+    /// The rule of what it measures, such as `tie-break.BH`.
+    #[must_use]
+    pub fn rule(self) -> Option<&'static Rule> {
+        Rule::find(&format!("tie-break.{}", self.measure))
+    }
+
+    /// The names of all tie-breaks, in a list.
+    #[must_use]
+    pub fn names() -> String {
+        ALL.iter().map(|(name, _)| name).join(", ")
+    }
+}
+
+impl fmt::Display for TieBreak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for TieBreak {
+    type Err = TieBreakError;
+
+    /// Reads `BH-C1`, or `BH/C1` as TRF-2026 writes it, in small or capital letters.
+    fn from_str(text: &str) -> Result<Self, TieBreakError> {
+        let name = text.trim().to_uppercase().replace('/', "-");
+        let known = ALL.iter().find(|(known, _)| *known == name).map(|(_, tie_break)| *tie_break);
+        known.ok_or_else(|| TieBreakError::Unknown(text.trim().to_owned()))
+    }
+}
+
+/// The error of a text that names no list of tie-breaks.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TieBreakError {
+    /// No tie-break has this name.
+    #[error("'{0}' is no tie-break{near}; the tie-breaks are {all}", near = suggestion(.0), all = TieBreak::names())]
+    Unknown(String),
+    /// It is in the list twice.
+    #[error("{0} is in the list twice; name it once")]
+    Twice(TieBreak),
+    /// The points are not at the head of the list.
+    #[error("{0} is before PTS in the list, but the points always come first; name PTS first, or not at all")]
+    BeforePoints(TieBreak),
+}
+
+fn suggestion(text: &str) -> String {
+    did_you_mean(text, ALL.iter().map(|(known, _)| known.to_lowercase()))
+}
+
+/// The tie-breaks of a list such as `BH-C1,BH,SB`. PTS may stand at its head.
+///
+/// # Errors
+/// [`TieBreakError`] if a name is not known, is there twice, or stands before PTS.
+///
+/// # Example
+/// ```
+/// use swiss_ilp::questions::ranking::tie_breaks;
+/// assert_eq!(tie_breaks("PTS,bh/c1")?, tie_breaks("BH-C1")?);
+/// assert!(tie_breaks("BH,PTS").is_err());
+/// # Ok::<(), swiss_ilp::questions::ranking::TieBreakError>(())
+/// ```
+pub fn tie_breaks(list: &str) -> Result<Vec<TieBreak>, TieBreakError> {
+    let mut read: Vec<TieBreak> = list.split(',').map(str::parse).collect::<Result<_, _>>()?;
+    if let Some(twice) = read.iter().duplicates().next() {
+        return Err(TieBreakError::Twice(*twice));
+    }
+    match read.iter().position(|tie_break| *tie_break == TieBreak::PTS) {
+        Some(0) => drop(read.remove(0)),
+        Some(_) => return Err(TieBreakError::BeforePoints(read[0])),
+        None => {}
+    }
+    Ok(read)
+}

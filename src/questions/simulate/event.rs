@@ -1,0 +1,296 @@
+use super::metric::{Counts, MetricSource};
+use super::random::{Purpose, RandomSource};
+use super::{Arm, Entrants, EventRow, Experiment, Pairer, TieChoice};
+use crate::model::Model;
+use crate::questions::tasks;
+use crate::solve::{NoPairing, Options, SolveError, Termination, Ties};
+use crate::tournament::{Board, Bye, ByeKind, Game, GameResult, Pairing, Round, RoundRequest, RoundState, Tournament};
+use itertools::Itertools;
+
+/// An event as an arm pairs it, with all results.
+#[derive(Debug, Clone)]
+pub struct Event {
+    /// The tournament, in which no points are declared.
+    pub tournament: Tournament,
+    /// The sum of the metrics of its pairings.
+    pub counts: Counts,
+    /// If not all rounds were played, how it ended.
+    pub ended: Option<EventEnd>,
+}
+
+/// How an event ended before its last round.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EventEnd {
+    /// The first round that was not played.
+    pub round: u32,
+    /// The ids of the rules that left no pairing, with `+` between them; [`EventEnd::NO_RULE`], or [`EventEnd::TOO_FEW`].
+    pub by: String,
+}
+
+impl EventEnd {
+    /// There was no legal pairing, and no rule alone is why.
+    pub const NO_RULE: &str = "no-pairing";
+    /// Fewer than two players were there.
+    pub const TOO_FEW: &str = "too-few-players";
+
+    /// Whether a round had no legal pairing.
+    #[must_use]
+    pub fn is_infeasible(&self) -> bool {
+        self.by != Self::TOO_FEW
+    }
+
+    /// By rules that leave no pairing.
+    fn by_rules<'r>(round: u32, rules: impl IntoIterator<Item = &'r str>) -> Self {
+        let rules = rules.into_iter().unique().join("+");
+        Self { round, by: if rules.is_empty() { Self::NO_RULE.to_owned() } else { rules } }
+    }
+}
+
+/// Why a round of an event was not paired: the program has an error, or the arm's model refuses the round.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("event {event}, arm '{arm}', round {round}: {what}")]
+pub struct RoundFault {
+    /// The event, from 1.
+    pub event: u64,
+    /// The name of the arm.
+    pub arm: String,
+    /// The round, from 1.
+    pub round: u32,
+    /// What is wrong.
+    pub what: String,
+    /// The tournament before the round.
+    pub tournament: Box<Tournament>,
+}
+
+/// Why an event was not played to its end.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum EventHalt {
+    /// A limit came first.
+    #[error("a limit came first")]
+    Limit,
+    /// The arm's model cannot be asked of the round.
+    #[error("{0}")]
+    Refused(RoundFault),
+    /// The program has failed.
+    #[error("{0}")]
+    Fault(RoundFault),
+}
+
+/// Why a round is not paired.
+enum UnpairedRound {
+    /// Its rules leave no pairing: the ids of those that are known to.
+    Infeasible(Vec<&'static str>),
+    Limit,
+    Refused(String),
+    Fault(String),
+}
+
+impl From<SolveError> for UnpairedRound {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Request(what) => Self::Refused(what),
+            SolveError::WithoutHighs(_) => Self::Refused(error.to_string()),
+            SolveError::Internal(_) => Self::Fault(error.to_string()),
+        }
+    }
+}
+
+impl Event {
+    /// Play event number `number`, from 1, of `experiment`, paired by `arm`. Its players are `entrants`.
+    ///
+    /// The event ends early if a round has no legal pairing, or fewer than two players are there to be paired.
+    ///
+    /// # Errors
+    /// [`EventHalt`] if the limits of `options` come first, or a pairing is refused by the verifier.
+    pub fn play(
+        experiment: &Experiment,
+        entrants: &Entrants,
+        number: u64,
+        arm: &Arm,
+        options: Options,
+    ) -> Result<Self, EventHalt> {
+        let name = format!("{}, event {number}, {}", experiment.name, arm.name);
+        let tournament = entrants.tournament(name, experiment.rounds);
+        let mut event = Self { tournament, counts: Counts::default(), ended: None };
+        let options = Options {
+            ties: arm.pairer.ties(RandomSource { seed: experiment.seed, event: number }),
+            ..options.started()
+        };
+        let limits = options.start();
+        for round in 1..=experiment.rounds {
+            let byes = entrants.byes(round);
+            if byes.len() + 2 > entrants.players().len() {
+                event.ended = Some(EventEnd { round, by: EventEnd::TOO_FEW.to_owned() });
+                break;
+            }
+            // A system does not ask the limits, so they are asked between rounds.
+            if limits.are_reached() {
+                return Err(EventHalt::Limit);
+            }
+            event.tournament.rounds.push(Round { byes, games: Vec::new() });
+            if experiment.is_accelerated {
+                // Whoever is away from round 1 has no number yet, so this comes after its byes. Later rounds change nothing.
+                let accelerated = event.tournament.accelerate_by_baku();
+                accelerated.map_err(|why| EventHalt::Refused(event.fault(number, arm, round, why.to_owned())))?;
+            }
+            match event.pair(round, arm, experiment.prove, options) {
+                Ok(pairing) => event
+                    .add(round, &pairing, entrants, experiment)
+                    .map_err(|what| EventHalt::Refused(event.fault(number, arm, round, what)))?,
+                Err(unpaired) => {
+                    event.tournament.rounds.pop();
+                    let fault = |what| event.fault(number, arm, round, what);
+                    match unpaired {
+                        UnpairedRound::Limit => return Err(EventHalt::Limit),
+                        UnpairedRound::Fault(what) => return Err(EventHalt::Fault(fault(what))),
+                        UnpairedRound::Refused(what) => return Err(EventHalt::Refused(fault(what))),
+                        UnpairedRound::Infeasible(rules) => event.ended = Some(EventEnd::by_rules(round, rules)),
+                    }
+                    break;
+                }
+            }
+        }
+        Ok(event)
+    }
+
+    /// The fault of a round, before which the tournament is this one.
+    fn fault(&self, event: u64, arm: &Arm, round: u32, what: String) -> RoundFault {
+        RoundFault { event, arm: arm.name.clone(), round, what, tournament: Box::new(self.tournament.clone()) }
+    }
+
+    /// Whether a round had no legal pairing. The event ended with the round before.
+    #[must_use]
+    pub fn is_infeasible(&self) -> bool {
+        self.ended.as_ref().is_some_and(EventEnd::is_infeasible)
+    }
+
+    /// The verified pairing of the round.
+    fn pair(&mut self, round: u32, arm: &Arm, prove: bool, options: Options) -> Result<Pairing, UnpairedRound> {
+        let state = RoundState::new(&self.tournament, RoundRequest::from(round));
+        let state = state.map_err(|error| UnpairedRound::Fault(error.to_string()))?;
+        let pairing = arm.pairer.pair(&state, prove, options)?;
+        self.counts += Counts::of(&state, &pairing);
+        Ok(pairing)
+    }
+
+    /// Play the round.
+    fn add(
+        &mut self,
+        round: u32,
+        pairing: &Pairing,
+        entrants: &Entrants,
+        experiment: &Experiment,
+    ) -> Result<(), String> {
+        let game = |board: &Board| -> Result<Game, String> {
+            let result = result(round, *board, entrants, experiment)?;
+            Ok(Game { white: board.white, black: board.black, result, rated: true })
+        };
+        let games = pairing.boards.iter().map(game).collect::<Result<_, _>>()?;
+        if let Some(current) = self.tournament.rounds.last_mut() {
+            current.games = games;
+            current.byes.extend(pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing }));
+        }
+        Ok(())
+    }
+
+    /// The metrics that the experiment asks for, and how the event ended.
+    ///
+    /// # Errors
+    /// [`EventHalt`]: a value of an own metric cannot be found, or the tournament cannot be ranked.
+    pub fn row(
+        &self,
+        experiment: &Experiment,
+        entrants: &Entrants,
+        number: u64,
+        arm: &Arm,
+    ) -> Result<EventRow, EventHalt> {
+        let measured = MetricSource::new(self, entrants, (number, arm), &experiment.tie_breaks).map_err(|error| {
+            EventHalt::Fault(self.fault(number, arm, experiment.rounds, format!("the event cannot be ranked: {error}")))
+        })?;
+        let value = |metric| {
+            let value = measured.value(metric);
+            value.map_err(|(round, what)| EventHalt::Refused(self.fault(number, arm, round, what)))
+        };
+        let values = experiment.metrics.iter().map(value).collect::<Result<_, _>>()?;
+        Ok(EventRow { ended: self.ended.clone(), values })
+    }
+}
+
+/// The result of a game.
+fn result(
+    round: u32,
+    board: Board,
+    entrants: &Entrants,
+    experiment: &Experiment,
+) -> Result<Option<GameResult>, String> {
+    let Board { white, black } = board;
+    match [white, black].map(|player| entrants.is_missing(player, round)) {
+        [true, true] => return Ok(GameResult::from_name("-/-")),
+        [true, false] => return Ok(GameResult::from_name("-/+")),
+        [false, true] => return Ok(GameResult::from_name("+/-")),
+        [false, false] => {}
+    }
+    if let Some(odd) = entrants.odd_result(round, white, black) {
+        return Ok(Some(odd));
+    }
+    let chances = experiment.chances(entrants.strength(white), entrants.strength(black))?;
+    let first = if white < black { crate::tournament::Colour::White } else { crate::tournament::Colour::Black };
+    Ok(chances.result(first, entrants.lot(round, white, black)))
+}
+
+impl Pairer {
+    /// Which of several equal optima it plays in an event.
+    fn ties(&self, event: RandomSource) -> Ties {
+        match self {
+            Self::Model(_, _, TieChoice::Fold) => Ties::Fold,
+            Self::Model(_, _, TieChoice::Random) => Ties::Random(event.stream(Purpose::Ties, [0; 3]).whole()),
+            Self::Model(_, _, TieChoice::Canonical) | Self::System(_) => Ties::Canonical,
+        }
+    }
+
+    /// The pairing of the round, which the verifier has accepted.
+    fn pair(&self, state: &RoundState, prove: bool, options: Options) -> Result<Pairing, UnpairedRound> {
+        let refused = |violations: &dyn ToString| {
+            UnpairedRound::Fault(format!("the verifier refuses the pairing: {}", violations.to_string()))
+        };
+        match self {
+            Self::System(system) => {
+                // A system needs less than a second for a round, and has no limit to ask.
+                let paired = system.pair(state).map_err(|why| UnpairedRound::Infeasible(why.rules))?;
+                match system.verify(state, &paired.pairing).violations.first() {
+                    Some(violation) => Err(refused(violation)),
+                    None => Ok(paired.pairing),
+                }
+            }
+            Self::Model(model, method, _) => {
+                let solved = tasks::solve(state, model, Options { method: *method, ..options })?;
+                match &solved.solution.termination {
+                    Termination::Infeasible(why) => return Err(UnpairedRound::Infeasible(rules(why, model))),
+                    Termination::Optimal if solved.is_verified() => {}
+                    Termination::Optimal => {
+                        let verdict = solved.verdict.as_ref();
+                        let violation = verdict.and_then(|verdict| verdict.violations.first());
+                        return Err(refused(
+                            &violation.map_or_else(|| "its values are others".to_owned(), ToString::to_string),
+                        ));
+                    }
+                    _ => return Err(UnpairedRound::Limit),
+                }
+                if let (true, Model::Objective(objective)) = (prove, model.as_ref()) {
+                    tasks::certify(state, objective, &solved)?;
+                }
+                let best = solved.solution.incumbent;
+                best.map(|best| best.pairing)
+                    .ok_or_else(|| UnpairedRound::Fault("an optimum has no pairing".to_owned()))
+            }
+        }
+    }
+}
+
+/// The ids of the rules because of which `model` has no pairing.
+fn rules(why: &NoPairing, model: &Model) -> Vec<&'static str> {
+    match (why, model) {
+        (NoPairing::Caps, Model::Objective(objective)) => objective.caps().map(|(cap, _)| cap.rule()).collect(),
+        _ => why.barred().iter().flat_map(|barred| &barred.rules).copied().collect(),
+    }
+}

@@ -1,0 +1,58 @@
+//! Experiments: a series of simulated tournaments, each paired by several systems and models (the arms) under common
+//! random numbers, and what the arms' tournaments are worth.
+//!
+//! ```text
+//! EXPERIMENT.toml ──▶ Experiment ── event by event ──▶ Entrants ── arm by arm ──▶ Event ── ExperimentMetric ──▶ Report
+//! ```
+//!
+//! [`Experiment`] is what the file says. [`Entrants`] are the players of an event, with everything that happens to them whoever
+//! pairs: it is drawn once for all arms. [`Event`] is the tournament of an arm. [`run`] plays all events in parallel and writes
+//! a row for each event and arm, from which an ended run is resumed, and [`SimulateReport`] has the means and the paired
+//! differences. [`generate`] plays the tournaments themselves. [`RandomTournament`] is the experiment of one of them.
+//!
+//! Statistics are in `f64`, and the same on every machine: nothing but sums, products, quotients and `libm`. Pairings stay
+//! exact, and each is verified.
+
+mod brought;
+mod correlation;
+mod entrants;
+mod event;
+mod experiment;
+mod file;
+mod folder;
+mod functions;
+mod generate;
+mod life;
+mod metric;
+mod named_files;
+mod outcome;
+mod own_metric;
+mod parallel;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod played_files;
+mod players;
+mod random;
+mod random_tournament;
+mod report;
+mod run;
+mod statistics;
+mod table;
+
+pub use correlation::{kendall, spearman};
+pub use entrants::{Entrant, Entrants};
+pub use event::{Event, EventEnd, EventHalt, RoundFault};
+pub use experiment::{
+    Arm, Comparison, Experiment, ExperimentError, FirstColour, ListedPlayer, Pairer, Ratings, Roster, StrengthSource,
+    TieChoice,
+};
+pub use functions::{ChancesFunction, FinishedEvent, FunctionMetric, MeasureFunction, OutcomeFunction};
+pub use generate::{FileForm, GenerateError, Generated, generate};
+pub use life::Life;
+pub use metric::{Better, EventMetric, EventRow, ExperimentMetric};
+pub use outcome::{Chances, Outcomes};
+pub use own_metric::{OwnMetric, Take};
+pub use random_tournament::{RandomTournament, RandomTournamentError, Setting};
+pub use report::{ArmReport, DifferenceReport, MeasuredMetric, MetricReport, PrecisionReport, SimulateReport};
+pub use run::{Precision, Run, RunError, RunLimits, run};
+pub use statistics::{Difference, EarlyEnds, Mean, difference, holm, mean};

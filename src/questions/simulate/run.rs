@@ -1,0 +1,273 @@
+use super::folder::RunFolder;
+use super::parallel::in_order;
+use super::played_files::{self, PLAYERS, write_players};
+use super::table::{self, ArmTime};
+use super::{Entrants, Event, EventHalt, EventRow, Experiment, ExperimentMetric, RoundFault, SimulateReport, mean};
+use crate::graph::budget::hold;
+use crate::questions::batch::ExistingFile;
+use crate::solve::Moment;
+use crate::solve::Options;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How an experiment is run.
+#[derive(Debug, Clone, Copy)]
+pub struct Run<'r> {
+    /// The folder of the files.
+    pub folder: &'r Path,
+    /// The number of events, in place of that of the experiment.
+    pub events: u64,
+    /// The threads. The files do not depend on it.
+    pub jobs: usize,
+    /// If there are some, the run ends as soon as they are all reached.
+    pub precision: &'r [Precision],
+    /// What is done about files that are there.
+    pub existing: ExistingFile,
+    /// Whether what every round has brought each player, and how they ended, is written, too.
+    pub games: bool,
+    /// Whether the rows are written as Parquet, too.
+    #[cfg(feature = "parquet")]
+    pub parquet: bool,
+    /// What ends the run.
+    pub until: RunLimits,
+}
+
+/// A standard error that is small enough: the run may end when the mean of the metric has it in every arm. It is looked at after
+/// each [`Precision::LOOK`] events, so that it does not depend on threads.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Precision {
+    /// The name of the metric.
+    pub metric: String,
+    /// The standard error.
+    pub se: f64,
+}
+
+impl Precision {
+    /// After so many events the standard errors are looked at.
+    pub const LOOK: usize = 100;
+}
+
+impl FromStr for Precision {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = text.split_once('=').and_then(|(metric, se)| Some((metric.trim(), se.trim().parse::<f64>().ok()?)));
+        match read {
+            Some((metric, se)) if se > 0.0 && se.is_finite() => Ok(Self { metric: metric.to_owned(), se }),
+            _ => Err("write the metric and its standard error, which is above 0, such as kendall=0.001".to_owned()),
+        }
+    }
+}
+
+/// Whether the means of all arms are as precise as `asked`, and something is.
+pub(super) fn is_precise(experiment: &Experiment, rows: &[Vec<EventRow>], asked: &[Precision]) -> bool {
+    let is_reached = |Precision { metric, se }: &Precision| {
+        let Some(place) = experiment.metrics.iter().position(|known| known.id() == metric) else { return false };
+        rows.iter().all(|rows| {
+            let values: Vec<f64> =
+                rows.iter().filter_map(|row| row.counted(&experiment.metrics[place], place)).collect();
+            mean(&values).and_then(|mean| mean.se).is_some_and(|found| found <= *se)
+        })
+    };
+    !asked.is_empty() && asked.iter().all(is_reached)
+}
+
+/// What ends a run before its end.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RunLimits {
+    /// The moment.
+    pub deadline: Option<Moment>,
+    /// A flag, set by a signal.
+    pub interrupt: Option<&'static AtomicBool>,
+}
+
+impl RunLimits {
+    pub(super) fn is_over(self) -> bool {
+        self.deadline.is_some_and(|deadline| Moment::now() >= deadline)
+            || self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// The result of `work`, which is left at the end of the run; then it is `None`.
+    pub(super) fn hold<T>(self, work: impl FnOnce() -> T) -> Option<T> {
+        hold(move || self.is_over(), work)
+    }
+
+    /// The options of a solver that ends with the run.
+    pub(crate) fn options(self) -> Options {
+        let now = Moment::now();
+        let left = self.deadline.map(|deadline| deadline.since(now));
+        Options { time_limit: left, since: left.map(|_| now), interrupt: self.interrupt, ..Options::default() }
+    }
+}
+
+/// Why there is no outcome.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The folder has files, and it was not said what to do about them, or they are not of this experiment.
+    #[error("{0}")]
+    Request(String),
+    /// A file cannot be read or written.
+    #[error("{}: {error}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: io::Error,
+    },
+    /// The model of an arm, or a metric, cannot be asked of a round. The tournament is kept in a file.
+    #[error("{fault}; the tournament is in {}", .kept.display())]
+    Refused {
+        /// What is wrong.
+        fault: RoundFault,
+        /// The file.
+        kept: PathBuf,
+    },
+    /// The program has failed. The tournament before the round is kept in a file.
+    #[error("{fault}; the tournament before the round is in {}; please report this", .kept.display())]
+    Fault {
+        /// What is wrong.
+        fault: RoundFault,
+        /// The file.
+        kept: PathBuf,
+    },
+}
+
+/// Play the events of `experiment` for each arm, and write what they are worth: `events.csv`, a row for each event and arm; `players.csv`;
+/// `summary.csv` and `differences.csv`; `timing.csv`; and what a run is resumed by, `experiment.toml` and `manifest.json`. After
+/// each event, `watch` hears of how many there are.
+///
+/// The files but `timing.csv` are the same, byte for byte, for any number of threads, and after any number of ended and
+/// resumed runs.
+///
+/// # Errors
+/// [`RunError`]. The rows before it stay.
+///
+/// ```
+/// use swiss_ilp::questions::batch::ExistingFile;
+/// use swiss_ilp::questions::simulate::{self, Experiment, Run, RunLimits};
+///
+/// let experiment = Experiment::load("examples/experiments/example.toml".as_ref())?;
+/// let folder = tempfile::tempdir()?;
+/// let run = Run {
+///     folder: folder.path(),
+///     events: 4,
+///     jobs: 2,
+///     precision: &[],
+///     existing: ExistingFile::Refuse,
+///     games: false,
+///     until: RunLimits::default(),
+///     #[cfg(feature = "parquet")]
+///     parquet: false,
+/// };
+/// let simulated = simulate::run(&experiment, run, &mut |_| {})?;
+/// assert!(simulated.is_complete());
+/// let rows = std::fs::read_to_string(folder.path().join("events.csv"))?;
+/// assert_eq!(rows.lines().count(), 1 + 4 * experiment.arms.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) -> Result<SimulateReport, RunError> {
+    for Precision { metric, .. } in run.precision {
+        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), metric)
+            .map_err(RunError::Request)?;
+    }
+    let folder = RunFolder(run.folder, &experiment.inputs);
+    let (mut file, mut rows) = folder.open(experiment, run)?;
+    let done = rows[0].len() as u64;
+    let mut played_files = folder.played_files(experiment, run, done)?;
+    let mut times = vec![ArmTime::default(); experiment.arms.len()];
+    watch(done);
+    let is_enough = |rows: &[Vec<EventRow>]| {
+        rows[0].len().is_multiple_of(Precision::LOOK) && is_precise(experiment, rows, run.precision)
+    };
+    let last = if is_enough(&rows) { done } else { run.events };
+    let played = in_order(
+        done + 1..=last,
+        run.jobs,
+        &|| run.until.is_over(),
+        &|event| run.until.hold(|| played(experiment, event, run)).unwrap_or(Ok(None)),
+        |event, PlayedEvent { rows: new, times: took, lines }| {
+            // Before the row, so that a row that is there has its games.
+            played_files.iter_mut().try_for_each(|files| files.add(&lines))?;
+            file.write_all(table::lines(experiment, event, &new).as_bytes())?;
+            rows.iter_mut().zip(new).for_each(|(rows, row)| rows.push(row));
+            times.iter_mut().zip(took).for_each(|(sum, new)| {
+                sum.rounds += new.rounds;
+                sum.time += new.time;
+            });
+            watch(event);
+            Ok(if is_enough(&rows) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        },
+    );
+    played.map_err(|broken| folder.broken(broken))?;
+    let report = SimulateReport::new(experiment, &rows, run.events, run.precision);
+    let failed = |error| RunError::File { path: run.folder.to_owned(), error };
+    folder.write(PLAYERS, |file| write_players(experiment, report.events, file))?;
+    folder.put("summary.csv", &table::summary_csv(&report).map_err(failed)?)?;
+    folder.put("differences.csv", &table::differences_csv(&report).map_err(failed)?)?;
+    folder.put("timing.csv", &table::times_csv(experiment, &times).map_err(failed)?)?;
+    #[cfg(feature = "parquet")]
+    if run.parquet {
+        folder.write("events.parquet", |file| super::parquet::write(experiment, &rows, file))?;
+    }
+    Ok(report)
+}
+
+/// An event by all arms.
+struct PlayedEvent {
+    rows: Vec<EventRow>,
+    times: Vec<ArmTime>,
+    /// What was played, by arm, if it is asked for.
+    lines: Vec<[String; 2]>,
+}
+
+/// Why an event was not told.
+pub(super) enum EventInterruption {
+    /// Its rows could not be written.
+    Io(io::Error),
+    /// The model of an arm cannot be asked of a round.
+    Refused(RoundFault),
+    /// The program has failed.
+    Fault(RoundFault),
+}
+
+impl From<io::Error> for EventInterruption {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// The event by all arms; `None` if the end of the run comes first.
+fn played(experiment: &Experiment, number: u64, run: Run<'_>) -> Result<Option<PlayedEvent>, EventInterruption> {
+    let entrants = Entrants::new(experiment, number);
+    let mut done = PlayedEvent { rows: Vec::new(), times: Vec::new(), lines: Vec::new() };
+    for arm in &experiment.arms {
+        if run.until.is_over() {
+            return Ok(None);
+        }
+        let begun = Moment::now();
+        let played = Event::play(experiment, &entrants, number, arm, run.until.options()).and_then(|event| {
+            let row = event.row(experiment, &entrants, number, arm)?;
+            Ok((event, row))
+        });
+        let (event, row) = match played {
+            Ok(played) => played,
+            Err(EventHalt::Limit) => return Ok(None),
+            Err(EventHalt::Refused(fault)) => return Err(EventInterruption::Refused(fault)),
+            Err(EventHalt::Fault(fault)) => return Err(EventInterruption::Fault(fault)),
+        };
+        done.rows.push(row);
+        if run.games {
+            let lines = played_files::lines(experiment, number, &arm.name, &event);
+            done.lines.push(lines.map_err(|error| io::Error::other(error.to_string()))?);
+        }
+        let mut time = ArmTime::default();
+        time.add(&event, begun.elapsed());
+        done.times.push(time);
+    }
+    Ok(Some(done))
+}
