@@ -46,14 +46,8 @@ impl Model {
         Self::built_in_names().collect::<Vec<_>>().join(", ")
     }
 
-    /// A built-in model by name, or a model file by path.
+    /// A built-in model by name, or a model file by path. An [`Objective`] is made from it by [`TryFrom`].
     ///
-    /// An [`Objective`] is made from it by [`TryFrom`].
-    ///
-    /// # Errors
-    /// [`ModelError`], with line and column where the file is wrong.
-    ///
-    /// # Examples
     /// ```
     /// use swiss_ilp::model::{Model, Objective};
     /// let objective = Objective::try_from(Model::load("pairs")?)?;
@@ -68,15 +62,11 @@ impl Model {
 
     /// The path and the text of a built-in model by name, or of a model file by path. Those of a system are its name, by which it is read
     /// again.
-    ///
-    /// # Errors
-    /// [`ModelError`] if there is no such model, or its file cannot be read.
     pub fn file(name_or_path: &str) -> Result<(String, String), ModelError> {
         find(name_or_path, Path::new("")).map(|(path, text)| (path, text.into_owned()))
     }
 
     /// The file from which the model file at `path` takes its objective; `None` if it takes it from none, or is no model file.
-    #[must_use]
     pub fn named_in(path: &Path) -> Option<PathBuf> {
         // A large tournament is no table, which takes longer to find out.
         let text = read_text(path, MOST_MODEL).ok().filter(|text| text.contains("objective-of"))?;
@@ -85,7 +75,6 @@ impl Model {
     }
 
     /// The file from which the model file of this `text` takes its objective, as it names it; `None` if it takes it from none.
-    #[must_use]
     pub fn objective_of(text: &str) -> Option<Spanned<String>> {
         #[derive(Deserialize)]
         #[serde(rename_all = "kebab-case")]
@@ -97,15 +86,11 @@ impl Model {
     }
 
     /// Read the TOML `text` of the model file `path`, which messages name and from which `objective-of` is looked up.
-    ///
-    /// # Errors
-    /// [`ModelError::Wrong`].
     pub fn parse(path: &str, text: &str) -> Result<Self, ModelError> {
         SystemModel::named(path).map_or_else(|| ModelFile { path, text }.model(), |system| Ok(Self::System(system)))
     }
 
     /// The model's name, as in reports.
-    #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Self::Objective(objective) => &objective.name,
@@ -115,15 +100,11 @@ impl Model {
     }
 
     /// Its objective; `None` for a system and for the student's text.
-    #[must_use]
     pub const fn objective(&self) -> Option<&Objective> {
         if let Self::Objective(objective) = self { Some(objective) } else { None }
     }
 
     /// The same model, if it pairs rounds.
-    ///
-    /// # Errors
-    /// [`WrongKind::AsWritten`] for the student's text.
     pub fn that_pairs(self) -> Result<Self, WrongKind> {
         match self {
             Self::AsWritten(StudentText { name, .. }) => Err(WrongKind::AsWritten { name }),

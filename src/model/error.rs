@@ -78,6 +78,30 @@ pub enum WrongKind {
     },
 }
 
+/// What is wrong in a text, and the bytes of it where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SpanFault {
+    pub at: Range<usize>,
+    pub what: String,
+}
+
+impl SpanFault {
+    pub(super) fn new(at: Range<usize>, what: impl Into<String>) -> Self {
+        Self { at, what: what.into() }
+    }
+
+    pub(super) fn at(at: usize, what: impl Into<String>) -> Self {
+        Self::new(at..at + 1, what)
+    }
+}
+
+/// What a file says, or what is wrong with it.
+pub(super) type Checked<T> = Result<T, SpanFault>;
+
+pub(super) fn unsound<T>(at: Range<usize>, what: impl Into<String>) -> Checked<T> {
+    Err(SpanFault::new(at, what))
+}
+
 /// What is wrong in a model file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelFault {

@@ -8,33 +8,30 @@ use std::fmt;
 /// The value of a tier at a point of a linear program, which may be any fraction.
 ///
 /// It is printed in units, as a decimal number if it is one, else as a fraction. In JSON it is this text, which is exact.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ExactValue(Ratio<i128>);
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(description = "An exact number: a decimal number, or a fraction p/q.")]
+pub struct ExactValue(#[schemars(with = "String", regex(pattern = r"^-?[0-9]+(\.[0-9]+|/[0-9]+)?$"))] Ratio<i128>);
 
 /// A decimal has so many places at most; a number with more is a fraction.
 const MOST_PLACES: u32 = 6;
 
 impl ExactValue {
     /// So many of `unit`.
-    #[must_use]
     pub fn of_units(count: Ratio<i128>, unit: Unit) -> Self {
         Self(count / 10_i128.pow(unit.places()))
     }
 
     /// A number that is of no unit.
-    #[must_use]
     pub fn of(number: Ratio<i128>) -> Self {
         Self(number)
     }
 
     /// How many of `unit` it is.
-    #[must_use]
     pub fn in_unit(self, unit: Unit) -> Ratio<i128> {
         self.0 * 10_i128.pow(unit.places())
     }
 
     /// How much more this is than `other`.
-    #[must_use]
     pub fn above(self, other: Self) -> Self {
         Self(self.0 - other.0)
     }
@@ -72,20 +69,6 @@ impl fmt::Display for ExactValue {
 impl Serialize for ExactValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-impl JsonSchema for ExactValue {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "ExactValue".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "type": "string",
-            "description": "An exact number: a decimal number, or a fraction p/q.",
-            "pattern": "^-?[0-9]+(\\.[0-9]+|/[0-9]+)?$"
-        })
     }
 }
 

@@ -31,9 +31,24 @@ pub enum Index {
 }
 
 impl Family {
+    pub(super) const fn new(id: &'static str, indices: &'static [Index]) -> Self {
+        Self { id, indices, says: "", rule: None, algebra: "" }
+    }
+
+    pub(super) const fn says(self, says: &'static str) -> Self {
+        Self { says, ..self }
+    }
+
+    pub(super) const fn of_rule(self, rule: &'static str) -> Self {
+        Self { rule: Some(rule), ..self }
+    }
+
+    pub(super) const fn algebra(self, algebra: &'static str) -> Self {
+        Self { algebra, ..self }
+    }
+
     /// The name of the member with these indices, such as `3_9_2`; without indices it is the id.
-    #[must_use]
-    pub fn name(&self, indices: fmt::Arguments<'_>) -> String {
+    pub(super) fn name(&self, indices: fmt::Arguments<'_>) -> String {
         match indices.as_str() {
             Some("") => self.id.to_owned(),
             _ => format!("{}_{indices}", self.id),
@@ -48,10 +63,6 @@ impl Family {
 }
 
 /// Rows that hold an earlier tier at its optimum, so that the next one is decided among the optima of it.
-pub static HELD: Family = Family {
-    id: "held",
-    indices: &[Index::Tier],
-    says: "An earlier tier keeps its optimum.",
-    rule: None,
-    algebra: r"\sum_c w^{s}_{c}\, c = v_s \quad \text{for each earlier tier } s",
-};
+pub static HELD: Family = Family::new("held", &[Index::Tier])
+    .says("An earlier tier keeps its optimum.")
+    .algebra(r"\sum_c w^{s}_{c}\, c = v_s \quad \text{for each earlier tier } s");

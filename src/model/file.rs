@@ -4,7 +4,8 @@
 //! leave without effect.
 
 use super::choice::find;
-use super::expression::{self, Counted, DefineFile, Definition};
+use super::error::{Checked, SpanFault, unsound};
+use super::expression::{self, Counted, DefineFile, Definition, Part};
 use super::{
     Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault, Objective, Side, StudentFile, SystemModel,
     Tier, Weight, Weighted,
@@ -27,27 +28,10 @@ pub(super) struct ModelFile<'a> {
     pub text: &'a str,
 }
 
-/// What is wrong, and the bytes of the file where it is.
-pub(super) struct ModelFileFault {
-    span: Range<usize>,
-    what: String,
-}
-
-pub(super) type Checked<T> = Result<T, ModelFileFault>;
-
-pub(super) fn unsound<T>(span: Range<usize>, what: impl Into<String>) -> Checked<T> {
-    Err(ModelFileFault { span, what: what.into() })
-}
-
 /// The keys that every file begins with.
 #[derive(Deserialize)]
 struct ModelFileHead {
     kind: Option<Spanned<String>>,
-}
-
-enum ModelKind {
-    Objective,
-    AsWritten,
 }
 
 const KINDS: &str = "write kind = \"objective\" for tiers of weighted terms, or kind = \"as-written\" for the student's text; a system has \
@@ -136,23 +120,22 @@ impl<'de> Deserialize<'de> for Number {
 impl ModelFile<'_> {
     /// The model of the file.
     pub fn model(self) -> Result<Model, ModelError> {
-        match self.kind()? {
-            ModelKind::Objective => self.objective().map(Model::Objective),
-            ModelKind::AsWritten => {
-                let file: StudentFile = self.read()?;
-                self.located(file.checked()).map(Model::AsWritten)
-            }
+        if !self.is_as_written()? {
+            return self.objective().map(Model::Objective);
         }
+        let file: StudentFile = self.read()?;
+        self.located(file.checked()).map(Model::AsWritten)
     }
 
-    fn kind(self) -> Result<ModelKind, ModelError> {
+    /// Whether it is of the student's text, and not of an objective.
+    fn is_as_written(self) -> Result<bool, ModelError> {
         let head: ModelFileHead = self.read()?;
         let Some(kind) = head.kind else {
             return Err(self.wrong(&(0..0), format!("the file does not say what kind of model it is; {KINDS}")));
         };
         match kind.get_ref().as_str() {
-            "objective" => Ok(ModelKind::Objective),
-            "as-written" => Ok(ModelKind::AsWritten),
+            "objective" => Ok(false),
+            "as-written" => Ok(true),
             other => Err(self.wrong(&kind.span(), format!("there is no kind '{other}'; {KINDS}"))),
         }
     }
@@ -174,10 +157,9 @@ impl ModelFile<'_> {
         let folder = Path::new(self.path).parent().unwrap_or(Path::new(""));
         let (path, text) = find(of.get_ref(), folder).map_err(|error| wrong(error.to_string()))?;
         let other = ModelFile { path: &path, text: &text };
-        let without = match SystemModel::named(&path).map_or_else(|| other.kind().map(Some), |_| Ok(None))? {
-            Some(ModelKind::Objective) => None,
-            Some(ModelKind::AsWritten) => Some("the student's text, whose objective does not pair"),
-            None => Some("a system, which has no objective"),
+        let without = match SystemModel::named(&path) {
+            Some(_) => Some("a system, which has no objective"),
+            None => other.is_as_written()?.then_some("the student's text, whose objective does not pair"),
         };
         if let Some(what) = without {
             return Err(wrong(format!("{path} is {what}; name another model")));
@@ -199,7 +181,7 @@ impl ModelFile<'_> {
     }
 
     fn located<T>(self, checked: Checked<T>) -> Result<T, ModelError> {
-        checked.map_err(|ModelFileFault { span, what }| self.wrong(&span, what))
+        checked.map_err(|SpanFault { at, what }| self.wrong(&at, what))
     }
 
     fn wrong(self, span: &Range<usize>, what: impl Into<String>) -> ModelError {
@@ -309,7 +291,7 @@ fn all_are_used(define: &[Definition], tiers: &[Tier]) -> Checked<()> {
     for definition in define {
         let (is_counted, is_capped) = (in_tiers(definition), definition.most_boards().is_some());
         let is_idle = definition.is_term() && !is_counted && !is_capped;
-        let needs_tier = definition.colour().is_some() || definition.bye().is_some();
+        let needs_tier = [Part::Colour, Part::Bye].iter().any(|part| definition.part(*part).is_some());
         if is_idle || (needs_tier && !is_counted) {
             let what = "counts something, and no tier has it; put it into the terms of a tier, or leave it out";
             return unsound(definition.named_at(), format!("'{}' {what}", definition.name()));

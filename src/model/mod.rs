@@ -20,34 +20,30 @@ mod program;
 mod range;
 mod slots;
 mod system;
-mod unit;
 mod value;
 mod weight;
 
 pub use as_written::families::of as text_families;
 pub use as_written::{
-    Differences, Erratum, ErratumCount, Link, Pairs, Previously, Readings, Rounding, SamePlayer, Slots, StudentText,
-    TextModel, TextPoint, TextSeat, TextSlot, TextWeights,
+    Differences, Erratum, ErratumCount, ErratumLine, Link, Pairs, Previously, Readings, Rounding, SamePlayer, Slots,
+    StudentText, TextModel, TextPoint, TextSeat, TextSlot, TextWeights,
 };
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
 pub(crate) use exact::fraction;
-pub(crate) use expression::weighed;
-pub use expression::{
-    Attribute, Counted, Definition, DefinitionRefusal, Expression, Formula, MOST_EXPRESSION, RoundAttribute, Subject,
-};
-pub(crate) use expression::{Exact, Placement, PlayedExpression, Type, Unmeasured, sum};
+pub use expression::{Attribute, Counted, Definition, Expression, Formula, MOST_EXPRESSION, RoundAttribute, Subject};
+pub(crate) use expression::{Exact, Part, Placement, PlayedExpression, Type, Unmeasured, sum};
+pub(crate) use expression::{escaped, weighed};
 pub use family::{Family, HELD, Index};
 pub(crate) use objective::TierInUnits;
 pub use objective::{Cap, Formulation, MOST_TIERS, Objective, Side, Tier, Weighted};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Size, Sum};
-pub use range::{BeyondRange, OutOfRange};
+pub use range::OutOfRange;
 pub use slots::SlotModel;
 pub use system::SystemModel;
-pub use unit::Unit;
-pub use value::{Value, ValueSum, values};
+pub use value::{Unit, Value, ValueSum, values};
 pub use weight::{MOST_WEIGHT, Weight};
 
 use as_written::StudentFile;

@@ -1,6 +1,6 @@
-use super::expression::{Counted, DefinitionRefusal, PairTable, Uncounted};
+use super::expression::{Counted, PairTable};
 use super::value::within;
-use super::{Definition, Model, ModelError, Unit, Value, Weight};
+use super::{Definition, Model, ModelError, OutOfRange, Unit, Value, Weight};
 use crate::rules::{GreatestCount, Hard, Term};
 use crate::tournament::{PlayerState, RoundState, Seat};
 use itertools::Itertools;
@@ -58,23 +58,17 @@ pub struct Tier {
 impl Tier {
     /// What the tier's values are counted in, whatever the round: a tenth, or as many places as a term and its weight have
     /// together.
-    #[must_use]
     pub fn unit(&self) -> Unit {
         let places = self.terms.iter().map(|weighted| weighted.term.places() + weighted.weight.places());
         Unit::of_places(places.max().unwrap_or(0))
     }
 
     /// The sum of the terms' values, where `count` gives the amount of each term, with its [`Term::places`].
-    ///
-    /// # Panics
-    /// Beyond the range of a [`Value`], which [`Objective::check_range`] excludes.
-    #[must_use]
     pub fn value(&self, count: impl Fn(&Counted) -> i64) -> Value {
         self.in_units().value(count)
     }
 
     /// The tier with its weights in its unit.
-    #[must_use]
     pub(crate) fn in_units(&self) -> TierInUnits<'_> {
         let unit = self.unit();
         let terms = self.terms.iter().map(|weighted| (&weighted.term, weighted.in_units(unit))).collect();
@@ -82,7 +76,6 @@ impl Tier {
     }
 
     /// How many of the tier's units the last place of `term` weighs, 0 if the tier does not have it.
-    #[must_use]
     pub fn weight(&self, term: Term) -> i64 {
         let unit = self.unit();
         self.terms.iter().filter(|weighted| weighted.term == term).map(|weighted| weighted.in_units(unit)).sum()
@@ -127,10 +120,6 @@ impl Weighted {
     }
 
     /// What `count` of the term, with its [`Term::places`], is worth in the tier's `unit`.
-    ///
-    /// # Panics
-    /// Beyond the range of a [`Value`], which [`Objective::check_range`] excludes.
-    #[must_use]
     pub fn value(&self, count: i64, unit: Unit) -> Value {
         unit.value(self.in_units(unit)).times(count)
     }
@@ -159,7 +148,6 @@ pub struct Side {
 
 impl Side {
     /// Whether there is none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -178,7 +166,6 @@ pub enum Cap {
 
 impl Cap {
     /// The id of the rule.
-    #[must_use]
     pub const fn rule(&self) -> &'static str {
         match self {
             Self::Downfloats(_) => "side.max-downfloats",
@@ -188,7 +175,6 @@ impl Cap {
     }
 
     /// How many boards of the kind there may be.
-    #[must_use]
     pub fn most(&self) -> u32 {
         match self {
             Self::Downfloats(most) | Self::SameFederation(most) => *most,
@@ -197,7 +183,6 @@ impl Cap {
     }
 
     /// Whether a board of these two is of the kind.
-    #[must_use]
     pub fn counts(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
         match self {
             Self::Defined(definition) => definition.of_pair(state, one, other) != 0,
@@ -209,13 +194,11 @@ impl Cap {
 
 impl Objective {
     /// Whether there are caps, which no matching can express.
-    #[must_use]
     pub fn has_caps(&self) -> bool {
         self.caps().next().is_some()
     }
 
     /// Whether it asks for lots.
-    #[must_use]
     pub fn draws_lots(&self) -> bool {
         let terms = self.tiers.iter().flat_map(|tier| &tier.terms);
         terms.into_iter().any(|weighted| weighted.term == Term::RandomDistance)
@@ -265,7 +248,6 @@ impl Objective {
 
     /// The same model, in which `rules`, the most readily given up first, are no hard rules: their breaches are counted in
     /// tiers before all others. The breaches of the last rule are the first tier.
-    #[must_use]
     pub fn repaired(&self, rules: &[Hard]) -> Self {
         let tier = |rule: &Hard| Tier {
             name: rule.name().to_owned(),
@@ -279,7 +261,6 @@ impl Objective {
     }
 
     /// The rules whose breaches it counts. A model that has the rule of a term counts none: no pairing of it breaks the rule.
-    #[must_use]
     pub fn counted_rules(&self) -> Vec<Hard> {
         let terms = self.tiers.iter().flat_map(|tier| &tier.terms);
         let rules = terms.filter_map(|weighted| weighted.term.built_in()?.breached());
@@ -287,20 +268,17 @@ impl Objective {
     }
 
     /// Whether `term` counts what a hard rule of the model forbids, and so nothing.
-    #[must_use]
     pub fn has_rule_of(&self, term: &Counted) -> bool {
         term.built_in().and_then(Term::breached).is_some_and(|rule| self.hard.contains(&rule))
     }
 
     /// Whether it heeds the organiser's bans ([`RoundState::forbidden`]).
-    #[must_use]
     pub fn keeps_bans(&self) -> bool {
         self.hard.contains(&Hard::NoForbiddenPair)
     }
 
     /// A sentence for everything that would matter in the round of `state` and that the model does not heed, or that the
     /// model asks for and the tournament does not have.
-    #[must_use]
     pub fn unheeded(&self, state: &RoundState) -> Vec<String> {
         let mut sentences = Vec::new();
         let banned =
@@ -351,15 +329,15 @@ impl Objective {
         &self,
         state: &RoundState,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<BTreeMap<&str, GreatestCount>, Uncounted> {
+    ) -> Result<BTreeMap<&str, GreatestCount>, OutOfRange> {
         let has_rows = |definition: &&Definition| definition.is_rule() || definition.most_boards().is_some();
         if self.formulation != Formulation::Pairs
             && let Some(definition) = self.define.iter().find(has_rows)
         {
             let name = definition.name();
-            return Err(Uncounted::Refused(DefinitionRefusal::new(format!(
+            return Err(OutOfRange::Refused(format!(
                 "slots have no rows for what '{name}' forbids or caps; take the formulation \"pairs\""
-            ))));
+            )));
         }
         let most =
             |definition: &Definition| definition.counts(state, is_over).map(|counts| counts.most(definition, state));
@@ -367,7 +345,6 @@ impl Objective {
     }
 
     /// The same model, in which these two must be paired.
-    #[must_use]
     pub fn with_pair(&self, one: Seat, other: Seat) -> Self {
         let mut objective = self.clone();
         let pair = [one, other].map(u32::from);
@@ -379,7 +356,6 @@ impl Objective {
     }
 
     /// The same model, in which these two must not be paired.
-    #[must_use]
     pub fn without_pair(&self, one: Seat, other: Seat) -> Self {
         let mut objective = self.clone();
         objective.side.forbidden.push([one, other].map(u32::from));
@@ -387,9 +363,6 @@ impl Objective {
     }
 
     /// [`Model::load`], for a model that must be an objective.
-    ///
-    /// # Errors
-    /// [`ModelError`], also for a system.
     pub fn load(name_or_path: &str) -> Result<Self, ModelError> {
         Ok(Model::load(name_or_path)?.try_into()?)
     }

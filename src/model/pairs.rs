@@ -69,7 +69,6 @@ type Seats = (Option<Colour>, Vec<Value>);
 
 impl<'a> PairModel<'a> {
     /// The pairs that `objective` allows in `state`, with their weights.
-    #[must_use]
     pub fn new(state: &'a RoundState, objective: &'a Objective) -> Self {
         let players = state.players();
         let terms = || objective.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| &weighted.term);
@@ -142,7 +141,7 @@ impl<'a> PairModel<'a> {
             Counted::Term(term) => term.of_pair(self.state, &players[one], &players[other]),
             Counted::Defined(definition) => {
                 let table = self.counts.get(definition.name()).and_then(|counts| counts.pair.as_ref());
-                table.map_or(0, |table| definition.of_table(table.of_pair(one, other)))
+                table.map_or(0, |table| definition.placed(table.of_pair(one, other)))
             }
         }
     }
@@ -173,69 +172,58 @@ impl<'a> PairModel<'a> {
     }
 
     /// The same model, of whose equal optima the one that changes fewest pairs of `pairing` is wanted, if there is one.
-    #[must_use]
     pub fn near(self, pairing: Option<&'a Pairing>) -> Self {
         Self { near: pairing, ..self }
     }
 
     /// The pairing of which an optimum is to change few pairs.
-    #[must_use]
     pub fn pairing_nearby(&self) -> Option<&'a Pairing> {
         self.near
     }
 
     /// The round that is paired.
-    #[must_use]
     pub fn state(&self) -> &'a RoundState {
         self.state
     }
 
     /// What the pairs are of.
-    #[must_use]
     pub fn objective(&self) -> &'a Objective {
         self.objective
     }
 
     /// How many vertices there are: the players, and the bye vertex if they are odd in number.
-    #[must_use]
     pub fn vertices(&self) -> usize {
         self.kinds.len()
     }
 
     /// The vertex that stands for the bye, in an odd field.
-    #[must_use]
     pub fn bye_vertex(&self) -> Option<Vertex> {
         let players = self.state.players().len();
         (players % 2 == 1).then_some(players)
     }
 
     /// The vertex of a player, or of the bye in an odd field; `None` for a player who is not to be paired.
-    #[must_use]
     pub fn vertex(&self, seat: Seat) -> Option<Vertex> {
         self.state.place(seat)
     }
 
     /// How many tiers there are.
-    #[must_use]
     pub fn tiers(&self) -> usize {
         self.objective.tiers.len()
     }
 
     /// The kind of a vertex. Whether two players can be paired, and what they are worth, depends on their kinds alone,
     /// but for [`PairModel::is_apart`] and [`PairModel::fold`].
-    #[must_use]
     pub fn kind(&self, vertex: Vertex) -> Kind {
         self.kinds[vertex]
     }
 
     /// The vertices of each kind, in increasing order.
-    #[must_use]
     pub fn kinds(&self) -> &[Vec<Vertex>] {
         &self.members
     }
 
     /// Whether these two, whose kinds can be paired, are kept apart.
-    #[must_use]
     pub fn is_apart(&self, one: Vertex, other: Vertex) -> bool {
         one == other
             || self.forced[one].is_some_and(|partner| partner != other)
@@ -253,7 +241,6 @@ impl<'a> PairModel<'a> {
     }
 
     /// The ids of the rules that may bar a pair: the hard rules, and the side constraints that are no caps.
-    #[must_use]
     pub fn barring_rules(&self) -> Vec<&'static str> {
         let hard = Hard::ALL.iter().filter(|rule| self.objective.hard.contains(rule)).map(|rule| rule.rule().id);
         let defined = self.objective.define.iter().any(Definition::is_rule).then_some(DEFINE_FORBID);
@@ -321,27 +308,23 @@ impl<'a> PairModel<'a> {
     }
 
     /// What the values of each tier are counted in.
-    #[must_use]
     pub fn units(&self) -> &[Unit] {
         &self.units
     }
 
     /// How many units of tier `tier` a tenth of a place of [`PairModel::fold`] weighs: what a pair is worth beyond its kinds.
-    #[must_use]
     pub fn fold_weight(&self, tier: usize) -> i64 {
         self.fold[tier]
     }
 
     /// How far a pair is from the fold, or how many places below its receiver the bye goes; in tenths. It is what the first
     /// term counts that counts places, whichever it is; 0 if none does.
-    #[must_use]
     #[inline]
     pub fn fold(&self, one: Vertex, other: Vertex) -> i64 {
         self.placed.first().map_or(0, |(term, places)| Places::between(*term, places, one, other))
     }
 
     /// Where a vertex stands in the order by which [`PairModel::fold`] counts places; the bye stands last.
-    #[must_use]
     pub fn position(&self, vertex: Vertex) -> usize {
         let places = self.placed.first().and_then(|(_, places)| places.get(vertex));
         places.map_or(vertex, Places::overall)
@@ -349,7 +332,6 @@ impl<'a> PairModel<'a> {
 
     /// How much [`PairModel::fold`] can change at most where one of two vertices of a score group takes the other's place; `None` if they are
     /// not two players of one group.
-    #[must_use]
     pub fn fold_change(&self, one: Vertex, other: Vertex) -> Option<i64> {
         let Some((term, places)) = self.placed.first() else { return Some(0) };
         if one == other {
@@ -359,7 +341,6 @@ impl<'a> PairModel<'a> {
     }
 
     /// The greatest [`PairModel::fold`] of two vertices, whether or not they can be paired.
-    #[must_use]
     pub fn farthest_fold(&self) -> i64 {
         let Some((_, places)) = self.placed.first() else { return 0 };
         // Of each score group the two at either end are enough, whatever the term counts.
@@ -407,7 +388,6 @@ impl<'a> PairModel<'a> {
     }
 
     /// What a pair of these kinds is worth in each tier, the fold apart; `None` if they cannot be paired.
-    #[must_use]
     pub fn kind_values(&self, one: Kind, other: Kind) -> Option<Vec<Value>> {
         spend(4);
         let vertex = |kind: Kind| self.members[kind][0];
@@ -427,7 +407,6 @@ impl<'a> PairModel<'a> {
     }
 
     /// The pair of two vertices, if no rule forbids it.
-    #[must_use]
     pub fn pair(&self, one: Vertex, other: Vertex) -> Option<Pair> {
         let is_there = self.can_meet(self.kinds[one], self.kinds[other]) && !self.is_apart(one, other);
         is_there.then(|| self.oriented(one, other))
@@ -464,7 +443,6 @@ impl<'a> PairModel<'a> {
     }
 
     /// What these two, who can be paired, are worth in each tier.
-    #[must_use]
     pub fn pair_values(&self, one: Vertex, other: Vertex) -> Vec<Value> {
         let kinds = self.kind_values(self.kinds[one], self.kinds[other]).unwrap_or_default();
         let fold = self.fold(one, other);
@@ -473,14 +451,12 @@ impl<'a> PairModel<'a> {
     }
 
     /// How many pairs there are at most: those that the rules leave are not counted.
-    #[must_use]
     pub fn most_pairs(&self) -> u64 {
         let vertices = self.vertices() as u64;
         vertices * vertices.saturating_sub(1) / 2
     }
 
     /// How large [`PairModel::program`] is at most.
-    #[must_use]
     pub fn program_size(&self) -> Size {
         let (columns, caps) = (self.most_pairs(), self.objective.caps().count() as u64);
         Size { columns, rows: self.vertices() as u64 + caps, nonzeros: columns.saturating_mul(2 + caps) }
@@ -488,7 +464,6 @@ impl<'a> PairModel<'a> {
 
     /// The model as an integer program: one binary for each of [`PairModel::pairs`], one row a player, and the caps. A pair
     /// that the rules bar has no column, and is counted for the first rule that bars it together with those before it.
-    #[must_use]
     pub fn program(&self) -> Program {
         let players = self.state.players();
         let mut program = Program::default();
@@ -496,11 +471,7 @@ impl<'a> PairModel<'a> {
         let pairs: Vec<Pair> = self.pairs().collect();
         self.leave_out(&mut program, &pairs);
         for pair in &pairs {
-            let high = players[pair.high].id;
-            let column = match players.get(pair.low) {
-                Some(low) => program.binary(&families::PAIR, format_args!("{high}_{}", low.id)),
-                None => program.binary(&families::PAIR, format_args!("{high}_bye")),
-            };
+            let column = program.binary(&families::PAIR, format_args!("{}", self.name(pair.high, pair.low)));
             at[pair.high].push((column, 1));
             at[pair.low].push((column, 1));
         }
@@ -515,11 +486,10 @@ impl<'a> PairModel<'a> {
                 players.get(pair.low).is_some_and(|low| cap.counts(self.state, &players[pair.high], low))
             });
             let row = counted.map(|(column, _)| (column, 1)).collect();
-            let most = i64::from(cap.most());
+            let (family, most) = (families::of_cap(&cap), i64::from(cap.most()));
             match cap {
-                Cap::Downfloats(_) => program.at_most(&families::MAX_DOWNFLOATS, format_args!(""), row, most),
-                Cap::SameFederation(_) => program.at_most(&families::MAX_SAME_FEDERATION, format_args!(""), row, most),
-                Cap::Defined(_) => program.at_most(&families::COUNT_AT_MOST, format_args!("{number}"), row, most),
+                Cap::Defined(_) => program.at_most(family, format_args!("{number}"), row, most),
+                Cap::Downfloats(_) | Cap::SameFederation(_) => program.at_most(family, format_args!(""), row, most),
             }
         }
         program.tiers = self
@@ -539,9 +509,7 @@ impl<'a> PairModel<'a> {
 
     /// Count the pairs that are not in `pairs`, which has all others in order.
     fn leave_out(&self, program: &mut Program, pairs: &[Pair]) {
-        let players = self.state.players();
-        let rules = self.barring_rules();
-        let bars = self.bars();
+        let (rules, bars) = (self.barring_rules(), self.bars());
         let mut pairs = pairs.iter().peekable();
         for [high, low] in (0..self.vertices()).array_combinations() {
             if pairs.next_if(|pair| (pair.high, pair.low) == (high, low)).is_some() {
@@ -549,12 +517,15 @@ impl<'a> PairModel<'a> {
             }
             let rule = (1..=rules.len()).find(|count| bars(&rules[..*count], high, low));
             let Some(rule) = rule.map(|count| rules[count - 1]) else { continue };
-            let one = players[high].id;
-            match players.get(low) {
-                Some(low) => program.leave_out(rule, &families::PAIR, format_args!("{one}_{}", low.id)),
-                None => program.leave_out(rule, &families::PAIR, format_args!("{one}_bye")),
-            }
+            program.leave_out(rule, || families::PAIR.name(format_args!("{}", self.name(high, low))));
         }
+    }
+
+    /// The indices of a pair.
+    fn name(&self, high: Vertex, low: Vertex) -> String {
+        let [high, low] =
+            [high, low].map(|vertex| self.state.players().get(vertex).map(|player| player.id.to_string()));
+        [high.as_deref(), low.as_deref()].map(|id| id.unwrap_or("bye")).join("_")
     }
 
     /// The value of the chosen pairs in each tier.
@@ -570,7 +541,6 @@ impl<'a> PairModel<'a> {
 
 impl Pair {
     /// The board, if it is one.
-    #[must_use]
     pub fn board(&self, state: &RoundState) -> Option<Board> {
         let high = state.players().get(self.high)?.id;
         let low = state.players().get(self.low)?.id;

@@ -1,5 +1,8 @@
 use super::{Family, HELD, Unit, Value};
 use crate::graph::budget::spend;
+use crate::rules::Entry;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt;
 
 /// A linear function of a program's columns: column indices with their coefficients.
@@ -18,12 +21,15 @@ pub struct Program {
     pub absent: Vec<OmittedColumns>,
 }
 
-/// Columns that a rule leaves out, such as pairs of two who have met.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Columns that a rule leaves out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "AbsentReport")]
 pub struct OmittedColumns {
-    /// The id of the rule.
+    /// The rule.
     pub rule: &'static str,
-    /// How many there are.
+    /// What it says.
+    pub title: &'static str,
+    /// How many columns it leaves out.
     pub count: usize,
     /// The name that the first of them would have.
     pub first: String,
@@ -83,7 +89,6 @@ pub struct Size {
 
 impl Size {
     /// About how many bytes a program of this size takes when it is solved, with the solver's own copies.
-    #[must_use]
     pub const fn bytes(self) -> u64 {
         let columns = self.columns.saturating_mul(BYTES_PER_COLUMN);
         let rows = self.rows.saturating_mul(BYTES_PER_ROW);
@@ -105,7 +110,6 @@ const BYTES_PER_NONZERO: u64 = 150;
 
 impl Program {
     /// How large it is.
-    #[must_use]
     pub fn size(&self) -> Size {
         Size {
             columns: self.columns.len() as u64,
@@ -115,13 +119,11 @@ impl Program {
     }
 
     /// The kinds of columns, in the order of their first ones, with the indices of these columns.
-    #[must_use]
     pub fn kinds(&self) -> Vec<(&'static Family, Vec<usize>)> {
         grouped(self.columns.iter().map(|column| column.kind))
     }
 
     /// The families of rows, in the order of their first ones, with the indices of these rows.
-    #[must_use]
     pub fn families(&self) -> Vec<(&'static Family, Vec<usize>)> {
         grouped(self.rows.iter().map(|row| row.family))
     }
@@ -165,24 +167,25 @@ impl Program {
         self.rows.push(ProgramRow { name: family.name(indices), family, coefficients, lower, upper });
     }
 
-    /// Count a column that `rule` leaves out.
-    pub fn leave_out(&mut self, rule: &'static str, kind: &'static Family, indices: fmt::Arguments<'_>) {
+    /// Count a column that `rule` leaves out, and that would have this name.
+    pub fn leave_out(&mut self, rule: &'static str, name: impl FnOnce() -> String) {
         match self.absent.iter_mut().find(|absent| absent.rule == rule) {
             Some(absent) => absent.count += 1,
-            None => self.absent.push(OmittedColumns { rule, count: 1, first: kind.name(indices) }),
+            None => {
+                let title = Entry::find(rule).map_or("", |entry| entry.title());
+                self.absent.push(OmittedColumns { rule, title, count: 1, first: name() });
+            }
         }
     }
 }
 
 impl LinearTier {
     /// The tier's value at these column values.
-    #[must_use]
     pub fn value(&self, columns: &[i64]) -> Value {
         self.coefficients.iter().map(|(column, weight)| self.unit.value(*weight).times(columns[*column])).sum()
     }
 
     /// The row by which tier `number` is worth at least `least`.
-    #[must_use]
     pub fn held(&self, number: usize, least: Value) -> ProgramRow {
         let (name, coefficients) = (HELD.name(format_args!("{number}")), self.coefficients.clone());
         ProgramRow { name, family: &HELD, coefficients, lower: Some(least.units()), upper: None }

@@ -1,52 +1,20 @@
 //! Whether a model's values in a round are within their range.
 
-use super::expression::Uncounted;
 use super::value::OF_ANY_WEIGHTS;
-use super::{Counted, DefinitionRefusal, Objective, Tier, Value};
+use super::{Counted, Objective, Tier, Value};
 use crate::rules::GreatestCount;
 use crate::tournament::{RoundState, Tournament};
 use std::collections::BTreeMap;
 
-/// A round in which values could leave the range of exact numbers.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "tier '{tier}' of model '{model}' could be worth more in round {round} than exact numbers hold ({most} {unit}); make its \
-     weights smaller, give them fewer places, or put large terms into tiers of their own"
-)]
-pub struct BeyondRange {
-    /// The model's name.
-    pub model: String,
-    /// The tier's name.
-    pub tier: String,
-    /// The round.
-    pub round: u32,
-    /// How many units a value has at most.
-    pub most: i64,
-    /// The tier's unit, in the plural.
-    pub unit: String,
-}
-
 /// Why a model cannot be asked of a round.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OutOfRange {
-    /// A definition has no value there.
-    #[error(transparent)]
-    Definition(#[from] DefinitionRefusal),
-    /// Values could leave the range of exact numbers.
-    #[error(transparent)]
-    Beyond(#[from] BeyondRange),
+    /// A definition has no value there, or values could leave the range of exact numbers: a sentence without a full stop.
+    #[error("{0}")]
+    Refused(String),
     /// There was no more time to count what definitions say of every pair.
     #[error("a limit came before all pairs were counted")]
     Late,
-}
-
-impl From<Uncounted> for OutOfRange {
-    fn from(why: Uncounted) -> Self {
-        match why {
-            Uncounted::Refused(refused) => refused.into(),
-            Uncounted::Late => Self::Late,
-        }
-    }
 }
 
 /// The values of one pair times the number of players, up to which all dual values are within 64 bits. With the greatest whole
@@ -56,40 +24,19 @@ const MOST_OF_PAIRS: i128 = 1 << 60;
 impl Objective {
     /// Check that no pairing of the round can have a value beyond [`Value::MOST`], in the unit of its tier. Weights and counts of
     /// every tier are taken at their greatest.
-    ///
-    /// # Errors
-    /// [`OutOfRange`] for the first definition without a value, or the first tier beyond the range.
-    ///
-    /// # Examples
-    /// ```
-    /// use swiss_ilp::{files, model::Objective, tournament::{RoundRequest, RoundState}};
-    /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = files::read(&file).expect("a sound file").tournament;
-    /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-    /// assert!(Objective::load("fair")?.check_range(&state).is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn check_range(&self, state: &RoundState) -> Result<(), OutOfRange> {
         self.check_range_until(state, &|| false)
     }
 
     /// The same, as long as `is_over` is not true: to count what definitions say of every pair takes time in a large field.
-    ///
-    /// # Errors
-    /// The same, and [`OutOfRange::Late`].
     pub(crate) fn check_range_until(&self, state: &RoundState, is_over: &dyn Fn() -> bool) -> Result<(), OutOfRange> {
         let most = self.check_definitions(state, is_over)?;
-        let beyond = |tier: &Tier| BeyondRange {
-            model: self.name.clone(),
-            tier: tier.name.clone(),
-            round: state.round(),
-            most: Value::MOST,
-            unit: tier.unit().plural(),
-        };
-        self.tiers
-            .iter()
-            .find(|tier| !tier.is_within_range(state, &most))
-            .map_or(Ok(()), |tier| Err(beyond(tier).into()))
+        let Some(tier) = self.tiers.iter().find(|tier| !tier.is_within_range(state, &most)) else { return Ok(()) };
+        let (tier, unit, model, round, most) = (&tier.name, tier.unit(), &self.name, state.round(), Value::MOST);
+        Err(OutOfRange::Refused(format!(
+            "tier '{tier}' of model '{model}' could be worth more in round {round} than exact numbers hold ({most} {unit}s); make its \
+             weights smaller, give them fewer places, or put large terms into tiers of their own"
+        )))
     }
 }
 

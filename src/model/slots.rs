@@ -30,7 +30,6 @@ pub struct SlotModel {
 
 impl SlotModel {
     /// The program for pairing `state` by `objective`; [`Formulation::SlotsOrdered`] adds the symmetry breaking.
-    #[must_use]
     pub fn new(state: &RoundState, objective: &Objective) -> Self {
         let players = state.players().len();
         let mut model = Self {
@@ -56,7 +55,6 @@ impl SlotModel {
 
     /// How large [`SlotModel::program`] is at most, found without building it. The colour rows, two a pair and slot, and
     /// the differences, one a pair, slot and tier, are most of it.
-    #[must_use]
     pub fn size(state: &RoundState, objective: &Objective) -> Size {
         let players = state.players().len() as u64;
         let slots = players / 2;
@@ -134,10 +132,7 @@ impl SlotModel {
             let id = players[player].id;
             match seat {
                 Some(colour) => {
-                    let (side, letter) = match colour {
-                        Colour::White => (0, 'W'),
-                        Colour::Black => (1, 'B'),
-                    };
+                    let (side, letter) = if colour == Colour::White { (0, 'W') } else { (1, 'B') };
                     let row = vec![(self.colour[player][side], 1)];
                     self.program.at_most(families::of_rule(rule), format_args!("{id}_{letter}"), row, 0);
                 }
@@ -261,7 +256,6 @@ impl SlotModel {
     }
 
     /// The pairing of these column values; `None` if they are no pairing.
-    #[must_use]
     pub fn pairing(&self, state: &RoundState, columns: &[i64]) -> Option<Pairing> {
         let players = state.players();
         let mut boards = Vec::new();

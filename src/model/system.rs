@@ -31,7 +31,6 @@ impl SystemModel {
     }
 
     /// The criteria that can be left out, by their articles.
-    #[must_use]
     pub fn optional(&self) -> &'static [&'static str] {
         swiss_rule_proof::optional_criteria(self.edition.id)
     }

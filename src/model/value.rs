@@ -1,4 +1,4 @@
-use super::{Counted, MOST_WEIGHT, Objective, Unit};
+use super::{Counted, MOST_WEIGHT, Objective};
 use crate::rules::{Places, Term};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Score, Tournament};
 use schemars::JsonSchema;
@@ -17,18 +17,18 @@ use std::ops::{Add, AddAssign, Sub};
 /// is at most [`Value::MOST`] of its units, the difference of two
 /// values is less than 2^53, so that it is exact as a JSON number, too, and the differences of all the rounds of a
 /// tournament add up within 64 bits. Arithmetic beyond the range panics; it never gives a wrong value.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
-pub struct Value(#[schemars(with = "Number")] ExactDecimal);
+#[derive(Debug, Clone, Copy, Default, JsonSchema)]
+#[schemars(transparent)]
+pub struct Value {
+    #[schemars(with = "Number")]
+    units: i64,
+    /// A unit is 10^-places. Two values of different places may be the same number.
+    #[schemars(skip)]
+    places: u8,
+}
 
 /// So many players may be in a round for whatever whole weights.
 pub(super) const OF_ANY_WEIGHTS: usize = 20_000;
-
-/// So many units of 10^-places. Two of different places may be the same number.
-#[derive(Debug, Clone, Copy, Default)]
-struct ExactDecimal {
-    units: i64,
-    places: u8,
-}
 
 impl Value {
     /// Nothing.
@@ -59,65 +59,46 @@ impl Value {
 
     /// So many units of 10^-places.
     pub(super) const fn of_places(units: i64, places: u8) -> Self {
-        Self(ExactDecimal { units, places })
+        Self { units, places }
     }
 
     /// `tenths` tenths.
-    #[must_use]
     pub const fn from_tenths(tenths: i64) -> Self {
         Self::of_places(tenths, 1)
     }
 
     /// So many whole ones.
-    #[must_use]
     pub const fn from_whole(number: i64) -> Self {
         Self::from_tenths(10 * number)
     }
 
     /// How many of its units it is: of the tier's, if it is a value of a tier.
-    #[must_use]
     pub const fn units(self) -> i64 {
-        self.0.units
+        self.units
     }
 
     /// What it is counted in.
-    #[must_use]
     pub fn unit(self) -> Unit {
-        Unit::of_places(self.0.places.into())
+        Unit::of_places(self.places.into())
     }
 
     /// How many of `unit` it is, which must not be greater than its own.
-    ///
-    /// # Panics
-    /// Beyond the range.
-    #[must_use]
     pub fn in_unit(self, unit: Unit) -> i64 {
-        within(self.0.scaled(unit.value(0).0.places))
+        within(self.scaled(unit.value(0).places))
     }
 
     /// So many times the value.
-    ///
-    /// # Panics
-    /// Beyond the range.
-    #[must_use]
     pub fn times(self, factor: i64) -> Self {
-        Self::of_places(within(self.0.units.checked_mul(factor)), self.0.places)
+        Self::of_places(within(self.units.checked_mul(factor)), self.places)
     }
 
     /// Both in the smaller of their units.
     fn combined(self, other: Self, by: fn(i64, i64) -> Option<i64>) -> Self {
-        let places = self.0.places.max(other.0.places);
-        let [one, other] = [self, other].map(|value| within(value.0.scaled(places)));
+        let places = self.places.max(other.places);
+        let [one, other] = [self, other].map(|value| within(value.scaled(places)));
         Self::of_places(within(by(one, other)), places)
     }
-}
 
-/// A number of units, or a panic beyond the range.
-pub(super) fn within(exact: Option<i64>) -> i64 {
-    exact.expect("a value within 64 bits, as all values of a file and a round are")
-}
-
-impl ExactDecimal {
     /// How many units of 10^-places it is, if it has no more places than that.
     fn scaled(self, places: u8) -> Option<i64> {
         if self.places == places {
@@ -127,26 +108,31 @@ impl ExactDecimal {
     }
 }
 
-impl PartialEq for ExactDecimal {
+/// A number of units, or a panic beyond the range.
+pub(super) fn within(exact: Option<i64>) -> i64 {
+    exact.expect("a value within 64 bits, as all values of a file and a round are")
+}
+
+impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for ExactDecimal {}
+impl Eq for Value {}
 
-impl PartialOrd for ExactDecimal {
+impl PartialOrd for Value {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for ExactDecimal {
+impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         if self.places == other.places {
             return self.units.cmp(&other.units);
         }
-        let times = |decimal: &Self, places: u8| i128::from(decimal.units) * 10_i128.pow(places.into());
+        let times = |value: &Self, places: u8| i128::from(value.units) * 10_i128.pow(places.into());
         times(self, other.places).cmp(&times(other, self.places))
     }
 }
@@ -165,7 +151,7 @@ pub(super) fn decimal(units: i128, places: u32) -> String {
 impl fmt::Display for Value {
     /// Prints `2700`, `2685.5`, `-0.35`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&decimal(self.0.units.into(), self.0.places.into()))
+        f.pad(&decimal(self.units.into(), self.places.into()))
     }
 }
 
@@ -195,27 +181,27 @@ impl<'de> Deserialize<'de> for Value {
 
 /// The sum of the values of any number of rounds, exact.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, JsonSchema)]
-pub struct ValueSum(#[schemars(with = "Number")] SumOfUnits);
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct SumOfUnits {
+#[schemars(transparent)]
+pub struct ValueSum {
+    #[schemars(with = "Number")]
     units: i128,
+    #[schemars(skip)]
     places: u8,
 }
 
 impl AddAssign<Value> for ValueSum {
-    fn add_assign(&mut self, Value(value): Value) {
+    fn add_assign(&mut self, value: Value) {
         // A value has 63 bits, and its places are few: there is room for more values than anybody has.
-        let places = self.0.places.max(value.places);
+        let places = self.places.max(value.places);
         let scaled = |units: i128, from: u8| units.saturating_mul(10_i128.pow((places - from).into()));
-        let units = scaled(self.0.units, self.0.places).saturating_add(scaled(value.units.into(), value.places));
-        self.0 = SumOfUnits { units, places };
+        let units = scaled(self.units, self.places).saturating_add(scaled(value.units.into(), value.places));
+        *self = Self { units, places };
     }
 }
 
 impl fmt::Display for ValueSum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&decimal(self.0.units, self.0.places.into()))
+        f.pad(&decimal(self.units, self.places.into()))
     }
 }
 
@@ -254,7 +240,6 @@ impl Sum for Value {
 
 /// What `pairing` is worth in each tier of `objective`, with the colours it has. Players who are not present count nothing, and nor do terms
 /// whose rule the model has.
-#[must_use]
 pub fn values(state: &RoundState, objective: &Objective, pairing: &Pairing) -> Vec<Value> {
     let player = |id: PlayerId| state.player(id);
     let boards = || pairing.boards.iter().filter_map(|board| Some((player(board.white)?, player(board.black)?)));
@@ -284,4 +269,62 @@ pub fn values(state: &RoundState, objective: &Objective, pairing: &Pairing) -> V
         .iter()
         .map(|tier| tier.value(|term| if objective.has_rule_of(term) { 0 } else { count(term) }))
         .collect()
+}
+
+/// What the integers of a tier count: a tenth, or a smaller power of ten where weights or terms have more places.
+///
+/// Solver, certificates and exported programs have whole numbers of it; people see decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unit(u8);
+
+impl Default for Unit {
+    fn default() -> Self {
+        Self::TENTH
+    }
+}
+
+impl Unit {
+    /// A tenth: the unit of whole weights and scores.
+    pub const TENTH: Self = Self(1);
+
+    /// One in the last of so many places, at least a tenth.
+    pub fn of_places(places: u32) -> Self {
+        Self(u8::try_from(places.max(1)).unwrap_or(u8::MAX))
+    }
+
+    /// How many places a decimal has that is a whole number of it.
+    pub const fn places(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// So many of it.
+    pub const fn value(self, count: i64) -> Value {
+        Value::of_places(count, self.0)
+    }
+
+    /// So many of it as a decimal.
+    pub fn decimal(self, count: i128) -> String {
+        decimal(count, self.places())
+    }
+
+    /// Its name as an adjective of many: `tenths`.
+    pub fn plural(self) -> String {
+        format!("{self}s")
+    }
+}
+
+impl fmt::Display for Unit {
+    /// Prints `tenth`, `hundredth`, `thousandth` …
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "unit",
+            1 => "tenth",
+            2 => "hundredth",
+            3 => "thousandth",
+            4 => "ten-thousandth",
+            5 => "hundred-thousandth",
+            6 => "millionth",
+            places => return write!(f, "unit of 10^-{places}"),
+        })
+    }
 }

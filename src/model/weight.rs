@@ -21,19 +21,16 @@ impl Weight {
     pub const PLACES: u32 = 3;
 
     /// So many thousandths.
-    #[must_use]
     pub const fn from_thousandths(thousandths: i64) -> Self {
         Self(thousandths)
     }
 
     /// The weight in thousandths.
-    #[must_use]
     pub const fn thousandths(self) -> i64 {
         self.0
     }
 
     /// How many places it has, without zeros at the end.
-    #[must_use]
     pub const fn places(self) -> u32 {
         match (self.0 % 10, self.0 % 100, self.0 % 1000) {
             (_, _, 0) => 0,

@@ -172,26 +172,24 @@ pub enum NotMade {
     Unread(String),
     /// An answer that was made was refused.
     #[error("{0}")]
-    Refused(ProofRefusal),
+    Refused(#[from] ProofRefusal),
 }
 
 impl ByRules<'_> {
     /// The most players whom one of the graphs is about, as long as no brackets are joined.
-    #[must_use]
     pub fn most_in_graph(&self) -> usize {
         most_in_graph(self.system, self.state, self.wishes)
     }
 
     /// The procedure, if it reads the round.
     fn procedure(&self) -> Result<Procedure, NotMade> {
-        let unread = unread(self.system, self.state).map(NotMade::Unread);
-        unread.map_or_else(|| procedure_of(self.system).map_err(NotMade::Refused), Err)
+        match unread(self.system, self.state) {
+            Some(what) => Err(NotMade::Unread(what)),
+            None => Ok(procedure_of(self.system)?),
+        }
     }
 
     /// Make the certificate, and say what it proves, also about `given`. `stop` says that a limit has come.
-    ///
-    /// # Errors
-    /// [`NotMade`].
     pub fn make(
         &self,
         given: Option<&Pairing>,
@@ -203,7 +201,7 @@ impl ByRules<'_> {
         if stop() {
             return Err(NotMade::Limit);
         }
-        found.map_err(|fault| NotMade::Refused(refusal("proof.step", &fault)))?;
+        found.map_err(|fault| refusal("proof.step", &fault))?;
         let certificate = RuleCertificate {
             round: self.state.round(),
             system: self.system.to_owned(),
@@ -211,15 +209,12 @@ impl ByRules<'_> {
             steps: maker.into_steps(),
         };
         // What is claimed was checked as a stranger would.
-        let proven = self.check(&certificate, given).map_err(NotMade::Refused)?;
+        let proven = self.check(&certificate, given)?;
         Ok((certificate, proven))
     }
 
     /// The pairing, without these of the [criteria that can be left out](optional_criteria), and each step with its proof to `recorder`. There
     /// is no certificate: what the maker answers is checked at once.
-    ///
-    /// # Errors
-    /// [`NotMade`].
     pub fn pair(
         &self,
         without: &[String],
@@ -244,7 +239,6 @@ impl ByRules<'_> {
     }
 
     /// The steps of a round that was paired, as records have them.
-    #[must_use]
     pub fn listed(&self, proven: &ProvenRound) -> Vec<RuleStep> {
         let players = self.state.players().iter().chain(self.state.absent());
         let ids: Vec<PlayerId> = players.map(|player| player.id).collect();
@@ -260,9 +254,6 @@ impl ByRules<'_> {
     }
 
     /// The fewest breaches of the wishes, rank by rank, in any pairing that the rules call legal; `None` if there is none.
-    ///
-    /// # Errors
-    /// [`NotMade`].
     pub fn fewest_breaches(&self, stop: &dyn Fn() -> bool) -> Result<Option<Vec<i64>>, NotMade> {
         let run = self.procedure()?;
         // What the maker answers is checked at once.
@@ -275,9 +266,6 @@ impl ByRules<'_> {
     }
 
     /// What a certificate proves, also about `given`.
-    ///
-    /// # Errors
-    /// The first check that fails.
     pub fn check(&self, certificate: &RuleCertificate, given: Option<&Pairing>) -> Result<ProvenRound, ProofRefusal> {
         let statement = |what| ProofRefusal { check: "proof.statement", what };
         let state = self.state;
@@ -358,8 +346,20 @@ impl RuleStep {
     }
 }
 
+/// What a step's vertices are called.
+pub(crate) fn vertex_names(step: &StepTaken, state: &RoundState) -> Vec<String> {
+    let players: Vec<_> = state.players().iter().chain(state.absent()).collect();
+    let id = |index: &usize| players.get(*index).map_or(0, |player| player.id.0);
+    let name = |(place, vertex): (usize, &Vertex)| match vertex {
+        Vertex::Player(index) => id(index).to_string(),
+        Vertex::Bye => "bye".to_owned(),
+        Vertex::Exit(index) => format!("exit{}", id(index)),
+        Vertex::Spare => format!("spare{place}"),
+    };
+    step.vertices.iter().enumerate().map(name).collect()
+}
+
 /// The id of an article; of wishes, which have none, their name.
-#[must_use]
 pub fn article_of(system: &str, article: &str) -> String {
     Edition::find(system).and_then(|edition| edition.rule_of(article)).unwrap_or(article).to_owned()
 }

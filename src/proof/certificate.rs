@@ -6,7 +6,9 @@
 
 use crate::tournament::Seat;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
 
 /// A claim about a round, with what proves it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -55,7 +57,6 @@ pub enum Claim {
 
 impl Claim {
     /// The claim in a word, as in JSON.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Optimal => "optimal",
@@ -75,8 +76,7 @@ impl Claim {
 #[serde(deny_unknown_fields)]
 pub struct Dual {
     /// What no pairing exceeds.
-    #[serde(with = "exact")]
-    #[schemars(with = "i128")]
+    #[serde(deserialize_with = "exact")]
     pub bound: i128,
     /// A dual value of either sign for each seat, in pairing order, the bye last.
     pub seats: Vec<SeatDual>,
@@ -91,8 +91,7 @@ pub struct SeatDual {
     /// The seat.
     pub seat: Seat,
     /// Its dual value.
-    #[serde(with = "exact")]
-    #[schemars(with = "i128")]
+    #[serde(deserialize_with = "exact")]
     pub dual: i128,
 }
 
@@ -103,8 +102,7 @@ pub struct OddSet {
     /// Three or more, in pairing order.
     pub seats: Vec<Seat>,
     /// Their dual value.
-    #[serde(with = "exact")]
-    #[schemars(with = "i128")]
+    #[serde(deserialize_with = "exact")]
     pub dual: i128,
 }
 
@@ -136,8 +134,7 @@ pub struct Overrun {
 #[serde(deny_unknown_fields)]
 pub struct Stage {
     /// What no pairing exceeds, in the units of the tiers.
-    #[serde(with = "exact")]
-    #[schemars(with = "i128")]
+    #[serde(deserialize_with = "exact")]
     pub bound: i128,
     /// Bounds without cases, which may be greater. A pair whose reduced cost exceeds the difference is in no optimum. It is left out
     /// from there on. A cap that cannot be kept has none.
@@ -172,16 +169,13 @@ pub enum Node {
 #[serde(deny_unknown_fields)]
 pub struct Leaf {
     /// How many times all numbers are as large.
-    #[serde(with = "exact")]
-    #[schemars(with = "i128")]
+    #[serde(deserialize_with = "exact")]
     pub scale: i128,
     /// The multipliers of the caps, in the model's order, then of the tiers before.
-    #[serde(with = "exact_list")]
-    #[schemars(with = "Vec<i128>")]
+    #[serde(deserialize_with = "exact_list")]
     pub ceilings: Vec<i128>,
     /// The multipliers of the cases that hold here, the widest first.
-    #[serde(with = "exact_list")]
-    #[schemars(with = "Vec<i128>")]
+    #[serde(deserialize_with = "exact_list")]
     pub branches: Vec<i128>,
     /// A dual value of either sign for each seat, in pairing order, the bye last.
     pub seats: Vec<SeatDual>,
@@ -191,7 +185,6 @@ pub struct Leaf {
 
 impl Certificate {
     /// What is claimed.
-    #[must_use]
     pub const fn claim(&self) -> Claim {
         match self.proof {
             Proof::Optimal(_) | Proof::OptimalWithCaps(_) if self.unique => Claim::OnlyOptimum,
@@ -201,34 +194,16 @@ impl Certificate {
     }
 }
 
-/// Integers of any size as JSON numbers, digit by digit.
-mod exact {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use serde_json::value::RawValue;
-
-    pub fn serialize<S: Serializer>(value: &i128, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i128(*value)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i128, D::Error> {
-        let digits = Box::<RawValue>::deserialize(deserializer)?;
-        digits.get().parse().map_err(|_| D::Error::custom(format!("{} is not an integer below 2^127", digits.get())))
-    }
+/// An integer of any size of a JSON number, digit by digit.
+fn exact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i128, D::Error> {
+    of_digits(&Box::deserialize(deserializer)?)
 }
 
-/// Lists of such integers.
-mod exact_list {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+/// Such integers of a list.
+fn exact_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i128>, D::Error> {
+    Vec::<Box<RawValue>>::deserialize(deserializer)?.iter().map(|digits| of_digits(digits)).collect()
+}
 
-    #[derive(Serialize, Deserialize)]
-    #[serde(transparent)]
-    struct ExactPart(#[serde(with = "super::exact")] i128);
-
-    pub fn serialize<S: Serializer>(values: &[i128], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(values.iter().copied().map(ExactPart))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i128>, D::Error> {
-        Ok(Vec::<ExactPart>::deserialize(deserializer)?.into_iter().map(|exact| exact.0).collect())
-    }
+fn of_digits<E: Error>(digits: &RawValue) -> Result<i128, E> {
+    digits.get().parse().map_err(|_| E::custom(format!("{} is not an integer below 2^127", digits.get())))
 }

@@ -28,9 +28,6 @@ pub struct ProofRefusal {
 
 /// Whether `certificate` proves that no legal pairing of the round is better than `pairing` by `objective`, or as good, if it says so; or
 /// that there is none, in which case `pairing` is not looked at.
-///
-/// # Errors
-/// The first check that fails.
 pub fn check(
     state: &RoundState,
     objective: &Objective,

@@ -181,9 +181,6 @@ pub fn write<E: From<FileError>>(
 
 impl NewProof<'_> {
     /// Write the file of this name as long as there is a budget.
-    ///
-    /// # Errors
-    /// [`FileError`].
     #[expect(clippy::disallowed_methods, reason = "in a new folder, which is moved when it is whole")]
     pub fn file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
         let path = self.dir.join(name);
@@ -225,9 +222,6 @@ impl Write for Comparing {
 }
 
 /// Whether the file of this name in the folder `dir` is what `write` writes.
-///
-/// # Errors
-/// [`FileError`] if it cannot be read.
 pub fn is_same(
     dir: &Path,
     name: &str,
@@ -246,17 +240,11 @@ pub fn is_same(
 }
 
 /// A certificate as the text of its file.
-///
-/// # Errors
-/// As of the serialiser.
 pub fn certificate_text(certificate: &impl Serialize) -> Result<String, serde_json::Error> {
     Ok(printable_json(&serde_json::to_string(certificate)?) + "\n")
 }
 
 /// The certificate in the folder `dir`.
-///
-/// # Errors
-/// [`FileError`] if it cannot be read, or is not valid.
 pub fn read_certificate<C: DeserializeOwned>(dir: &Path) -> Result<C, FileError> {
     let path = dir.join(CERTIFICATE);
     let file = read_file::open(&path).map_err(|error| FileError::new(&path, error))?;
@@ -265,9 +253,6 @@ pub fn read_certificate<C: DeserializeOwned>(dir: &Path) -> Result<C, FileError>
 }
 
 /// The text of another file in the folder `dir`.
-///
-/// # Errors
-/// [`FileError`] if it cannot be read.
 pub fn read_text(dir: &Path, name: &str) -> Result<String, FileError> {
     let path = dir.join(name);
     let bytes = read_file::read(&path, MOST_BYTES).map_err(|error| FileError::new(&path, error))?;

@@ -1,7 +1,7 @@
 //! What every pair of the round is worth, by the verifier's own reading.
 
 use crate::graph::budget::spend;
-use crate::model::{Expression, Objective, Side, Tier, TierInUnits, Value};
+use crate::model::{Expression, Objective, Part, Side, Tier, TierInUnits, Value};
 use crate::proof::verify::{Field, PlayerRecord, Seating, feasibility, objective};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Seat};
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,7 @@ impl CombinedWeights {
         mut keep: impl FnMut(&mut Vec<LegalPair>, LegalPair),
     ) -> Option<Self> {
         let field = Field::new(state);
-        let (caps, made) = (caps(objective), against.map(made));
+        let (caps, made) = (caps(&field, objective), against.map(made));
         let both = |pairs: &[[u32; 2]]| pairs.iter().flat_map(|[a, b]| [(*a, *b), (*b, *a)]).collect::<Vec<_>>();
         let forced: BTreeMap<u32, u32> = both(&objective.side.forced).into_iter().collect();
         let forbidden: BTreeSet<(u32, u32)> = both(&objective.side.forbidden).into_iter().collect();
@@ -87,7 +87,7 @@ impl CombinedWeights {
                         let (least, most) = range.unwrap_or((*value, *value));
                         *range = Some((least.min(*value), most.max(*value)));
                     }
-                    let is_counted = caps.iter().map(|cap| counts(&field, cap, one, other)).collect();
+                    let is_counted = caps.iter().map(|counts| other.is_some_and(|other| counts(one, other))).collect();
                     keep(&mut pairs, LegalPair { high, low, values: values.into(), is_counted });
                 }
             }
@@ -210,33 +210,26 @@ fn made(pairing: &Pairing) -> BTreeSet<(PlayerId, Option<PlayerId>)> {
         .collect()
 }
 
-/// A cap of the model.
-enum ModelCap<'s> {
-    /// As side constraints that allow no pair that it counts.
-    Side(Side),
-    /// The condition of a definition.
-    Condition(&'s Expression),
-}
+/// Whether a cap of the model counts the board of two players.
+type Counts<'o> = Box<dyn Fn(&PlayerRecord<'_>, &PlayerRecord<'_>) -> bool + 'o>;
 
 /// The caps of the model one by one.
-fn caps(objective: &Objective) -> Vec<ModelCap<'_>> {
-    let downfloats = objective.side.max_downfloats.map(|_| Side { max_downfloats: Some(0), ..Side::default() });
-    let federation =
-        objective.side.max_same_federation.map(|_| Side { max_same_federation: Some(0), ..Side::default() });
+fn caps<'o>(field: &'o Field<'o>, objective: &'o Objective) -> Vec<Counts<'o>> {
+    let Side { max_downfloats, max_same_federation, .. } = objective.side;
+    // As side constraints that allow no pair that they count.
+    let sides = [
+        max_downfloats.map(|_| Side { max_downfloats: Some(0), ..Side::default() }),
+        max_same_federation.map(|_| Side { max_same_federation: Some(0), ..Side::default() }),
+    ];
+    let of_side = |side: Side| -> Counts<'o> {
+        Box::new(move |one, other| !feasibility::side_constraints(&Seating::of_board(one, other), &side).is_empty())
+    };
+    let of_condition = |condition: &'o Expression| -> Counts<'o> {
+        Box::new(move |one, other| feasibility::is_true(field, condition, one, other))
+    };
     let capped = objective.define.iter().filter(|definition| definition.most_boards().is_some());
-    let conditions = capped.filter_map(|definition| definition.pair()).map(ModelCap::Condition);
-    downfloats.into_iter().chain(federation).map(ModelCap::Side).chain(conditions).collect()
-}
-
-fn counts(field: &Field<'_>, cap: &ModelCap<'_>, one: &PlayerRecord<'_>, other: Option<&PlayerRecord<'_>>) -> bool {
-    let Some(other) = other else { return false };
-    match cap {
-        ModelCap::Side(side) => {
-            let board = Seating::of_board(one, other);
-            !feasibility::side_constraints(&board, side).is_empty()
-        }
-        ModelCap::Condition(condition) => feasibility::is_true(field, condition, one, other),
-    }
+    let conditions = capped.filter_map(|definition| definition.part(Part::Pair)).map(of_condition);
+    sides.into_iter().flatten().map(of_side).chain(conditions).collect()
 }
 
 /// Two pairings of so many boards differ in one tier by at most `boards` times the spread of its values, which are in these ranges. A

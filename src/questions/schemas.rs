@@ -1,7 +1,7 @@
 //! The schemas of all records.
 
 use super::{batch, check, compare, explain, info, model, pair, pareto, simulate, solve, standings, verify, why};
-use crate::model::Model;
+use crate::model::{ErratumLine, Model};
 use crate::proof::Certificate;
 use crate::questions::report::{ErrorReport, FaultReport, schema};
 use crate::rules::Entry;
@@ -14,7 +14,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("solve", schema::<solve::Answer>()),
         ("solve-as-written", schema::<solve::TextAnswer>()),
         ("solve-shown", schema::<solve::Shown>()),
-        ("errata", schema::<Vec<model::ErratumLine>>()),
+        ("errata", schema::<Vec<ErratumLine>>()),
         ("erratum", schema::<model::ErratumReport>()),
         ("pair", schema::<pair::Answer>()),
         ("check", schema::<check::Answer>()),

@@ -7,7 +7,6 @@ use itertools::Itertools;
 /// colours (1998 E.3; games not played are skipped, F.3). Otherwise the higher player's preference is granted (E.4).
 /// Otherwise the board has no history: the higher player gets the initial colour if odd-numbered, and the other colour
 /// if even-numbered (after E.5). The initial colour is White unless the tournament declares Black.
-#[must_use]
 pub fn default_colour(state: &RoundState, higher: &PlayerState, lower: &PlayerState) -> Colour {
     if let Some(colour) = latest_difference(higher, lower) {
         return colour.opposite();
@@ -21,7 +20,6 @@ pub fn default_colour(state: &RoundState, higher: &PlayerState, lower: &PlayerSt
 
 /// The colour that `higher` had in the most recent game in which the two had different colours, if any: their latest
 /// games are compared, then those before, whatever the rounds (1998 E.3 with F.3; 2012 E.3).
-#[must_use]
 pub fn latest_difference(higher: &PlayerState, lower: &PlayerState) -> Option<Colour> {
     let mut together = higher.colours().rev().zip(lower.colours().rev());
     together.find(|(high, low)| high != low).map(|(high, _)| high)
@@ -30,7 +28,6 @@ pub fn latest_difference(higher: &PlayerState, lower: &PlayerState) -> Option<Co
 /// The colour, after round 1, of the higher of two players who have not played: an odd number has the colour that the lot
 /// did not give to the odd numbers of round 1, an even number the other one. 2012 E.5 speaks of round 1 only; JaVaFo 1.4
 /// does this.
-#[must_use]
 pub fn turn_after_round_1(state: &RoundState, higher: &PlayerState) -> Colour {
     let initial = drawn_colour(state).or(state.initial_colour()).unwrap_or(Colour::White);
     if higher.number.is_multiple_of(2) { initial } else { initial.opposite() }
@@ -41,7 +38,6 @@ pub fn turn_after_round_1(state: &RoundState, higher: &PlayerState) -> Colour {
 /// A player "who is yet to arrive" has no pairing number (C.04.2, 2.4, and FIDE's Systems of Pairings and Programs Commission in
 /// 2026), so the parity of 2017 E.5 and 2026 5.2.5 is that of this place. Arrived are those to be paired now, and those who
 /// have had a game, played or not, or a pairing-allocated bye, be it that of this round. A requested bye is no arrival.
-#[must_use]
 pub fn places_of_arrival(state: &RoundState) -> Vec<usize> {
     let has_taken_part = |player: &&PlayerState| {
         let is_part = |event: &PastEvent| matches!(event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing));

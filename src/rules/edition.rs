@@ -3,11 +3,10 @@
 //! The readings (engine, verifier) look at a [`SystemFamily`] and at what a text says, and have no list of editions.
 
 use super::Rule;
-use super::text::{Texts, read};
+use super::text::{Texts, read, rules};
 use crate::tournament::Date;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
 /// Every edition, in the order of reports.
@@ -24,7 +23,7 @@ pub static EDITIONS: LazyLock<[Edition; 6]> = LazyLock::new(|| {
 });
 
 /// An edition of a rule system. In records it is its id.
-#[derive(Deserialize)]
+#[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Edition {
     /// The id of the system. The ids of its rules begin with it, and if there is a second reading, it is the model of this name.
@@ -54,12 +53,6 @@ pub struct Edition {
     pub absolute: [&'static str; 3],
     /// The rule that says who gets which colour.
     pub colours: &'static str,
-}
-
-/// The articles of a file, which come after everything else in it.
-#[derive(Deserialize)]
-struct Articles {
-    article: Texts,
 }
 
 fn days<'de, D: Deserializer<'de>>(days: D) -> Result<[Option<Date>; 2], D::Error> {
@@ -122,53 +115,35 @@ impl Edition {
     }
 
     /// Every article, and every silence in the text, with its reading.
-    #[must_use]
     pub fn rules(&self) -> &[Rule] {
         self.rules.get_or_init(|| {
-            let Articles { article } = read(self.articles);
-            article.rules().into_iter().map(|rule| Rule { source: self.source, ..rule }).collect()
+            // The articles come after everything else in the file.
+            let tables: BTreeMap<String, Texts> = read(self.articles);
+            tables.into_values().flat_map(rules).map(|rule| Rule { source: self.source, ..rule }).collect()
         })
     }
 
     /// The edition with this id.
-    #[must_use]
     pub fn find(id: &str) -> Option<&'static Self> {
         EDITIONS.iter().find(|edition| edition.id == id)
     }
 
     /// What its text says of candidates, if it is one since 2017.
-    #[must_use]
     pub const fn candidates(&self) -> Option<&Candidates> {
         if let SystemFamily::DutchSince2017(text) = &self.family { Some(text) } else { None }
     }
 
     /// The number of the article in the text that has the id `rule`: `C1` of `dutch-2026.C1`. Rules of others have none.
-    #[must_use]
     pub fn article(&self, rule: &'static str) -> &'static str {
         rule.strip_prefix(self.id).and_then(|article| article.strip_prefix('.')).unwrap_or_default()
     }
 
     /// The id of the rule of an article: for `C.10.g` that of `C10g`, or otherwise of the article that this is a part of, `C10`.
-    #[must_use]
     pub fn rule_of(&self, article: &str) -> Option<&'static str> {
         let own = |number: &str| self.rules().iter().map(|rule| rule.id).find(|id| self.article(id) == number);
         let by_name = || self.by_name.get(article).copied();
         let above = || article.rsplit_once('.').and_then(|(above, _)| self.rule_of(above));
         own(article).or_else(|| own(&article.replace('.', ""))).or_else(by_name).or_else(above)
-    }
-}
-
-impl PartialEq for Edition {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
-    }
-}
-
-impl Eq for Edition {}
-
-impl fmt::Debug for Edition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Edition({})", self.id)
     }
 }
 

@@ -1,4 +1,4 @@
-use super::text::{FAULTS, HARD, TERMS, TIE_BREAKS, Texts, read};
+use super::text::{self, FAULTS, HARD, TERMS, TIE_BREAKS, read};
 use super::{EDITIONS, Rule};
 use crate::files::nearest::did_you_mean;
 use crate::tournament::Code;
@@ -37,14 +37,6 @@ pub enum Entry {
     Diagnostic(Diagnostic),
 }
 
-/// No rule, term or message has this id.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no id '{id}'{meant}")]
-pub struct UnknownId {
-    id: String,
-    meant: String,
-}
-
 impl Entry {
     /// Every entry, in the order of `swiss-ilp rule`.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -52,29 +44,18 @@ impl Entry {
     }
 
     /// The entry with this `id`. The prefix `ilp.` may be omitted.
-    ///
-    /// ```
-    /// use swiss_ilp::rules::Entry;
-    /// let entry = Entry::find("two-whites").expect("known");
-    /// assert_eq!(entry.title(), "Both players of a game have White");
-    /// ```
-    #[must_use]
     pub fn find(id: &str) -> Option<Self> {
         let is_called = |entry: &Self| entry.id() == id || entry.id().strip_prefix("ilp.") == Some(id);
         Self::all().find(is_called)
     }
 
-    /// The same, with an error for a message.
-    ///
-    /// # Errors
-    /// [`UnknownId`], which names the id that is most like it.
-    pub fn named(id: &str) -> Result<Self, UnknownId> {
-        let ids = || Self::all().map(|entry| entry.id());
-        Self::find(id).ok_or_else(|| UnknownId { id: id.to_owned(), meant: did_you_mean(id, ids()) })
+    /// The same, or a clause with the id that is most like it.
+    pub(crate) fn named(id: &str) -> Result<Self, String> {
+        let meant = || did_you_mean(id, Self::all().map(|entry| entry.id()));
+        Self::find(id).ok_or_else(|| format!("there is no id '{id}'{}", meant()))
     }
 
     /// The rule, if the entry is a rule's.
-    #[must_use]
     pub const fn rule(self) -> Option<&'static Rule> {
         match self {
             Self::Rule(rule) => Some(rule),
@@ -83,7 +64,6 @@ impl Entry {
     }
 
     /// The id, such as `ilp.no-rematch` or `two-whites`.
-    #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
             Self::Rule(rule) => rule.id,
@@ -92,7 +72,6 @@ impl Entry {
     }
 
     /// The title, one line.
-    #[must_use]
     pub const fn title(&self) -> &'static str {
         match self {
             Self::Rule(rule) => rule.title,
@@ -111,7 +90,6 @@ pub struct EntryGroup {
 }
 
 /// Every entry, in the order of `swiss-ilp rule`.
-#[must_use]
 pub fn groups() -> &'static [EntryGroup] {
     &GROUPS
 }
@@ -123,7 +101,7 @@ static GROUPS: LazyLock<Vec<EntryGroup>> = LazyLock::new(|| {
     fn diagnostics(title: &'static str, diagnostics: impl IntoIterator<Item = Diagnostic>) -> EntryGroup {
         EntryGroup { title, entries: diagnostics.into_iter().map(Entry::Diagnostic).collect() }
     }
-    let of_file = |file| read::<Texts>(file).diagnostics();
+    let of_file = |file| text::diagnostics(read(file));
     let codes = |are_notes| Code::ALL.iter().filter(move |code| code.is_note() == are_notes).map(|code| (*code).into());
     let mut groups = vec![
         rules("What no pairing of a model may break", &HARD),

@@ -24,18 +24,14 @@ pub enum Hard {
     NoSecondBye,
 }
 
-/// A name of no hard rule.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no hard rule is called '{0}'; there are {all}", all = Hard::ALL.iter().map(|rule| rule.name()).join(", "))]
-pub struct UnknownHard(String);
-
 impl FromStr for Hard {
-    type Err = UnknownHard;
+    type Err = String;
 
     /// The rule of this name or id.
-    fn from_str(text: &str) -> Result<Self, UnknownHard> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let found = Self::ALL.iter().find(|rule| rule.name() == text || rule.rule().id == text);
-        found.copied().ok_or_else(|| UnknownHard(text.to_owned()))
+        let all = || Self::ALL.iter().map(|rule| rule.name()).join(", ");
+        found.copied().ok_or_else(|| format!("no hard rule is called '{text}'; there are {}", all()))
     }
 }
 
@@ -48,33 +44,24 @@ impl Hard {
     pub const GIVEN_UP: [Self; 4] = [Self::NoThirdColour, Self::ColourBalance, Self::NoSecondBye, Self::NoRematch];
 
     /// The name in a model file, such as `no-rematch`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         let id = self.rule().id;
         id.strip_prefix("ilp.").unwrap_or(id)
     }
 
     /// The rule's text.
-    #[must_use]
     pub fn rule(self) -> &'static Rule {
         &HARD[self as usize]
     }
 
     /// The pairs that the rule forbids, whatever the colours.
-    #[must_use]
     pub fn forbidden_pairs(self, state: &RoundState) -> Vec<(PlayerId, PlayerId)> {
         match self {
             Self::NoRematch => {
-                let met = |player: &PlayerState| {
-                    let id = player.id;
-                    player
-                        .history
-                        .iter()
-                        .filter_map(|past| past.event.met())
-                        .map(move |other| (id, other))
-                        .collect_vec()
-                };
-                state.players().iter().flat_map(met).collect()
+                let players = state.players().iter();
+                let games =
+                    players.flat_map(|player| player.history.iter().map(move |past| (player.id, past.event.met())));
+                games.filter_map(|(id, other)| Some((id, other?))).collect()
             }
             Self::NoForbiddenPair => state.forbidden().collect(),
             Self::NoThirdColour | Self::ColourBalance | Self::NoSecondBye => Vec::new(),
@@ -82,7 +69,6 @@ impl Hard {
     }
 
     /// Whether the rule forbids the pair, whatever the colours.
-    #[must_use]
     pub fn forbids_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
         spend(1);
         match self {
@@ -93,7 +79,6 @@ impl Hard {
     }
 
     /// Whether the rule forbids `player` the colour `colour`.
-    #[must_use]
     pub fn forbids_colour(self, state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
         if state.games_per_pairing() == GamesPerPairing::Two {
             return false;
@@ -110,7 +95,6 @@ impl Hard {
     }
 
     /// Whether the rule forbids `player` the bye.
-    #[must_use]
     pub fn forbids_bye(self, player: &PlayerState) -> bool {
         self == Self::NoSecondBye && player.has_scored_without_playing()
     }

@@ -37,7 +37,6 @@ impl Impossibility {
     /// By the places of the Tutte set and of the components among `seats`, which are all that are to be paired. `bars`
     /// says whether some of `rules`, given in order, bar the pair of two places. Of rules that bar the same, as few are
     /// named as can be, the earlier if it can be either.
-    #[must_use]
     pub fn new(
         seats: &[Seat],
         tutte_set: &[usize],
@@ -85,7 +84,6 @@ impl Impossibility {
     }
 
     /// The rules that bar the pairs. Without any one of them some of these pairs can be made.
-    #[must_use]
     pub fn rules(&self) -> Vec<&'static str> {
         self.barred.iter().flat_map(|barred| &barred.rules).copied().sorted_unstable().dedup().collect()
     }

@@ -10,7 +10,6 @@ use rand_chacha::ChaCha8Rng;
 /// the pairing number, the rating (0 without one) and the score in tenths of each of these players: 4 bytes a number, the
 /// lowest first. So one round has one draw on every machine, and another round, field or score has another. A seed of the
 /// organiser's ([`RoundState::lots`]) is hashed after these, in 8 bytes: whoever does not know it cannot draw beforehand.
-#[must_use]
 pub fn lots(state: &RoundState) -> Vec<u64> {
     let mut by_id: Vec<(usize, &PlayerState)> = state.players().iter().enumerate().collect();
     by_id.sort_by_key(|(_, player)| player.id);

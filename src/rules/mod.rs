@@ -22,8 +22,8 @@ mod text;
 
 pub use colour::{default_colour, latest_difference, places_of_arrival, turn_after_round_1};
 pub use edition::{Candidates, EDITIONS, Edition, SystemFamily};
-pub use entry::{Diagnostic, Entry, EntryGroup, UnknownId, groups};
-pub use hard::{Hard, UnknownHard};
+pub use entry::{Diagnostic, Entry, EntryGroup, groups};
+pub use hard::Hard;
 pub(crate) use impossible::fewest;
 pub use impossible::{Barred, Impossibility};
 pub use lots::lots;
@@ -51,7 +51,6 @@ impl Rule {
     }
 
     /// The rule with this `id`. The prefix `ilp.` may be omitted.
-    #[must_use]
     pub fn find(id: &str) -> Option<&'static Self> {
         Entry::find(id).and_then(Entry::rule)
     }

@@ -35,7 +35,7 @@ pub(crate) fn check_program_of_text(state: &RoundState, text: &StudentText, limi
     let size = TextModel::size_of(state, text);
     let what = format!("the program of the text for round {}, of up to {size},", state.round());
     limits.check_size(&what, size.bytes(), "a file with fewer players")?;
-    let weight = text.weights.named().into_iter().map(|(_, weight)| i64::from(weight).abs()).max().unwrap_or(0);
+    let weight = text.weights.named().map(|(_, weight)| i64::from(weight).abs()).max().unwrap_or(0);
     let score = state.players().iter().map(|player| i64::from(player.score.tenths()).abs()).max().unwrap_or(0);
     check_largest(weight * score.max(10), "a difference")
 }

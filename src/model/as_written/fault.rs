@@ -3,9 +3,7 @@ use crate::model::{Family, LinearTier, Sum};
 use crate::tournament::Colour;
 use itertools::Itertools;
 
-/// A count of what is wrong, for the answer that is told.
-static FAULT: Family =
-    Family { id: "fault", indices: &[], says: "1 if something is wrong in the answer.", rule: None, algebra: "" };
+static FAULT: Family = Family::new("fault", &[]).says("1 if something is wrong in the answer.");
 
 /// How often an answer shows an erratum: a linear function of the program's columns.
 ///
@@ -21,36 +19,8 @@ pub struct ErratumCount {
 
 impl ErratumCount {
     /// How often it shows in the answer with these column values.
-    #[must_use]
     pub fn count(&self, columns: &[i64]) -> i64 {
         self.constant + self.sum.iter().map(|(column, factor)| factor * columns[*column]).sum::<i64>()
-    }
-
-    /// The tier that chooses among the best answers, to be maximised.
-    fn tier(&self) -> LinearTier {
-        let sign = if self.is_forced { -1 } else { 1 };
-        let coefficients = self.sum.iter().map(|(column, factor)| (*column, sign * factor)).collect();
-        LinearTier { name: "fault".into(), coefficients, ..LinearTier::default() }
-    }
-}
-
-impl Erratum {
-    /// What its [`ErratumCount`] counts, in the plural.
-    #[must_use]
-    pub const fn counted(self) -> &'static str {
-        match self {
-            Self::Outsiders | Self::Weights | Self::NoPoints => "boards not made",
-            Self::SumOverPlayers => "boards of players with unequal scores",
-            Self::FreeZ => "players at a board without a colour",
-            Self::SameColour => "boards with two Whites or two Blacks",
-            Self::ColourWithoutBoard => "players with a colour and no board",
-            Self::ZeroCoefficient => "players at a board with a colour for the third time",
-            Self::Alternation | Self::StrongPreference | Self::Camps => "boards not made with a White and a Black",
-            Self::OldImbalance => "players who count in L or M without a board",
-            Self::Reward => "times that L or M is 1 for nothing",
-            Self::Byes => "players with neither a board nor a bye",
-            Self::Relabelling => "boards in a slot that is not their own",
-        }
     }
 }
 
@@ -58,30 +28,62 @@ impl TextModel<'_> {
     /// Add what counts the fault of `erratum`, as columns, rows and a tier after those of the text.
     pub fn add_fault(&mut self, erratum: Erratum) -> ErratumCount {
         let boards = (self.state.players().len() / 2) as i64;
-        let allowed = |sum| ErratumCount { is_forced: false, constant: 0, sum };
-        let forced = |constant, sum| ErratumCount { is_forced: true, constant, sum };
-        let fault = match erratum {
+        let [white, black] = Colour::BOTH;
+        let (is_forced, constant, sum) = match erratum {
             Erratum::Outsiders | Erratum::Weights | Erratum::NoPoints => {
-                forced(boards, self.full.iter().map(|y| (*y, -1)).collect())
+                (true, boards, self.full.iter().map(|y| (*y, -1)).collect())
             }
-            Erratum::SumOverPlayers => allowed(self.unequal_boards()),
-            Erratum::FreeZ => allowed(self.boards_without_colour()),
-            Erratum::SameColour => allowed(self.boards_of_one_colour()),
-            Erratum::ColourWithoutBoard => allowed(self.colours_without_board()),
-            Erratum::ZeroCoefficient => allowed(self.third_colours()),
-            Erratum::Alternation | Erratum::StrongPreference | Erratum::Camps => forced(boards, self.good_boards()),
-            Erratum::OldImbalance => allowed(self.twos_without_board()),
-            Erratum::Reward => allowed(self.twos_for_nothing()),
+            Erratum::SumOverPlayers => {
+                let is_unequal = |model: &Self, a: usize, b: usize| model.people[a].score != model.people[b].score;
+                (false, 0, self.boards(|model, a, b| is_unequal(model, a, b).then(Vec::new)))
+            }
+            Erratum::FreeZ => {
+                let no_colour = |model: &Self, i: usize| {
+                    let [white, black, _] = model.colour[i];
+                    vec![(model.seats(i, 1), 0), (vec![(white, -1)], 1), (vec![(black, -1)], 1)]
+                };
+                (false, 0, self.players(no_colour))
+            }
+            Erratum::SameColour => {
+                (false, 0, [self.boards_with(white, white), self.boards_with(black, black)].concat())
+            }
+            Erratum::ColourWithoutBoard => {
+                let has_colour = |model: &Self, i: usize| {
+                    let [white, black, _] = model.colour[i];
+                    vec![(model.seats(i, -1), 1), (vec![(white, 1), (black, 1)], 0)]
+                };
+                (false, 0, self.players(has_colour))
+            }
+            Erratum::ZeroCoefficient => {
+                let third = |model: &Self, i: usize| {
+                    let reading = model.text.readings.twice_running;
+                    let colours = Colour::BOTH.into_iter().zip(model.colour[i]);
+                    let third = colours.filter(|(colour, _)| reading.had(model.people[i], *colour, 2));
+                    vec![(model.seats(i, 1), 0), (third.map(|(_, column)| (column, 1)).collect(), 0)]
+                };
+                (false, 0, self.players(third))
+            }
+            Erratum::Alternation | Erratum::StrongPreference | Erratum::Camps => {
+                let good = [self.boards_with(white, black), self.boards_with(black, white)].concat();
+                (true, boards, good.into_iter().map(|(column, _)| (column, -1)).collect())
+            }
+            Erratum::OldImbalance => {
+                let twos = |model: &Self, i: usize| model.twos[i].map(|two| (two, 1)).to_vec();
+                (false, 0, self.players(|model, i| vec![(model.seats(i, -1), 1), (twos(model, i), 0)]))
+            }
+            Erratum::Reward => (false, 0, self.twos_for_nothing()),
             Erratum::Byes => {
-                let everybody = self.state.players().len() as i64;
                 let mut sum: Sum = (0..self.people.len()).flat_map(|i| self.seats(i, -1)).collect();
                 sum.extend(self.bye.iter().map(|bye| (*bye, -1)));
-                forced(everybody, sum)
+                (true, self.state.players().len() as i64, sum)
             }
-            Erratum::Relabelling => allowed(self.strange_slots()),
+            Erratum::Relabelling => (false, 0, self.strange_slots()),
         };
-        self.program.tiers.push(fault.tier());
-        fault
+        // The tier that chooses among the best answers, to be maximised.
+        let sign = if is_forced { -1 } else { 1 };
+        let coefficients = sum.iter().map(|(column, factor)| (*column, sign * factor)).collect();
+        self.program.tiers.push(LinearTier { name: "fault".into(), coefficients, ..LinearTier::default() });
+        ErratumCount { is_forced, constant, sum }
     }
 
     /// A binary column that can be 1 only if each of these sums is at least 1.
@@ -115,10 +117,6 @@ impl TextModel<'_> {
         (0..self.people.len()).map(|i| self.both(&self.people[i].id.to_string(), &sums(self, i))).collect()
     }
 
-    fn unequal_boards(&mut self) -> Sum {
-        self.boards(|model, a, b| (model.people[a].score != model.people[b].score).then(Vec::new))
-    }
-
     /// Boards where these two have these colours, and no others.
     fn boards_with(&mut self, one: Colour, other: Colour) -> Sum {
         let has = |model: &Self, i: usize, colour: Colour| {
@@ -127,45 +125,6 @@ impl TextModel<'_> {
             [(vec![(right, 1)], 0), (vec![(wrong, -1)], 1)]
         };
         self.boards(|model, a, b| Some([has(model, a, one), has(model, b, other)].concat()))
-    }
-
-    fn boards_of_one_colour(&mut self) -> Sum {
-        Colour::BOTH.into_iter().flat_map(|colour| self.boards_with(colour, colour)).collect()
-    }
-
-    /// Boards with one White and one Black, each counted −1.
-    fn good_boards(&mut self) -> Sum {
-        let [white, black] = Colour::BOTH;
-        let good = [(white, black), (black, white)].map(|(one, other)| self.boards_with(one, other));
-        good.concat().into_iter().map(|(column, _)| (column, -1)).collect()
-    }
-
-    fn boards_without_colour(&mut self) -> Sum {
-        self.players(|model, i| {
-            let [white, black, _] = model.colour[i];
-            vec![(model.seats(i, 1), 0), (vec![(white, -1)], 1), (vec![(black, -1)], 1)]
-        })
-    }
-
-    fn colours_without_board(&mut self) -> Sum {
-        self.players(|model, i| {
-            let [white, black, _] = model.colour[i];
-            vec![(model.seats(i, -1), 1), (vec![(white, 1), (black, 1)], 0)]
-        })
-    }
-
-    fn third_colours(&mut self) -> Sum {
-        self.players(|model, i| {
-            let colours = Colour::BOTH.into_iter().zip(model.colour[i]);
-            let third = colours
-                .filter(|(colour, _)| model.text.readings.twice_running.had(model.people[i], *colour, 2))
-                .map(|(_, column)| (column, 1));
-            vec![(model.seats(i, 1), 0), (third.collect(), 0)]
-        })
-    }
-
-    fn twos_without_board(&mut self) -> Sum {
-        self.players(|model, i| vec![(model.seats(i, -1), 1), (model.twos[i].map(|two| (two, 1)).to_vec(), 0)])
     }
 
     fn twos_for_nothing(&mut self) -> Sum {

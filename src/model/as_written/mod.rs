@@ -4,24 +4,20 @@
 mod errata;
 pub mod families;
 mod fault;
-mod file;
-mod point;
 mod program;
-mod size;
 
-pub use errata::Erratum;
+pub use errata::{Erratum, ErratumLine};
 pub use fault::ErratumCount;
-pub use point::{TextPoint, TextSeat, TextSlot};
-pub use program::TextModel;
+pub use program::{TextModel, TextPoint, TextSeat, TextSlot};
 
-pub(super) use file::StudentFile;
-
-use super::file::weight;
+use super::error::{Checked, unsound};
+use super::file::{named, repeated, weight};
 use crate::tournament::{Colour, PlayerState};
 use schemars::JsonSchema;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use strum::Display;
+use toml::Spanned;
 
 /// The student's text: what a model file of `kind = "as-written"` says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -42,16 +38,38 @@ pub struct StudentText {
 
 impl StudentText {
     /// Whether this erratum is repaired. Number 11 is repaired together with 9 and 10.
-    #[must_use]
     pub fn repairs(&self, erratum: Erratum) -> bool {
         let is_preference = matches!(erratum, Erratum::Alternation | Erratum::StrongPreference);
         self.repaired.contains(&erratum) || is_preference && self.repaired.contains(&Erratum::Camps)
     }
 
     /// The same text with these errata repaired, and no others.
-    #[must_use]
     pub fn with(&self, repaired: BTreeSet<Erratum>) -> Self {
         Self { repaired, ..self.clone() }
+    }
+}
+
+/// The keys of a model file of `kind = "as-written"`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StudentFile {
+    #[serde(rename = "kind")]
+    _kind: IgnoredAny,
+    name: Spanned<String>,
+    summary: Spanned<String>,
+    repaired: Vec<Spanned<Erratum>>,
+    readings: Readings,
+    weights: TextWeights,
+}
+
+impl StudentFile {
+    pub(super) fn checked(self) -> Checked<StudentText> {
+        let (name, summary) = named(self.name, self.summary)?;
+        if let Some(twice) = repeated(&self.repaired) {
+            return unsound(twice.span(), "the erratum is there twice; leave out one of them");
+        }
+        let repaired = self.repaired.into_iter().map(Spanned::into_inner).collect();
+        Ok(StudentText { name, summary, repaired, readings: self.readings, weights: self.weights })
     }
 }
 
@@ -78,9 +96,8 @@ pub struct Readings {
 }
 
 /// What H is made for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
 pub enum Differences {
     /// One for each pair of players and each slot.
     PerPairAndSlot,
@@ -89,9 +106,8 @@ pub enum Differences {
 }
 
 /// Which values H has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
 pub enum Rounding {
     /// Whole points: a half counts as one.
     Whole,
@@ -100,9 +116,8 @@ pub enum Rounding {
 }
 
 /// Which pairs (a, b) have an H of their own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
 pub enum Pairs {
     /// (a, b) and (b, a).
     Ordered,
@@ -111,9 +126,8 @@ pub enum Pairs {
 }
 
 /// Whether I × I has (a, a).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
 pub enum SamePlayer {
     /// It has.
     Included,
@@ -122,9 +136,8 @@ pub enum SamePlayer {
 }
 
 /// How many slots there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
 pub enum Slots {
     /// Half as many as players, and one more.
     OneMore,
@@ -133,9 +146,8 @@ pub enum Slots {
 }
 
 /// What T and R look at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
 pub enum Previously {
     /// The latest game, or the two latest.
     LastGame,
@@ -158,9 +170,8 @@ impl Previously {
 }
 
 /// How L and M follow from the colour difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
 pub enum Link {
     /// They are 1 if the difference is two, and may be 1 otherwise.
     OneWay,
@@ -203,35 +214,21 @@ pub struct TextWeights {
 
 impl TextWeights {
     /// Each weight with the name it has in a file.
-    #[must_use]
-    pub const fn named(self) -> [(&'static str, i32); 9] {
-        [
-            ("slot-full", self.slot_full),
-            ("unpaired-last-round", self.unpaired_last_round),
-            ("plus-two", self.plus_two),
-            ("minus-two", self.minus_two),
-            ("difference", self.difference),
-            ("imbalance", self.imbalance),
-            ("strong-denied", self.strong_denied),
-            ("alternation-denied", self.alternation_denied),
-            ("bye-score", self.bye_score),
-        ]
+    pub fn named(self) -> impl Iterator<Item = (String, i32)> {
+        as_in_a_file(&self).into_iter().map(|(name, weight)| (name, weight.parse().unwrap_or_default()))
     }
 }
 
 impl Readings {
     /// Each reading with the name it has in a file.
-    #[must_use]
-    pub fn named(self) -> [(&'static str, String); 8] {
-        [
-            ("differences", self.differences.to_string()),
-            ("h", self.h.to_string()),
-            ("pairs", self.pairs.to_string()),
-            ("same-player", self.same_player.to_string()),
-            ("slots", self.slots.to_string()),
-            ("previously", self.previously.to_string()),
-            ("twice-running", self.twice_running.to_string()),
-            ("link", self.link.to_string()),
-        ]
+    pub fn named(self) -> Vec<(String, String)> {
+        as_in_a_file(&self)
     }
+}
+
+/// The keys of a table, each with its value.
+fn as_in_a_file(table: &impl Serialize) -> Vec<(String, String)> {
+    let file = toml::to_string(table).unwrap_or_default();
+    let lines = file.lines().filter_map(|line| line.split_once(" = "));
+    lines.map(|(key, value)| (key.to_owned(), value.trim_matches('"').to_owned())).collect()
 }

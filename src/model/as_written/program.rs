@@ -1,10 +1,12 @@
 use super::families;
 use super::{Differences, Erratum, Link, Pairs, Rounding, SamePlayer, Slots, StudentText};
 use crate::model::families::slots;
-use crate::model::{Family, LinearTier, Program, Sum};
+use crate::model::{Family, LinearTier, Program, Size, Sum};
 use crate::rules::{Hard, Term};
-use crate::tournament::{Colour, PlayerState, RoundState};
+use crate::tournament::{Colour, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt;
 
 /// The student's text as a program for one round.
@@ -45,7 +47,6 @@ pub struct TextModel<'a> {
 
 impl<'a> TextModel<'a> {
     /// The program of the text for pairing `state`, as `text` reads and repairs it.
-    #[must_use]
     pub fn new(state: &'a RoundState, text: &'a StudentText) -> Self {
         let (people, slots) = sets(state, text);
         let mut model = Self {
@@ -452,13 +453,114 @@ impl<'a> TextModel<'a> {
     }
 }
 
+/// An answer to the text's program, as it stands: it need not be a pairing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TextPoint {
+    /// The slots with players, in their order.
+    pub slots: Vec<TextSlot>,
+    /// The players without a slot.
+    pub without: Vec<TextSeat>,
+    /// The players who have no variables, since they have no points.
+    pub excluded: Vec<PlayerId>,
+    /// Who has the bye.
+    pub bye: Option<PlayerId>,
+}
+
+/// A slot with the players in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TextSlot {
+    /// The number of the slot, from 1.
+    pub slot: usize,
+    /// The players, in pairing order.
+    pub players: Vec<TextSeat>,
+}
+
+/// A player of the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TextSeat {
+    /// The pairing number.
+    pub player: PlayerId,
+    /// The colours for which C is 1, without none: blank, `W`, `B` or `WB`.
+    pub colours: String,
+}
+
+impl TextModel<'_> {
+    /// The answer with these column values.
+    pub fn point(&self, columns: &[i64]) -> TextPoint {
+        let is_one = |column: &usize| columns[*column] == 1;
+        let seat = |i: usize| TextSeat {
+            player: self.people[i].id,
+            colours: self.colour[i].iter().zip(["W", "B"]).filter(|(c, _)| is_one(c)).map(|(_, name)| name).collect(),
+        };
+        let in_slot = |i: &usize, j: usize| self.seat[*i][j].as_ref().is_some_and(is_one);
+        let everybody = || 0..self.people.len();
+        let slots = (0..self.slots)
+            .map(|j| TextSlot { slot: j + 1, players: everybody().filter(|i| in_slot(i, j)).map(seat).collect() });
+        let without = everybody().filter(|i| !(0..self.slots).any(|j| in_slot(i, j)));
+        let is_excluded = |id: &PlayerId| !self.people.iter().any(|player| player.id == *id);
+        TextPoint {
+            slots: slots.filter(|slot| !slot.players.is_empty()).collect(),
+            without: without.map(seat).collect(),
+            excluded: self.state.players().iter().map(|player| player.id).filter(is_excluded).collect(),
+            bye: self.bye.iter().position(is_one).map(|i| self.people[i].id),
+        }
+    }
+
+    /// Among all answers that are equal so far, fix one, player by player: the earliest slot, then White before Black before
+    /// no colour. So the answer does not depend on the solver.
+    pub fn add_canonical_choice(&mut self) {
+        for i in 0..self.people.len() {
+            let mut coefficients: Sum =
+                (0..self.slots).filter_map(|j| Some((self.seat[i][j]?, 8 * (self.slots - j) as i64))).collect();
+            coefficients.extend(self.colour[i].into_iter().zip([4, 2, 1]));
+            self.program.tiers.push(LinearTier {
+                name: format!("canonical_{}", self.people[i].id),
+                coefficients,
+                ..LinearTier::default()
+            });
+        }
+    }
+
+    /// How large the program is at most, found without building it. H and Z, which are made for two players and a slot, are most of
+    /// it.
+    pub fn size_of(state: &RoundState, text: &StudentText) -> Size {
+        let (people, slots) = sets(state, text);
+        let (n, j) = (people.len() as u64, slots as u64);
+        let is_named = text.repairs(Erratum::Relabelling);
+        let unordered = n * n.saturating_sub(1) / 2;
+        let same = if text.readings.same_player == SamePlayer::Included && !is_named { n } else { 0 };
+        let is_ordered = text.readings.pairs == Pairs::Ordered && !text.repairs(Erratum::SumOverPlayers);
+        let pairs = same + if is_ordered { 2 * unordered } else { unordered };
+        let common = if is_named { 1 } else { j };
+        let of_h = pairs.saturating_mul(j);
+        let h = match (text.repairs(Erratum::SumOverPlayers), text.readings.differences) {
+            (true, _) => j,
+            (false, Differences::OnePerPlayer) => n,
+            (false, Differences::PerPairAndSlot) => of_h,
+        };
+        let h_rows = if text.repairs(Erratum::Outsiders) { pairs.saturating_mul(common) } else { 2 * of_h };
+        let z = pairs.saturating_mul(common);
+        let z_rows = if text.repairs(Erratum::FreeZ) { 2 * z } else { z };
+        let opposite = if text.repairs(Erratum::SameColour) { 2 * unordered.saturating_mul(common) } else { 0 };
+        let met = unordered.saturating_mul(common);
+        let named = if is_named { unordered } else { 0 };
+        Size {
+            columns: (n * j + j + 6 * n).saturating_add(h).saturating_add(z),
+            rows: [j + 1 + 14 * n, named, met, h_rows, z_rows, opposite].into_iter().fold(0, u64::saturating_add),
+            nonzeros: [3 * n * j + j + 30 * n, 2 * named, 2 * met, 3 * h_rows, 5 * z_rows, 4 * opposite]
+                .into_iter()
+                .fold(0, u64::saturating_add),
+        }
+    }
+}
+
 /// A weight for a whole unit, in tenths.
 fn in_tenths(weight: i32) -> i64 {
     Term::UNIT * i64::from(weight)
 }
 
 /// The set I, in pairing order, and the number of slots.
-pub(super) fn sets<'a>(state: &'a RoundState, text: &StudentText) -> (Vec<&'a PlayerState>, usize) {
+fn sets<'a>(state: &'a RoundState, text: &StudentText) -> (Vec<&'a PlayerState>, usize) {
     let has_place = |player: &&PlayerState| text.repairs(Erratum::NoPoints) || player.score.tenths() > 0;
     let people: Vec<_> = state.players().iter().filter(has_place).collect();
     let slots = match (text.repairs(Erratum::Relabelling), text.readings.slots) {

@@ -1,6 +1,6 @@
 //! CPLEX's LP format. Names are never numbers or words of the format: each begins with the id of its kind.
 
-use super::{Linear, Relation, is_binary, relations};
+use super::{Linear, is_binary, relations};
 use crate::model::{Program, ProgramColumn};
 use std::io::{self, Write};
 
@@ -15,12 +15,7 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     write_sum(program, &linear.objective, out)?;
     writeln!(out, "\nSubject To")?;
     for row in &program.rows {
-        for (name, relation) in relations(row) {
-            let (sign, bound) = match relation {
-                Relation::Equal(bound) => ("=", bound),
-                Relation::AtLeast(bound) => (">=", bound),
-                Relation::AtMost(bound) => ("<=", bound),
-            };
+        for (name, sign, bound) in relations(row) {
             write!(out, " {name}:")?;
             write_sum(program, &row.coefficients, out)?;
             writeln!(out, " {sign} {bound}")?;

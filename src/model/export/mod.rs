@@ -1,17 +1,11 @@
-//! A program with one objective, as other solvers read it: LP, MPS and OPB; and a model as LaTeX.
+//! A program with one objective, as other solvers read it: LP, MPS and OPB.
 
-mod digits;
-mod latex;
 mod lp;
 mod mps;
 mod opb;
 
-pub(crate) use latex::escaped;
-pub use latex::{Defined, LatexDocument, TierLines, document};
-
 use super::{Family, OmittedColumns, Program, ProgramColumn, ProgramRow, Sum, Value};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -39,19 +33,8 @@ pub enum FileFormat {
     Opb,
 }
 
-/// Why a program cannot be written in a format.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the program cannot be written as {format}: {what}")]
-pub struct ExportError {
-    /// The format.
-    pub format: FileFormat,
-    /// The reason.
-    pub what: String,
-}
-
 impl FileFormat {
     /// The format that the extension of `path` names: `.lp`, `.mps` or `.opb`.
-    #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "lp" => Some(Self::Lp),
@@ -62,19 +45,8 @@ impl FileFormat {
     }
 }
 
-impl fmt::Display for FileFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Lp => "LP",
-            Self::Mps => "MPS",
-            Self::Opb => "OPB",
-        })
-    }
-}
-
 impl Linear {
     /// Tier `tier` of `program`, from 0, among the points at which the tiers before it have these `optima`.
-    #[must_use]
     pub fn of_tier(mut program: Program, tier: usize, optima: &[Value]) -> Self {
         let mut tiers = std::mem::take(&mut program.tiers);
         let objective = if tier < tiers.len() { tiers.swap_remove(tier).coefficients } else { Sum::new() };
@@ -86,8 +58,7 @@ impl Linear {
     /// Write it in `format`. OPB has no columns but binaries: others become sums of binary digits, which a comment gives.
     ///
     /// # Errors
-    /// The error of `out`; of the kind [`io::ErrorKind::InvalidInput`], with an [`ExportError`] in it, if the format cannot
-    /// have the program. Nothing is written then.
+    /// The error of `out`; of the kind [`io::ErrorKind::InvalidInput`], if the format cannot have the program. Nothing is written then.
     pub fn write(&self, format: FileFormat, out: &mut dyn io::Write) -> io::Result<()> {
         match format {
             FileFormat::Lp => lp::write(self, out),
@@ -103,7 +74,7 @@ impl Linear {
             let rule = family.rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
             format!("{} ({count}): {}{rule}", family.id, family.says)
         };
-        let absent = |OmittedColumns { rule, count, first }: &OmittedColumns| {
+        let absent = |OmittedColumns { rule, count, first, .. }: &OmittedColumns| {
             format!("left out by {rule}: {count}, such as {first}")
         };
         let mut lines = self.title.clone();
@@ -126,28 +97,13 @@ fn merged(sum: Sum) -> Sum {
     weights.into_iter().filter(|(_, weight)| *weight != 0).collect()
 }
 
-/// A relation of a row to a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Relation {
-    Equal(i64),
-    AtLeast(i64),
-    AtMost(i64),
-}
-
-/// What a row asks for. A row with two bounds has the second relation under another name.
-fn relations(row: &ProgramRow) -> impl Iterator<Item = (String, Relation)> {
-    let name = || row.name.clone();
-    let both = match (row.lower, row.upper) {
-        (Some(lower), Some(upper)) if lower == upper => [Some((name(), Relation::Equal(lower))), None],
-        (lower, upper) => [
-            lower.map(|lower| (name(), Relation::AtLeast(lower))),
-            upper.map(|upper| {
-                let name = if lower.is_some() { format!("{}_upper", row.name) } else { name() };
-                (name, Relation::AtMost(upper))
-            }),
-        ],
-    };
-    both.into_iter().flatten()
+/// What a row asks for: a name, `=`, `>=` or `<=`, and a bound. A row with two bounds has the second relation under another name.
+fn relations(row: &ProgramRow) -> impl Iterator<Item = (String, &'static str, i64)> {
+    let (is_equal, has_lower) = (row.lower == row.upper, row.lower.is_some());
+    let name = move |suffix: &str| format!("{}{suffix}", row.name);
+    let lower = row.lower.map(|lower| (name(""), if is_equal { "=" } else { ">=" }, lower));
+    let upper = row.upper.filter(|_| !is_equal);
+    lower.into_iter().chain(upper.map(|upper| (name(if has_lower { "_upper" } else { "" }), "<=", upper)))
 }
 
 /// Whether it is 0 or 1 and nothing else is said of it.

@@ -1,7 +1,7 @@
 //! Free MPS. The objective is always minimised, since not every reader knows a section for its sense.
 
-use super::{Linear, Relation, is_binary, relations};
-use crate::model::ProgramColumn;
+use super::{Linear, is_binary, relations};
+use crate::model::{ProgramColumn, ProgramRow};
 use std::io::{self, Write};
 
 pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
@@ -9,22 +9,18 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     linear.head(-1).iter().try_for_each(|line| writeln!(out, "* {line}"))?;
     writeln!(out, "* MPS minimises: obj is minus what is to be maximised, weight by weight.")?;
     writeln!(out, "NAME swiss_ilp FREE\nROWS\n N obj")?;
-    let rows: Vec<(usize, String, Relation)> = program
-        .rows
-        .iter()
-        .enumerate()
-        .flat_map(|(index, row)| relations(row).map(move |(name, relation)| (index, name, relation)))
-        .collect();
+    let of_row = |row| relations(row).map(move |(name, sign, bound)| (row, name, sign, bound));
+    let rows: Vec<(&ProgramRow, String, &str, i64)> = program.rows.iter().flat_map(of_row).collect();
     let mut entries: Vec<Vec<(&str, i64)>> = vec![Vec::new(); program.columns.len()];
     linear.objective.iter().for_each(|(column, weight)| entries[*column].push(("obj", -weight)));
-    for (index, name, relation) in &rows {
-        let letter = match relation {
-            Relation::Equal(_) => 'E',
-            Relation::AtLeast(_) => 'G',
-            Relation::AtMost(_) => 'L',
+    for (row, name, sign, _) in &rows {
+        let letter = match *sign {
+            "=" => 'E',
+            ">=" => 'G',
+            _ => 'L',
         };
         writeln!(out, " {letter} {name}")?;
-        program.rows[*index].coefficients.iter().for_each(|(column, weight)| entries[*column].push((name, *weight)));
+        row.coefficients.iter().for_each(|(column, weight)| entries[*column].push((name, *weight)));
     }
     writeln!(out, "COLUMNS")?;
     let mut is_integer = false;
@@ -42,8 +38,7 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, " MARKER 'MARKER' 'INTEND'")?;
     }
     writeln!(out, "RHS")?;
-    for (_, name, relation) in &rows {
-        let (Relation::Equal(bound) | Relation::AtLeast(bound) | Relation::AtMost(bound)) = relation;
+    for (_, name, _, bound) in &rows {
         if *bound != 0 {
             writeln!(out, " RHS {name} {bound}")?;
         }

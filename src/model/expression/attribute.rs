@@ -5,71 +5,71 @@ use crate::tournament::{
     ByeKind, Cell, Colour, Float, GamesPerPairing, PastEvent, PlayerId, PlayerState, RoundState, Score,
 };
 use num_rational::Ratio;
-use strum::{IntoStaticStr, VariantArray};
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-/// What an expression can ask of a player: a name after `a.`, `b.` or `p.`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray, IntoStaticStr)]
+/// What an expression can ask of a player: a name after `a.`, `b.` or `p.`. What is said of each is printed, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray, EnumMessage, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Attribute {
-    /// The pairing number.
+    /// the pairing number
     Number,
-    /// The rating.
+    /// the rating; 0 without one
     Rating,
-    /// The title.
+    /// the title as the file writes it; '' without one
     Title,
-    /// The code of the federation.
+    /// the code of the federation as the file writes it; '' without one
     Federation,
-    /// The club.
+    /// the club as the file writes it; '' without one
     Club,
-    /// The score that pairing goes by.
+    /// the score that pairing goes by, with accelerated points
     Score,
-    /// The points won.
+    /// the points won before the round
     Points,
-    /// The place in pairing order.
+    /// the place in pairing order among the players to be paired, from 1
     Rank,
-    /// The place in the score group.
+    /// the place among the players to be paired who have the same score, from 1
     GroupPlace,
-    /// The size of the score group.
+    /// how many of the players to be paired have the same score
     GroupSize,
-    /// The place in the score group by lot.
+    /// the place among them by lot, as in `random-distance`, from 1
     LotPlace,
-    /// The place in the score group by the strength of the opposition.
+    /// the place among them by Sonneborn-Berger, Buchholz and rank, the highest first, from 1
     OppositionPlace,
-    /// The colours of the games.
+    /// the colours of the games played, first to last, such as 'WBW'; forfeits and byes leave no gap
     Colours,
-    /// The colour of the latest game.
+    /// the colour of the latest game played: 'white', 'black', or '' before the first
     LastColour,
-    /// Games with White minus games with Black.
+    /// games played with White minus games played with Black
     ColourDifference,
-    /// The colour preferred.
+    /// the colour preferred: 'white', 'black', or '' before the first game (FIDE 1998 A.7)
     Preference,
-    /// How strongly.
+    /// 'absolute', 'strong', 'mild', or '' before the first game (FIDE 1998 A.7)
     PreferenceStrength,
-    /// Games played.
+    /// the number of games played; in double rounds two a pairing
     Games,
-    /// Byes.
+    /// the number of rounds with a bye of any kind
     Byes,
-    /// Whether there was no opponent in the last round.
+    /// true if the player had no opponent in the last round: a bye of any kind or an absence
     SatOut,
-    /// Whether there was a point without playing.
+    /// true after a pairing-allocated bye, a full-point bye or a win by forfeit (FIDE 1998 B.1.b)
     FreePoint,
-    /// The float of the last round.
+    /// the float of the last round: 'down', 'up' or '' (FIDE 1998 A.4, A.5)
     Float,
-    /// The float of the round before the last.
+    /// the float of the round before the last: 'down', 'up' or ''
     FloatBefore,
-    /// The number of downfloats.
+    /// the number of past rounds with the float 'down'
     Downfloats,
-    /// The number of upfloats.
+    /// the number of past rounds with the float 'up'
     Upfloats,
-    /// The numbers of the opponents.
+    /// the pairing numbers of the opponents met over the board, first to last
     Opponents,
-    /// The points of the opponents, added up.
+    /// the points of these opponents before the round, added up
     OpponentPoints,
-    /// The ratings of the opponents, added up.
+    /// the ratings of these opponents, added up; 0 for those without one
     OpponentRatings,
-    /// How many of them have a rating.
+    /// how many of these opponents have a rating; one met twice counts twice
     RatedOpponents,
-    /// The numbers of those whom the organiser forbids as opponents.
+    /// the pairing numbers of those whom the organiser forbids as opponents in this round
     ForbiddenOpponents,
 }
 
@@ -78,7 +78,6 @@ impl Attribute {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The name in expressions.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -88,77 +87,18 @@ impl Attribute {
     }
 
     /// Whether expressions have this name, so that no column of the organiser's table can. Clubs may stand in both.
-    #[must_use]
     pub fn is_taken(name: &str) -> bool {
         Self::named(name).is_some_and(|attribute| attribute != Self::Club)
     }
 
-    /// What it is, in one clause.
-    #[must_use]
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Number => "the pairing number",
-            Self::Rating => "the rating; 0 without one",
-            Self::Title => "the title as the file writes it; '' without one",
-            Self::Federation => "the code of the federation as the file writes it; '' without one",
-            Self::Club => "the club as the file writes it; '' without one",
-            Self::Score => "the score that pairing goes by, with accelerated points",
-            Self::Points => "the points won before the round",
-            Self::Rank => "the place in pairing order among the players to be paired, from 1",
-            Self::GroupPlace => "the place among the players to be paired who have the same score, from 1",
-            Self::GroupSize => "how many of the players to be paired have the same score",
-            Self::LotPlace => "the place among them by lot, as in `random-distance`, from 1",
-            Self::OppositionPlace => {
-                "the place among them by Sonneborn-Berger, Buchholz and rank, the highest first, from 1"
-            }
-            Self::Colours => {
-                "the colours of the games played, first to last, such as 'WBW'; forfeits and byes leave no gap"
-            }
-            Self::LastColour => "the colour of the latest game played: 'white', 'black', or '' before the first",
-            Self::ColourDifference => "games played with White minus games played with Black",
-            Self::Preference => "the colour preferred: 'white', 'black', or '' before the first game (FIDE 1998 A.7)",
-            Self::PreferenceStrength => "'absolute', 'strong', 'mild', or '' before the first game (FIDE 1998 A.7)",
-            Self::Games => "the number of games played; in double rounds two a pairing",
-            Self::Byes => "the number of rounds with a bye of any kind",
-            Self::SatOut => "true if the player had no opponent in the last round: a bye of any kind or an absence",
-            Self::FreePoint => {
-                "true after a pairing-allocated bye, a full-point bye or a win by forfeit (FIDE 1998 B.1.b)"
-            }
-            Self::Float => "the float of the last round: 'down', 'up' or '' (FIDE 1998 A.4, A.5)",
-            Self::FloatBefore => "the float of the round before the last: 'down', 'up' or ''",
-            Self::Downfloats => "the number of past rounds with the float 'down'",
-            Self::Upfloats => "the number of past rounds with the float 'up'",
-            Self::Opponents => "the pairing numbers of the opponents met over the board, first to last",
-            Self::OpponentPoints => "the points of these opponents before the round, added up",
-            Self::OpponentRatings => "the ratings of these opponents, added up; 0 for those without one",
-            Self::RatedOpponents => "how many of these opponents have a rating; one met twice counts twice",
-            Self::ForbiddenOpponents => {
-                "the pairing numbers of those whom the organiser forbids as opponents in this round"
-            }
-        }
+    /// What it is, in one clause: what is said of it above.
+    pub fn meaning(self) -> &'static str {
+        self.get_documentation().unwrap_or_default()
     }
 
     /// What kind of value it has.
-    #[must_use]
     pub(crate) const fn kind(self) -> &'static Type {
         match self {
-            Self::Number
-            | Self::Rating
-            | Self::Score
-            | Self::Points
-            | Self::Rank
-            | Self::GroupPlace
-            | Self::GroupSize
-            | Self::LotPlace
-            | Self::OppositionPlace
-            | Self::ColourDifference
-            | Self::Games
-            | Self::Byes
-            | Self::Downfloats
-            | Self::Upfloats
-            | Self::OpponentPoints
-            | Self::OpponentRatings
-            | Self::RatedOpponents => &Type::Number,
             Self::Title
             | Self::Federation
             | Self::Club
@@ -170,11 +110,12 @@ impl Attribute {
             | Self::FloatBefore => &Type::Text,
             Self::SatOut | Self::FreePoint => &Type::Bool,
             Self::Opponents | Self::ForbiddenOpponents => &Type::Numbers,
+            // Most are numbers.
+            _ => &Type::Number,
         }
     }
 
     /// What kind of value it has, in a word.
-    #[must_use]
     pub fn kind_name(self) -> String {
         self.kind().to_string()
     }
@@ -228,24 +169,24 @@ impl Attribute {
 }
 
 /// What an expression can ask of the round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray, IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray, EnumMessage, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum RoundAttribute {
-    /// The number of the round.
+    /// the number of the round to be paired
     Round,
-    /// The number of planned rounds.
+    /// the number of planned rounds; the file or --rounds must give it
     Rounds,
-    /// The rounds after this one.
+    /// the number of rounds after this one; the same holds
     RoundsToCome,
-    /// The number of players to be paired.
+    /// how many players are to be paired
     Players,
-    /// The lowest score.
+    /// the lowest score of the players to be paired
     LowestScore,
-    /// The highest score.
+    /// the highest score of the players to be paired
     HighestScore,
-    /// The mean rating.
+    /// the mean rating of the players to be paired who have one, rounded, a half up; 0 if nobody has
     MeanRating,
-    /// One game a pairing, or two.
+    /// 1, or 2 in double rounds
     GamesPerPairing,
 }
 
@@ -254,7 +195,6 @@ impl RoundAttribute {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The name in expressions.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -263,21 +203,9 @@ impl RoundAttribute {
         Self::ALL.iter().copied().find(|attribute| attribute.name() == name)
     }
 
-    /// What it is, in one clause.
-    #[must_use]
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Round => "the number of the round to be paired",
-            Self::Rounds => "the number of planned rounds; the file or --rounds must give it",
-            Self::RoundsToCome => "the number of rounds after this one; the same holds",
-            Self::Players => "how many players are to be paired",
-            Self::LowestScore => "the lowest score of the players to be paired",
-            Self::HighestScore => "the highest score of the players to be paired",
-            Self::MeanRating => {
-                "the mean rating of the players to be paired who have one, rounded, a half up; 0 if nobody has"
-            }
-            Self::GamesPerPairing => "1, or 2 in double rounds",
-        }
+    /// What it is, in one clause: what is said of it above.
+    pub fn meaning(self) -> &'static str {
+        self.get_documentation().unwrap_or_default()
     }
 
     /// Whether it says which round it is.

@@ -2,7 +2,7 @@
 
 use super::datum::{Datum, Type};
 use super::number::{Exact, Operation};
-use super::{Attribute, ExpressionFault, RoundAttribute, Subject};
+use super::{Attribute, RoundAttribute, SpanFault, Subject};
 use crate::files::field::RequestField;
 use crate::files::nearest::did_you_mean;
 use crate::tournament::Cell;
@@ -75,8 +75,7 @@ pub(super) struct Fold {
     pub at: usize,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
-#[strum(serialize_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Function {
     Abs,
     Floor,
@@ -153,7 +152,7 @@ fn no_root(name: &str, count: usize) -> Option<String> {
     }
 }
 
-type Compiled = Result<(CompiledExpression, Type), ExpressionFault>;
+type Compiled = Result<(CompiledExpression, Type), SpanFault>;
 
 /// How many list macros may be inside one another.
 const MOST_NESTED: usize = 2;
@@ -195,8 +194,8 @@ impl<'a> Compiler<'a> {
             .map_or(0..self.text.len(), |(start, stop)| start as usize..stop as usize + 1)
     }
 
-    fn refuse<T>(&self, expression: &IdedExpr, what: impl Into<String>) -> Result<T, ExpressionFault> {
-        Err(ExpressionFault::new(self.span(expression), what))
+    fn refuse<T>(&self, expression: &IdedExpr, what: impl Into<String>) -> Result<T, SpanFault> {
+        Err(SpanFault::new(self.span(expression), what))
     }
 
     fn literal(&self, expression: &IdedExpr, literal: &LiteralValue) -> Compiled {
@@ -262,7 +261,7 @@ impl<'a> Compiler<'a> {
             } else {
                 format!("which here are {}", players.join(", "))
             };
-            return Err(ExpressionFault::new(span, format!("only players have attributes, {here}")));
+            return Err(SpanFault::new(span, format!("only players have attributes, {here}")));
         };
         let column = Fact::Column { name: name.to_owned(), at: span.start, end: span.end };
         let (fact, kind) = match (Attribute::named(name), self.columns.kind(name)) {
@@ -270,7 +269,7 @@ impl<'a> Compiler<'a> {
             (Some(Attribute::Club), Some(_)) if !matches!(self.columns, PlayerColumns::Unknown) => (column, Type::Text),
             (Some(attribute), _) => (Fact::Attribute(attribute), attribute.kind().clone()),
             (None, Some(kind)) => (column, kind),
-            (None, None) => return Err(ExpressionFault::new(span, self.no_attribute(name))),
+            (None, None) => return Err(SpanFault::new(span, self.no_attribute(name))),
         };
         Ok((self.fact(who, fact), kind))
     }
@@ -348,12 +347,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The code of `expression`, which must be of this kind.
-    fn of_kind(
-        &mut self,
-        expression: &IdedExpr,
-        needed: &Type,
-        place: &str,
-    ) -> Result<CompiledExpression, ExpressionFault> {
+    fn of_kind(&mut self, expression: &IdedExpr, needed: &Type, place: &str) -> Result<CompiledExpression, SpanFault> {
         let (code, kind) = self.compile(expression)?;
         let fits = kind == *needed || kind == Type::Any;
         if fits { Ok(code) } else { self.refuse(expression, format!("this is a {kind}; {place} belongs a {needed}")) }
@@ -406,28 +400,22 @@ impl<'a> Compiler<'a> {
     fn method(&mut self, expression: &IdedExpr, target: &IdedExpr, call: &CallExpr) -> Compiled {
         let at = self.at(expression);
         match (call.func_name.as_str(), call.args.as_slice()) {
-            ("met", [other]) => match (self.player(target), self.player(other)) {
-                (Some(one), Some(other)) => {
-                    let number = self.fact(other, Fact::Attribute(Attribute::Number));
-                    let opponents = self.fact(one, Fact::Attribute(Attribute::Opponents));
-                    Ok((CompiledExpression::In(Box::new([number, opponents]), at), Type::Bool))
-                }
-                _ => self.refuse(expression, "met is asked of a player about another, as in a.met(b)"),
-            },
-            ("colours_against", [other]) => match (self.player(target), self.player(other)) {
-                (Some(one), Some(other)) => {
+            (name @ ("met" | "colours_against"), [other]) => {
+                let (Some(one), Some(other)) = (self.player(target), self.player(other)) else {
+                    let what = format!("{name} is asked of a player about another, as in a.{name}(b)");
+                    return self.refuse(expression, what);
+                };
+                if name == "colours_against" {
                     let sides = [one, other].map(|who| self.fact(who, Fact::Attribute(Attribute::Number)));
-                    Ok((CompiledExpression::ColoursAgainst(Box::new(sides), at), Type::Text))
+                    return Ok((CompiledExpression::ColoursAgainst(Box::new(sides), at), Type::Text));
                 }
-                _ => self.refuse(
-                    expression,
-                    "colours_against is asked of a player about another, as in a.colours_against(b)",
-                ),
-            },
+                let number = self.fact(other, Fact::Attribute(Attribute::Number));
+                let opponents = self.fact(one, Fact::Attribute(Attribute::Opponents));
+                Ok((CompiledExpression::In(Box::new([number, opponents]), at), Type::Bool))
+            }
             ("size", []) => self.function(expression, "size", std::slice::from_ref(target)),
             (name @ ("startsWith" | "endsWith" | "contains"), [part]) => {
-                let texts = [target, part].map(|text| self.of_kind(text, &Type::Text, "here"));
-                let [text, part] = texts;
+                let [text, part] = [target, part].map(|text| self.of_kind(text, &Type::Text, "here"));
                 let function = match name {
                     "startsWith" => Function::StartsWith,
                     "endsWith" => Function::EndsWith,
@@ -436,31 +424,24 @@ impl<'a> Compiler<'a> {
                 Ok((CompiledExpression::Call { function, arguments: vec![text?, part?], at }, Type::Bool))
             }
             (name, arguments) => {
-                let known = [
-                    "met",
-                    "colours_against",
-                    "size",
-                    "startsWith",
-                    "endsWith",
-                    "contains",
-                    "exists",
-                    "exists_one",
-                    "all",
-                    "filter",
-                    "map",
-                ];
-                if let Some(what) = no_root(name, arguments.len()) {
-                    return self.refuse(expression, what);
-                }
-                let count = arguments.len();
-                let meant = did_you_mean(name, known);
-                let list = known.join(", ");
-                self.refuse(
+                let macros = ["exists", "exists_one", "all", "filter", "map"];
+                let methods = ["met", "colours_against", "size", "startsWith", "endsWith", "contains"];
+                self.unknown(
                     expression,
-                    format!("there is no .{name}() with {count} arguments{meant}; there are {list}"),
+                    &format!(".{name}()"),
+                    name,
+                    arguments.len(),
+                    &[&methods[..], &macros[..]].concat(),
                 )
             }
         }
+    }
+
+    /// Refuse a method or a function that there is not, called as `shown`.
+    fn unknown(&self, expression: &IdedExpr, shown: &str, name: &str, count: usize, known: &[&str]) -> Compiled {
+        let (meant, list) = (did_you_mean(name, known), known.join(", "));
+        let what = || format!("there is no {shown} with {count} arguments{meant}; there are {list}");
+        self.refuse(expression, no_root(name, count).unwrap_or_else(what))
     }
 
     fn function(&mut self, expression: &IdedExpr, name: &str, arguments: &[IdedExpr]) -> Compiled {
@@ -499,13 +480,7 @@ impl<'a> Compiler<'a> {
             _ => {
                 let known = ["abs", "floor", "min", "max", "sum", "size", "weight"];
                 let name = name.trim_matches(|c| matches!(c, '_' | '@'));
-                if let Some(what) = no_root(name, arguments.len()) {
-                    return self.refuse(expression, what);
-                }
-                let count = arguments.len();
-                let meant = did_you_mean(name, known);
-                let list = known.join(", ");
-                self.refuse(expression, format!("there is no {name} with {count} arguments{meant}; there are {list}"))
+                self.unknown(expression, name, name, arguments.len(), &known)
             }
         }
     }

@@ -1,9 +1,9 @@
-use super::definition::{DefinitionRefusal, thousandths};
+use super::definition::{Part, thousandths};
 use super::field::EvaluatedField;
 use super::{Definition, Expression, PairTable};
+use crate::model::OutOfRange;
 use crate::rules::GreatestCount;
-use crate::tournament::{Colour, PlayerId, RoundIdentity, RoundState};
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::tournament::{Colour, PlayerState, RoundState};
 
 /// What a definition counts and forbids in a round, in thousandths; a condition that is true counts 1.
 #[derive(Debug)]
@@ -12,126 +12,67 @@ pub(crate) struct DefinitionCounts {
     pub pair: Option<PairTable>,
     /// Which boards are forbidden.
     pub forbid: Option<PairTable>,
-    colour: Option<Vec<[i64; 2]>>,
-    forbid_colour: Option<Vec<[i64; 2]>>,
-    bye: Option<Vec<[i64; 1]>>,
-    forbid_bye: Option<Vec<[i64; 1]>>,
-}
-
-/// Why there are no [`DefinitionCounts`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in super::super) enum Uncounted {
-    /// The definition cannot be asked of the round.
-    Refused(DefinitionRefusal),
-    /// Whoever asked for them could wait no longer.
-    Late,
-}
-
-impl From<DefinitionRefusal> for Uncounted {
-    fn from(refused: DefinitionRefusal) -> Self {
-        Self::Refused(refused)
-    }
+    /// By [`Part`], what each player counts with White and with Black, or both times with the bye, by rank.
+    players: [Option<Vec<[i64; 2]>>; 6],
 }
 
 impl DefinitionCounts {
     /// Those of `definition` in the round of `state`, or why there are none: every name must be known, and every count must be one.
     /// `is_over` is asked again and again.
-    pub fn new(definition: &Definition, state: &RoundState, is_over: &dyn Fn() -> bool) -> Result<Self, Uncounted> {
+    pub fn new(definition: &Definition, state: &RoundState, is_over: &dyn Fn() -> bool) -> Result<Self, OutOfRange> {
         definition.check_names(state)?;
         let field = EvaluatedField::new(state);
-        let table = |expression: Option<&Expression>| {
+        let table = |part: Part| {
+            let expression = definition.part(part);
             expression.map(|expression| PairTable::new(definition, expression, &field, is_over)).transpose()
         };
-        let colours = Colour::BOTH.map(Some);
-        // An even field has no bye, and perhaps nobody who could have one.
-        let has_bye = |_: &&Expression| state.players().len() % 2 == 1;
-        Ok(Self {
-            pair: table(definition.pair())?,
-            forbid: table(definition.forbidden_pair())?,
-            colour: by_rank(definition, definition.colour(), &field, colours)?,
-            forbid_colour: by_rank(definition, definition.forbidden_colour(), &field, colours)?,
-            bye: by_rank(definition, definition.bye().filter(has_bye), &field, [None])?,
-            forbid_bye: by_rank(definition, definition.forbidden_bye().filter(has_bye), &field, [None])?,
-        })
+        let (pair, forbid) = (table(Part::Pair)?, table(Part::Forbid)?);
+        let mut players = [const { None }; 6];
+        for part in [Part::Colour, Part::ForbidColour, Part::Bye, Part::ForbidBye] {
+            let is_of_bye = matches!(part, Part::Bye | Part::ForbidBye);
+            // An even field has no bye, and perhaps nobody who could have one.
+            let expression = definition.part(part).filter(|_| !is_of_bye || state.players().len() % 2 == 1);
+            let counts = expression.map(|expression| by_rank(definition, expression, &field, is_of_bye));
+            players[part as usize] = counts.transpose()?;
+        }
+        Ok(Self { pair, forbid, players })
     }
 
-    /// What the player of this rank counts with `colour`, if that counts anything.
-    pub fn colour(&self, rank: usize, colour: Colour) -> Option<i64> {
-        Some(self.colour.as_ref()?.get(rank)?[column(colour)])
-    }
-
-    /// Whether the player of this rank is forbidden `colour`.
-    pub fn forbids_colour(&self, rank: usize, colour: Colour) -> Option<bool> {
-        Some(self.forbid_colour.as_ref()?.get(rank)?[column(colour)] != 0)
-    }
-
-    /// What the bye of the player of this rank counts, if that counts anything.
-    pub fn bye(&self, rank: usize) -> Option<i64> {
-        Some(self.bye.as_ref()?.get(rank)?[0])
-    }
-
-    /// Whether the player of this rank is forbidden the bye.
-    pub fn forbids_bye(&self, rank: usize) -> Option<bool> {
-        Some(self.forbid_bye.as_ref()?.get(rank)?[0] != 0)
+    /// What `part` counts for the player of this rank, if it counts anything.
+    pub fn of_player(&self, part: Part, rank: usize, colour: Option<Colour>) -> Option<i64> {
+        let counts = self.players[part as usize].as_ref()?.get(rank)?;
+        Some(counts[usize::from(colour == Some(Colour::Black))])
     }
 
     /// The most that a pair and the round can count, with the places of `definition`.
     pub fn most(&self, definition: &Definition, state: &RoundState) -> GreatestCount {
         let pair = self.pair.as_ref().map_or(0, PairTable::most);
-        let of_player = self.colour.iter().flatten().flatten().map(|count| count.abs()).max().unwrap_or(0);
-        let of_bye = self.bye.iter().flatten().flatten().map(|count| count.abs()).max().unwrap_or(0);
-        let most = i128::from(definition.of_table((pair + 2 * of_player).max(of_bye)));
+        let [of_player, of_bye] = [Part::Colour, Part::Bye].map(|part| {
+            let counts = self.players[part as usize].iter().flatten().flatten();
+            counts.map(|count| count.abs()).max().unwrap_or(0)
+        });
+        let most = i128::from(definition.placed((pair + 2 * of_player).max(of_bye)));
         GreatestCount { pair: most, round: most * state.players().len().div_ceil(2) as i128 }
     }
 }
 
-const fn column(colour: Colour) -> usize {
-    match colour {
-        Colour::White => 0,
-        Colour::Black => 1,
-    }
-}
-
-/// What each player counts with each of `colours`, by rank.
-fn by_rank<const N: usize>(
+/// What each player counts with White and with Black, or both times with the bye, by rank.
+fn by_rank(
     definition: &Definition,
-    expression: Option<&Expression>,
+    expression: &Expression,
     field: &EvaluatedField<'_>,
-    colours: [Option<Colour>; N],
-) -> Result<Option<Vec<[i64; N]>>, DefinitionRefusal> {
-    let Some(expression) = expression else { return Ok(None) };
-    let count = |id: PlayerId, facts: &[_], colour| {
-        let count = expression.value(field.state, [facts, facts], colour).and_then(thousandths);
-        count.map_err(|fault| definition.refused(expression, &fault, &format!(" of {id}")))
-    };
-    let mut all = Vec::with_capacity(field.state.players().len());
-    for player in field.state.players() {
+    is_of_bye: bool,
+) -> Result<Vec<[i64; 2]>, OutOfRange> {
+    let of_player = |player: &PlayerState| {
         let facts = expression.facts(field, player);
-        let mut counts = [0; N];
-        for (count_of, colour) in counts.iter_mut().zip(colours) {
-            *count_of = count(player.id, &facts, colour)?;
-        }
-        all.push(counts);
-    }
-    Ok(Some(all))
-}
-
-/// The counts of rounds that are alive, so that all who ask for them have the same.
-#[derive(Debug, Default)]
-pub(super) struct CountsCache(Mutex<Vec<(RoundIdentity, Arc<DefinitionCounts>)>>);
-
-impl CountsCache {
-    /// Those of the round of `state`, if they were found.
-    pub fn of(&self, state: &RoundState) -> Option<Arc<DefinitionCounts>> {
-        let round = state.remembered();
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().find(|(known, _)| *known == round).map(|(_, counts)| counts.clone())
-    }
-
-    /// Keep those of the round of `state`, and drop those of rounds that are no more.
-    pub fn keep(&self, state: &RoundState, counts: Arc<DefinitionCounts>) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|(round, _)| round.is_alive());
-        kept.push((state.remembered(), counts));
-    }
+        let count = |colour| {
+            let count = expression.value(field.state, [&facts, &facts], colour).and_then(thousandths);
+            count.map_err(|fault| definition.refused(expression, &fault, &format!(" of {}", player.id)))
+        };
+        Ok(match is_of_bye {
+            true => [count(None)?; 2],
+            false => [count(Some(Colour::White))?, count(Some(Colour::Black))?],
+        })
+    };
+    field.state.players().iter().map(of_player).collect()
 }

@@ -1,18 +1,20 @@
-use super::super::error::ModelFault;
-use super::super::file::{Checked, Number, unsound};
-use super::counts::{CountsCache, DefinitionCounts, Uncounted};
+use super::super::error::{Checked, ModelFault, SpanFault, unsound};
+use super::super::file::Number;
+use super::counts::DefinitionCounts;
 use super::datum::Type;
 use super::number::Exact;
 use super::placement::Placement;
-use super::{Attribute, Datum, Expression, ExpressionFault, Formula, Subject};
+use super::{Attribute, Datum, Expression, Formula, Subject};
+use crate::model::OutOfRange;
 use crate::rules::Term;
-use crate::tournament::{Colour, PlayerState, RoundState};
+use crate::tournament::{Colour, PlayerState, RoundIdentity, RoundState};
 use itertools::Itertools;
 use num_traits::Signed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use strum::{IntoStaticStr, VariantArray};
 use toml::Spanned;
 
 /// The greatest count of a board, a player or a bye, without its sign: the square of any number of five digits, such as a difference
@@ -28,18 +30,47 @@ pub struct Definition(Arc<DefinitionContent>);
 struct DefinitionContent {
     name: String,
     id: String,
-    pair: Option<PlacedExpression>,
-    colour: Option<PlacedExpression>,
-    bye: Option<PlacedExpression>,
-    forbid: Option<PlacedExpression>,
-    forbid_colour: Option<PlacedExpression>,
-    forbid_bye: Option<PlacedExpression>,
+    /// By [`Part`].
+    parts: [Option<PlacedExpression>; 6],
     count_at_most: Option<u32>,
     /// The bytes of the name in the file.
     named_at: Range<usize>,
     path: String,
     file: Arc<str>,
-    kept: CountsCache,
+    /// The counts of rounds that are alive, so that all who ask for them have the same.
+    kept: Mutex<Vec<(RoundIdentity, Arc<DefinitionCounts>)>>,
+}
+
+/// A key of a definition whose value is an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub(crate) enum Part {
+    /// What a board counts.
+    Pair,
+    /// What a player at a board counts.
+    Colour,
+    /// What the bye counts.
+    Bye,
+    /// Which boards are forbidden.
+    Forbid,
+    /// Which colours are forbidden.
+    ForbidColour,
+    /// Which byes are forbidden.
+    ForbidBye,
+}
+
+impl Part {
+    const fn subject(self) -> Subject {
+        match self {
+            Self::Pair | Self::Forbid => Subject::Pair,
+            Self::Colour | Self::ForbidColour => Subject::Colour,
+            Self::Bye | Self::ForbidBye => Subject::Bye,
+        }
+    }
+
+    const fn forbids(self) -> bool {
+        matches!(self, Self::Forbid | Self::ForbidColour | Self::ForbidBye)
+    }
 }
 
 /// An expression, and where it is in the file.
@@ -49,29 +80,34 @@ struct PlacedExpression {
     placement: Placement,
 }
 
-/// The keys of a definition.
-#[derive(Deserialize)]
+/// The keys of a definition: of a file, with their places, or for a record.
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(in super::super) struct DefineFile {
-    name: Spanned<String>,
-    pair: Option<Spanned<String>>,
-    colour: Option<Spanned<String>>,
-    bye: Option<Spanned<String>>,
-    forbid: Option<Spanned<String>>,
-    forbid_colour: Option<Spanned<String>>,
-    forbid_bye: Option<Spanned<String>>,
-    count_at_most: Option<Spanned<Number>>,
-}
-
-/// Why a definition cannot be asked of a round.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct DefinitionRefusal(String);
-
-impl DefinitionRefusal {
-    pub(in super::super) fn new(what: String) -> Self {
-        Self(what)
-    }
+#[schemars(!deny_unknown_fields)]
+pub(in super::super) struct DefineFile<Text = Spanned<String>, Most = Spanned<Number>> {
+    /// The name, by which a tier counts it.
+    name: Text,
+    /// What a board counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pair: Option<Text>,
+    /// What a player with a colour counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colour: Option<Text>,
+    /// What the bye counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bye: Option<Text>,
+    /// Which boards are forbidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forbid: Option<Text>,
+    /// Which colours are forbidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forbid_colour: Option<Text>,
+    /// Which byes are forbidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forbid_bye: Option<Text>,
+    /// At how many boards `pair` may hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count_at_most: Option<Most>,
 }
 
 /// The definitions of a file of this path and text.
@@ -81,7 +117,9 @@ pub(in super::super) fn checked(path: &str, text: &str, files: Vec<Spanned<Defin
     let mut bytes = 0;
     for define in files {
         let (span, define) = (define.span(), define.into_inner());
-        bytes += define.bytes();
+        let DefineFile { pair, colour, bye, forbid, forbid_colour, forbid_bye, .. } = &define;
+        let texts = [pair, colour, bye, forbid, forbid_colour, forbid_bye].into_iter().flatten();
+        bytes += texts.map(|text| text.get_ref().len()).sum::<usize>();
         if bytes > MOST_DEFINED {
             let what = format!(
                 "the expressions of a file have at most {MOST_DEFINED} bytes together, and those up to this definition have {bytes}; \
@@ -111,50 +149,40 @@ pub const MOST_DEFINED: usize = 20_000;
 const MOST_DEFINITIONS: usize = 200;
 
 impl DefineFile {
-    /// How many bytes its expressions have.
-    fn bytes(&self) -> usize {
-        let all = [&self.pair, &self.colour, &self.bye, &self.forbid, &self.forbid_colour, &self.forbid_bye];
-        all.into_iter().flatten().map(|text| text.get_ref().len()).sum()
-    }
-
     fn checked(self, path: &str, file: &Arc<str>, span: Range<usize>) -> Checked<Definition> {
-        let name = self.name.get_ref();
+        let Self { name, pair, colour, bye, forbid, forbid_colour, forbid_bye, count_at_most } = self;
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let (named_at, name) = (name.span(), name.into_inner());
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_plain) || name.len() > 40 {
             let what = "a name has a small letter, then small letters, digits and hyphens, 40 characters at most";
-            return unsound(self.name.span(), what);
+            return unsound(named_at, what);
         }
-        let place = |part: Subject, text: Option<Spanned<String>>, is_condition: bool| match text {
-            Some(text) => placed(file, part, &text, is_condition).map(Some),
-            None => Ok(None),
-        };
-        let is_capped = self.count_at_most.is_some();
-        if let (Some(most), None) = (&self.count_at_most, &self.pair) {
+        if let (Some(most), None) = (&count_at_most, &pair) {
             return unsound(most.span(), "count-at-most is about the boards of which pair holds; add pair");
         }
-        let content = DefinitionContent {
-            name: name.clone(),
-            id: format!("define.{name}"),
-            pair: place(Subject::Pair, self.pair, is_capped)?,
-            colour: place(Subject::Colour, self.colour, false)?,
-            bye: place(Subject::Bye, self.bye, false)?,
-            forbid: place(Subject::Pair, self.forbid, true)?,
-            forbid_colour: place(Subject::Colour, self.forbid_colour, true)?,
-            forbid_bye: place(Subject::Bye, self.forbid_bye, true)?,
-            count_at_most: self.count_at_most.map(|most| most.into_inner().0),
-            named_at: self.name.span(),
-            path: path.to_owned(),
-            file: file.clone(),
-            kept: CountsCache::default(),
-        };
-        let definition = Definition(Arc::new(content));
-        if definition.all().next().is_none() {
+        let mut parts = [const { None }; 6];
+        let texts = [pair, colour, bye, forbid, forbid_colour, forbid_bye];
+        for (part, text) in Part::VARIANTS.iter().zip(texts) {
+            let is_condition = part.forbids() || *part == Part::Pair && count_at_most.is_some();
+            let placed = text.map(|text| placed(file, part.subject(), &text, is_condition));
+            parts[*part as usize] = placed.transpose()?;
+        }
+        if parts.iter().all(Option::is_none) {
             return unsound(
                 span,
                 "the definition says nothing; add pair, colour, bye, forbid, forbid-colour or forbid-bye",
             );
         }
-        Ok(definition)
+        Ok(Definition(Arc::new(DefinitionContent {
+            id: format!("define.{name}"),
+            name,
+            parts,
+            count_at_most: count_at_most.map(|most| most.into_inner().0),
+            named_at,
+            path: path.to_owned(),
+            file: file.clone(),
+            kept: Mutex::default(),
+        })))
     }
 }
 
@@ -178,8 +206,8 @@ fn placed(file: &str, part: Subject, text: &Spanned<String>, is_condition: bool)
 }
 
 /// A count in thousandths.
-pub(super) fn thousandths(datum: Datum) -> Result<i64, ExpressionFault> {
-    let fault = |what: String| Err(ExpressionFault::at(0, what));
+pub(super) fn thousandths(datum: Datum) -> Result<i64, SpanFault> {
+    let fault = |what: String| Err(SpanFault::at(0, what));
     let number = match datum {
         Datum::Bool(is) => Exact::from_integer(is.into()),
         Datum::Number(number) => number,
@@ -199,7 +227,6 @@ pub(super) fn thousandths(datum: Datum) -> Result<i64, ExpressionFault> {
 
 impl Definition {
     /// The name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.0.name
     }
@@ -210,74 +237,42 @@ impl Definition {
     }
 
     /// The name in reports: `define.` and the name.
-    #[must_use]
     pub fn id(&self) -> &str {
         &self.0.id
     }
 
     /// At how many boards the condition may hold, if there is a cap.
-    #[must_use]
     pub fn most_boards(&self) -> Option<u32> {
         self.0.count_at_most
     }
 
     /// Whether it can be a term.
-    #[must_use]
     pub fn is_term(&self) -> bool {
-        self.0.pair.is_some() || self.0.colour.is_some() || self.0.bye.is_some()
+        self.all().any(|(part, _)| !part.forbids())
     }
 
     /// Whether it forbids something.
-    #[must_use]
     pub fn is_rule(&self) -> bool {
-        self.0.forbid.is_some() || self.0.forbid_colour.is_some() || self.0.forbid_bye.is_some()
+        self.all().any(|(part, _)| part.forbids())
     }
 
-    /// What a board counts.
-    pub(crate) fn pair(&self) -> Option<&Expression> {
-        self.0.pair.as_ref().map(|placed| &placed.expression)
+    /// The expression of a key.
+    pub(crate) fn part(&self, part: Part) -> Option<&Expression> {
+        self.0.parts[part as usize].as_ref().map(|placed| &placed.expression)
     }
 
-    /// What a player at a board counts.
-    pub(crate) fn colour(&self) -> Option<&Expression> {
-        self.0.colour.as_ref().map(|placed| &placed.expression)
-    }
-
-    /// What the bye counts.
-    pub(crate) fn bye(&self) -> Option<&Expression> {
-        self.0.bye.as_ref().map(|placed| &placed.expression)
-    }
-
-    /// Which boards are forbidden.
-    pub(crate) fn forbidden_pair(&self) -> Option<&Expression> {
-        self.0.forbid.as_ref().map(|placed| &placed.expression)
-    }
-
-    /// Which colours are forbidden.
-    pub(crate) fn forbidden_colour(&self) -> Option<&Expression> {
-        self.0.forbid_colour.as_ref().map(|placed| &placed.expression)
-    }
-
-    /// Which byes are forbidden.
-    pub(crate) fn forbidden_bye(&self) -> Option<&Expression> {
-        self.0.forbid_bye.as_ref().map(|placed| &placed.expression)
-    }
-
-    fn all(&self) -> impl Iterator<Item = (&'static str, &PlacedExpression)> {
-        let DefinitionContent { pair, colour, bye, forbid, forbid_colour, forbid_bye, .. } = &*self.0;
-        let keys = ["pair", "colour", "bye", "forbid", "forbid-colour", "forbid-bye"];
-        let parts = [pair, colour, bye, forbid, forbid_colour, forbid_bye];
-        keys.into_iter().zip(parts).filter_map(|(key, placed)| Some((key, placed.as_ref()?)))
+    fn all(&self) -> impl Iterator<Item = (Part, &PlacedExpression)> {
+        Part::VARIANTS.iter().zip(&self.0.parts).filter_map(|(part, placed)| Some((*part, placed.as_ref()?)))
     }
 
     /// Each expression by the key of the file.
     pub fn expressions(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.all().map(|(key, placed)| (key, placed.expression.text()))
+        self.all().map(|(part, placed)| (part.into(), placed.expression.text()))
     }
 
     /// The same as formulas.
     pub fn formulas(&self) -> impl Iterator<Item = (&'static str, Formula)> {
-        self.all().map(|(key, placed)| (key, placed.expression.formula()))
+        self.all().map(|(part, placed)| (part.into(), placed.expression.formula()))
     }
 
     /// The columns of the organiser's table that it asks for; `club` also if the file may have it.
@@ -312,42 +307,43 @@ impl Definition {
     }
 
     /// Whether it asks for the organiser's numbers of pairs.
-    #[must_use]
     pub fn uses_weights(&self) -> bool {
         self.all().any(|(_, placed)| placed.expression.uses_weights)
     }
 
     /// Whether it asks for places by lot.
-    #[must_use]
     pub fn uses_lots(&self) -> bool {
         self.all().any(|(_, placed)| placed.expression.attributes().any(|attribute| attribute == Attribute::LotPlace))
     }
 
     /// How many places its counts have: those of conditions are counted in tenths, as all terms are.
-    #[must_use]
     pub fn places(&self) -> u32 {
-        let DefinitionContent { pair, colour, bye, .. } = &*self.0;
-        let is_condition = |placed: &PlacedExpression| placed.expression.kind == Type::Bool;
-        if [pair, colour, bye].into_iter().flatten().all(is_condition) { 1 } else { 3 }
+        let mut counts = self.all().filter(|(part, _)| !part.forbids());
+        if counts.all(|(_, placed)| placed.expression.kind == Type::Bool) { 1 } else { 3 }
     }
 
-    /// A count in thousandths, with [`Definition::places`].
-    fn placed(&self, thousandths: i64) -> i64 {
+    /// A count in thousandths, such as one of a [`PairTable`](super::PairTable), with [`Definition::places`].
+    pub(in super::super) fn placed(&self, thousandths: i64) -> i64 {
         if self.places() == 1 { thousandths / 100 } else { thousandths }
     }
 
     /// That `expression` cannot be asked of the round.
-    pub(super) fn refused(&self, expression: &Expression, fault: &ExpressionFault, of: &str) -> DefinitionRefusal {
+    pub(super) fn refused(&self, expression: &Expression, fault: &SpanFault, of: &str) -> OutOfRange {
         let placed =
             self.all().map(|(_, placed)| placed).find(|placed| std::ptr::eq(&raw const placed.expression, expression));
         let span = placed.map_or(0..0, |placed| placed.placement.of(&fault.at));
         let fault = ModelFault::new(&self.0.file, &span, fault.what.clone());
         let (line, column) = (fault.at.line, fault.at.column);
-        DefinitionRefusal(format!("{}, line {line}, column {column}: {}{of}: {}", self.0.path, self.name(), fault.what))
+        OutOfRange::Refused(format!(
+            "{}, line {line}, column {column}: {}{of}: {}",
+            self.0.path,
+            self.name(),
+            fault.what
+        ))
     }
 
     /// Check that every name is known in the round of `state`.
-    pub(super) fn check_names(&self, state: &RoundState) -> Result<(), DefinitionRefusal> {
+    pub(super) fn check_names(&self, state: &RoundState) -> Result<(), OutOfRange> {
         let columns = state.attributes().map(|table| table.columns.as_slice()).unwrap_or_default();
         self.all().try_for_each(|(_, PlacedExpression { expression, .. })| {
             expression.check(columns).map_err(|fault| self.refused(expression, &fault, ""))
@@ -359,78 +355,63 @@ impl Definition {
         &self,
         state: &RoundState,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<Arc<DefinitionCounts>, Uncounted> {
-        if let Some(counts) = self.0.kept.of(state) {
+    ) -> Result<Arc<DefinitionCounts>, OutOfRange> {
+        if let Some(counts) = self.kept(state) {
             return Ok(counts);
         }
         let counts = Arc::new(DefinitionCounts::new(self, state, is_over)?);
-        self.0.kept.keep(state, counts.clone());
+        let mut kept = self.0.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|(round, _)| round.is_alive());
+        kept.push((state.remembered(), counts.clone()));
         Ok(counts)
     }
 
-    /// What `found` says of `player`, if the counts of the round were found.
-    fn known<T>(
-        &self,
-        state: &RoundState,
-        player: &PlayerState,
-        found: impl FnOnce(&DefinitionCounts, usize) -> Option<T>,
-    ) -> Option<T> {
-        found(&*self.0.kept.of(state)?, state.rank(player.id)?)
+    /// The counts of the round of `state`, if they were found.
+    fn kept(&self, state: &RoundState) -> Option<Arc<DefinitionCounts>> {
+        let round = state.remembered();
+        let kept = self.0.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().find(|(known, _)| *known == round).map(|(_, counts)| counts.clone())
     }
 
-    /// A count of [`PairTable`] as a count of the term.
-    pub(in super::super) fn of_table(&self, thousandths: i64) -> i64 {
-        self.placed(thousandths)
-    }
-
-    /// What a board of these two counts, with [`Definition::places`]; 0 in a round that [`Objective::check_range`] refuses.
-    ///
-    /// [`Objective::check_range`]: crate::model::Objective::check_range
-    #[must_use]
+    /// What a board of these two counts, with [`Definition::places`]; 0 where that cannot be found.
     pub fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
         let count = |expression: &Expression| expression.of_pair(state, one, other).and_then(thousandths);
-        self.placed(self.pair().map_or(Ok(0), count).unwrap_or_default())
+        self.placed(self.part(Part::Pair).map_or(Ok(0), count).unwrap_or_default())
     }
 
-    /// What `player` with `colour` counts, in the same way.
-    #[must_use]
+    /// What `part` finds of `player`, in thousandths: what was counted for the round, or else what it finds now.
+    fn of_player(&self, part: Part, state: &RoundState, player: &PlayerState, colour: Option<Colour>) -> i64 {
+        let known = || self.kept(state)?.of_player(part, state.rank(player.id)?, colour);
+        let found = || Some(self.part(part)?.of_player(state, player, colour).and_then(thousandths).unwrap_or(0));
+        known().or_else(found).unwrap_or(0)
+    }
+
+    /// What `player` with `colour` counts, as [`Definition::of_pair`].
     pub fn of_colour(&self, state: &RoundState, player: &PlayerState, colour: Colour) -> i64 {
-        let known = self.known(state, player, |counts, rank| counts.colour(rank, colour));
-        let count = || Some(self.colour()?.of_player(state, player, Some(colour)).and_then(thousandths).unwrap_or(0));
-        self.placed(known.or_else(count).unwrap_or(0))
+        self.placed(self.of_player(Part::Colour, state, player, Some(colour)))
     }
 
     /// What the bye of `player` counts, in the same way.
-    #[must_use]
     pub fn of_bye(&self, state: &RoundState, player: &PlayerState) -> i64 {
-        let known = self.known(state, player, DefinitionCounts::bye);
-        let count = || Some(self.bye()?.of_player(state, player, None).and_then(thousandths).unwrap_or(0));
-        self.placed(known.or_else(count).unwrap_or(0))
+        self.placed(self.of_player(Part::Bye, state, player, None))
     }
 
     /// Whether it forbids a board of these two, whatever the colours.
-    #[must_use]
     pub fn forbids_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
-        let known = self
-            .known(state, one, |counts, rank| Some(counts.forbid.as_ref()?.of_pair(rank, state.rank(other.id)?) != 0));
-        let holds = || Some(self.forbidden_pair()?.of_pair(state, one, other) == Ok(Datum::Bool(true)));
-        known.or_else(holds).unwrap_or(false)
+        let ranks = || Some((state.rank(one.id)?, state.rank(other.id)?));
+        let known = || Some(self.kept(state)?.forbid.as_ref()?.of_pair(ranks()?.0, ranks()?.1) != 0);
+        let holds = || Some(self.part(Part::Forbid)?.of_pair(state, one, other) == Ok(Datum::Bool(true)));
+        known().or_else(holds).unwrap_or(false)
     }
 
     /// Whether it forbids `player` this colour.
-    #[must_use]
     pub fn forbids_colour(&self, state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
-        let known = self.known(state, player, |counts, rank| counts.forbids_colour(rank, colour));
-        let holds = || Some(self.forbidden_colour()?.of_player(state, player, Some(colour)) == Ok(Datum::Bool(true)));
-        known.or_else(holds).unwrap_or(false)
+        self.of_player(Part::ForbidColour, state, player, Some(colour)) != 0
     }
 
     /// Whether it forbids `player` the bye.
-    #[must_use]
     pub fn forbids_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
-        let known = self.known(state, player, DefinitionCounts::forbids_bye);
-        let holds = || Some(self.forbidden_bye()?.of_player(state, player, None) == Ok(Datum::Bool(true)));
-        known.or_else(holds).unwrap_or(false)
+        self.of_player(Part::ForbidBye, state, player, None) != 0
     }
 }
 
@@ -444,49 +425,12 @@ impl PartialEq for Definition {
 
 impl Eq for Definition {}
 
-/// The keys of the file, for a record.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename = "Definition", rename_all = "kebab-case")]
-struct DefinitionKeys<'a> {
-    /// The name, by which a tier counts it.
-    name: &'a str,
-    /// What a board counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pair: Option<&'a str>,
-    /// What a player with a colour counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    colour: Option<&'a str>,
-    /// What the bye counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bye: Option<&'a str>,
-    /// Which boards are forbidden.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    forbid: Option<&'a str>,
-    /// Which colours are forbidden.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    forbid_colour: Option<&'a str>,
-    /// Which byes are forbidden.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    forbid_bye: Option<&'a str>,
-    /// At how many boards `pair` may hold.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count_at_most: Option<u32>,
-}
-
 impl Serialize for Definition {
+    /// The keys of the file.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [pair, colour, bye, forbid, forbid_colour, forbid_bye] = [
-            self.pair(),
-            self.colour(),
-            self.bye(),
-            self.forbidden_pair(),
-            self.forbidden_colour(),
-            self.forbidden_bye(),
-        ]
-        .map(|expression| expression.map(Expression::text));
-        let count_at_most = self.most_boards();
-        let name = self.name();
-        DefinitionKeys { name, pair, colour, bye, forbid, forbid_colour, forbid_bye, count_at_most }
+        let texts = self.0.parts.each_ref().map(|placed| placed.as_ref().map(|placed| placed.expression.text()));
+        let ([pair, colour, bye, forbid, forbid_colour, forbid_bye], count_at_most) = (texts, self.most_boards());
+        DefineFile { name: self.name(), pair, colour, bye, forbid, forbid_colour, forbid_bye, count_at_most }
             .serialize(serializer)
     }
 }
@@ -497,7 +441,7 @@ impl JsonSchema for Definition {
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        DefinitionKeys::json_schema(generator)
+        DefineFile::<&str, u32>::json_schema(generator)
     }
 }
 
@@ -512,7 +456,6 @@ pub enum Counted {
 
 impl Counted {
     /// The name in a model file.
-    #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Self::Term(term) => term.rule().id.trim_start_matches("ilp."),
@@ -521,7 +464,6 @@ impl Counted {
     }
 
     /// The id in reports.
-    #[must_use]
     pub fn id(&self) -> &str {
         match self {
             Self::Term(term) => term.rule().id,
@@ -530,13 +472,11 @@ impl Counted {
     }
 
     /// The id without its first part, as tables have it.
-    #[must_use]
     pub fn short(&self) -> &str {
         self.id().split_once('.').map_or(self.id(), |(_, name)| name)
     }
 
     /// The title, or the name of a definition.
-    #[must_use]
     pub fn title(&self) -> &str {
         match self {
             Self::Term(term) => term.rule().title,
@@ -545,7 +485,6 @@ impl Counted {
     }
 
     /// The term, if it is one of the program.
-    #[must_use]
     pub const fn built_in(&self) -> Option<Term> {
         match self {
             Self::Term(term) => Some(*term),
@@ -554,7 +493,6 @@ impl Counted {
     }
 
     /// The definition, if it is one.
-    #[must_use]
     pub const fn defined(&self) -> Option<&Definition> {
         match self {
             Self::Term(_) => None,
@@ -563,7 +501,6 @@ impl Counted {
     }
 
     /// How many places its counts have.
-    #[must_use]
     pub fn places(&self) -> u32 {
         match self {
             Self::Term(term) => term.places(),
@@ -572,7 +509,6 @@ impl Counted {
     }
 
     /// What it counts for two players at a board, without their colours.
-    #[must_use]
     pub fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
         match self {
             Self::Term(term) => term.of_pair(state, one, other),
@@ -581,7 +517,6 @@ impl Counted {
     }
 
     /// What it counts for `player` at a board with `colour`.
-    #[must_use]
     pub fn of_colour(&self, state: &RoundState, player: &PlayerState, colour: Colour) -> i64 {
         match self {
             Self::Term(term) => term.of_colour(state, player, colour),
@@ -590,7 +525,6 @@ impl Counted {
     }
 
     /// What it counts for the bye of `player`.
-    #[must_use]
     pub fn of_bye(&self, state: &RoundState, player: &PlayerState) -> i64 {
         match self {
             Self::Term(term) => term.of_bye(state, player),

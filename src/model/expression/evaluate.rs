@@ -1,10 +1,10 @@
 //! The value of an expression for given facts.
 
-use super::ExpressionFault;
+use super::SpanFault;
 use super::attribute::{colours_against, wide};
 use super::compile::{CompiledExpression, Function};
 use super::datum::Datum;
-use super::number::{Exact, NoNumber, Operation};
+use super::number::{Exact, OUT_OF_RANGE, Operation};
 use super::weighed;
 use crate::files::field::RequestField;
 use crate::tournament::{PlayerId, RoundState};
@@ -18,7 +18,7 @@ pub(super) struct Scope<'a> {
     pub state: &'a RoundState,
 }
 
-type Evaluated = Result<Datum, ExpressionFault>;
+type Evaluated = Result<Datum, SpanFault>;
 
 impl Scope<'_> {
     /// The value of `code`.
@@ -27,7 +27,7 @@ impl Scope<'_> {
     }
 
     fn evaluate(&self, code: &CompiledExpression, locals: &mut Vec<Datum>) -> Evaluated {
-        weighed(self.node(code, locals)?, Datum::parts).map_err(|what| ExpressionFault::at(0, what))
+        weighed(self.node(code, locals)?, Datum::parts).map_err(|what| SpanFault::at(0, what))
     }
 
     fn node(&self, code: &CompiledExpression, locals: &mut Vec<Datum>) -> Evaluated {
@@ -37,7 +37,7 @@ impl Scope<'_> {
             CompiledExpression::Round { what, at } => what.of(self.state).ok_or_else(|| {
                 let rounds = RequestField("rounds");
                 let what = format!("the file does not say how many rounds are planned; give their number by {rounds}");
-                ExpressionFault::at(*at, what)
+                SpanFault::at(*at, what)
             })?,
             CompiledExpression::Colour => Datum::text(self.colour),
             CompiledExpression::Local(local) => locals[*local].clone(),
@@ -85,7 +85,7 @@ impl Scope<'_> {
                     Some(weights) => Datum::Number(wide(weights.of(ids[0], ids[1]))),
                     None => {
                         let what = format!("weight(…) needs a table of pairs; give it by {}", RequestField("weights"));
-                        return Err(ExpressionFault::at(*at, what));
+                        return Err(SpanFault::at(*at, what));
                     }
                 }
             }
@@ -114,12 +114,12 @@ impl Scope<'_> {
         sides: &[CompiledExpression; 2],
         locals: &mut Vec<Datum>,
         at: usize,
-    ) -> Result<[PlayerId; 2], ExpressionFault> {
+    ) -> Result<[PlayerId; 2], SpanFault> {
         let numbers = self.numbers(sides, locals, at)?;
         Ok(numbers.map(|id| PlayerId(u32::try_from(id.to_integer()).unwrap_or(0))))
     }
 
-    fn bool(&self, code: &CompiledExpression, locals: &mut Vec<Datum>, at: usize) -> Result<bool, ExpressionFault> {
+    fn bool(&self, code: &CompiledExpression, locals: &mut Vec<Datum>, at: usize) -> Result<bool, SpanFault> {
         match self.evaluate(code, locals)? {
             Datum::Bool(is) => Ok(is),
             other => Err(unfit(&other, "true or false", at)),
@@ -131,17 +131,12 @@ impl Scope<'_> {
         sides: &[CompiledExpression; 2],
         locals: &mut Vec<Datum>,
         at: usize,
-    ) -> Result<[Exact; 2], ExpressionFault> {
+    ) -> Result<[Exact; 2], SpanFault> {
         let mut number = |code| number(&self.evaluate(code, locals)?, at);
         Ok([number(&sides[0])?, number(&sides[1])?])
     }
 
-    fn list(
-        &self,
-        code: &CompiledExpression,
-        locals: &mut Vec<Datum>,
-        at: usize,
-    ) -> Result<Arc<[Datum]>, ExpressionFault> {
+    fn list(&self, code: &CompiledExpression, locals: &mut Vec<Datum>, at: usize) -> Result<Arc<[Datum]>, SpanFault> {
         match self.evaluate(code, locals)? {
             Datum::List(list) => Ok(list),
             other => Err(unfit(&other, "a list", at)),
@@ -153,23 +148,23 @@ impl Scope<'_> {
             (Datum::Text(one), Datum::Text(other)) => Ok(Datum::text([&*one, &*other].concat())),
             (Datum::List(one), Datum::List(other)) => Ok(Datum::List([&*one, &*other].concat().into())),
             (Datum::Number(one), Datum::Number(other)) => calculated(Operation::Add, one, other, at),
-            (one, other) => Err(ExpressionFault::at(at, format!("{one} and {other} cannot be added"))),
+            (one, other) => Err(SpanFault::at(at, format!("{one} and {other} cannot be added"))),
         }
     }
 }
 
-fn unfit(found: &Datum, needed: &str, at: usize) -> ExpressionFault {
-    ExpressionFault::at(at, format!("it finds {found}, {}, where {needed} belongs", found.kind()))
+fn unfit(found: &Datum, needed: &str, at: usize) -> SpanFault {
+    SpanFault::at(at, format!("it finds {found}, {}, where {needed} belongs", found.kind()))
 }
 
-fn number(datum: &Datum, at: usize) -> Result<Exact, ExpressionFault> {
+fn number(datum: &Datum, at: usize) -> Result<Exact, SpanFault> {
     match datum {
         Datum::Number(number) => Ok(*number),
         other => Err(unfit(other, "a number", at)),
     }
 }
 
-fn text(datum: &Datum, at: usize) -> Result<&str, ExpressionFault> {
+fn text(datum: &Datum, at: usize) -> Result<&str, SpanFault> {
     match datum {
         Datum::Text(text) => Ok(text),
         other => Err(unfit(other, "a text", at)),
@@ -177,16 +172,14 @@ fn text(datum: &Datum, at: usize) -> Result<&str, ExpressionFault> {
 }
 
 fn calculated(operation: Operation, one: Exact, other: Exact, at: usize) -> Evaluated {
-    operation.of(one, other).map(Datum::Number).map_err(|why| ExpressionFault::at(at, why.what()))
+    operation.of(one, other).map(Datum::Number).map_err(|what| SpanFault::at(at, what))
 }
 
 fn called(function: Function, arguments: &[Datum], at: usize) -> Evaluated {
     let first = &arguments[0];
     let numbers = || arguments.iter().map(|one| number(one, at)).collect::<Result<Vec<_>, _>>();
-    let texts = || Ok::<_, ExpressionFault>((text(first, at)?, text(&arguments[1], at)?));
-    let of = |found: Option<Exact>| {
-        found.map(Datum::Number).ok_or_else(|| ExpressionFault::at(at, NoNumber::OutOfRange.what()))
-    };
+    let texts = || Ok::<_, SpanFault>((text(first, at)?, text(&arguments[1], at)?));
+    let of = |found: Option<Exact>| found.map(Datum::Number).ok_or_else(|| SpanFault::at(at, OUT_OF_RANGE));
     match function {
         Function::Abs => of(Some(number(first, at)?.abs())),
         Function::Floor => of(Some(number(first, at)?.floor())),

@@ -3,7 +3,6 @@
 use super::attribute::{Attribute, RoundAttribute};
 use super::datum::Type;
 use super::{Expression, Subject};
-use crate::model::export::escaped;
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue, operators};
 use std::collections::BTreeMap;
 
@@ -229,6 +228,28 @@ impl FormulaWriter<'_> {
             _ => (escaped(self.expression.text()), Atom),
         }
     }
+}
+
+/// Plain text for LaTeX. A character that is not of ASCII becomes a question mark, since no font has them all.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '<' => escaped.push_str("\\textless{}"),
+            '>' => escaped.push_str("\\textgreater{}"),
+            '|' => escaped.push_str("\\textbar{}"),
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            ' '..='~' => escaped.push(c),
+            _ => escaped.push('?'),
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]

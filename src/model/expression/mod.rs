@@ -19,17 +19,19 @@ mod table;
 
 pub use attribute::{Attribute, RoundAttribute};
 pub(crate) use counts::DefinitionCounts;
-pub(super) use counts::Uncounted;
 pub use datum::Datum;
 pub(crate) use datum::Type;
-pub use definition::{Counted, Definition, DefinitionRefusal};
+pub(crate) use definition::Part;
+pub use definition::{Counted, Definition};
 pub(super) use definition::{DefineFile, checked};
 pub use formula::Formula;
+pub(crate) use formula::escaped;
 pub(crate) use number::Exact;
 pub(crate) use placement::Placement;
 pub(crate) use played::{PlayedExpression, Unmeasured, sum};
 pub(super) use table::PairTable;
 
+use super::error::SpanFault;
 use crate::graph::budget::spend;
 use crate::tournament::{Colour, PlayerState, RoundState};
 use cel::common::ast::{IdedExpr, SourceInfo};
@@ -37,8 +39,6 @@ use cel::parser::Parser;
 use compile::{CompiledExpression, Compiler, Fact, PlayerColumns};
 use evaluate::Scope;
 use field::EvaluatedField;
-use std::fmt;
-use std::ops::Range;
 
 /// How many bytes an expression has at most.
 pub const MOST_EXPRESSION: usize = 2_000;
@@ -103,24 +103,8 @@ impl Subject {
     }
 }
 
-/// What is wrong in an expression, and the bytes of it where.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ExpressionFault {
-    pub at: Range<usize>,
-    pub what: String,
-}
-
-impl ExpressionFault {
-    fn new(at: Range<usize>, what: impl Into<String>) -> Self {
-        Self { at, what: what.into() }
-    }
-
-    fn at(at: usize, what: impl Into<String>) -> Self {
-        Self::new(at..at + 1, what)
-    }
-}
-
 /// An expression that was parsed and checked.
+#[derive(Debug)]
 pub struct Expression {
     text: String,
     part: Subject,
@@ -132,28 +116,22 @@ pub struct Expression {
     uses_weights: bool,
 }
 
-impl fmt::Debug for Expression {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Expression").field(&self.text).finish()
-    }
-}
-
 impl Expression {
     /// The expression of this text.
-    fn new(part: Subject, text: &str) -> Result<Self, ExpressionFault> {
+    fn new(part: Subject, text: &str) -> Result<Self, SpanFault> {
         Self::of_columns(part, text, PlayerColumns::Unknown)
     }
 
     /// The same, if the columns of players are known already.
-    fn of_columns(part: Subject, text: &str, columns: PlayerColumns<'_>) -> Result<Self, ExpressionFault> {
+    fn of_columns(part: Subject, text: &str, columns: PlayerColumns<'_>) -> Result<Self, SpanFault> {
         if text.len() > MOST_EXPRESSION {
-            return Err(ExpressionFault::new(
+            return Err(SpanFault::new(
                 0..text.len(),
                 format!("an expression has at most {MOST_EXPRESSION} bytes; make it shorter"),
             ));
         }
         if let Some(at) = too_deep(text) {
-            return Err(ExpressionFault::at(at, format!("brackets are at most {MOST_BRACKETS} deep; make it simpler")));
+            return Err(SpanFault::at(at, format!("brackets are at most {MOST_BRACKETS} deep; make it simpler")));
         }
         let (parsed, source) =
             Parser::new().parse_with_source_info(text).map_err(|errors| syntax(text, &errors.errors))?;
@@ -164,7 +142,6 @@ impl Expression {
     }
 
     /// The text, as the file has it.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -181,12 +158,12 @@ impl Expression {
     }
 
     /// Check the names and the kinds once more, when the columns of the organiser's table are known.
-    fn check(&self, columns: &[String]) -> Result<(), ExpressionFault> {
+    fn check(&self, columns: &[String]) -> Result<(), SpanFault> {
         if let Some(column) = columns.iter().find(|name| Attribute::is_taken(name)) {
             let what = format!(
                 "the attributes have a column '{column}', which is the name of something else in expressions; rename the column"
             );
-            return Err(ExpressionFault::new(0..self.text.len(), what));
+            return Err(SpanFault::new(0..self.text.len(), what));
         }
         let columns = PlayerColumns::OfTable(columns);
         Compiler::new(self.part, &self.text, &self.source, columns).compile(&self.parsed).map(|_| ())
@@ -221,29 +198,19 @@ impl Expression {
     }
 
     /// Its value for these facts: of two players, or of one, with the colour received.
-    fn value(
-        &self,
-        state: &RoundState,
-        facts: [&[Datum]; 2],
-        colour: Option<Colour>,
-    ) -> Result<Datum, ExpressionFault> {
+    fn value(&self, state: &RoundState, facts: [&[Datum]; 2], colour: Option<Colour>) -> Result<Datum, SpanFault> {
         let colour = colour.map_or("", attribute::colour);
         Scope { facts, colour, state }.value(&self.code)
     }
 
     /// Its value for one player.
-    fn of_player(
-        &self,
-        state: &RoundState,
-        player: &PlayerState,
-        colour: Option<Colour>,
-    ) -> Result<Datum, ExpressionFault> {
+    fn of_player(&self, state: &RoundState, player: &PlayerState, colour: Option<Colour>) -> Result<Datum, SpanFault> {
         let facts = self.facts(&EvaluatedField::new(state), player);
         self.value(state, [&facts, &facts], colour)
     }
 
     /// Its value for two players, in either order.
-    fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> Result<Datum, ExpressionFault> {
+    fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> Result<Datum, SpanFault> {
         let (high, low) = if state.rank(one.id) <= state.rank(other.id) { (one, other) } else { (other, one) };
         let field = EvaluatedField::new(state);
         let [high, low] = [high, low].map(|player| self.facts(&field, player));
@@ -269,19 +236,19 @@ const NO_POWER: &str =
     "there is no sign for powers; write the product, such as (a.score - b.score) * (a.score - b.score)";
 
 /// The first of the parser's errors.
-fn syntax(text: &str, errors: &[cel::ParseError]) -> ExpressionFault {
-    let Some(error) = errors.first() else { return ExpressionFault::new(0..text.len(), "this is no expression") };
+fn syntax(text: &str, errors: &[cel::ParseError]) -> SpanFault {
+    let Some(error) = errors.first() else { return SpanFault::new(0..text.len(), "this is no expression") };
     let (line, column) = error.pos;
     let before = text.split_inclusive('\n').take(usize::try_from(line - 1).unwrap_or(0)).map(str::len).sum::<usize>();
     let at = (before + usize::try_from(column - 1).unwrap_or(0)).min(text.len());
     let is_power = text[at.min(text.len())..].starts_with('^')
         || text.get(at.saturating_sub(1)..).is_some_and(|rest| rest.starts_with("**"));
     if is_power {
-        return ExpressionFault::at(at, NO_POWER);
+        return SpanFault::at(at, NO_POWER);
     }
     // The parser lists all that could stand there.
     let what = error.msg.split(" expecting ").next().unwrap_or_default();
     let what = what.strip_prefix("Syntax error: ").unwrap_or(what).replace("<EOF>", "the end");
     let what = if what.contains("OtherError") { "it is too deep".to_owned() } else { what };
-    ExpressionFault::at(at, format!("this is no expression: {what}"))
+    SpanFault::at(at, format!("this is no expression: {what}"))
 }

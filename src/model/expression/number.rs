@@ -17,27 +17,12 @@ pub(super) enum Operation {
     Remainder,
 }
 
-/// Why two numbers give none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoNumber {
-    ByZero,
-    NotWhole,
-    OutOfRange,
-}
-
-impl NoNumber {
-    /// In one clause.
-    pub const fn what(self) -> &'static str {
-        match self {
-            Self::ByZero => "it divides by 0; ask for a case of its own with ?:",
-            Self::NotWhole => "% is for whole numbers only",
-            Self::OutOfRange => "its numbers leave the range of exact arithmetic; make them smaller",
-        }
-    }
-}
+/// Why there is no number, where one would be too large.
+pub(super) const OUT_OF_RANGE: &str = "its numbers leave the range of exact arithmetic; make them smaller";
 
 impl Operation {
-    pub fn of(self, one: Exact, other: Exact) -> Result<Exact, NoNumber> {
+    /// The number, or in one clause why there is none.
+    pub fn of(self, one: Exact, other: Exact) -> Result<Exact, &'static str> {
         let result = match self {
             // Whole numbers are by far the most frequent, and cost much less than fractions.
             Self::Add if is_whole(one, other) => one.numer().checked_add(other.numer()).map(Exact::from_integer),
@@ -46,14 +31,16 @@ impl Operation {
             Self::Add => one.checked_add(&other),
             Self::Subtract => one.checked_sub(&other),
             Self::Multiply => one.checked_mul(&other),
-            Self::Divide | Self::Remainder if other.is_zero() => return Err(NoNumber::ByZero),
+            Self::Divide | Self::Remainder if other.is_zero() => {
+                return Err("it divides by 0; ask for a case of its own with ?:");
+            }
             Self::Divide => one.checked_div(&other),
-            Self::Remainder if !is_whole(one, other) => return Err(NoNumber::NotWhole),
+            Self::Remainder if !is_whole(one, other) => return Err("% is for whole numbers only"),
             Self::Remainder => one.numer().checked_rem(*other.numer()).map(Exact::from_integer),
         };
         // Far below 128 bits, so that no comparison and no sign can leave them.
         let is_near = |number: &Exact| number.numer().unsigned_abs() < 1 << 100 && *number.denom() < 1 << 100;
-        result.filter(is_near).ok_or(NoNumber::OutOfRange)
+        result.filter(is_near).ok_or(OUT_OF_RANGE)
     }
 }
 

@@ -4,7 +4,7 @@ use super::compile::PlayerColumns;
 use super::datum::{Datum, Type};
 use super::field::EvaluatedField;
 use super::number::{Exact, Operation};
-use super::{Expression, ExpressionFault, Subject};
+use super::{Expression, SpanFault, Subject};
 use crate::tournament::{Board, Colour, PlayerId, PlayerState, RoundState};
 
 /// An expression that is asked of a tournament that was played. Besides the attributes of models, players have the columns that it
@@ -13,13 +13,13 @@ use crate::tournament::{Board, Colour, PlayerId, PlayerState, RoundState};
 pub(crate) struct PlayedExpression(Expression);
 
 /// Of whom a value cannot be found, and why.
-pub(crate) type Unmeasured = (String, ExpressionFault);
+pub(crate) type Unmeasured = (String, SpanFault);
 
 impl PlayedExpression {
     /// The number or condition of this text about `subject`. `columns` are all that players have besides the attributes of models.
-    pub fn new(subject: Subject, text: &str, columns: &[(String, Type)]) -> Result<Self, ExpressionFault> {
+    pub fn new(subject: Subject, text: &str, columns: &[(String, Type)]) -> Result<Self, SpanFault> {
         let expression = Expression::of_columns(subject, text, PlayerColumns::OfField(columns))?;
-        let refused = |what: String| Err(ExpressionFault::new(0..text.len(), what));
+        let refused = |what: String| Err(SpanFault::new(0..text.len(), what));
         if expression.uses_weights {
             return refused("there is no table of pairs here, so weight(a, b) cannot be asked".to_owned());
         }
@@ -82,11 +82,11 @@ impl PlayedExpression {
 }
 
 /// A number, or a condition as 0 and 1.
-fn number(datum: Datum) -> Result<Exact, ExpressionFault> {
+fn number(datum: Datum) -> Result<Exact, SpanFault> {
     match datum {
         Datum::Bool(is) => Ok(Exact::from_integer(is.into())),
         Datum::Number(number) => Ok(number),
-        other => Err(ExpressionFault::at(0, format!("it finds {other}, {}, which is no number", other.kind()))),
+        other => Err(SpanFault::at(0, format!("it finds {other}, {}, which is no number", other.kind()))),
     }
 }
 

@@ -1,7 +1,7 @@
-use super::counts::Uncounted;
 use super::definition::thousandths;
 use super::field::EvaluatedField;
-use super::{Datum, Definition, Expression, ExpressionFault};
+use super::{Datum, Definition, Expression, SpanFault};
+use crate::model::OutOfRange;
 use std::collections::BTreeMap;
 
 /// What an expression of pairs counts for every pair of a round, in thousandths.
@@ -26,7 +26,7 @@ impl PairTable {
         expression: &Expression,
         field: &EvaluatedField<'_>,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<Self, Uncounted> {
+    ) -> Result<Self, OutOfRange> {
         let state = field.state;
         let mut known: BTreeMap<Vec<Datum>, usize> = BTreeMap::new();
         let (mut classes, mut ends): (Vec<usize>, Vec<[usize; 2]>) = (Vec::new(), Vec::new());
@@ -46,14 +46,12 @@ impl PairTable {
         let size = facts.len();
         if size.saturating_mul(size) > MOST_ENTRIES {
             let what = format!("it tells {size} kinds of players apart, which are too many; ask for less that differs");
-            return Err(definition
-                .refused(expression, &ExpressionFault::new(0..expression.text.len(), what), "")
-                .into());
+            return Err(definition.refused(expression, &SpanFault::new(0..expression.text.len(), what), ""));
         }
         let mut counts = vec![0; size * size];
         for high in 0..size {
             if is_over() {
-                return Err(Uncounted::Late);
+                return Err(OutOfRange::Late);
             }
             for low in 0..size {
                 // Only what can be: the first of one class is above the last of the other.
@@ -74,9 +72,7 @@ impl PairTable {
         }
         if table.classes.len().saturating_mul(table.classes.len()) > MOST_ENTRIES {
             let what = "so many players can be counted only if it does not matter who of two is a, and who b";
-            return Err(definition
-                .refused(expression, &ExpressionFault::new(0..expression.text.len(), what), "")
-                .into());
+            return Err(definition.refused(expression, &SpanFault::new(0..expression.text.len(), what), ""));
         }
         Ok(table.by_rank())
     }

@@ -3,7 +3,7 @@
 use super::expression::{self, SubjectPlayers};
 use super::record::{Field, PlayerRecord, Seating};
 use super::{Violation, name};
-use crate::model::{Definition, Expression, Side};
+use crate::model::{Definition, Expression, Part, Side};
 use crate::rules::Hard;
 use crate::tournament::{Colour, Pairing, PlayerId};
 use itertools::Itertools;
@@ -73,15 +73,13 @@ pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]
         let id = rule.rule().id;
         let pairs = || seating.boards.iter().map(|(white, black)| (*white, *black));
         match rule {
-            Hard::NoRematch => violations.extend(pairs().filter_map(|(one, other)| {
-                let round = one.met(other.id)?;
-                Some(of_pair(id, one, other, format!("{} and {} met in round {round}", one.id, other.id)))
-            })),
+            Hard::NoRematch => violations.extend(pairs().filter_map(|(one, other)| Violation::met(id, one, other))),
             Hard::NoForbiddenPair => {
                 let kept_apart = pairs().filter(|(one, other)| field.state.is_forbidden(one.id, other.id));
                 violations.extend(kept_apart.map(|(one, other)| {
                     let round = field.state.round();
-                    of_pair(id, one, other, format!("{} and {} may not meet in round {round}", one.id, other.id))
+                    let what = format!("{} and {} may not meet in round {round}", one.id, other.id);
+                    Violation::new(id, [one, other], what)
                 }));
             }
             Hard::NoThirdColour if field.gives_one_colour() => {
@@ -91,7 +89,7 @@ pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]
                         let colour = name(colour);
                         let what =
                             format!("{} had {colour} in rounds {earlier} and {later} and gets it again", record.id);
-                        Violation { rule: id, players: vec![record.id], what }
+                        Violation::new(id, [record], what)
                     })
                 }));
             }
@@ -103,7 +101,7 @@ pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]
                         let colour = name(colour);
                         let what =
                             format!("{} had White {whites} and Black {blacks} times and gets {colour}", record.id);
-                        Violation { rule: id, players: vec![record.id], what }
+                        Violation::new(id, [record], what)
                     })
                 }));
             }
@@ -133,15 +131,15 @@ pub(crate) fn defined_rules(field: &Field<'_>, seating: &Seating<'_>, define: &[
         };
         for (one, other) in &seating.boards {
             let (players, what) = ([one.id, other.id], format!("{} and {} meet", one.id, other.id));
-            check(definition.forbidden_pair(), SubjectPlayers::board(one, other), &players, &what);
+            check(definition.part(Part::Forbid), SubjectPlayers::board(one, other), &players, &what);
         }
         for (record, colour) in seating.seats() {
             let what = format!("{} gets {}", record.id, super::name(colour));
-            check(definition.forbidden_colour(), SubjectPlayers::Seat(record, colour), &[record.id], &what);
+            check(definition.part(Part::ForbidColour), SubjectPlayers::Seat(record, colour), &[record.id], &what);
         }
         if let Some(record) = seating.bye {
             check(
-                definition.forbidden_bye(),
+                definition.part(Part::ForbidBye),
                 SubjectPlayers::Bye(record),
                 &[record.id],
                 &format!("{} gets the bye", record.id),
@@ -153,21 +151,13 @@ pub(crate) fn defined_rules(field: &Field<'_>, seating: &Seating<'_>, define: &[
 
 /// The violations of the caps of definitions, of at most one for each.
 pub(crate) fn defined_caps(field: &Field<'_>, seating: &Seating<'_>, define: &[Definition]) -> Vec<Violation> {
-    let mut violations = Vec::new();
-    for definition in define {
-        let (Some(most), Some(condition)) = (definition.most_boards(), definition.pair()) else { continue };
-        let is_counted = |(one, other): &&(&PlayerRecord<'_>, &PlayerRecord<'_>)| is_true(field, condition, one, other);
-        let boards: Vec<_> = seating.boards.iter().filter(is_counted).collect();
-        if u32::try_from(boards.len()).unwrap_or(u32::MAX) > most {
-            let pairs = boards.iter().map(|(one, other)| format!("{}-{}", one.id, other.id)).join(", ");
-            violations.push(Violation {
-                rule: "define.count-at-most",
-                players: boards.iter().flat_map(|(one, other)| [one.id, other.id]).collect(),
-                what: format!("boards of '{}': {pairs}; there may be at most {most}", definition.name()),
-            });
-        }
-    }
-    violations
+    let capped = |definition: &Definition| {
+        let condition = definition.part(Part::Pair)?;
+        let counts = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| is_true(field, condition, one, other);
+        let kind = format!("of '{}'", definition.name());
+        cap(seating, "define.count-at-most", definition.most_boards(), &kind, counts)
+    };
+    define.iter().filter_map(capped).collect()
 }
 
 /// Whether the cap of a definition counts the board of these two.
@@ -183,12 +173,13 @@ pub(crate) fn is_true(
 /// The violations of the constraints in `side`.
 pub(crate) fn side_constraints(seating: &Seating<'_>, side: &Side) -> Vec<Violation> {
     let mut violations = Vec::new();
-    violations.extend(cap(seating, "side.max-downfloats", side.max_downfloats, "unequal scores", |one, other| {
-        one.score != other.score
-    }));
-    violations.extend(cap(seating, "side.max-same-federation", side.max_same_federation, "one federation", |a, b| {
-        a.federation.is_some() && a.federation == b.federation
-    }));
+    let is_float = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| one.score != other.score;
+    let is_same = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
+        one.federation.is_some() && one.federation == other.federation
+    };
+    let (floats, same) = ("with players of unequal scores", "with players of one federation");
+    violations.extend(cap(seating, "side.max-downfloats", side.max_downfloats, floats, is_float));
+    violations.extend(cap(seating, "side.max-same-federation", side.max_same_federation, same, is_same));
     let boards = seating.boards.iter().map(|(one, other)| unordered(one.id, other.id));
     // Nobody's number stands for the bye.
     let byes = seating.bye.iter().map(|record| unordered(NOBODY, record.id));
@@ -228,13 +219,9 @@ fn cap(
         Violation {
             rule,
             players: boards.iter().flat_map(|(one, other)| [one.id, other.id]).collect(),
-            what: format!("boards with players of {kind}: {pairs}; there may be at most {most}"),
+            what: format!("boards {kind}: {pairs}; there may be at most {most}"),
         }
     })
-}
-
-fn of_pair(rule: &'static str, one: &PlayerRecord<'_>, other: &PlayerRecord<'_>, what: String) -> Violation {
-    Violation { rule, players: vec![one.id, other.id], what }
 }
 
 fn unordered(one: PlayerId, other: PlayerId) -> [PlayerId; 2] {

@@ -12,7 +12,6 @@ use std::collections::BTreeSet;
 /// Every round must have all players of this round once, and one bye if they are odd in number. Nobody meets an opponent
 /// of an earlier round again, or receives a second bye, or meets whom the tournament forbids in that round, if `objective` has
 /// the rule; nobody meets whom the side constraints of `objective` forbid. Colours are not checked.
-#[must_use]
 pub fn keep_open(
     tournament: &Tournament,
     state: &RoundState,

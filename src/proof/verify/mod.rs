@@ -11,7 +11,6 @@ mod expression;
 pub(crate) mod feasibility;
 mod keep_open;
 pub(crate) mod objective;
-mod place;
 mod record;
 pub(crate) mod tcec;
 
@@ -40,19 +39,16 @@ pub struct Verdict {
 
 impl Verdict {
     /// Whether the pairing breaks no rule.
-    #[must_use]
     pub const fn is_legal(&self) -> bool {
         self.violations.is_empty()
     }
 
     /// Whether the pairing breaks no rule and has the claimed values.
-    #[must_use]
     pub const fn is_verified(&self) -> bool {
         self.is_legal() && self.disagreements.is_empty()
     }
 
     /// The value of each tier.
-    #[must_use]
     pub fn values(&self) -> Vec<Value> {
         self.objective.iter().map(|tier| tier.value).collect()
     }
@@ -175,7 +171,6 @@ pub struct Disagreement {
 /// assert_eq!(verdict.violations[0].to_string(), "2 is not in the pairing [pairing.player-missing]");
 /// assert_eq!(verdict.values()[0].to_string(), "50");
 /// ```
-#[must_use]
 pub fn verify(state: &RoundState, objective: &Objective, pairing: &Pairing, claimed: Option<&[Value]>) -> Verdict {
     let field = Field::new(state);
     let seating = field.seat(pairing);
@@ -199,7 +194,6 @@ pub fn verify(state: &RoundState, objective: &Objective, pairing: &Pairing, clai
 
 /// The violations of these hard rules: of those that a model does not forbid, but counts ([`Objective::counted_rules`]), or that a repair gives
 /// up.
-#[must_use]
 pub fn breaches(state: &RoundState, rules: &[Hard], pairing: &Pairing) -> Vec<Violation> {
     let field = Field::new(state);
     feasibility::hard_rules(&field, &field.seat(pairing), rules)
@@ -207,7 +201,6 @@ pub fn breaches(state: &RoundState, rules: &[Hard], pairing: &Pairing) -> Vec<Vi
 
 /// The boards of two who have not played whose colours go by the numbers of the file and not by those of FIDE, which count only
 /// who has arrived (2017 E.5, 2026 5.2.5).
-#[must_use]
 pub fn by_file_numbers(state: &RoundState, pairing: &Pairing) -> Vec<Board> {
     let field = Field::new(state);
     dutch::by_file_numbers(&field, &field.seat(pairing))

@@ -4,7 +4,7 @@ use super::expression::{self, SubjectPlayers};
 use super::feasibility::hard_rules;
 use super::record::{Field, PlayerRecord, Seating};
 use super::{TermVerdict, TierVerdict, Violation};
-use crate::model::{Counted, Definition, Tier, TierInUnits, Unit, Value};
+use crate::model::{Counted, Definition, Part, Tier, TierInUnits, Unit, Value};
 use crate::rules::{Hard, Term};
 use crate::tournament::{Colour, Float};
 use std::cmp::Ordering;
@@ -55,17 +55,17 @@ fn amount(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard], term: &Counte
 fn defined(field: &Field<'_>, seating: &Seating<'_>, definition: &Definition) -> Result<i64, String> {
     let count = |expression, about| expression::count(field, expression, about);
     let mut thousandths = 0;
-    if let Some(expression) = definition.pair() {
+    if let Some(expression) = definition.part(Part::Pair) {
         for (one, other) in &seating.boards {
             thousandths += count(expression, SubjectPlayers::board(one, other))?;
         }
     }
-    if let Some(expression) = definition.colour() {
+    if let Some(expression) = definition.part(Part::Colour) {
         for (record, colour) in seating.seats() {
             thousandths += count(expression, SubjectPlayers::Seat(record, colour))?;
         }
     }
-    if let (Some(expression), Some(record)) = (definition.bye(), seating.bye) {
+    if let (Some(expression), Some(record)) = (definition.part(Part::Bye), seating.bye) {
         thousandths += count(expression, SubjectPlayers::Bye(record))?;
     }
     Ok(if definition.places() == 3 { thousandths } else { thousandths / 100 })

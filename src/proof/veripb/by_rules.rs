@@ -13,17 +13,16 @@
 //! choices, and the objective would grow with the cube of the players. So a long one has a program of its own (`Claim::First`), which
 //! asks for a matching that comes before; for later tiers it is one tier, the number of its choices.
 
-use super::Veripb;
+use super::{add, write_impossible, write_odd_rows};
 use crate::files::printable::printable;
 use crate::graph::budget::spend;
 use crate::proof::ProofRefusal;
-use crate::proof::by_rules::{ByRules, RuleCertificate};
+use crate::proof::by_rules::{ByRules, RuleCertificate, vertex_names};
 use itertools::Itertools;
 use num_bigint::BigInt;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
-use std::ops::Range;
 use swiss_rule_proof::absolute_criteria;
 use swiss_rule_proof::evidence::{Decided, StepProof, StepTaken, TierProof, Vertex};
 use swiss_rule_proof::graph::{Left, StepDual};
@@ -31,43 +30,20 @@ use swiss_rule_proof::graph::{Left, StepDual};
 /// The most choices in a row that are tiers of the objective. More are a sequence.
 const MOST_WEIGHED: usize = 16;
 
-/// The texts of a program and its proof, in memory.
-///
-/// # Errors
-/// What the checker has against the certificate.
-pub fn programs(round: &ByRules<'_>, certificate: &RuleCertificate) -> Result<Vec<Veripb>, ProofRefusal> {
-    let text = |write: &dyn Fn(&mut dyn Write) -> io::Result<()>| {
-        let mut bytes = Vec::new();
-        // Writing to memory cannot fail.
-        let _ = write(&mut bytes);
-        String::from_utf8_lossy(&bytes).into_owned()
-    };
-    let mut programs = Vec::new();
-    each_program(round, certificate, |program| {
-        let [opb, proof] = [text(&|out| program.write(out)), text(&|out| program.write_proof(out))];
-        programs.push(Veripb { opb, proof });
-        Ok::<_, ProofRefusal>(())
-    })?;
-    Ok(programs)
-}
-
 /// Give the programs of all steps of a certificate to `take`, in order.
-///
-/// # Errors
-/// What the checker has against the certificate, or what `take` says first.
 pub fn each_program<E: From<ProofRefusal>>(
     round: &ByRules<'_>,
     certificate: &RuleCertificate,
     mut take: impl FnMut(&Program<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut number = 0;
-    let players = round.state.players().iter().chain(round.state.absent());
-    let names: Vec<u32> = players.map(|player| player.id.0).collect();
     let allowed = absolute_criteria(round.system).unwrap_or_default();
     let mut taken = Ok(());
     round.record(certificate, |step, proof| {
         if taken.is_ok() {
-            taken = StepGraph::new(step, &proof, &names, allowed).each_program(&mut number, &mut take);
+            let vertices = vertex_names(step, round.state);
+            let graph = StepGraph { step, proof: &proof, vertices, allowed };
+            taken = graph.each_program(&mut number, &mut take);
         }
     })?;
     taken
@@ -78,8 +54,8 @@ struct StepGraph<'a> {
     step: &'a StepTaken,
     proof: &'a StepProof,
     vertices: Vec<String>,
-    /// What the row of each vertex says.
-    rows: Vec<String>,
+    /// The articles by which vertices are matched.
+    allowed: &'a str,
 }
 
 /// A program of a step, and its proof.
@@ -138,20 +114,17 @@ struct Sum<'t> {
 }
 
 impl<'a> StepGraph<'a> {
-    fn new(step: &'a StepTaken, proof: &'a StepProof, names: &[u32], allowed: &str) -> Self {
-        let id = |index: &usize| names.get(*index).copied().unwrap_or_default();
-        let named = step.vertices.iter().enumerate().map(|(place, vertex)| match vertex {
-            Vertex::Player(index) => {
-                (id(index).to_string(), format!("player {}: one opponent, as {allowed} allow, or a way out", id(index)))
+    /// What the row of a vertex says.
+    fn row(&self, place: usize) -> String {
+        let (name, allowed) = (&self.vertices[place], self.allowed);
+        match self.step.vertices[place] {
+            Vertex::Player(_) => format!("player {name}: one opponent, as {allowed} allow, or a way out"),
+            Vertex::Bye => format!("the bye: one player, as {allowed} allow"),
+            Vertex::Exit(_) => {
+                format!("the way out of player {}, who stays otherwise", name.trim_start_matches("exit"))
             }
-            Vertex::Bye => ("bye".to_owned(), format!("the bye: one player, as {allowed} allow")),
-            Vertex::Exit(index) => {
-                (format!("exit{}", id(index)), format!("the way out of player {}, who stays otherwise", id(index)))
-            }
-            Vertex::Spare => (format!("spare{place}"), "a way out for one of them".to_owned()),
-        });
-        let (vertices, rows) = named.unzip();
-        Self { step, proof, vertices, rows }
+            Vertex::Spare => "a way out for one of them".to_owned(),
+        }
     }
 
     /// The programs: one for each tier that was dropped, and those of all tiers that were kept; or that of the claim that there is no
@@ -382,8 +355,16 @@ impl<'a> StepGraph<'a> {
     /// The dual values of tiers as one.
     fn sum<'t>(&self, tiers: Vec<Cow<'t, TierProof>>) -> Result<Sum<'t>, ProofRefusal> {
         let parts = self.parts(tiers);
-        let mut all = Sum { weights: Part::weights(&parts), ..Sum::default() };
-        all.u = vec![BigInt::from(0); self.vertices.len()];
+        // Each part outweighs all that follow, also where their dual values do not hold.
+        let mut later = BigInt::default();
+        let weight = |part: &Part<'_>| {
+            let weight: BigInt = &later + 1;
+            later += &weight * part.reach;
+            weight
+        };
+        let mut weights: Vec<BigInt> = parts.iter().rev().map(weight).collect();
+        weights.reverse();
+        let mut all = Sum { weights, u: vec![BigInt::default(); self.vertices.len()], ..Sum::default() };
         for (part, weight) in parts.iter().zip(&all.weights) {
             all.u.iter_mut().zip(&part.u).for_each(|(sum, value)| *sum += weight * value);
             for (set, value) in &part.z {
@@ -411,21 +392,6 @@ impl<'a> StepGraph<'a> {
         }
         let what = format!("the dual values of {} have no sum", printable(&self.step.name));
         Err(ProofRefusal { check: "proof.files", what })
-    }
-}
-
-impl Part<'_> {
-    /// The weight of each part: it outweighs all that follows, also where their dual values do not hold.
-    fn weights(parts: &[Self]) -> Vec<BigInt> {
-        let mut weights = Vec::new();
-        let mut later = BigInt::from(0);
-        for part in parts.iter().rev() {
-            let weight: BigInt = later.clone() + 1;
-            later += &weight * BigInt::from(part.reach);
-            weights.push(weight);
-        }
-        weights.reverse();
-        weights
     }
 }
 
@@ -457,15 +423,11 @@ impl Sum<'_> {
 
 impl Program<'_> {
     /// The names of its files: of the program, and of the proof.
-    #[must_use]
     pub fn names(&self) -> [String; 2] {
         ["opb", "pbp"].map(|ending| format!("step-{}.{ending}", self.number))
     }
 
     /// Write the program, in the OPB format.
-    ///
-    /// # Errors
-    /// Of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let graph = self.graph;
         let (rows, name) = (graph.vertices.len(), printable(&graph.step.name));
@@ -506,8 +468,8 @@ impl Program<'_> {
                 writeln!(out, " ;")?;
             }
         }
-        for (v, row) in graph.rows.iter().enumerate() {
-            writeln!(out, "* {row}")?;
+        for v in 0..rows {
+            writeln!(out, "* {}", graph.row(v))?;
             if let Claim::Possible(partners) = self.claim {
                 write!(out, "1 ")?;
                 self.write_edge(out, (v.min(partners[v]), v.max(partners[v])))?;
@@ -525,9 +487,6 @@ impl Program<'_> {
     }
 
     /// Write the proof, in version 3.0 of VeriPB's format.
-    ///
-    /// # Errors
-    /// Of `out`.
     pub fn write_proof(&self, out: &mut dyn Write) -> io::Result<()> {
         let rows = 2 * self.graph.vertices.len();
         let further = if let Claim::First(_, choices) = &self.claim { self.rows_of_choices(choices) } else { 0 };
@@ -539,7 +498,7 @@ impl Program<'_> {
                 self.write_conclusion(out, partners, &self.sum.value)?;
             }
             Claim::Least(partners) => {
-                self.write_odd_rows(out, self.sum.odd_sets().map(|(set, _)| set))?;
+                write_odd_rows(out, of_several(self.sum.odd_sets().map(|(set, _)| set)))?;
                 if self.write_sum(out, "@bound", &self.sum.uneven)? {
                     writeln!(out, " 2 d;")?;
                 } else {
@@ -550,7 +509,7 @@ impl Program<'_> {
             Claim::First(partners, _) => {
                 // An edge that the tiers before leave out costs more than their dual values allow.
                 if self.sum.has_costs() {
-                    self.write_odd_rows(out, self.sum.odd_sets().map(|(set, _)| set))?;
+                    write_odd_rows(out, of_several(self.sum.odd_sets().map(|(set, _)| set)))?;
                     let (before, own) = (self.write_sum(out, "@left", &[])?, rows + 1);
                     if before { writeln!(out, " {own} 2 * +;")? } else { writeln!(out, "@left pol {own};")? }
                 }
@@ -661,26 +620,6 @@ impl Program<'_> {
         Ok(true)
     }
 
-    /// The line of each odd set of more than one: at most `(|S| - 1) / 2` pairs within it.
-    fn write_odd_rows<'s>(
-        &self,
-        out: &mut dyn Write,
-        sets: impl Iterator<Item = &'s BTreeSet<usize>>,
-    ) -> io::Result<()> {
-        for (number, set) in (1..).zip(sets.filter(|set| set.len() > 1)) {
-            let set: Vec<usize> = set.iter().copied().collect();
-            let of_all = |out: &mut dyn Write, row: usize| {
-                add(out, 0..set.len(), &mut |out, member| write!(out, "{}", 2 * set[member] + row))
-            };
-            write!(out, "@odd{number} pol ")?;
-            of_all(out, 1)?;
-            write!(out, " 2 d ")?;
-            of_all(out, 2)?;
-            writeln!(out, " +;")?;
-        }
-        Ok(())
-    }
-
     /// The matching, in which nothing is better, and that it proves the value.
     fn write_conclusion(&self, out: &mut dyn Write, partners: &[usize], value: &BigInt) -> io::Result<()> {
         out.write_all(if partners.is_empty() { b"sol " } else { b"sol" })?;
@@ -697,33 +636,13 @@ impl Program<'_> {
     fn write_impossible(&self, out: &mut dyn Write, members: &[usize]) -> io::Result<()> {
         let left = Left::all(self.graph.vertices.len(), self.graph.proof.edges.iter().copied());
         let odd = left.odd_components(members);
-        self.write_odd_rows(out, odd.iter())?;
+        let all: Vec<usize> = odd.iter().flatten().copied().collect();
         // A component of one has no pair within, so its row alone says that it sends somebody.
-        let sent = (1..=odd.iter().filter(|set| set.len() > 1).count()).map(|number| format!("@odd{number} 2 *"));
-        let least = odd.iter().flatten().map(|v| (2 * v + 1).to_string());
-        let takers = members.iter().map(|v| (2 * v + 2).to_string());
-        let terms: Vec<String> = sent.chain(least).chain(takers).collect();
-        write!(out, "@none pol ")?;
-        add(out, 0..terms.len(), &mut |out, term| write!(out, "{}", terms[term]))?;
-        writeln!(out, ";\noutput NONE;\nconclusion UNSAT : @none;")
+        write_impossible(out, of_several(odd.iter()), &all, members)
     }
 }
 
-/// The sum of these terms in reverse Polish notation, halved again and again so that long constraints are seldom added.
-fn add(
-    out: &mut dyn Write,
-    terms: Range<usize>,
-    term: &mut dyn FnMut(&mut dyn Write, usize) -> io::Result<()>,
-) -> io::Result<()> {
-    match terms.len() {
-        0 => Ok(()),
-        1 => term(out, terms.start),
-        count => {
-            let middle = terms.start + count / 2;
-            add(out, terms.start..middle, term)?;
-            write!(out, " ")?;
-            add(out, middle..terms.end, term)?;
-            write!(out, " +")
-        }
-    }
+/// The sets of more than one.
+fn of_several<'s>(sets: impl Iterator<Item = &'s BTreeSet<usize>>) -> Vec<Vec<usize>> {
+    sets.filter(|set| set.len() > 1).map(|set| set.iter().copied().collect()).collect()
 }

@@ -24,7 +24,6 @@ pub struct Folder {
 pub const MOST_SEATS: usize = 2000;
 
 /// Whether the proof of a round holds all pairs: for `VeriPB`, or for caps. It is as large then to write as to check.
-#[must_use]
 pub fn lists_pairs(state: &RoundState, spec: &Objective) -> bool {
     spec.has_caps() || state.players().len().next_multiple_of(2) <= MOST_SEATS
 }
@@ -49,9 +48,6 @@ fn programs(
 
 impl Folder {
     /// The files of the proof in `certificate` for the round.
-    ///
-    /// # Errors
-    /// As [`Veripb::new`].
     pub fn new(
         state: &RoundState,
         spec: &Objective,
@@ -63,9 +59,6 @@ impl Folder {
     }
 
     /// Write the files into the folder `dir`, all or none; returns the paths of those for `VeriPB`.
-    ///
-    /// # Errors
-    /// [`FileError`] if one cannot be written.
     pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<Option<[PathBuf; 2]>, FileError> {
         let certificate = folder::certificate_text(&self.certificate);
         let certificate = certificate.map_err(|error| FileError::new(dir, error.into()))?;
@@ -80,9 +73,6 @@ impl Folder {
     }
 
     /// The files in the folder `dir`.
-    ///
-    /// # Errors
-    /// [`FileError`], for the first file that cannot be read, or if the certificate is not valid.
     pub fn read(dir: &Path) -> Result<Self, FileError> {
         let certificate: Certificate = folder::read_certificate(dir)?;
         let text = |name| folder::read_text(dir, name);
@@ -92,9 +82,6 @@ impl Folder {
     }
 
     /// The conclusion that the files prove for the round and the pairing.
-    ///
-    /// # Errors
-    /// The error of the certificate, or of the other files of its folder.
     pub fn check(
         &self,
         state: &RoundState,

@@ -1,16 +1,16 @@
 //! What is wrong in the student's text, and what it makes of a round.
 
-mod show;
-
 use super::Request;
 use crate::files;
 use crate::files::field::RequestField;
-use crate::model::{Erratum, Readings, StudentText, TextPoint, Value};
+use crate::model::{Erratum, ErratumLine, Readings, StudentText, TextPoint, Value};
 use crate::questions::asked::without;
 use crate::questions::report::boards::colour_letters;
+use crate::questions::report::{Cell, Document, Show, Table, as_written, left, name_or_none, or_nothing, right};
 use crate::questions::{Answered, Context, Ended, Refusal};
 use crate::solve::{Limit, Options, SolveError, TextSolution, solve_text};
 use crate::tournament::{PlayerId, PlayerState, RoundRequest, RoundState};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ pub(super) fn ask(request: &Request, erratum: Option<Erratum>, context: &dyn Con
     }
     let options = context.start(&request.limits)?;
     let (name, state) = match erratum {
-        None if is_absent => return context.give(Answered::new(ErrataReport)),
+        None if is_absent => return context.give(Answered::new(Erratum::lines())),
         Some(erratum) if is_absent => {
             spec.readings = erratum.readings(spec.readings);
             (erratum.instance().0.to_owned(), instance_of(erratum)?)
@@ -48,48 +48,11 @@ pub(super) fn ask(request: &Request, erratum: Option<Erratum>, context: &dyn Con
     ended
 }
 
-/// All errata of the student's text.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ErrataReport;
-
-/// What is said of one erratum.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ErratumLine {
-    /// From 1 to 15.
-    pub number: usize,
-    /// As a model file names it.
-    pub name: &'static str,
-    /// The line of the text, in its symbols.
-    pub text: &'static str,
-    /// What goes wrong.
-    pub wrong: &'static str,
-    /// The repair.
-    pub repair: &'static str,
-    /// The numbers of the errata that must be repaired, too.
-    pub needs: Vec<usize>,
-    /// The file of a smallest round that shows it.
-    pub instance: &'static str,
-}
-
-impl From<Erratum> for ErratumLine {
-    fn from(erratum: Erratum) -> Self {
-        Self {
-            number: erratum.number(),
-            name: erratum.name(),
-            text: erratum.line(),
-            wrong: erratum.wrong(),
-            repair: erratum.repair(),
-            needs: erratum.needs().iter().map(|needed| needed.number()).collect(),
-            instance: erratum.instance().0,
-        }
-    }
-}
-
 /// A round as the text answers it, before and after a repair.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ErratumReport {
     /// The erratum; null for all fifteen.
-    pub erratum: Option<ErratumLine>,
+    pub erratum: Option<&'static ErratumLine>,
     /// The name of the tournament.
     pub tournament: String,
     /// The round.
@@ -144,22 +107,6 @@ pub struct AnswerReport {
 impl ErratumReport {
     /// Ask HiGHS for the text's answer to `state`, a round of `tournament`: without the repair of `erratum`, or of all fifteen; without
     /// it, but with all others that it needs, if it needs any; with it.
-    ///
-    /// # Errors
-    /// As of [`solve_text`].
-    ///
-    /// ```
-    /// use swiss_ilp::model::{Erratum, Model, StudentText};
-    /// use swiss_ilp::questions::model::{ErratumReport, instance_of};
-    /// use swiss_ilp::solve::Options;
-    ///
-    /// let spec = StudentText::try_from(Model::load("as-written")?)?;
-    /// let state = instance_of(Erratum::NoPoints)?;
-    /// let told = ErratumReport::new("", &state, &spec, Some(Erratum::NoPoints), Options::default())?;
-    /// // In round 1 the text pairs nobody, since nobody has points.
-    /// assert!(told.answers.iter().map(|answer| answer.faults).eq([Some(1), Some(0)]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(
         tournament: &str,
         state: &RoundState,
@@ -175,12 +122,12 @@ impl ErratumReport {
             met: state.players().iter().map(|other| other.id).filter(|other| player.has_met(*other)).collect(),
         };
         Ok(Self {
-            erratum: erratum.map(ErratumLine::from),
+            erratum: erratum.map(Erratum::line),
             tournament: tournament.to_owned(),
             round: state.round(),
             readings: spec.readings,
             players: state.players().iter().map(player).collect(),
-            counted: erratum.map(Erratum::counted),
+            counted: erratum.map(|erratum| erratum.line().counted.as_str()),
             answers: answers(state, spec, erratum, options)?,
         })
     }
@@ -214,9 +161,6 @@ impl From<TextSolution> for AnswerReport {
 }
 
 /// The round in which `erratum` can be seen, which comes with the program.
-///
-/// # Errors
-/// None, since a test reads all of them.
 pub fn instance_of(erratum: Erratum) -> Result<RoundState, Ended> {
     let (file, text) = erratum.instance();
     let loaded = files::read(text.as_bytes()).map_err(|_| Ended::Internal(format!("{file} cannot be read")))?;
@@ -235,7 +179,7 @@ fn answers(
         None => sets.push(Erratum::ALL.iter().copied().collect()),
         Some(erratum) => {
             sets[0].remove(&erratum);
-            let needed: BTreeSet<Erratum> = sets[0].iter().chain(erratum.needs()).copied().collect();
+            let needed: BTreeSet<Erratum> = sets[0].iter().copied().chain(erratum.needs()).collect();
             let repaired = needed.iter().copied().chain([erratum]).collect();
             sets.extend([needed, repaired]);
         }
@@ -243,4 +187,99 @@ fn answers(
     sets.dedup();
     let answer = |repaired| solve_text(state, &spec.with(repaired), erratum, options).map(AnswerReport::from);
     sets.into_iter().map(answer).collect()
+}
+
+fn show_line(line: &ErratumLine, document: &mut Document) {
+    document.paragraph(&line.name);
+    document.item(format!("Text:     {}", line.text));
+    document.item(format!("Wrong:    {}", line.wrong));
+    let needs = match line.needs[..] {
+        [] => String::new(),
+        _ => format!(" It shows with {} repaired, too.", line.needs.iter().join(" and ")),
+    };
+    document.item(format!("Repair:   {}{needs}", line.repair));
+    document.item(format!("Instance: {}", line.instance));
+}
+
+impl Show for &'static [ErratumLine] {
+    fn show(&self) -> Document {
+        let mut document = Document::default();
+        self.iter().for_each(|line| show_line(line, &mut document));
+        let row = |line: &ErratumLine| {
+            let needs = line.needs.iter().join(" ");
+            let [name, text, wrong, repair] = [&line.name, &line.text, &line.wrong, &line.repair].map(Cell::from);
+            [line.number.into(), name, text, wrong, repair, needs.into(), (&line.instance).into()]
+        };
+        let columns = ["number", "name", "text", "wrong", "repair", "needs", "instance"].map(left);
+        document.table(Table::new("errata", columns).for_programs().rows(self.iter().map(row)));
+        document
+    }
+}
+
+impl AnswerReport {
+    fn heading(&self) -> String {
+        match &self.repaired[..] {
+            [] => "As written".to_owned(),
+            all if all.len() == Erratum::ALL.len() => "With all fifteen repaired".to_owned(),
+            [one] => format!("With {one} repaired"),
+            [some @ .., last] => format!("With {} and {last} repaired", some.iter().join(", ")),
+        }
+    }
+
+    fn value(&self) -> String {
+        if self.values.is_empty() { self.status.clone() } else { self.values.iter().join(", then ") }
+    }
+}
+
+impl ErratumReport {
+    fn players(&self) -> Table {
+        let columns = [right("No."), left("Player"), right("Score"), left("Colours"), left("Met")];
+        let row = |player: &ErratumPlayer| {
+            let met = player.met.iter().join(" ");
+            [player.id.into(), (&player.name).into(), player.score.into(), (&player.colours).into(), met.into()]
+        };
+        Table::new("players", columns).rows(self.players.iter().map(row))
+    }
+
+    fn answers(&self) -> Table {
+        let number = self.erratum.map(|line| line.number);
+        let row = |answer: &AnswerReport| {
+            [
+                or_nothing(number),
+                answer.repaired.iter().join(" ").into(),
+                answer.columns.into(),
+                answer.rows.into(),
+                (&answer.status).into(),
+                answer.values.iter().join(" ").into(),
+                or_nothing(answer.faults),
+                as_written::lines(&answer.point).join("; ").into(),
+            ]
+        };
+        let columns = ["erratum", "repaired", "columns", "rows", "status", "values", "faults", "answer"].map(left);
+        Table::new("answers", columns).for_programs().rows(self.answers.iter().map(row))
+    }
+}
+
+impl Show for ErratumReport {
+    fn show(&self) -> Document {
+        let mut document = Document::default();
+        document.table(self.answers());
+        if let Some(line) = self.erratum {
+            show_line(line, &mut document);
+        }
+        document.paragraph(format!("{}, round {}", name_or_none(&self.tournament), self.round));
+        let readings = self.readings.named().into_iter().map(|(name, reading)| format!("{name} {reading}"));
+        document.say(format!("Readings: {}", readings.format(", ")));
+        document.table(self.players());
+        for answer in &self.answers {
+            let AnswerReport { columns, rows, .. } = answer;
+            let (heading, value) = (answer.heading(), answer.value());
+            document.paragraph(format!("{heading}: {value} (columns: {columns}, rows: {rows})"));
+            as_written::lines(&answer.point).into_iter().for_each(|line| document.item(line));
+            if let (Some(what), Some(count)) = (self.counted, answer.faults) {
+                document.item(format!("{what}: {count}"));
+            }
+        }
+        document
+    }
 }

@@ -1,10 +1,9 @@
-//! A model as a LaTeX document.
+//! A model as a LaTeX document, which needs the class `article` and the package `amsmath` only.
 
 use crate::files::field::RequestField;
-use crate::model::export::{Defined, LatexDocument, TierLines, document, escaped};
 use crate::model::{
-    Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs, Previously,
-    Program, Rounding, SamePlayer, Slots, StudentText, Tier, Weight, Weighted, families, text_families,
+    Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs, Part, Previously,
+    Program, Rounding, SamePlayer, Slots, StudentText, Tier, Weight, Weighted, escaped, families, text_families,
 };
 use crate::questions::Ended;
 use crate::questions::report::{Document, Render};
@@ -25,9 +24,6 @@ impl Render for LatexText {
 }
 
 /// The formulation of `model` as a LaTeX document; with the sizes of `program`, if it is that of a round.
-///
-/// # Errors
-/// [`Ended::Refused`] for a system.
 pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<LatexText, Ended> {
     let (title, summary, sets, tiers, [columns, rows]) = match model {
         Model::Objective(spec) => (&spec.name, &spec.summary, sets(spec), tiers(spec), families::of(spec)),
@@ -43,25 +39,55 @@ pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<LatexTex
             ));
         }
     };
-    let sized = |families: Vec<&'static Family>, groups: Option<Vec<(&'static Family, Vec<usize>)>>| {
-        let of_family = |family: &Family, (other, members): &(&Family, Vec<usize>)| {
-            if std::ptr::eq(*other, family) { members.len() } else { 0 }
+    // The text calls the players of the slot model I, and shares rows with it.
+    let renames: &[_] = if let Model::AsWritten(_) = model { &[(r"\in P", r"\in I"), ("|P|", "|I|")] } else { &[] };
+    let renamed = |text: &str| renames.iter().fold(text.to_owned(), |text, (old, new)| text.replace(old, new));
+    let written = |families: Vec<&Family>, groups: Option<Vec<(&Family, Vec<usize>)>>, what: &str| -> String {
+        let of_family = |family: &Family| {
+            let count = groups.as_ref().map(|groups| {
+                let same = groups.iter().filter(|(other, _)| std::ptr::eq(*other, family));
+                same.map(|(_, members)| members.len()).sum::<usize>()
+            });
+            let rule = family.rule.map_or_else(String::new, |rule| format!(r" \texttt{{{}}}.", escaped(rule)));
+            let count = match count {
+                Some(1) => format!(" Here: 1 {what}."),
+                Some(count) => format!(" Here: {count} {what}s."),
+                None => String::new(),
+            };
+            let formula = tagged(&renamed(family.algebra), family.id);
+            format!("{formula}{}{rule}{count}\n", escaped(&renamed(family.says)))
         };
-        let count =
-            |family: &Family| groups.as_ref().map(|groups| groups.iter().map(|group| of_family(family, group)).sum());
-        families.into_iter().map(|family| (family, count(family))).collect()
+        families.into_iter().map(of_family).collect()
     };
-    Ok(LatexText(document(&LatexDocument {
-        title: title.clone(),
-        summary: summary.clone(),
-        sets,
-        columns: sized(columns, program.map(Program::kinds)),
-        tiers,
-        rows: sized(rows, program.map(Program::families)),
-        // The text calls the players of the slot model I, and shares rows with it.
-        renamed: if let Model::AsWritten(_) = model { vec![(r"\in P", r"\in I"), ("|P|", "|I|")] } else { Vec::new() },
-        definitions: if let Model::Objective(spec) = model { definitions(spec) } else { Vec::new() },
-    })))
+    let sets = items(sets.into_iter().map(|(symbol, meaning)| format!("${symbol}$: {}", escaped(&meaning))));
+    let columns = written(columns, program.map(Program::kinds), "column");
+    let rows = written(rows, program.map(Program::families), "row");
+    let definitions = if let Model::Objective(spec) = model { definitions(spec) } else { String::new() };
+    let parts = [("Given", sets), ("Variables", columns), ("Objective", tiers), ("Subject to", rows)];
+    let definitions = (!definitions.is_empty()).then_some(("Definitions of the model", definitions));
+    let parts = parts.into_iter().chain(definitions);
+    let parts: String = parts.map(|(title, part)| format!("\\subsection*{{{title}}}\n{part}")).collect();
+    let head = format!("\\section*{{{}}}\n{}\n", escaped(title), escaped(summary));
+    Ok(LatexText(format!(
+        "\\documentclass{{article}}\n\\usepackage{{amsmath}}\n\\begin{{document}}\n{head}\n{parts}\\end{{document}}\n"
+    )))
+}
+
+/// A displayed formula with an id beside it.
+fn tagged(formula: &str, id: &str) -> String {
+    format!("\\[ {formula} \\tag{{\\texttt{{{}}}}} \\]\n", escaped(id))
+}
+
+/// A list; one without items is an error in LaTeX.
+fn items(items: impl Iterator<Item = String>) -> String {
+    let items: String = items.map(|item| format!("\\item {item}\n")).collect();
+    if items.is_empty() { items } else { format!("\\begin{{itemize}}\n{items}\\end{{itemize}}\n") }
+}
+
+/// A tier: what it is, its formulas, and what adds up in it.
+fn tier_text(title: &str, formulas: &[String], lines: impl Iterator<Item = String>) -> String {
+    let formulas: String = formulas.iter().map(|formula| format!("\\[ {formula} \\]\n")).collect();
+    format!("{}\n{formulas}{}\n", escaped(title), items(lines.map(|line| escaped(&line))))
 }
 
 type Sets = Vec<(String, String)>;
@@ -174,7 +200,9 @@ fn symbols_of(spec: &Objective) -> Sets {
     if players.contains(&"p") {
         sets.push(given("p", "a player"));
     }
-    if spec.formulation == Formulation::Pairs && spec.define.iter().any(|definition| definition.colour().is_some()) {
+    if spec.formulation == Formulation::Pairs
+        && spec.define.iter().any(|definition| definition.part(Part::Colour).is_some())
+    {
         sets.push(given("k", "the colour that a player gets"));
     }
     if players.contains(&"a, b") && spec.formulation != Formulation::Pairs {
@@ -187,7 +215,7 @@ fn symbols_of(spec: &Objective) -> Sets {
 }
 
 /// What each definition counts and forbids.
-fn definitions(spec: &Objective) -> Vec<Defined> {
+fn definitions(spec: &Objective) -> String {
     let counted = |definition: &Definition, indices: &str, formula: &Formula| {
         let symbol = count_of(&Counted::Defined(definition.clone()), indices);
         match formula.is_condition {
@@ -224,9 +252,9 @@ fn definitions(spec: &Objective) -> Vec<Defined> {
             _ => vec![("No player p has the bye if".to_owned(), text)],
         }
     };
-    let defined = |definition: &Definition| Defined {
-        id: definition.id().to_owned(),
-        parts: definition.formulas().flat_map(|(key, formula)| part(definition, key, &formula)).collect(),
+    let defined = |definition: &Definition| -> String {
+        let parts = definition.formulas().flat_map(|(key, formula)| part(definition, key, &formula));
+        parts.map(|(what, formula)| format!("{}\n{}", escaped(&what), tagged(&formula, definition.id()))).collect()
     };
     spec.define.iter().map(defined).collect()
 }
@@ -241,7 +269,7 @@ fn weighted_sum<'a>(terms: impl Iterator<Item = (Weight, &'a str)>) -> String {
     if sum.is_empty() { "0".to_owned() } else { sum.trim_end().to_owned() }
 }
 
-fn tiers(spec: &Objective) -> Vec<TierLines> {
+fn tiers(spec: &Objective) -> String {
     let is_of_pairs = spec.formulation == Formulation::Pairs;
     let tier = |(tier, number): (&Tier, usize)| {
         let counts = |indices: &str| {
@@ -275,8 +303,7 @@ fn tiers(spec: &Objective) -> Vec<TierLines> {
             }
             _ => ", among the optima of the tiers before.".to_owned(),
         };
-        let lines = tier.terms.iter().map(line).collect();
-        TierLines { title: format!("Tier {number} ({}){what}", tier.name), formulas, lines }
+        tier_text(&format!("Tier {number} ({}){what}", tier.name), &formulas, tier.terms.iter().map(line))
     };
     spec.tiers.iter().zip(1..).map(tier).collect()
 }
@@ -343,7 +370,7 @@ fn sets_of_text(spec: &StudentText) -> Sets {
 
 /// The objective of the text, with the errata repaired that the model repairs. As in a written program, a weight counts for a player, a
 /// slot or a point.
-fn tiers_of_text(spec: &StudentText) -> Vec<TierLines> {
+fn tiers_of_text(spec: &StudentText) -> String {
     let repairs = |erratum: Erratum| spec.repairs(erratum);
     let weights = spec.weights;
     let boards = vec![(weights.slot_full, r"\sum_{j \in J} Y_j")];
@@ -370,11 +397,11 @@ fn tiers_of_text(spec: &StudentText) -> Vec<TierLines> {
     }
     let tier = |title: &str, terms: Vec<(i32, &str)>| {
         let sum = weighted_sum(terms.into_iter().map(|(weight, symbol)| (Weight::from(weight), symbol)));
-        TierLines { title: title.to_owned(), formulas: vec![format!(r"\max {sum}")], lines: Vec::new() }
+        tier_text(title, &[format!(r"\max {sum}")], std::iter::empty())
     };
     if repairs(Erratum::Weights) {
-        vec![tier("First the full slots:", boards), tier("Then, among the optima of that:", rest)]
+        tier("First the full slots:", boards) + &tier("Then, among the optima of that:", rest)
     } else {
-        vec![tier("Everything in one sum:", boards.into_iter().chain(rest).collect())]
+        tier("Everything in one sum:", boards.into_iter().chain(rest).collect())
     }
 }

@@ -6,7 +6,7 @@ pub(crate) mod programs;
 mod request;
 mod sizes;
 
-pub use errata::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport, instance_of};
+pub use errata::{AnswerReport, ErratumPlayer, ErratumReport, instance_of};
 pub use programs::{RoundProgram, linear, programs};
 pub use request::Request;
 pub use sizes::{ProgramReport, ProgramsReport};
@@ -100,7 +100,8 @@ impl Request {
         if self.latex {
             context.give(Answered::new(latex(model, Some(&program.program))?))?;
         } else if self.show || target.is_none() {
-            context.give(Answered::new(ProgramsReport::new(state, model.name(), reports)))?;
+            let report = ProgramsReport { round: state.round(), model: model.name().to_owned(), programs: reports };
+            context.give(Answered::new(report))?;
         }
         if let Some((file, format)) = target {
             let linear = linear(state, model, program, self.tier, options)?;

@@ -4,13 +4,13 @@ use crate::model::families::steps;
 use crate::model::{
     Formulation, LinearTier, Model, Objective, PairModel, Program, SlotModel, SystemModel, TextModel, Tier, Unit, Value,
 };
-use crate::proof::by_rules::{ByRules, article_of};
+use crate::proof::by_rules::{ByRules, article_of, vertex_names};
 use crate::questions::Ended;
 use crate::questions::rule_proof::made;
 use crate::questions::tasks;
 use crate::solve::{Halt, Options, SolveError, Termination, check_program, check_program_of_text};
 use crate::tournament::RoundState;
-use swiss_rule_proof::evidence::{StepProof, StepTaken, TierProof, Vertex};
+use swiss_rule_proof::evidence::{StepProof, StepTaken, TierProof};
 use swiss_rule_proof::wishes::Wishes;
 
 /// One program of a round.
@@ -37,19 +37,6 @@ fn no_pairing(what: &str) -> Ended {
 ///
 /// # Errors
 /// [`Ended::Refused`] if the choice does not suit the round, [`Ended::NoPairing`], [`Ended::Limit`], [`Ended::Internal`].
-///
-/// ```
-/// use swiss_ilp::model::Model;
-/// use swiss_ilp::{files, questions::model, solve::Options};
-/// use swiss_ilp::tournament::{RoundRequest, RoundState};
-///
-/// let file = std::fs::read("instances/teaching-6.json")?;
-/// let tournament = files::read(&file).expect("a sound file").tournament;
-/// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let programs = model::programs(&state, &Model::load("pairs")?, Options::default())?;
-/// assert_eq!(programs[0].program.families()[0].0.id, "once");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<Vec<RoundProgram>, Ended> {
     let mut programs = Vec::new();
     each_program(state, model, options, &mut |program| programs.push(program))?;
@@ -93,9 +80,7 @@ fn each_step(
     take: &mut dyn FnMut(RoundProgram),
 ) -> Result<(), Ended> {
     let round = ByRules { state, system: system.edition.id, wishes: &Wishes::default() };
-    let players = state.players().iter().chain(state.absent());
-    let ids: Vec<u32> = players.map(|player| player.id.0).collect();
-    let mut record = |step: &StepTaken, proof: StepProof| take(of_step(&round, &ids, step, &proof));
+    let mut record = |step: &StepTaken, proof: StepProof| take(of_step(&round, step, &proof));
     let proven = made(options, COMPLETE, |stop| round.pair(&system.without, Some(&mut record), stop))?;
     if proven.pairing.is_none() {
         return Err(no_pairing(&format!("{} has no programs for round {}", system.name, state.round())));
@@ -104,15 +89,8 @@ fn each_step(
 }
 
 /// The graph of a step as a program: an edge is a column, and a vertex a row. What is to be least is maximised with a minus.
-fn of_step(round: &ByRules<'_>, ids: &[u32], step: &StepTaken, proof: &StepProof) -> RoundProgram {
-    let id = |index: &usize| ids.get(*index).copied().unwrap_or_default();
-    let named = |(place, vertex): (usize, &Vertex)| match vertex {
-        Vertex::Player(index) => id(index).to_string(),
-        Vertex::Bye => "bye".to_owned(),
-        Vertex::Exit(index) => format!("exit{}", id(index)),
-        Vertex::Spare => format!("spare{place}"),
-    };
-    let names: Vec<String> = step.vertices.iter().enumerate().map(named).collect();
+fn of_step(round: &ByRules<'_>, step: &StepTaken, proof: &StepProof) -> RoundProgram {
+    let names = vertex_names(step, round.state);
     let mut program = Program::default();
     let mut rows = vec![Vec::new(); names.len()];
     for (a, b) in &proof.edges {

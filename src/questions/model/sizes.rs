@@ -3,7 +3,6 @@
 use super::programs::RoundProgram;
 use crate::model::{Family, Index, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Unit, Value};
 use crate::questions::report::{Cell, Document, Show, Table, left};
-use crate::rules::Entry;
 use crate::tournament::{PlayerId, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -47,7 +46,7 @@ pub struct ProgramReport {
     /// The kinds of columns.
     pub kinds: Vec<FamilyReport>,
     /// The columns that rules leave out.
-    pub left_out: Vec<AbsentReport>,
+    pub left_out: Vec<OmittedColumns>,
     /// The families of rows.
     pub families: Vec<FamilyReport>,
     /// The tiers, to be maximised one after another. What a system asks to be least has a minus.
@@ -91,19 +90,6 @@ pub struct NamedPlayer {
     pub name: String,
 }
 
-/// Columns that a rule leaves out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct AbsentReport {
-    /// The rule.
-    pub rule: &'static str,
-    /// What it says.
-    pub title: &'static str,
-    /// How many columns it leaves out.
-    pub count: usize,
-    /// The name that the first of them would have.
-    pub first: String,
-}
-
 /// A tier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TierReport {
@@ -132,13 +118,11 @@ impl Sizes {
             numbers.filter(|number| *number != 0).map(i64::unsigned_abs).minmax().into_option()?;
         Some(Self { smallest, largest })
     }
-}
 
-impl ProgramsReport {
-    /// The record of the `programs` of the round of `state` by the model of this name.
-    #[must_use]
-    pub fn new(state: &RoundState, model: &str, programs: Vec<ProgramReport>) -> Self {
-        Self { round: state.round(), model: model.to_owned(), programs }
+    /// Those of the weights of some tiers.
+    fn of_tiers(tiers: &[TierReport]) -> Option<Self> {
+        let ends = tiers.iter().filter_map(|tier| tier.weights).flat_map(|sizes| [sizes.smallest, sizes.largest]);
+        ends.minmax().into_option().map(|(smallest, largest)| Self { smallest, largest })
     }
 }
 
@@ -150,13 +134,6 @@ impl ProgramReport {
         let bounds = program.rows.iter().flat_map(|row| [row.lower, row.upper]).flatten();
         let tier = |(index, tier)| TierReport::new(index + 1, tier, decided.get(index));
         let tiers: Vec<TierReport> = program.tiers.iter().enumerate().map(tier).collect();
-        let ends = tiers.iter().filter_map(|tier| tier.weights);
-        let ends = ends.flat_map(|Sizes { smallest, largest }| [smallest, largest]);
-        let weights = ends.minmax().into_option().map(|(smallest, largest)| Sizes { smallest, largest });
-        let absent = |OmittedColumns { rule, count, first }: &OmittedColumns| {
-            let title = Entry::find(rule).map_or("", |entry| entry.title());
-            AbsentReport { rule, title, count: *count, first: first.clone() }
-        };
         Self {
             number,
             step: step.clone(),
@@ -165,9 +142,9 @@ impl ProgramReport {
             nonzeros: size.nonzeros,
             coefficients: Sizes::of(coefficients()),
             bounds: Sizes::of(bounds),
-            weights,
+            weights: Sizes::of_tiers(&tiers),
             kinds: program.kinds().iter().map(|kind| FamilyReport::of_columns(state, program, kind)).collect(),
-            left_out: program.absent.iter().map(absent).collect(),
+            left_out: program.absent.clone(),
             families: program.families().iter().map(|family| FamilyReport::of_rows(state, program, family)).collect(),
             tiers,
         }
@@ -188,7 +165,7 @@ impl ProgramReport {
         }
         document.paragraph("Columns");
         self.kinds.iter().for_each(|kind| kind.add_to(document));
-        for AbsentReport { rule, title, count, first } in &self.left_out {
+        for OmittedColumns { rule, title, count, first } in &self.left_out {
             document.item(format!("left out: {count}, such as {first} [{rule}]"));
             document.line(3, format!("{title}."));
         }
@@ -315,9 +292,9 @@ impl TierReport {
         let rule = first.rule.as_ref().map_or_else(String::new, |rule| format!(" [{rule}]"));
         let columns = tiers.iter().map(|tier| tier.columns).sum::<usize>();
         let plural = if columns == 1 { "column" } else { "columns" };
-        let ends = tiers.iter().filter_map(|tier| tier.weights);
-        let ends = ends.flat_map(|Sizes { smallest, largest }| [smallest, largest]).minmax().into_option();
-        let weights = ends.map(|(smallest, largest)| format!(", weights {smallest} to {largest}")).unwrap_or_default();
+        let weights =
+            Sizes::of_tiers(tiers).map(|Sizes { smallest, largest }| format!(", weights {smallest} to {largest}"));
+        let weights = weights.unwrap_or_default();
         let unit = first.unit.map(|unit| format!(" in {}", unit.unit().plural())).unwrap_or_default();
         let optima = tiers.iter().filter_map(|tier| tier.optimum).join(" ");
         let optima = if optima.is_empty() { String::new() } else { format!("; optimum {optima}") };

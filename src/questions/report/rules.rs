@@ -150,7 +150,7 @@ impl ModelReport {
         document.paragraph("Readings:");
         for (name, reading) in spec.readings.named() {
             document.item(format!("{name}: {reading}"));
-            table.row(["reading".into(), name.into(), reading.to_string().into()]);
+            table.row(["reading".into(), name.into(), reading.into()]);
         }
         document.paragraph("Weights:");
         for (name, weight) in spec.weights.named() {
@@ -162,8 +162,8 @@ impl ModelReport {
             let mark = if spec.repairs(*erratum) { "repaired" } else { "as written" };
             document.item(format!("{:<24}{mark}", erratum.name()));
             if self.in_full {
-                document.line(3, erratum.wrong());
-                document.line(3, format!("Repair: {}", erratum.repair()));
+                document.line(3, &erratum.line().wrong);
+                document.line(3, format!("Repair: {}", erratum.line().repair));
             }
         }
         for erratum in &spec.repaired {

@@ -19,9 +19,7 @@ impl super::Request for Request {
         let answer = match &self.id {
             None => RuleReport::All,
             Some(id) => {
-                let unknown = |error: crate::rules::UnknownId| {
-                    Ended::refused(error.to_string(), "`swiss-ilp rule` lists them all")
-                };
+                let unknown = |what| Ended::refused(what, "`swiss-ilp rule` lists them all");
                 RuleReport::One(Entry::named(id).map_err(unknown)?)
             }
         };

@@ -21,7 +21,6 @@ impl GreatestCount {
 
 impl Term {
     /// The most that the term can count in the round of `state`: not always reached, never exceeded.
-    #[must_use]
     pub fn most(self, state: &RoundState) -> GreatestCount {
         let unit = i128::from(Self::UNIT);
         let players = state.players();

@@ -84,13 +84,11 @@ impl Term {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The rule's text.
-    #[must_use]
     pub fn rule(self) -> &'static Rule {
         &TERMS[self as usize]
     }
 
     /// The hard rule whose breaches the term counts, if it counts any.
-    #[must_use]
     pub const fn breached(self) -> Option<Hard> {
         match self {
             Self::Rematch => Some(Hard::NoRematch),
@@ -103,7 +101,6 @@ impl Term {
     }
 
     /// The term that counts the breaches of a hard rule.
-    #[must_use]
     pub const fn of_breaches(rule: Hard) -> Self {
         match rule {
             Hard::NoRematch => Self::Rematch,
@@ -115,7 +112,6 @@ impl Term {
     }
 
     /// How many places the count has: it is a whole number of tenths, of hundredths …
-    #[must_use]
     pub const fn places(self) -> u32 {
         match self {
             Self::SquaredScoreDifference => 2,
@@ -124,7 +120,6 @@ impl Term {
     }
 
     /// What the term counts for `one` and `other` at a board, without their colours; with [`Term::places`].
-    #[must_use]
     pub fn of_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
         if let Some(rule) = self.breached() {
             return Self::UNIT * i64::from(rule.forbids_pair(state, one, other));
@@ -186,7 +181,6 @@ impl Term {
 
     /// What [`Term::of_pair`] looks at in a player: two pairs of players who agree in it count the same. `None` if it looks at
     /// the player's place in the score group ([`Term::counts_places`]).
-    #[must_use]
     pub fn trait_of(self, state: &RoundState, player: &PlayerState) -> Option<Vec<i64>> {
         if self.counts_places() {
             return None;
@@ -209,7 +203,6 @@ impl Term {
     }
 
     /// What the term counts for `player` at a board with `colour`; with [`Term::places`].
-    #[must_use]
     pub fn of_colour(self, state: &RoundState, player: &PlayerState, colour: Colour) -> i64 {
         if state.games_per_pairing() == GamesPerPairing::Two {
             return 0;
@@ -230,7 +223,6 @@ impl Term {
     }
 
     /// What the term counts for the bye given to `player`; with [`Term::places`].
-    #[must_use]
     pub fn of_bye(self, state: &RoundState, player: &PlayerState) -> i64 {
         if let Some(rule) = self.breached() {
             return Self::UNIT * i64::from(rule.forbids_bye(player));

@@ -55,7 +55,6 @@ impl Term {
     }
 
     /// Whether the term counts places in score groups, and the place of each player matters.
-    #[must_use]
     pub const fn counts_places(self) -> bool {
         self.placing().is_some()
     }
@@ -74,7 +73,6 @@ pub struct Places {
 
 impl Places {
     /// Those of all players, in pairing order, by the order of `term`; none if it does not count places.
-    #[must_use]
     pub fn all(state: &RoundState, term: Term) -> Vec<Self> {
         let Some((order, _)) = term.placing() else { return Vec::new() };
         let players = state.players();
@@ -95,13 +93,11 @@ impl Places {
     }
 
     /// How many of the group stand above.
-    #[must_use]
     pub const fn above(&self) -> usize {
         self.above as usize
     }
 
     /// How many stand above in this group and those before it.
-    #[must_use]
     pub const fn overall(&self) -> usize {
         self.group + self.above as usize
     }
@@ -112,7 +108,6 @@ impl Places {
 
     /// How much [`Places::distance`] from anybody changes at most, where one of two players of a score group takes the other's
     /// place; `None` if they are in two.
-    #[must_use]
     pub fn change(term: Term, one: &Self, other: &Self) -> Option<i64> {
         let (_, ideal) = term.placing()?;
         let apart = (one.above - other.above).abs();
@@ -120,13 +115,11 @@ impl Places {
     }
 
     /// How many of the group stand between the player and its nearer end.
-    #[must_use]
     pub fn from_end(&self) -> usize {
         self.above.min(self.below) as usize
     }
 
     /// What `term` counts, in tenths, for two players with these places of its order.
-    #[must_use]
     #[inline]
     pub fn distance(term: Term, one: &Self, other: &Self) -> i64 {
         let Some((_, ideal)) = term.placing() else { return 0 };
@@ -145,7 +138,6 @@ impl Places {
     }
 
     /// What `term` counts, in tenths, for the two of these places of its order, in pairing order; the bye comes after all players.
-    #[must_use]
     #[inline]
     pub fn between(term: Term, places: &[Self], one: usize, other: usize) -> i64 {
         let (high, low) = (one.min(other), one.max(other));
@@ -156,7 +148,6 @@ impl Places {
     }
 
     /// What `term` counts, in tenths, for the bye given to a player with these places of its order.
-    #[must_use]
     pub fn of_bye(&self, term: Term) -> i64 {
         term.placing().map_or(0, |(_, ideal)| Term::UNIT * self.below * ideal.of_floater(self.size()))
     }

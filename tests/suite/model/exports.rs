@@ -641,7 +641,7 @@ fn latex_defines_every_symbol_and_has_all_of_the_model() {
     for erratum in std::iter::once(None).chain(Erratum::ALL.iter().copied().map(Some)) {
         let repaired = match erratum {
             None => Erratum::ALL.to_vec(),
-            Some(erratum) => [erratum].into_iter().chain(erratum.needs().iter().copied()).collect(),
+            Some(erratum) => [erratum].into_iter().chain(erratum.needs()).collect(),
         };
         let names: Vec<String> = repaired.iter().map(|erratum| format!("'{}'", erratum.name())).collect();
         let path = folder.join(format!("latex-as-written-{}.toml", erratum.map_or("all", Erratum::name)));

@@ -9,9 +9,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::LazyLock;
 use swiss_ilp::files::json;
+use swiss_ilp::proof::ProofRefusal;
 use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate};
 use swiss_ilp::proof::veripb::Veripb;
-use swiss_ilp::proof::veripb::by_rules::programs;
+use swiss_ilp::proof::veripb::by_rules::each_program;
 use swiss_ilp::questions::registry::System;
 use swiss_ilp::questions::{Ended, rule_proof::agree};
 use swiss_ilp::solve::Options;
@@ -29,6 +30,19 @@ pub const PROVABLE: &[(&str, &[&str])] = &[
     // No rounds are known to be right by it: those of another edition are states like any other.
     ("dutch-1998", &["dutch-2012", "dutch-2012-late"]),
 ];
+
+/// The files of each step.
+fn programs(round: &ByRules<'_>, certificate: &RuleCertificate) -> Result<Vec<Veripb>, ProofRefusal> {
+    let mut programs = Vec::new();
+    each_program(round, certificate, |program| {
+        let (mut opb, mut proof) = (Vec::new(), Vec::new());
+        program.write(&mut opb).and_then(|()| program.write_proof(&mut proof)).expect("texts in memory");
+        let [opb, proof] = [opb, proof].map(|text| String::from_utf8(text).expect("UTF-8"));
+        programs.push(Veripb { opb, proof });
+        Ok::<_, ProofRefusal>(())
+    })?;
+    Ok(programs)
+}
 
 pub fn paired(system: System, state: &RoundState) -> Option<Pairing> {
     system.pair(state).ok().map(|paired| paired.pairing)

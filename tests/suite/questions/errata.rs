@@ -115,7 +115,7 @@ const MENDED: [&str; 15] = [
 #[test]
 fn a_repair_mends_what_it_is_for() {
     let mark = |erratum: &Erratum, repair: &Erratum| {
-        let needs = erratum.needs().iter().chain([repair]).copied().collect();
+        let needs = erratum.needs().chain([*repair]).collect();
         match faults(*erratum, needs) {
             None => '!',
             Some(0) => '.',
@@ -230,7 +230,7 @@ fn a_slot_costs_its_distance_to_everybody() {
                 let cost = 5 * (2 * rounded((s - t).abs()) + 2 * (n - 2) * (rounded(s) + rounded(t)));
                 let text = StudentText { readings: Readings { h, ..text().readings }, ..text() };
                 let value = value_with(&with_points(&points), &text, &["X_1_1", "X_2_1"]);
-                assert_eq!(value, Some(Value::from_tenths(500 - cost + 210 * n)), "{points:?} {h}");
+                assert_eq!(value, Some(Value::from_tenths(500 - cost + 210 * n)), "{points:?} {h:?}");
             }
         }
     }
@@ -362,7 +362,7 @@ fn the_rows_of_colours_look_where_they_are_read_to_look() {
         let readings = Readings { previously: reading, twice_running: reading, ..text().readings };
         let (sum, ..) = row(&after(colours), &StudentText { readings, ..text() }, name);
         let expected: Vec<_> = open.chars().map(|colour| (format!("C_1_{colour}"), 1)).collect();
-        assert_eq!(sum, expected, "{colours} {name} {reading}");
+        assert_eq!(sum, expected, "{colours} {name} {reading:?}");
     }
     // White comes for the third time to a balanced player, too: no row of colours has it.
     for name in ["alternate_1", "third_colour_1"] {
