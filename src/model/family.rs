@@ -48,11 +48,12 @@ impl Family {
     }
 
     /// The name of the member with these indices, such as `3_9_2`; without indices it is the id.
-    pub(super) fn name(&self, indices: fmt::Arguments<'_>) -> String {
-        match indices.as_str() {
-            Some("") => self.id.to_owned(),
-            _ => format!("{}_{indices}", self.id),
+    pub(super) fn name(&self, indices: impl fmt::Display) -> String {
+        let mut name = format!("{}_{indices}", self.id);
+        if name.ends_with('_') {
+            name.pop();
         }
+        name
     }
 
     /// The indices in `name` that are of this sort, which must be the name of a member.

@@ -471,14 +471,14 @@ impl<'a> PairModel<'a> {
         let pairs: Vec<Pair> = self.pairs().collect();
         self.leave_out(&mut program, &pairs);
         for pair in &pairs {
-            let column = program.binary(&families::PAIR, format_args!("{}", self.name(pair.high, pair.low)));
+            let column = program.binary(&families::PAIR, self.name(pair.high, pair.low));
             at[pair.high].push((column, 1));
             at[pair.low].push((column, 1));
         }
         for (vertex, row) in at.into_iter().enumerate() {
             match players.get(vertex) {
-                Some(player) => program.equal(&families::ONCE, format_args!("{}", player.id), row, 1),
-                None => program.equal(&families::ONE_BYE, format_args!(""), row, 1),
+                Some(player) => program.equal(&families::ONCE, player.id, row, 1),
+                None => program.equal(&families::ONE_BYE, "", row, 1),
             }
         }
         for ((cap, _), number) in self.objective.caps().zip(1..) {
@@ -488,8 +488,8 @@ impl<'a> PairModel<'a> {
             let row = counted.map(|(column, _)| (column, 1)).collect();
             let (family, most) = (families::of_cap(&cap), i64::from(cap.most()));
             match cap {
-                Cap::Defined(_) => program.at_most(family, format_args!("{number}"), row, most),
-                Cap::Downfloats(_) | Cap::SameFederation(_) => program.at_most(family, format_args!(""), row, most),
+                Cap::Defined(_) => program.at_most(family, number, row, most),
+                Cap::Downfloats(_) | Cap::SameFederation(_) => program.at_most(family, "", row, most),
             }
         }
         program.tiers = self
@@ -517,7 +517,7 @@ impl<'a> PairModel<'a> {
             }
             let rule = (1..=rules.len()).find(|count| bars(&rules[..*count], high, low));
             let Some(rule) = rule.map(|count| rules[count - 1]) else { continue };
-            program.leave_out(rule, || families::PAIR.name(format_args!("{}", self.name(high, low))));
+            program.leave_out(rule, || families::PAIR.name(self.name(high, low)));
         }
     }
 

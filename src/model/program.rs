@@ -129,37 +129,37 @@ impl Program {
     }
 
     /// Add a binary variable with these indices; returns its index.
-    pub fn binary(&mut self, kind: &'static Family, indices: fmt::Arguments<'_>) -> usize {
+    pub fn binary(&mut self, kind: &'static Family, indices: impl fmt::Display) -> usize {
         spend(4);
         self.columns.push(ProgramColumn { name: kind.name(indices), kind, lower: 0, upper: Some(1), integer: true });
         self.columns.len() - 1
     }
 
     /// Add a continuous variable from 0 up; returns its index.
-    pub fn nonnegative(&mut self, kind: &'static Family, indices: fmt::Arguments<'_>) -> usize {
+    pub fn nonnegative(&mut self, kind: &'static Family, indices: impl fmt::Display) -> usize {
         self.columns.push(ProgramColumn { name: kind.name(indices), kind, lower: 0, upper: None, integer: false });
         self.columns.len() - 1
     }
 
     /// Add `sum = value`.
-    pub fn equal(&mut self, family: &'static Family, indices: fmt::Arguments<'_>, sum: Sum, value: i64) {
+    pub fn equal(&mut self, family: &'static Family, indices: impl fmt::Display, sum: Sum, value: i64) {
         self.add_row(family, indices, sum, [Some(value), Some(value)]);
     }
 
     /// Add `sum <= value`.
-    pub fn at_most(&mut self, family: &'static Family, indices: fmt::Arguments<'_>, sum: Sum, value: i64) {
+    pub fn at_most(&mut self, family: &'static Family, indices: impl fmt::Display, sum: Sum, value: i64) {
         self.add_row(family, indices, sum, [None, Some(value)]);
     }
 
     /// Add `sum >= value`.
-    pub fn at_least(&mut self, family: &'static Family, indices: fmt::Arguments<'_>, sum: Sum, value: i64) {
+    pub fn at_least(&mut self, family: &'static Family, indices: impl fmt::Display, sum: Sum, value: i64) {
         self.add_row(family, indices, sum, [Some(value), None]);
     }
 
     fn add_row(
         &mut self,
         family: &'static Family,
-        indices: fmt::Arguments<'_>,
+        indices: impl fmt::Display,
         coefficients: Sum,
         [lower, upper]: [Option<i64>; 2],
     ) {
@@ -187,7 +187,7 @@ impl LinearTier {
 
     /// The row by which tier `number` is worth at least `least`.
     pub fn held(&self, number: usize, least: Value) -> ProgramRow {
-        let (name, coefficients) = (HELD.name(format_args!("{number}")), self.coefficients.clone());
+        let (name, coefficients) = (HELD.name(number), self.coefficients.clone());
         ProgramRow { name, family: &HELD, coefficients, lower: Some(least.units()), upper: None }
     }
 }

@@ -90,10 +90,10 @@ impl SlotModel {
         }
         if self.players % 2 == 1 {
             for (i, player) in state.players().iter().enumerate() {
-                self.bye.insert(i, self.program.binary(&families::BYE, format_args!("{}", player.id)));
+                self.bye.insert(i, self.program.binary(&families::BYE, player.id));
             }
         }
-        let full = (1..=self.slots).map(|j| self.program.binary(&families::FULL, format_args!("{j}")));
+        let full = (1..=self.slots).map(|j| self.program.binary(&families::FULL, j));
         self.full = full.collect();
     }
 
@@ -102,16 +102,16 @@ impl SlotModel {
         for (j, y) in self.full.iter().enumerate() {
             let mut row: Vec<_> = self.seat.iter().map(|seats| (seats[j], 1)).collect();
             row.push((*y, -2));
-            self.program.equal(&families::TWO_OR_NONE, format_args!("{}", j + 1), row, 0);
+            self.program.equal(&families::TWO_OR_NONE, j + 1, row, 0);
         }
         for (i, player) in state.players().iter().enumerate() {
             let mut row: Vec<_> = self.seat[i].iter().map(|x| (*x, 1)).collect();
             row.extend(self.bye.get(&i).map(|bye| (*bye, 1)));
-            self.program.equal(&families::ONCE, format_args!("{}", player.id), row, 1);
+            self.program.equal(&families::ONCE, player.id, row, 1);
         }
         if !self.bye.is_empty() {
             let row = self.bye.values().map(|bye| (*bye, 1)).collect();
-            self.program.equal(&families::ONE_BYE, format_args!(""), row, 1);
+            self.program.equal(&families::ONE_BYE, "", row, 1);
         }
     }
 
@@ -136,9 +136,7 @@ impl SlotModel {
                     let row = vec![(self.colour[player][side], 1)];
                     self.program.at_most(families::of_rule(rule), format_args!("{id}_{letter}"), row, 0);
                 }
-                None => {
-                    self.program.at_most(families::of_rule(rule), format_args!("{id}"), vec![(self.bye[&player], 1)], 0)
-                }
+                None => self.program.at_most(families::of_rule(rule), id, vec![(self.bye[&player], 1)], 0),
             }
         }
     }
@@ -148,7 +146,7 @@ impl SlotModel {
         for (i, player) in state.players().iter().enumerate() {
             let mut row = vec![(self.colour[i][0], 1), (self.colour[i][1], 1)];
             row.extend(self.seat[i].iter().map(|x| (*x, -1)));
-            self.program.equal(&families::ONE_COLOUR, format_args!("{}", player.id), row, 0);
+            self.program.equal(&families::ONE_COLOUR, player.id, row, 0);
         }
         let ids = || state.players().iter().map(|player| player.id).enumerate();
         for (a, one) in ids() {
@@ -178,7 +176,7 @@ impl SlotModel {
         }
         for (cap, _) in objective.caps() {
             let Some([kind, counts, most]) = families::of_cap(&cap) else { continue };
-            let counted: Vec<_> = (1..=self.slots).map(|j| self.program.binary(kind, format_args!("{j}"))).collect();
+            let counted: Vec<_> = (1..=self.slots).map(|j| self.program.binary(kind, j)).collect();
             for (a, one) in state.players().iter().enumerate() {
                 for (b, other) in state.players().iter().enumerate().skip(a + 1) {
                     if cap.counts(state, one, other) {
@@ -191,7 +189,7 @@ impl SlotModel {
                 }
             }
             let row = counted.into_iter().map(|column| (column, 1)).collect();
-            self.program.at_most(most, format_args!(""), row, i64::from(cap.most()));
+            self.program.at_most(most, "", row, i64::from(cap.most()));
         }
     }
 

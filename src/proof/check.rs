@@ -78,9 +78,9 @@ pub(crate) fn checked(
             kept_weights(seats, state, &weighed, against, least_given(given))?
         }
         (Listing::Deciding, Proof::Infeasible(obstruction)) => {
-            let components = Components::new(&seats, obstruction)?;
+            let components = components(&seats, obstruction)?;
             let keep = |pairs: &mut Vec<LegalPair>, pair: LegalPair| {
-                if pairs.is_empty() && components.are_left_by(&pair) {
+                if pairs.is_empty() && leaves(&components, &pair) {
                     pairs.push(pair);
                 }
             };
@@ -323,8 +323,8 @@ pub(super) fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -
     if let Some(component) = odd_components.iter().find(|component| component.len() % 2 == 0) {
         return refuse("proof.components", format!("the component {} is even in number", list(component)));
     }
-    let components = Components::new(weights, obstruction)?;
-    match weights.pairs.iter().find(|pair| components.are_left_by(pair)) {
+    let components = components(weights, obstruction)?;
+    match weights.pairs.iter().find(|pair| leaves(&components, pair)) {
         Some(LegalPair { high, low, .. }) => {
             let (one, other) = (weights.seats[*high], weights.seats[*low]);
             refuse("proof.boundary", format!("{one} and {other} may be paired, which leaves a component"))
@@ -334,25 +334,21 @@ pub(super) fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -
 }
 
 /// The component of each seat. The Tutte set is component 0; whoever is in no component is in none.
-pub(super) struct Components(Vec<Option<usize>>);
-
-impl Components {
-    fn new(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<Self, ProofRefusal> {
-        let Obstruction { tutte_set, odd_components } = obstruction;
-        places(weights, &[tutte_set.as_slice(), &odd_components.concat()].concat(), "proof.components")?;
-        let mut of = vec![None; weights.seats.len()];
-        for (number, component) in [tutte_set].into_iter().chain(odd_components).enumerate() {
-            component.iter().filter_map(|seat| weights.place(*seat)).for_each(|place| of[place] = Some(number));
-        }
-        Ok(Self(of))
+fn components(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<Vec<Option<usize>>, ProofRefusal> {
+    let Obstruction { tutte_set, odd_components } = obstruction;
+    places(weights, &[tutte_set.as_slice(), &odd_components.concat()].concat(), "proof.components")?;
+    let mut of = vec![None; weights.seats.len()];
+    for (number, component) in [tutte_set].into_iter().chain(odd_components).enumerate() {
+        component.iter().filter_map(|seat| weights.place(*seat)).for_each(|place| of[place] = Some(number));
     }
+    Ok(of)
+}
 
-    /// Whether a pair leaves an odd component, but not to the Tutte set.
-    fn are_left_by(&self, LegalPair { high, low, .. }: &LegalPair) -> bool {
-        let leaves = |one: Option<usize>, other| one.is_some_and(|one| one > 0) && other != one && other != Some(0);
-        let (one, other) = (self.0[*high], self.0[*low]);
-        leaves(one, other) || leaves(other, one)
-    }
+/// Whether a pair leaves an odd component, but not to the Tutte set.
+fn leaves(components: &[Option<usize>], LegalPair { high, low, .. }: &LegalPair) -> bool {
+    let leaves = |one: Option<usize>, other| one.is_some_and(|one| one > 0) && other != one && other != Some(0);
+    let (one, other) = (components[*high], components[*low]);
+    leaves(one, other) || leaves(other, one)
 }
 
 /// The places of `seats`, if they are different seats of the round.

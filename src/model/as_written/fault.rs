@@ -88,7 +88,7 @@ impl TextModel<'_> {
 
     /// A binary column that can be 1 only if each of these sums is at least 1.
     fn both(&mut self, name: &str, sums: &[(Sum, i64)]) -> (usize, i64) {
-        let column = self.program.binary(&FAULT, format_args!("{name}"));
+        let column = self.program.binary(&FAULT, name);
         for (place, (sum, constant)) in (1..).zip(sums) {
             let row = sum.iter().copied().chain([(column, -1)]).collect();
             self.program.at_least(&FAULT, format_args!("{name}_{place}"), row, -constant);

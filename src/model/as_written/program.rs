@@ -93,9 +93,9 @@ impl<'a> TextModel<'a> {
             self.seat.push((0..self.slots).map(&mut seat).collect());
             self.colour.push(["W", "B", "N"].map(|k| self.program.binary(&families::COLOUR, format_args!("{id}_{k}"))));
             let twos = [&families::PLUS_TWO, &families::MINUS_TWO];
-            self.twos.push(twos.map(|kind| self.program.binary(kind, format_args!("{id}"))));
+            self.twos.push(twos.map(|kind| self.program.binary(kind, id)));
         }
-        self.full = (1..=self.slots).map(|j| self.program.binary(&slots::FULL, format_args!("{j}"))).collect();
+        self.full = (1..=self.slots).map(|j| self.program.binary(&slots::FULL, j)).collect();
     }
 
     /// The sum of `X_i_j` over the slots.
@@ -108,7 +108,7 @@ impl<'a> TextModel<'a> {
         for j in 0..self.slots {
             let mut row: Sum = self.seat.iter().filter_map(|seats| Some((seats[j]?, 1))).collect();
             row.push((self.full[j], -2));
-            self.program.equal(&slots::TWO_OR_NONE, format_args!("{}", j + 1), row, 0);
+            self.program.equal(&slots::TWO_OR_NONE, j + 1, row, 0);
         }
         if self.repairs(Erratum::Relabelling) {
             for (i, j) in (0..self.people.len()).flat_map(|i| (0..i).map(move |j| (i, j))) {
@@ -124,7 +124,7 @@ impl<'a> TextModel<'a> {
     fn add_once(&mut self) {
         for (i, player) in self.people.iter().enumerate() {
             let row = self.seats(i, 1);
-            self.program.at_most(&families::ONCE, format_args!("{}", player.id), row, 1);
+            self.program.at_most(&families::ONCE, player.id, row, 1);
         }
     }
 
@@ -167,10 +167,10 @@ impl<'a> TextModel<'a> {
         let is_of_player = self.text.readings.differences == Differences::OnePerPlayer;
         if is_of_slot {
             let kind = &families::DIFFERENCE_OF_SLOT;
-            self.differences = (1..=self.slots).map(|j| self.difference(kind, format_args!("{j}"))).collect();
+            self.differences = (1..=self.slots).map(|j| self.difference(kind, j)).collect();
         } else if is_of_player {
             let kind = &families::DIFFERENCE_OF_PLAYER;
-            let ids = (0..self.people.len()).map(|i| self.difference(kind, format_args!("{}", self.people[i].id)));
+            let ids = (0..self.people.len()).map(|i| self.difference(kind, self.people[i].id));
             self.differences = ids.collect();
         }
         for (a, b) in self.pairs() {
@@ -182,7 +182,7 @@ impl<'a> TextModel<'a> {
                 } else if is_of_player {
                     self.differences[a]
                 } else {
-                    let h = self.difference(&families::DIFFERENCE, format_args!("{name}"));
+                    let h = self.difference(&families::DIFFERENCE, &name);
                     self.differences.push(h);
                     h
                 };
@@ -197,7 +197,7 @@ impl<'a> TextModel<'a> {
         if is_whole { Term::UNIT } else { 1 }
     }
 
-    fn difference(&mut self, kind: &'static Family, indices: fmt::Arguments<'_>) -> usize {
+    fn difference(&mut self, kind: &'static Family, indices: impl fmt::Display) -> usize {
         let column = self.program.nonnegative(kind, indices);
         self.program.columns[column].integer = self.unit() > 1;
         column
@@ -212,7 +212,7 @@ impl<'a> TextModel<'a> {
             {
                 let distance = (s - t).abs();
                 let row = vec![(h, self.unit()), (x, -distance), (y, -distance)];
-                self.program.at_least(&families::DIFFERENCE_IF_BOTH, format_args!("{name}"), row, -distance);
+                self.program.at_least(&families::DIFFERENCE_IF_BOTH, name, row, -distance);
             }
             return;
         }
@@ -223,7 +223,7 @@ impl<'a> TextModel<'a> {
                 row.extend(y.map(|y| (y, sign * t)));
                 row.retain(|(_, factor)| *factor != 0);
             }
-            self.program.at_least(family, format_args!("{name}"), row, 0);
+            self.program.at_least(family, name, row, 0);
         }
     }
 
@@ -235,7 +235,7 @@ impl<'a> TextModel<'a> {
                 Colour::BOTH.into_iter().zip(self.colour[i]).filter(|(colour, _)| !reading.had(player, *colour, 2));
             let mut row: Sum = free.map(|(_, column)| (column, 1)).collect();
             row.push((self.colour[i][2], 1));
-            self.program.equal(&families::THIRD_COLOUR, format_args!("{}", player.id), row, 1);
+            self.program.equal(&families::THIRD_COLOUR, player.id, row, 1);
         }
         if self.repairs(Erratum::ZeroCoefficient) {
             self.forbid_colours(&slots::NO_THIRD_COLOUR, |player, colour| reading.had(player, colour, 2));
@@ -257,16 +257,16 @@ impl<'a> TextModel<'a> {
         for (a, b) in self.pairs() {
             for j in self.common_slots(a, b) {
                 let name = format!("{}_{}_{}", self.people[a].id, self.people[b].id, j + 1);
-                let z = self.program.binary(&families::SWITCH, format_args!("{name}"));
+                let z = self.program.binary(&families::SWITCH, &name);
                 let factor = if a == b { 2 } else { 1 };
                 let players = if a == b { vec![a] } else { vec![a, b] };
                 let colours = players.iter().flat_map(|i| &self.colour[*i][..2]).map(|column| (*column, factor));
                 let row = colours.chain([(z, -3)]).collect();
-                self.program.at_least(&families::COLOURS, format_args!("{name}"), row, -1);
+                self.program.at_least(&families::COLOURS, &name, row, -1);
                 if self.repairs(Erratum::FreeZ) {
                     let seats = players.iter().filter_map(|i| Some((self.seat[*i][j]?, -factor)));
                     let row = seats.chain([(z, 1)]).collect();
-                    self.program.at_least(&families::SWITCHED, format_args!("{name}"), row, -1);
+                    self.program.at_least(&families::SWITCHED, &name, row, -1);
                 }
             }
         }
@@ -292,9 +292,9 @@ impl<'a> TextModel<'a> {
                 let [white, black, none] = self.colour[i];
                 let mut row = vec![(white, 1), (black, 1)];
                 row.extend(self.seats(i, -1));
-                self.program.equal(&families::HAS_COLOUR, format_args!("{}", player.id), row, 0);
+                self.program.equal(&families::HAS_COLOUR, player.id, row, 0);
                 let row = vec![(white, 1), (black, 1), (none, 1)];
-                self.program.equal(&families::ONE_COLOUR, format_args!("{}", player.id), row, 1);
+                self.program.equal(&families::ONE_COLOUR, player.id, row, 1);
             }
         }
     }
@@ -304,8 +304,8 @@ impl<'a> TextModel<'a> {
         let before = i64::from(self.people[i].colour_difference());
         let row = vec![(self.colour[i][0], white), (self.colour[i][1], black)];
         let id = self.people[i].id;
-        self.program.at_most(above, format_args!("{id}"), row.clone(), 2 - before);
-        self.program.at_least(below, format_args!("{id}"), row, -2 - before);
+        self.program.at_most(above, id, row.clone(), 2 - before);
+        self.program.at_least(below, id, row, -2 - before);
     }
 
     /// −2 ≤ W_i − B_i + C_iW − C_iB ≤ 2.
@@ -331,7 +331,7 @@ impl<'a> TextModel<'a> {
             let due = Colour::BOTH.into_iter().zip(self.colour[i]).filter(|(colour, _)| !had(*colour));
             let mut row: Sum = due.map(|(_, column)| (column, 1)).collect();
             row.push((self.colour[i][2], 1));
-            self.program.equal(&families::ALTERNATE, format_args!("{}", player.id), row, 1);
+            self.program.equal(&families::ALTERNATE, player.id, row, 1);
         }
     }
 
@@ -369,17 +369,17 @@ impl<'a> TextModel<'a> {
                     }
                     if is_two_way {
                         let row = made.iter().map(|(_, column)| (*column, -1)).chain([(two, 1)]).collect();
-                        self.program.at_most(only_if, format_args!("{id}"), row, 0);
+                        self.program.at_most(only_if, id, row, 0);
                     }
                     continue;
                 }
                 // The difference is between -2 and 2, by the rows of balance.
                 let difference = [(self.colour[i][0], sign), (self.colour[i][1], -sign)];
                 let row = difference.map(|(column, factor)| (column, -factor)).into_iter().chain([(two, 1)]).collect();
-                self.program.at_least(is, format_args!("{id}"), row, sign * before - 1);
+                self.program.at_least(is, id, row, sign * before - 1);
                 if is_two_way {
                     let row = difference.into_iter().chain([(two, -4)]).collect();
-                    self.program.at_least(only_if, format_args!("{id}"), row, -2 - sign * before);
+                    self.program.at_least(only_if, id, row, -2 - sign * before);
                 }
             }
         }
@@ -392,19 +392,19 @@ impl<'a> TextModel<'a> {
         }
         if self.people.len() % 2 == 1 {
             for player in &self.people {
-                let bye = self.program.binary(&slots::BYE, format_args!("{}", player.id));
+                let bye = self.program.binary(&slots::BYE, player.id);
                 if Hard::NoSecondBye.forbids_bye(player) {
-                    self.program.at_most(&slots::NO_SECOND_BYE, format_args!("{}", player.id), vec![(bye, 1)], 0);
+                    self.program.at_most(&slots::NO_SECOND_BYE, player.id, vec![(bye, 1)], 0);
                 }
                 self.bye.push(bye);
             }
             let row = self.bye.iter().map(|bye| (*bye, 1)).collect();
-            self.program.equal(&slots::ONE_BYE, format_args!(""), row, 1);
+            self.program.equal(&slots::ONE_BYE, "", row, 1);
         }
         for (i, player) in self.people.iter().enumerate() {
             let mut row = self.seats(i, 1);
             row.extend(self.bye.get(i).map(|bye| (*bye, 1)));
-            self.program.equal(&families::BOARD_OR_BYE, format_args!("{}", player.id), row, 1);
+            self.program.equal(&families::BOARD_OR_BYE, player.id, row, 1);
         }
     }
 

@@ -14,18 +14,19 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     let mut variables = 0;
     for column in &digits {
         first.push(variables + 1);
-        variables += column.weights.len();
+        variables += column.len();
     }
-    let at_least = |(column, _): &(&ProgramColumn, &Digits)| column.lower > 0;
+    let at_least = |(column, _): &(&ProgramColumn, &Vec<i64>)| column.lower > 0;
     let lower = program.columns.iter().zip(&digits).filter(at_least).count();
     let rows: usize = program.rows.iter().map(|row| relations(row).count()).sum();
     writeln!(out, "* #variable= {variables} #constraint= {}", rows + lower)?;
     linear.head(-1).iter().try_for_each(|line| writeln!(out, "* {line}"))?;
     writeln!(out, "* OPB minimises: obj is minus what is to be maximised, weight by weight.")?;
-    for ((column, Digits { most, weights }), first) in program.columns.iter().zip(&digits).zip(&first) {
+    for ((column, weights), first) in program.columns.iter().zip(&digits).zip(&first) {
         write!(out, "* {} =", column.name)?;
         weights.iter().zip(*first..).try_for_each(|(weight, x)| write!(out, " +{weight} x{x}"))?;
         if !column.integer {
+            let most: i64 = weights.iter().sum();
             write!(out, "; it need not be whole, but no optimum is lost: its rows ask for whole numbers up to {most}")?;
         }
         writeln!(out)?;
@@ -33,7 +34,7 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     let write_sum = |sum: &[(usize, i64)], sign: i64, out: &mut dyn Write| -> io::Result<()> {
         let mut is_empty = true;
         for (column, factor) in sum {
-            for (weight, x) in digits[*column].weights.iter().zip(first[*column]..) {
+            for (weight, x) in digits[*column].iter().zip(first[*column]..) {
                 write!(out, "{:+} x{x} ", i128::from(sign) * i128::from(*factor) * i128::from(*weight))?;
                 is_empty = false;
             }
@@ -60,18 +61,9 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A column as a sum of weighted binaries.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Digits {
-    /// The greatest value, which is the sum of the weights.
-    most: i64,
-    /// The weights ([`digits_of`]).
-    weights: Vec<i64>,
-}
-
-/// The columns of `linear` as digits. A column without an upper bound has one at some optimum, and a column that need not
+/// The columns of `linear` as sums of binaries with these weights ([`digits_of`]), which come to the greatest value. A column without an upper bound has one at some optimum, and a column that need not
 /// be whole is, if each of its rows lets it be as small as a whole bound.
-fn digits(linear: &Linear) -> Result<Vec<Digits>, String> {
+fn digits(linear: &Linear) -> Result<Vec<Vec<i64>>, String> {
     let program = &linear.program;
     let most = greatest(linear)?;
     let mut digits = Vec::new();
@@ -81,7 +73,7 @@ fn digits(linear: &Linear) -> Result<Vec<Digits>, String> {
         }
         // Where no row asks for more than 0, the column is still there.
         let most = most.max(i64::from(column.upper.is_none()));
-        digits.push(Digits { most, weights: digits_of(most) });
+        digits.push(digits_of(most));
     }
     Ok(digits)
 }

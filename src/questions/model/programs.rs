@@ -97,7 +97,7 @@ fn of_step(round: &ByRules<'_>, step: &StepTaken, proof: &StepProof) -> RoundPro
         let column = program.binary(&steps::EDGE, format_args!("{}_{}", names[*a], names[*b]));
         [a, b].into_iter().for_each(|vertex| rows[*vertex].push((column, 1)));
     }
-    names.iter().zip(rows).for_each(|(name, row)| program.equal(&steps::ONE_EDGE, format_args!("{name}"), row, 1));
+    names.iter().zip(rows).for_each(|(name, row)| program.equal(&steps::ONE_EDGE, name, row, 1));
     // A requirement that was dropped holds nothing.
     let kept = || proof.tiers.iter().filter(|tier| tier.dropped.is_none());
     let tier = |TierProof { tier, costs, .. }: &TierProof| LinearTier {
@@ -122,23 +122,6 @@ fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> R
 ///
 /// # Errors
 /// [`Ended::Refused`] if the choice does not suit the round, [`Ended::NoPairing`], [`Ended::Limit`], [`Ended::Internal`].
-///
-/// ```
-/// use swiss_ilp::model::{Model, export::FileFormat};
-/// use swiss_ilp::{files, questions::model, solve::Options};
-/// use swiss_ilp::tournament::{RoundRequest, RoundState};
-///
-/// let file = std::fs::read("instances/teaching-6.json")?;
-/// let tournament = files::read(&file).expect("a sound file").tournament;
-/// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let (fair, options) = (Model::load("fair")?, Options::default());
-/// let program = model::programs(&state, &fair, options)?.remove(0);
-/// let linear = model::linear(&state, &fair, program, None, options)?;
-/// let mut text = Vec::new();
-/// linear.write(FileFormat::Lp, &mut text)?;
-/// assert!(String::from_utf8(text)?.contains("Subject To"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn linear(
     state: &RoundState,
     model: &Model,
