@@ -64,9 +64,11 @@ pub enum Erratum {
 pub struct ErratumLine {
     /// From 1 to 15.
     #[serde(skip_deserializing)]
+    #[schemars(!skip_deserializing)]
     pub number: usize,
     /// As a model file names it.
     #[serde(skip_deserializing)]
+    #[schemars(!skip_deserializing)]
     pub name: String,
     /// The line of the text, in its symbols.
     pub text: String,
@@ -76,9 +78,11 @@ pub struct ErratumLine {
     pub repair: String,
     /// The numbers of the errata that must be repaired, too.
     #[serde(default)]
+    #[schemars(!default)]
     pub needs: Vec<usize>,
     /// The file of a smallest round that shows it.
     #[serde(skip_deserializing)]
+    #[schemars(!skip_deserializing)]
     pub instance: String,
     /// What its [`ErratumCount`](super::ErratumCount) counts, in the plural.
     #[serde(skip_serializing)]

@@ -83,7 +83,7 @@ struct PlacedExpression {
 /// The keys of a definition: of a file, with their places, or for a record.
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(!deny_unknown_fields)]
+#[schemars(!deny_unknown_fields, description = "The keys of the file, for a record.")]
 pub(in super::super) struct DefineFile<Text = Spanned<String>, Most = Spanned<Number>> {
     /// The name, by which a tier counts it.
     name: Text,
