@@ -1,9 +1,10 @@
 use super::costs::{CandidateCosts, EdgeCounts, Tuple};
+use super::edition;
 use super::facts::Facts;
 use super::tier::{CriterionCount, Scores};
-use super::{NoBracketPairing, edition};
 use crate::IS_SMALL;
 use crate::graph::{CheapestMatching, FilledMatching, Lex, MatchingFailure};
+use crate::systems::Unpairable;
 use crate::systems::halves::{Halves, exchange};
 
 /// A bracket to be paired.
@@ -98,7 +99,7 @@ impl Bracket<'_> {
     /// The articles generate candidates in a sequence: for each set of moved-down players the transpositions of S2, and for
     /// each of these the exchanges and transpositions of the remainder. The best by the criteria is found as a cheapest
     /// matching, which is narrowed choice by choice in this order.
-    pub fn pair(&self) -> Result<BracketPairing, NoBracketPairing> {
+    pub fn pair(&self) -> Result<BracketPairing, Unpairable> {
         let members = vertices(VertexRole::MovedDown, self.moved_down);
         let members = [members, vertices(VertexRole::Resident, self.residents)].concat();
         let leaving = self.leaving(&members)?;
@@ -112,7 +113,7 @@ impl Bracket<'_> {
     }
 
     /// How many downfloaters there are.
-    fn leaving(&self, members: &[BracketVertex]) -> Result<usize, NoBracketPairing> {
+    fn leaving(&self, members: &[BracketVertex]) -> Result<usize, Unpairable> {
         if let DownfloaterDemand::Last { bye } = self.after {
             return Ok(usize::from(bye));
         }
@@ -133,7 +134,7 @@ impl Bracket<'_> {
         members: &[BracketVertex],
         leaving: usize,
         tiers: &[CriterionCount],
-    ) -> Result<(RankPairs, Vec<usize>), NoBracketPairing> {
+    ) -> Result<(RankPairs, Vec<usize>), Unpairable> {
         let moved_down = self.moved_down.len();
         if moved_down == 0 {
             return Ok((Vec::new(), Vec::new()));
@@ -156,12 +157,12 @@ impl Bracket<'_> {
         limbo: &[usize],
         leaving: usize,
         tiers: &[CriterionCount],
-    ) -> Result<BracketPairing, NoBracketPairing> {
+    ) -> Result<BracketPairing, Unpairable> {
         let members = residents.len();
         let mut all = vertices(VertexRole::Resident, residents);
         all.extend(vertices(VertexRole::Limbo, limbo));
         all.extend(self.vertices_after(leaving));
-        let pairs = (members + limbo.len()).checked_sub(leaving).ok_or(NoBracketPairing::Lost)? / 2;
+        let pairs = (members + limbo.len()).checked_sub(leaving).ok_or_else(Unpairable::lost)? / 2;
         let halves = Halves { s1: pairs, members };
         let mut matching = self.cheapest(&all, tiers, Some(halves))?;
         let in_s1 = exchange(&mut matching, halves);
@@ -190,7 +191,7 @@ impl Bracket<'_> {
         vertices: &[BracketVertex],
         tiers: &[CriterionCount],
         halves: Option<Halves>,
-    ) -> Result<FilledMatching, NoBracketPairing> {
+    ) -> Result<FilledMatching, Unpairable> {
         let counts = EdgeCounts { facts: self.facts, vertices, tiers, scores: self.scores(), halves };
         match (counts.weights(), counts.len()) {
             (Some(weights), _) => cheapest::<i128>(counts, &weights),
@@ -199,7 +200,7 @@ impl Bracket<'_> {
             (None, ..=64) if !IS_SMALL => cheapest::<Lex<64>>(counts, &[]),
             (None, ..=128) => cheapest::<Lex<128>>(counts, &[]),
             (None, ..=512) => cheapest::<Lex<512>>(counts, &[]),
-            _ => Err(NoBracketPairing::TooManyScores),
+            _ => Err(Unpairable::fault("a bracket has players of more scores than can be weighed exactly")),
         }
     }
 
@@ -246,8 +247,8 @@ fn vertices(role: VertexRole, players: &[usize]) -> Vec<BracketVertex> {
     players.iter().map(|player| BracketVertex { role, player: *player }).collect()
 }
 
-fn cheapest<W: Tuple>(counts: EdgeCounts<'_>, weights: &[i128]) -> Result<FilledMatching, NoBracketPairing> {
+fn cheapest<W: Tuple>(counts: EdgeCounts<'_>, weights: &[i128]) -> Result<FilledMatching, Unpairable> {
     let matching: Result<CheapestMatching<W>, MatchingFailure> =
         CheapestMatching::of(&CandidateCosts::new(counts, weights));
-    matching.map(CheapestMatching::among_equals).map_err(|_| NoBracketPairing::Lost)
+    matching.map(CheapestMatching::among_equals).map_err(|_| Unpairable::lost())
 }

@@ -1,6 +1,7 @@
-use super::costs::{Costs, NoScoreBracketPairing};
+use super::costs::Costs;
 use super::requirement::{Manner, Requirement};
 use crate::graph::{CheapestMatching, FilledMatching, MatchingFailure};
+use crate::systems::Unpairable;
 use crate::systems::field::Field;
 use crate::systems::halves::{Halves, exchange};
 
@@ -135,7 +136,7 @@ impl ScoreBracket<'_> {
     /// players (D.3), transpositions (D.1) and exchanges (D.2) in order. So its first pairing is the first in this
     /// order among the pairings that keep the most requirements. It is found as a cheapest matching, which is narrowed
     /// choice by choice.
-    pub fn pair(&self) -> Result<Option<ScoreBracketPairing>, NoScoreBracketPairing> {
+    pub fn pair(&self) -> Result<Option<ScoreBracketPairing>, Unpairable> {
         let (residents, mut incompatible) = self.compatible(self.residents);
         let (moved_down, without_opponent) = self.compatible(self.moved_down);
         incompatible.extend(without_opponent);
@@ -167,7 +168,7 @@ impl ScoreBracket<'_> {
         candidates: usize,
         residents: &[usize],
         incompatible: &[usize],
-    ) -> Result<Option<ScoreBracketPairing>, NoScoreBracketPairing> {
+    ) -> Result<Option<ScoreBracketPairing>, Unpairable> {
         let (for_s1, others) = moved_down.split_at(candidates);
         let mut vertices = vertices(Role::MovedDown, for_s1);
         vertices.extend(self::vertices(Role::Among, others));
@@ -212,7 +213,7 @@ impl ScoreBracket<'_> {
         vertices: &[ScoreBracketVertex],
         mut requirements: Vec<Requirement>,
         halves: Option<Halves>,
-    ) -> Result<Option<(FilledMatching, Vec<Requirement>)>, NoScoreBracketPairing> {
+    ) -> Result<Option<(FilledMatching, Vec<Requirement>)>, Unpairable> {
         use Requirement::{Downfloat, Upfloat};
         loop {
             let costs = Costs::new(self.field, self.manner, &requirements, &self.after, vertices, halves)?;
@@ -238,7 +239,7 @@ impl ScoreBracket<'_> {
         mut members: Vec<usize>,
         incompatible: &[usize],
         requirements: &[Requirement],
-    ) -> Result<Option<ScoreBracketPairing>, NoScoreBracketPairing> {
+    ) -> Result<Option<ScoreBracketPairing>, Unpairable> {
         members.sort_unstable();
         let role = |player: &usize| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
         let vertex = |player: &usize| ScoreBracketVertex { role: role(player), player: *player };
@@ -281,7 +282,7 @@ impl ScoreBracket<'_> {
         members: usize,
         incompatible: usize,
         vertices: &[ScoreBracketVertex],
-    ) -> Result<Option<usize>, NoScoreBracketPairing> {
+    ) -> Result<Option<usize>, Unpairable> {
         let leaving = match self.after {
             LowerBrackets::Anybody { leaving } | LowerBrackets::Best { leaving, .. } => {
                 leaving.checked_sub(incompatible)
@@ -327,10 +328,10 @@ fn vertices(role: Role, players: &[usize]) -> Vec<ScoreBracketVertex> {
 }
 
 /// The cheapest matching; `None` if the vertices cannot all be joined.
-fn cheapest(costs: &Costs<'_>) -> Result<Option<CheapestMatching<i128>>, NoScoreBracketPairing> {
+fn cheapest(costs: &Costs<'_>) -> Result<Option<CheapestMatching<i128>>, Unpairable> {
     match CheapestMatching::of(costs) {
         Ok(matching) => Ok(Some(matching)),
         Err(MatchingFailure::Impossible) => Ok(None),
-        Err(_) => Err(NoScoreBracketPairing::Lost),
+        Err(_) => Err(Unpairable::lost()),
     }
 }

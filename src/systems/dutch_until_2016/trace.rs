@@ -35,21 +35,6 @@ impl ScoreBracketTrace<'_> {
         [moved_down, if left.is_empty() { by_order(is_natural(&step.paired.remainder)) } else { "C8" }]
     }
 
-    fn ids(&self, players: &[usize]) -> String {
-        players.iter().map(|player| self.field.cards[*player].id.to_string()).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The step that makes these pairs.
-    fn making(&self, text: String, pairs: &[(usize, usize)]) -> TraceLine {
-        let id = |player: usize| self.field.cards[player].id;
-        TraceLine::of_pairs(text, pairs.iter().map(|(one, other)| (id(*one), id(*other))))
-    }
-
-    fn pairs(&self, pairs: &[(usize, usize)]) -> String {
-        let id = |player: usize| self.field.cards[player].id;
-        pairs.iter().map(|(one, other)| format!("{}-{}", id(*one), id(*other))).collect::<Vec<_>>().join(", ")
-    }
-
     fn rule(&self, article: &str) -> String {
         format!("[{}.{article}]", self.engine.edition.id)
     }
@@ -71,7 +56,7 @@ impl ScoreBracketTrace<'_> {
             ScoreBracketKind::Lowest { is_joined: false } => format!("lowest bracket, {of}"),
             _ => format!("bracket {of}"),
         };
-        let residents = self.ids(&step.residents);
+        let residents = self.field.ids(&step.residents);
         if step.moved_down.is_empty() {
             return format!("{name}: {residents}");
         }
@@ -79,7 +64,7 @@ impl ScoreBracketTrace<'_> {
             true => format!(", as if homogeneous {}", self.rule("A3")),
             false => String::new(),
         };
-        format!("{name}: {residents}, and moved down {}{treated}", self.ids(&step.moved_down))
+        format!("{name}: {residents}, and moved down {}{treated}", self.field.ids(&step.moved_down))
     }
 
     /// The numbers of A.6 and A.8, without the players whom C.1 moved on.
@@ -105,7 +90,7 @@ impl ScoreBracketTrace<'_> {
         alone.dedup();
         let verb = if alone.len() == 1 { "has" } else { "have" };
         let is_any = !alone.is_empty() && members().count() > 1;
-        is_any.then(|| format!("  {} {verb} no opponent here {}", self.ids(&alone), self.rule("C1")))
+        is_any.then(|| format!("  {} {verb} no opponent here {}", self.field.ids(&alone), self.rule("C1")))
     }
 
     fn moved_down(&self, step: &ScoreBracketStep) -> Vec<TraceLine> {
@@ -116,13 +101,16 @@ impl ScoreBracketTrace<'_> {
         let s1: Vec<usize> = pairs.iter().map(|(one, _)| *one).collect();
         let mut lines = Vec::new();
         if s1.len() < step.counted(&step.moved_down).len() {
-            let text = format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.ids(&s1), self.rule(self.engine.subsets));
+            let text =
+                format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.field.ids(&s1), self.rule(self.engine.subsets));
             lines.push(text.into());
         }
         if !pairs.is_empty() {
             let natural = is_natural_for_moved_down(step);
             let how = if natural { self.rule("C6") } else { format!("{} {}", self.rule("C7"), self.rule("D1")) };
-            lines.push(self.making(format!("  the moved-down players: {} {how}", self.pairs(pairs)), pairs));
+            lines.push(
+                self.field.making(format!("  the moved-down players: {} {how}", self.field.ids_of_pairs(pairs)), pairs),
+            );
         }
         lines
     }
@@ -132,17 +120,17 @@ impl ScoreBracketTrace<'_> {
         if s1.is_empty() {
             return Vec::new();
         }
-        let mut lines = vec![format!("  S1 = {{{}}}, S2 = {{{}}}", self.ids(s1), self.ids(s2)).into()];
+        let mut lines = vec![format!("  S1 = {{{}}}, S2 = {{{}}}", self.field.ids(s1), self.field.ids(s2)).into()];
         if !left.is_empty() {
             let (c8, d2) = (self.rule("C8"), self.rule("D2"));
-            lines.push(format!("  exchange of {} for {} {c8} {d2}", self.ids(left), self.ids(came)).into());
+            lines.push(format!("  exchange of {} for {} {c8} {d2}", self.field.ids(left), self.field.ids(came)).into());
         }
         let how = if is_natural(remainder) {
             self.rule("C6")
         } else {
             format!("after transposition {} {}", self.rule("C7"), self.rule("D1"))
         };
-        lines.push(self.making(format!("  {} {how}", self.pairs(pairs)), pairs));
+        lines.push(self.field.making(format!("  {} {how}", self.field.ids_of_pairs(pairs)), pairs));
         lines
     }
 
@@ -171,10 +159,14 @@ impl ScoreBracketTrace<'_> {
                 Requirement::Upfloat(_) => "an upfloat as two rounds before",
             };
             if !colours.is_empty() {
-                lines.push(format!("  {what} in {}: {} {asks} {lowers}", colours.len(), self.pairs(&colours)));
+                lines.push(format!(
+                    "  {what} in {}: {} {asks} {lowers}",
+                    colours.len(),
+                    self.field.ids_of_pairs(&colours)
+                ));
             }
             if !players.is_empty() {
-                lines.push(format!("  {what} for {} {asks} {lowers}", self.ids(&players)));
+                lines.push(format!("  {what} for {} {asks} {lowers}", self.field.ids(&players)));
             }
         }
         lines
@@ -198,7 +190,7 @@ impl ScoreBracketTrace<'_> {
     fn downfloaters(&self, step: &ScoreBracketStep) -> Option<TraceLine> {
         let downfloaters = &step.paired.downfloaters;
         let first = self.field.cards[*downfloaters.first()?].id;
-        let ids = self.ids(downfloaters);
+        let ids = self.field.ids(downfloaters);
         if matches!(step.kind, ScoreBracketKind::Lowest { .. }) {
             let text = format!("  {ids} has the bye {} {}", self.rule("A5"), self.rule("B1b"));
             return Some(TraceLine::of_bye(text, first));
@@ -209,12 +201,16 @@ impl ScoreBracketTrace<'_> {
             ScoreBracketKind::Backtracked => {
                 format!(
                     ", not {}, so that the next bracket makes more pairs {}",
-                    self.ids(&step.would_leave),
+                    self.field.ids(&step.would_leave),
                     self.rule("C12")
                 )
             }
             _ if step.would_leave.is_empty() => format!(", so that all below can be paired {}", self.rule("C13")),
-            _ => format!(", not {}, so that all below can be paired {}", self.ids(&step.would_leave), self.rule("C13")),
+            _ => format!(
+                ", not {}, so that all below can be paired {}",
+                self.field.ids(&step.would_leave),
+                self.rule("C13")
+            ),
         };
         Some(format!("  {ids} {verb} down{why} {}", self.rule("A4")).into())
     }
