@@ -2,6 +2,7 @@ use super::cover;
 use super::equal_optima::mates;
 use super::{
     CappedProof, DualSolution, Incumbent, NoPairing, Options, Solution, SolveError, Termination, UniquenessProof,
+    seat_at,
 };
 use crate::files::field::RequestField;
 use crate::graph::{CheapestMatching, MatchingDual, Prices};
@@ -153,7 +154,7 @@ fn by_dual(
     };
     let plain = without_odd_sets(weigher, &scales, &found);
     let dual = plain.unwrap_or_else(|| MatchingDual::from_halves(found.vertices, found.odd_sets));
-    let dual = published(|vertex| seat(state, vertex), dual);
+    let dual = Dual { bound: -dual.bound(), seats: seat_duals(state, &dual), odd_sets: odd_sets(state, &dual) };
     let units: Vec<i64> = values.iter().map(|value| value.units()).collect();
     if weight(&scales, &units) != dual.bound {
         return Err(SolveError::Internal(format!(
@@ -416,28 +417,17 @@ impl Prices for OneNumber<'_> {
     }
 }
 
-/// A dual solution that minimises costs, as one that maximises weights.
-pub(super) fn published(seat: impl Fn(Vertex) -> Seat, dual: MatchingDual<i128>) -> Dual {
-    let inside: i128 = dual.odd_sets.iter().map(|(set, value)| (set.len() as i128 - 1) / 2 * value).sum();
-    let bound = inside - dual.vertices.iter().sum::<i128>();
-    Dual { bound, seats: seat_duals(&seat, &dual), odd_sets: odd_sets(&seat, &dual) }
-}
-
-fn seat(state: &RoundState, vertex: usize) -> Seat {
-    state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id))
-}
-
 fn seats(state: &RoundState, vertices: &[usize]) -> Vec<Seat> {
-    vertices.iter().map(|vertex| seat(state, *vertex)).collect()
+    vertices.iter().map(|vertex| seat_at(state, *vertex)).collect()
 }
 
-fn seat_duals(seat: impl Fn(Vertex) -> Seat, dual: &MatchingDual<i128>) -> Vec<SeatDual> {
-    (0..).zip(&dual.vertices).map(|(v, value)| SeatDual { seat: seat(v), dual: -value }).collect()
+/// The values of a dual solution that minimises costs, as those of one that maximises weights.
+fn seat_duals(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<SeatDual> {
+    (0..).zip(&dual.vertices).map(|(v, value)| SeatDual { seat: seat_at(state, v), dual: -value }).collect()
 }
 
-fn odd_sets(seat: impl Fn(Vertex) -> Seat, dual: &MatchingDual<i128>) -> Vec<OddSet> {
-    let members = |set: &[Vertex]| set.iter().map(|vertex| seat(*vertex)).collect();
-    dual.odd_sets.iter().map(|(set, value)| OddSet { seats: members(set), dual: *value }).collect()
+fn odd_sets(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<OddSet> {
+    dual.odd_sets.iter().map(|(set, value)| OddSet { seats: seats(state, set), dual: *value }).collect()
 }
 
 /// A stage with what is minimised, as one with what is maximised.
@@ -462,7 +452,6 @@ fn add_nodes(state: &RoundState, tree: &solve::Tree, nodes: &mut Vec<Node>) {
 
 fn leaf(state: &RoundState, leaf: &solve::TreeLeaf) -> Leaf {
     let solve::TreeLeaf { scale, ceilings, branches, dual, .. } = leaf;
-    let seat = |vertex| seat(state, vertex);
-    let (seats, odd_sets) = (seat_duals(seat, dual), odd_sets(seat, dual));
+    let (seats, odd_sets) = (seat_duals(state, dual), odd_sets(state, dual));
     Leaf { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), seats, odd_sets }
 }

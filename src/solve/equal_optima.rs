@@ -6,7 +6,7 @@
 //! That there is only one is proven as an optimum is. One more tier, after all others, counts the pairs that the optimum does not make.
 //! If no optimum has any, it is the only one, and the dual solution of all these tiers shows it.
 
-use super::matching::{pairs_of, proves, published};
+use super::matching::{pairs_of, proves};
 use super::pair_costs::PairCosts;
 use super::{
     CappedStage, DualSolution, Incumbent, Limits, Options, Solution, SolveError, Termination, Ties, capped, check_size,
@@ -136,7 +136,7 @@ fn of_matching<const K: usize>(
     let costs = PairCosts::<K>::new(model);
     let mates = &mates(state, model, &best.pairing);
     // With nobody to pair there is none.
-    let dual = dual.map_or(MatchingDual { vertices: Vec::new(), odd_sets: Vec::new() }, from_published);
+    let dual = dual.map_or(MatchingDual { vertices: Vec::new(), odd_sets: Vec::new() }, as_vectors);
     let found = match CheapestMatching::with_dual(&costs, mates.clone(), dual, stop) {
         Ok(found) => found,
         Err(MatchingFailure::Stopped(_)) => return late(),
@@ -190,15 +190,12 @@ fn prove_only<const K: usize>(
     let model = against.costs.model;
     let pairs = pairs_of(model, |v| found.mates.get(v).copied()).ok_or_else(|| fault("it is no pairing"))?;
     proves(&found.dual, &model.values(&pairs))?;
-    Ok(Some(published(&found.dual, model.tiers() + 1)))
+    Ok(Some(found.dual.map(|value| value.0[..=model.tiers()].to_vec())))
 }
 
-pub(super) fn from_published<const K: usize>(dual: &DualSolution) -> MatchingDual<Lex<K>> {
-    let vector = |value: &Vec<i64>| Lex(std::array::from_fn(|tier| value.get(tier).copied().unwrap_or(0)));
-    MatchingDual {
-        vertices: dual.vertices.iter().map(vector).collect(),
-        odd_sets: dual.odd_sets.iter().map(|(set, value)| (set.clone(), vector(value))).collect(),
-    }
+/// Its numbers as vectors that are long enough.
+pub(super) fn as_vectors<const K: usize>(dual: &DualSolution) -> MatchingDual<Lex<K>> {
+    dual.map(|value| Lex(std::array::from_fn(|tier| value.get(tier).copied().unwrap_or(0))))
 }
 
 /// The partner of each vertex.

@@ -1,4 +1,4 @@
-use super::{Evidence, NoOpenPairing};
+use super::{Evidence, NoOpenPairing, seat_at};
 use crate::graph::{Graph, Matching, irreducible_obstruction};
 use crate::model::{Kind, Objective, PairModel, Side, Vertex};
 use crate::rules::{Barred, Impossibility, fewest};
@@ -167,8 +167,7 @@ pub(super) fn obstruction_of_rest(state: &RoundState, model: &PairModel<'_>, but
         graph = Graph::new(rest.len(), edges);
     }
     let why = irreducible_obstruction(&graph, &Matching::maximum(&graph))?;
-    let named = |vertex: &Vertex| state.players().get(*vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
-    let seats: Vec<Seat> = rest.iter().map(named).collect();
+    let seats: Vec<Seat> = rest.iter().map(|vertex| seat_at(state, *vertex)).collect();
     let bars = model.bars();
     let bars = |kept: &[&'static str], one: usize, other: usize| bars(kept, rest[one], rest[other]);
     Some(Impossibility::new(&seats, &why.tutte_set, &why.odd_components, &model.barring_rules(), bars))

@@ -17,9 +17,7 @@ use super::equal_optima::ExtendedCosts;
 use super::pair_costs::PairCosts;
 use super::relaxation::propose;
 use super::ties::TieCosts;
-use super::{
-    Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
-};
+use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing};
 use crate::IS_SMALL;
 use crate::graph::{
     CheapestMatching, EdgeWeight, Graph, Lex, Matching, MatchingDual, MatchingFailure, Part, Prices, nearest,
@@ -36,7 +34,7 @@ const LOOSE: usize = 4;
 /// Solve `model`, to its canonical optimum.
 pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     // Vectors as long as the model has tiers, or a little longer.
-    let ties = TieCosts::new(limits.ties, state, model);
+    let ties = TieCosts::new(limits.options.ties, state, model);
     match model.tiers() + usize::from(ties.is_some()) {
         0..=1 => MatchingSolver::<1>::new(state, model, limits).solve(ties),
         2..=3 if !IS_SMALL => MatchingSolver::<3>::new(state, model, limits).solve(ties),
@@ -80,7 +78,8 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
         let optimum = self.check(&found)?;
         let optimise = self.started.elapsed();
         let choosing = Moment::now();
-        let dual = published(&found.dual, self.model.tiers());
+        let tiers = self.model.tiers();
+        let dual = found.dual.map(|value| value.0[..tiers].to_vec());
         let (found, unique, is_late) = self.tied(found, ties)?;
         let among = found.among_equals();
         let unique = if unique.is_some() { unique } else { among.is_only(|| self.limits.are_reached()) };
@@ -240,9 +239,11 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
     fn late(&self, matching: Matching, edges: &[(Vertex, Vertex)], feasible: &[Lex<K>]) -> Solution {
         let matching = self.completed(&matching, edges);
         let chosen = pairs_of(self.model, |v| matching.mate(v));
-        let Some(chosen) = chosen.or_else(|| pairs_of(self.model, mates_of(&any_matching(self.model)))) else {
-            return self.without_pairing();
+        let any = || {
+            let any = Matching::maximum(&infeasible::graph(self.model));
+            pairs_of(self.model, |v| any.mate(v))
         };
+        let Some(chosen) = chosen.or_else(any) else { return self.without_pairing() };
         let best = self.incumbent(&chosen);
         let mut bounds = Vec::new();
         for (tier, value) in best.values.iter().enumerate() {
@@ -276,15 +277,6 @@ pub(crate) fn proves<const K: usize>(dual: &MatchingDual<Lex<K>>, values: &[Valu
     Ok(())
 }
 
-/// A dual solution of so many tiers.
-pub(super) fn published<const K: usize>(dual: &MatchingDual<Lex<K>>, tiers: usize) -> DualSolution {
-    let tiers = |value: &Lex<K>| value.0[..tiers].to_vec();
-    DualSolution {
-        vertices: dual.vertices.iter().map(tiers).collect(),
-        odd_sets: dual.odd_sets.iter().map(|(set, value)| (set.clone(), tiers(value))).collect(),
-    }
-}
-
 /// The pairs of a matching, if it is perfect and they can all be made.
 pub(super) fn pairs_of(model: &PairModel<'_>, mate: impl Fn(Vertex) -> Option<Vertex>) -> Option<Vec<Pair>> {
     let mut pairs = Vec::with_capacity(model.vertices() / 2);
@@ -298,16 +290,4 @@ pub(super) fn pairs_of(model: &PairModel<'_>, mate: impl Fn(Vertex) -> Option<Ve
         }
     }
     Some(pairs)
-}
-
-fn mates_of(pairs: &[(Vertex, Vertex)]) -> impl Fn(Vertex) -> Option<Vertex> {
-    let mates: std::collections::BTreeMap<Vertex, Vertex> =
-        pairs.iter().flat_map(|(u, v)| [(*u, *v), (*v, *u)]).collect();
-    move |v| mates.get(&v).copied()
-}
-
-/// Any perfect matching of the model; fewer pairs if it has none.
-pub(super) fn any_matching(model: &PairModel<'_>) -> Vec<(Vertex, Vertex)> {
-    let matching = Matching::maximum(&infeasible::graph(model));
-    (0..model.vertices()).filter_map(|v| Some((v, matching.mate(v)?))).filter(|(v, w)| v < w).collect()
 }

@@ -9,11 +9,6 @@ use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 /// The system is asked so often at most: loops ask without counting.
 const EVERY: Duration = Duration::from_millis(10);
 
-/// Whether anybody knows how much memory is in use.
-pub(super) const fn is_known() -> bool {
-    true
-}
-
 /// The bytes that the process holds, HiGHS included; `None` where the system does not say.
 pub(super) fn resident() -> Option<u64> {
     static LAST: Mutex<Option<(Moment, Option<u64>)>> = Mutex::new(None);

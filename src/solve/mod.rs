@@ -360,6 +360,11 @@ fn nobody_to_pair(objective: &Objective) -> Solution {
     }
 }
 
+/// Who a vertex of a model is.
+fn seat_at(state: &RoundState, vertex: Vertex) -> Seat {
+    state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id))
+}
+
 /// Whether the model can be asked of this round; `false` if the limits were reached before that was known.
 pub(crate) fn check_request(state: &RoundState, objective: &Objective, limits: Limits) -> Result<bool, SolveError> {
     let refuse = |message: String| Err(SolveError::Request(message));

@@ -3,10 +3,10 @@
 //! Without caps one alternating tree gives the prices of all opponents of a player ([`PartnerPrices`]). With caps there is a solve
 //! for each pair of the optimum, without that pair.
 
-use super::equal_optima::{from_published, mates};
+use super::equal_optima::{as_vectors, mates};
 use super::infeasible::obstruction_of_rest;
 use super::pair_costs::PairCosts;
-use super::{Limits, Options, Solution, SolveError, Termination, check_request, solve};
+use super::{Limits, Options, Solution, SolveError, Termination, check_request, seat_at, solve};
 use crate::IS_SMALL;
 use crate::graph::{Lex, MatchingFailure, PartnerPrices};
 use crate::model::{MOST_TIERS, Objective, PairModel, Unit, Value, Vertex};
@@ -92,7 +92,7 @@ fn by_trees<const K: usize>(
     let (Some(best), Some(dual)) = (&solution.incumbent, &solution.dual) else { return Ok(vec![None; seats.len()]) };
     let (costs, stop) = (PairCosts::<K>::new(model), || limits.are_reached());
     let mates = mates(state, model, &best.pairing);
-    let mut prices = match PartnerPrices::new(&costs, &from_published(dual), stop) {
+    let mut prices = match PartnerPrices::new(&costs, &as_vectors(dual), stop) {
         Ok(prices) => prices,
         Err(MatchingFailure::Stopped(_)) => return Ok(vec![None; seats.len()]),
         Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => return Err(fault()),
@@ -119,9 +119,9 @@ fn partners_of<const K: usize>(
     if others.iter().any(|(_, price)| *price < Lex([0; K])) {
         return Err(SolveError::Internal("another pairing is better than the optimum".into()));
     }
-    let named = |vertex: Vertex| state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
     let values = |price: Lex<K>| price.0.iter().zip(units).map(|(number, unit)| unit.value(-number)).collect();
-    let others = others.into_iter().map(|(vertex, price)| Partner { seat: named(vertex), price: values(price) });
+    let others =
+        others.into_iter().map(|(vertex, price)| Partner { seat: seat_at(state, vertex), price: values(price) });
     Ok(Partners { seat, others: others.collect() })
 }
 

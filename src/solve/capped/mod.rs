@@ -272,7 +272,7 @@ impl<'a> CappedSolver<'a> {
         }
         let choosing = Moment::now();
         let proof = stages.clone();
-        if let Some(ties) = TieCosts::new(self.limits.ties, self.state, self.model) {
+        if let Some(ties) = TieCosts::new(self.limits.options.ties, self.state, self.model) {
             costs.push(self.problem.edges.iter().map(|(u, v)| ties.of(*u, *v)).collect());
             stages.extend(self.tiers(&costs[costs.len() - 1..], &mut chosen)?.0);
         }
@@ -357,14 +357,7 @@ impl<'a> CappedSolver<'a> {
     /// All optima are cheapest matchings by the costs that `face` makes of the last tier. So where the first partner among these
     /// keeps the ceilings, no search is needed.
     fn choose_first(&mut self, chosen: &mut Vec<PairIndex>, face: Option<&TreeLeaf>) -> Result<bool, SolveError> {
-        let face = face.zip(self.problem.ceilings.last()).map(|(root, tier)| {
-            let TreeLeaf { scale, ceilings, dual, .. } = root;
-            (
-                tier.numbers.clone(),
-                Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: Vec::new(), start: Vec::new() },
-                dual,
-            )
-        });
+        let face = face.zip(self.problem.ceilings.last()).map(|(root, tier)| (root, tier.numbers.clone()));
         for v in 0..self.problem.vertices {
             if self.limits.are_reached() {
                 return Ok(false);
@@ -373,8 +366,8 @@ impl<'a> CappedSolver<'a> {
             if !chosen.contains(&partners[0]) {
                 let mut places = vec![0; self.problem.edges.len()];
                 (0..).zip(&partners).for_each(|(place, edge)| places[*edge] = place);
-                let first = face.as_ref().and_then(|(cost, multipliers, dual)| {
-                    self.problem.among_cheapest(cost, &[], multipliers, dual, |edge| i128::from(places[edge]))
+                let first = face.as_ref().and_then(|(root, cost)| {
+                    self.problem.among_cheapest(cost, &[], root, |edge| i128::from(places[edge]))
                 });
                 match first.filter(|first| self.problem.allows(first)) {
                     Some(first) => *chosen = first,

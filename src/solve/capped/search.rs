@@ -2,9 +2,10 @@
 
 use super::problem::{Branch, Ceiling, EvaluatedBound, Multipliers, PairIndex, Problem, is_greater, too_large};
 use super::refined::{self, MatchingExcess};
-use super::relaxed::{CappedRelaxation, LpPoint, NoPoint};
+use super::relaxed::{CappedRelaxation, LpPoint};
 use super::{BranchStep, Tree, TreeLeaf};
 use crate::model::Vertex;
+use crate::solve::highs::NoOptimum;
 use crate::solve::{Halt, Limits, SolveError};
 use itertools::Itertools;
 use num_integer::gcd;
@@ -181,8 +182,9 @@ impl<'a> BranchSearch<'a> {
         loop {
             let point = match self.point() {
                 Ok(point) => point,
-                Err(NoPoint::Limit) => return Err(Halt::Limit.into()),
-                Err(NoPoint::Failed) => {
+                Err(NoOptimum::Stopped) => return Err(Halt::Limit.into()),
+                // HiGHS comes to no result, as may be where numbers of very different size meet.
+                Err(NoOptimum::Ended(_) | NoOptimum::Failed(_)) => {
                     // The next path begins with another program.
                     self.lp = None;
                     return self.bounded_without_point();
@@ -191,7 +193,7 @@ impl<'a> BranchSearch<'a> {
             self.take_if_whole(&point)?;
             let multipliers = self.multipliers(&point);
             let evaluated = self.evaluate(&multipliers)?;
-            self.repair(&multipliers, &evaluated)?;
+            self.repair(&evaluated)?;
             let leaf = &evaluated.leaf;
             if self.path.is_empty() && leaf.is_above(&self.root.leaf) {
                 self.root = EvaluatedBound { leaf: leaf.clone(), chosen: Vec::new() };
@@ -293,7 +295,7 @@ impl<'a> BranchSearch<'a> {
         MatchingExcess { goal: Problem::sum(self.goal, chosen), beyond: ceilings.chain(steps).collect() }
     }
 
-    fn point(&mut self) -> Result<LpPoint, NoPoint> {
+    fn point(&mut self) -> Result<LpPoint, NoOptimum> {
         let lp = match self.lp.take() {
             Some(lp) => lp,
             None => {
@@ -335,9 +337,9 @@ impl<'a> BranchSearch<'a> {
         Ok(())
     }
 
-    /// Look for a matching that keeps below the ceilings: among those that are as cheap as `chosen` with these multipliers, and between
-    /// them and the best one there is.
-    fn repair(&mut self, multipliers: &Multipliers, evaluated: &EvaluatedBound) -> Result<(), SearchStop> {
+    /// Look for a matching that keeps below the ceilings: among those that are as cheap with the multipliers of this bound as its own, and
+    /// between them and the best one there is.
+    fn repair(&mut self, evaluated: &EvaluatedBound) -> Result<(), SearchStop> {
         let ceilings = &self.problem.ceilings;
         let mut weights = vec![0; ceilings.len()];
         let mut chosen = evaluated.chosen.clone();
@@ -354,11 +356,8 @@ impl<'a> BranchSearch<'a> {
                 let numbers = ceilings.iter().map(|ceiling| ceiling.eased(edge, self.problem.edges[edge]));
                 numbers.zip(&weights).map(|(number, weight)| i128::from(number) * weight).sum()
             };
-            let Some(found) =
-                self.problem.among_cheapest(self.goal, &self.path, multipliers, &evaluated.leaf.dual, eased)
-            else {
-                break;
-            };
+            let found = self.problem.among_cheapest(self.goal, &self.path, &evaluated.leaf, eased);
+            let Some(found) = found else { break };
             self.take(&found)?;
             let mixed = self.problem.mixed(self.goal, &self.chosen, &chosen);
             self.take(&mixed)?;
