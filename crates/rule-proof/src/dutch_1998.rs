@@ -14,7 +14,7 @@ mod bracket;
 mod requirements;
 
 use crate::evidence::{Inquiry, Unproven};
-use crate::until_2016::{self, Bracket, COLOURS, lost, score_groups};
+use crate::until_2016::{Bracket, lost, score_groups, with_colours};
 use bracket::{Ahead, Idle, Outcome, Shape};
 use swiss_trf::tournament::{
     ByeKind, Colour, Float, Pairing, PastEvent, PlayerState, Preference, RoundState, Strength,
@@ -101,21 +101,6 @@ impl Field<'_> {
         let [one, other] = [a, b].map(|index| self.cards[index].wishes());
         one.is_some() && one == other
     }
-
-    /// The colour that an article of section E asks for the higher ranked of two, if it asks for any.
-    fn asked(&self, article: usize, higher: usize, lower: usize) -> Option<Colour> {
-        let players = [higher, lower].map(|index| (self.cards[index].player, self.cards[index].preference));
-        until_2016::asked(article, players, || {
-            // E.5: in the first round the lot gives a colour to those with odd numbers among those who have come, and the other one to
-            // those with even numbers. For a later round it says nothing: then the higher ranked has White.
-            let lot = self.state.initial_colour().unwrap_or(Colour::White);
-            match self.state.round() {
-                1 if higher.is_multiple_of(2) => lot,
-                1 => lot.opposite(),
-                _ => Colour::White,
-            }
-        })
-    }
 }
 
 /// The pairing of the round; `None` if nobody can be paired as the absolute criteria demand.
@@ -126,12 +111,18 @@ pub(crate) fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Opt
     let has_bye = field.cards.len() % 2 == 1;
     let mut round = Round { field: &field, evidence, has_bye, paired: Vec::new(), fewest: Vec::new() };
     let Some(lowest) = round.run()? else { return Ok(None) };
-    let pairs = round.paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs);
-    let pairs: Vec<(usize, usize)> = pairs.map(|(a, b)| (*a.min(b), *a.max(b))).collect();
-    let ids = |(a, b): (usize, usize)| [a, b].map(|index| field.cards[index].player.id);
-    let boards = evidence.boards(&COLOURS, &pairs, |article, (a, b)| field.asked(article, a, b), ids);
-    let bye = lowest.leavers.first().map(|index| field.cards[*index].player.id);
-    Ok(Some(Pairing { boards, bye }.in_board_order(state)))
+    let Round { paired, evidence, .. } = round;
+    let pairs = paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs).copied();
+    // E.5: in the first round the lot gives a colour to those with odd numbers among those who have come, and the other one to those
+    // with even numbers. For a later round it says nothing: then the higher ranked has White.
+    let initial = state.initial_colour().unwrap_or(Colour::White);
+    let lot = |higher: usize| match state.round() {
+        1 if higher.is_multiple_of(2) => initial,
+        1 => initial.opposite(),
+        _ => Colour::White,
+    };
+    let (bye, preference) = (lowest.leavers.first().copied(), |index: usize| field.cards[index].preference);
+    Ok(Some(with_colours(state, evidence, pairs, bye, preference, lot)))
 }
 
 /// A bracket that was paired.

@@ -13,7 +13,7 @@ mod order;
 mod requirements;
 
 use crate::evidence::{Inquiry, Unproven};
-use crate::until_2016::{self, Bracket, COLOURS, is_heterogeneous, lost, score_groups};
+use crate::until_2016::{Bracket, is_heterogeneous, lost, score_groups, with_colours};
 use bracket::{Ahead, Outcome, Shape};
 use swiss_trf::tournament::{
     ByeKind, Colour, Float, Outcome as GameOutcome, Pairing, PastEvent, PlayerState, Preference, RoundState, Score,
@@ -83,34 +83,20 @@ impl Field<'_> {
             && !self.state.is_forbidden(one.player.id, other.player.id)
             && (is_of_topscorer || !self.both_prefer(a, b, Strength::Absolute))
     }
+}
 
-    /// The colour that an article of section E asks for the higher ranked of two, if it asks for any.
-    fn asked(&self, article: usize, higher: usize, lower: usize) -> Option<Colour> {
-        let players = [higher, lower].map(|index| (self.cards[index].player, self.cards[index].preference));
-        until_2016::asked(article, players, || {
-            // E.5: in the first round the lot gives a colour to those with odd numbers among those who have come, and the other one to
-            // those with even numbers. For a later round it says nothing: then it is the other way round.
-            let is_first_round = self.state.round() == 1;
-            let lot = if is_first_round { None } else { self.lot_of_round_1() };
-            let lot = lot.or(self.state.initial_colour()).unwrap_or(Colour::White);
-            let number = if is_first_round { higher } else { self.cards[higher].player.number as usize };
-            if number % 2 == 0 { lot } else { lot.opposite() }
-        })
-    }
-
-    /// The colour of those with odd numbers in round 1, as it was played.
-    fn lot_of_round_1(&self) -> Option<Colour> {
-        let everybody = self.state.players().iter().chain(self.state.absent());
-        let mut there: Vec<_> = everybody.filter_map(|player| Some((player, &player.history.first()?.event))).collect();
-        there.retain(|(_, event)| matches!(event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing)));
-        there.sort_by_key(|(player, _)| player.number);
-        there.iter().enumerate().find_map(|(place, (_, event))| {
-            let PastEvent::Game { opponent, encounters, .. } = event else { return None };
-            let is_higher = there[place..].iter().any(|(player, _)| player.id == *opponent);
-            let (colour, _) = encounters.first().filter(|_| is_higher)?;
-            Some(if place % 2 == 0 { *colour } else { colour.opposite() })
-        })
-    }
+/// The colour of those with odd numbers in round 1, as it was played.
+fn lot_of_round_1(state: &RoundState) -> Option<Colour> {
+    let everybody = state.players().iter().chain(state.absent());
+    let mut there: Vec<_> = everybody.filter_map(|player| Some((player, &player.history.first()?.event))).collect();
+    there.retain(|(_, event)| matches!(event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing)));
+    there.sort_by_key(|(player, _)| player.number);
+    there.iter().enumerate().find_map(|(place, (_, event))| {
+        let PastEvent::Game { opponent, encounters, .. } = event else { return None };
+        let is_higher = there[place..].iter().any(|(player, _)| player.id == *opponent);
+        let (colour, _) = encounters.first().filter(|_| is_higher)?;
+        Some(if place % 2 == 0 { *colour } else { colour.opposite() })
+    })
 }
 
 /// Whether the round has one game a pairing, and no score beyond the greatest.
@@ -130,12 +116,19 @@ pub(crate) fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Opt
     let field = Field { state, cards };
     let mut round = Round { field: &field, evidence, paired: Vec::new(), fewest: Vec::new() };
     let Some(lowest) = round.run()? else { return Ok(None) };
-    let pairs = round.paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs);
-    let pairs: Vec<(usize, usize)> = pairs.map(|(a, b)| (*a.min(b), *a.max(b))).collect();
-    let ids = |(a, b): (usize, usize)| [a, b].map(|index| field.cards[index].player.id);
-    let boards = evidence.boards(&COLOURS, &pairs, |article, (a, b)| field.asked(article, a, b), ids);
-    let bye = lowest.leavers.first().map(|index| field.cards[*index].player.id);
-    Ok(Some(Pairing { boards, bye }.in_board_order(state)))
+    let Round { paired, evidence, .. } = round;
+    let pairs = paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs).copied();
+    // E.5: in the first round the lot gives a colour to those with odd numbers among those who have come, and the other one to those
+    // with even numbers. For a later round it says nothing: then it is the other way round.
+    let is_first_round = state.round() == 1;
+    let of_round_1 = if is_first_round { None } else { lot_of_round_1(state) };
+    let initial = of_round_1.or(state.initial_colour()).unwrap_or(Colour::White);
+    let lot = |higher: usize| {
+        let number = if is_first_round { higher } else { state.players()[higher].number as usize };
+        if number % 2 == 0 { initial } else { initial.opposite() }
+    };
+    let (bye, preference) = (lowest.leavers.first().copied(), |index: usize| field.cards[index].preference);
+    Ok(Some(with_colours(state, evidence, pairs, bye, preference, lot)))
 }
 
 /// A bracket that was paired.

@@ -3,7 +3,7 @@
 
 use crate::evidence::{Inquiry, Unproven, Vertex};
 use crate::graph::pairs_of;
-use swiss_trf::tournament::{Colour, PlayerState, Preference, RoundState};
+use swiss_trf::tournament::{Colour, Pairing, Preference, RoundState};
 
 /// A score bracket, or several that were joined (C.13).
 #[derive(Debug, Clone)]
@@ -109,7 +109,7 @@ pub(crate) fn lost() -> Unproven {
 }
 
 /// The articles of section E, each with what is counted against it.
-pub(crate) const COLOURS: [(&str, &str); 5] = [
+const COLOURS: [(&str, &str); 5] = [
     ("E.1", "boards whose preferences could both be granted"),
     ("E.2", "boards against the stronger preference"),
     ("E.3", "boards that do not alternate"),
@@ -117,13 +117,20 @@ pub(crate) const COLOURS: [(&str, &str); 5] = [
     ("E.5", "boards against the lot"),
 ];
 
-/// The colour that an article asks for the higher ranked of two, if it asks for any. What the lot says (E.5) is the edition's.
-pub(crate) fn asked(
-    article: usize,
-    [(one, preference), (other, other_preference)]: [(&PlayerState, Option<Preference>); 2],
-    lot: impl FnOnce() -> Colour,
-) -> Option<Colour> {
-    match (article, preference, other_preference) {
+/// The round of these pairs and this bye. What the lot gives to the higher ranked of a pair (E.5) is the edition's.
+pub(crate) fn with_colours(
+    state: &RoundState,
+    evidence: &mut Inquiry<'_>,
+    pairs: impl Iterator<Item = (usize, usize)>,
+    bye: Option<usize>,
+    preference: impl Fn(usize) -> Option<Preference>,
+    lot: impl Fn(usize) -> Colour,
+) -> Pairing {
+    let pairs: Vec<(usize, usize)> = pairs.map(|(a, b)| (a.min(b), a.max(b))).collect();
+    let players = state.players();
+    // The colour that an article asks for the higher ranked of two, if it asks for any.
+    let asked = |article: usize, (higher, lower): (usize, usize)| match (article, preference(higher), preference(lower))
+    {
         // E.1: both preferences are granted; where one has none, that of the other.
         (0, Some(first), Some(second)) => (first.colour != second.colour).then_some(first.colour),
         (0, Some(preference), None) => Some(preference.colour),
@@ -133,12 +140,14 @@ pub(crate) fn asked(
         (1, Some(first), Some(second)) if first.strength < second.strength => Some(second.colour.opposite()),
         // E.3: alternate to the most recent round in which they had different colours. Games that were not played leave no gap.
         (2, Some(_), Some(_)) => {
-            let mut latest = one.colours().rev().zip(other.colours().rev());
+            let mut latest = players[higher].colours().rev().zip(players[lower].colours().rev());
             latest.find(|(first, second)| first != second).map(|(colour, _)| colour.opposite())
         }
         // E.4: the preference of the higher ranked.
         (3, Some(preference), _) => Some(preference.colour),
-        (4, None, None) => Some(lot()),
+        (4, None, None) => Some(lot(higher)),
         _ => None,
-    }
+    };
+    let boards = evidence.boards(&COLOURS, &pairs, asked, |(a, b)| [players[a].id, players[b].id]);
+    Pairing { boards, bye: bye.map(|index| players[index].id) }.in_board_order(state)
 }
