@@ -19,17 +19,7 @@ impl Facts<'_> {
                 format!("  the moved-down players: {} {by_moved_down}", self.field.ids_of_pairs(&paired.moved_down));
             lines.push(self.field.making(text, &paired.moved_down));
         }
-        let [s1, s2] = &paired.halves;
-        if !s1.is_empty() {
-            lines.push(format!("  S1 = {{{}}}, S2 = {{{}}}", self.field.ids(s1), self.field.ids(s2)).into());
-            let [left, came] = &paired.exchanged;
-            if !left.is_empty() {
-                let (left, came) = (self.field.ids(left), self.field.ids(came));
-                lines.push(format!("  exchange of {left} for {came} {}", rule(articles.exchange)).into());
-            }
-            let text = format!("  {} {by_remainder}", self.field.ids_of_pairs(&paired.remainder));
-            lines.push(self.field.making(text, &paired.remainder));
-        }
+        lines.extend(paired.remainder.trace(&self.field, &rule(articles.exchange), &by_remainder));
         if let Some(first) = paired.downfloaters.first() {
             let ids = self.field.ids(&paired.downfloaters);
             let line = |what: &str, article: &str| format!("  {ids} {what} {}", rule(article));
@@ -49,10 +39,11 @@ impl Facts<'_> {
         let others = |pairs: &[(usize, usize)]| pairs.iter().map(|(_, other)| *other).collect::<Vec<_>>();
         let by_order = |is_natural| if is_natural { articles.prepared } else { articles.transposition };
         let moved_down = step.residents.starts_with(&others(&paired.moved_down));
-        let [_, s2] = &paired.halves;
-        let remainder = s2.starts_with(&others(&paired.remainder));
-        let [left, _] = &paired.exchanged;
-        [by_order(moved_down), if left.is_empty() { by_order(remainder) } else { articles.exchange }]
+        let [left, _] = &paired.remainder.exchanged;
+        [
+            by_order(moved_down),
+            if left.is_empty() { by_order(paired.remainder.is_natural()) } else { articles.exchange },
+        ]
     }
 
     fn heading(&self, step: &BracketStep) -> String {

@@ -97,10 +97,10 @@ fn stage(round: Round<'_>, steps: &mut [ScoreBracketStep], residents: &[usize]) 
     let (with, _) = compatible(field, &moved_down, residents);
     if with.len() < moved_down.len() {
         // C.1 asks for C.12 before it moves anybody on.
-        ask(field, round, steps, residents, [moved_down.len(), residents.len()])?;
+        ask(round, steps, residents, [moved_down.len(), residents.len()])?;
     }
     let (with, own) = compatible(field, &downfloaters(steps), residents);
-    ask(field, round, steps, residents, [with.len(), own.len()])?;
+    ask(round, steps, residents, [with.len(), own.len()])?;
     // With other downfloaters the bracket begins at C.1 again (C.6).
     Ok(possible(field, &downfloaters(steps), residents))
 }
@@ -122,12 +122,12 @@ fn possible(field: &Field, moved_down: &[usize], residents: &[usize]) -> Bracket
 /// C.12: the bracket above is asked for other downfloaters of the same scores, from the first stage, of P0 and M0, to the
 /// one that the present downfloaters reach. `counted` are the moved-down players and the residents counted for P0 and M0.
 fn ask(
-    field: &Field,
     round: Round<'_>,
     steps: &mut [ScoreBracketStep],
     residents: &[usize],
     counted: [usize; 2],
 ) -> Result<(), Unpairable> {
+    let field = round.field;
     let Some(above) = steps.last_mut() else { return Ok(()) };
     let present = above.paired.downfloaters.clone();
     let [with, own] = counted;

@@ -1,5 +1,4 @@
 use super::DutchUntil2016;
-use super::bracket::Remainder;
 use super::requirement::Requirement;
 use super::round::{ScoreBracketKind, ScoreBracketStep};
 use crate::systems::TraceLine;
@@ -21,7 +20,10 @@ impl ScoreBracketTrace<'_> {
         lines.extend(self.incompatible(step).map(TraceLine::from));
         lines.push(self.numbers(step).into());
         lines.extend(self.moved_down(step));
-        lines.extend(self.remainder(&step.paired.remainder));
+        let [c7, c8, d1, d2] = ["C7", "C8", "D1", "D2"].map(|article| self.rule(article));
+        let natural = step.paired.remainder.is_natural();
+        let how = if natural { self.rule("C6") } else { format!("after transposition {c7} {d1}") };
+        lines.extend(step.paired.remainder.trace(self.field, &format!("{c8} {d2}"), &how));
         lines.extend(self.broken(step).into_iter().map(TraceLine::from));
         lines.extend(self.downfloaters(step));
         lines
@@ -29,10 +31,11 @@ impl ScoreBracketTrace<'_> {
 
     /// The articles by which the moved-down players of the step meet their opponents, and those of the remainder.
     pub fn articles(&self, step: &ScoreBracketStep) -> [&'static str; 2] {
-        let Remainder { exchanged: [left, _], .. } = &step.paired.remainder;
+        let remainder = &step.paired.remainder;
+        let [left, _] = &remainder.exchanged;
         let by_order = |is_natural| if is_natural { "C6" } else { "C7" };
         let moved_down = by_order(is_natural_for_moved_down(step));
-        [moved_down, if left.is_empty() { by_order(is_natural(&step.paired.remainder)) } else { "C8" }]
+        [moved_down, if left.is_empty() { by_order(remainder.is_natural()) } else { "C8" }]
     }
 
     fn rule(&self, article: &str) -> String {
@@ -112,25 +115,6 @@ impl ScoreBracketTrace<'_> {
                 self.field.making(format!("  the moved-down players: {} {how}", self.field.ids_of_pairs(pairs)), pairs),
             );
         }
-        lines
-    }
-
-    fn remainder(&self, remainder: &Remainder) -> Vec<TraceLine> {
-        let Remainder { s1, s2, exchanged: [left, came], pairs } = remainder;
-        if s1.is_empty() {
-            return Vec::new();
-        }
-        let mut lines = vec![format!("  S1 = {{{}}}, S2 = {{{}}}", self.field.ids(s1), self.field.ids(s2)).into()];
-        if !left.is_empty() {
-            let (c8, d2) = (self.rule("C8"), self.rule("D2"));
-            lines.push(format!("  exchange of {} for {} {c8} {d2}", self.field.ids(left), self.field.ids(came)).into());
-        }
-        let how = if is_natural(remainder) {
-            self.rule("C6")
-        } else {
-            format!("after transposition {} {}", self.rule("C7"), self.rule("D1"))
-        };
-        lines.push(self.field.making(format!("  {} {how}", self.field.ids_of_pairs(pairs)), pairs));
         lines
     }
 
@@ -223,11 +207,4 @@ fn is_natural_for_moved_down(step: &ScoreBracketStep) -> bool {
     let others = step.moved_down.iter().filter(|player| !is_in_s1(player)).chain(&step.residents);
     let s2 = others.filter(|player| !step.paired.incompatible.contains(player));
     s2.copied().take(pairs.len()).eq(pairs.iter().map(|(_, other)| *other))
-}
-
-/// Whether S1 and S2, after exchanges, meet in their order (C.6).
-fn is_natural(Remainder { s2, exchanged: [left, came], pairs, .. }: &Remainder) -> bool {
-    let mut natural: Vec<usize> = s2.iter().filter(|player| !came.contains(player)).chain(left).copied().collect();
-    natural.sort_unstable();
-    pairs.iter().map(|(_, other)| other).eq(natural.iter().take(pairs.len()))
 }
