@@ -10,7 +10,7 @@ use super::matching::{pairs_of, proves};
 use super::pair_costs::PairCosts;
 use super::{
     CappedStage, DualSolution, Incumbent, Limits, Options, Solution, SolveError, Termination, Ties, capped, check_size,
-    pairing, vertex_pairs,
+    incumbent, vertex_pairs,
 };
 use crate::IS_SMALL;
 use crate::graph::{Alternatives, CheapestMatching, Graph, Lex, MatchingCount, MatchingDual, MatchingFailure, Prices};
@@ -103,14 +103,14 @@ pub fn optima(
     };
     let model = PairModel::new(state, objective);
     let mut optima = if objective.has_caps() {
-        check_size(state, objective, &model, limits)?;
-        capped::optima(state, objective, &model, best, wanted, limits)?
+        check_size(&model, objective.formulation, limits)?;
+        capped::optima(&model, best, wanted, limits)?
     } else {
         // Vectors longer than the model has tiers.
         match model.tiers() {
-            0..=2 if !IS_SMALL => of_matching::<3>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
-            0..=5 => of_matching::<6>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
-            _ => of_matching::<{ MOST_TIERS + 1 }>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
+            0..=2 if !IS_SMALL => of_matching::<3>(&model, solution.dual.as_ref(), best, wanted, limits)?,
+            0..=5 => of_matching::<6>(&model, solution.dual.as_ref(), best, wanted, limits)?,
+            _ => of_matching::<{ MOST_TIERS + 1 }>(&model, solution.dual.as_ref(), best, wanted, limits)?,
         }
     };
     let lost = |first: &Incumbent| first.values != best.values;
@@ -124,7 +124,6 @@ pub fn optima(
 }
 
 fn of_matching<const K: usize>(
-    state: &RoundState,
     model: &PairModel<'_>,
     dual: Option<&DualSolution>,
     best: &Incumbent,
@@ -134,7 +133,7 @@ fn of_matching<const K: usize>(
     let late = || Ok(Optima::late(best));
     let stop = || limits.are_reached();
     let costs = PairCosts::<K>::new(model);
-    let mates = &mates(state, model, &best.pairing);
+    let mates = &mates(model, &best.pairing);
     // With nobody to pair there is none.
     let dual = dual.map_or(MatchingDual { vertices: Vec::new(), odd_sets: Vec::new() }, as_vectors);
     let found = match CheapestMatching::with_dual(&costs, mates.clone(), dual, stop) {
@@ -150,10 +149,10 @@ fn of_matching<const K: usize>(
     let start = against.start(&found);
     let Some(alternatives) = Alternatives::new(found.among_equals(), stop) else { return late() };
     let count = alternatives.count(wanted.count.max(wanted.list as u64), stop);
-    let listed = alternatives.first(wanted.list.max(1), stop).into_iter().map(|mates| {
-        let pairs = pairs_of(model, |v| mates.get(v).copied())?;
-        Some(Incumbent { pairing: pairing(state, &pairs), values: model.values(&pairs) })
-    });
+    let listed = alternatives
+        .first(wanted.list.max(1), stop)
+        .into_iter()
+        .map(|mates| pairs_of(model, |v| mates.get(v).copied()).map(|pairs| incumbent(model, &pairs)));
     let first = listed
         .collect::<Option<Vec<_>>>()
         .ok_or_else(|| SolveError::Internal("one of the optima is no pairing".into()))?;
@@ -199,9 +198,9 @@ pub(super) fn as_vectors<const K: usize>(dual: &DualSolution) -> MatchingDual<Le
 }
 
 /// The partner of each vertex.
-pub(super) fn mates(state: &RoundState, model: &PairModel<'_>, pairing: &Pairing) -> Vec<Vertex> {
+pub(super) fn mates(model: &PairModel<'_>, pairing: &Pairing) -> Vec<Vertex> {
     let mut mates: Vec<Vertex> = (0..model.vertices()).collect();
-    for (one, other) in vertex_pairs(state, model, pairing) {
+    for (one, other) in vertex_pairs(model, pairing) {
         (mates[one], mates[other]) = (other, one);
     }
     mates

@@ -17,13 +17,12 @@ use super::equal_optima::ExtendedCosts;
 use super::pair_costs::PairCosts;
 use super::relaxation::propose;
 use super::ties::TieCosts;
-use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing};
+use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, incumbent, infeasible};
 use crate::IS_SMALL;
 use crate::graph::{
     CheapestMatching, EdgeWeight, Graph, Lex, Matching, MatchingDual, MatchingFailure, Part, Prices, nearest,
 };
 use crate::model::{MOST_TIERS, Pair, PairModel, Value, Vertex};
-use crate::tournament::RoundState;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -32,14 +31,14 @@ const TIGHT: usize = 12;
 const LOOSE: usize = 4;
 
 /// Solve `model`, to its canonical optimum.
-pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
+pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     // Vectors as long as the model has tiers, or a little longer.
-    let ties = TieCosts::new(limits.options.ties, state, model);
+    let ties = TieCosts::new(limits.options.ties, model);
     match model.tiers() + usize::from(ties.is_some()) {
-        0..=1 => MatchingSolver::<1>::new(state, model, limits).solve(ties),
-        2..=3 if !IS_SMALL => MatchingSolver::<3>::new(state, model, limits).solve(ties),
-        2..=6 => MatchingSolver::<6>::new(state, model, limits).solve(ties),
-        _ if model.tiers() <= MOST_TIERS => MatchingSolver::<{ MOST_TIERS + 1 }>::new(state, model, limits).solve(ties),
+        0..=1 => MatchingSolver::<1>::new(model, limits).solve(ties),
+        2..=3 if !IS_SMALL => MatchingSolver::<3>::new(model, limits).solve(ties),
+        2..=6 => MatchingSolver::<6>::new(model, limits).solve(ties),
+        _ if model.tiers() <= MOST_TIERS => MatchingSolver::<{ MOST_TIERS + 1 }>::new(model, limits).solve(ties),
         more => Err(SolveError::Request(format!("a model has at most {MOST_TIERS} tiers, not {more}"))),
     }
 }
@@ -48,7 +47,6 @@ pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -
 type Tied<const K: usize> = (CheapestMatching<Lex<K>>, Option<bool>, bool);
 
 struct MatchingSolver<'a, const K: usize> {
-    state: &'a RoundState,
     model: &'a PairModel<'a>,
     costs: PairCosts<'a, K>,
     limits: Limits,
@@ -56,9 +54,9 @@ struct MatchingSolver<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> MatchingSolver<'a, K> {
-    fn new(state: &'a RoundState, model: &'a PairModel<'a>, limits: Limits) -> Self {
+    fn new(model: &'a PairModel<'a>, limits: Limits) -> Self {
         let started = Moment::now();
-        Self { state, model, costs: PairCosts::new(model), limits, started }
+        Self { model, costs: PairCosts::new(model), limits, started }
     }
 
     fn solve(&self, ties: Option<TieCosts>) -> Result<Solution, SolveError> {
@@ -84,7 +82,7 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
         let among = found.among_equals();
         let unique = if unique.is_some() { unique } else { among.is_only(|| self.limits.are_reached()) };
         let (canonical, is_chosen) = among.first(|| is_late || self.limits.are_reached());
-        let best = pairs_of(self.model, |v| canonical.get(v).copied()).map(|chosen| self.incumbent(&chosen));
+        let best = pairs_of(self.model, |v| canonical.get(v).copied()).map(|chosen| incumbent(self.model, &chosen));
         let values = self.model.values(&optimum);
         let Some(best) = best.filter(|best| best.values == values) else {
             return Err(SolveError::Internal(format!("the choice among equal optima lost the value {values:?}")));
@@ -124,7 +122,7 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
 
     /// The result if there is no perfect matching.
     fn without_pairing(&self) -> Solution {
-        let why = infeasible::no_perfect_matching(self.state, self.model);
+        let why = infeasible::no_perfect_matching(self.model);
         let termination = why.map_or_else(|| self.limits.termination(), Termination::Infeasible);
         self.solution(termination, None, Vec::new())
     }
@@ -208,10 +206,6 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
         Ok(pairs)
     }
 
-    fn incumbent(&self, chosen: &[Pair]) -> Incumbent {
-        Incumbent { pairing: pairing(self.state, chosen), values: self.model.values(chosen) }
-    }
-
     /// The matching as far as the search has come, made perfect if it can be. Those who are left over are paired greedily,
     /// by `edges` and then in pairing order; only for the last of them is a pairing changed. To list the pairs of everybody
     /// would take a large field many seconds.
@@ -244,7 +238,7 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
             pairs_of(self.model, |v| any.mate(v))
         };
         let Some(chosen) = chosen.or_else(any) else { return self.without_pairing() };
-        let best = self.incumbent(&chosen);
+        let best = incumbent(self.model, &chosen);
         let mut bounds = Vec::new();
         for (tier, value) in best.values.iter().enumerate() {
             let halves: i128 = feasible.iter().map(|dual| i128::from(dual.0[tier])).sum();

@@ -5,10 +5,9 @@ use super::clock::Moment;
 use super::highs::{self, Ear, Ending, Heard, HighsAnswer, HighsFailure, How, Listener, SearchProgress, Task};
 use super::infeasible::NoPairing;
 use super::{
-    Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, pairing,
+    Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, incumbent,
 };
-use crate::model::{LinearTier, Objective, Pair, PairModel, Program, ProgramRow, SlotModel, Value, values};
-use crate::tournament::RoundState;
+use crate::model::{LinearTier, Pair, PairModel, Program, ProgramRow, SlotModel, Value, values};
 use itertools::Itertools;
 use std::sync::Mutex;
 
@@ -33,14 +32,8 @@ enum RunStop {
 }
 
 /// Solve the slot model; the boards are those of its own optimum, not yet canonical.
-pub(super) fn solve_slots(
-    state: &RoundState,
-    objective: &Objective,
-    slots: &SlotModel,
-    pairs: &PairModel<'_>,
-    limits: Limits,
-) -> Result<Solution, SolveError> {
-    let started = Moment::now();
+pub(super) fn solve_slots(slots: &SlotModel, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
+    let (started, state) = (Moment::now(), model.state());
     let run = maximise(&slots.program, limits)?;
     let incumbent = match &run.columns {
         None => None,
@@ -49,49 +42,46 @@ pub(super) fn solve_slots(
                 .pairing(state, columns)
                 .ok_or_else(|| SolveError::Internal("the slots' optimum is not a pairing".into()))?;
             // Not from the columns: a point that is not optimal may leave differences larger than they are.
-            let values = values(state, objective, &pairing);
+            let values = values(state, model.objective(), &pairing);
             Some(Incumbent { pairing: pairing.in_board_order(state), values })
         }
     };
-    solution(run, incumbent, objective, pairs, (started, limits))
+    solution(run, incumbent, model, started, limits)
 }
 
-/// Solve the pair model with the caps of `objective`; the boards are those of any optimum.
-pub(super) fn solve_pairs(
-    state: &RoundState,
-    objective: &Objective,
-    model: &PairModel<'_>,
-    limits: Limits,
-) -> Result<Solution, SolveError> {
+/// Solve the pair model with its caps; the boards are those of any optimum.
+pub(super) fn solve_pairs(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     let started = Moment::now();
     let pairs: Vec<Pair> = model.pairs().collect();
     let run = maximise(&model.program(), limits)?;
     let incumbent = run.columns.as_deref().map(|columns| {
         let chosen = columns.iter().zip(&pairs).filter(|(value, _)| **value == 1);
         let chosen: Vec<Pair> = chosen.map(|(_, pair)| *pair).collect();
-        Incumbent { pairing: pairing(state, &chosen), values: model.values(&chosen) }
+        incumbent(model, &chosen)
     });
-    solution(run, incumbent, objective, model, (started, limits))
+    solution(run, incumbent, model, started, limits)
 }
 
 fn solution(
     run: ProgramRun,
     incumbent: Option<Incumbent>,
-    objective: &Objective,
-    pairs: &PairModel<'_>,
-    (started, limits): (Moment, Limits),
+    model: &PairModel<'_>,
+    started: Moment,
+    limits: Limits,
 ) -> Result<Solution, SolveError> {
     let termination = match run.stop {
         RunStop::Optimal => Termination::Optimal,
         RunStop::Limit => limits.termination(),
-        RunStop::Infeasible if incumbent.is_none() && objective.has_caps() => Termination::Infeasible(NoPairing::Caps),
+        RunStop::Infeasible if incumbent.is_none() && model.objective().has_caps() => {
+            Termination::Infeasible(NoPairing::Caps)
+        }
         RunStop::Infeasible => {
             return Err(SolveError::Internal("HiGHS found no point where there is a legal pairing".into()));
         }
     };
     let bound = |(tier, value): (usize, &Option<Value>)| match value {
         Some(value) => Bound { value: *value, evidence: Evidence::BranchAndBound },
-        None => half_sum_of_best(pairs, tier),
+        None => half_sum_of_best(model, tier),
     };
     Ok(Solution {
         incumbent,

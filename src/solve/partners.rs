@@ -9,7 +9,7 @@ use super::pair_costs::PairCosts;
 use super::{Limits, Options, Solution, SolveError, Termination, check_request, seat_at, solve};
 use crate::IS_SMALL;
 use crate::graph::{Lex, MatchingFailure, PartnerPrices};
-use crate::model::{MOST_TIERS, Objective, PairModel, Unit, Value, Vertex};
+use crate::model::{MOST_TIERS, Objective, PairModel, Value, Vertex};
 use crate::rules::Impossibility;
 use crate::tournament::{RoundState, Seat};
 
@@ -73,15 +73,14 @@ pub fn partners(
     }
     let model = PairModel::new(state, objective);
     match model.tiers() {
-        0..=1 => by_trees::<1>(state, &model, solution, seats, reach, limits),
-        2..=3 if !IS_SMALL => by_trees::<3>(state, &model, solution, seats, reach, limits),
-        2..=6 => by_trees::<6>(state, &model, solution, seats, reach, limits),
-        _ => by_trees::<{ MOST_TIERS + 1 }>(state, &model, solution, seats, reach, limits),
+        0..=1 => by_trees::<1>(&model, solution, seats, reach, limits),
+        2..=3 if !IS_SMALL => by_trees::<3>(&model, solution, seats, reach, limits),
+        2..=6 => by_trees::<6>(&model, solution, seats, reach, limits),
+        _ => by_trees::<{ MOST_TIERS + 1 }>(&model, solution, seats, reach, limits),
     }
 }
 
 fn by_trees<const K: usize>(
-    state: &RoundState,
     model: &PairModel<'_>,
     solution: &Solution,
     seats: &[Seat],
@@ -91,7 +90,7 @@ fn by_trees<const K: usize>(
     let fault = || SolveError::Internal("the dual solution does not prove its optimum".into());
     let (Some(best), Some(dual)) = (&solution.incumbent, &solution.dual) else { return Ok(vec![None; seats.len()]) };
     let (costs, stop) = (PairCosts::<K>::new(model), || limits.are_reached());
-    let mates = mates(state, model, &best.pairing);
+    let mates = mates(model, &best.pairing);
     let mut prices = match PartnerPrices::new(&costs, &as_vectors(dual), stop) {
         Ok(prices) => prices,
         Err(MatchingFailure::Stopped(_)) => return Ok(vec![None; seats.len()]),
@@ -101,7 +100,7 @@ fn by_trees<const K: usize>(
     for seat in seats {
         let vertex = model.vertex(*seat).ok_or_else(fault)?;
         match prices.of(vertex, mates[vertex], reach == Reach::Next, stop) {
-            Ok(others) => found.push(Some(partners_of(state, *seat, others, model.units())?)),
+            Ok(others) => found.push(Some(partners_of(model, *seat, others)?)),
             Err(MatchingFailure::Stopped(_)) => found.push(None),
             Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => return Err(fault()),
         }
@@ -111,17 +110,17 @@ fn by_trees<const K: usize>(
 }
 
 fn partners_of<const K: usize>(
-    state: &RoundState,
+    model: &PairModel<'_>,
     seat: Seat,
     others: Vec<(Vertex, Lex<K>)>,
-    units: &[Unit],
 ) -> Result<Partners, SolveError> {
     if others.iter().any(|(_, price)| *price < Lex([0; K])) {
         return Err(SolveError::Internal("another pairing is better than the optimum".into()));
     }
-    let values = |price: Lex<K>| price.0.iter().zip(units).map(|(number, unit)| unit.value(-number)).collect();
-    let others =
-        others.into_iter().map(|(vertex, price)| Partner { seat: seat_at(state, vertex), price: values(price) });
+    let values = |price: Lex<K>| price.0.iter().zip(model.units()).map(|(number, unit)| unit.value(-number)).collect();
+    let others = others
+        .into_iter()
+        .map(|(vertex, price)| Partner { seat: seat_at(model.state(), vertex), price: values(price) });
     Ok(Partners { seat, others: others.collect() })
 }
 
@@ -167,5 +166,5 @@ fn by_solving(
 #[must_use]
 pub fn impossible_beside(state: &RoundState, objective: &Objective, one: Seat, other: Seat) -> Option<Impossibility> {
     let model = PairModel::new(state, objective);
-    obstruction_of_rest(state, &model, &[model.vertex(one)?, model.vertex(other)?])
+    obstruction_of_rest(&model, &[model.vertex(one)?, model.vertex(other)?])
 }

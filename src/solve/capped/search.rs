@@ -6,7 +6,7 @@ use super::relaxed::{CappedRelaxation, LpPoint};
 use super::{BranchStep, Tree, TreeLeaf};
 use crate::model::Vertex;
 use crate::solve::highs::NoOptimum;
-use crate::solve::{Halt, Limits, SolveError};
+use crate::solve::{Limits, SolveError};
 use itertools::Itertools;
 use num_integer::gcd;
 use std::collections::BTreeMap;
@@ -88,18 +88,13 @@ enum CaseBound {
 /// Why a tree is not complete.
 enum SearchStop {
     Enough,
-    Halt(Halt),
-}
-
-impl From<Halt> for SearchStop {
-    fn from(halt: Halt) -> Self {
-        Self::Halt(halt)
-    }
+    Limit,
+    Failed(SolveError),
 }
 
 impl From<SolveError> for SearchStop {
     fn from(error: SolveError) -> Self {
-        Self::Halt(Halt::Failed(error))
+        Self::Failed(error)
     }
 }
 
@@ -128,12 +123,12 @@ impl<'a> BranchSearch<'a> {
             chosen,
             enough,
         };
-        let explored = limits.try_for(|| search.explore()).unwrap_or(Err(SearchStop::Halt(Halt::Limit)));
+        let explored = limits.try_for(|| search.explore()).unwrap_or(Err(SearchStop::Limit));
         let end = match explored {
             Ok(tree) => SearchEnd::Least(tree),
             Err(SearchStop::Enough) => SearchEnd::Enough,
-            Err(SearchStop::Halt(Halt::Limit)) => SearchEnd::Limit,
-            Err(SearchStop::Halt(Halt::Failed(error))) => return Err(error),
+            Err(SearchStop::Limit) => SearchEnd::Limit,
+            Err(SearchStop::Failed(error)) => return Err(error),
         };
         let Self { chosen, value, step, root, .. } = search;
         let steps =
@@ -182,7 +177,7 @@ impl<'a> BranchSearch<'a> {
         loop {
             let point = match self.point() {
                 Ok(point) => point,
-                Err(NoOptimum::Stopped) => return Err(Halt::Limit.into()),
+                Err(NoOptimum::Stopped) => return Err(SearchStop::Limit),
                 // HiGHS comes to no result, as may be where numbers of very different size meet.
                 Err(NoOptimum::Ended(_) | NoOptimum::Failed(_)) => {
                     // The next path begins with another program.
@@ -264,7 +259,7 @@ impl<'a> BranchSearch<'a> {
         let mut bound = (evaluated.leaf.bound, multipliers.scale);
         for _ in 0..REFINEMENTS {
             if self.limits.are_nearly_reached() {
-                return Err(Halt::Limit.into());
+                return Err(SearchStop::Limit);
             }
             let Some(next) = refined::better(&multipliers, &lines, &dual, bound) else { return Ok(None) };
             if !self.problem.is_exact(self.goal, &next) {
