@@ -159,8 +159,7 @@ struct Weigher<'a> {
     model: PairModel<'a>,
     /// For the proof that an optimum is the only one, its partners: pairs that it does not make count in one more tier.
     against: Option<Vec<Vertex>>,
-    /// What pairs of two kinds are worth in each tier, in its unit, row by row; empty if there are too many. All pairs are weighed
-    /// again and again.
+    /// What pairs of two kinds are worth in each tier, in its unit, row by row; empty if there are too many.
     kinds: Vec<i64>,
     /// What a pair is worth beyond its kinds in each tier, for each tenth of a place of the fold.
     fold: Vec<i64>,

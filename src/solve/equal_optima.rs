@@ -43,8 +43,7 @@ pub struct Optima {
     pub is_late: bool,
 }
 
-/// What proves that an optimum is the only one: what proves an optimum, with one more tier, which counts the pairs that it does not
-/// make.
+/// What proves that an optimum is the only one, by one more tier, which counts the pairs that it does not make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UniquenessProof {
     /// A dual solution.

@@ -83,8 +83,7 @@ impl NoPairing {
         }
     }
 
-    /// The rules that bar the pairs which the reason names: forced ones that are not legal, or those of the
-    /// [obstruction](NoPairing::obstruction).
+    /// The rules that bar the pairs of the reason: illegal forced ones, or of the [obstruction](Self::obstruction).
     #[must_use]
     pub fn barred(&self) -> Vec<Barred> {
         if let Self::Forced { pairs, .. } = self

@@ -220,8 +220,7 @@ impl OpenSearch<'_> {
         (0..size).filter(|v| rounds.iter().any(|round| round.has_edge(u, *v))).collect()
     }
 
-    /// How many rounds can follow by the count of partners, and whose count it is. `None` if everybody has a
-    /// pair that can be repeated.
+    /// How many rounds can follow by the count of partners, and whose it is. `None` if everybody can repeat a pair.
     fn count(&self, rounds: &[Graph], once: &Graph) -> Option<(usize, Seat)> {
         let model = PairModel::new(self.state, self.objective);
         let counts = (0..once.len()).filter_map(|u| {

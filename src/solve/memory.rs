@@ -23,8 +23,7 @@ pub(super) fn resident() -> Option<u64> {
     }
 }
 
-/// If memory is short, this process is to be ended, and not the one that it works for. Where this cannot be said, it is for the
-/// system to choose.
+/// If memory is short, this process is to be ended, and not the one that it works for, where this can be said.
 #[expect(clippy::disallowed_methods, reason = "a file of the system")]
 pub(crate) fn be_ended_first() {
     if cfg!(target_os = "linux") {

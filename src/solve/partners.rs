@@ -36,8 +36,7 @@ pub struct Partners {
 pub struct Partner {
     /// Who it is.
     pub seat: Seat,
-    /// The value of the best legal pairing with this pair minus the optimum, in each tier: 0, or negative in the first tier that
-    /// is not 0.
+    /// The value of the best legal pairing with this pair minus the optimum, in each tier.
     pub price: Vec<Value>,
 }
 
@@ -161,8 +160,7 @@ fn by_solving(
     Ok(found)
 }
 
-/// Why no legal pairing has the pair of these two, who may be paired: the rest of the players cannot all be paired. `None` if they
-/// can.
+/// Why the others cannot all be paired beside the pair of these two, who may be paired. `None` if they can.
 #[must_use]
 pub fn impossible_beside(state: &RoundState, objective: &Objective, one: Seat, other: Seat) -> Option<Impossibility> {
     let model = PairModel::new(state, objective);

@@ -166,8 +166,7 @@ impl Solution {
         self.termination == Termination::Optimal
     }
 
-    /// Whether the incumbent is a proven optimum. It is not yet the canonical one if a limit came before the choice among
-    /// equal optima.
+    /// Whether the incumbent is a proven optimum. If a limit came before the choice, it is not the canonical one yet.
     #[must_use]
     pub fn is_proven(&self) -> bool {
         let has_evidence = |bound: &Bound| bound.evidence > Evidence::Nothing;

@@ -38,8 +38,7 @@ impl Halves {
         [s1, 2 * members * s1.max(1)]
     }
 
-    /// The least that exchanges cost for a pair of two classes: the difference is least for the first of S2, and for the last
-    /// of S1.
+    /// The least that exchanges cost for two classes: at the first of S2, and at the last of S1.
     pub fn least<W: Ord>(classes: &[Vec<usize>], one: usize, other: usize, exchanges: impl Fn(usize, usize) -> W) -> W {
         let [one, other] = [&classes[one], &classes[other]];
         let of = |end: fn(&[usize]) -> Option<&usize>| {

@@ -267,8 +267,7 @@ impl FilledMatching {
         self.mate[v]
     }
 
-    /// Give `v` a partner that `is_wanted`, if any matching does. If so, it has no others from now on. Returns whether it is
-    /// so.
+    /// Whether any matching gives `v` a partner that `is_wanted`. If so, it has no others from now on.
     pub fn narrow(&mut self, v: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
         if !is_wanted(self.mate[v]) {
             self.rematch(v, |w| is_wanted(w).then_some(w));
@@ -610,8 +609,7 @@ impl FilledMatching {
         self.sets[set].usable.as_ref().is_some_and(|usable| usable.contains(v))
     }
 
-    /// Find out who can be matched outside, for those of the sets and all within them of which it is not known; the smallest
-    /// first.
+    /// Find out who can be matched outside, for the sets and all within them, where it is not known.
     fn find_usable(&mut self, sets: Vec<usize>) {
         let mut unknown = sets;
         let mut next = 0;

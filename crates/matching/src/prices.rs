@@ -154,8 +154,7 @@ pub fn nearest(classes: &[Vec<usize>], one: usize, place: usize, other: usize) -
     })
 }
 
-/// Of pairs in order, those that come early at one of their ends: a few at each vertex, and more only at vertices whose partners
-/// have few.
+/// Of pairs in order, a few at each vertex, and more only at vertices whose partners have few.
 pub fn few_at_each<T>(
     vertices: usize,
     few: usize,

@@ -72,8 +72,7 @@ struct Blossom<W> {
 #[derive(Debug, Clone)]
 struct TreeSearch<W> {
     now: W,
-    /// By vertex or blossom, if outermost: the label, when it was given, and the edge it was reached by, from outside to
-    /// inside.
+    /// By outermost vertex or blossom: its label, since when, and the edge it was reached by, from outside to inside.
     label: Vec<TreeLabel>,
     since: Vec<W>,
     reached_by: Vec<(usize, usize)>,
@@ -238,8 +237,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.end_search();
     }
 
-    /// What an edge of this cost between an inner and an outer vertex costs more than the dual values allow, in halves. It is the
-    /// same at any time.
+    /// What an edge of this cost between an inner and an outer vertex costs more than allowed, in halves, at any time.
     pub(super) fn slack_of(&self, u: usize, v: usize, cost: W) -> W {
         cost.twice() - self.dual_now(u) - self.dual_now(v)
     }

@@ -31,8 +31,7 @@ impl<'a> Card<'a> {
         Self { index, player, white_game_difference: signs.sum() }
     }
 
-    /// Whether two met in a round after the removed ones and before this one. A pair enters the history when it is paired, played or
-    /// not.
+    /// Whether two were paired, played or not, in a round after the removed ones and before this one.
     fn met(&self, other: &Self, removed: usize, round: usize) -> bool {
         self.player
             .history
@@ -113,8 +112,7 @@ impl Meetings<'_> {
     }
 }
 
-/// Step 3: how many of the earliest rounds are removed, at least so many as before; `None` if no viable pairing exists without any
-/// history.
+/// Step 3: how many of the earliest rounds are removed, at least so many as before; `None` if nothing helps.
 fn removed_until_viable(
     meetings: &Meetings<'_>,
     before: usize,

@@ -251,8 +251,7 @@ impl<'a> BranchSearch<'a> {
         is_whole || sum > (self.value - self.step) as f64
     }
 
-    /// The leaf of the path, by multipliers that are changed one at a time, in exact numbers, until the bound does; `None` if it does not
-    /// come to that.
+    /// The leaf of the path, after exact changes of one multiplier at a time; `None` if the bound never does.
     fn refined(&mut self, multipliers: Multipliers, evaluated: EvaluatedBound) -> Result<Option<TreeLeaf>, SearchStop> {
         let mut lines = vec![self.line(&self.chosen), self.line(&evaluated.chosen)];
         let (mut multipliers, mut dual) = (multipliers, evaluated.leaf.dual.vertices);

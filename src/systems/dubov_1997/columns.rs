@@ -24,8 +24,7 @@ impl Columns {
         (Self { white, black, transferred: Vec::new() }.sorted(field), free)
     }
 
-    /// The columns of 6.2 for an even number of players, made equally long by 7.3 and 7.4 as far as 2.6 lets players
-    /// change colours.
+    /// The columns of 6.2 for an even number of players, levelled by 7.3 and 7.4 as far as 2.6 allows.
     pub fn of(field: &DubovField, players: &[usize]) -> Self {
         let (mut columns, free) = Self::by_due_colour(field, players);
         for player in free {

@@ -51,8 +51,7 @@ impl Outlook {
         (0..self.members).filter(leaves).count()
     }
 
-    /// Whether `member` can leave together with the members for whom this was true before. If so, `member` is one of
-    /// them from now on.
+    /// Whether `member` can leave with those for whom this was true before. If so, it is one of them from now on.
     pub fn can_leave(&mut self, member: usize) -> bool {
         self.matching.narrow(member, |other| other >= self.members)
     }

@@ -267,8 +267,7 @@ impl ScoreBracket<'_> {
     fn vertices_after(&self) -> Vec<ScoreBracketVertex> {
         match self.after {
             LowerBrackets::Anybody { leaving } => RoleVertex::places(Role::Exit(NextBracketExit::default()), leaving),
-            // There are as many exits as players who could stay unpaired. Exits that are not needed are joined to each
-            // other.
+            // As many exits as players who could stay unpaired. Those that are not needed are joined to each other.
             LowerBrackets::Best { leaving, next, idle, .. } => {
                 let exit = |index: usize| NextBracketExit {
                     is_of_next: index >= idle.downfloaters,

@@ -45,8 +45,7 @@ struct SquaredDistance {
     weight: i128,
     /// The score of the bye: one point less than the lowest player's.
     bye: i128,
-    /// The least square with the bye. Every pairing has at least this, so it is subtracted. That keeps the dual values
-    /// small.
+    /// The least square with the bye. Every pairing has it, so it is subtracted, which keeps dual values small.
     least_with_bye: i128,
 }
 

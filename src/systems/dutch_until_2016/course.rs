@@ -66,8 +66,7 @@ pub(super) fn pair(round: Round<'_>) -> Result<Vec<ScoreBracketStep>, Unpairable
     Ok(steps)
 }
 
-/// C.12: the pairing after which the next bracket makes the most pairs, with as many downfloaters as the bracket has by
-/// itself.
+/// C.12: the pairing after which the next bracket makes the most pairs, with as many downfloaters as by itself.
 fn backtracked(
     bracket: ScoreBracket<'_>,
     alone: &ScoreBracketPairing,
