@@ -2,6 +2,7 @@ use super::cover;
 use super::equal_optima::mates;
 use super::{
     CappedProof, DualSolution, Incumbent, NoPairing, Options, Solution, SolveError, Termination, UniquenessProof,
+    seat_at,
 };
 use crate::files::field::RequestField;
 use crate::graph::{CheapestMatching, MatchingDual, Prices};
@@ -93,9 +94,9 @@ pub fn certify(state: &RoundState, objective: &Objective, solution: &Solution) -
             })
         }
         (Termination::Optimal, _) => {
-            let weigher = Weigher::new(PairModel::new(state, objective), None);
+            let weigher = Weigher::new(PairModel::new(state, objective), None)?;
             let values = solution.incumbent.as_ref().map(|best| best.values.as_slice()).unwrap_or_default();
-            Proof::Optimal(by_dual(state, &weigher, solution.dual.as_ref(), values)?)
+            Proof::Optimal(by_dual(&weigher, solution.dual.as_ref(), values)?)
         }
     };
     Ok(certificate(state, objective, solution.incumbent.as_ref(), proof))
@@ -115,8 +116,8 @@ pub fn certify_only(
         UniquenessProof::Stages(stages) => in_stages(state, stages),
         UniquenessProof::Dual(dual) => {
             let model = PairModel::new(state, objective);
-            let against = Some(mates(state, &model, &best.pairing));
-            Proof::Optimal(by_dual(state, &Weigher::new(model, against), Some(dual), &best.values)?)
+            let against = Some(mates(&model, &best.pairing));
+            Proof::Optimal(by_dual(&Weigher::new(model, against)?, Some(dual), &best.values)?)
         }
     };
     Ok(Certificate { unique: true, ..certificate(state, objective, Some(best), proof) })
@@ -133,35 +134,21 @@ fn in_stages(state: &RoundState, stages: &[solve::CappedStage]) -> Proof {
 }
 
 /// The proof by a dual solution: that of the solve, or another.
-fn by_dual(
-    state: &RoundState,
-    weigher: &Weigher<'_>,
-    dual: Option<&DualSolution>,
-    values: &[Value],
-) -> Result<Dual, SolveError> {
-    let too_large = || {
-        SolveError::Request(format!(
-            "the model has too many tiers for a proof in exact numbers of one objective, or too wide ones: a pair may weigh {}, all \
-             tiers as one number",
-            weigher.most()
-        ))
-    };
-    let scales = weigher.scales().ok_or_else(too_large)?;
-    let found = match dual.and_then(|dual| in_one_number(weigher, &scales, dual)) {
+fn by_dual(weigher: &Weigher<'_>, dual: Option<&DualSolution>, values: &[Value]) -> Result<Dual, SolveError> {
+    let found = match dual.and_then(|dual| in_one_number(weigher, dual)) {
         Some(found) => found,
-        None => OneNumber::new(weigher, &scales).ok_or_else(too_large)?.cheapest()?,
+        None => OneNumber::new(weigher).ok_or_else(|| weigher.too_large())?.cheapest()?,
     };
-    let plain = without_odd_sets(weigher, &scales, &found);
+    let plain = without_odd_sets(weigher, &found);
     let dual = plain.unwrap_or_else(|| MatchingDual::from_halves(found.vertices, found.odd_sets));
-    let dual = published(|vertex| seat(state, vertex), dual);
+    let (bound, state) = (-dual.bound(), weigher.model.state());
     let units: Vec<i64> = values.iter().map(|value| value.units()).collect();
-    if weight(&scales, &units) != dual.bound {
+    if weigher.sum(&units) != bound {
         return Err(SolveError::Internal(format!(
-            "the solve finds {values:?}, which is not the bound {} of the proof",
-            dual.bound
+            "the solve finds {values:?}, which is not the bound {bound} of the proof"
         )));
     }
-    Ok(dual)
+    Ok(Dual { bound, seats: seat_duals(state, &dual), odd_sets: odd_sets(state, &dual) })
 }
 
 /// The values of kinds are kept in a table of up to so many numbers.
@@ -172,18 +159,19 @@ struct Weigher<'a> {
     model: PairModel<'a>,
     /// For the proof that an optimum is the only one, its partners: pairs that it does not make count in one more tier.
     against: Option<Vec<Vertex>>,
-    /// What pairs of two kinds are worth in each tier, in its unit, row by row; empty if there are too many. All pairs are weighed
-    /// again and again.
+    /// What pairs of two kinds are worth in each tier, in its unit, row by row; empty if there are too many.
     kinds: Vec<i64>,
     /// What a pair is worth beyond its kinds in each tier, for each tenth of a place of the fold.
     fold: Vec<i64>,
+    /// What a unit of each tier weighs.
+    scales: Vec<i128>,
 }
 
 impl<'a> Weigher<'a> {
-    fn new(model: PairModel<'a>, against: Option<Vec<Vertex>>) -> Self {
+    fn new(model: PairModel<'a>, against: Option<Vec<Vertex>>) -> Result<Self, SolveError> {
         let (count, tiers) = (model.kinds().len(), model.tiers());
         let fold = (0..tiers).map(|tier| model.fold_weight(tier)).collect();
-        let mut weigher = Self { model, against, kinds: Vec::new(), fold };
+        let mut weigher = Self { model, against, kinds: Vec::new(), fold, scales: Vec::new() };
         if count.saturating_mul(count).saturating_mul(tiers) <= LARGEST_TABLE {
             let mut kinds = vec![0; count * count * tiers];
             for (one, other) in (0..count).flat_map(|one| (one..count).map(move |other| (one, other))) {
@@ -195,7 +183,16 @@ impl<'a> Weigher<'a> {
             }
             weigher.kinds = kinds;
         }
-        weigher
+        weigher.scales = weigher.scales().ok_or_else(|| weigher.too_large())?;
+        Ok(weigher)
+    }
+
+    fn too_large(&self) -> SolveError {
+        SolveError::Request(format!(
+            "the model has too many tiers for a proof in exact numbers of one objective, or too wide ones: a pair may weigh {}, all \
+             tiers as one number",
+            self.most()
+        ))
     }
 
     fn tiers(&self) -> usize {
@@ -228,10 +225,15 @@ impl<'a> Weigher<'a> {
     }
 
     /// What a pair weighs, all tiers as one number.
-    fn weight(&self, scales: &[i128], one: Vertex, other: Vertex) -> i128 {
+    fn weight(&self, one: Vertex, other: Vertex) -> i128 {
         let mut weight = 0;
-        self.visit_values(one, other, |tier, value| weight += scales[tier] * i128::from(value));
+        self.visit_values(one, other, |tier, value| weight += self.scales[tier] * i128::from(value));
         weight
+    }
+
+    /// Values in each tier as one number.
+    fn sum(&self, values: &[i64]) -> i128 {
+        self.scales.iter().zip(values).map(|(scale, value)| scale * i128::from(*value)).sum()
     }
 
     /// What it counts in the one more tier.
@@ -273,16 +275,13 @@ impl<'a> Weigher<'a> {
     }
 }
 
-fn weight(scales: &[i128], values: &[i64]) -> i128 {
-    scales.iter().zip(values).map(|(scale, value)| scale * i128::from(*value)).sum()
-}
-
-/// The dual solution of the solve in halves, its tiers made one number by these scales; `None` if a pair costs less than it allows
+/// The dual solution of the solve in halves, its tiers made one number; `None` if a pair costs less than it allows
 /// then, which can be where the dual values of a later tier are greater than any value of a pairing.
-fn in_one_number(weigher: &Weigher<'_>, scales: &[i128], dual: &DualSolution) -> Option<MatchingDual<i128>> {
+fn in_one_number(weigher: &Weigher<'_>, dual: &DualSolution) -> Option<MatchingDual<i128>> {
     let model = &weigher.model;
     let one_number = |tiers: &Vec<i64>| -> Option<i128> {
-        let mut products = scales.iter().zip(tiers).map(|(scale, value)| scale.checked_mul(i128::from(*value)));
+        let products = weigher.scales.iter().zip(tiers);
+        let mut products = products.map(|(scale, value)| scale.checked_mul(i128::from(*value)));
         let sum = products.try_fold(0_i128, |sum, product| sum.checked_add(product?))?;
         Some(sum).filter(|sum| sum.unsigned_abs() < MOST_DUAL)
     };
@@ -304,7 +303,7 @@ fn in_one_number(weigher: &Weigher<'_>, scales: &[i128], dual: &DualSolution) ->
             }
         }
         let allowed = halves[one] + halves[other] - row.1[other];
-        -2 * weigher.weight(scales, one, other) >= allowed
+        -2 * weigher.weight(one, other) >= allowed
     };
     let is_signed = odd_sets.iter().all(|(_, value)| *value >= 0);
     let is_sound = is_signed && model.without_colours().all(is_feasible);
@@ -313,7 +312,7 @@ fn in_one_number(weigher: &Weigher<'_>, scales: &[i128], dual: &DualSolution) ->
 
 /// Dual values without odd sets, if there are such integers: where the linear program without odd sets has no gap, no odd set has to
 /// explain anything. `found` is in halves.
-fn without_odd_sets(weigher: &Weigher<'_>, scales: &[i128], found: &MatchingDual<i128>) -> Option<MatchingDual<i128>> {
+fn without_odd_sets(weigher: &Weigher<'_>, found: &MatchingDual<i128>) -> Option<MatchingDual<i128>> {
     let model = &weigher.model;
     let is_whole = |vertices: &[i128]| vertices.iter().all(|value| value % 2 == 0);
     if found.odd_sets.is_empty() && is_whole(&found.vertices) {
@@ -321,11 +320,11 @@ fn without_odd_sets(weigher: &Weigher<'_>, scales: &[i128], found: &MatchingDual
     }
     let halves = match found.odd_sets.is_empty() {
         true => found.vertices.clone(),
-        false => cover::without_odd_sets(OneNumber::new(weigher, scales)?, found)?,
+        false => cover::without_odd_sets(OneNumber::new(weigher)?, found)?,
     };
     let slacks = model
         .without_colours()
-        .map(|(one, other)| (one, other, -2 * weigher.weight(scales, one, other) - halves[one] - halves[other]));
+        .map(|(one, other)| (one, other, -2 * weigher.weight(one, other) - halves[one] - halves[other]));
     let vertices = cover::evened(&halves, slacks)?;
     Some(MatchingDual::from_halves(vertices, Vec::new()))
 }
@@ -333,7 +332,6 @@ fn without_odd_sets(weigher: &Weigher<'_>, scales: &[i128], found: &MatchingDual
 /// The costs of a model's pairs, as one number.
 struct OneNumber<'a> {
     weigher: &'a Weigher<'a>,
-    scales: &'a [i128],
     /// What a pair costs beyond its kinds for each tenth of a place of the fold.
     fold: i128,
     /// The least that the two vertices of a pair add to what their kinds cost.
@@ -342,11 +340,11 @@ struct OneNumber<'a> {
 
 impl<'a> OneNumber<'a> {
     /// `None` if the costs of two kinds, whether or not two of them can be paired, are too large to be exact.
-    fn new(weigher: &'a Weigher<'a>, scales: &'a [i128]) -> Option<Self> {
+    fn new(weigher: &'a Weigher<'a>) -> Option<Self> {
         let (model, most) = (&weigher.model, weigher.most());
         let is_within = |values: &[i64], times: i64| {
             let mut products =
-                scales.iter().zip(values).map(|(scale, value)| scale.checked_mul((value * times).into()));
+                weigher.scales.iter().zip(values).map(|(scale, value)| scale.checked_mul((value * times).into()));
             let size = products.try_fold(0_i128, |sum, product| sum.checked_add(product?.checked_abs()?));
             size.is_some_and(|size| size <= most)
         };
@@ -359,10 +357,10 @@ impl<'a> OneNumber<'a> {
             return None;
         }
         // Where nobody is far from it, it costs nothing.
-        let fold = if farthest == 0 { 0 } else { -weight(scales, &weigher.fold) };
+        let fold = if farthest == 0 { 0 } else { -weigher.sum(&weigher.fold) };
         // A pair that counts in the last tier costs 1 less.
         let least_more = (fold * i128::from(farthest)).min(0) - i128::from(weigher.against.is_some());
-        Some(Self { weigher, scales, fold, least_more })
+        Some(Self { weigher, fold, least_more })
     }
 
     /// The dual solution of a cheapest matching, in halves: a second one, of costs that are one number.
@@ -386,7 +384,7 @@ impl Prices for OneNumber<'_> {
     fn least(&self, one: Kind, other: Kind) -> Option<i128> {
         let weigher = self.weigher;
         let can_meet = weigher.model.can_meet(one, other);
-        can_meet.then(|| self.least_more - weight(self.scales, &weigher.of_kinds(one, other)))
+        can_meet.then(|| self.least_more - weigher.sum(&weigher.of_kinds(one, other)))
     }
 
     fn exact(&self, least: i128, u: Vertex, v: Vertex) -> i128 {
@@ -416,28 +414,17 @@ impl Prices for OneNumber<'_> {
     }
 }
 
-/// A dual solution that minimises costs, as one that maximises weights.
-pub(super) fn published(seat: impl Fn(Vertex) -> Seat, dual: MatchingDual<i128>) -> Dual {
-    let inside: i128 = dual.odd_sets.iter().map(|(set, value)| (set.len() as i128 - 1) / 2 * value).sum();
-    let bound = inside - dual.vertices.iter().sum::<i128>();
-    Dual { bound, seats: seat_duals(&seat, &dual), odd_sets: odd_sets(&seat, &dual) }
-}
-
-fn seat(state: &RoundState, vertex: usize) -> Seat {
-    state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id))
-}
-
 fn seats(state: &RoundState, vertices: &[usize]) -> Vec<Seat> {
-    vertices.iter().map(|vertex| seat(state, *vertex)).collect()
+    vertices.iter().map(|vertex| seat_at(state, *vertex)).collect()
 }
 
-fn seat_duals(seat: impl Fn(Vertex) -> Seat, dual: &MatchingDual<i128>) -> Vec<SeatDual> {
-    (0..).zip(&dual.vertices).map(|(v, value)| SeatDual { seat: seat(v), dual: -value }).collect()
+/// The values of a dual solution that minimises costs, as those of one that maximises weights.
+fn seat_duals(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<SeatDual> {
+    (0..).zip(&dual.vertices).map(|(v, value)| SeatDual { seat: seat_at(state, v), dual: -value }).collect()
 }
 
-fn odd_sets(seat: impl Fn(Vertex) -> Seat, dual: &MatchingDual<i128>) -> Vec<OddSet> {
-    let members = |set: &[Vertex]| set.iter().map(|vertex| seat(*vertex)).collect();
-    dual.odd_sets.iter().map(|(set, value)| OddSet { seats: members(set), dual: *value }).collect()
+fn odd_sets(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<OddSet> {
+    dual.odd_sets.iter().map(|(set, value)| OddSet { seats: seats(state, set), dual: *value }).collect()
 }
 
 /// A stage with what is minimised, as one with what is maximised.
@@ -462,7 +449,6 @@ fn add_nodes(state: &RoundState, tree: &solve::Tree, nodes: &mut Vec<Node>) {
 
 fn leaf(state: &RoundState, leaf: &solve::TreeLeaf) -> Leaf {
     let solve::TreeLeaf { scale, ceilings, branches, dual, .. } = leaf;
-    let seat = |vertex| seat(state, vertex);
-    let (seats, odd_sets) = (seat_duals(seat, dual), odd_sets(seat, dual));
+    let (seats, odd_sets) = (seat_duals(state, dual), odd_sets(state, dual));
     Leaf { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), seats, odd_sets }
 }

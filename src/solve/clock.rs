@@ -29,8 +29,7 @@ mod machine {
 
     static GIVEN: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// From now on, tell the time by `clock`: how long it is since some moment, never less than before. What is said later has no
-    /// effect.
+    /// Tell the time by `clock` from now on: the time since some moment. What is said later has no effect.
     pub fn set_clock(clock: fn() -> Duration) {
         let _ = GIVEN.set(clock);
     }

@@ -62,12 +62,9 @@ impl<P: Prices> Prices for DoubleCover<P> {
 pub(super) fn without_odd_sets(prices: impl Prices<Cost = i128>, found: &MatchingDual<i128>) -> Option<Vec<i128>> {
     let size = found.vertices.len();
     let mut lowered: Vec<i128> = found.vertices.iter().map(|value| 2 * value).collect();
-    let mut inside = 0;
     for (set, value) in &found.odd_sets {
         set.iter().for_each(|v| lowered[*v] -= value);
-        inside += (set.len() as i128 - 1) / 2 * value;
     }
-    let optimum = found.vertices.iter().sum::<i128>() - inside;
     let even = |value: &i128| 2 * value.div_euclid(4);
     let start: Vec<i128> = lowered.iter().map(even).chain(lowered.iter().map(even)).collect();
     let cover = DoubleCover::new(prices);
@@ -76,7 +73,7 @@ pub(super) fn without_odd_sets(prices: impl Prices<Cost = i128>, found: &Matchin
     let odd = |value: &i128| value.rem_euclid(2);
     let whole = |(one, other): (&i128, &i128)| (one - odd(one) + other + odd(other)) / 2;
     let vertices: Vec<i128> = first.iter().zip(second).map(whole).collect();
-    (dual.odd_sets.is_empty() && vertices.iter().sum::<i128>() == optimum).then_some(vertices)
+    (dual.odd_sets.is_empty() && vertices.iter().sum::<i128>() == found.bound()).then_some(vertices)
 }
 
 /// The dual values as whole numbers, in halves still, by moving the halves among them by one each, up or down; `None` if that cannot be. A

@@ -6,11 +6,11 @@
 //! That there is only one is proven as an optimum is. One more tier, after all others, counts the pairs that the optimum does not make.
 //! If no optimum has any, it is the only one, and the dual solution of all these tiers shows it.
 
-use super::matching::{pairs_of, proves, published};
+use super::matching::{pairs_of, proves};
 use super::pair_costs::PairCosts;
 use super::{
     CappedStage, DualSolution, Incumbent, Limits, Options, Solution, SolveError, Termination, Ties, capped, check_size,
-    pairing, vertex_pairs,
+    incumbent, vertex_pairs,
 };
 use crate::IS_SMALL;
 use crate::graph::{Alternatives, CheapestMatching, Graph, Lex, MatchingCount, MatchingDual, MatchingFailure, Prices};
@@ -43,8 +43,7 @@ pub struct Optima {
     pub is_late: bool,
 }
 
-/// What proves that an optimum is the only one: what proves an optimum, with one more tier, which counts the pairs that it does not
-/// make.
+/// What proves that an optimum is the only one, by one more tier, which counts the pairs that it does not make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UniquenessProof {
     /// A dual solution.
@@ -103,14 +102,14 @@ pub fn optima(
     };
     let model = PairModel::new(state, objective);
     let mut optima = if objective.has_caps() {
-        check_size(state, objective, &model, limits)?;
-        capped::optima(state, objective, &model, best, wanted, limits)?
+        check_size(&model, objective.formulation, limits)?;
+        capped::optima(&model, best, wanted, limits)?
     } else {
         // Vectors longer than the model has tiers.
         match model.tiers() {
-            0..=2 if !IS_SMALL => of_matching::<3>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
-            0..=5 => of_matching::<6>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
-            _ => of_matching::<{ MOST_TIERS + 1 }>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
+            0..=2 if !IS_SMALL => of_matching::<3>(&model, solution.dual.as_ref(), best, wanted, limits)?,
+            0..=5 => of_matching::<6>(&model, solution.dual.as_ref(), best, wanted, limits)?,
+            _ => of_matching::<{ MOST_TIERS + 1 }>(&model, solution.dual.as_ref(), best, wanted, limits)?,
         }
     };
     let lost = |first: &Incumbent| first.values != best.values;
@@ -124,7 +123,6 @@ pub fn optima(
 }
 
 fn of_matching<const K: usize>(
-    state: &RoundState,
     model: &PairModel<'_>,
     dual: Option<&DualSolution>,
     best: &Incumbent,
@@ -134,9 +132,9 @@ fn of_matching<const K: usize>(
     let late = || Ok(Optima::late(best));
     let stop = || limits.are_reached();
     let costs = PairCosts::<K>::new(model);
-    let mates = &mates(state, model, &best.pairing);
+    let mates = &mates(model, &best.pairing);
     // With nobody to pair there is none.
-    let dual = dual.map_or(MatchingDual { vertices: Vec::new(), odd_sets: Vec::new() }, from_published);
+    let dual = dual.map_or(MatchingDual { vertices: Vec::new(), odd_sets: Vec::new() }, as_vectors);
     let found = match CheapestMatching::with_dual(&costs, mates.clone(), dual, stop) {
         Ok(found) => found,
         Err(MatchingFailure::Stopped(_)) => return late(),
@@ -150,10 +148,10 @@ fn of_matching<const K: usize>(
     let start = against.start(&found);
     let Some(alternatives) = Alternatives::new(found.among_equals(), stop) else { return late() };
     let count = alternatives.count(wanted.count.max(wanted.list as u64), stop);
-    let listed = alternatives.first(wanted.list.max(1), stop).into_iter().map(|mates| {
-        let pairs = pairs_of(model, |v| mates.get(v).copied())?;
-        Some(Incumbent { pairing: pairing(state, &pairs), values: model.values(&pairs) })
-    });
+    let listed = alternatives
+        .first(wanted.list.max(1), stop)
+        .into_iter()
+        .map(|mates| pairs_of(model, |v| mates.get(v).copied()).map(|pairs| incumbent(model, &pairs)));
     let first = listed
         .collect::<Option<Vec<_>>>()
         .ok_or_else(|| SolveError::Internal("one of the optima is no pairing".into()))?;
@@ -190,21 +188,18 @@ fn prove_only<const K: usize>(
     let model = against.costs.model;
     let pairs = pairs_of(model, |v| found.mates.get(v).copied()).ok_or_else(|| fault("it is no pairing"))?;
     proves(&found.dual, &model.values(&pairs))?;
-    Ok(Some(published(&found.dual, model.tiers() + 1)))
+    Ok(Some(found.dual.map(|value| value.0[..=model.tiers()].to_vec())))
 }
 
-pub(super) fn from_published<const K: usize>(dual: &DualSolution) -> MatchingDual<Lex<K>> {
-    let vector = |value: &Vec<i64>| Lex(std::array::from_fn(|tier| value.get(tier).copied().unwrap_or(0)));
-    MatchingDual {
-        vertices: dual.vertices.iter().map(vector).collect(),
-        odd_sets: dual.odd_sets.iter().map(|(set, value)| (set.clone(), vector(value))).collect(),
-    }
+/// Its numbers as vectors that are long enough.
+pub(super) fn as_vectors<const K: usize>(dual: &DualSolution) -> MatchingDual<Lex<K>> {
+    dual.map(|value| Lex(std::array::from_fn(|tier| value.get(tier).copied().unwrap_or(0))))
 }
 
 /// The partner of each vertex.
-pub(super) fn mates(state: &RoundState, model: &PairModel<'_>, pairing: &Pairing) -> Vec<Vertex> {
+pub(super) fn mates(model: &PairModel<'_>, pairing: &Pairing) -> Vec<Vertex> {
     let mut mates: Vec<Vertex> = (0..model.vertices()).collect();
-    for (one, other) in vertex_pairs(state, model, pairing) {
+    for (one, other) in vertex_pairs(model, pairing) {
         (mates[one], mates[other]) = (other, one);
     }
     mates

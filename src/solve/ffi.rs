@@ -19,8 +19,7 @@ struct Caller<'a> {
     ear: Ear<'a>,
 }
 
-/// The questions that HiGHS asks while it works: in the simplex method, in the interior point method, and in branch and
-/// bound.
+/// The questions that HiGHS asks in the simplex method, in the interior point method, and in branch and bound.
 const QUESTIONS: [HighsInt; 3] = [
     highs_sys::kHighsCallbackSimplexInterrupt,
     highs_sys::kHighsCallbackIpmInterrupt,

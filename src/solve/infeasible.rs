@@ -1,8 +1,8 @@
-use super::{Evidence, NoOpenPairing};
+use super::{Evidence, NoOpenPairing, seat_at};
 use crate::graph::{Graph, Matching, irreducible_obstruction};
 use crate::model::{Kind, Objective, PairModel, Side, Vertex};
 use crate::rules::{Barred, Impossibility, fewest};
-use crate::tournament::{RoundState, Seat};
+use crate::tournament::Seat;
 use itertools::Itertools;
 use std::fmt;
 
@@ -83,8 +83,7 @@ impl NoPairing {
         }
     }
 
-    /// The rules that bar the pairs which the reason names: forced ones that are not legal, or those of the
-    /// [obstruction](NoPairing::obstruction).
+    /// The rules that bar the pairs of the reason: illegal forced ones, or of the [obstruction](Self::obstruction).
     #[must_use]
     pub fn barred(&self) -> Vec<Barred> {
         if let Self::Forced { pairs, .. } = self
@@ -119,16 +118,16 @@ impl fmt::Display for NoPairing {
 }
 
 /// Why the pairs of `model` hold no perfect matching; `None` if they hold one.
-pub(crate) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
-    let why = obstructed(state, model)?;
+pub(super) fn no_perfect_matching(model: &PairModel<'_>) -> Option<NoPairing> {
+    let why = obstructed(model)?;
     let objective = model.objective();
     if objective.side.forced.is_empty() {
         return Some(why);
     }
     let free = Objective { side: Side { forced: Vec::new(), ..objective.side.clone() }, ..objective.clone() };
-    let free = PairModel::new(state, &free);
+    let free = PairModel::new(model.state(), &free);
     // What leaves no pairing without the forced pairs leaves none with them.
-    if let Some(why) = obstructed(state, &free) {
+    if let Some(why) = obstructed(&free) {
         return Some(why);
     }
     let (barring, bars) = (free.barring_rules(), free.bars());
@@ -149,12 +148,12 @@ pub(crate) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> 
 }
 
 /// What keeps the pairs of `model` from a perfect matching.
-fn obstructed(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
-    obstruction_of_rest(state, model, &[]).map(NoPairing::Obstruction)
+fn obstructed(model: &PairModel<'_>) -> Option<NoPairing> {
+    obstruction_of_rest(model, &[]).map(NoPairing::Obstruction)
 }
 
 /// What keeps the pairs of all but some vertices from a perfect matching of these.
-pub(super) fn obstruction_of_rest(state: &RoundState, model: &PairModel<'_>, but: &[Vertex]) -> Option<Impossibility> {
+pub(super) fn obstruction_of_rest(model: &PairModel<'_>, but: &[Vertex]) -> Option<Impossibility> {
     let rest: Vec<Vertex> = (0..model.vertices()).filter(|vertex| !but.contains(vertex)).collect();
     let mut graph = graph(model);
     if !but.is_empty() {
@@ -167,8 +166,7 @@ pub(super) fn obstruction_of_rest(state: &RoundState, model: &PairModel<'_>, but
         graph = Graph::new(rest.len(), edges);
     }
     let why = irreducible_obstruction(&graph, &Matching::maximum(&graph))?;
-    let named = |vertex: &Vertex| state.players().get(*vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
-    let seats: Vec<Seat> = rest.iter().map(named).collect();
+    let seats: Vec<Seat> = rest.iter().map(|vertex| seat_at(model.state(), *vertex)).collect();
     let bars = model.bars();
     let bars = |kept: &[&'static str], one: usize, other: usize| bars(kept, rest[one], rest[other]);
     Some(Impossibility::new(&seats, &why.tutte_set, &why.odd_components, &model.barring_rules(), bars))

@@ -9,7 +9,7 @@
 //! first that is open is the canonical optimum of those that are.
 
 use super::clock::Moment;
-use super::{Bound, Evidence, Limits, NoPairing, Options, Solution, SolveError, Termination};
+use super::{Bound, Evidence, Limits, NoPairing, Options, Solution, SolveError, Termination, seat_at};
 use crate::graph::{Graph, StoppedSearch, disjoint_perfect_matchings};
 use crate::model::{Formulation, Objective, PairModel, Value, Vertex};
 use crate::rules::Hard;
@@ -220,12 +220,11 @@ impl OpenSearch<'_> {
         (0..size).filter(|v| rounds.iter().any(|round| round.has_edge(u, *v))).collect()
     }
 
-    /// How many rounds can follow by the count of partners, and whose count it is. `None` if everybody has a
-    /// pair that can be repeated.
+    /// How many rounds can follow by the count of partners, and whose it is. `None` if everybody can repeat a pair.
     fn count(&self, rounds: &[Graph], once: &Graph) -> Option<(usize, Seat)> {
         let model = PairModel::new(self.state, self.objective);
-        let seats = (0..once.len()).map(|v| self.state.players().get(v).map_or(Seat::Bye, |p| Seat::Player(p.id)));
-        let counts = seats.enumerate().filter_map(|(u, seat)| {
+        let counts = (0..once.len()).filter_map(|u| {
+            let seat = seat_at(self.state, u);
             let partners = self.partners(seat, rounds);
             if partners.iter().any(|v| !once.has_edge(u, *v)) {
                 return None;
@@ -296,9 +295,8 @@ impl OpenSearch<'_> {
         objective: &Objective,
         no_good: &[(Vertex, Vertex)],
     ) -> Result<Result<(), StoppedSearch>, SolveError> {
-        let seat = |v: Vertex| self.state.players().get(v).map_or(Seat::Bye, |player| Seat::Player(player.id));
         let mut having = objective.clone();
-        for (u, v) in no_good.iter().map(|(u, v)| (seat(*u), seat(*v))) {
+        for (u, v) in no_good.iter().map(|(u, v)| (seat_at(self.state, *u), seat_at(self.state, *v))) {
             let pair = [u, v].map(u32::from);
             if having.side.forced.iter().any(|forced| *forced == pair || *forced == [pair[1], pair[0]]) {
                 continue;

@@ -106,24 +106,15 @@ impl Options {
     pub fn start(self) -> Limits {
         let since = self.since.unwrap_or_else(|| self.clock.now());
         let time = self.time_limit.and_then(|limit| Timetable::new(since, limit));
-        let Self { clock, threads, ties, memory_limit, interrupt, tally, log, .. } = self;
-        Limits { clock, threads, ties, time, memory: memory_limit, interrupt, tally, log }
+        Limits { options: self, time }
     }
 
-    /// Whether there are the means to keep these limits. A build for WebAssembly has no clock, but for one that it is given, and a
-    /// library without the feature `cli` does not know what its process holds.
+    /// Whether these limits can be kept. A build for WebAssembly has no clock, but for one that it is given.
     ///
     /// # Errors
     /// [`SolveError::Request`].
     pub fn check(self) -> Result<(), SolveError> {
-        let without_limit = "; ask without this limit";
-        if self.time_limit.is_some() && !self.clock.is_there() {
-            return Err(SolveError::Request(format!("there is no clock to keep a time limit by{without_limit}")));
-        }
-        if self.memory_limit.is_some() && !memory::is_known() {
-            return Err(SolveError::Request(format!("nothing tells how much memory is in use{without_limit}")));
-        }
-        Ok(())
+        self.start().check()
     }
 
     /// The same, and the time runs from now on, if it does not run yet.
@@ -153,14 +144,8 @@ impl Options {
 /// The limits of a solver that has started, and what else holds for the whole run.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    clock: Clock,
-    pub(crate) threads: u32,
-    pub(super) ties: Ties,
+    pub(super) options: Options,
     time: Option<Timetable>,
-    memory: Option<u64>,
-    interrupt: Option<&'static AtomicBool>,
-    tally: Option<&'static Tally>,
-    pub(super) log: Option<Log>,
 }
 
 /// The time limit as points in time.
@@ -218,7 +203,7 @@ pub fn is_any_thread_left() -> bool {
 
 impl Listener for Limits {
     fn hear(&self, heard: Heard<'_>) {
-        if let (Some(log), Heard::Log(text)) = (self.log, heard) {
+        if let (Some(log), Heard::Log(text)) = (self.options.log, heard) {
             log(text);
         }
     }
@@ -227,46 +212,48 @@ impl Listener for Limits {
 impl Limits {
     /// As [`Options::check`].
     pub(super) fn check(self) -> Result<(), SolveError> {
-        let Self { clock, memory, .. } = self;
-        let time_limit = self.time.map(|_| Duration::ZERO);
-        Options { time_limit, clock, memory_limit: memory, ..Options::default() }.check()
+        if self.time.is_some() && !self.options.clock.is_there() {
+            let what = "there is no clock to keep a time limit by; ask without this limit";
+            return Err(SolveError::Request(what.to_owned()));
+        }
+        Ok(())
     }
 
     /// Who hears what HiGHS tells while it solves a linear program.
     pub(super) fn ear(&self) -> Ear<'_> {
-        self.log.is_some().then_some(self)
+        self.options.log.is_some().then_some(self)
     }
 
     /// The same, without anybody who is told the log of HiGHS.
     pub(super) fn unheard(self) -> Self {
-        Self { log: None, ..self }
+        Self { options: Options { log: None, ..self.options }, ..self }
     }
 
     /// Whether to stop.
     #[must_use]
     pub fn are_reached(self) -> bool {
-        self.time.is_some_and(|time| self.clock.now() >= time.deadline) || self.is_stopped()
+        self.time.is_some_and(|time| self.options.clock.now() >= time.deadline) || self.is_stopped()
     }
 
     /// Whether to stop looking for an optimum, and to make a pairing of what there is.
     #[must_use]
     pub fn are_nearly_reached(self) -> bool {
-        self.time.is_some_and(|time| self.clock.now() >= time.nearly) || self.is_stopped()
+        self.time.is_some_and(|time| self.options.clock.now() >= time.nearly) || self.is_stopped()
     }
 
     /// Whether a limit other than the time was reached.
     fn is_stopped(self) -> bool {
-        self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
-            || self.memory.is_some_and(|most| memory::resident().is_some_and(|held| held > most))
+        self.options.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || self.options.memory_limit.is_some_and(|most| memory::resident().is_some_and(|held| held > most))
     }
 
     /// What stopped a solver. It is the memory if it is nothing else: memory that was given back tells nothing, and the system may have
     /// refused some without [`Options::memory_limit`].
     #[must_use]
     pub fn reached(self) -> Limit {
-        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.options.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             Limit::Interrupt
-        } else if self.time.is_some_and(|time| self.clock.now() >= time.nearly) {
+        } else if self.time.is_some_and(|time| self.options.clock.now() >= time.nearly) {
             Limit::Time
         } else {
             Limit::Memory
@@ -281,14 +268,14 @@ impl Limits {
 
     /// The time that HiGHS has, in seconds.
     pub(super) fn seconds_left(self) -> f64 {
-        let left = |time: Timetable| time.nearly.since(self.clock.now()).as_secs_f64();
+        let left = |time: Timetable| time.nearly.since(self.options.clock.now()).as_secs_f64();
         self.time.map_or(f64::INFINITY, left)
     }
 
     /// An error if something so large would take more memory than there may be.
     pub(crate) fn check_size(self, what: &str, bytes: u64, instead: &str) -> Result<(), SolveError> {
-        let (room, whose) = match self.memory {
-            Some(most) => (most.saturating_sub(memory::resident().unwrap_or(0)), "that the memory limit leaves"),
+        let (room, whose) = match self.memory_left() {
+            Some(left) => (left, "that the memory limit leaves"),
             None => (memory::available(), "that are available"),
         };
         if bytes <= room {
@@ -302,16 +289,16 @@ impl Limits {
 
     /// Count `what` from now on, of which there will be so many, if that is known.
     pub(super) fn begin_count(self, what: &'static str, of: Option<u64>) {
-        self.tally.inspect(|tally| tally.begin(what, of));
+        self.options.tally.inspect(|tally| tally.begin(what, of));
     }
 
     /// Count one more.
     pub(super) fn count(self) {
-        self.tally.inspect(|tally| tally.add());
+        self.options.tally.inspect(|tally| tally.add());
     }
 
     pub(super) fn are_any(self) -> bool {
-        self.time.is_some() || self.memory.is_some() || self.interrupt.is_some()
+        self.time.is_some() || self.options.memory_limit.is_some() || self.options.interrupt.is_some()
     }
 
     /// The result of `work`; `None` if it did not end soon after these limits were nearly reached. It has a thread of its own.
@@ -324,15 +311,9 @@ impl Limits {
         if self.are_nearly_reached() { None } else { self.until(BudgetEnd::GivenUp, work) }
     }
 
-    /// Whether to wait no longer for a solver that was told to stop. `stopped` is when that was, if it was not for the time.
-    pub(super) fn are_given_up(self, stopped: &mut Option<Moment>) -> bool {
-        let is_late = self.time.is_some_and(|time| self.clock.now() >= time.given_up);
-        is_late || self.is_stopped() && stopped.get_or_insert_with(Moment::now).elapsed() >= PATIENCE
-    }
-
     /// The bytes that another process may hold.
     pub(super) fn memory_left(self) -> Option<u64> {
-        self.memory.map(|most| most.saturating_sub(memory::resident().unwrap_or(0)))
+        self.options.memory_limit.map(|most| most.saturating_sub(memory::resident().unwrap_or(0)))
     }
 
     /// The same, with the deadline where these limits are nearly reached: for work that other work is to follow.
@@ -357,12 +338,13 @@ impl Limits {
     /// The same for reading a file. What the process holds before is no reason to read nothing, and a small file takes little.
     pub(crate) fn for_reading(self) -> Self {
         let least = memory::resident().unwrap_or(0).saturating_add(LEAST_TO_READ);
-        Self { memory: self.memory.map(|most| most.max(least)), ..self }
+        let memory_limit = self.options.memory_limit.map(|most| most.max(least));
+        Self { options: Options { memory_limit, ..self.options }, ..self }
     }
 
     /// Whether there is no time even for what takes no time to speak of.
     pub(crate) fn leave_nothing(self) -> bool {
-        self.time.is_some_and(|time| self.clock.now() >= time.deadline.max(time.at_least)) || self.is_stopped()
+        self.time.is_some_and(|time| self.options.clock.now() >= time.deadline.max(time.at_least)) || self.is_stopped()
     }
 
     /// WebAssembly has no threads, so there the work is done by the caller's.
@@ -411,7 +393,7 @@ impl Limits {
                     return None;
                 }
                 // Only the machine's clock runs while the worker does not look at it.
-                Err(RecvTimeoutError::Timeout) => is_over = self.clock.runs() && ending.is_here(),
+                Err(RecvTimeoutError::Timeout) => is_over = self.options.clock.runs() && ending.is_here(),
                 Err(RecvTimeoutError::Disconnected) => match worker.join() {
                     Ok(()) => return None,
                     Err(panic) => resume_unwind(panic),
@@ -423,8 +405,8 @@ impl Limits {
 
 /// Where the budget of a step or a request ends.
 #[derive(Debug, Clone, Copy)]
-enum BudgetEnd {
-    /// Soon after the limits are nearly reached.
+pub(super) enum BudgetEnd {
+    /// Soon after the limits are nearly reached: a solver that was told to stop is waited for no longer.
     GivenUp,
     /// When they are reached.
     Deadline,
@@ -433,7 +415,7 @@ enum BudgetEnd {
 }
 
 /// The end of a budget, by limits.
-struct LimitedBudget {
+pub(super) struct LimitedBudget {
     limits: Limits,
     end: BudgetEnd,
     /// When it was first seen that they were reached for another reason than time.
@@ -441,32 +423,28 @@ struct LimitedBudget {
 }
 
 impl LimitedBudget {
-    fn new(limits: Limits, end: BudgetEnd) -> Self {
+    pub fn new(limits: Limits, end: BudgetEnd) -> Self {
         Self { limits, end, stopped: Cell::default() }
     }
 
-    fn is_here(&self) -> bool {
-        let Self { limits, end, .. } = self;
-        let is_late = |end: fn(Timetable) -> Moment| limits.time.is_some_and(|time| limits.clock.now() >= end(time));
-        match end {
-            BudgetEnd::Deadline => limits.leave_nothing(),
-            BudgetEnd::GivenUp => {
-                let mut stopped = self.stopped.get();
-                let is_here = limits.are_given_up(&mut stopped);
-                self.stopped.set(stopped);
-                is_here
-            }
-            BudgetEnd::Request => is_late(|time| time.spent) || self.has_time_to_report_passed(),
+    pub fn is_here(&self) -> bool {
+        let Limits { time, options } = self.limits;
+        let is_late = |end: fn(Timetable) -> Moment| time.is_some_and(|time| options.clock.now() >= end(time));
+        match self.end {
+            BudgetEnd::Deadline => self.limits.leave_nothing(),
+            BudgetEnd::GivenUp => is_late(|time| time.given_up) || self.is_stopped_for(PATIENCE),
+            BudgetEnd::Request => is_late(|time| time.spent) || self.is_stopped_for(TO_REPORT),
         }
     }
 
-    fn has_time_to_report_passed(&self) -> bool {
+    /// Whether the limits were reached so long ago, for another reason than time.
+    fn is_stopped_for(&self, patience: Duration) -> bool {
         if !self.limits.is_stopped() {
             return false;
         }
         let since = self.stopped.get().unwrap_or_else(Moment::now);
         self.stopped.set(Some(since));
-        since.elapsed() >= TO_REPORT
+        since.elapsed() >= patience
     }
 }
 

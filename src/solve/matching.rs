@@ -17,15 +17,12 @@ use super::equal_optima::ExtendedCosts;
 use super::pair_costs::PairCosts;
 use super::relaxation::propose;
 use super::ties::TieCosts;
-use super::{
-    Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
-};
+use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, incumbent, infeasible};
 use crate::IS_SMALL;
 use crate::graph::{
     CheapestMatching, EdgeWeight, Graph, Lex, Matching, MatchingDual, MatchingFailure, Part, Prices, nearest,
 };
 use crate::model::{MOST_TIERS, Pair, PairModel, Value, Vertex};
-use crate::tournament::RoundState;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -34,14 +31,14 @@ const TIGHT: usize = 12;
 const LOOSE: usize = 4;
 
 /// Solve `model`, to its canonical optimum.
-pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
+pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     // Vectors as long as the model has tiers, or a little longer.
-    let ties = TieCosts::new(limits.ties, state, model);
+    let ties = TieCosts::new(limits.options.ties, model);
     match model.tiers() + usize::from(ties.is_some()) {
-        0..=1 => MatchingSolver::<1>::new(state, model, limits).solve(ties),
-        2..=3 if !IS_SMALL => MatchingSolver::<3>::new(state, model, limits).solve(ties),
-        2..=6 => MatchingSolver::<6>::new(state, model, limits).solve(ties),
-        _ if model.tiers() <= MOST_TIERS => MatchingSolver::<{ MOST_TIERS + 1 }>::new(state, model, limits).solve(ties),
+        0..=1 => MatchingSolver::<1>::new(model, limits).solve(ties),
+        2..=3 if !IS_SMALL => MatchingSolver::<3>::new(model, limits).solve(ties),
+        2..=6 => MatchingSolver::<6>::new(model, limits).solve(ties),
+        _ if model.tiers() <= MOST_TIERS => MatchingSolver::<{ MOST_TIERS + 1 }>::new(model, limits).solve(ties),
         more => Err(SolveError::Request(format!("a model has at most {MOST_TIERS} tiers, not {more}"))),
     }
 }
@@ -50,7 +47,6 @@ pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -
 type Tied<const K: usize> = (CheapestMatching<Lex<K>>, Option<bool>, bool);
 
 struct MatchingSolver<'a, const K: usize> {
-    state: &'a RoundState,
     model: &'a PairModel<'a>,
     costs: PairCosts<'a, K>,
     limits: Limits,
@@ -58,9 +54,9 @@ struct MatchingSolver<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> MatchingSolver<'a, K> {
-    fn new(state: &'a RoundState, model: &'a PairModel<'a>, limits: Limits) -> Self {
+    fn new(model: &'a PairModel<'a>, limits: Limits) -> Self {
         let started = Moment::now();
-        Self { state, model, costs: PairCosts::new(model), limits, started }
+        Self { model, costs: PairCosts::new(model), limits, started }
     }
 
     fn solve(&self, ties: Option<TieCosts>) -> Result<Solution, SolveError> {
@@ -80,12 +76,13 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
         let optimum = self.check(&found)?;
         let optimise = self.started.elapsed();
         let choosing = Moment::now();
-        let dual = published(&found.dual, self.model.tiers());
+        let tiers = self.model.tiers();
+        let dual = found.dual.map(|value| value.0[..tiers].to_vec());
         let (found, unique, is_late) = self.tied(found, ties)?;
         let among = found.among_equals();
         let unique = if unique.is_some() { unique } else { among.is_only(|| self.limits.are_reached()) };
         let (canonical, is_chosen) = among.first(|| is_late || self.limits.are_reached());
-        let best = pairs_of(self.model, |v| canonical.get(v).copied()).map(|chosen| self.incumbent(&chosen));
+        let best = pairs_of(self.model, |v| canonical.get(v).copied()).map(|chosen| incumbent(self.model, &chosen));
         let values = self.model.values(&optimum);
         let Some(best) = best.filter(|best| best.values == values) else {
             return Err(SolveError::Internal(format!("the choice among equal optima lost the value {values:?}")));
@@ -125,7 +122,7 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
 
     /// The result if there is no perfect matching.
     fn without_pairing(&self) -> Solution {
-        let why = infeasible::no_perfect_matching(self.state, self.model);
+        let why = infeasible::no_perfect_matching(self.model);
         let termination = why.map_or_else(|| self.limits.termination(), Termination::Infeasible);
         self.solution(termination, None, Vec::new())
     }
@@ -209,10 +206,6 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
         Ok(pairs)
     }
 
-    fn incumbent(&self, chosen: &[Pair]) -> Incumbent {
-        Incumbent { pairing: pairing(self.state, chosen), values: self.model.values(chosen) }
-    }
-
     /// The matching as far as the search has come, made perfect if it can be. Those who are left over are paired greedily,
     /// by `edges` and then in pairing order; only for the last of them is a pairing changed. To list the pairs of everybody
     /// would take a large field many seconds.
@@ -240,10 +233,12 @@ impl<'a, const K: usize> MatchingSolver<'a, K> {
     fn late(&self, matching: Matching, edges: &[(Vertex, Vertex)], feasible: &[Lex<K>]) -> Solution {
         let matching = self.completed(&matching, edges);
         let chosen = pairs_of(self.model, |v| matching.mate(v));
-        let Some(chosen) = chosen.or_else(|| pairs_of(self.model, mates_of(&any_matching(self.model)))) else {
-            return self.without_pairing();
+        let any = || {
+            let any = Matching::maximum(&infeasible::graph(self.model));
+            pairs_of(self.model, |v| any.mate(v))
         };
-        let best = self.incumbent(&chosen);
+        let Some(chosen) = chosen.or_else(any) else { return self.without_pairing() };
+        let best = incumbent(self.model, &chosen);
         let mut bounds = Vec::new();
         for (tier, value) in best.values.iter().enumerate() {
             let halves: i128 = feasible.iter().map(|dual| i128::from(dual.0[tier])).sum();
@@ -276,15 +271,6 @@ pub(crate) fn proves<const K: usize>(dual: &MatchingDual<Lex<K>>, values: &[Valu
     Ok(())
 }
 
-/// A dual solution of so many tiers.
-pub(super) fn published<const K: usize>(dual: &MatchingDual<Lex<K>>, tiers: usize) -> DualSolution {
-    let tiers = |value: &Lex<K>| value.0[..tiers].to_vec();
-    DualSolution {
-        vertices: dual.vertices.iter().map(tiers).collect(),
-        odd_sets: dual.odd_sets.iter().map(|(set, value)| (set.clone(), tiers(value))).collect(),
-    }
-}
-
 /// The pairs of a matching, if it is perfect and they can all be made.
 pub(super) fn pairs_of(model: &PairModel<'_>, mate: impl Fn(Vertex) -> Option<Vertex>) -> Option<Vec<Pair>> {
     let mut pairs = Vec::with_capacity(model.vertices() / 2);
@@ -298,16 +284,4 @@ pub(super) fn pairs_of(model: &PairModel<'_>, mate: impl Fn(Vertex) -> Option<Ve
         }
     }
     Some(pairs)
-}
-
-fn mates_of(pairs: &[(Vertex, Vertex)]) -> impl Fn(Vertex) -> Option<Vertex> {
-    let mates: std::collections::BTreeMap<Vertex, Vertex> =
-        pairs.iter().flat_map(|(u, v)| [(*u, *v), (*v, *u)]).collect();
-    move |v| mates.get(&v).copied()
-}
-
-/// Any perfect matching of the model; fewer pairs if it has none.
-pub(super) fn any_matching(model: &PairModel<'_>) -> Vec<(Vertex, Vertex)> {
-    let matching = Matching::maximum(&infeasible::graph(model));
-    (0..model.vertices()).filter_map(|v| Some((v, matching.mate(v)?))).filter(|(v, w)| v < w).collect()
 }

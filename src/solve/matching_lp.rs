@@ -8,8 +8,7 @@
 //! unfilled, the full sets are contracted first ([`contraction`]).
 
 use super::highs::{HighsFailure, NoOptimum, SimplexProgram};
-use super::matching::any_matching;
-use super::{Limits, SolveError, contraction, highs, odd_sets};
+use super::{Limits, SolveError, contraction, highs, infeasible, odd_sets};
 use crate::graph::{Graph, Matching, few_at_each, obstruction};
 use crate::model::{Objective, Pair, PairModel, Value};
 use crate::tournament::RoundState;
@@ -128,8 +127,9 @@ pub(crate) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<LpSolution,
         let values = model.pair_values(pair.high, pair.low);
         costs.iter_mut().zip(values).for_each(|(costs, value)| costs.push(-value.units()));
     }
-    let any = any_matching(model);
-    let mut chosen: Vec<Edge> = any.iter().filter_map(|pair| edges.binary_search(pair).ok()).collect();
+    let any = Matching::maximum(&infeasible::graph(model));
+    let pairs = (0..model.vertices()).filter_map(|v| Some((v, any.mate(v)?)));
+    let mut chosen: Vec<Edge> = pairs.filter_map(|pair| edges.binary_search(&pair).ok()).collect();
     let priced = edges.iter().zip(&costs[0]).map(|((u, v), cost)| (*u, *v, *cost));
     let start: Vec<Edge> = cheapest_edges(model.vertices(), priced, START_PER_VERTEX).collect();
     let mut lp = MatchingLp::new(model.vertices(), &edges, &start, limits)?;
@@ -166,6 +166,18 @@ pub(super) fn cheapest_edges(
         }
     }
     at.into_iter().flat_map(move |list| list.into_iter().k_smallest(most)).map(|(_, _, edge)| edge)
+}
+
+/// Of edges with these reduced costs those that cost less than nothing, the worst first and a few at each vertex.
+pub(super) fn worth_adding(
+    vertices: usize,
+    few: usize,
+    edges: impl Iterator<Item = (f64, Edge)>,
+    ends: impl Fn(Edge) -> (usize, usize),
+) -> Vec<Edge> {
+    let mut worth: Vec<(f64, Edge)> = edges.filter(|(reduced, _)| *reduced < -ZERO).collect();
+    worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    few_at_each(vertices, few, worth, |(_, edge)| ends(*edge)).into_iter().map(|(_, edge)| edge).collect()
 }
 
 fn fault(HighsFailure(status): HighsFailure) -> SolveError {
@@ -289,19 +301,15 @@ impl<'a> MatchingLp<'a> {
         cost as f64 - dual.vertex[u] - dual.vertex[v] + sets
     }
 
-    /// Add the edges whose reduced cost is negative, the worst first and a few a vertex; whether there were any.
+    /// Add edges whose reduced cost is negative; whether there were any.
     fn price(&mut self, costs: &[i64], dual: &LpDual) -> Result<bool, SolveError> {
-        let mut worth: Vec<(f64, Edge)> = (0..self.edges.len())
-            .filter(|edge| self.alive[*edge] && self.column_of[*edge].is_none())
-            .map(|edge| (self.reduced_cost(costs[edge], edge, dual), edge))
-            .filter(|(reduced, _)| *reduced < -ZERO)
-            .collect();
-        worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let is_any = !worth.is_empty();
-        for (_, edge) in few_at_each(self.vertices, PRICED_PER_VERTEX, worth, |(_, edge)| self.edges[*edge]) {
-            self.add_column(edge, costs[edge])?;
+        let missing = (0..self.edges.len()).filter(|edge| self.alive[*edge] && self.column_of[*edge].is_none());
+        let reduced = missing.map(|edge| (self.reduced_cost(costs[edge], edge, dual), edge));
+        let added = worth_adding(self.vertices, PRICED_PER_VERTEX, reduced, |edge| self.edges[edge]);
+        for edge in &added {
+            self.add_column(*edge, costs[*edge])?;
         }
-        Ok(is_any)
+        Ok(!added.is_empty())
     }
 
     /// A perfect matching of tight edges that fills the odd sets of nonzero dual value, or violated odd sets.

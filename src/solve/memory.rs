@@ -9,11 +9,6 @@ use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 /// The system is asked so often at most: loops ask without counting.
 const EVERY: Duration = Duration::from_millis(10);
 
-/// Whether anybody knows how much memory is in use.
-pub(super) const fn is_known() -> bool {
-    true
-}
-
 /// The bytes that the process holds, HiGHS included; `None` where the system does not say.
 pub(super) fn resident() -> Option<u64> {
     static LAST: Mutex<Option<(Moment, Option<u64>)>> = Mutex::new(None);
@@ -28,8 +23,7 @@ pub(super) fn resident() -> Option<u64> {
     }
 }
 
-/// If memory is short, this process is to be ended, and not the one that it works for. Where this cannot be said, it is for the
-/// system to choose.
+/// If memory is short, this process is to be ended, and not the one that it works for, where this can be said.
 #[expect(clippy::disallowed_methods, reason = "a file of the system")]
 pub(crate) fn be_ended_first() {
     if cfg!(target_os = "linux") {

@@ -3,11 +3,6 @@
 /// The bytes of a page of WebAssembly.
 const PAGE: u64 = 1 << 16;
 
-/// Whether anybody knows how much memory is in use.
-pub(super) const fn is_known() -> bool {
-    true
-}
-
 /// The bytes that the module holds.
 pub(super) fn resident() -> Option<u64> {
     Some(core::arch::wasm32::memory_size::<0>() as u64 * PAGE)

@@ -5,10 +5,9 @@ use super::clock::Moment;
 use super::highs::{self, Ear, Ending, Heard, HighsAnswer, HighsFailure, How, Listener, SearchProgress, Task};
 use super::infeasible::NoPairing;
 use super::{
-    Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, pairing,
+    Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, incumbent,
 };
-use crate::model::{Objective, Pair, PairModel, Program, ProgramRow, SlotModel, Unit, Value, values};
-use crate::tournament::RoundState;
+use crate::model::{LinearTier, Pair, PairModel, Program, ProgramRow, SlotModel, Value, values};
 use itertools::Itertools;
 use std::sync::Mutex;
 
@@ -16,31 +15,25 @@ use std::sync::Mutex;
 const ZERO: f64 = 1e-6;
 
 /// The outcome of solving a program.
-pub(crate) struct ProgramRun {
-    pub stop: RunStop,
+struct ProgramRun {
+    stop: RunStop,
     /// The columns of the best point, rounded.
-    pub columns: Option<Vec<i64>>,
+    columns: Option<Vec<i64>>,
     /// The proven bounds, tier by tier, up to the first not solved to the end (which may have none).
-    pub bound: Vec<Option<Value>>,
+    bound: Vec<Option<Value>>,
     course: Vec<CoursePoint>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum RunStop {
+enum RunStop {
     Optimal,
     Infeasible,
     Limit,
 }
 
 /// Solve the slot model; the boards are those of its own optimum, not yet canonical.
-pub(super) fn solve_slots(
-    state: &RoundState,
-    objective: &Objective,
-    slots: &SlotModel,
-    pairs: &PairModel<'_>,
-    limits: Limits,
-) -> Result<Solution, SolveError> {
-    let started = Moment::now();
+pub(super) fn solve_slots(slots: &SlotModel, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
+    let (started, state) = (Moment::now(), model.state());
     let run = maximise(&slots.program, limits)?;
     let incumbent = match &run.columns {
         None => None,
@@ -49,45 +42,46 @@ pub(super) fn solve_slots(
                 .pairing(state, columns)
                 .ok_or_else(|| SolveError::Internal("the slots' optimum is not a pairing".into()))?;
             // Not from the columns: a point that is not optimal may leave differences larger than they are.
-            let values = values(state, objective, &pairing);
+            let values = values(state, model.objective(), &pairing);
             Some(Incumbent { pairing: pairing.in_board_order(state), values })
         }
     };
-    solution(run, incumbent, objective, pairs, (started, limits))
+    solution(run, incumbent, model, started, limits)
 }
 
-/// Solve the pair model with the caps of `objective`; the boards are those of any optimum.
-pub(super) fn solve_pairs(
-    state: &RoundState,
-    objective: &Objective,
-    model: &PairModel<'_>,
-    limits: Limits,
-) -> Result<Solution, SolveError> {
+/// Solve the pair model with its caps; the boards are those of any optimum.
+pub(super) fn solve_pairs(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     let started = Moment::now();
     let pairs: Vec<Pair> = model.pairs().collect();
     let run = maximise(&model.program(), limits)?;
-    let incumbent = run.columns.as_deref().map(|columns| incumbent(state, model, &pairs, columns));
-    solution(run, incumbent, objective, model, (started, limits))
+    let incumbent = run.columns.as_deref().map(|columns| {
+        let chosen = columns.iter().zip(&pairs).filter(|(value, _)| **value == 1);
+        let chosen: Vec<Pair> = chosen.map(|(_, pair)| *pair).collect();
+        incumbent(model, &chosen)
+    });
+    solution(run, incumbent, model, started, limits)
 }
 
 fn solution(
     run: ProgramRun,
     incumbent: Option<Incumbent>,
-    objective: &Objective,
-    pairs: &PairModel<'_>,
-    (started, limits): (Moment, Limits),
+    model: &PairModel<'_>,
+    started: Moment,
+    limits: Limits,
 ) -> Result<Solution, SolveError> {
     let termination = match run.stop {
         RunStop::Optimal => Termination::Optimal,
         RunStop::Limit => limits.termination(),
-        RunStop::Infeasible if incumbent.is_none() && objective.has_caps() => Termination::Infeasible(NoPairing::Caps),
+        RunStop::Infeasible if incumbent.is_none() && model.objective().has_caps() => {
+            Termination::Infeasible(NoPairing::Caps)
+        }
         RunStop::Infeasible => {
             return Err(SolveError::Internal("HiGHS found no point where there is a legal pairing".into()));
         }
     };
     let bound = |(tier, value): (usize, &Option<Value>)| match value {
         Some(value) => Bound { value: *value, evidence: Evidence::BranchAndBound },
-        None => half_sum_of_best(pairs, tier),
+        None => half_sum_of_best(model, tier),
     };
     Ok(Solution {
         incumbent,
@@ -165,21 +159,16 @@ pub fn answer(program: Program, limits: Limits) -> Result<MipAnswer, SolveError>
 }
 
 /// Maximise the tiers of `program` one after another.
-pub(crate) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, SolveError> {
+fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, SolveError> {
     let mut run = ProgramRun { stop: RunStop::Optimal, columns: None, bound: Vec::new(), course: Vec::new() };
     let mut floors = Vec::new();
     let started = Moment::now();
     for (number, tier) in program.tiers.iter().enumerate() {
-        let course = Course { started, ..Course::new(limits, number, tier.unit) };
-        let solved = ask(&MipQuestion {
-            program,
-            floors: &floors,
-            objective: &tier.coefficients,
-            start: run.columns.as_deref(),
-            course: &course,
-            limits,
-        })?;
-        run.course.extend(course.points.into_inner().unwrap_or_default());
+        let (floors_before, start) = (floors.as_slice(), run.columns.as_deref());
+        let points = Mutex::default();
+        let question = TierQuestion { program, floors: floors_before, number, tier, start, limits, started, points };
+        let solved = question.ask()?;
+        run.course.extend(question.points.into_inner().unwrap_or_default());
         if solved.columns.is_some() {
             run.columns = solved.columns;
         }
@@ -198,32 +187,42 @@ pub(crate) fn maximise(program: &Program, limits: Limits) -> Result<ProgramRun, 
     Ok(run)
 }
 
-pub(crate) struct TierRun {
-    pub stop: RunStop,
-    pub columns: Option<Vec<i64>>,
+struct TierRun {
+    stop: RunStop,
+    columns: Option<Vec<i64>>,
     bound: Option<Value>,
 }
 
-/// Keeps the course of branch and bound, and passes on the log.
-#[cfg_attr(not(feature = "highs"), allow(dead_code, reason = "HiGHS tells it"))]
-pub(crate) struct Course {
+/// A tier to maximise over a program. It keeps the course of branch and bound, if the log is asked for, and passes on the log.
+struct TierQuestion<'a> {
+    program: &'a Program,
+    /// Constraints in addition to those of the program.
+    floors: &'a [ProgramRow],
+    /// Which tier it is, from 0.
+    number: usize,
+    tier: &'a LinearTier,
+    /// A point to start from.
+    start: Option<&'a [i64]>,
     limits: Limits,
-    tier: usize,
-    unit: Unit,
+    /// When the first tier began.
     started: Moment,
     points: Mutex<Vec<CoursePoint>>,
 }
 
-impl Course {
-    /// The course of a tier, from now on.
-    pub(crate) fn new(limits: Limits, tier: usize, unit: Unit) -> Self {
-        Self { limits, tier, unit, started: Moment::now(), points: Mutex::default() }
+impl Listener for TierQuestion<'_> {
+    fn hear(&self, heard: Heard<'_>) {
+        match heard {
+            Heard::Log(_) => self.limits.hear(heard),
+            Heard::Progress(progress) => self.note(progress),
+        }
     }
+}
 
-    fn add(&self, SearchProgress { nodes, value, bound }: SearchProgress) {
-        let value = value.is_finite().then(|| self.unit.value(value.round() as i64));
-        let (tier, time, nodes) = (self.tier, self.started.elapsed(), u64::try_from(nodes).unwrap_or(0));
-        let point = CoursePoint { tier, time, nodes, value, bound: bound_of(bound, self.unit) };
+impl TierQuestion<'_> {
+    fn note(&self, SearchProgress { nodes, value, bound }: SearchProgress) {
+        let value = value.is_finite().then(|| self.tier.unit.value(value.round() as i64));
+        let (tier, time, nodes) = (self.number, self.started.elapsed(), u64::try_from(nodes).unwrap_or(0));
+        let point = CoursePoint { tier, time, nodes, value, bound: self.bound(bound) };
         if let Ok(mut points) = self.points.lock() {
             let is_new = |last: &CoursePoint| CoursePoint { time, ..*last } != point;
             if points.last().is_none_or(is_new) {
@@ -231,85 +230,56 @@ impl Course {
             }
         }
     }
-}
 
-impl Listener for Course {
-    fn hear(&self, heard: Heard<'_>) {
-        match heard {
-            Heard::Log(_) => self.limits.hear(heard),
-            Heard::Progress(progress) => self.add(progress),
+    /// What HiGHS says that no point exceeds: all values are whole units.
+    fn bound(&self, bound: f64) -> Option<Value> {
+        bound.is_finite().then(|| self.tier.unit.value((bound + ZERO).floor() as i64))
+    }
+
+    /// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
+    /// an empty one and then refuses its own point.
+    fn ask(&self) -> Result<TierRun, SolveError> {
+        self.run_highs(true).or_else(|_| self.run_highs(false))
+    }
+
+    fn run_highs(&self, presolves: bool) -> Result<TierRun, SolveError> {
+        let Self { program, floors, limits, .. } = self;
+        let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
+        if limits.are_nearly_reached() {
+            return Ok(TierRun { stop: RunStop::Limit, columns: None, bound: None });
         }
-    }
-}
-
-/// What HiGHS says that no point exceeds: all values are whole units.
-pub(crate) fn bound_of(bound: f64, unit: Unit) -> Option<Value> {
-    bound.is_finite().then(|| unit.value((bound + ZERO).floor() as i64))
-}
-
-/// One linear function to maximise over a program.
-pub(crate) struct MipQuestion<'a> {
-    pub program: &'a Program,
-    /// Constraints in addition to those of the program.
-    pub floors: &'a [ProgramRow],
-    pub objective: &'a [(usize, i64)],
-    /// A point to start from.
-    pub start: Option<&'a [i64]>,
-    /// Where the course is kept, if the log is asked for.
-    pub course: &'a Course,
-    pub limits: Limits,
-}
-
-/// The pairing of the pairs whose columns are 1.
-pub(crate) fn incumbent(state: &RoundState, model: &PairModel<'_>, pairs: &[Pair], columns: &[i64]) -> Incumbent {
-    let chosen: Vec<Pair> =
-        columns.iter().zip(pairs).filter(|(value, _)| **value == 1).map(|(_, pair)| *pair).collect();
-    Incumbent { pairing: pairing(state, &chosen), values: model.values(&chosen) }
-}
-
-/// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
-/// an empty one and then refuses its own point.
-pub(crate) fn ask(question: &MipQuestion<'_>) -> Result<TierRun, SolveError> {
-    run_highs(question, true).or_else(|_| run_highs(question, false))
-}
-
-fn run_highs(question: &MipQuestion<'_>, presolves: bool) -> Result<TierRun, SolveError> {
-    let MipQuestion { program, floors, objective, start, course, limits } = question;
-    let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
-    if limits.are_nearly_reached() {
-        return Ok(TierRun { stop: RunStop::Limit, columns: None, bound: None });
-    }
-    let how = How { presolves, threads: limits.threads };
-    let task = Task::new(program, floors, objective, *start, how);
-    let ear: Ear<'_> = limits.log.is_some().then_some(*course);
-    let answered = highs::perform(&task, *limits, ear).map_err(|HighsFailure(what)| fault(&what))?;
-    let HighsAnswer { ending, columns, value, bound, nodes } = answered;
-    let stop = match ending {
-        Ending::Optimal => RunStop::Optimal,
-        Ending::Infeasible => RunStop::Infeasible,
-        Ending::Stopped => RunStop::Limit,
-        Ending::Otherwise(how) => {
-            return Err(SolveError::Internal(format!("HiGHS ended the integer program {how}")));
+        let how = How { presolves, threads: limits.options.threads };
+        let task = Task::new(program, floors, &self.tier.coefficients, self.start, how);
+        let ear: Ear<'_> = limits.options.log.is_some().then_some(self);
+        let answered = highs::perform(&task, *limits, ear).map_err(|HighsFailure(what)| fault(&what))?;
+        let HighsAnswer { ending, columns, value, bound, nodes } = answered;
+        let stop = match ending {
+            Ending::Optimal => RunStop::Optimal,
+            Ending::Infeasible => RunStop::Infeasible,
+            Ending::Stopped => RunStop::Limit,
+            Ending::Otherwise(how) => {
+                return Err(SolveError::Internal(format!("HiGHS ended the integer program {how}")));
+            }
+        };
+        if let Some(columns) = &columns
+            && !satisfies(program, floors, columns)
+        {
+            return Err(fault("returned a point that is not feasible in integers"));
         }
-    };
-    if let Some(columns) = &columns
-        && !satisfies(program, floors, columns)
-    {
-        return Err(fault("returned a point that is not feasible in integers"));
+        if stop == RunStop::Optimal && columns.is_none() {
+            return Err(fault("proved an optimum without a point"));
+        }
+        let bound = bound.unwrap_or(f64::INFINITY);
+        if ear.is_some() {
+            let value = value.unwrap_or(f64::INFINITY);
+            self.note(SearchProgress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
+        }
+        Ok(TierRun { stop, columns, bound: self.bound(bound) })
     }
-    if stop == RunStop::Optimal && columns.is_none() {
-        return Err(fault("proved an optimum without a point"));
-    }
-    let bound = bound.unwrap_or(f64::INFINITY);
-    if ear.is_some() {
-        let value = value.unwrap_or(f64::INFINITY);
-        course.add(SearchProgress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
-    }
-    Ok(TierRun { stop, columns, bound: bound_of(bound, course.unit) })
 }
 
 /// Whether the rounded point keeps every bound and row, in exact integers.
-pub(super) fn satisfies(program: &Program, floors: &[ProgramRow], columns: &[i64]) -> bool {
+fn satisfies(program: &Program, floors: &[ProgramRow], columns: &[i64]) -> bool {
     let within = |value: i64, lower: Option<i64>, upper: Option<i64>| {
         lower.is_none_or(|lower| value >= lower) && upper.is_none_or(|upper| value <= upper)
     };

@@ -136,34 +136,34 @@ pub(crate) fn solve_near(
     if !is_exact || objective.has_caps() {
         // An exact search has the program of pairs, also for slots.
         let formulation = if is_exact { Formulation::Pairs } else { objective.formulation };
-        check_size(state, &Objective { formulation, ..objective.clone() }, &model, limits)?;
+        check_size(&model, formulation, limits)?;
     }
     if is_exact {
-        let mut solution = by_pairs(state, objective, &model, limits)?;
+        let mut solution = by_pairs(&model, limits)?;
         solution.timing.build = built;
         return Ok(solution);
     }
     if objective.formulation != Formulation::Pairs || objective.has_caps() {
-        check_numbers(objective, &model)?;
+        check_numbers(&model)?;
     }
     let mut solution = apart(state, objective, limits, move |state, objective| by_highs(state, objective, limits))?;
     solution.timing.build += built;
     match &solution.termination {
         Termination::Infeasible(NoPairing::Caps) => {
-            let found = by_pairs(state, objective, &model, limits)?;
+            let found = by_pairs(&model, limits)?;
             if found.incumbent.is_some() {
                 return Err(SolveError::Internal("two ways disagree on whether the caps leave a pairing".into()));
             }
             return Ok(found);
         }
         Termination::Infeasible(_) => {}
-        Termination::Optimal => confirm(state, objective, &model, limits, &mut solution)?,
+        Termination::Optimal => confirm(&model, limits, &mut solution)?,
         _ if objective.has_caps() && solution.bounds.is_empty() => {
             solution.bounds = vec![mip::half_sum_of_best(&model, 0)];
         }
         _ if objective.has_caps() => {}
         _ if solution.incumbent.is_none() => {
-            let found = matching::solve(state, &model, limits)?;
+            let found = matching::solve(&model, limits)?;
             if let Termination::Infeasible(_) = found.termination {
                 return Ok(found);
             }
@@ -178,17 +178,8 @@ pub(crate) fn solve_near(
 }
 
 /// Solve the model of pairs exactly.
-pub(crate) fn by_pairs(
-    state: &RoundState,
-    objective: &Objective,
-    model: &PairModel<'_>,
-    limits: Limits,
-) -> Result<Solution, SolveError> {
-    if objective.has_caps() {
-        capped::solve(state, objective, model, limits)
-    } else {
-        matching::solve(state, model, limits)
-    }
+fn by_pairs(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
+    if model.objective().has_caps() { capped::solve(model, limits) } else { matching::solve(model, limits) }
 }
 
 /// Solve where the limits can end it: see [`Limits::attempt`].
@@ -214,13 +205,9 @@ pub fn highs_version() -> String {
 }
 
 /// Refuse what would take more memory than there may be.
-pub(crate) fn check_size(
-    state: &RoundState,
-    objective: &Objective,
-    model: &PairModel<'_>,
-    limits: Limits,
-) -> Result<(), SolveError> {
-    let size = match (objective.formulation, objective.has_caps()) {
+fn check_size(model: &PairModel<'_>, formulation: Formulation, limits: Limits) -> Result<(), SolveError> {
+    let (state, objective) = (model.state(), model.objective());
+    let size = match (formulation, objective.has_caps()) {
         (Formulation::Pairs, false) => {
             let pairs = model.most_pairs();
             let what = format!("the linear program of round {}, of up to {pairs} pairs,", state.round());
@@ -270,7 +257,7 @@ pub fn check_largest(tenths: i64, of: &str) -> Result<(), SolveError> {
 }
 
 /// Refuse what floating point cannot tell apart.
-pub(crate) fn check_numbers(objective: &Objective, model: &PairModel<'_>) -> Result<(), SolveError> {
+fn check_numbers(model: &PairModel<'_>) -> Result<(), SolveError> {
     let values = model.without_colours().flat_map(|(high, low)| model.pair_values(high, low));
     let Some(most) = values.max_by_key(|value| value.units().abs()) else { return Ok(()) };
     if most.units().abs() <= MOST_FOR_BRANCHING {
@@ -280,24 +267,24 @@ pub(crate) fn check_numbers(objective: &Objective, model: &PairModel<'_>) -> Res
     Err(SolveError::Request(format!(
         "a pair is worth {most} by {}, and HiGHS's branch and bound is exact up to {limit} only; make weights or points smaller, \
          or use a model of pairs with the method 'exact', which has no such limit",
-        objective.name
+        model.objective().name
     )))
 }
 
 /// Solve by HiGHS, whatever the model is.
 fn by_highs(state: &RoundState, objective: &Objective, limits: Limits) -> Result<Solution, SolveError> {
     let model = PairModel::new(state, objective);
-    if let Some(why) = infeasible::no_perfect_matching(state, &model) {
+    if let Some(why) = infeasible::no_perfect_matching(&model) {
         return Ok(Solution::new(Termination::Infeasible(why)));
     }
     match (objective.formulation, objective.has_caps()) {
         (Formulation::Pairs, false) => by_cuts(&model, limits),
-        (Formulation::Pairs, true) => mip::solve_pairs(state, objective, &model, limits),
+        (Formulation::Pairs, true) => mip::solve_pairs(&model, limits),
         (Formulation::Slots | Formulation::SlotsOrdered, _) => {
             let building = Moment::now();
             let slots = SlotModel::new(state, objective);
             let build = building.elapsed();
-            let mut solution = mip::solve_slots(state, objective, &slots, &model, limits)?;
+            let mut solution = mip::solve_slots(&slots, &model, limits)?;
             solution.timing.build = build;
             Ok(solution)
         }
@@ -316,15 +303,9 @@ fn by_cuts(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError
 }
 
 /// HiGHS has found the values. The exact search must agree on them, and has the canonical boards.
-fn confirm(
-    state: &RoundState,
-    objective: &Objective,
-    model: &PairModel<'_>,
-    limits: Limits,
-    solution: &mut Solution,
-) -> Result<(), SolveError> {
+fn confirm(model: &PairModel<'_>, limits: Limits, solution: &mut Solution) -> Result<(), SolveError> {
     let choosing = Moment::now();
-    let pairs = by_pairs(state, objective, model, limits.unheard())?;
+    let pairs = by_pairs(model, limits.unheard())?;
     solution.timing.canonical = choosing.elapsed();
     if pairs.termination.limit().is_some() {
         solution.termination = pairs.termination;
@@ -342,7 +323,7 @@ fn confirm(
     solution.unique = pairs.unique;
     solution.dual = pairs.dual;
     solution.capped = pairs.capped;
-    if objective.formulation == Formulation::Pairs {
+    if model.objective().formulation == Formulation::Pairs {
         // What floating point proposed is confirmed.
         solution.bounds = pairs.bounds;
     }
@@ -358,6 +339,11 @@ fn nobody_to_pair(objective: &Objective) -> Solution {
         unique: Some(true),
         ..Solution::new(Termination::Optimal)
     }
+}
+
+/// Who a vertex of a model is.
+fn seat_at(state: &RoundState, vertex: Vertex) -> Seat {
+    state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id))
 }
 
 /// Whether the model can be asked of this round; `false` if the limits were reached before that was known.
@@ -411,12 +397,14 @@ fn pairing(state: &RoundState, chosen: &[Pair]) -> Pairing {
     pairing.in_board_order(state)
 }
 
+/// A pairing of these pairs of the model, with its values.
+fn incumbent(model: &PairModel<'_>, chosen: &[Pair]) -> Incumbent {
+    Incumbent { pairing: pairing(model.state(), chosen), values: model.values(chosen) }
+}
+
 /// The pairs of this pairing, as vertices of the model.
-pub(crate) fn vertex_pairs(
-    state: &RoundState,
-    model: &PairModel<'_>,
-    pairing: &Pairing,
-) -> impl Iterator<Item = (Vertex, Vertex)> {
+fn vertex_pairs(model: &PairModel<'_>, pairing: &Pairing) -> impl Iterator<Item = (Vertex, Vertex)> {
+    let state = model.state();
     let boards = pairing.boards.iter().map(|board| [state.rank(board.white), state.rank(board.black)]);
     let bye = pairing.bye.map(|id| [state.rank(id), model.bye_vertex()]);
     boards.chain(bye).filter_map(|[one, other]| Some((one?, other?)))

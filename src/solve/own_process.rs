@@ -6,6 +6,7 @@
 
 use super::clock::Moment;
 use super::highs::{Ear, Heard, HighsAnswer, HighsFailure, Listener, SearchProgress, Task, perform_here};
+use super::limits::{BudgetEnd, LimitedBudget};
 use super::worker::{PROGRAM, READY, Worker, say};
 use super::{Limits, memory};
 use serde::{Deserialize, Serialize};
@@ -62,7 +63,7 @@ pub(super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Option<R
     let seconds = Some(limits.seconds_left()).filter(|seconds| seconds.is_finite());
     let order = ProcessTask { seconds, memory: limits.memory_left(), is_heard: ear.is_some(), task };
     worker.tell(PROGRAM, &order).ok()?;
-    let (mut is_ready, mut stopped) = (false, None);
+    let (mut is_ready, end) = (false, LimitedBudget::new(limits, BudgetEnd::GivenUp));
     loop {
         match worker.line(EVERY) {
             Ok(line) if line.starts_with(READY) => is_ready = true,
@@ -84,7 +85,7 @@ pub(super) fn perform(task: &Task<'_>, limits: Limits, ear: Ear<'_>) -> Option<R
         if limits.are_nearly_reached() {
             worker.dismiss();
         }
-        if limits.are_given_up(&mut stopped) {
+        if end.is_here() {
             return Some(Ok(HighsAnswer::stopped()));
         }
     }

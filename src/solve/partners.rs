@@ -3,13 +3,13 @@
 //! Without caps one alternating tree gives the prices of all opponents of a player ([`PartnerPrices`]). With caps there is a solve
 //! for each pair of the optimum, without that pair.
 
-use super::equal_optima::{from_published, mates};
+use super::equal_optima::{as_vectors, mates};
 use super::infeasible::obstruction_of_rest;
 use super::pair_costs::PairCosts;
-use super::{Limits, Options, Solution, SolveError, Termination, check_request, solve};
+use super::{Limits, Options, Solution, SolveError, Termination, check_request, seat_at, solve};
 use crate::IS_SMALL;
 use crate::graph::{Lex, MatchingFailure, PartnerPrices};
-use crate::model::{MOST_TIERS, Objective, PairModel, Unit, Value, Vertex};
+use crate::model::{MOST_TIERS, Objective, PairModel, Value, Vertex};
 use crate::rules::Impossibility;
 use crate::tournament::{RoundState, Seat};
 
@@ -36,8 +36,7 @@ pub struct Partners {
 pub struct Partner {
     /// Who it is.
     pub seat: Seat,
-    /// The value of the best legal pairing with this pair minus the optimum, in each tier: 0, or negative in the first tier that
-    /// is not 0.
+    /// The value of the best legal pairing with this pair minus the optimum, in each tier.
     pub price: Vec<Value>,
 }
 
@@ -73,15 +72,14 @@ pub fn partners(
     }
     let model = PairModel::new(state, objective);
     match model.tiers() {
-        0..=1 => by_trees::<1>(state, &model, solution, seats, reach, limits),
-        2..=3 if !IS_SMALL => by_trees::<3>(state, &model, solution, seats, reach, limits),
-        2..=6 => by_trees::<6>(state, &model, solution, seats, reach, limits),
-        _ => by_trees::<{ MOST_TIERS + 1 }>(state, &model, solution, seats, reach, limits),
+        0..=1 => by_trees::<1>(&model, solution, seats, reach, limits),
+        2..=3 if !IS_SMALL => by_trees::<3>(&model, solution, seats, reach, limits),
+        2..=6 => by_trees::<6>(&model, solution, seats, reach, limits),
+        _ => by_trees::<{ MOST_TIERS + 1 }>(&model, solution, seats, reach, limits),
     }
 }
 
 fn by_trees<const K: usize>(
-    state: &RoundState,
     model: &PairModel<'_>,
     solution: &Solution,
     seats: &[Seat],
@@ -91,8 +89,8 @@ fn by_trees<const K: usize>(
     let fault = || SolveError::Internal("the dual solution does not prove its optimum".into());
     let (Some(best), Some(dual)) = (&solution.incumbent, &solution.dual) else { return Ok(vec![None; seats.len()]) };
     let (costs, stop) = (PairCosts::<K>::new(model), || limits.are_reached());
-    let mates = mates(state, model, &best.pairing);
-    let mut prices = match PartnerPrices::new(&costs, &from_published(dual), stop) {
+    let mates = mates(model, &best.pairing);
+    let mut prices = match PartnerPrices::new(&costs, &as_vectors(dual), stop) {
         Ok(prices) => prices,
         Err(MatchingFailure::Stopped(_)) => return Ok(vec![None; seats.len()]),
         Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => return Err(fault()),
@@ -101,7 +99,7 @@ fn by_trees<const K: usize>(
     for seat in seats {
         let vertex = model.vertex(*seat).ok_or_else(fault)?;
         match prices.of(vertex, mates[vertex], reach == Reach::Next, stop) {
-            Ok(others) => found.push(Some(partners_of(state, *seat, others, model.units())?)),
+            Ok(others) => found.push(Some(partners_of(model, *seat, others)?)),
             Err(MatchingFailure::Stopped(_)) => found.push(None),
             Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => return Err(fault()),
         }
@@ -111,17 +109,17 @@ fn by_trees<const K: usize>(
 }
 
 fn partners_of<const K: usize>(
-    state: &RoundState,
+    model: &PairModel<'_>,
     seat: Seat,
     others: Vec<(Vertex, Lex<K>)>,
-    units: &[Unit],
 ) -> Result<Partners, SolveError> {
     if others.iter().any(|(_, price)| *price < Lex([0; K])) {
         return Err(SolveError::Internal("another pairing is better than the optimum".into()));
     }
-    let named = |vertex: Vertex| state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
-    let values = |price: Lex<K>| price.0.iter().zip(units).map(|(number, unit)| unit.value(-number)).collect();
-    let others = others.into_iter().map(|(vertex, price)| Partner { seat: named(vertex), price: values(price) });
+    let values = |price: Lex<K>| price.0.iter().zip(model.units()).map(|(number, unit)| unit.value(-number)).collect();
+    let others = others
+        .into_iter()
+        .map(|(vertex, price)| Partner { seat: seat_at(model.state(), vertex), price: values(price) });
     Ok(Partners { seat, others: others.collect() })
 }
 
@@ -162,10 +160,9 @@ fn by_solving(
     Ok(found)
 }
 
-/// Why no legal pairing has the pair of these two, who may be paired: the rest of the players cannot all be paired. `None` if they
-/// can.
+/// Why the others cannot all be paired beside the pair of these two, who may be paired. `None` if they can.
 #[must_use]
 pub fn impossible_beside(state: &RoundState, objective: &Objective, one: Seat, other: Seat) -> Option<Impossibility> {
     let model = PairModel::new(state, objective);
-    obstruction_of_rest(state, &model, &[model.vertex(one)?, model.vertex(other)?])
+    obstruction_of_rest(&model, &[model.vertex(one)?, model.vertex(other)?])
 }

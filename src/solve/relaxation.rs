@@ -8,16 +8,14 @@
 
 use super::Limits;
 use super::highs::{HighsFailure, NoOptimum, SimplexProgram};
-use super::matching_lp::cheapest_edges;
+use super::matching_lp::{cheapest_edges, worth_adding};
 use super::pair_costs::PairCosts;
-use crate::graph::{EdgeWeight, Lex, class_duals, few_at_each};
+use crate::graph::{EdgeWeight, Lex, class_duals};
 use crate::model::Kind;
 use itertools::Itertools;
 
 /// HiGHS works best with costs up to here.
 const GREATEST: f64 = 1e3;
-/// HiGHS solves to 1e-7; what is smaller than this counts as zero.
-const ZERO: f64 = 1e-6;
 /// How many of the cheapest partners of each kind are columns from the start.
 const START: usize = 10;
 /// How many columns a kind gets each time they are priced.
@@ -109,19 +107,16 @@ fn solve<const K: usize>(
             Err(NoOptimum::Failed(fault)) => return Err(fault),
             Err(NoOptimum::Stopped | NoOptimum::Ended(_)) => break,
         }
-        let mut worth: Vec<(f64, usize)> = (0..pairs.len())
-            .filter(|index| !is_column[*index])
-            .map(|index| {
-                let (one, other, cost) = pairs[index];
-                (cost as f64 * scale - dual[one] - dual[other], index)
-            })
-            .filter(|(reduced, _)| *reduced < -ZERO)
-            .collect();
-        if worth.is_empty() {
+        let missing = (0..pairs.len()).filter(|index| !is_column[*index]);
+        let reduced = missing.map(|index| {
+            let (one, other, cost) = pairs[index];
+            (cost as f64 * scale - dual[one] - dual[other], index)
+        });
+        let added = worth_adding(kinds.len(), PRICED, reduced, |index| (pairs[index].0, pairs[index].1));
+        if added.is_empty() {
             break;
         }
-        worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        for (_, index) in few_at_each(kinds.len(), PRICED, worth, |(_, index)| (pairs[*index].0, pairs[*index].1)) {
+        for index in added {
             add(&mut program, pairs[index], scale, &mut is_column[index])?;
         }
     }

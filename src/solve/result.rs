@@ -2,6 +2,7 @@
 //! with its evidence.
 
 use super::{CappedProof, Limit, NoPairing};
+use crate::graph::MatchingDual;
 use crate::model::Value;
 use crate::tournament::Pairing;
 use schemars::JsonSchema;
@@ -45,15 +46,8 @@ pub struct CoursePoint {
 }
 
 /// A dual solution of the matching problem that minimises minus the values, by vertices of the
-/// [`PairModel`](crate::model::PairModel): see [`graph`](crate::graph). Its numbers are halves of a unit, one for each tier,
-/// and compared lexicographically.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DualSolution {
-    /// The dual values of each vertex.
-    pub vertices: Vec<Vec<i64>>,
-    /// Odd sets of three or more vertices, each with its dual values.
-    pub odd_sets: Vec<(Vec<usize>, Vec<i64>)>,
-}
+/// [`PairModel`](crate::model::PairModel). Its numbers are halves of a unit, one for each tier, and compared lexicographically.
+pub type DualSolution = MatchingDual<Vec<i64>>;
 
 /// How a solve terminated.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -172,8 +166,7 @@ impl Solution {
         self.termination == Termination::Optimal
     }
 
-    /// Whether the incumbent is a proven optimum. It is not yet the canonical one if a limit came before the choice among
-    /// equal optima.
+    /// Whether the incumbent is a proven optimum. If a limit came before the choice, it is not the canonical one yet.
     #[must_use]
     pub fn is_proven(&self) -> bool {
         let has_evidence = |bound: &Bound| bound.evidence > Evidence::Nothing;

@@ -90,11 +90,11 @@ pub(super) enum TieCosts {
 
 impl TieCosts {
     /// `None` for the canonical choice, which is no sum over pairs.
-    pub fn new(ties: Ties, state: &RoundState, model: &PairModel<'_>) -> Option<Self> {
+    pub fn new(ties: Ties, model: &PairModel<'_>) -> Option<Self> {
         match ties {
-            Ties::Canonical => model.pairing_nearby().map(|pairing| Self::Near(mates(state, model, pairing))),
-            Ties::Random(seed) => Some(Self::Random(random_numbers(seed, state))),
-            Ties::Fold => Some(Self::Fold(Places::all(state, Term::FoldDistance))),
+            Ties::Canonical => model.pairing_nearby().map(|pairing| Self::Near(mates(model, pairing))),
+            Ties::Random(seed) => Some(Self::Random(random_numbers(seed, model.state()))),
+            Ties::Fold => Some(Self::Fold(Places::all(model.state(), Term::FoldDistance))),
         }
     }
 

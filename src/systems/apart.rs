@@ -1,8 +1,7 @@
 use crate::graph::Graph;
 use crate::tournament::RoundState;
 
-/// The pairs that may not meet whatever their colours, by rank: those who have [`met`], and those whom the organiser
-/// forbids to meet.
+/// The pairs that may not meet whatever their colours, by rank: who [`met`], and whom the organiser keeps apart.
 pub(super) fn apart(state: &RoundState) -> Graph {
     let mut apart = met(state);
     for (one, other) in state.forbidden() {

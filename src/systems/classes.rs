@@ -26,3 +26,23 @@ impl Classes {
         Self { members, of }
     }
 }
+
+/// A vertex of the matching by which a bracket is paired: a player, or a place that takes one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RoleVertex<R> {
+    pub role: R,
+    /// The player, if the role is a player's.
+    pub player: usize,
+}
+
+impl<R: Copy> RoleVertex<R> {
+    /// These players, all with one role.
+    pub fn players(role: R, players: &[usize]) -> Vec<Self> {
+        players.iter().map(|player| Self { role, player: *player }).collect()
+    }
+
+    /// So many places.
+    pub fn places(role: R, count: usize) -> Vec<Self> {
+        vec![Self { role, player: usize::MAX }; count]
+    }
+}

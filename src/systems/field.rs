@@ -1,7 +1,9 @@
+use super::TraceLine;
 use super::apart::apart;
 use super::unpairable::Unpairable;
 use crate::graph::{Graph, Matching};
 use crate::tournament::{Colour, Float, PlayerId, PlayerState, Preference, RoundState, Score, Strength};
+use itertools::Itertools;
 
 /// The pairing card: the facts about a player that an edition's rules use.
 #[derive(Debug, Clone)]
@@ -81,6 +83,21 @@ impl Field {
         let classes: Vec<_> = cards.iter().map(class).collect();
         let meetings = Graph::of_classes(&classes, gets_colours, &apart);
         Self { cards, apart, meetings }
+    }
+
+    /// The pairing numbers of players, for a trace.
+    pub fn ids(&self, players: &[usize]) -> String {
+        players.iter().map(|player| self.cards[*player].id).join(", ")
+    }
+
+    /// The pairing numbers of pairs, for a trace.
+    pub fn ids_of_pairs(&self, pairs: &[(usize, usize)]) -> String {
+        pairs.iter().map(|(one, other)| format!("{}-{}", self.cards[*one].id, self.cards[*other].id)).join(", ")
+    }
+
+    /// The step that makes these pairs.
+    pub fn making(&self, text: String, pairs: &[(usize, usize)]) -> TraceLine {
+        TraceLine::of_pairs(text, pairs.iter().map(|(one, other)| (self.cards[*one].id, self.cards[*other].id)))
     }
 
     /// Whether the two may meet, by [`Field::meetings`].

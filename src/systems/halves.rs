@@ -1,5 +1,7 @@
 //! The two halves of a homogeneous bracket, and the exchanges between them.
 
+use super::TraceLine;
+use super::field::Field;
 use crate::graph::FilledMatching;
 
 /// A homogeneous bracket or remainder: its members are the first vertices.
@@ -36,8 +38,7 @@ impl Halves {
         [s1, 2 * members * s1.max(1)]
     }
 
-    /// The least that exchanges cost for a pair of two classes: the difference is least for the first of S2, and for the last
-    /// of S1.
+    /// The least that exchanges cost for two classes: at the first of S2, and at the last of S1.
     pub fn least<W: Ord>(classes: &[Vec<usize>], one: usize, other: usize, exchanges: impl Fn(usize, usize) -> W) -> W {
         let [one, other] = [&classes[one], &classes[other]];
         let of = |end: fn(&[usize]) -> Option<&usize>| {
@@ -76,9 +77,67 @@ impl Halves {
     }
 }
 
+/// The pairing of a homogeneous bracket or remainder.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Remainder {
+    /// Before exchanges.
+    pub s1: Vec<usize>,
+    pub s2: Vec<usize>,
+    /// The exchanged players: from S1 to S2, and from S2 to S1.
+    pub exchanged: [Vec<usize>; 2],
+    /// The pairs, by the rank of the player in S1.
+    pub pairs: Vec<(usize, usize)>,
+    /// Who is not paired.
+    pub unpaired: Vec<usize>,
+}
+
+impl Remainder {
+    /// The first among matchings of which these players are the first vertices: by exchanges, then by transpositions.
+    pub fn first(mut matching: FilledMatching, halves: Halves, players: &[usize]) -> Self {
+        let in_s1 = exchange(&mut matching, halves);
+        let mut taken = vec![false; players.len()];
+        let mut pairs = Vec::new();
+        for one in (0..players.len()).filter(|one| in_s1[*one]) {
+            let other = matching.choose(one, |other| Some(other).filter(|other| in_s1.get(*other) == Some(&false)));
+            pairs.push((players[one], players[other]));
+            (taken[one], taken[other]) = (true, true);
+        }
+        let (s1, s2) = players.split_at(halves.s1);
+        let those = |is: &dyn Fn(usize) -> bool| {
+            players.iter().enumerate().filter(|(one, _)| is(*one)).map(|(_, player)| *player).collect()
+        };
+        let left = those(&|one| one < s1.len() && !in_s1[one]);
+        let came = those(&|one| one >= s1.len() && in_s1[one]);
+        let unpaired = those(&|one| !taken[one]);
+        Self { s1: s1.to_vec(), s2: s2.to_vec(), exchanged: [left, came], pairs, unpaired }
+    }
+
+    /// Whether S1 and S2, after exchanges, meet in their order.
+    pub fn is_natural(&self) -> bool {
+        let Self { s2, exchanged: [left, came], pairs, .. } = self;
+        let mut natural: Vec<usize> = s2.iter().filter(|player| !came.contains(player)).chain(left).copied().collect();
+        natural.sort_unstable();
+        pairs.iter().map(|(_, other)| other).eq(natural.iter().take(pairs.len()))
+    }
+
+    /// Its trace, with the rules of an exchange, and those by which the pairs meet.
+    pub fn trace(&self, field: &Field, exchange: &str, how: &str) -> Vec<TraceLine> {
+        let Self { s1, s2, exchanged: [left, came], pairs, .. } = self;
+        if s1.is_empty() {
+            return Vec::new();
+        }
+        let mut lines = vec![format!("  S1 = {{{}}}, S2 = {{{}}}", field.ids(s1), field.ids(s2)).into()];
+        if !left.is_empty() {
+            lines.push(format!("  exchange of {} for {} {exchange}", field.ids(left), field.ids(came)).into());
+        }
+        lines.push(field.making(format!("  {} {how}", field.ids_of_pairs(pairs)), pairs));
+        lines
+    }
+}
+
 /// D.2: the first exchange among those of the fewest players and the least difference. Returns, for each member,
 /// whether it is in S1 after the exchange.
-pub(super) fn exchange(matching: &mut FilledMatching, halves: Halves) -> Vec<bool> {
+fn exchange(matching: &mut FilledMatching, halves: Halves) -> Vec<bool> {
     let Halves { s1, members } = halves;
     let mut in_s1: Vec<bool> = (0..members).map(|vertex| vertex < s1).collect();
     // Of a pair within S1, the lower player goes to S2. So does a downfloater.

@@ -4,6 +4,7 @@
 
 mod apart;
 mod classes;
+mod colours;
 pub mod dubov_1997;
 pub mod dutch_1998;
 pub mod dutch_2012;
@@ -40,7 +41,7 @@ pub trait Engine {
 }
 
 /// A round as a system pairs it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SystemPairing {
     /// The pairing; in double rounds, the first encounters.
     pub pairing: Pairing,
@@ -48,6 +49,23 @@ pub struct SystemPairing {
     pub rules: BTreeMap<PairOrBye, String>,
     /// The trace: the steps that led to the pairing, each with its rule.
     pub trace: Vec<TraceLine>,
+}
+
+impl SystemPairing {
+    /// Add a board, with the rule by which the two meet, and the step that decides their colours.
+    fn add(&mut self, board: Board, rule: String, step: String) {
+        self.rules.insert(PairOrBye::pair(board.white, board.black), rule);
+        self.trace.push(TraceLine::of_colours(step, board));
+        self.pairing.boards.push(board);
+    }
+
+    /// Give the bye, if somebody has it, by this rule, and put the boards in their order.
+    fn with_bye(mut self, bye: Option<PlayerId>, rule: String, state: &RoundState) -> Self {
+        self.rules.extend(bye.map(|player| (PairOrBye::Bye(player), rule)));
+        self.pairing.bye = bye;
+        self.pairing = self.pairing.in_board_order(state);
+        self
+    }
 }
 
 /// A line of a trace.

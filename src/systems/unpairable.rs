@@ -31,6 +31,16 @@ impl Unpairable {
         Some(Self { rules, why: why.to_string(), impossible: Some(why) })
     }
 
+    /// The error that an engine cannot pair what the rules allow.
+    pub(super) fn fault(why: impl Into<String>) -> Self {
+        Self { rules: Vec::new(), why: why.into(), impossible: None }
+    }
+
+    /// The error that a bracket lost the pairing that it had.
+    pub(super) fn lost() -> Self {
+        Self::fault("a bracket has no pairing where there must be one; please report this")
+    }
+
     /// The error that by `rule` no player of an odd field may have the bye.
     pub(super) fn no_bye(rule: &'static str) -> Self {
         let why = format!("one player is over, and each has had points without playing, which bars the bye [{rule}]");

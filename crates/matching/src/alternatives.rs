@@ -1,4 +1,5 @@
 use super::FilledMatching;
+use super::matching::components;
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use std::collections::VecDeque;
@@ -46,14 +47,11 @@ impl Alternatives {
                 alone.partners(place).ones().for_each(|w| partners[*v].insert(vertices[w]));
             }
         }
-        let mut parts = Parts::new(size);
-        for (v, partners) in partners.iter().enumerate() {
-            partners.ones().for_each(|w| parts.join(v, w));
-        }
-        let mut members = vec![Vec::new(); size];
-        (0..size).for_each(|v| members[parts.first(v)].push(v));
-        members.retain(|part| part.len() > 2);
-        Some(Self { matching, partners, parts: members })
+        let mut all = FixedBitSet::with_capacity(size);
+        all.insert_range(..);
+        let mut parts = components(&partners, &all);
+        parts.retain(|part| part.len() > 2);
+        Some(Self { matching, partners, parts })
     }
 
     /// How many there are. The first part of which there are more than `most`, or where `stop` says so, is not counted to the end, nor
@@ -90,30 +88,6 @@ impl Alternatives {
             whole
         });
         found.collect()
-    }
-}
-
-/// Sets of vertices, by union and find. Each is known by its first vertex.
-struct Parts(Vec<usize>);
-
-impl Parts {
-    /// Each vertex alone.
-    fn new(size: usize) -> Self {
-        Self((0..size).collect())
-    }
-
-    fn first(&mut self, v: usize) -> usize {
-        let mut at = v;
-        while self.0[at] != at {
-            self.0[at] = self.0[self.0[at]];
-            at = self.0[at];
-        }
-        at
-    }
-
-    fn join(&mut self, u: usize, v: usize) {
-        let (u, v) = (self.first(u), self.first(v));
-        self.0[u.max(v)] = u.min(v);
     }
 }
 

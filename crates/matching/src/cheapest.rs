@@ -78,44 +78,15 @@ impl<W: EdgeWeight> CheapestMatching<W> {
         if size % 2 == 1 {
             return Err(MatchingFailure::Impossible);
         }
-        let mut start = SparseMatching::new(dual);
-        let mates = |search: &SparseMatching<W>| Matching::from_mates((0..size).map(|v| search.mate(v)).collect());
-        let late = |search: &SparseMatching<W>| MatchingFailure::Stopped(mates(search));
-        let add = |start: &mut SparseMatching<W>, (u, v): (usize, usize)| {
-            let cost = prices.cost(u, v).filter(|_| !start.has_edge(u, v)).ok_or(MatchingFailure::TooCheap)?;
-            start.add_edge(u, v, cost);
-            Ok(())
-        };
-        let promised = tight(prices, &start.dual(), is_late)?.ok_or_else(|| late(&start))?;
-        edges.iter().try_for_each(|pair| add(&mut start, *pair))?;
-        start.begin_with(&Matching::maximum(&promised));
+        let mut search = SparseMatching::new(dual);
+        let promised = tight(prices, &search.dual(), is_late)?.ok_or_else(|| stopped(&search, size))?;
+        edges.iter().try_for_each(|pair| add(prices, &mut search, *pair))?;
+        search.begin_with(&Matching::maximum(&promised));
         drop(promised);
-        loop {
-            let mut search = start.clone();
-            let more: Vec<(usize, usize)> = match search.complete(is_late) {
-                Completion::Stopped => return Err(late(&search)),
-                Completion::Impossible => {
-                    let any = Matching::maximum(&prices.graph());
-                    if !any.is_perfect() {
-                        return Err(MatchingFailure::Impossible);
-                    }
-                    let pairs = (0..size).filter_map(|u| Some((u, any.mate(u).filter(|v| u < *v)?)));
-                    pairs.filter(|(u, v)| !start.has_edge(*u, *v)).collect()
-                }
-                Completion::Perfect => {
-                    let dual = search.dual();
-                    let more = cheap(prices, &dual, is_late).ok_or_else(|| late(&search))?;
-                    if more.is_empty() {
-                        let tight = tight(prices, &dual, is_late)?.ok_or_else(|| late(&search))?;
-                        let mates = (0..size).filter_map(|v| search.mate(v)).collect();
-                        return Ok(Self { mates, dual, tight });
-                    }
-                    more
-                }
-            };
-            // One that is there already would be added for ever.
-            more.into_iter().try_for_each(|pair| add(&mut start, pair))?;
-        }
+        let (search, dual) = completed(prices, search, size, is_late)?;
+        let tight = tight(prices, &dual, is_late)?.ok_or_else(|| stopped(&search, size))?;
+        let mates = (0..size).filter_map(|v| search.mate(v)).collect();
+        Ok(Self { mates, dual, tight })
     }
 
     /// A matching with the dual solution that proves it the cheapest, which is checked.
@@ -143,6 +114,55 @@ impl<W: EdgeWeight> CheapestMatching<W> {
     pub fn among_equals(self) -> FilledMatching {
         let sets: Vec<&[usize]> = self.dual.odd_sets.iter().map(|(set, _)| set.as_slice()).collect();
         FilledMatching::new(self.tight, self.mates, &sets)
+    }
+}
+
+/// Why a search that was stopped has no cheapest matching of the first vertices.
+fn stopped<W: EdgeWeight>(search: &SparseMatching<W>, size: usize) -> MatchingFailure {
+    MatchingFailure::Stopped(Matching::from_mates((0..size).map(|v| search.mate(v)).collect()))
+}
+
+/// Give the search an edge. One that it has would be given for ever, so that is an error.
+pub(super) fn add<P: Prices>(
+    prices: &P,
+    search: &mut SparseMatching<P::Cost>,
+    (u, v): (usize, usize),
+) -> Result<(), MatchingFailure> {
+    let cost = prices.cost(u, v).filter(|_| !search.has_edge(u, v)).ok_or(MatchingFailure::TooCheap)?;
+    search.add_edge(u, v, cost);
+    Ok(())
+}
+
+/// The search from `start` that ends with a cheapest perfect matching of the first vertices, and their dual solution. Edges that cost
+/// less than the dual values of a search allow are added to the start, until there are none.
+pub(super) fn completed<P: Prices>(
+    prices: &P,
+    mut start: SparseMatching<P::Cost>,
+    size: usize,
+    is_late: impl Fn() -> bool + Copy,
+) -> Result<(SparseMatching<P::Cost>, MatchingDual<P::Cost>), MatchingFailure> {
+    loop {
+        let mut search = start.clone();
+        let more: Vec<(usize, usize)> = match search.complete_first(size, is_late) {
+            Completion::Stopped => return Err(stopped(&search, size)),
+            Completion::Impossible => {
+                let any = Matching::maximum(&prices.graph());
+                if !any.is_perfect() {
+                    return Err(MatchingFailure::Impossible);
+                }
+                let pairs = (0..size).filter_map(|u| Some((u, any.mate(u).filter(|v| u < *v)?)));
+                pairs.filter(|(u, v)| !start.has_edge(*u, *v)).collect()
+            }
+            Completion::Perfect => {
+                let dual = search.dual_of_first(size);
+                let more = cheap(prices, &dual, is_late).ok_or_else(|| stopped(&search, size))?;
+                if more.is_empty() {
+                    return Ok((search, dual));
+                }
+                more
+            }
+        };
+        more.into_iter().try_for_each(|pair| add(prices, &mut start, pair))?;
     }
 }
 

@@ -1,7 +1,6 @@
 use super::Graph;
 use super::budget::spend;
-use super::matching::A_UNIT;
-use super::matching::first_common;
+use super::matching::{A_UNIT, TreeLabel, first_common};
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use std::cell::Cell;
@@ -88,7 +87,7 @@ struct SearchedLevels {
 
 /// Alternating trees on the nodes of levels, one on each. Blossoms are shrunk to their bases.
 struct AlternatingTrees {
-    label: Vec<NodeLabel>,
+    label: Vec<TreeLabel>,
     /// The edge towards the root: a vertex of the node before, and one of this node.
     parent: Vec<(usize, usize)>,
     /// The base of the blossom a node is in, by union and find.
@@ -98,13 +97,6 @@ struct AlternatingTrees {
     reach: FixedBitSet,
     /// By base: the vertices of the blossom, if it has more than one node.
     blossom: BTreeMap<TreeNode, FixedBitSet>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum NodeLabel {
-    Free,
-    Outer,
-    Inner,
 }
 
 impl FilledMatching {
@@ -275,8 +267,7 @@ impl FilledMatching {
         self.mate[v]
     }
 
-    /// Give `v` a partner that `is_wanted`, if any matching does. If so, it has no others from now on. Returns whether it is
-    /// so.
+    /// Whether any matching gives `v` a partner that `is_wanted`. If so, it has no others from now on.
     pub fn narrow(&mut self, v: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
         if !is_wanted(self.mate[v]) {
             self.rematch(v, |w| is_wanted(w).then_some(w));
@@ -453,7 +444,7 @@ impl FilledMatching {
             exits = FixedBitSet::with_capacity(self.size);
             if let Some((inner, members)) = inner.map(|inner| (inner, &self.sets[inner].members)) {
                 self.joined(&self.on_border(inner, members), &outer).into_iter().for_each(|(v, _)| exits.insert(v));
-                if set != WHOLE && tree.label[self.outside(set)] == NodeLabel::Outer {
+                if set != WHOLE && tree.label[self.outside(set)] == TreeLabel::Outer {
                     exits.union_with(&level.exits);
                     exits.intersect_with(members);
                 }
@@ -476,7 +467,7 @@ impl FilledMatching {
         }
         let mut tree = self.tree();
         self.grow(&level, &mut tree, Some(first));
-        let is_found = tree.label[self.node(set, first)] == NodeLabel::Outer;
+        let is_found = tree.label[self.node(set, first)] == TreeLabel::Outer;
         if is_found {
             self.rejoin(&[set], &[level], &tree, 0, (v, first));
         }
@@ -618,8 +609,7 @@ impl FilledMatching {
         self.sets[set].usable.as_ref().is_some_and(|usable| usable.contains(v))
     }
 
-    /// Find out who can be matched outside, for those of the sets and all within them of which it is not known; the smallest
-    /// first.
+    /// Find out who can be matched outside, for the sets and all within them, where it is not known.
     fn find_usable(&mut self, sets: Vec<usize>) {
         let mut unknown = sets;
         let mut next = 0;
@@ -726,10 +716,10 @@ impl FilledMatching {
     fn outer_vertices(&self, level: &SearchLevel, tree: &AlternatingTrees) -> FixedBitSet {
         let mut outer = level.doors.clone();
         let SetContent { own, children, .. } = self.content(level.set);
-        for v in own.intersection(&level.doors).filter(|v| tree.label[*v] != NodeLabel::Outer) {
+        for v in own.intersection(&level.doors).filter(|v| tree.label[*v] != TreeLabel::Outer) {
             outer.set(v, false);
         }
-        for set in children.iter().filter(|set| tree.label[self.size + **set] != NodeLabel::Outer) {
+        for set in children.iter().filter(|set| tree.label[self.size + **set] != TreeLabel::Outer) {
             outer.difference_with(&self.sets[*set].members);
         }
         outer
@@ -764,7 +754,7 @@ impl FilledMatching {
         spend(1 + self.size / 8);
         let nodes = self.size + 2 * self.sets.len();
         AlternatingTrees {
-            label: vec![NodeLabel::Free; nodes],
+            label: vec![TreeLabel::Free; nodes],
             parent: vec![(OUTSIDE, OUTSIDE); nodes],
             base: (0..nodes).collect(),
             queue: VecDeque::new(),
@@ -779,9 +769,9 @@ impl FilledMatching {
         tree.reach.clone_from(&level.doors);
         let wanted = wanted.filter(|v| tree.reach.contains(*v)).map(|v| self.node(level.set, v));
         tree.queue = VecDeque::from([level.root]);
-        tree.label[level.root] = NodeLabel::Outer;
+        tree.label[level.root] = TreeLabel::Outer;
         while let Some(node) = tree.queue.pop_front() {
-            if wanted.is_some_and(|wanted| tree.label[wanted] == NodeLabel::Outer) {
+            if wanted.is_some_and(|wanted| tree.label[wanted] == TreeLabel::Outer) {
                 return false;
             }
             if node >= self.size + self.sets.len() {
@@ -806,7 +796,7 @@ impl FilledMatching {
         others.difference_with(outer);
         let Self { size, tight, sets, whole, .. } = self;
         let SetContent { own, children, .. } = sets.get(level.set).map_or(&*whole, |set| &set.content);
-        let is_inner = |node: &TreeNode| tree.label[*node] == NodeLabel::Inner;
+        let is_inner = |node: &TreeNode| tree.label[*node] == TreeLabel::Inner;
         tight.take_edges(own.ones().filter(is_inner).chain([left_out]), &others);
         for set in children.iter().filter(|child| is_inner(&(*size + **child))).map(|child| &sets[*child]) {
             let others = others.difference(&set.members).collect();
@@ -850,16 +840,16 @@ impl FilledMatching {
             return;
         }
         match tree.label[to] {
-            NodeLabel::Inner => {}
-            NodeLabel::Free => {
-                tree.label[to] = NodeLabel::Inner;
+            TreeLabel::Inner => {}
+            TreeLabel::Free => {
+                tree.label[to] = TreeLabel::Inner;
                 tree.parent[to] = (y, x);
                 self.set_doors(to, &mut tree.reach, false);
                 let mate = self.mate_of_node(level.set, to);
-                tree.label[mate] = NodeLabel::Outer;
+                tree.label[mate] = TreeLabel::Outer;
                 tree.queue.push_back(mate);
             }
-            NodeLabel::Outer => self.shrink(level, tree, [y, x]),
+            TreeLabel::Outer => self.shrink(level, tree, [y, x]),
         }
     }
 
@@ -917,8 +907,8 @@ impl FilledMatching {
                 None => self.set_doors(node, &mut whole, true),
             }
             tree.base[base] = meeting;
-            if tree.label[node] == NodeLabel::Inner {
-                tree.label[node] = NodeLabel::Outer;
+            if tree.label[node] == TreeLabel::Inner {
+                tree.label[node] = TreeLabel::Outer;
                 tree.queue.push_back(node);
                 self.set_doors(node, &mut tree.reach, true);
             }

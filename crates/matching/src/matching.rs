@@ -116,7 +116,7 @@ impl Graph {
     }
 
     /// Takes away all edges at `v` but those to vertices in `kept`.
-    pub fn keep_edges(&mut self, v: usize, kept: &FixedBitSet) {
+    pub(super) fn keep_edges(&mut self, v: usize, kept: &FixedBitSet) {
         for w in self.rows[v].difference(kept).collect::<Vec<_>>() {
             self.set_edge(v, w, false);
         }
@@ -202,6 +202,26 @@ pub(super) fn first_common(one: &FixedBitSet, other: &FixedBitSet) -> Option<usi
     let words = one.as_slice().iter().zip(other.as_slice()).map(|(one, other)| one & other);
     let (index, word) = words.enumerate().find(|(_, word)| *word != 0)?;
     Some(index * usize::BITS as usize + word.trailing_zeros() as usize)
+}
+
+/// The components of some vertices, by the neighbours of each: those of the lowest vertex first, and each in order.
+pub(super) fn components(neighbours: &[FixedBitSet], among: &FixedBitSet) -> Vec<Vec<usize>> {
+    let mut components = Vec::new();
+    let mut left = among.clone();
+    while let Some(start) = left.minimum() {
+        left.set(start, false);
+        let mut part = vec![start];
+        let mut next = 0;
+        while let Some(v) = part.get(next) {
+            let reached = part.len();
+            part.extend(neighbours[*v].intersection(&left));
+            part[reached..].iter().for_each(|w| left.set(*w, false));
+            next += 1;
+        }
+        part.sort_unstable();
+        components.push(part);
+    }
+    components
 }
 
 /// A matching of a graph: each vertex's partner, if any.
@@ -363,23 +383,18 @@ impl TutteObstruction {
     fn around(graph: &Graph, outer: &FixedBitSet) -> Self {
         let is_between = |v: &usize| !outer.contains(*v) && !graph.rows[*v].is_disjoint(outer);
         let tutte_set = (0..graph.len()).filter(is_between).collect();
-        let mut odd_components = Vec::new();
-        let mut left = outer.clone();
-        while let Some(start) = left.minimum() {
-            left.set(start, false);
-            let mut part = vec![start];
-            let mut next = 0;
-            while let Some(v) = part.get(next) {
-                let reached = part.len();
-                part.extend(graph.rows[*v].intersection(&left));
-                part[reached..].iter().for_each(|w| left.set(*w, false));
-                next += 1;
-            }
-            part.sort_unstable();
-            odd_components.push(part);
-        }
-        Self { tutte_set, odd_components }
+        Self { tutte_set, odd_components: components(&graph.rows, outer) }
     }
+}
+
+/// Where a vertex or a blossom is, seen from the alternating trees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TreeLabel {
+    Free,
+    /// At an even distance from the root: in a search by costs, dual values rise.
+    Outer,
+    /// At an odd distance: they fall.
+    Inner,
 }
 
 /// A unit of the budget is to go through so many bits of a set, about.

@@ -1,6 +1,6 @@
-use super::cheapest::cheap;
+use super::cheapest::{add, cheap, completed};
 use super::prices::tight;
-use super::sparse::{Completion, SparseMatching};
+use super::sparse::SparseMatching;
 use super::{EdgeWeight, Matching, MatchingDual, MatchingFailure, Prices};
 use itertools::Itertools;
 
@@ -54,29 +54,8 @@ impl<'p, P: Prices> PartnerPrices<'p, P> {
         base.begin_with(&Matching::from_mates(
             (0..=size).map(|v| (v < size).then(|| first.mate(v)).flatten()).collect(),
         ));
-        loop {
-            let mut search = base.clone();
-            let more = match search.complete_first(size, is_late) {
-                Completion::Stopped => return Err(stopped()),
-                Completion::Impossible => {
-                    let any = Matching::maximum(&prices.graph());
-                    if !any.is_perfect() {
-                        return Err(MatchingFailure::Impossible);
-                    }
-                    let pairs = (0..size).filter_map(|u| Some((u, any.mate(u).filter(|v| u < *v)?)));
-                    pairs.filter(|(u, v)| !base.has_edge(*u, *v)).collect()
-                }
-                Completion::Perfect => {
-                    let dual = without_leaf(search.dual(), size);
-                    let more = cheap(prices, &dual, is_late).ok_or_else(stopped)?;
-                    if more.is_empty() {
-                        return Ok(Self { prices, base: search, dual });
-                    }
-                    more
-                }
-            };
-            more.into_iter().try_for_each(|pair| add(prices, &mut base, pair))?;
-        }
+        let (base, dual) = completed(prices, base, size, is_late)?;
+        Ok(Self { prices, base, dual })
     }
 
     /// The vertices that `v` could be paired with instead of `mate`, its partner in a cheapest matching, in order, each with how
@@ -113,7 +92,7 @@ impl<'p, P: Prices> PartnerPrices<'p, P> {
                 let is_least_known = || least.zip(time).is_some_and(|(least, time)| time - around > least);
                 only_least && is_least_known() || is_late()
             });
-            let dual = without_leaf(search.dual(), size);
+            let dual = search.dual_of_first(size);
             let more = cheap(self.prices, &dual, is_late).unwrap_or_default();
             if more.is_empty() && !is_late() {
                 found.retain(|(_, price)| !only_least || Some(*price) == least);
@@ -126,17 +105,6 @@ impl<'p, P: Prices> PartnerPrices<'p, P> {
     }
 }
 
-/// Give the search an edge. One that it has would be given for ever, so that is an error.
-fn add<P: Prices>(
-    prices: &P,
-    search: &mut SparseMatching<P::Cost>,
-    (u, v): (usize, usize),
-) -> Result<(), MatchingFailure> {
-    let cost = prices.cost(u, v).filter(|_| !search.has_edge(u, v)).ok_or(MatchingFailure::TooCheap)?;
-    search.add_edge(u, v, cost);
-    Ok(())
-}
-
 /// Feasible dual values of vertices alone. The value of an odd set, taken half and half from two vertices in it, leaves their
 /// pair's reduced cost as it is, and raises those of others.
 fn without_sets<W: EdgeWeight>(dual: &MatchingDual<W>) -> Vec<W> {
@@ -145,9 +113,4 @@ fn without_sets<W: EdgeWeight>(dual: &MatchingDual<W>) -> Vec<W> {
         set.iter().for_each(|v| vertices[*v] -= value.half());
     }
     vertices
-}
-
-fn without_leaf<W: EdgeWeight>(mut dual: MatchingDual<W>, size: usize) -> MatchingDual<W> {
-    dual.vertices.truncate(size);
-    dual
 }

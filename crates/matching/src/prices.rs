@@ -92,6 +92,15 @@ pub struct MatchingDual<W> {
     pub odd_sets: Vec<(Vec<usize>, W)>,
 }
 
+impl<W> MatchingDual<W> {
+    /// The same with other numbers.
+    #[must_use]
+    pub fn map<V>(&self, number: impl Fn(&W) -> V) -> MatchingDual<V> {
+        let odd_sets = self.odd_sets.iter().map(|(set, value)| (set.clone(), number(value))).collect();
+        MatchingDual { vertices: self.vertices.iter().map(&number).collect(), odd_sets }
+    }
+}
+
 impl<W: EdgeWeight> MatchingDual<W> {
     /// The bound that the dual solution proves: no perfect matching costs less. It is in the unit of the values, so after a
     /// search it is twice the cost of the cheapest matching.
@@ -145,8 +154,7 @@ pub fn nearest(classes: &[Vec<usize>], one: usize, place: usize, other: usize) -
     })
 }
 
-/// Of pairs in order, those that come early at one of their ends: a few at each vertex, and more only at vertices whose partners
-/// have few.
+/// Of pairs in order, a few at each vertex, and more only at vertices whose partners have few.
 pub fn few_at_each<T>(
     vertices: usize,
     few: usize,

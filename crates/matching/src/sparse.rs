@@ -1,4 +1,5 @@
 use super::budget::spend;
+use super::matching::TreeLabel;
 use super::{EdgeWeight, Matching, MatchingDual};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
@@ -66,23 +67,13 @@ struct Blossom<W> {
     size: usize,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum VertexLabel {
-    Free,
-    /// At an even distance from the root: dual values rise with the search.
-    Outer,
-    /// At an odd distance: they fall.
-    Inner,
-}
-
 /// Alternating trees, one from each vertex that is to get a partner, and what is to happen to them. All grow at once: dual values change
 /// with the time of the search, at rate one.
 #[derive(Debug, Clone)]
 struct TreeSearch<W> {
     now: W,
-    /// By vertex or blossom, if outermost: the label, when it was given, and the edge it was reached by, from outside to
-    /// inside.
-    label: Vec<VertexLabel>,
+    /// By outermost vertex or blossom: its label, since when, and the edge it was reached by, from outside to inside.
+    label: Vec<TreeLabel>,
     since: Vec<W>,
     reached_by: Vec<(usize, usize)>,
     /// The tree that it is in, if it has a label.
@@ -132,7 +123,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
             vacant: Vec::new(),
             search: TreeSearch {
                 now: W::ZERO,
-                label: vec![VertexLabel::Free; size],
+                label: vec![TreeLabel::Free; size],
                 since: vec![W::ZERO; size],
                 reached_by: vec![(NONE, NONE); size],
                 tree: vec![NONE; size],
@@ -246,8 +237,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.end_search();
     }
 
-    /// What an edge of this cost between an inner and an outer vertex costs more than the dual values allow, in halves. It is the
-    /// same at any time.
+    /// What an edge of this cost between an inner and an outer vertex costs more than allowed, in halves, at any time.
     pub(super) fn slack_of(&self, u: usize, v: usize, cost: W) -> W {
         cost.twice() - self.dual_now(u) - self.dual_now(v)
     }
@@ -264,6 +254,13 @@ impl<W: EdgeWeight> SparseMatching<W> {
         MatchingDual { vertices: (0..self.size).map(|v| self.dual_now(v)).collect(), odd_sets: sets.collect() }
     }
 
+    /// The same of so many vertices, the first ones.
+    pub(super) fn dual_of_first(&self, count: usize) -> MatchingDual<W> {
+        let mut dual = self.dual();
+        dual.vertices.truncate(count);
+        dual
+    }
+
     /// The reduced cost of an edge between two outermost blossoms, now.
     fn slack(&self, edge: usize) -> W {
         let SparseEdge { ends: [u, v], cost } = self.edges[edge];
@@ -273,9 +270,9 @@ impl<W: EdgeWeight> SparseMatching<W> {
     fn dual_now(&self, v: usize) -> W {
         let Home { top, shift } = self.homes[self.home[v]];
         match self.search.label[top] {
-            VertexLabel::Free => self.dual[v] + shift,
-            VertexLabel::Outer => self.dual[v] + shift + self.search.now,
-            VertexLabel::Inner => self.dual[v] + shift - self.search.now,
+            TreeLabel::Free => self.dual[v] + shift,
+            TreeLabel::Outer => self.dual[v] + shift + self.search.now,
+            TreeLabel::Inner => self.dual[v] + shift - self.search.now,
         }
     }
 
@@ -367,7 +364,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
             // What was in the tree may be within a blossom now, and the number of one that was opened be that of another.
             let is_there = *b < self.size || self.blossom(*b).is_some();
             let is_in = is_there && self.parent(*b) == NONE && self.search.tree[*b] == tree;
-            let has_label = is_in && self.search.label[*b] != VertexLabel::Free;
+            let has_label = is_in && self.search.label[*b] != TreeLabel::Free;
             if has_label {
                 // The way back along the tree needs no label.
                 self.commit(*b);
@@ -384,10 +381,10 @@ impl<W: EdgeWeight> SparseMatching<W> {
             SearchEvent::Tight(edge) => {
                 let [u, v] = self.edges[edge].ends;
                 let (left, right) = (self.top(u), self.top(v));
-                let outer = |b: usize| self.search.label[b] == VertexLabel::Outer;
+                let outer = |b: usize| self.search.label[b] == TreeLabel::Outer;
                 let (u, v) = if outer(left) { (u, v) } else { (v, u) };
                 let other = self.search.label[self.top(v)];
-                if left == right || !outer(self.top(u)) || other == VertexLabel::Inner {
+                if left == right || !outer(self.top(u)) || other == TreeLabel::Inner {
                     return None;
                 }
                 let due = self.due(edge);
@@ -397,7 +394,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
                     return None;
                 }
                 self.search.now = time;
-                if other == VertexLabel::Outer {
+                if other == TreeLabel::Outer {
                     if self.tree_of(u) != self.tree_of(v) {
                         return Some((u, v));
                     }
@@ -411,7 +408,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
             SearchEvent::Empty(b) => {
                 let since = self.search.since[b];
                 let outermost = self.blossom(b).filter(|blossom| blossom.parent == NONE);
-                let blossom = outermost.filter(|_| self.search.label[b] == VertexLabel::Inner)?;
+                let blossom = outermost.filter(|_| self.search.label[b] == TreeLabel::Inner)?;
                 let due = since + blossom.dual.half();
                 if due > time {
                     return None;
@@ -427,7 +424,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
     fn due(&self, edge: usize) -> W {
         let [u, v] = self.edges[edge].ends;
         let slack = self.slack(edge);
-        let both_rise = [u, v].iter().all(|w| self.search.label[self.top(*w)] == VertexLabel::Outer);
+        let both_rise = [u, v].iter().all(|w| self.search.label[self.top(*w)] == TreeLabel::Outer);
         self.search.now + if both_rise { slack.half() } else { slack }
     }
 
@@ -460,7 +457,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         let [one, other] = self.edges[edge].ends;
         let v = if one == u { other } else { one };
         let top = self.top(v);
-        if top != self.top(u) && self.search.label[top] != VertexLabel::Inner {
+        if top != self.top(u) && self.search.label[top] != TreeLabel::Inner {
             self.foresee(self.due(edge), SearchEvent::Tight(edge));
         }
     }
@@ -479,12 +476,12 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.search.labelled.len() - 1
     }
 
-    fn set_label(&mut self, b: usize, label: VertexLabel, reached_by: (usize, usize), tree: usize) {
+    fn set_label(&mut self, b: usize, label: TreeLabel, reached_by: (usize, usize), tree: usize) {
         let (now, home) = (self.search.now, self.home(b));
         match label {
-            VertexLabel::Free => {}
-            VertexLabel::Outer => self.homes[home].shift -= now,
-            VertexLabel::Inner => self.homes[home].shift += now,
+            TreeLabel::Free => {}
+            TreeLabel::Outer => self.homes[home].shift -= now,
+            TreeLabel::Inner => self.homes[home].shift += now,
         }
         self.search.label[b] = label;
         self.search.since[b] = now;
@@ -495,7 +492,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
 
     fn make_outer(&mut self, b: usize, reached_by: (usize, usize)) {
         let tree = self.tree_by(reached_by);
-        self.set_label(b, VertexLabel::Outer, reached_by, tree);
+        self.set_label(b, TreeLabel::Outer, reached_by, tree);
         let leaves = self.leaves(b);
         self.search.queue.extend(leaves.into_iter().rev());
     }
@@ -510,7 +507,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
 
     fn set_inner(&mut self, b: usize, reached_by: (usize, usize)) {
         let tree = self.tree_by(reached_by);
-        self.set_label(b, VertexLabel::Inner, reached_by, tree);
+        self.set_label(b, TreeLabel::Inner, reached_by, tree);
         if let Some(dual) = self.blossom(b).map(|blossom| blossom.dual) {
             self.foresee(self.search.now + dual.half(), SearchEvent::Empty(b));
         }
@@ -521,12 +518,12 @@ impl<W: EdgeWeight> SparseMatching<W> {
         let (now, home) = (self.search.now, self.home(b));
         let passed = now - self.search.since[b];
         let change = match self.search.label[b] {
-            VertexLabel::Free => return,
-            VertexLabel::Outer => {
+            TreeLabel::Free => return,
+            TreeLabel::Outer => {
                 self.homes[home].shift += now;
                 passed
             }
-            VertexLabel::Inner => {
+            TreeLabel::Inner => {
                 self.homes[home].shift -= now;
                 -passed
             }
@@ -534,7 +531,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         if let Some(blossom) = self.blossom_mut(b) {
             blossom.dual += change.twice();
         }
-        self.search.label[b] = VertexLabel::Free;
+        self.search.label[b] = TreeLabel::Free;
     }
 
     /// The outer blossoms from `b` up to the root.
@@ -584,7 +581,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         let (reached_by, tree) = (self.search.reached_by[meeting], self.search.tree[meeting]);
         let new = self.vacant.pop().unwrap_or_else(|| {
             self.blossoms.push(None);
-            self.search.label.push(VertexLabel::Free);
+            self.search.label.push(TreeLabel::Free);
             self.search.since.push(W::ZERO);
             self.search.reached_by.push((NONE, NONE));
             self.search.tree.push(NONE);
@@ -595,7 +592,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         // Of several that are as large, any will do.
         let home = children.iter().max_by_key(|child| size_of(**child)).map_or(base, |largest| self.home(*largest));
         for child in children.iter().copied() {
-            if self.search.label[child] == VertexLabel::Inner {
+            if self.search.label[child] == TreeLabel::Inner {
                 let leaves = self.leaves(child);
                 self.search.queue.extend(leaves.into_iter().rev());
             }
@@ -608,7 +605,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.homes[home].top = new;
         let blossom = Blossom { children, edges, base, dual: W::ZERO, parent: NONE, home, size };
         self.blossoms[new - self.size] = Some(blossom);
-        self.set_label(new, VertexLabel::Outer, reached_by, tree);
+        self.set_label(new, TreeLabel::Outer, reached_by, tree);
     }
 
     /// Opens an inner blossom of dual value 0: the way through it stays in the tree.
@@ -641,7 +638,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
             reached_by = edge(at);
             at = next(at);
         }
-        let left = blossom.children.into_iter().filter(|child| self.search.label[*child] == VertexLabel::Free);
+        let left = blossom.children.into_iter().filter(|child| self.search.label[*child] == TreeLabel::Free);
         self.foresee_to(left.collect());
     }
 
@@ -653,7 +650,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 let edge = self.at[leaf][index];
                 let [one, other] = self.edges[edge].ends;
                 let u = if one == leaf { other } else { one };
-                if self.search.label[self.top(u)] == VertexLabel::Outer {
+                if self.search.label[self.top(u)] == TreeLabel::Outer {
                     self.foresee_edge(u, edge);
                 }
             }
@@ -663,7 +660,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
     /// Matches along the path that the tight edge `u`-`v` from outer `u` completes: to an unmatched vertex that is in no tree, or to the
     /// root of another tree. Returns how many trees that was; the others grow on.
     fn augment(&mut self, u: usize, v: usize) -> usize {
-        let is_root = self.search.label[self.top(v)] == VertexLabel::Outer;
+        let is_root = self.search.label[self.top(v)] == TreeLabel::Outer;
         let trees: Vec<usize> = if is_root { vec![self.tree_of(u), self.tree_of(v)] } else { vec![self.tree_of(u)] };
         let free: Vec<usize> = trees.iter().flat_map(|tree| self.cut_down(*tree)).collect();
         if is_root {

@@ -11,11 +11,11 @@
 //! [`Vertex::Spare`]: crate::evidence::Vertex::Spare
 
 mod bracket;
-mod colours;
 mod requirements;
 
 use crate::evidence::{Inquiry, Unproven};
-use bracket::{Ahead, Bracket, Idle, Outcome, Shape};
+use crate::until_2016::{Bracket, lost, score_groups, with_colours};
+use bracket::{Ahead, Idle, Outcome, Shape};
 use swiss_trf::tournament::{
     ByeKind, Colour, Float, Pairing, PastEvent, PlayerState, Preference, RoundState, Strength,
 };
@@ -101,32 +101,28 @@ impl Field<'_> {
         let [one, other] = [a, b].map(|index| self.cards[index].wishes());
         one.is_some() && one == other
     }
-
-    /// The players of each score, from the top (A.3).
-    fn brackets(&self) -> Vec<Vec<usize>> {
-        let indices: Vec<usize> = (0..self.cards.len()).collect();
-        let score = |index: &usize| self.cards[*index].player.score;
-        indices.chunk_by(|a, b| score(a) == score(b)).map(<[usize]>::to_vec).collect()
-    }
 }
 
 /// The pairing of the round; `None` if nobody can be paired as the absolute criteria demand.
-///
-/// # Errors
-/// The evidence has no answer, or a wrong one; [`Unproven::Procedure`] if the round is [`unread`](crate::unread).
-pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
+pub(crate) fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
     crate::one_game_a_pairing(state)?;
     let cards = state.players().iter().map(|player| Card::new(state, player)).collect();
     let field = Field { state, cards };
     let has_bye = field.cards.len() % 2 == 1;
     let mut round = Round { field: &field, evidence, has_bye, paired: Vec::new(), fewest: Vec::new() };
     let Some(lowest) = round.run()? else { return Ok(None) };
-    let pairs = round.paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs);
-    let pairs: Vec<(usize, usize)> = pairs.map(|(a, b)| (*a.min(b), *a.max(b))).collect();
-    evidence.note_colours(&colours::ARTICLES, &pairs, |article, (higher, lower)| field.asked(article, higher, lower));
-    let boards = pairs.iter().map(|(a, b)| field.board(*a, *b)).collect();
-    let bye = lowest.leavers.first().map(|index| field.cards[*index].player.id);
-    Ok(Some(Pairing { boards, bye }.in_board_order(state)))
+    let Round { paired, evidence, .. } = round;
+    let pairs = paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs).copied();
+    // E.5: in the first round the lot gives a colour to those with odd numbers among those who have come, and the other one to those
+    // with even numbers. For a later round it says nothing: then the higher ranked has White.
+    let initial = state.initial_colour().unwrap_or(Colour::White);
+    let lot = |higher: usize| match state.round() {
+        1 if higher.is_multiple_of(2) => initial,
+        1 => initial.opposite(),
+        _ => Colour::White,
+    };
+    let (bye, preference) = (lowest.leavers.first().copied(), |index: usize| field.cards[index].preference);
+    Ok(Some(with_colours(state, evidence, pairs, bye, preference, lot)))
 }
 
 /// A bracket that was paired.
@@ -158,29 +154,10 @@ struct Round<'f, 'e, 'a> {
     fewest: Vec<i64>,
 }
 
-/// The lowest bracket, besides those who are moved down to it.
-struct Lowest {
-    /// The own players of the bracket that was joined latest: they are moved down with the whole bracket.
-    added: Vec<usize>,
-    own: Vec<usize>,
-    is_joined: bool,
-}
-
-impl Lowest {
-    fn bracket(&self, moved: Vec<usize>) -> Bracket {
-        let moved = [moved, self.added.clone()].concat();
-        Bracket { moved, own: self.own.clone(), is_joined: self.is_joined }
-    }
-
-    fn players(&self) -> Vec<usize> {
-        [self.added.as_slice(), &self.own].concat()
-    }
-}
-
 impl Round<'_, '_, '_> {
     /// Pair all brackets; what the lowest comes to.
     fn run(&mut self) -> Result<Option<Outcome>, Unproven> {
-        let mut groups = self.field.brackets();
+        let mut groups = score_groups(self.field.state);
         if self.evidence.has_wishes() {
             let everybody = Bracket { moved: Vec::new(), own: groups.concat(), is_joined: false };
             let shape = Shape::homogeneous();
@@ -192,14 +169,14 @@ impl Round<'_, '_, '_> {
         for own in groups {
             self.pair_next(own)?;
         }
-        let mut lowest = Lowest { added: Vec::new(), own, is_joined: false };
+        let mut lowest = Bracket { moved: Vec::new(), own, is_joined: false };
         loop {
             if let Some(outcome) = self.pair_lowest(&lowest)? {
                 return Ok(Some(outcome));
             }
             // C.13: "the two lowest score brackets are joined into a new lowest score bracket".
             let Some(Paired { bracket, .. }) = self.paired.pop() else { return Ok(None) };
-            lowest = Lowest { added: bracket.own, own: lowest.players(), is_joined: true };
+            lowest = Bracket { moved: bracket.own, own: lowest.players(), is_joined: true };
         }
     }
 
@@ -220,7 +197,7 @@ impl Round<'_, '_, '_> {
         }
         let shape = Shape::new(self.field, self.evidence, &bracket)?;
         let outcome = bracket::pair(self.field, self.evidence, &bracket, &shape, Ahead::Nothing)?;
-        self.paired.push(Paired::new(bracket, shape, outcome.ok_or_else(bracket::lost)?));
+        self.paired.push(Paired::new(bracket, shape, outcome.ok_or_else(lost)?));
         Ok(())
     }
 
@@ -242,16 +219,17 @@ impl Round<'_, '_, '_> {
         true
     }
 
-    /// The lowest bracket: as it is, by C.12, or by C.13 with another pairing of the penultimate one; `None` if they must be joined.
-    fn pair_lowest(&mut self, lowest: &Lowest) -> Result<Option<Outcome>, Unproven> {
+    /// The lowest bracket, besides those who are moved down to it one by one: as it is, by C.12, or by C.13 with another pairing of the
+    /// penultimate one; `None` if they must be joined.
+    fn pair_lowest(&mut self, lowest: &Bracket) -> Result<Option<Outcome>, Unproven> {
         let below = lowest.players();
-        let mut bracket = lowest.bracket(self.moved_down());
+        let mut bracket = lowest.with(self.moved_down());
         let mut shape = Shape::whole(&bracket);
         let mut is_complete = self.can_complete(&bracket, &shape)?;
         if !is_complete && !lowest.is_joined && shape.first > 0 && !self.evidence.leaves_out("C.12") {
             let ahead = Ahead::Lowest { below: &below, has_bye: self.has_bye, fewest: None, is_lowered: false };
             if self.repair_above(ahead)? {
-                bracket = lowest.bracket(self.moved_down());
+                bracket = lowest.with(self.moved_down());
                 is_complete = self.can_complete(&bracket, &shape)?;
             }
         }
@@ -277,8 +255,7 @@ impl Round<'_, '_, '_> {
 
     /// What is left of the fewest breaches after those of these brackets.
     fn left_of_fewest(&self, paired: &[Paired]) -> Vec<i64> {
-        let made = self.evidence.breaches(paired.iter().flat_map(|paired| paired.outcome.pairs.iter().copied()));
-        self.fewest.iter().zip(made).map(|(fewest, made)| fewest - made).collect()
+        self.evidence.left_of(&self.fewest, paired.iter().flat_map(|paired| paired.outcome.pairs.iter().copied()))
     }
 
     /// C.14 for the lowest bracket, which can be paired somehow: p is decreased until it can be paired with the p highest in S1.

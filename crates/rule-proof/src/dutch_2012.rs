@@ -9,12 +9,12 @@
 //! it fails as if it could not be paired.
 
 mod bracket;
-mod colours;
 mod order;
 mod requirements;
 
 use crate::evidence::{Inquiry, Unproven};
-use bracket::{Ahead, Bracket, Outcome, Shape};
+use crate::until_2016::{Bracket, is_heterogeneous, lost, score_groups, with_colours};
+use bracket::{Ahead, Outcome, Shape};
 use swiss_trf::tournament::{
     ByeKind, Colour, Float, Outcome as GameOutcome, Pairing, PastEvent, PlayerState, Preference, RoundState, Score,
     Strength,
@@ -83,17 +83,20 @@ impl Field<'_> {
             && !self.state.is_forbidden(one.player.id, other.player.id)
             && (is_of_topscorer || !self.both_prefer(a, b, Strength::Absolute))
     }
+}
 
-    /// Whether the player has an opponent among these.
-    fn has_opponent(&self, index: usize, others: &[usize]) -> bool {
-        others.iter().any(|other| *other != index && self.may_meet(index, *other))
-    }
-
-    /// The players of each score, from the top (A.3).
-    fn brackets(&self) -> Vec<Vec<usize>> {
-        let indices: Vec<usize> = (0..self.cards.len()).collect();
-        indices.chunk_by(|a, b| self.cards[*a].score() == self.cards[*b].score()).map(<[usize]>::to_vec).collect()
-    }
+/// The colour of those with odd numbers in round 1, as it was played.
+fn lot_of_round_1(state: &RoundState) -> Option<Colour> {
+    let everybody = state.players().iter().chain(state.absent());
+    let mut there: Vec<_> = everybody.filter_map(|player| Some((player, &player.history.first()?.event))).collect();
+    there.retain(|(_, event)| matches!(event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing)));
+    there.sort_by_key(|(player, _)| player.number);
+    there.iter().enumerate().find_map(|(place, (_, event))| {
+        let PastEvent::Game { opponent, encounters, .. } = event else { return None };
+        let is_higher = there[place..].iter().any(|(player, _)| player.id == *opponent);
+        let (colour, _) = encounters.first().filter(|_| is_higher)?;
+        Some(if place % 2 == 0 { *colour } else { colour.opposite() })
+    })
 }
 
 /// Whether the round has one game a pairing, and no score beyond the greatest.
@@ -107,21 +110,25 @@ pub(crate) fn readable(state: &RoundState) -> Result<(), Unproven> {
 }
 
 /// The pairing of the round; `None` if nobody can be paired as the absolute criteria demand.
-///
-/// # Errors
-/// The evidence has no answer, or a wrong one; [`Unproven::Procedure`] if the round is [`unread`](crate::unread).
-pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
+pub(crate) fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
     readable(state)?;
     let cards = state.players().iter().map(|player| Card::new(state, player)).collect();
     let field = Field { state, cards };
     let mut round = Round { field: &field, evidence, paired: Vec::new(), fewest: Vec::new() };
     let Some(lowest) = round.run()? else { return Ok(None) };
-    let pairs = round.paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs);
-    let pairs: Vec<(usize, usize)> = pairs.map(|(a, b)| (*a.min(b), *a.max(b))).collect();
-    evidence.note_colours(&colours::ARTICLES, &pairs, |article, (higher, lower)| field.asked(article, higher, lower));
-    let boards = pairs.iter().map(|(a, b)| field.board(*a, *b)).collect();
-    let bye = lowest.leavers.first().map(|index| field.cards[*index].player.id);
-    Ok(Some(Pairing { boards, bye }.in_board_order(state)))
+    let Round { paired, evidence, .. } = round;
+    let pairs = paired.iter().flat_map(|paired| &paired.outcome.pairs).chain(&lowest.pairs).copied();
+    // E.5: in the first round the lot gives a colour to those with odd numbers among those who have come, and the other one to those
+    // with even numbers. For a later round it says nothing: then it is the other way round.
+    let is_first_round = state.round() == 1;
+    let of_round_1 = if is_first_round { None } else { lot_of_round_1(state) };
+    let initial = of_round_1.or(state.initial_colour()).unwrap_or(Colour::White);
+    let lot = |higher: usize| {
+        let number = if is_first_round { higher } else { state.players()[higher].number as usize };
+        if number % 2 == 0 { initial } else { initial.opposite() }
+    };
+    let (bye, preference) = (lowest.leavers.first().copied(), |index: usize| field.cards[index].preference);
+    Ok(Some(with_colours(state, evidence, pairs, bye, preference, lot)))
 }
 
 /// A bracket that was paired.
@@ -142,29 +149,10 @@ struct Round<'f, 'e, 'a> {
     fewest: Vec<i64>,
 }
 
-/// The lowest bracket, besides those who are moved down to it.
-struct Lowest {
-    /// The own players of the bracket that was joined latest.
-    added: Vec<usize>,
-    own: Vec<usize>,
-    is_joined: bool,
-}
-
-impl Lowest {
-    fn bracket(&self, moved: Vec<usize>) -> Bracket {
-        let moved = [moved, self.added.clone()].concat();
-        Bracket { moved, own: self.own.clone(), is_joined: self.is_joined }
-    }
-
-    fn players(&self) -> Vec<usize> {
-        [self.added.as_slice(), &self.own].concat()
-    }
-}
-
 impl Round<'_, '_, '_> {
     /// Pair all brackets; what the lowest comes to.
     fn run(&mut self) -> Result<Option<Outcome>, Unproven> {
-        let mut groups = self.field.brackets();
+        let mut groups = score_groups(self.field.state);
         if self.evidence.has_wishes() {
             let everybody = Bracket { moved: Vec::new(), own: groups.concat(), is_joined: false };
             let has_bye = self.field.cards.len() % 2 == 1;
@@ -176,16 +164,16 @@ impl Round<'_, '_, '_> {
         for own in groups {
             let (bracket, shape) = self.backtrack(own)?;
             let outcome = bracket::pair(self.field, self.evidence, &bracket, &shape, Ahead::Nothing)?;
-            self.push(bracket, shape, outcome.ok_or_else(bracket::lost)?);
+            self.push(bracket, shape, outcome.ok_or_else(lost)?);
         }
-        let mut lowest = Lowest { added: Vec::new(), own, is_joined: false };
+        let mut lowest = Bracket { moved: Vec::new(), own, is_joined: false };
         loop {
             if let Some(outcome) = self.pair_lowest(&lowest)? {
                 return Ok(Some(outcome));
             }
             // C.13: the two lowest brackets are joined, "with the latest added score bracket as S1".
             let Some(Paired { bracket, .. }) = self.paired.pop() else { return Ok(None) };
-            lowest = Lowest { added: bracket.own, own: lowest.players(), is_joined: true };
+            lowest = Bracket { moved: bracket.own, own: lowest.players(), is_joined: true };
         }
     }
 
@@ -198,8 +186,7 @@ impl Round<'_, '_, '_> {
 
     /// What is left of the fewest breaches after those of these brackets.
     fn left_of_fewest(&self, paired: &[Paired]) -> Vec<i64> {
-        let made = self.evidence.breaches(paired.iter().flat_map(|paired| paired.outcome.pairs.iter().copied()));
-        self.fewest.iter().zip(made).map(|(fewest, made)| fewest - made).collect()
+        self.evidence.left_of(&self.fewest, paired.iter().flat_map(|paired| paired.outcome.pairs.iter().copied()))
     }
 
     fn moved_down(&self) -> Vec<usize> {
@@ -237,7 +224,7 @@ impl Round<'_, '_, '_> {
         let unmatched = stuck + shape.unmatched;
         // C.1 sends one moved down who has no opponent to C.12 first, when P0 and M0 still count everybody. If there is no other set, all
         // without opponents move on, and C.12 is asked again for the P0 and M0 of the others.
-        let everybody = (0, 0, bracket::is_heterogeneous(moved, players));
+        let everybody = (0, 0, is_heterogeneous(moved, players));
         let others = (shape.forced.len(), stuck, shape.is_heterogeneous);
         for (gone, moved_on, is_heterogeneous) in [everybody, others].into_iter().skip(usize::from(stuck == 0)) {
             let fewest = gone + (players - gone) % 2;
@@ -257,11 +244,12 @@ impl Round<'_, '_, '_> {
         Ok(None)
     }
 
-    /// The lowest bracket: as it is, by C.12, or by C.13 with another pairing of the penultimate one; `None` if they must be joined.
-    fn pair_lowest(&mut self, lowest: &Lowest) -> Result<Option<Outcome>, Unproven> {
+    /// The lowest bracket, besides those who are moved down to it one by one: as it is, by C.12, or by C.13 with another pairing of the
+    /// penultimate one; `None` if they must be joined.
+    fn pair_lowest(&mut self, lowest: &Bracket) -> Result<Option<Outcome>, Unproven> {
         let has_bye = self.field.cards.len() % 2 == 1;
         let below = lowest.players();
-        let mut bracket = lowest.bracket(self.moved_down());
+        let mut bracket = lowest.with(self.moved_down());
         if !lowest.is_joined && !bracket.moved.is_empty() && !self.evidence.leaves_out("C.12") {
             let is_full = bracket::has_full_s1(self.field, self.evidence, &bracket, has_bye)?;
             if let Some(before) = self.paired.pop_if(|_| !is_full) {
@@ -271,7 +259,7 @@ impl Round<'_, '_, '_> {
                     None => self.paired.push(before),
                     Some(outcome) => self.push(before.bracket, before.shape, outcome),
                 }
-                bracket = lowest.bracket(self.moved_down());
+                bracket = lowest.with(self.moved_down());
             }
         }
         let left = self.left_of_fewest(&self.paired);

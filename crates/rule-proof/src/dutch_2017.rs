@@ -11,11 +11,11 @@
 //! ways in which exchanges and transpositions come to a pairing, the earliest counts.
 
 use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
-use crate::graph::pairs_of;
+use crate::graph::{opponent_of, pairs_of};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use swiss_trf::tournament::{
-    Board, ByeKind, Colour, Float, Outcome, Pairing, PastEvent, PlayerId, PlayerState, Preference, RoundState, Strength,
+    ByeKind, Colour, Float, Outcome, Pairing, PastEvent, PlayerId, PlayerState, Preference, RoundState, Strength,
 };
 
 /// One point, in the tenths that scores are counted in (A.8).
@@ -38,10 +38,7 @@ const COLOURS: [(&str, &str); 5] = [
 const MORE_SPARES: usize = 2;
 
 /// The pairing of the round; `None` if no pairing of the round is complete (A.9).
-///
-/// # Errors
-/// The evidence has no answer, or a wrong one; or the round is [`unread`](crate::unread).
-pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
+pub(crate) fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
     crate::one_game_a_pairing(state)?;
     let round = Round::new(state);
     let everybody: Vec<usize> = (0..round.cards.len()).collect();
@@ -60,10 +57,7 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
         let remaining: Vec<usize> = downfloaters.iter().chain(&below).copied().collect();
         let name = format!("what remains after {}", bracket.name);
         let completed = round.completed(&name, &remaining, evidence)?;
-        let made = evidence.breaches(paired.pairs.iter().copied());
-        let is_fewest =
-            |rest: Vec<i64>| made.iter().zip(rest).map(|(made, rest)| made + rest).eq(fewest.iter().copied());
-        if !completed.is_some_and(is_fewest) {
+        if completed != Some(evidence.left_of(&fewest, paired.pairs.iter().copied())) {
             // The bracket is the penultimate one, and is paired again (C.4); everybody below is the collapsed last bracket.
             bracket.undo(&mut paired);
             bracket.name = format!("{}, as the penultimate pairing bracket", bracket.name);
@@ -74,8 +68,9 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
         }
         bracket = Bracket::of(&round, downfloaters, bracket.end);
     }
-    evidence.note_colours(&COLOURS, &paired.pairs, |step, (higher, lower)| round.asked(step, higher, lower));
-    let boards = paired.pairs.iter().map(|(higher, lower)| round.board(*higher, *lower)).collect();
+    let ids = |(higher, lower): (usize, usize)| [higher, lower].map(|player| round.cards[player].id);
+    let boards =
+        evidence.boards(&COLOURS, &paired.pairs, |step, (higher, lower)| round.asked(step, higher, lower), ids);
     let bye = paired.bye.map(|player| round.cards[player].id);
     Ok(Some(Pairing { boards, bye }.in_board_order(state)))
 }
@@ -258,12 +253,6 @@ impl<'a> Round<'a> {
             Strength::Absolute => high.colour_difference.abs().cmp(&low.colour_difference.abs()),
             Strength::Mild | Strength::Strong => Ordering::Equal,
         })
-    }
-
-    fn board(&self, higher: usize, lower: usize) -> Board {
-        let (high, low) = (self.cards[higher].id, self.cards[lower].id);
-        let (white, black) = if self.has_white(higher, lower) { (high, low) } else { (low, high) };
-        Board { white, black }
     }
 
     /// How many of the two get a colour of which this is true.
@@ -596,11 +585,7 @@ impl<'r, 'a> Bracket<'r, 'a> {
         count: &'static str,
         player: usize,
     ) -> Result<usize, Unproven> {
-        let value = face.least("D.1", count, |a, b| match (a == player, b == player) {
-            (true, _) => b as i64,
-            (_, true) => a as i64,
-            _ => 0,
-        })?;
+        let value = face.least("D.1", count, opponent_of(player))?;
         Ok(usize::try_from(value).unwrap_or(self.members.len()))
     }
 

@@ -19,7 +19,7 @@ use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
 use crate::graph::pairs_of;
 use std::collections::BTreeSet;
 use swiss_trf::tournament::{
-    Board, ByeKind, Colour, Float, Pairing, PastEvent, PlayerState, Preference, RoundState, Score, Strength,
+    ByeKind, Colour, Float, Pairing, PastEvent, PlayerState, Preference, RoundState, Score, Strength,
 };
 
 /// The steps of article 5.2, each with what is counted against it.
@@ -100,10 +100,7 @@ struct Round<'a> {
 }
 
 /// The pairing of the round; `None` if it cannot be completed (1.9.3).
-///
-/// # Errors
-/// The evidence has no answer, or a wrong one; or the round is [`unread`](crate::unread).
-pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
+pub(crate) fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
     crate::one_game_a_pairing(state)?;
     let cards: Vec<Card<'_>> = state.players().iter().map(|player| Card::new(state, player)).collect();
     // Article 5.1: if nobody said how the lots fell, White.
@@ -129,8 +126,9 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
         left.extend(&unpaired[bracket.bracket..]);
         unpaired = left;
     }
-    evidence.note_colours(&COLOURS, &pairs, |step, (a, b)| round.asked(step, &round.cards[a], &round.cards[b]));
-    let boards = pairs.into_iter().map(|(higher, lower)| round.board(higher, lower)).collect();
+    let asked = |step: usize, (a, b): (usize, usize)| round.asked(step, &round.cards[a], &round.cards[b]);
+    let ids = |(a, b): (usize, usize)| [a, b].map(|index| round.cards[index].player.id);
+    let boards = evidence.boards(&COLOURS, &pairs, asked, ids);
     // Article 1.9.1: the one who downfloats from the last bracket.
     let bye = unpaired.first().map(|index| round.cards[*index].player.id);
     Ok(Some(Pairing { boards, bye }.in_board_order_by_points(state)))
@@ -170,16 +168,6 @@ impl Round<'_> {
         face.close();
         let score = self.cards.iter().map(Card::score).find(|score| i64::from(score.tenths()) == least);
         Ok(Some(score))
-    }
-
-    /// Article 5.2: the board of a pair, the higher ranked first.
-    fn board(&self, higher: usize, lower: usize) -> Board {
-        let colour = self.colour_of_higher(&self.cards[higher], &self.cards[lower]);
-        let [higher, lower] = [higher, lower].map(|index| self.cards[index].player.id);
-        match colour {
-            Colour::White => Board { white: higher, black: lower },
-            Colour::Black => Board { white: lower, black: higher },
-        }
     }
 
     fn colour_of_higher(&self, higher: &Card<'_>, lower: &Card<'_>) -> Colour {
@@ -470,31 +458,26 @@ impl<'a> Bracket<'a> {
         pairs: usize,
     ) -> Result<(), Unproven> {
         let (first, second) = remainder.split_at(pairs.min(remainder.len()));
-        let mut subgroup = vec![None; self.bracket];
-        first.iter().for_each(|place| subgroup[*place] = Some(Subgroup::First));
-        second.iter().for_each(|place| subgroup[*place] = Some(Subgroup::Second));
-        let of = |place: usize| subgroup.get(place).copied().flatten();
+        // Article 4.1.1: a remainder has consecutive numbers of its own. All others have 0.
+        let mut numbers = vec![0_i64; self.bracket];
+        remainder.iter().zip(1..).for_each(|(place, number)| numbers[*place] = number);
+        let number = |place: usize| numbers.get(place).copied().unwrap_or_default();
+        let is_first = |place: usize| (1..=first.len() as i64).contains(&number(place));
+        let is_second = |place: usize| number(place) > first.len() as i64;
         // Who moves from S1 to S2 if these meet; the same from S2 to S1.
-        let moves_down = |a: usize, b: usize| match (of(a), of(b)) {
-            (Some(Subgroup::First), Some(Subgroup::First)) => Some(b),
-            (Some(Subgroup::First), None) if self.downfloats(a, b) => Some(a),
-            _ => None,
+        let moves_down = |a: usize, b: usize| match (is_first(a), is_first(b)) {
+            (true, true) => Some(b),
+            (true, false) => Some(a).filter(|_| self.downfloats(a, b)),
+            (false, _) => None,
         };
-        let moves_up = |a: usize, b: usize| {
-            let both = of(a) == Some(Subgroup::Second) && of(b) == Some(Subgroup::Second);
-            both.then_some(a)
-        };
+        let moves_up = |a: usize, b: usize| Some(a).filter(|_| is_second(a) && is_second(b));
         let mut in_first: BTreeSet<usize> = first.iter().copied().collect();
         let exchanged = face.least("4.3.2", "1: players exchanged between S1 and S2, both ways", |a, b| {
             i64::from(moves_down(a, b).is_some()) + i64::from(moves_up(a, b).is_some())
         })?;
         if exchanged > 0 {
-            // Article 4.1.1: a remainder has consecutive numbers of its own.
-            let mut numbers = vec![0_i64; self.bracket];
-            remainder.iter().zip(1..).for_each(|(place, number)| numbers[*place] = number);
-            let number = |place: Option<usize>| place.map_or(0, |place| numbers[place]);
             face.least("4.3.2", "2: sum of the numbers moved to S1 less that of those moved to S2", |a, b| {
-                number(moves_up(a, b)) - number(moves_down(a, b))
+                moves_up(a, b).map_or(0, number) - moves_down(a, b).map_or(0, number)
             })?;
             for place in first.iter().rev() {
                 let moves = face.least("4.3.2", "3: the largest number moved to S2", |a, b| {
@@ -518,13 +501,6 @@ impl<'a> Bracket<'a> {
         }
         Ok(())
     }
-}
-
-/// The original subgroups S1 and S2 (3.2).
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Subgroup {
-    First,
-    Second,
 }
 
 fn count(value: i64) -> Result<usize, Unproven> {

@@ -8,7 +8,7 @@ use crate::graph::{Left, StepDual, TutteSet, Wrong};
 use crate::spend;
 use crate::wishes::Wishes;
 use std::collections::BTreeSet;
-use swiss_trf::tournament::{Colour, Pairing, RoundState};
+use swiss_trf::tournament::{Board, Colour, Pairing, PlayerId, RoundState};
 
 /// Who answers.
 pub trait Witness {
@@ -244,28 +244,37 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Note what was decided without a graph.
-    pub fn note(&mut self, name: &str, decided: Vec<Decided>) {
+    pub(crate) fn note(&mut self, name: &str, decided: Vec<Decided>) {
         self.noted.retain(|(_, noted)| noted.name != name);
         let step = StepTaken { decided: Some(decided), ..StepTaken::new(name.to_owned(), Vec::new()) };
         self.noted.push((self.taken.len(), step));
     }
 
-    /// Note of each article on colours, in their order, how many boards are not as it asks. The first that asks for a colour decides it.
-    pub(crate) fn note_colours<B: Copy>(
+    /// The boards of pairs by the articles on colours, of which the first that asks for a colour decides it. It is noted of each how many
+    /// boards are not as it asks. `players` are the two of whom `asked` gives the colour of the first.
+    pub(crate) fn boards<P: Copy>(
         &mut self,
         articles: &[(&'static str, &'static str)],
-        boards: &[B],
-        asked: impl Fn(usize, B) -> Option<Colour>,
-    ) {
-        let decides = |board: B| (0..articles.len()).find_map(|step| asked(step, board));
-        let is_against =
-            |step: usize, board: B| asked(step, board).is_some_and(|colour| decides(board) != Some(colour));
-        let decided = articles.iter().enumerate().map(|(step, (article, count))| Decided {
-            article,
-            count,
-            value: boards.iter().filter(|board| is_against(step, **board)).count() as i64,
-        });
-        self.note("the colours", decided.collect());
+        pairs: &[P],
+        asked: impl Fn(usize, P) -> Option<Colour>,
+        players: impl Fn(P) -> [PlayerId; 2],
+    ) -> Vec<Board> {
+        let decides = |pair: P| (0..articles.len()).find_map(|step| asked(step, pair));
+        let colours: Vec<Option<Colour>> = pairs.iter().map(|pair| decides(*pair)).collect();
+        let against = |step: usize| {
+            let boards = pairs.iter().zip(&colours);
+            boards.filter(|(pair, colour)| asked(step, **pair).is_some_and(|asked| **colour != Some(asked))).count()
+        };
+        let decided = articles.iter().enumerate();
+        let decided =
+            decided.map(|(step, (article, count))| Decided { article, count, value: against(step) as i64 }).collect();
+        self.note("the colours", decided);
+        let board = |(pair, colour): (&P, Option<Colour>)| match (players(*pair), colour) {
+            ([white, black], Some(Colour::White) | None) | ([black, white], Some(Colour::Black)) => {
+                Board { white, black }
+            }
+        };
+        pairs.iter().zip(colours).map(board).collect()
     }
 
     /// The fewest breaches of any pairing that the procedure calls legal, rank by rank; `None` if there is none. Each procedure with
@@ -356,10 +365,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The fewest breaches of wishes with which a graph has a perfect matching, rank by rank; `None` if it has none. Both are proven.
-    ///
-    /// # Errors
-    /// As [`Inquiry::open`].
-    pub fn fewest_breaches(
+    pub(crate) fn fewest_breaches(
         &mut self,
         name: impl Into<String>,
         vertices: Vec<Vertex>,
@@ -372,23 +378,18 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Whether there are wishes.
-    #[must_use]
-    pub fn has_wishes(&self) -> bool {
+    pub(crate) fn has_wishes(&self) -> bool {
         !self.wishes.is_empty()
     }
 
-    /// What these pairs break, rank by rank.
-    #[must_use]
-    pub fn breaches(&self, pairs: impl Iterator<Item = (usize, usize)> + Clone) -> Vec<i64> {
-        let of_rank = |rank| pairs.clone().map(|(one, other)| self.wishes.weight(rank, one, other)).sum();
-        (0..self.wishes.ranks()).map(of_rank).collect()
+    /// What is left of the fewest breaches after those of these pairs, rank by rank.
+    pub(crate) fn left_of(&self, fewest: &[i64], pairs: impl Iterator<Item = (usize, usize)> + Clone) -> Vec<i64> {
+        let made = |rank| pairs.clone().map(|(one, other)| self.wishes.weight(rank, one, other)).sum::<i64>();
+        fewest.iter().enumerate().map(|(rank, fewest)| fewest - made(rank)).collect()
     }
 
     /// Whether a graph has a perfect matching, which is proven either way.
-    ///
-    /// # Errors
-    /// As [`Inquiry::open`].
-    pub fn is_possible(
+    pub(crate) fn is_possible(
         &mut self,
         name: impl Into<String>,
         vertices: Vec<Vertex>,
@@ -501,10 +502,7 @@ impl LeftMatchings<'_, '_> {
     }
 
     /// Leave the matchings that have the fewest breaches of wishes, rank by rank: how many. Without wishes, all are left.
-    ///
-    /// # Errors
-    /// As [`LeftMatchings::least`].
-    pub fn keep_wishes(&mut self) -> Result<Vec<i64>, Unproven> {
+    pub(crate) fn keep_wishes(&mut self) -> Result<Vec<i64>, Unproven> {
         let (wishes, vertices) = (self.evidence.wishes.clone(), self.step.vertices.clone());
         let places = |a: usize, b: usize| match (vertices[a], vertices[b]) {
             (Vertex::Player(one), Vertex::Player(other)) => Some((one, other)),
@@ -522,7 +520,7 @@ impl LeftMatchings<'_, '_> {
     }
 
     /// So many of the vertices, the first ones, are to be paired; the others are what lies beyond.
-    pub const fn pairs_first(&mut self, inside: usize) {
+    pub(crate) const fn pairs_first(&mut self, inside: usize) {
         self.step.inside = inside;
     }
 

@@ -274,6 +274,15 @@ pub(crate) fn pairs_of(places: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..places).flat_map(move |a| (a + 1..places).map(move |b| (a, b))).inspect(|_| spend(1))
 }
 
+/// The place of the opponent of the player at a place, as a cost of an edge.
+pub(crate) fn opponent_of(place: usize) -> impl Fn(usize, usize) -> i64 {
+    move |a, b| match (a == place, b == place) {
+        (true, _) => b as i64,
+        (_, true) => a as i64,
+        _ => 0,
+    }
+}
+
 /// The numbers of the sets that hold each vertex.
 pub(crate) fn holders<'s, S>(vertices: usize, sets: impl IntoIterator<Item = S>) -> Vec<Vec<usize>>
 where

@@ -8,16 +8,17 @@
 #![deny(unsafe_code)]
 
 pub mod certificate;
-pub mod dutch_1998;
-pub mod dutch_2012;
-pub mod dutch_2017;
-pub mod dutch_2026;
+mod dutch_1998;
+mod dutch_2012;
+mod dutch_2017;
+mod dutch_2026;
 pub mod evidence;
 pub mod graph;
 #[cfg(feature = "make")]
 pub mod make;
 mod sequence;
-pub mod tcec;
+mod tcec;
+mod until_2016;
 pub mod wishes;
 
 /// Whoever makes certificates holds the work to a budget; a checker alone has none.

@@ -2,15 +2,7 @@
 //! 2012 have it in the same words; that of 2012 says more about exchanges of more than one player.
 
 use crate::evidence::{LeftMatchings, Unproven};
-
-/// The place of the opponent of the player at a place, as a cost of an edge.
-pub(crate) fn opponent_of(place: usize) -> impl Fn(usize, usize) -> i64 {
-    move |a, b| match (a == place, b == place) {
-        (true, _) => b as i64,
-        (_, true) => a as i64,
-        _ => 0,
-    }
-}
+use crate::graph::opponent_of;
 
 /// A homogeneous bracket or a remainder: the higher are S1, as many as there are pairs (C.4).
 pub(crate) struct Sequence<'g> {

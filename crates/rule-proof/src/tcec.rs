@@ -4,11 +4,9 @@
 //! earlier round is asked for, too: without the removed rounds it can be paired, and with the last of them it cannot.
 
 use crate::evidence::{Decided, Inquiry, Unproven, Vertex};
-use crate::graph::pairs_of;
+use crate::graph::{opponent_of, pairs_of};
 use std::cmp::Reverse;
-use swiss_trf::tournament::{
-    Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
-};
+use swiss_trf::tournament::{ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState};
 
 /// "White game difference of at most": |WGD(p1) + WGD(p2)| ≤ 2.
 const MOST_WHITE_GAMES: i64 = 2;
@@ -33,8 +31,7 @@ impl<'a> Card<'a> {
         Self { index, player, white_game_difference: signs.sum() }
     }
 
-    /// Whether two met in a round after the removed ones and before this one. A pair enters the history when it is paired, played or
-    /// not.
+    /// Whether two were paired, played or not, in a round after the removed ones and before this one.
     fn met(&self, other: &Self, removed: usize, round: usize) -> bool {
         self.player
             .history
@@ -53,10 +50,7 @@ fn opponent(event: &PastEvent) -> Option<PlayerId> {
 }
 
 /// The pairing of the round; `None` if no viable pairing exists even without any history.
-///
-/// # Errors
-/// The evidence has no answer, or a wrong one.
-pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
+pub(crate) fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
     let round = state.round() as usize;
     let mut removed = 0;
     for past in 1..round {
@@ -81,18 +75,14 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
     face.keep_wishes()?;
     // Step 4: from the top, each takes the highest with whom the rest stays viable.
     for first in 0..cards.len() {
-        face.least("step 4", "opponents", |a, b| match (a == first, b == first) {
-            (true, _) => b as i64,
-            (_, true) => a as i64,
-            _ => 0,
-        })?;
+        face.least("step 4", "opponents", opponent_of(first))?;
     }
     let partners = face.close();
     let pairs = partners.iter().enumerate().filter(|(first, second)| first < second);
     // The games are played from the bottom.
     let pairs: Vec<_> = pairs.map(|(first, second)| [&cards[first], &cards[*second]]).rev().collect();
-    evidence.note_colours(&COLOURS, &pairs, |count, [first, second]| asked(state, count, first, second));
-    let boards = pairs.iter().map(|[first, second]| board(state, first, second)).collect();
+    let asked = |count: usize, [first, second]: [&Card<'_>; 2]| asked(state, count, first, second);
+    let boards = evidence.boards(&COLOURS, &pairs, asked, |pair| pair.map(|card| card.player.id));
     Ok(Some(Pairing { boards, bye }))
 }
 
@@ -122,8 +112,7 @@ impl Meetings<'_> {
     }
 }
 
-/// Step 3: how many of the earliest rounds are removed, at least so many as before; `None` if no viable pairing exists without any
-/// history.
+/// Step 3: how many of the earliest rounds are removed, at least so many as before; `None` if nothing helps.
 fn removed_until_viable(
     meetings: &Meetings<'_>,
     before: usize,
@@ -147,13 +136,6 @@ fn bye(state: &RoundState) -> Option<PlayerId> {
     let ordered = state.players().iter().enumerate();
     let bottom = ordered.min_by_key(|(place, player)| (byes(player), Reverse(*place)));
     bottom.filter(|_| state.players().len() % 2 == 1).map(|(_, player)| player.id)
-}
-
-/// Step 5: the colours of the first and the second of a pair.
-fn board(state: &RoundState, first: &Card<'_>, second: &Card<'_>) -> Board {
-    let colour = (0..COLOURS.len()).find_map(|count| asked(state, count, first, second));
-    let (white, black) = if colour == Some(Colour::White) { (first, second) } else { (second, first) };
-    Board { white: white.player.id, black: black.player.id }
 }
 
 /// What step 5 goes by, one after another, each with what is counted against it.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use swiss_rule_proof::certificate::Reader;
 use swiss_rule_proof::evidence::{Inquiry, Unproven};
-use swiss_rule_proof::{dutch_1998, make::Maker};
+use swiss_rule_proof::{make::Maker, procedure};
 use swiss_trf::formats;
 use swiss_trf::tournament::{
     Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId, Round,
@@ -16,7 +16,7 @@ use swiss_trf::tournament::{
 
 /// Make the pairing, and read its certificate back.
 fn made(state: &RoundState) -> Option<Pairing> {
-    let pair = dutch_1998::pair;
+    let pair = procedure("dutch-1998").expect("it has one");
     let mut maker = Maker::new(&|| false);
     let made = pair(state, &mut Inquiry::new(&mut maker)).expect("solved");
     let steps = maker.into_steps();
@@ -92,7 +92,8 @@ fn other_states() {
     double.games_per_pairing = GamesPerPairing::Two;
     let state = RoundState::new(&double, RoundRequest::from(1)).expect("sound");
     let mut maker = Maker::new(&|| false);
-    let refused = dutch_1998::pair(&state, &mut Inquiry::new(&mut maker));
+    let pair = procedure("dutch-1998").expect("it has one");
+    let refused = pair(&state, &mut Inquiry::new(&mut maker));
     assert!(matches!(refused, Err(Unproven::Procedure(_))));
     let state = RoundState::new(&tournament(0, 3), RoundRequest::from(1));
     assert!(state.is_err() || made(&state.expect("sound")) == Some(Pairing::default()));
@@ -180,7 +181,7 @@ fn time() {
             .collect();
         tournament.rounds.push(Round { games: Vec::new(), byes: byes.clone() });
         let state = RoundState::new(&tournament, RoundRequest::from(round)).expect("sound");
-        let pair = dutch_1998::pair;
+        let pair = procedure("dutch-1998").expect("it has one");
         let begun = std::time::Instant::now();
         let mut maker = Maker::new(&|| false);
         let mut evidence = Inquiry::new(&mut maker);

@@ -92,18 +92,18 @@ pub fn front(
     }
     let models = limits.try_for(|| specs.each_ref().map(|objective| PairModel::new(state, objective)));
     let Some(models) = models else { return Ok(unfinished()) };
-    check_size(state, &specs[0], &models[0], limits)?;
+    check_size(&models[0], Formulation::Pairs, limits)?;
     let free = match state.players().is_empty() {
         true => nobody_to_pair(&specs[0]),
-        false => by_pairs(state, &specs[0], &models[0], limits)?,
+        false => by_pairs(&models[0], limits)?,
     };
     let Some(best) = &free.incumbent else {
         let unknown = free.termination.limit().map(|_| [None, None]);
         return Ok(Front { termination: free.termination, points: Vec::new(), unknown });
     };
-    let ways = limits.try_for(|| ProblemEdges::new(state, &models, first, then)).transpose()?;
+    let ways = limits.try_for(|| ProblemEdges::new(&models, first, then)).transpose()?;
     let Some(ways) = ways else { return Ok(unfinished()) };
-    let solver = limits.try_for(|| ways.solver(state, &specs[0], &models[0], limits));
+    let solver = limits.try_for(|| ways.solver(&models[0], limits));
     let Some(solver) = solver else { return Ok(unfinished()) };
     let mut search =
         FrontSearch { models: &models, ways: &ways, alive: solver.problem.alive.clone(), solver, are_canonical };
@@ -114,7 +114,7 @@ pub fn front(
         return search.run(start, None);
     }
     // Both ends are the optima of two models.
-    let other = by_pairs(state, &specs[1], &models[1], limits)?;
+    let other = by_pairs(&models[1], limits)?;
     let ends = match (&free.termination, &other.termination, &other.incumbent) {
         (Termination::Optimal, Termination::Optimal, Some(other)) => {
             Some([search.edges_of(&other.pairing, 1), start.clone()])
@@ -137,13 +137,8 @@ struct ProblemEdges {
 }
 
 impl ProblemEdges {
-    fn new(
-        state: &RoundState,
-        models: &[PairModel<'_>; 2],
-        first: &FrontCriterion,
-        then: &[FrontCriterion],
-    ) -> Result<Self, SolveError> {
-        let count = then.len() + 1;
+    fn new(models: &[PairModel<'_>; 2], first: &FrontCriterion, then: &[FrontCriterion]) -> Result<Self, SolveError> {
+        let (state, count) = (models[0].state(), then.len() + 1);
         let mut ways = Self {
             vertices: models[0].vertices(),
             edges: Vec::new(),
@@ -196,15 +191,9 @@ impl ProblemEdges {
         self.costs.iter_mut().zip(costs).for_each(|(all, cost)| all.push(*cost));
     }
 
-    /// A solver of these edges with the caps of `objective`.
-    fn solver<'a>(
-        &self,
-        state: &'a RoundState,
-        objective: &'a Objective,
-        model: &'a PairModel<'a>,
-        limits: Limits,
-    ) -> CappedSolver<'a> {
-        let players = state.players();
+    /// A solver of these edges with the caps of the model.
+    fn solver<'a>(&self, model: &'a PairModel<'a>, limits: Limits) -> CappedSolver<'a> {
+        let (state, players) = (model.state(), model.state().players());
         let with_others = |mut class_of: Vec<usize>| {
             let next = class_of.iter().max().map_or(0, |last| last + 1);
             class_of.extend((next..).take(self.vertices - model.vertices()));
@@ -217,13 +206,13 @@ impl ProblemEdges {
             Partition { class_of: by_kind, is_ordered: false },
         ];
         let mut problem = Problem::new(self.vertices, self.edges.clone());
-        for (cap, _) in objective.caps() {
+        for (cap, _) in model.objective().caps() {
             let counts =
                 |made: &Option<(Vertex, Vertex, usize)>| made.is_some_and(|(u, v, _)| counts(&cap, state, (u, v)));
             let numbers = self.made.iter().map(|made| i64::from(counts(made))).collect();
             problem.ceilings.push(Ceiling { numbers, most: cap.most().into(), step: 1, shift: vec![0; self.vertices] });
         }
-        CappedSolver { state, objective, model, limits, problem, partitions }
+        CappedSolver { model, limits, problem, partitions }
     }
 }
 
@@ -238,7 +227,7 @@ struct FrontSearch<'a> {
 impl FrontSearch<'_> {
     /// The edges of a pairing that has its colours by one of the models.
     fn edges_of(&self, pairing: &Pairing, by: usize) -> Vec<PairIndex> {
-        let made = vertex_pairs(self.solver.state, &self.models[by], pairing).map(|(u, v)| (u.min(v), u.max(v)));
+        let made = vertex_pairs(&self.models[by], pairing).map(|(u, v)| (u.min(v), u.max(v)));
         let problem = &self.solver.problem;
         let mut edges = Vec::new();
         let mut is_other = vec![false; problem.vertices];
@@ -347,6 +336,6 @@ impl FrontSearch<'_> {
         let sums = self.ways.costs.iter().map(|costs| -Problem::sum(costs, chosen));
         let mut values: Vec<Value> = self.ways.units.iter().zip(sums).map(|(unit, sum)| unit.value(sum)).collect();
         values.rotate_right(1);
-        FrontPoint { values, pairing: pairing(self.solver.state, &pairs) }
+        FrontPoint { values, pairing: pairing(self.solver.model.state(), &pairs) }
     }
 }

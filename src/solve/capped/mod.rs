@@ -17,10 +17,10 @@ use super::clock::Moment;
 use super::ties::TieCosts;
 use super::{
     Bound, Evidence, Incumbent, Limits, NoPairing, Optima, OptimaRequest, Solution, SolveError, Termination,
-    UniquenessProof, matching, pairing, vertex_pairs,
+    UniquenessProof, incumbent, matching, vertex_pairs,
 };
 use crate::graph::{MatchingCount, MatchingDual};
-use crate::model::{Cap, Objective, Pair, PairModel, Unit, Vertex};
+use crate::model::{Cap, Pair, PairModel, Unit, Vertex};
 use crate::tournament::RoundState;
 pub use front::{Front, FrontCriterion, FrontPoint, front};
 use problem::{Branch, Ceiling, Multipliers, PairIndex, Problem};
@@ -95,18 +95,13 @@ struct BranchStep {
     is_more: bool,
 }
 
-/// Solve the pair model with the caps of `objective`, to its canonical optimum. It must have a pairing without them.
-pub(super) fn solve(
-    state: &RoundState,
-    objective: &Objective,
-    model: &PairModel<'_>,
-    limits: Limits,
-) -> Result<Solution, SolveError> {
+/// Solve the pair model with its caps, to its canonical optimum. It must have a pairing without them.
+pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     let started = Moment::now();
-    let free = matching::solve(state, model, limits)?;
+    let free = matching::solve(model, limits)?;
     let Some(best) = &free.incumbent else { return Ok(free) };
     let prepared = limits.try_for(|| {
-        let solver = CappedSolver::new(state, objective, model, limits);
+        let solver = CappedSolver::new(model, limits);
         let (caps, chosen) = (solver.caps(), solver.edges_of(&best.pairing));
         (solver, caps, chosen)
     });
@@ -122,31 +117,27 @@ pub(super) fn solve(
     Ok(solution)
 }
 
-/// The optima of the pair model with the caps of `objective`; `best` is the canonical one.
+/// The optima of the pair model with its caps; `best` is the canonical one.
 ///
 /// They are looked for one by one, by a search for each pair that may be in the next.
 pub(super) fn optima(
-    state: &RoundState,
-    objective: &Objective,
     model: &PairModel<'_>,
     best: &Incumbent,
     wanted: OptimaRequest,
     limits: Limits,
 ) -> Result<Optima, SolveError> {
-    let found = limits.try_for(|| listed(state, objective, model, best, wanted, limits));
+    let found = limits.try_for(|| listed(model, best, wanted, limits));
     found.unwrap_or_else(|| Ok(Optima::late(best)))
 }
 
 /// The same, without regard to the time.
 fn listed(
-    state: &RoundState,
-    objective: &Objective,
     model: &PairModel<'_>,
     best: &Incumbent,
     wanted: OptimaRequest,
     limits: Limits,
 ) -> Result<Optima, SolveError> {
-    let mut solver = CappedSolver::new(state, objective, model, limits);
+    let mut solver = CappedSolver::new(model, limits);
     solver.problem.ceilings = solver.caps();
     let edges = solver.edges_of(&best.pairing);
     let mut chosen = edges.clone();
@@ -193,8 +184,6 @@ fn without_caps(free: &Solution, limits: Limits) -> Solution {
 }
 
 struct CappedSolver<'a> {
-    state: &'a RoundState,
-    objective: &'a Objective,
     model: &'a PairModel<'a>,
     limits: Limits,
     problem: Problem,
@@ -202,25 +191,26 @@ struct CappedSolver<'a> {
 }
 
 impl<'a> CappedSolver<'a> {
-    fn new(state: &'a RoundState, objective: &'a Objective, model: &'a PairModel<'a>, limits: Limits) -> Self {
+    fn new(model: &'a PairModel<'a>, limits: Limits) -> Self {
         let edges = model.without_colours().collect();
-        let players = state.players();
+        let players = model.state().players();
         let by_score = classes(model, |v| players.get(v).map(|player| Reverse(player.score)));
         let mut partitions = vec![Partition { class_of: by_score, is_ordered: true }];
-        if objective.side.max_same_federation.is_some() {
+        if model.objective().side.max_same_federation.is_some() {
             let by_federation = classes(model, |v| players.get(v).and_then(|player| player.federation.as_ref()));
             partitions.push(Partition { class_of: by_federation, is_ordered: false });
         }
         partitions.push(Partition { class_of: classes(model, |v| model.kind(v)), is_ordered: false });
-        Self { state, objective, model, limits, problem: Problem::new(model.vertices(), edges), partitions }
+        Self { model, limits, problem: Problem::new(model.vertices(), edges), partitions }
     }
 
     fn caps(&self) -> Vec<Ceiling> {
         let of_cap = |cap: &Cap| {
-            let numbers = self.problem.edges.iter().map(|pair| i64::from(counts(cap, self.state, *pair))).collect();
+            let numbers =
+                self.problem.edges.iter().map(|pair| i64::from(counts(cap, self.model.state(), *pair))).collect();
             Ceiling { numbers, most: i64::from(cap.most()), step: 1, shift: vec![0; self.problem.vertices] }
         };
-        self.objective.caps().map(|(cap, _)| of_cap(&cap)).collect()
+        self.model.objective().caps().map(|(cap, _)| of_cap(&cap)).collect()
     }
 
     /// The costs of all pairs, tier by tier.
@@ -234,7 +224,7 @@ impl<'a> CappedSolver<'a> {
     }
 
     fn edges_of(&self, pairing: &crate::tournament::Pairing) -> Vec<PairIndex> {
-        vertex_pairs(self.state, self.model, pairing).filter_map(|(u, v)| self.problem.edge(u, v)).collect()
+        vertex_pairs(self.model, pairing).filter_map(|(u, v)| self.problem.edge(u, v)).collect()
     }
 
     /// The edges that are alive at a vertex.
@@ -272,7 +262,7 @@ impl<'a> CappedSolver<'a> {
         }
         let choosing = Moment::now();
         let proof = stages.clone();
-        if let Some(ties) = TieCosts::new(self.limits.ties, self.state, self.model) {
+        if let Some(ties) = TieCosts::new(self.limits.options.ties, self.model) {
             costs.push(self.problem.edges.iter().map(|(u, v)| ties.of(*u, *v)).collect());
             stages.extend(self.tiers(&costs[costs.len() - 1..], &mut chosen)?.0);
         }
@@ -357,14 +347,7 @@ impl<'a> CappedSolver<'a> {
     /// All optima are cheapest matchings by the costs that `face` makes of the last tier. So where the first partner among these
     /// keeps the ceilings, no search is needed.
     fn choose_first(&mut self, chosen: &mut Vec<PairIndex>, face: Option<&TreeLeaf>) -> Result<bool, SolveError> {
-        let face = face.zip(self.problem.ceilings.last()).map(|(root, tier)| {
-            let TreeLeaf { scale, ceilings, dual, .. } = root;
-            (
-                tier.numbers.clone(),
-                Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: Vec::new(), start: Vec::new() },
-                dual,
-            )
-        });
+        let face = face.zip(self.problem.ceilings.last()).map(|(root, tier)| (root, tier.numbers.clone()));
         for v in 0..self.problem.vertices {
             if self.limits.are_reached() {
                 return Ok(false);
@@ -373,8 +356,8 @@ impl<'a> CappedSolver<'a> {
             if !chosen.contains(&partners[0]) {
                 let mut places = vec![0; self.problem.edges.len()];
                 (0..).zip(&partners).for_each(|(place, edge)| places[*edge] = place);
-                let first = face.as_ref().and_then(|(cost, multipliers, dual)| {
-                    self.problem.among_cheapest(cost, &[], multipliers, dual, |edge| i128::from(places[edge]))
+                let first = face.as_ref().and_then(|(root, cost)| {
+                    self.problem.among_cheapest(cost, &[], root, |edge| i128::from(places[edge]))
                 });
                 match first.filter(|first| self.problem.allows(first)) {
                     Some(first) => *chosen = first,
@@ -438,7 +421,7 @@ impl<'a> CappedSolver<'a> {
     fn incumbent(&self, chosen: &[PairIndex]) -> Incumbent {
         let ends = chosen.iter().map(|edge| self.problem.edges[*edge]);
         let pairs: Vec<Pair> = ends.filter_map(|(u, v)| self.model.pair(u, v)).collect();
-        Incumbent { pairing: pairing(self.state, &pairs), values: self.model.values(&pairs) }
+        incumbent(self.model, &pairs)
     }
 }
 

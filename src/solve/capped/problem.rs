@@ -166,13 +166,13 @@ impl Problem {
         alive.fold(0, |step, number| gcd(step, number - first)).max(1)
     }
 
-    /// What an edge costs with these multipliers.
-    fn cost(&self, goal: &[i64], path: &[BranchStep], multipliers: &Multipliers, edge: PairIndex) -> i128 {
-        let mut cost = multipliers.scale * i128::from(goal[edge]);
-        for (ceiling, multiplier) in self.ceilings.iter().zip(&multipliers.ceilings) {
+    /// What an edge costs with the multipliers of a leaf.
+    fn cost(&self, goal: &[i64], path: &[BranchStep], leaf: &TreeLeaf, edge: PairIndex) -> i128 {
+        let mut cost = leaf.scale * i128::from(goal[edge]);
+        for (ceiling, multiplier) in self.ceilings.iter().zip(&leaf.ceilings) {
             cost += multiplier * i128::from(ceiling.numbers[edge]);
         }
-        for (step, multiplier) in path.iter().zip(&multipliers.branches) {
+        for (step, multiplier) in path.iter().zip(&leaf.branches) {
             if *multiplier != 0 && step.branch.holds(self.edges[edge]) {
                 cost += if step.is_more { -multiplier } else { *multiplier };
             }
@@ -230,13 +230,12 @@ impl Problem {
         if !self.is_exact(goal, &multipliers) {
             return Err(too_large(self.most_cost()));
         }
-        let matching = self
-            .cheapest(|edge| self.cost(goal, path, &multipliers, edge), multipliers.start.clone())
-            .ok_or_else(lost)?;
+        let Multipliers { scale, ceilings, branches, start } = multipliers;
+        let none = MatchingDual { vertices: Vec::new(), odd_sets: Vec::new() };
+        let mut leaf = TreeLeaf { scale, ceilings, branches, bound: 0, dual: none };
+        let matching = self.cheapest(|edge| self.cost(goal, path, &leaf, edge), start).ok_or_else(lost)?;
         let chosen = self.chosen(&matching);
-        let Multipliers { scale, ceilings, branches, .. } = multipliers;
-        let dual = MatchingDual::from_halves(matching.dual.vertices, matching.dual.odd_sets);
-        let mut leaf = TreeLeaf { scale, ceilings, branches, bound: 0, dual };
+        leaf.dual = MatchingDual::from_halves(matching.dual.vertices, matching.dual.odd_sets);
         leaf.bound = self.bound(path, &leaf);
         let is_set = |(set, value): &(Vec<Vertex>, i128)| set.len() % 2 == 1 && *value >= 0;
         let reduced = self.reduced_costs(goal, path, &leaf);
@@ -248,8 +247,7 @@ impl Problem {
 
     /// The bound that a leaf proves.
     fn bound(&self, path: &[BranchStep], leaf: &TreeLeaf) -> i128 {
-        let inside = leaf.dual.odd_sets.iter().map(|(set, value)| (set.len() as i128 - 1) / 2 * value);
-        let mut bound = leaf.dual.vertices.iter().sum::<i128>() - inside.sum::<i128>();
+        let mut bound = leaf.dual.bound();
         for (ceiling, multiplier) in self.ceilings.iter().zip(&leaf.ceilings) {
             bound -= multiplier * i128::from(ceiling.most);
         }
@@ -262,9 +260,7 @@ impl Problem {
 
     /// The reduced cost of each edge that is alive.
     fn reduced_costs(&self, goal: &[i64], path: &[BranchStep], leaf: &TreeLeaf) -> impl Iterator<Item = i128> {
-        let TreeLeaf { scale, ceilings, branches, dual, .. } = leaf;
-        let multipliers =
-            Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), start: Vec::new() };
+        let TreeLeaf { dual, .. } = leaf;
         let mut sets_of: Vec<Vec<usize>> = vec![Vec::new(); self.vertices];
         for (number, (set, _)) in dual.odd_sets.iter().enumerate() {
             set.iter().for_each(|v| sets_of[*v].push(number));
@@ -272,7 +268,7 @@ impl Problem {
         self.alive().map(move |edge| {
             let (u, v) = self.edges[edge];
             let shared = sets_of[u].iter().filter(|set| sets_of[v].contains(set)).map(|set| dual.odd_sets[*set].1);
-            self.cost(goal, path, &multipliers, edge) - dual.vertices[u] - dual.vertices[v] + shared.sum::<i128>()
+            self.cost(goal, path, leaf, edge) - dual.vertices[u] - dual.vertices[v] + shared.sum::<i128>()
         })
     }
 
@@ -320,22 +316,22 @@ impl Problem {
         }
     }
 
-    /// Among the matchings that are cheapest with these multipliers, one with the least sum of `rest`.
+    /// Among the matchings that are cheapest with the multipliers of a leaf, one with the least sum of `rest`.
     pub fn among_cheapest(
         &self,
         goal: &[i64],
         path: &[BranchStep],
-        multipliers: &Multipliers,
-        dual: &MatchingDual<i128>,
+        leaf: &TreeLeaf,
         rest: impl Fn(PairIndex) -> i128,
     ) -> Option<Vec<PairIndex>> {
         let most = self.alive().map(|edge| rest(edge).abs()).max().unwrap_or(0);
         let factor = most.checked_mul(self.vertices as i128 + 1)?.checked_add(1)?;
-        let greatest = self.alive().map(|edge| self.cost(goal, path, multipliers, edge).abs()).max().unwrap_or(0);
+        let cost = |edge| self.cost(goal, path, leaf, edge);
+        let greatest = self.alive().map(|edge| cost(edge).abs()).max().unwrap_or(0);
         // Beyond this, costs would not be exact.
         greatest.checked_mul(factor)?.checked_add(most).filter(|cost| *cost <= self.most_cost())?;
-        let start = dual.vertices.iter().map(|value| value.saturating_mul(2).saturating_mul(factor)).collect();
-        let matching = self.cheapest(|edge| factor * self.cost(goal, path, multipliers, edge) + rest(edge), start)?;
+        let start = leaf.dual.vertices.iter().map(|value| value.saturating_mul(2).saturating_mul(factor)).collect();
+        let matching = self.cheapest(|edge| factor * cost(edge) + rest(edge), start)?;
         Some(self.chosen(&matching))
     }
 

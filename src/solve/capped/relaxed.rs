@@ -1,12 +1,11 @@
 //! The linear program of a matching with ceilings: degree rows, odd-set rows by separation, columns by pricing, and a row for
 //! each ceiling and each branch. Its dual values propose multipliers. Nothing rests on it.
 
-use super::super::highs::{HighsFailure, NoOptimum, SimplexProgram};
-use super::super::matching_lp::cheapest_edges;
+use super::super::highs::{NoOptimum, SimplexProgram};
+use super::super::matching_lp::{cheapest_edges, worth_adding};
 use super::super::{Limits, odd_sets};
 use super::BranchStep;
 use super::problem::{Branch, Ceiling, PairIndex, Problem};
-use crate::graph::few_at_each;
 use itertools::Itertools;
 use std::ops::RangeBounds;
 use std::rc::Rc;
@@ -54,17 +53,6 @@ struct BranchRow {
     row: usize,
 }
 
-/// Why there is no point.
-pub(super) enum NoPoint {
-    Limit,
-    /// HiGHS comes to no result, as may be where numbers of very different size meet.
-    Failed,
-}
-
-fn failed(_: HighsFailure) -> NoPoint {
-    NoPoint::Failed
-}
-
 /// An optimum of the linear program.
 pub(super) struct LpPoint {
     pub support: Vec<(PairIndex, f64)>,
@@ -94,7 +82,7 @@ impl<'a> CappedRelaxation<'a> {
         range: i64,
         known: &[PairIndex],
         limits: Limits,
-    ) -> Result<Self, NoPoint> {
+    ) -> Result<Self, NoOptimum> {
         let ends = |edge: PairIndex| problem.edges[edge];
         let costs: Vec<i64> =
             goal.iter().zip(&problem.edges).map(|(cost, (u, v))| cost - shift[*u] - shift[*v]).collect();
@@ -110,11 +98,11 @@ impl<'a> CappedRelaxation<'a> {
         let of_ceilings = problem.ceilings.iter().zip(&factors);
         let of_ceilings =
             of_ceilings.map(|(ceiling, factor)| (f64::NEG_INFINITY, ceiling.eased_most() as f64 * factor));
-        let mut program = SimplexProgram::new(of_vertices.chain(of_ceilings), [], limits).map_err(failed)?;
+        let mut program = SimplexProgram::new(of_vertices.chain(of_ceilings), [], limits)?;
         let penalty = 2.0 * range as f64 * scale + 10.0;
         let mut excess = Vec::new();
         for ceiling in 0..problem.ceilings.len() {
-            excess.push(program.add_column(penalty, [(problem.vertices + ceiling, -1.0)]).map_err(failed)?);
+            excess.push(program.add_column(penalty, [(problem.vertices + ceiling, -1.0)])?);
         }
         let open: Vec<PairIndex> = problem.alive().collect();
         let priced = open.iter().map(|edge| (ends(*edge).0, ends(*edge).1, costs[*edge]));
@@ -145,13 +133,13 @@ impl<'a> CappedRelaxation<'a> {
         &mut self,
         bounds: B,
         holds: impl Fn(usize, usize) -> bool,
-    ) -> Result<usize, NoPoint> {
+    ) -> Result<usize, NoOptimum> {
         let edges = &self.problem.edges;
         let held = self.columns.iter().filter(|(edge, _)| holds(edges[*edge].0, edges[*edge].1));
-        self.program.add_row(bounds, held.map(|(_, column)| (*column, 1.0))).map_err(failed)
+        Ok(self.program.add_row(bounds, held.map(|(_, column)| (*column, 1.0)))?)
     }
 
-    fn add_column(&mut self, edge: PairIndex) -> Result<(), NoPoint> {
+    fn add_column(&mut self, edge: PairIndex) -> Result<(), NoOptimum> {
         let (u, v) = self.problem.edges[edge];
         let mut cells = vec![(u, 1.0), (v, 1.0)];
         for ((ceiling, factor), row) in self.problem.ceilings.iter().zip(&self.factors).zip(self.problem.vertices..) {
@@ -161,14 +149,14 @@ impl<'a> CappedRelaxation<'a> {
         cells.extend(self.sets.iter().filter(|set| set.holds(u, v)).map(|set| (set.row, 1.0)));
         cells.extend(self.branches.iter().filter(|branch| branch.branch.holds((u, v))).map(|branch| (branch.row, 1.0)));
         let cost = self.costs[edge] as f64 * self.scale;
-        let column = self.program.add_column(cost, cells).map_err(failed)?;
+        let column = self.program.add_column(cost, cells)?;
         self.is_column[edge] = true;
         self.columns.push((edge, column));
         Ok(())
     }
 
     /// Keep the steps of the path, and no others.
-    fn follow(&mut self, path: &[BranchStep]) -> Result<(), NoPoint> {
+    fn follow(&mut self, path: &[BranchStep]) -> Result<(), NoOptimum> {
         for step in path {
             if self.branches.iter().any(|row| Rc::ptr_eq(&row.branch, &step.branch)) {
                 continue;
@@ -176,7 +164,7 @@ impl<'a> CappedRelaxation<'a> {
             let row = self.add_row(.., |u, v| step.branch.holds((u, v)))?;
             let penalty = self.penalty;
             for sign in [1.0, -1.0] {
-                let column = self.program.add_column(penalty, [(row, sign)]).map_err(failed)?;
+                let column = self.program.add_column(penalty, [(row, sign)])?;
                 self.excess.push(column);
             }
             self.branches.push(BranchRow { branch: Rc::clone(&step.branch), row });
@@ -192,24 +180,20 @@ impl<'a> CappedRelaxation<'a> {
             })
             .collect();
         for (row, lower, upper) in bounds {
-            self.program.set_row_bounds(row, lower, upper).map_err(failed)?;
+            self.program.set_row_bounds(row, lower, upper)?;
         }
         Ok(())
     }
 
     /// An optimum on this path, by the odd sets known so far.
-    pub fn solve(&mut self, path: &[BranchStep]) -> Result<LpPoint, NoPoint> {
+    pub fn solve(&mut self, path: &[BranchStep]) -> Result<LpPoint, NoOptimum> {
         self.follow(path)?;
         loop {
             if self.limits.are_nearly_reached() {
-                return Err(NoPoint::Limit);
+                return Err(NoOptimum::Stopped);
             }
             let limits = self.limits;
-            let optimum = match self.program.solve(&|| limits.are_nearly_reached(), limits.ear()) {
-                Ok(optimum) => optimum,
-                Err(NoOptimum::Stopped) => return Err(NoPoint::Limit),
-                Err(NoOptimum::Ended(_) | NoOptimum::Failed(_)) => return Err(NoPoint::Failed),
-            };
+            let optimum = self.program.solve(&|| limits.are_nearly_reached(), limits.ear())?;
             let (columns, duals) = (&optimum.columns, &optimum.duals);
             if self.price(duals)? {
                 continue;
@@ -236,19 +220,19 @@ impl<'a> CappedRelaxation<'a> {
     }
 
     /// Let units beyond a ceiling or a branch cost more; whether that is possible.
-    pub fn raise_penalty(&mut self) -> Result<bool, NoPoint> {
+    pub fn raise_penalty(&mut self) -> Result<bool, NoOptimum> {
         if self.penalty >= MOST_PENALTY {
             return Ok(false);
         }
         self.penalty *= 100.0;
         for column in &self.excess {
-            self.program.set_cost(*column, self.penalty).map_err(failed)?;
+            self.program.set_cost(*column, self.penalty)?;
         }
         Ok(true)
     }
 
     /// Add the odd sets that the point violates; whether there are any. `likely` are tried first.
-    pub fn cut(&mut self, point: &LpPoint, likely: &[(Vec<usize>, i128)]) -> Result<bool, NoPoint> {
+    pub fn cut(&mut self, point: &LpPoint, likely: &[(Vec<usize>, i128)]) -> Result<bool, NoOptimum> {
         let ends = |edge: PairIndex| self.problem.edges[edge];
         let support: Vec<(usize, usize, f64)> =
             point.support.iter().map(|(edge, x)| (ends(*edge).0, ends(*edge).1, *x)).collect();
@@ -280,7 +264,7 @@ impl<'a> CappedRelaxation<'a> {
         if step.is_more { dual.max(0.0) } else { (-dual).max(0.0) }
     }
 
-    fn price(&mut self, duals: &[f64]) -> Result<bool, NoPoint> {
+    fn price(&mut self, duals: &[f64]) -> Result<bool, NoOptimum> {
         let problem = self.problem;
         let mut sets_of: Vec<Vec<&SetRow>> = vec![Vec::new(); problem.vertices];
         for set in self.sets.iter().filter(|set| duals[set.row] != 0.0) {
@@ -297,18 +281,12 @@ impl<'a> CappedRelaxation<'a> {
             }
             cost - branches.iter().filter(|row| row.branch.holds((u, v))).map(|row| duals[row.row]).sum::<f64>()
         };
-        let mut worth: Vec<(f64, PairIndex)> = problem
-            .alive()
-            .filter(|edge| !self.is_column[*edge])
-            .map(|edge| (reduced(edge), edge))
-            .filter(|(reduced, _)| *reduced < -ZERO)
-            .collect();
-        worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let is_any = !worth.is_empty();
-        for (_, edge) in few_at_each(problem.vertices, PRICED_PER_VERTEX, worth, |(_, edge)| problem.edges[*edge]) {
-            self.add_column(edge)?;
+        let missing = problem.alive().filter(|edge| !self.is_column[*edge]).map(|edge| (reduced(edge), edge));
+        let added = worth_adding(problem.vertices, PRICED_PER_VERTEX, missing, |edge| problem.edges[edge]);
+        for edge in &added {
+            self.add_column(*edge)?;
         }
-        Ok(is_any)
+        Ok(!added.is_empty())
     }
 }
 

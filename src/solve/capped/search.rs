@@ -2,10 +2,11 @@
 
 use super::problem::{Branch, Ceiling, EvaluatedBound, Multipliers, PairIndex, Problem, is_greater, too_large};
 use super::refined::{self, MatchingExcess};
-use super::relaxed::{CappedRelaxation, LpPoint, NoPoint};
+use super::relaxed::{CappedRelaxation, LpPoint};
 use super::{BranchStep, Tree, TreeLeaf};
 use crate::model::Vertex;
-use crate::solve::{Halt, Limits, SolveError};
+use crate::solve::highs::NoOptimum;
+use crate::solve::{Limits, SolveError};
 use itertools::Itertools;
 use num_integer::gcd;
 use std::collections::BTreeMap;
@@ -87,18 +88,13 @@ enum CaseBound {
 /// Why a tree is not complete.
 enum SearchStop {
     Enough,
-    Halt(Halt),
-}
-
-impl From<Halt> for SearchStop {
-    fn from(halt: Halt) -> Self {
-        Self::Halt(halt)
-    }
+    Limit,
+    Failed(SolveError),
 }
 
 impl From<SolveError> for SearchStop {
     fn from(error: SolveError) -> Self {
-        Self::Halt(Halt::Failed(error))
+        Self::Failed(error)
     }
 }
 
@@ -127,12 +123,12 @@ impl<'a> BranchSearch<'a> {
             chosen,
             enough,
         };
-        let explored = limits.try_for(|| search.explore()).unwrap_or(Err(SearchStop::Halt(Halt::Limit)));
+        let explored = limits.try_for(|| search.explore()).unwrap_or(Err(SearchStop::Limit));
         let end = match explored {
             Ok(tree) => SearchEnd::Least(tree),
             Err(SearchStop::Enough) => SearchEnd::Enough,
-            Err(SearchStop::Halt(Halt::Limit)) => SearchEnd::Limit,
-            Err(SearchStop::Halt(Halt::Failed(error))) => return Err(error),
+            Err(SearchStop::Limit) => SearchEnd::Limit,
+            Err(SearchStop::Failed(error)) => return Err(error),
         };
         let Self { chosen, value, step, root, .. } = search;
         let steps =
@@ -181,8 +177,9 @@ impl<'a> BranchSearch<'a> {
         loop {
             let point = match self.point() {
                 Ok(point) => point,
-                Err(NoPoint::Limit) => return Err(Halt::Limit.into()),
-                Err(NoPoint::Failed) => {
+                Err(NoOptimum::Stopped) => return Err(SearchStop::Limit),
+                // HiGHS comes to no result, as may be where numbers of very different size meet.
+                Err(NoOptimum::Ended(_) | NoOptimum::Failed(_)) => {
                     // The next path begins with another program.
                     self.lp = None;
                     return self.bounded_without_point();
@@ -191,7 +188,7 @@ impl<'a> BranchSearch<'a> {
             self.take_if_whole(&point)?;
             let multipliers = self.multipliers(&point);
             let evaluated = self.evaluate(&multipliers)?;
-            self.repair(&multipliers, &evaluated)?;
+            self.repair(&evaluated)?;
             let leaf = &evaluated.leaf;
             if self.path.is_empty() && leaf.is_above(&self.root.leaf) {
                 self.root = EvaluatedBound { leaf: leaf.clone(), chosen: Vec::new() };
@@ -254,15 +251,14 @@ impl<'a> BranchSearch<'a> {
         is_whole || sum > (self.value - self.step) as f64
     }
 
-    /// The leaf of the path, by multipliers that are changed one at a time, in exact numbers, until the bound does; `None` if it does not
-    /// come to that.
+    /// The leaf of the path, after exact changes of one multiplier at a time; `None` if the bound never does.
     fn refined(&mut self, multipliers: Multipliers, evaluated: EvaluatedBound) -> Result<Option<TreeLeaf>, SearchStop> {
         let mut lines = vec![self.line(&self.chosen), self.line(&evaluated.chosen)];
         let (mut multipliers, mut dual) = (multipliers, evaluated.leaf.dual.vertices);
         let mut bound = (evaluated.leaf.bound, multipliers.scale);
         for _ in 0..REFINEMENTS {
             if self.limits.are_nearly_reached() {
-                return Err(Halt::Limit.into());
+                return Err(SearchStop::Limit);
             }
             let Some(next) = refined::better(&multipliers, &lines, &dual, bound) else { return Ok(None) };
             if !self.problem.is_exact(self.goal, &next) {
@@ -293,7 +289,7 @@ impl<'a> BranchSearch<'a> {
         MatchingExcess { goal: Problem::sum(self.goal, chosen), beyond: ceilings.chain(steps).collect() }
     }
 
-    fn point(&mut self) -> Result<LpPoint, NoPoint> {
+    fn point(&mut self) -> Result<LpPoint, NoOptimum> {
         let lp = match self.lp.take() {
             Some(lp) => lp,
             None => {
@@ -335,9 +331,9 @@ impl<'a> BranchSearch<'a> {
         Ok(())
     }
 
-    /// Look for a matching that keeps below the ceilings: among those that are as cheap as `chosen` with these multipliers, and between
-    /// them and the best one there is.
-    fn repair(&mut self, multipliers: &Multipliers, evaluated: &EvaluatedBound) -> Result<(), SearchStop> {
+    /// Look for a matching that keeps below the ceilings: among those that are as cheap with the multipliers of this bound as its own, and
+    /// between them and the best one there is.
+    fn repair(&mut self, evaluated: &EvaluatedBound) -> Result<(), SearchStop> {
         let ceilings = &self.problem.ceilings;
         let mut weights = vec![0; ceilings.len()];
         let mut chosen = evaluated.chosen.clone();
@@ -354,11 +350,8 @@ impl<'a> BranchSearch<'a> {
                 let numbers = ceilings.iter().map(|ceiling| ceiling.eased(edge, self.problem.edges[edge]));
                 numbers.zip(&weights).map(|(number, weight)| i128::from(number) * weight).sum()
             };
-            let Some(found) =
-                self.problem.among_cheapest(self.goal, &self.path, multipliers, &evaluated.leaf.dual, eased)
-            else {
-                break;
-            };
+            let found = self.problem.among_cheapest(self.goal, &self.path, &evaluated.leaf, eased);
+            let Some(found) = found else { break };
             self.take(&found)?;
             let mixed = self.problem.mixed(self.goal, &self.chosen, &chosen);
             self.take(&mixed)?;

@@ -45,7 +45,7 @@ impl SimplexProgram {
         }
         let mut model = problem.try_optimise(Sense::Minimise)?;
         model.make_quiet();
-        model.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
+        model.set_threads(NonZeroU32::new(limits.options.threads).unwrap_or(NonZeroU32::MIN));
         for (option, value) in [("presolve", "off"), ("solver", "simplex")] {
             model.try_set_option(option, value).map_err(|_| lost())?;
         }

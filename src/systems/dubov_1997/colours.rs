@@ -2,6 +2,7 @@
 
 use super::field::DubovField;
 use crate::rules::latest_difference;
+use crate::systems::colours;
 use crate::tournament::{Board, Colour, RoundState};
 
 /// The player with White of two who may meet, and the rule. `index` is the pair's number, from 0. In the first round
@@ -19,12 +20,7 @@ pub(super) fn board(
     let [a, b] = [&field.cards[one], &field.cards[other]];
     let may_be = a.may_have(colour) && b.may_have(colour.opposite());
     let (colour, why) = if may_be { (colour, why) } else { (colour.opposite(), "by the limits [dubov-1997.3.a]") };
-    let [one, other] = [one, other].map(|player| field.cards[player].id);
-    let board = match colour {
-        Colour::White => Board { white: one, black: other },
-        Colour::Black => Board { white: other, black: one },
-    };
-    (board, why)
+    (colours::board(a.id, b.id, colour), why)
 }
 
 /// The colour of `one`, the higher player, without regard to the limits.

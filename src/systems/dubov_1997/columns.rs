@@ -1,7 +1,7 @@
 //! The standard procedure for players who can all be paired: columns (6.2, 7.3, 7.4) and rows (6.3).
 
 use super::field::DubovField;
-use crate::graph::{CheapestMatching, Prices};
+use super::outlook::two_classes;
 use crate::tournament::Colour;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -15,15 +15,6 @@ pub(super) struct Columns {
     pub transferred: Vec<usize>,
 }
 
-/// The new place of a black player, if the white player of the same row takes another opponent (6.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Displacement {
-    /// The black column closes up: the player may meet the next white player.
-    First,
-    /// The player takes the row of the opponent who was taken: the two change places.
-    Exchanged,
-}
-
 impl Columns {
     /// The players by due colour, sorted by 6.2, and those due none, the strongest first.
     pub fn by_due_colour(field: &DubovField, players: &[usize]) -> (Self, Vec<usize>) {
@@ -33,8 +24,7 @@ impl Columns {
         (Self { white, black, transferred: Vec::new() }.sorted(field), free)
     }
 
-    /// The columns of 6.2 for an even number of players, made equally long by 7.3 and 7.4 as far as 2.6 lets players
-    /// change colours.
+    /// The columns of 6.2 for an even number of players, levelled by 7.3 and 7.4 as far as 2.6 allows.
     pub fn of(field: &DubovField, players: &[usize]) -> Self {
         let (mut columns, free) = Self::by_due_colour(field, players);
         for player in free {
@@ -81,13 +71,15 @@ impl Columns {
 
     /// The pairs, row by row: the first in the order of 6.3 among those with the fewest pairs within a column. `None`
     /// if the players cannot all be paired.
-    pub fn rows(&self, field: &DubovField, displaced: Displacement) -> Option<Vec<(usize, usize)>> {
+    ///
+    /// If the white player of a row takes another opponent, the black column closes up: the black player of the row may meet the next
+    /// white player. Or opponents are exchanged (`are_exchanged`): that black player takes the row of the opponent who was taken.
+    pub fn rows(&self, field: &DubovField, are_exchanged: bool) -> Option<Vec<(usize, usize)>> {
         let players = [&self.white[..], &self.black].concat();
         let whites = self.white.len();
         let is_white = |vertex: usize| vertex < whites;
-        let classes = [0..whites, whites..players.len()].map(Vec::from_iter).to_vec();
-        let mut matching =
-            CheapestMatching::of(&ColumnCosts { field, players: &players, classes }).ok()?.among_equals();
+        // A pair within a column costs 1.
+        let mut matching = two_classes(field, &players, whites, players.len(), [Some(1), Some(0), Some(1)])?;
         // The order of candidates: the black column from this row down, then the white one.
         let mut order: Vec<usize> = (whites..players.len()).chain(0..whites).collect();
         let mut rows = Vec::new();
@@ -104,41 +96,11 @@ impl Columns {
             paired.extend([vertex, mate]);
             rows.push((players[vertex], players[mate]));
             let across = is_white(vertex) && !is_white(mate);
-            if displaced == Displacement::Exchanged
-                && let Some(row) = order.iter().position(|other| *other == mate && across)
-            {
+            if are_exchanged && let Some(row) = order.iter().position(|other| *other == mate && across) {
                 order.swap(0, row);
             }
             order.retain(|other| !paired.contains(other));
         }
         Some(rows)
-    }
-}
-
-/// The costs of the pairs of two columns: 1 within a column.
-struct ColumnCosts<'a> {
-    field: &'a DubovField,
-    players: &'a [usize],
-    /// The white column, and the black.
-    classes: Vec<Vec<usize>>,
-}
-
-impl Prices for ColumnCosts<'_> {
-    type Cost = i128;
-
-    fn classes(&self) -> &[Vec<usize>] {
-        &self.classes
-    }
-
-    fn class(&self, v: usize) -> usize {
-        usize::from(v >= self.classes[0].len())
-    }
-
-    fn least(&self, one: usize, other: usize) -> Option<i128> {
-        Some(i128::from(one == other))
-    }
-
-    fn is_allowed(&self, u: usize, v: usize) -> bool {
-        self.field.may_meet(self.players[u], self.players[v])
     }
 }

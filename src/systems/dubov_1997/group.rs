@@ -1,7 +1,7 @@
 //! A score group: its floaters (8), the transfers into it (7.1, 7.2), its downfloaters (6.4), and its rows (6.2, 6.3).
 
 use super::DubovReadings;
-use super::columns::{Columns, Displacement};
+use super::columns::Columns;
 use super::field::{DubovCard, DubovField};
 use super::outlook::{Outlook, least_leaving};
 use crate::systems::TraceLine;
@@ -185,8 +185,7 @@ impl ScoreGroupWalk<'_> {
         }
         let columns =
             if self.state.round() == 1 { Columns::of_first_round(members) } else { Columns::of(self.field, members) };
-        let displaced = if self.readings.exchange_rows { Displacement::Exchanged } else { Displacement::First };
-        let rows = columns.rows(self.field, displaced)?;
+        let rows = columns.rows(self.field, self.readings.exchange_rows)?;
         let first: Vec<(usize, usize)> = columns.white.iter().copied().zip(columns.black.iter().copied()).collect();
         let chapter = match (self.state.round(), first == rows) {
             (1, true) => "5",

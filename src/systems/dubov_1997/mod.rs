@@ -17,12 +17,11 @@ mod outlook;
 
 pub use aro::{AroLine, aro_list, due_colour, transfers};
 
-use super::{Engine, PairOrBye, SystemPairing, TraceLine, Unpairable};
-use crate::tournament::{Pairing, PlayerState, RoundState};
+use super::{Engine, SystemPairing, TraceLine, Unpairable};
+use crate::tournament::{PlayerState, RoundState};
 use field::DubovField;
 use group::ScoreGroupWalk;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// The system `dubov-1997`, by the readings on which arbiters may differ, each with its name in the system's id. By default none is
 /// chosen.
@@ -65,20 +64,16 @@ impl Engine for DubovReadings {
                 impossible: None,
             })?;
         }
-        let ScoreGroupWalk { mut pairs, mut trace, .. } = walk;
+        let ScoreGroupWalk { mut pairs, trace, .. } = walk;
         pairs.sort_by_key(|(one, other, _)| *one.min(other));
-        let mut boards = Vec::new();
-        let mut rules = BTreeMap::new();
+        let mut round = SystemPairing { trace, ..SystemPairing::default() };
         for (index, (one, other, chapter)) in pairs.into_iter().enumerate() {
             let (board, why) = colours::board(state, &field, one, other, index);
-            rules.insert(PairOrBye::pair(board.white, board.black), format!("dubov-1997.{chapter}"));
             let text = format!("{} has White against {} {why}", board.white, board.black);
-            trace.push(TraceLine::of_colours(text, board));
-            boards.push(board);
+            round.add(board, format!("dubov-1997.{chapter}"), text);
         }
         let bye = bye.map(|player| field.cards[player].id);
-        rules.extend(bye.map(|player| (PairOrBye::Bye(player), "dubov-1997.4".to_owned())));
-        Ok(SystemPairing { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
+        Ok(round.with_bye(bye, "dubov-1997.4".to_owned(), state))
     }
 
     fn may_have_bye(&self, _: &RoundState, player: &PlayerState) -> bool {

@@ -39,10 +39,10 @@ impl Outlook {
         } else {
             ([floating, below].concat(), 0)
         };
-        let (all, places) = ([members, &others].concat(), others.len() + outside);
-        let classes = [0..count, count..count + places].map(Vec::from_iter).to_vec();
-        let matching = CheapestMatching::of(&LeavingCosts { field, players: &all, members: count, classes }).ok()?;
-        Some(Self { members: count, matching: matching.among_equals() })
+        let all = [members, &others].concat();
+        let of_others = (!others.is_empty()).then_some(0);
+        let matching = two_classes(field, &all, count, all.len() + outside, [Some(0), Some(1), of_others])?;
+        Some(Self { members: count, matching })
     }
 
     /// The number of members who leave.
@@ -51,24 +51,33 @@ impl Outlook {
         (0..self.members).filter(leaves).count()
     }
 
-    /// Whether `member` can leave together with the members for whom this was true before. If so, `member` is one of
-    /// them from now on.
+    /// Whether `member` can leave with those for whom this was true before. If so, it is one of them from now on.
     pub fn can_leave(&mut self, member: usize) -> bool {
         self.matching.narrow(member, |other| other >= self.members)
     }
 }
 
-/// The costs of pairs of the members of a group with each other, with the players outside, or with places outside.
-struct LeavingCosts<'a> {
-    field: &'a DubovField,
-    /// The members, then the players outside. What follows are places that any member can take.
-    players: &'a [usize],
-    members: usize,
-    /// The members, and the others.
-    classes: Vec<Vec<usize>>,
+/// The cheapest matchings of so many vertices, the `players` and then places that any of them can take, where pairs cost by classes: the
+/// first ones, and the others. The costs are those within the first class, between the two, and within the second.
+pub(super) fn two_classes(
+    field: &DubovField,
+    players: &[usize],
+    first: usize,
+    vertices: usize,
+    costs: [Option<i128>; 3],
+) -> Option<FilledMatching> {
+    let classes = [0..first, first..vertices].map(Vec::from_iter);
+    CheapestMatching::of(&TwoClassCosts { field, players, classes, costs }).ok().map(CheapestMatching::among_equals)
 }
 
-impl Prices for LeavingCosts<'_> {
+struct TwoClassCosts<'a> {
+    field: &'a DubovField,
+    players: &'a [usize],
+    classes: [Vec<usize>; 2],
+    costs: [Option<i128>; 3],
+}
+
+impl Prices for TwoClassCosts<'_> {
     type Cost = i128;
 
     fn classes(&self) -> &[Vec<usize>] {
@@ -76,12 +85,11 @@ impl Prices for LeavingCosts<'_> {
     }
 
     fn class(&self, v: usize) -> usize {
-        usize::from(v >= self.members)
+        usize::from(v >= self.classes[0].len())
     }
 
     fn least(&self, one: usize, other: usize) -> Option<i128> {
-        let has_players = self.members < self.players.len();
-        (has_players || one == 0 || other == 0).then_some(i128::from(one != other))
+        self.costs[one + other]
     }
 
     fn is_allowed(&self, u: usize, v: usize) -> bool {

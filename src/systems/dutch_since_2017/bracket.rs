@@ -1,10 +1,12 @@
 use super::costs::{CandidateCosts, EdgeCounts, Tuple};
+use super::edition;
 use super::facts::Facts;
 use super::tier::{CriterionCount, Scores};
-use super::{NoBracketPairing, edition};
 use crate::IS_SMALL;
 use crate::graph::{CheapestMatching, FilledMatching, Lex, MatchingFailure};
-use crate::systems::halves::{Halves, exchange};
+use crate::systems::Unpairable;
+use crate::systems::classes::RoleVertex;
+use crate::systems::halves::{Halves, Remainder};
 
 /// A bracket to be paired.
 #[derive(Clone, Copy)]
@@ -39,23 +41,14 @@ type RankPairs = Vec<(usize, usize)>;
 pub(super) struct BracketPairing {
     /// The pairs of moved-down players, by rank, each with the resident.
     pub moved_down: RankPairs,
-    /// S1 and S2 of a homogeneous bracket or remainder, before exchanges.
-    pub halves: [Vec<usize>; 2],
-    /// The exchanged players: from S1 to S2, and from S2 to S1.
-    pub exchanged: [Vec<usize>; 2],
-    /// The pairs of a homogeneous bracket or remainder, by the rank of the player in S1.
-    pub remainder: RankPairs,
+    /// The remainder, or the whole of a homogeneous bracket.
+    pub remainder: Remainder,
     /// The downfloaters, by rank. In the last bracket this is the player with the bye.
     pub downfloaters: Vec<usize>,
 }
 
 /// A vertex of the matching: a player, an exit or the bye.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct BracketVertex {
-    pub role: VertexRole,
-    /// The player, if the role is a player's.
-    pub player: usize,
-}
+pub(super) type BracketVertex = RoleVertex<VertexRole>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum VertexRole {
@@ -88,7 +81,7 @@ impl VertexRole {
 impl BracketPairing {
     /// All pairs.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.moved_down.iter().chain(&self.remainder).copied()
+        self.moved_down.iter().chain(&self.remainder.pairs).copied()
     }
 }
 
@@ -98,9 +91,9 @@ impl Bracket<'_> {
     /// The articles generate candidates in a sequence: for each set of moved-down players the transpositions of S2, and for
     /// each of these the exchanges and transpositions of the remainder. The best by the criteria is found as a cheapest
     /// matching, which is narrowed choice by choice in this order.
-    pub fn pair(&self) -> Result<BracketPairing, NoBracketPairing> {
-        let members = vertices(VertexRole::MovedDown, self.moved_down);
-        let members = [members, vertices(VertexRole::Resident, self.residents)].concat();
+    pub fn pair(&self) -> Result<BracketPairing, Unpairable> {
+        let members = RoleVertex::players(VertexRole::MovedDown, self.moved_down);
+        let members = [members, RoleVertex::players(VertexRole::Resident, self.residents)].concat();
         let leaving = self.leaving(&members)?;
         let bracket = Self { after: self.asked_of(leaving), ..*self };
         let tiers = edition::tiers(&bracket, leaving);
@@ -112,7 +105,7 @@ impl Bracket<'_> {
     }
 
     /// How many downfloaters there are.
-    fn leaving(&self, members: &[BracketVertex]) -> Result<usize, NoBracketPairing> {
+    fn leaving(&self, members: &[BracketVertex]) -> Result<usize, Unpairable> {
         if let DownfloaterDemand::Last { bye } = self.after {
             return Ok(usize::from(bye));
         }
@@ -133,7 +126,7 @@ impl Bracket<'_> {
         members: &[BracketVertex],
         leaving: usize,
         tiers: &[CriterionCount],
-    ) -> Result<(RankPairs, Vec<usize>), NoBracketPairing> {
+    ) -> Result<(RankPairs, Vec<usize>), Unpairable> {
         let moved_down = self.moved_down.len();
         if moved_down == 0 {
             return Ok((Vec::new(), Vec::new()));
@@ -156,32 +149,16 @@ impl Bracket<'_> {
         limbo: &[usize],
         leaving: usize,
         tiers: &[CriterionCount],
-    ) -> Result<BracketPairing, NoBracketPairing> {
+    ) -> Result<BracketPairing, Unpairable> {
         let members = residents.len();
-        let mut all = vertices(VertexRole::Resident, residents);
-        all.extend(vertices(VertexRole::Limbo, limbo));
+        let mut all = RoleVertex::players(VertexRole::Resident, residents);
+        all.extend(RoleVertex::players(VertexRole::Limbo, limbo));
         all.extend(self.vertices_after(leaving));
-        let pairs = (members + limbo.len()).checked_sub(leaving).ok_or(NoBracketPairing::Lost)? / 2;
+        let pairs = (members + limbo.len()).checked_sub(leaving).ok_or_else(Unpairable::lost)? / 2;
         let halves = Halves { s1: pairs, members };
-        let mut matching = self.cheapest(&all, tiers, Some(halves))?;
-        let in_s1 = exchange(&mut matching, halves);
-        let mut taken = vec![false; members];
-        let mut remainder = Vec::new();
-        for one in (0..members).filter(|one| in_s1[*one]) {
-            let other = matching.choose(one, |other| Some(other).filter(|other| in_s1.get(*other) == Some(&false)));
-            remainder.push((residents[one], residents[other]));
-            taken[one] = true;
-            taken[other] = true;
-        }
-        let left = |is: &dyn Fn(usize) -> bool| (0..members).filter(|one| is(*one)).map(|one| residents[one]).collect();
-        let downfloaters: Vec<usize> = left(&|one| !taken[one]);
-        Ok(BracketPairing {
-            moved_down: Vec::new(),
-            halves: [residents[..pairs].to_vec(), residents[pairs..].to_vec()],
-            exchanged: [left(&|one| one < pairs && !in_s1[one]), left(&|one| one >= pairs && in_s1[one])],
-            remainder,
-            downfloaters: [limbo, &downfloaters].concat(),
-        })
+        let remainder = Remainder::first(self.cheapest(&all, tiers, Some(halves))?, halves, residents);
+        let downfloaters = [limbo, &remainder.unpaired].concat();
+        Ok(BracketPairing { moved_down: Vec::new(), remainder, downfloaters })
     }
 
     /// The best matchings by these tiers.
@@ -190,7 +167,7 @@ impl Bracket<'_> {
         vertices: &[BracketVertex],
         tiers: &[CriterionCount],
         halves: Option<Halves>,
-    ) -> Result<FilledMatching, NoBracketPairing> {
+    ) -> Result<FilledMatching, Unpairable> {
         let counts = EdgeCounts { facts: self.facts, vertices, tiers, scores: self.scores(), halves };
         match (counts.weights(), counts.len()) {
             (Some(weights), _) => cheapest::<i128>(counts, &weights),
@@ -199,7 +176,7 @@ impl Bracket<'_> {
             (None, ..=64) if !IS_SMALL => cheapest::<Lex<64>>(counts, &[]),
             (None, ..=128) => cheapest::<Lex<128>>(counts, &[]),
             (None, ..=512) => cheapest::<Lex<512>>(counts, &[]),
-            _ => Err(NoBracketPairing::TooManyScores),
+            _ => Err(Unpairable::fault("a bracket has players of more scores than can be weighed exactly")),
         }
     }
 
@@ -221,20 +198,21 @@ impl Bracket<'_> {
 
     /// The vertices outside the bracket.
     fn vertices_after(&self, leaving: usize) -> Vec<BracketVertex> {
-        let others = |role, count| vec![BracketVertex { role, player: usize::MAX }; count];
         match self.after {
-            DownfloaterDemand::Last { bye } => others(VertexRole::Bye, usize::from(bye)),
-            DownfloaterDemand::Anyhow { .. } => others(VertexRole::PairedNext, leaving),
+            DownfloaterDemand::Last { bye } => RoleVertex::places(VertexRole::Bye, usize::from(bye)),
+            DownfloaterDemand::Anyhow { .. } => RoleVertex::places(VertexRole::PairedNext, leaving),
             // As many exits as players who could stay unpaired. Those that are not needed are joined to each other.
-            DownfloaterDemand::Next { next } => {
-                [vertices(VertexRole::Next, next), others(VertexRole::Exit, next.len() + leaving)].concat()
-            }
+            DownfloaterDemand::Next { next } => [
+                RoleVertex::players(VertexRole::Next, next),
+                RoleVertex::places(VertexRole::Exit, next.len() + leaving),
+            ]
+            .concat(),
             DownfloaterDemand::Completing { below, next, bye } => {
                 let (next, below) = below.split_at(next);
                 [
-                    vertices(VertexRole::Next, next),
-                    vertices(VertexRole::Below, below),
-                    others(VertexRole::Bye, usize::from(bye)),
+                    RoleVertex::players(VertexRole::Next, next),
+                    RoleVertex::players(VertexRole::Below, below),
+                    RoleVertex::places(VertexRole::Bye, usize::from(bye)),
                 ]
                 .concat()
             }
@@ -242,12 +220,8 @@ impl Bracket<'_> {
     }
 }
 
-fn vertices(role: VertexRole, players: &[usize]) -> Vec<BracketVertex> {
-    players.iter().map(|player| BracketVertex { role, player: *player }).collect()
-}
-
-fn cheapest<W: Tuple>(counts: EdgeCounts<'_>, weights: &[i128]) -> Result<FilledMatching, NoBracketPairing> {
+fn cheapest<W: Tuple>(counts: EdgeCounts<'_>, weights: &[i128]) -> Result<FilledMatching, Unpairable> {
     let matching: Result<CheapestMatching<W>, MatchingFailure> =
         CheapestMatching::of(&CandidateCosts::new(counts, weights));
-    matching.map(CheapestMatching::among_equals).map_err(|_| NoBracketPairing::Lost)
+    matching.map(CheapestMatching::among_equals).map_err(|_| Unpairable::lost())
 }

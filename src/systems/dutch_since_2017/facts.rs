@@ -1,7 +1,8 @@
-use super::{colours, edition};
+use super::edition;
 use crate::rules::{Candidates, places_of_arrival};
+use crate::systems::colours;
 use crate::systems::field::{Card, Field};
-use crate::tournament::{Colour, PlayerState, RoundState, Score};
+use crate::tournament::{Colour, PlayerState, RoundState, Score, Strength};
 
 /// The round as the criteria see it. A player is the rank, from 0.
 pub(super) struct Facts<'s> {
@@ -37,6 +38,21 @@ impl<'s> Facts<'s> {
         self.field.cards[player].score
     }
 
+    /// The colour of the higher of two players, and the step that decides it: its number in 2026 5.2, and in 2017 E.
+    pub fn colour_of_higher(&self, higher: usize, lower: usize) -> (Colour, usize) {
+        let both = [higher, lower];
+        let players = both.map(|player| &self.state.players()[player]);
+        let widths = both.map(|player| {
+            let is_absolute = self.card(player).wants(Strength::Absolute).is_some();
+            if is_absolute { self.state.players()[player].colour_difference().abs() } else { 0 }
+        });
+        let preferences = both.map(|player| self.card(player).preference);
+        colours::by_preferences(players, preferences, widths).unwrap_or_else(|| {
+            let initial = self.state.initial_colour().unwrap_or(Colour::White);
+            (if self.places[higher] % 2 == 1 { initial } else { initial.opposite() }, 5)
+        })
+    }
+
     /// How many of two opponents get a colour difference beyond 2, and how many a colour a third time in a row, if one of them
     /// is a topscorer.
     pub fn breaches(&self, one: usize, other: usize) -> [i64; 2] {
@@ -44,7 +60,7 @@ impl<'s> Facts<'s> {
             return [0, 0];
         }
         let (higher, lower) = (one.min(other), one.max(other));
-        let (colour, _) = colours::of_higher(self, higher, lower);
+        let (colour, _) = self.colour_of_higher(higher, lower);
         let given = [(higher, colour), (lower, colour.opposite())];
         let count = |breaks: &dyn Fn(&PlayerState, Colour) -> bool| {
             given.iter().map(|(player, colour)| i64::from(breaks(&self.state.players()[*player], *colour))).sum()

@@ -7,7 +7,6 @@
 //! matching. `round` pairs one bracket after another.
 
 mod bracket;
-mod colours;
 mod costs;
 mod edition;
 mod facts;
@@ -16,21 +15,10 @@ mod round;
 mod tier;
 mod trace;
 
-use super::{Engine, PairOrBye, SystemPairing, TraceLine, Unpairable};
+use super::{Engine, SystemPairing, Unpairable, colours};
 use crate::rules::{Candidates, Edition};
-use crate::tournament::{Float, Pairing, PlayerState, RoundState, Score};
+use crate::tournament::{Float, PlayerState, RoundState, Score};
 use facts::Facts;
-use std::collections::BTreeMap;
-use trace::BracketTrace;
-
-/// The error of a round that could be paired by the rules, but was not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum NoBracketPairing {
-    /// A bracket has moved-down players of too many scores.
-    TooManyScores,
-    /// A bracket that must have a pairing has none. This is an error of the program.
-    Lost,
-}
 
 /// The engine of an edition since 2017.
 pub struct DutchSince2017 {
@@ -49,40 +37,23 @@ impl Engine for DutchSince2017 {
         if self.text.completes_all {
             give_bye_low(&mut facts);
         }
-        let dead = |dead| Unpairable {
-            rules: Vec::new(),
-            why: match dead {
-                NoBracketPairing::TooManyScores => {
-                    "a bracket has players of more scores than can be weighed exactly".to_owned()
-                }
-                NoBracketPairing::Lost => {
-                    "a bracket has no pairing where there must be one; please report this".to_owned()
-                }
-            },
-            impossible: None,
-        };
-        let steps = round::pair(&facts).map_err(dead)?;
-        let story = BracketTrace { text: self.text, facts: &facts };
-        let mut boards = Vec::new();
-        let mut rules = BTreeMap::new();
-        let mut trace = Vec::new();
+        let steps = round::pair(&facts)?;
+        let mut round = SystemPairing::default();
         for step in &steps {
-            trace.extend(story.of(step));
-            let [moved_down, remainder] = story.articles_of_pairs(step);
+            round.trace.extend(facts.trace(step));
+            let [moved_down, remainder] = facts.articles_of_pairs(step);
             for (index, (one, other)) in step.paired.pairs().enumerate() {
                 let article = if index < step.paired.moved_down.len() { moved_down } else { remainder };
-                let [id, other_id] = [one, other].map(|player| facts.card(player).id);
-                rules.insert(PairOrBye::pair(id, other_id), article.to_owned());
-                let (board, step) = colours::board(&facts, one, other);
-                let article = self.text.colours[step - 1];
-                let text = format!("  {} has White against {} [{article}]", board.white, board.black);
-                trace.push(TraceLine::of_colours(text, board));
-                boards.push(board);
+                let (higher, lower) = (one.min(other), one.max(other));
+                let (colour, step) = facts.colour_of_higher(higher, lower);
+                let board = colours::board(facts.card(higher).id, facts.card(lower).id, colour);
+                let by = self.text.colours[step - 1];
+                let text = format!("  {} has White against {} [{by}]", board.white, board.black);
+                round.add(board, article.to_owned(), text);
             }
         }
         let bye = steps.last().and_then(|step| step.paired.downfloaters.first()).map(|player| facts.card(*player).id);
-        rules.extend(bye.map(|player| (PairOrBye::Bye(player), self.text.bye.to_owned())));
-        Ok(SystemPairing { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
+        Ok(round.with_bye(bye, self.text.bye.to_owned(), state))
     }
 
     fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool {

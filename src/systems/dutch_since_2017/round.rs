@@ -1,7 +1,7 @@
-use super::NoBracketPairing;
 use super::bracket::{Bracket, BracketPairing, DownfloaterDemand};
 use super::facts::Facts;
 use super::tier::{distance, distance_of_downfloater};
+use crate::systems::Unpairable;
 use crate::tournament::Score;
 use itertools::Itertools;
 
@@ -28,7 +28,7 @@ pub(super) enum BracketKind {
 }
 
 /// Pairs the brackets one after another, from the highest score down. A pairing of all players must exist.
-pub(super) fn pair(facts: &Facts<'_>) -> Result<Vec<BracketStep>, NoBracketPairing> {
+pub(super) fn pair(facts: &Facts<'_>) -> Result<Vec<BracketStep>, Unpairable> {
     let size = facts.field.cards.len();
     let bye = size % 2 == 1;
     let everybody: Vec<usize> = (0..size).collect();

@@ -1,18 +1,11 @@
 use super::facts::Facts;
 use super::round::{BracketKind, BracketStep};
-use crate::rules::Candidates;
 use crate::systems::TraceLine;
 use itertools::Itertools;
 
-/// The trace of a round: the steps of its pairing, with their articles.
-pub(super) struct BracketTrace<'a> {
-    pub text: &'a Candidates,
-    pub facts: &'a Facts<'a>,
-}
-
-impl BracketTrace<'_> {
-    /// The bracket of a step.
-    pub fn of(&self, step: &BracketStep) -> Vec<TraceLine> {
+impl Facts<'_> {
+    /// The trace of a bracket: the steps of its pairing, with their articles.
+    pub fn trace(&self, step: &BracketStep) -> Vec<TraceLine> {
         let articles = self.text;
         let [by_moved_down, by_remainder] = self.articles_of_pairs(step).map(rule);
         let mut lines = vec![self.heading(step).into()];
@@ -20,29 +13,18 @@ impl BracketTrace<'_> {
         if !paired.moved_down.is_empty() {
             let s1: Vec<usize> = paired.moved_down.iter().map(|(one, _)| *one).collect();
             if s1.len() < step.moved_down.len() {
-                lines.push(format!("  S1 = {{{}}} {}", self.ids(&s1), rule(articles.set)).into());
+                lines.push(format!("  S1 = {{{}}} {}", self.field.ids(&s1), rule(articles.set)).into());
             }
-            let text = format!("  the moved-down players: {} {by_moved_down}", self.pairs(&paired.moved_down));
-            lines.push(self.making(text, &paired.moved_down));
+            let text =
+                format!("  the moved-down players: {} {by_moved_down}", self.field.ids_of_pairs(&paired.moved_down));
+            lines.push(self.field.making(text, &paired.moved_down));
         }
-        let [s1, s2] = &paired.halves;
-        if !s1.is_empty() {
-            lines.push(format!("  S1 = {{{}}}, S2 = {{{}}}", self.ids(s1), self.ids(s2)).into());
-            let [left, came] = &paired.exchanged;
-            if !left.is_empty() {
-                let (left, came) = (self.ids(left), self.ids(came));
-                lines.push(format!("  exchange of {left} for {came} {}", rule(articles.exchange)).into());
-            }
-            let text = format!("  {} {by_remainder}", self.pairs(&paired.remainder));
-            lines.push(self.making(text, &paired.remainder));
-        }
+        lines.extend(paired.remainder.trace(&self.field, &rule(articles.exchange), &by_remainder));
         if let Some(first) = paired.downfloaters.first() {
-            let ids = self.ids(&paired.downfloaters);
+            let ids = self.field.ids(&paired.downfloaters);
             let line = |what: &str, article: &str| format!("  {ids} {what} {}", rule(article));
             lines.push(match step.kind {
-                BracketKind::Last { .. } => {
-                    TraceLine::of_bye(line("has the bye", articles.bye), self.facts.card(*first).id)
-                }
+                BracketKind::Last { .. } => TraceLine::of_bye(line("has the bye", articles.bye), self.card(*first).id),
                 _ if paired.downfloaters.len() == 1 => line("moves down", articles.downfloater).into(),
                 _ => line("move down", articles.downfloater).into(),
             });
@@ -57,29 +39,15 @@ impl BracketTrace<'_> {
         let others = |pairs: &[(usize, usize)]| pairs.iter().map(|(_, other)| *other).collect::<Vec<_>>();
         let by_order = |is_natural| if is_natural { articles.prepared } else { articles.transposition };
         let moved_down = step.residents.starts_with(&others(&paired.moved_down));
-        let [_, s2] = &paired.halves;
-        let remainder = s2.starts_with(&others(&paired.remainder));
-        let [left, _] = &paired.exchanged;
-        [by_order(moved_down), if left.is_empty() { by_order(remainder) } else { articles.exchange }]
-    }
-
-    fn ids(&self, players: &[usize]) -> String {
-        players.iter().map(|player| self.facts.card(*player).id).join(", ")
-    }
-
-    /// The step that makes these pairs.
-    fn making(&self, text: String, pairs: &[(usize, usize)]) -> TraceLine {
-        let id = |player: usize| self.facts.card(player).id;
-        TraceLine::of_pairs(text, pairs.iter().map(|(one, other)| (id(*one), id(*other))))
-    }
-
-    fn pairs(&self, pairs: &[(usize, usize)]) -> String {
-        let id = |player: usize| self.facts.card(player).id;
-        pairs.iter().map(|(one, other)| format!("{}-{}", id(*one), id(*other))).join(", ")
+        let [left, _] = &paired.remainder.exchanged;
+        [
+            by_order(moved_down),
+            if left.is_empty() { by_order(paired.remainder.is_natural()) } else { articles.exchange },
+        ]
     }
 
     fn heading(&self, step: &BracketStep) -> String {
-        let scores = step.residents.iter().map(|player| self.facts.score(*player)).dedup();
+        let scores = step.residents.iter().map(|player| self.score(*player)).dedup();
         let of = match scores.collect::<Vec<_>>()[..] {
             [first, .., last] => format!("{first} to {last}"),
             [score] => score.to_string(),
@@ -92,11 +60,11 @@ impl BracketTrace<'_> {
             BracketKind::Last { is_collapsed: false } => format!("last bracket {of}"),
             BracketKind::Last { is_collapsed: true } => format!("last bracket, {of} collapsed {outlook}"),
         };
-        let residents = self.ids(&step.residents);
+        let residents = self.field.ids(&step.residents);
         if step.moved_down.is_empty() {
             format!("{name}: {residents}")
         } else {
-            format!("{name}: {residents}, and moved down {}", self.ids(&step.moved_down))
+            format!("{name}: {residents}, and moved down {}", self.field.ids(&step.moved_down))
         }
     }
 }

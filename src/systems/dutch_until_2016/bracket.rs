@@ -1,8 +1,10 @@
-use super::costs::{Costs, NoScoreBracketPairing};
+use super::costs::Costs;
 use super::requirement::{Manner, Requirement};
 use crate::graph::{CheapestMatching, FilledMatching, MatchingFailure};
+use crate::systems::Unpairable;
+use crate::systems::classes::RoleVertex;
 use crate::systems::field::Field;
-use crate::systems::halves::{Halves, exchange};
+use crate::systems::halves::{Halves, Remainder};
 
 /// A score bracket to be paired.
 #[derive(Debug, Clone, Copy)]
@@ -61,18 +63,6 @@ pub(super) struct ScoreBracketPairing {
     pub downfloaters: Vec<usize>,
 }
 
-/// The pairing of a homogeneous bracket or remainder.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Remainder {
-    /// Before exchanges (C.4).
-    pub s1: Vec<usize>,
-    pub s2: Vec<usize>,
-    /// The exchanged players (D.2): from S1 to S2, and from S2 to S1.
-    pub exchanged: [Vec<usize>; 2],
-    /// The pairs, by the rank of the player in S1.
-    pub pairs: Vec<(usize, usize)>,
-}
-
 impl ScoreBracketPairing {
     /// All pairs.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
@@ -81,12 +71,7 @@ impl ScoreBracketPairing {
 }
 
 /// A vertex of the matching: a player, an exit or the bye.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ScoreBracketVertex {
-    pub role: Role,
-    /// The player, if the role is a player's.
-    pub player: usize,
-}
+pub(super) type ScoreBracketVertex = RoleVertex<Role>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Role {
@@ -135,7 +120,7 @@ impl ScoreBracket<'_> {
     /// players (D.3), transpositions (D.1) and exchanges (D.2) in order. So its first pairing is the first in this
     /// order among the pairings that keep the most requirements. It is found as a cheapest matching, which is narrowed
     /// choice by choice.
-    pub fn pair(&self) -> Result<Option<ScoreBracketPairing>, NoScoreBracketPairing> {
+    pub fn pair(&self) -> Result<Option<ScoreBracketPairing>, Unpairable> {
         let (residents, mut incompatible) = self.compatible(self.residents);
         let (moved_down, without_opponent) = self.compatible(self.moved_down);
         incompatible.extend(without_opponent);
@@ -167,13 +152,13 @@ impl ScoreBracket<'_> {
         candidates: usize,
         residents: &[usize],
         incompatible: &[usize],
-    ) -> Result<Option<ScoreBracketPairing>, NoScoreBracketPairing> {
+    ) -> Result<Option<ScoreBracketPairing>, Unpairable> {
         let (for_s1, others) = moved_down.split_at(candidates);
-        let mut vertices = vertices(Role::MovedDown, for_s1);
-        vertices.extend(self::vertices(Role::Among, others));
-        vertices.extend(self::vertices(Role::Resident, residents));
+        let mut vertices = RoleVertex::players(Role::MovedDown, for_s1);
+        vertices.extend(RoleVertex::players(Role::Among, others));
+        vertices.extend(RoleVertex::players(Role::Resident, residents));
         let members = vertices.len();
-        vertices.extend(self::vertices(Role::Incompatible, incompatible));
+        vertices.extend(RoleVertex::players(Role::Incompatible, incompatible));
         vertices.extend(self.vertices_after());
         // A requirement on downfloats that is dropped for a whole group is dropped for the remainder separately.
         let is_asked = |requirement: &&Requirement| {
@@ -212,7 +197,7 @@ impl ScoreBracket<'_> {
         vertices: &[ScoreBracketVertex],
         mut requirements: Vec<Requirement>,
         halves: Option<Halves>,
-    ) -> Result<Option<(FilledMatching, Vec<Requirement>)>, NoScoreBracketPairing> {
+    ) -> Result<Option<(FilledMatching, Vec<Requirement>)>, Unpairable> {
         use Requirement::{Downfloat, Upfloat};
         loop {
             let costs = Costs::new(self.field, self.manner, &requirements, &self.after, vertices, halves)?;
@@ -238,40 +223,21 @@ impl ScoreBracket<'_> {
         mut members: Vec<usize>,
         incompatible: &[usize],
         requirements: &[Requirement],
-    ) -> Result<Option<ScoreBracketPairing>, NoScoreBracketPairing> {
+    ) -> Result<Option<ScoreBracketPairing>, Unpairable> {
         members.sort_unstable();
         let role = |player: &usize| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
         let vertex = |player: &usize| ScoreBracketVertex { role: role(player), player: *player };
         let mut vertices: Vec<ScoreBracketVertex> = members.iter().map(vertex).collect();
-        vertices.extend(self::vertices(Role::Incompatible, incompatible));
+        vertices.extend(RoleVertex::players(Role::Incompatible, incompatible));
         vertices.extend(self.vertices_after());
         let Some(s1) = self.pairs_of(members.len(), incompatible.len(), &vertices)? else { return Ok(None) };
         let halves = Halves { s1, members: members.len() };
-        let Some((mut matching, _)) = self.cheapest(&vertices, requirements.to_vec(), Some(halves))? else {
+        let Some((matching, _)) = self.cheapest(&vertices, requirements.to_vec(), Some(halves))? else {
             return Ok(None);
         };
-        let in_s1 = exchange(&mut matching, halves);
-
-        let player = |vertex: usize| vertices[vertex].player;
-        let mut taken = vec![false; members.len()];
-        let mut pairs = Vec::new();
-        for one in (0..members.len()).filter(|one| in_s1[*one]) {
-            let other = matching.choose(one, |other| Some(other).filter(|other| in_s1.get(*other) == Some(&false)));
-            pairs.push((player(one), player(other)));
-            taken[one] = true;
-            taken[other] = true;
-        }
-        let mut downfloaters: Vec<usize> = (0..members.len()).filter(|vertex| !taken[*vertex]).map(player).collect();
-        downfloaters.extend(incompatible);
+        let remainder = Remainder::first(matching, halves, &members);
+        let mut downfloaters = [remainder.unpaired.as_slice(), incompatible].concat();
         downfloaters.sort_unstable();
-        let left = (0..halves.s1).filter(|vertex| !in_s1[*vertex]).map(player).collect();
-        let came = (halves.s1..members.len()).filter(|vertex| in_s1[*vertex]).map(player).collect();
-        let remainder = Remainder {
-            s1: members[..halves.s1].to_vec(),
-            s2: members[halves.s1..].to_vec(),
-            exchanged: [left, came],
-            pairs,
-        };
         Ok(Some(ScoreBracketPairing { remainder, downfloaters, ..ScoreBracketPairing::default() }))
     }
 
@@ -281,7 +247,7 @@ impl ScoreBracket<'_> {
         members: usize,
         incompatible: usize,
         vertices: &[ScoreBracketVertex],
-    ) -> Result<Option<usize>, NoScoreBracketPairing> {
+    ) -> Result<Option<usize>, Unpairable> {
         let leaving = match self.after {
             LowerBrackets::Anybody { leaving } | LowerBrackets::Best { leaving, .. } => {
                 leaving.checked_sub(incompatible)
@@ -299,38 +265,33 @@ impl ScoreBracket<'_> {
 
     /// The vertices outside the bracket. Downfloaters can be joined to them, and they can be joined to each other.
     fn vertices_after(&self) -> Vec<ScoreBracketVertex> {
-        let others = |role, count| vec![ScoreBracketVertex { role, player: usize::MAX }; count];
         match self.after {
-            LowerBrackets::Anybody { leaving } => others(Role::Exit(NextBracketExit::default()), leaving),
-            // There are as many exits as players who could stay unpaired. Exits that are not needed are joined to each
-            // other.
+            LowerBrackets::Anybody { leaving } => RoleVertex::places(Role::Exit(NextBracketExit::default()), leaving),
+            // As many exits as players who could stay unpaired. Those that are not needed are joined to each other.
             LowerBrackets::Best { leaving, next, idle, .. } => {
                 let exit = |index: usize| NextBracketExit {
                     is_of_next: index >= idle.downfloaters,
                     loses_pair: index >= idle.free,
                     loses_s1: index >= idle.free_downfloaters,
                 };
-                let exits = (0..next.len() + leaving).map(|index| (Role::Exit(exit(index)), usize::MAX));
-                let exits = exits.map(|(role, player)| ScoreBracketVertex { role, player });
-                vertices(Role::Next, next).into_iter().chain(exits).collect()
+                let mut vertices = RoleVertex::players(Role::Next, next);
+                let exits = (0..next.len() + leaving).map(|index| Role::Exit(exit(index)));
+                vertices.extend(exits.flat_map(|role| RoleVertex::places(role, 1)));
+                vertices
             }
             LowerBrackets::Completing { below, bye, .. } | LowerBrackets::CompletingWithout { below, bye } => {
-                [vertices(Role::Below, below), others(Role::Bye, usize::from(bye))].concat()
+                [RoleVertex::players(Role::Below, below), RoleVertex::places(Role::Bye, usize::from(bye))].concat()
             }
-            LowerBrackets::Lowest { bye } => others(Role::Bye, usize::from(bye)),
+            LowerBrackets::Lowest { bye } => RoleVertex::places(Role::Bye, usize::from(bye)),
         }
     }
 }
 
-fn vertices(role: Role, players: &[usize]) -> Vec<ScoreBracketVertex> {
-    players.iter().map(|player| ScoreBracketVertex { role, player: *player }).collect()
-}
-
 /// The cheapest matching; `None` if the vertices cannot all be joined.
-fn cheapest(costs: &Costs<'_>) -> Result<Option<CheapestMatching<i128>>, NoScoreBracketPairing> {
+fn cheapest(costs: &Costs<'_>) -> Result<Option<CheapestMatching<i128>>, Unpairable> {
     match CheapestMatching::of(costs) {
         Ok(matching) => Ok(Some(matching)),
         Err(MatchingFailure::Impossible) => Ok(None),
-        Err(_) => Err(NoScoreBracketPairing::Lost),
+        Err(_) => Err(Unpairable::lost()),
     }
 }

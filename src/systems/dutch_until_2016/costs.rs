@@ -1,18 +1,10 @@
 use super::bracket::{LowerBrackets, NextBracketExit, Role, ScoreBracketVertex};
 use super::requirement::{Manner, Requirement};
 use crate::graph::Prices;
+use crate::systems::Unpairable;
 use crate::systems::classes::Classes;
 use crate::systems::field::Field;
 use crate::systems::halves::Halves;
-
-/// The error of a round that could be paired by the rules, but was not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoScoreBracketPairing {
-    /// The exact costs of so many players do not fit into 118 bits.
-    TooLarge,
-    /// A bracket that must have a pairing has none. This is an error of the program.
-    Lost,
-}
 
 /// What a pair costs. `None` if it cannot be made.
 type Cost = Option<i128>;
@@ -53,8 +45,7 @@ struct SquaredDistance {
     weight: i128,
     /// The score of the bye: one point less than the lowest player's.
     bye: i128,
-    /// The least square with the bye. Every pairing has at least this, so it is subtracted. That keeps the dual values
-    /// small.
+    /// The least square with the bye. Every pairing has it, so it is subtracted, which keeps dual values small.
     least_with_bye: i128,
 }
 
@@ -73,7 +64,7 @@ impl<'f> Costs<'f> {
         after: &LowerBrackets<'_>,
         vertices: &'f [ScoreBracketVertex],
         halves: Option<Halves>,
-    ) -> Result<Self, NoScoreBracketPairing> {
+    ) -> Result<Self, Unpairable> {
         let members: Vec<usize> = vertices.iter().filter(|v| v.role.is_member()).map(|v| v.player).collect();
         let tenths = |member: &usize| i128::from(field.cards[*member].score.tenths());
         let lowest = members.iter().map(tenths).min().unwrap_or_default();
@@ -138,7 +129,9 @@ impl<'f> Costs<'f> {
         let has_choice = !matches!(after, LowerBrackets::Anybody { .. } | LowerBrackets::Lowest { .. });
         let unpaired = above(if has_choice { leaving } else { 0 });
         let not_in_s1 = above(for_s1);
-        weight.ok_or(NoScoreBracketPairing::TooLarge)?;
+        weight.ok_or_else(|| {
+            Unpairable::fault(format!("{} players are more than can be weighed exactly", field.cards.len()))
+        })?;
         let classes = Classes::by(vertices.iter().enumerate().map(|(index, vertex)| {
             let kind = field.cards.get(vertex.player).map(|card| card.kind(vertex.role.is_member()));
             (vertex.role, kind.unwrap_or_default(), halves.map(|halves| halves.part(index)))

@@ -1,8 +1,8 @@
 //! The transitions from one bracket to the next in 1998.
 
 use super::bracket::{IdlePlayers, LowerBrackets, ScoreBracket, ScoreBracketPairing};
-use super::costs::NoScoreBracketPairing;
 use super::round::{Round, ScoreBracketKind, ScoreBracketStep, merged, most_pairs_of, suits};
+use crate::systems::Unpairable;
 use crate::systems::field::Field;
 
 /// Pairs the brackets one after another.
@@ -10,7 +10,7 @@ use crate::systems::field::Field;
 /// C.13 undoes brackets from below until the remaining players can be paired. Here every bracket is tested on the way
 /// down: can its downfloaters be paired with all players below? The first bracket that fails the test is the
 /// penultimate bracket at which C.13 ends, and all brackets below it are joined. The result is the same.
-pub(super) fn pair(round: Round<'_>) -> Result<Vec<ScoreBracketStep>, NoScoreBracketPairing> {
+pub(super) fn pair(round: Round<'_>) -> Result<Vec<ScoreBracketStep>, Unpairable> {
     let (field, bye) = (round.field, round.bye);
     let groups = round.groups();
     let mut steps: Vec<ScoreBracketStep> = Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn pair(round: Round<'_>) -> Result<Vec<ScoreBracketStep>, NoScoreBra
         let leaving = members.len() - 2 * field.most_pairs(&members);
         let by_itself = round.bracket(&moved_down, residents, LowerBrackets::Anybody { leaving });
         let bracket = |after| ScoreBracket { after, ..by_itself }.pair();
-        let alone = by_itself.pair()?.ok_or(NoScoreBracketPairing::Lost)?;
+        let alone = by_itself.pair()?.ok_or_else(Unpairable::lost)?;
         let would_leave = alone.downfloaters.clone();
         let paired = match next.len() == below.len() {
             true => backtracked_from_lowest(by_itself, &alone, &below, bye)?,
@@ -66,20 +66,19 @@ pub(super) fn pair(round: Round<'_>) -> Result<Vec<ScoreBracketStep>, NoScoreBra
     Ok(steps)
 }
 
-/// C.12: the pairing after which the next bracket makes the most pairs, with as many downfloaters as the bracket has by
-/// itself.
+/// C.12: the pairing after which the next bracket makes the most pairs, with as many downfloaters as by itself.
 fn backtracked(
     bracket: ScoreBracket<'_>,
     alone: &ScoreBracketPairing,
     next: &[usize],
-) -> Result<ScoreBracketPairing, NoScoreBracketPairing> {
+) -> Result<ScoreBracketPairing, Unpairable> {
     let (field, leaving) = (bracket.field, alone.downfloaters.len());
     if alone.pairs().next().is_none() || leaving == 0 || suits(field, &alone.downfloaters, next, 0) {
         return Ok(alone.clone());
     }
     let idle = IdlePlayers { downfloaters: leaving, free: 0, free_downfloaters: 0 };
     let after = LowerBrackets::Best { leaving, next, heterogeneous: leaving < next.len(), idle };
-    let paired = ScoreBracket { after, ..bracket }.pair()?.ok_or(NoScoreBracketPairing::Lost)?;
+    let paired = ScoreBracket { after, ..bracket }.pair()?.ok_or_else(Unpairable::lost)?;
     let is_better = value(field, &paired.downfloaters, next) > value(field, &alone.downfloaters, next);
     Ok(if is_better { paired } else { alone.clone() })
 }
@@ -96,7 +95,7 @@ fn backtracked_from_lowest(
     alone: &ScoreBracketPairing,
     lowest: &[usize],
     bye: bool,
-) -> Result<ScoreBracketPairing, NoScoreBracketPairing> {
+) -> Result<ScoreBracketPairing, Unpairable> {
     let (field, leaving) = (bracket.field, &alone.downfloaters);
     if alone.pairs().next().is_none() || leaving.is_empty() || suits(field, leaving, lowest, usize::from(bye)) {
         return Ok(alone.clone());

@@ -7,7 +7,6 @@
 //! choice by choice in the order of D. Transpositions are never enumerated, so no number of them is too large.
 
 mod bracket;
-mod colours;
 mod costs;
 mod course;
 mod requirement;
@@ -18,11 +17,9 @@ mod trace;
 pub(super) use requirement::{Manner, Requirement};
 
 use super::field::{Card, Field};
-use super::{Engine, PairOrBye, SystemPairing, TraceLine, Unpairable};
+use super::{Engine, SystemPairing, Unpairable, colours};
 use crate::rules::Edition;
-use crate::tournament::{Colour, Float, Pairing, PlayerState, RoundState};
-use costs::NoScoreBracketPairing;
-use std::collections::BTreeMap;
+use crate::tournament::{Board, Colour, Float, PlayerState, RoundState};
 use trace::ScoreBracketTrace;
 
 /// Numbers of pairs, under the names that the articles use.
@@ -55,44 +52,21 @@ impl Engine for DutchUntil2016 {
         if let Some(why) = field.unpairable(self.edition.absolute) {
             return Err(why);
         }
-        let dead = |dead| Unpairable {
-            rules: Vec::new(),
-            why: match dead {
-                NoScoreBracketPairing::TooLarge => {
-                    format!("{} players are more than can be weighed exactly", players.len())
-                }
-                NoScoreBracketPairing::Lost => {
-                    "a bracket has no pairing where there must be one; please report this".to_owned()
-                }
-            },
-            impossible: None,
-        };
-        let steps = round::pair(&field, self.manner, &requirements).map_err(dead)?;
-
-        let mut boards = Vec::new();
-        let mut rules = BTreeMap::new();
-        let mut trace = Vec::new();
+        let steps = round::pair(&field, self.manner, &requirements)?;
+        let rule = |article: &str| format!("{}.{article}", self.edition.id);
+        let mut round = SystemPairing::default();
         for step in &steps {
-            trace.extend(story.of(step));
-            let articles = story.articles(step);
+            round.trace.extend(story.of(step));
+            let [moved_down, remainder] = story.articles(step);
             for (index, (one, other)) in step.paired.pairs().enumerate() {
-                let [moved_down, remainder] = articles;
                 let article = if index < step.paired.moved_down.len() { moved_down } else { remainder };
-                let [id, other_id] = [one, other].map(|player| field.cards[player].id);
-                rules.insert(PairOrBye::pair(id, other_id), format!("{}.{}", self.edition.id, article));
-                let (higher, lower) = (one.min(other), one.max(other));
-                let cards = [&field.cards[higher], &field.cards[lower]];
-                let (board, article) =
-                    colours::board(state, self.turn, [&players[higher], &players[lower]], cards, higher);
-                let text =
-                    format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.edition.id);
-                trace.push(TraceLine::of_colours(text, board));
-                boards.push(board);
+                let (board, by) = self.board(state, &field, one.min(other), one.max(other));
+                let text = format!("  {} has White against {} [{}]", board.white, board.black, rule(by));
+                round.add(board, rule(article), text);
             }
         }
         let bye = steps.last().and_then(|step| step.paired.downfloaters.first()).map(|player| field.cards[*player].id);
-        rules.extend(bye.map(|player| (PairOrBye::Bye(player), format!("{}.A5", self.edition.id))));
-        Ok(SystemPairing { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
+        Ok(round.with_bye(bye, rule("A5"), state))
     }
 
     fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
@@ -101,5 +75,24 @@ impl Engine for DutchUntil2016 {
 
     fn floats(&self, state: &RoundState, player: &PlayerState) -> [Option<Float>; 2] {
         (self.card)(state, player).floats
+    }
+}
+
+impl DutchUntil2016 {
+    /// The board of two players, by rank, and the article that decides the colours (E).
+    fn board(&self, state: &RoundState, field: &Field, higher: usize, lower: usize) -> (Board, &'static str) {
+        let players = [higher, lower].map(|rank| &state.players()[rank]);
+        let preferences = [higher, lower].map(|rank| field.cards[rank].preference);
+        let (colour, article) = colours::by_preferences(players, preferences, [0, 0]).unwrap_or_else(|| {
+            let colour = if state.round() == 1 {
+                let initial = state.initial_colour().unwrap_or(Colour::White);
+                if higher.is_multiple_of(2) { initial } else { initial.opposite() }
+            } else {
+                (self.turn)(state, players[0])
+            };
+            (colour, 5)
+        });
+        let [high, low] = players.map(|player| player.id);
+        (colours::board(high, low, colour), ["E1", "E2", "E3", "E4", "E5"][article - 1])
     }
 }

@@ -1,8 +1,8 @@
 use super::bracket::{LowerBrackets, ScoreBracket, ScoreBracketPairing};
-use super::costs::NoScoreBracketPairing;
 use super::requirement::{Manner, Requirement};
 use super::{course, stages};
 use crate::graph::{Graph, Matching};
+use crate::systems::Unpairable;
 use crate::systems::field::Field;
 
 /// A bracket of the round with its pairing.
@@ -54,7 +54,7 @@ pub(super) fn pair(
     field: &Field,
     manner: Manner,
     requirements: &[Requirement],
-) -> Result<Vec<ScoreBracketStep>, NoScoreBracketPairing> {
+) -> Result<Vec<ScoreBracketStep>, Unpairable> {
     let round = Round { field, manner, requirements, bye: field.cards.len() % 2 == 1 };
     if manner.backtracks_by_steps { stages::pair(round) } else { course::pair(round) }
 }
@@ -77,12 +77,9 @@ impl<'f> Round<'f> {
         moved_down: Vec<usize>,
         residents: &[usize],
         is_joined: bool,
-    ) -> Result<ScoreBracketStep, NoScoreBracketPairing> {
-        let Round { field, manner, requirements, bye } = self;
-        let after = LowerBrackets::Lowest { bye };
-        let bracket = ScoreBracket { field, manner, requirements, moved_down: &moved_down, residents, after };
-        let (kind, paired) =
-            (ScoreBracketKind::Lowest { is_joined }, bracket.pair()?.ok_or(NoScoreBracketPairing::Lost)?);
+    ) -> Result<ScoreBracketStep, Unpairable> {
+        let bracket = self.bracket(&moved_down, residents, LowerBrackets::Lowest { bye: self.bye });
+        let (kind, paired) = (ScoreBracketKind::Lowest { is_joined }, bracket.pair()?.ok_or_else(Unpairable::lost)?);
         Ok(ScoreBracketStep { kind, moved_down, residents: residents.to_vec(), paired, would_leave: Vec::new() })
     }
 

@@ -1,8 +1,8 @@
 //! The transitions from one bracket to the next in 2012.
 
 use super::bracket::{IdlePlayers, LowerBrackets, ScoreBracketPairing};
-use super::costs::NoScoreBracketPairing;
 use super::round::{Round, ScoreBracketKind, ScoreBracketStep, merged, most_pairs_of, suits};
+use crate::systems::Unpairable;
 use crate::systems::field::Field;
 
 /// What C.14 asks of a bracket at one stage: P1 pairs, M1 of them with moved-down players.
@@ -17,7 +17,7 @@ struct BracketStage {
 /// C.13 undoes brackets from below until the remaining players can be paired. Here every bracket is tested on the way
 /// down, after C.12: can its downfloaters be paired with all players below? The first bracket that fails the test is the
 /// penultimate bracket at which C.13 ends, and all brackets below it are joined. The result is the same.
-pub(super) fn pair(round: Round<'_>) -> Result<Vec<ScoreBracketStep>, NoScoreBracketPairing> {
+pub(super) fn pair(round: Round<'_>) -> Result<Vec<ScoreBracketStep>, Unpairable> {
     let groups = round.groups();
     let mut steps: Vec<ScoreBracketStep> = Vec::new();
     for (index, residents) in groups.iter().enumerate() {
@@ -43,7 +43,7 @@ pub(super) fn pair(round: Round<'_>) -> Result<Vec<ScoreBracketStep>, NoScoreBra
             Some(BracketStage { pairs, .. }) => {
                 let leaving = moved_down.len() + residents.len() - 2 * pairs;
                 let bracket = round.bracket(&moved_down, residents, LowerBrackets::Anybody { leaving });
-                let paired = bracket.pair()?.ok_or(NoScoreBracketPairing::Lost)?;
+                let paired = bracket.pair()?.ok_or_else(Unpairable::lost)?;
                 let would_leave = paired.downfloaters.clone();
                 ScoreBracketStep {
                     kind: ScoreBracketKind::Alone,
@@ -70,7 +70,7 @@ fn joined(
     penultimate: ScoreBracketStep,
     below: &[usize],
     is_joined: bool,
-) -> Result<Vec<ScoreBracketStep>, NoScoreBracketPairing> {
+) -> Result<Vec<ScoreBracketStep>, Unpairable> {
     let ScoreBracketStep { moved_down, residents, paired: before, .. } = penultimate;
     let after = LowerBrackets::Completing { below, bye: round.bye, heterogeneous: false };
     let completing = round.bracket(&moved_down, &residents, after).pair()?;
@@ -91,20 +91,16 @@ fn joined(
 }
 
 /// The stage at which a bracket is paired, after C.1 and C.12 have asked the bracket above for other downfloaters.
-fn stage(
-    round: Round<'_>,
-    steps: &mut [ScoreBracketStep],
-    residents: &[usize],
-) -> Result<BracketStage, NoScoreBracketPairing> {
+fn stage(round: Round<'_>, steps: &mut [ScoreBracketStep], residents: &[usize]) -> Result<BracketStage, Unpairable> {
     let field = round.field;
     let moved_down = downfloaters(steps);
     let (with, _) = compatible(field, &moved_down, residents);
     if with.len() < moved_down.len() {
         // C.1 asks for C.12 before it moves anybody on.
-        ask(field, round, steps, residents, [moved_down.len(), residents.len()])?;
+        ask(round, steps, residents, [moved_down.len(), residents.len()])?;
     }
     let (with, own) = compatible(field, &downfloaters(steps), residents);
-    ask(field, round, steps, residents, [with.len(), own.len()])?;
+    ask(round, steps, residents, [with.len(), own.len()])?;
     // With other downfloaters the bracket begins at C.1 again (C.6).
     Ok(possible(field, &downfloaters(steps), residents))
 }
@@ -126,12 +122,12 @@ fn possible(field: &Field, moved_down: &[usize], residents: &[usize]) -> Bracket
 /// C.12: the bracket above is asked for other downfloaters of the same scores, from the first stage, of P0 and M0, to the
 /// one that the present downfloaters reach. `counted` are the moved-down players and the residents counted for P0 and M0.
 fn ask(
-    field: &Field,
     round: Round<'_>,
     steps: &mut [ScoreBracketStep],
     residents: &[usize],
     counted: [usize; 2],
-) -> Result<(), NoScoreBracketPairing> {
+) -> Result<(), Unpairable> {
+    let field = round.field;
     let Some(above) = steps.last_mut() else { return Ok(()) };
     let present = above.paired.downfloaters.clone();
     let [with, own] = counted;
@@ -165,7 +161,7 @@ fn ask(
     let Some((mut paired, stage)) = other(m0 > 0)? else { return Ok(()) };
     if m0 > 0 && stage.pairs < first.pairs && stage.pairs > reached.pairs {
         // M1 was lowered before P1, to what the present downfloaters allow.
-        (paired, _) = other(false)?.ok_or(NoScoreBracketPairing::Lost)?;
+        (paired, _) = other(false)?.ok_or_else(Unpairable::lost)?;
     }
     let is_better = stage.pairs > reached.pairs || (stage.pairs == first.pairs && stage.s1 > reached.s1);
     if is_better {
@@ -187,11 +183,7 @@ fn is_like(field: &Field, other: &ScoreBracketPairing, present: &ScoreBracketPai
 }
 
 /// C.12, asked for by the lowest bracket, in which all must be paired.
-fn ask_from_lowest(
-    round: Round<'_>,
-    steps: &mut [ScoreBracketStep],
-    lowest: &[usize],
-) -> Result<(), NoScoreBracketPairing> {
+fn ask_from_lowest(round: Round<'_>, steps: &mut [ScoreBracketStep], lowest: &[usize]) -> Result<(), Unpairable> {
     let Some(above) = steps.last_mut() else { return Ok(()) };
     let (field, bye) = (round.field, round.bye);
     // As many moved-down players as possible in S1; the bye leaves one of them out.

@@ -1,5 +1,4 @@
 use super::DutchUntil2016;
-use super::bracket::Remainder;
 use super::requirement::Requirement;
 use super::round::{ScoreBracketKind, ScoreBracketStep};
 use crate::systems::TraceLine;
@@ -21,7 +20,10 @@ impl ScoreBracketTrace<'_> {
         lines.extend(self.incompatible(step).map(TraceLine::from));
         lines.push(self.numbers(step).into());
         lines.extend(self.moved_down(step));
-        lines.extend(self.remainder(&step.paired.remainder));
+        let [c7, c8, d1, d2] = ["C7", "C8", "D1", "D2"].map(|article| self.rule(article));
+        let natural = step.paired.remainder.is_natural();
+        let how = if natural { self.rule("C6") } else { format!("after transposition {c7} {d1}") };
+        lines.extend(step.paired.remainder.trace(self.field, &format!("{c8} {d2}"), &how));
         lines.extend(self.broken(step).into_iter().map(TraceLine::from));
         lines.extend(self.downfloaters(step));
         lines
@@ -29,25 +31,11 @@ impl ScoreBracketTrace<'_> {
 
     /// The articles by which the moved-down players of the step meet their opponents, and those of the remainder.
     pub fn articles(&self, step: &ScoreBracketStep) -> [&'static str; 2] {
-        let Remainder { exchanged: [left, _], .. } = &step.paired.remainder;
+        let remainder = &step.paired.remainder;
+        let [left, _] = &remainder.exchanged;
         let by_order = |is_natural| if is_natural { "C6" } else { "C7" };
         let moved_down = by_order(is_natural_for_moved_down(step));
-        [moved_down, if left.is_empty() { by_order(is_natural(&step.paired.remainder)) } else { "C8" }]
-    }
-
-    fn ids(&self, players: &[usize]) -> String {
-        players.iter().map(|player| self.field.cards[*player].id.to_string()).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The step that makes these pairs.
-    fn making(&self, text: String, pairs: &[(usize, usize)]) -> TraceLine {
-        let id = |player: usize| self.field.cards[player].id;
-        TraceLine::of_pairs(text, pairs.iter().map(|(one, other)| (id(*one), id(*other))))
-    }
-
-    fn pairs(&self, pairs: &[(usize, usize)]) -> String {
-        let id = |player: usize| self.field.cards[player].id;
-        pairs.iter().map(|(one, other)| format!("{}-{}", id(*one), id(*other))).collect::<Vec<_>>().join(", ")
+        [moved_down, if left.is_empty() { by_order(remainder.is_natural()) } else { "C8" }]
     }
 
     fn rule(&self, article: &str) -> String {
@@ -71,7 +59,7 @@ impl ScoreBracketTrace<'_> {
             ScoreBracketKind::Lowest { is_joined: false } => format!("lowest bracket, {of}"),
             _ => format!("bracket {of}"),
         };
-        let residents = self.ids(&step.residents);
+        let residents = self.field.ids(&step.residents);
         if step.moved_down.is_empty() {
             return format!("{name}: {residents}");
         }
@@ -79,7 +67,7 @@ impl ScoreBracketTrace<'_> {
             true => format!(", as if homogeneous {}", self.rule("A3")),
             false => String::new(),
         };
-        format!("{name}: {residents}, and moved down {}{treated}", self.ids(&step.moved_down))
+        format!("{name}: {residents}, and moved down {}{treated}", self.field.ids(&step.moved_down))
     }
 
     /// The numbers of A.6 and A.8, without the players whom C.1 moved on.
@@ -105,7 +93,7 @@ impl ScoreBracketTrace<'_> {
         alone.dedup();
         let verb = if alone.len() == 1 { "has" } else { "have" };
         let is_any = !alone.is_empty() && members().count() > 1;
-        is_any.then(|| format!("  {} {verb} no opponent here {}", self.ids(&alone), self.rule("C1")))
+        is_any.then(|| format!("  {} {verb} no opponent here {}", self.field.ids(&alone), self.rule("C1")))
     }
 
     fn moved_down(&self, step: &ScoreBracketStep) -> Vec<TraceLine> {
@@ -116,33 +104,17 @@ impl ScoreBracketTrace<'_> {
         let s1: Vec<usize> = pairs.iter().map(|(one, _)| *one).collect();
         let mut lines = Vec::new();
         if s1.len() < step.counted(&step.moved_down).len() {
-            let text = format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.ids(&s1), self.rule(self.engine.subsets));
+            let text =
+                format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.field.ids(&s1), self.rule(self.engine.subsets));
             lines.push(text.into());
         }
         if !pairs.is_empty() {
             let natural = is_natural_for_moved_down(step);
             let how = if natural { self.rule("C6") } else { format!("{} {}", self.rule("C7"), self.rule("D1")) };
-            lines.push(self.making(format!("  the moved-down players: {} {how}", self.pairs(pairs)), pairs));
+            lines.push(
+                self.field.making(format!("  the moved-down players: {} {how}", self.field.ids_of_pairs(pairs)), pairs),
+            );
         }
-        lines
-    }
-
-    fn remainder(&self, remainder: &Remainder) -> Vec<TraceLine> {
-        let Remainder { s1, s2, exchanged: [left, came], pairs } = remainder;
-        if s1.is_empty() {
-            return Vec::new();
-        }
-        let mut lines = vec![format!("  S1 = {{{}}}, S2 = {{{}}}", self.ids(s1), self.ids(s2)).into()];
-        if !left.is_empty() {
-            let (c8, d2) = (self.rule("C8"), self.rule("D2"));
-            lines.push(format!("  exchange of {} for {} {c8} {d2}", self.ids(left), self.ids(came)).into());
-        }
-        let how = if is_natural(remainder) {
-            self.rule("C6")
-        } else {
-            format!("after transposition {} {}", self.rule("C7"), self.rule("D1"))
-        };
-        lines.push(self.making(format!("  {} {how}", self.pairs(pairs)), pairs));
         lines
     }
 
@@ -171,10 +143,14 @@ impl ScoreBracketTrace<'_> {
                 Requirement::Upfloat(_) => "an upfloat as two rounds before",
             };
             if !colours.is_empty() {
-                lines.push(format!("  {what} in {}: {} {asks} {lowers}", colours.len(), self.pairs(&colours)));
+                lines.push(format!(
+                    "  {what} in {}: {} {asks} {lowers}",
+                    colours.len(),
+                    self.field.ids_of_pairs(&colours)
+                ));
             }
             if !players.is_empty() {
-                lines.push(format!("  {what} for {} {asks} {lowers}", self.ids(&players)));
+                lines.push(format!("  {what} for {} {asks} {lowers}", self.field.ids(&players)));
             }
         }
         lines
@@ -198,7 +174,7 @@ impl ScoreBracketTrace<'_> {
     fn downfloaters(&self, step: &ScoreBracketStep) -> Option<TraceLine> {
         let downfloaters = &step.paired.downfloaters;
         let first = self.field.cards[*downfloaters.first()?].id;
-        let ids = self.ids(downfloaters);
+        let ids = self.field.ids(downfloaters);
         if matches!(step.kind, ScoreBracketKind::Lowest { .. }) {
             let text = format!("  {ids} has the bye {} {}", self.rule("A5"), self.rule("B1b"));
             return Some(TraceLine::of_bye(text, first));
@@ -209,12 +185,16 @@ impl ScoreBracketTrace<'_> {
             ScoreBracketKind::Backtracked => {
                 format!(
                     ", not {}, so that the next bracket makes more pairs {}",
-                    self.ids(&step.would_leave),
+                    self.field.ids(&step.would_leave),
                     self.rule("C12")
                 )
             }
             _ if step.would_leave.is_empty() => format!(", so that all below can be paired {}", self.rule("C13")),
-            _ => format!(", not {}, so that all below can be paired {}", self.ids(&step.would_leave), self.rule("C13")),
+            _ => format!(
+                ", not {}, so that all below can be paired {}",
+                self.field.ids(&step.would_leave),
+                self.rule("C13")
+            ),
         };
         Some(format!("  {ids} {verb} down{why} {}", self.rule("A4")).into())
     }
@@ -227,11 +207,4 @@ fn is_natural_for_moved_down(step: &ScoreBracketStep) -> bool {
     let others = step.moved_down.iter().filter(|player| !is_in_s1(player)).chain(&step.residents);
     let s2 = others.filter(|player| !step.paired.incompatible.contains(player));
     s2.copied().take(pairs.len()).eq(pairs.iter().map(|(_, other)| *other))
-}
-
-/// Whether S1 and S2, after exchanges, meet in their order (C.6).
-fn is_natural(Remainder { s2, exchanged: [left, came], pairs, .. }: &Remainder) -> bool {
-    let mut natural: Vec<usize> = s2.iter().filter(|player| !came.contains(player)).chain(left).copied().collect();
-    natural.sort_unstable();
-    pairs.iter().map(|(_, other)| other).eq(natural.iter().take(pairs.len()))
 }

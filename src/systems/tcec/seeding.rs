@@ -62,8 +62,7 @@ pub fn seeded(mut tournament: Tournament, seeding: Seeding) -> Tournament {
     tournament
 }
 
-/// Divide the players into groups and take from each in turn. If the groups are not equal, the stronger ones have one
-/// player more.
+/// Take from each of these groups in turn. If they are not equal, the stronger ones have one player more.
 fn in_turn(players: Vec<Player>, groups: usize) -> Vec<Player> {
     let groups = groups.clamp(1, players.len().max(1));
     let (size, greater) = (players.len() / groups, players.len() % groups);

@@ -3,40 +3,7 @@
 use super::{Card, Field};
 use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
 use crate::graph::pairs_of;
-
-/// A score bracket, or several that were joined (C.13).
-#[derive(Debug, Clone)]
-pub(super) struct Bracket {
-    /// Those moved down.
-    pub moved: Vec<usize>,
-    /// The others.
-    pub own: Vec<usize>,
-    /// Whether C.13 joined brackets.
-    pub is_joined: bool,
-}
-
-impl Bracket {
-    /// All, in the order of A.2.
-    fn players(&self) -> Vec<usize> {
-        let mut players = [self.moved.as_slice(), &self.own].concat();
-        players.sort_unstable();
-        players
-    }
-
-    /// C.1: those "for whom no opponent can be found within this score bracket without violating B1 or B2".
-    fn without_opponent(&self, field: &Field<'_>) -> Vec<usize> {
-        let players = self.players();
-        let has_opponent = |index: usize| players.iter().any(|other| *other != index && field.may_meet(index, *other));
-        players.iter().copied().filter(|index| !has_opponent(*index)).collect()
-    }
-
-    fn name(&self, field: &Field<'_>) -> String {
-        let score = self.own.first().map(|index| field.cards[*index].player.score.to_string()).unwrap_or_default();
-        let what = if self.is_joined { "the joined brackets from" } else { "the bracket of" };
-        let moved = if self.moved.is_empty() { "" } else { " with those who moved down" };
-        format!("{what} {score} points{moved}")
-    }
-}
+use crate::until_2016::{Bracket, can_leave, is_heterogeneous, lost, pairs_allowed, size, with_exits};
 
 /// What C.1, C.3, C.4 and C.14 make of a bracket by itself.
 #[derive(Debug, Clone)]
@@ -51,7 +18,7 @@ pub(super) struct Shape {
 
 impl Shape {
     pub fn new(field: &Field<'_>, evidence: &mut Inquiry<'_>, bracket: &Bracket) -> Result<Self, Unproven> {
-        let forced = bracket.without_opponent(field);
+        let forced = bracket.without_opponent(|one, other| field.may_meet(one, other));
         let players = without(&bracket.players(), &forced);
         let moved = without(&bracket.moved, &forced).len();
         let mut first = if is_heterogeneous(moved, players.len()) { moved } else { 0 };
@@ -64,7 +31,8 @@ impl Shape {
         }
         // Mostly p is half of the players, which a smaller graph shows.
         let mut unpaired = players.len() % 2;
-        if !can_leave(field, evidence, bracket, &players, unpaired)? {
+        let pairs = pairs_allowed(&players, |one, other| field.may_meet(one, other));
+        if !can_leave(evidence, &bracket.name(field.state), &players, pairs, unpaired)? {
             unpaired = fewest_unpaired(field, evidence, bracket, &players, 0)?.ok_or_else(lost)?;
         }
         Ok(Self { forced, first, unpaired })
@@ -83,12 +51,6 @@ impl Shape {
     }
 }
 
-/// A.3: a bracket "of which at least half of the players have come from a higher score bracket is also treated as though it was
-/// homogeneous".
-fn is_heterogeneous(moved: usize, players: usize) -> bool {
-    moved > 0 && 2 * moved < players
-}
-
 /// C.6, C.14: how few players stay unpaired if so many of the highest are S1 and all of them are paired with S2; `None` if they cannot
 /// be. With none of them, it is a homogeneous bracket.
 fn fewest_unpaired(
@@ -99,29 +61,14 @@ fn fewest_unpaired(
     first: usize,
 ) -> Result<Option<usize>, Unproven> {
     let count = players.len();
-    let edges = pairs_allowed(field, players).filter(|(_, b)| *b >= first).collect();
+    let pairs = pairs_allowed(players, |one, other| field.may_meet(one, other));
+    let edges = pairs.filter(|(_, b)| *b >= first).collect();
     let (vertices, edges) = with_exits(players, edges, |a| a >= first);
-    let name = format!("{}: how many can be paired with {first} in S1", bracket.name(field));
+    let name = format!("{}: how many can be paired with {first} in S1", bracket.name(field.state));
     let Some(mut face) = evidence.open(name, vertices, edges)? else { return Ok(None) };
     let unpaired = face.least("C.14", "players who are not paired", |a, b| i64::from(b == a + count))?;
     face.close();
     Ok(Some(size(unpaired)))
-}
-
-/// A graph in which any pairing of some of the players is a perfect matching: each has an exit, and the exits of those who are paired are
-/// paired as they are. `may_leave` says who may take theirs.
-fn with_exits(
-    players: &[usize],
-    mut edges: Vec<(usize, usize)>,
-    may_leave: impl Fn(usize) -> bool,
-) -> (Vec<Vertex>, Vec<(usize, usize)>) {
-    let count = players.len();
-    let exits = players.iter().map(|index| Vertex::Exit(*index));
-    let vertices = players.iter().map(|index| Vertex::Player(*index)).chain(exits).collect();
-    let mirror: Vec<_> = edges.iter().map(|(a, b)| (a + count, b + count)).collect();
-    edges.extend(mirror);
-    edges.extend((0..count).filter(|a| may_leave(*a)).map(|a| (a, a + count)));
-    (vertices, edges)
 }
 
 /// Who of a bracket has no opponent: how many, and, if it is heterogeneous, how many of those were moved down to it.
@@ -158,8 +105,9 @@ impl Idle {
 pub(super) fn fewest_idle(field: &Field<'_>, evidence: &mut Inquiry<'_>, bracket: &Bracket) -> Result<Idle, Unproven> {
     let players = bracket.players();
     let count = players.len();
-    let (vertices, edges) = with_exits(&players, pairs_allowed(field, &players).collect(), |_| true);
-    let name = format!("{}: how many have an opponent", bracket.name(field));
+    let pairs = pairs_allowed(&players, |one, other| field.may_meet(one, other));
+    let (vertices, edges) = with_exits(&players, pairs.collect(), |_| true);
+    let name = format!("{}: how many have an opponent", bracket.name(field.state));
     let mut face = evidence.open(name, vertices, edges)?.ok_or_else(lost)?;
     let is_heterogeneous = is_heterogeneous(bracket.moved.len(), count);
     let idle =
@@ -168,40 +116,8 @@ pub(super) fn fewest_idle(field: &Field<'_>, evidence: &mut Inquiry<'_>, bracket
     Ok(idle)
 }
 
-/// C.14: whether all but so many can be paired.
-fn can_leave(
-    field: &Field<'_>,
-    evidence: &mut Inquiry<'_>,
-    bracket: &Bracket,
-    players: &[usize],
-    spares: usize,
-) -> Result<bool, Unproven> {
-    let count = players.len();
-    if count <= spares {
-        return Ok(true);
-    }
-    let vertices = players.iter().map(|index| Vertex::Player(*index)).chain((0..spares).map(|_| Vertex::Spare));
-    let mut edges: Vec<_> = pairs_allowed(field, players).collect();
-    edges.extend((0..count).flat_map(|a| (count..count + spares).map(move |b| (a, b))));
-    let name = format!("{}: whether all but {spares} can be paired", bracket.name(field));
-    evidence.is_possible(name, vertices.collect(), edges)
-}
-
-fn pairs_allowed(field: &Field<'_>, players: &[usize]) -> impl Iterator<Item = (usize, usize)> {
-    pairs_of(players.len()).filter(|(a, b)| field.may_meet(players[*a], players[*b]))
-}
-
 fn without(all: &[usize], gone: &[usize]) -> Vec<usize> {
     all.iter().copied().filter(|index| !gone.contains(index)).collect()
-}
-
-/// A number of players from a sum of costs.
-fn size(value: i64) -> usize {
-    usize::try_from(value).unwrap_or_default()
-}
-
-pub(super) fn lost() -> Unproven {
-    Unproven::Procedure("a bracket lost the pairing that it had".into())
 }
 
 /// What a bracket came to.
@@ -289,7 +205,7 @@ pub(super) fn completed(
 ) -> Result<Option<Vec<i64>>, Unproven> {
     let ahead = Ahead::Bye { has_bye };
     let table = Table::new(field, lowest, shape, ahead);
-    let name = format!("{}: whether it can be paired with {} in S1", lowest.name(field), shape.first);
+    let name = format!("{}: whether it can be paired with {} in S1", lowest.name(field.state), shape.first);
     let edges = table.edges(ahead);
     evidence.fewest_breaches(name, table.vertices, edges)
 }
@@ -303,7 +219,7 @@ pub(super) fn pair(
     ahead: Ahead<'_>,
 ) -> Result<Option<Outcome>, Unproven> {
     let table = Table::new(field, bracket, shape, ahead);
-    let name = format!("{}{}", bracket.name(field), ahead.name());
+    let name = format!("{}{}", bracket.name(field.state), ahead.name());
     let edges = table.edges(ahead);
     let Some(mut face) = evidence.open(name, table.vertices.clone(), edges)? else { return Ok(None) };
     face.pairs_first(table.inside);

@@ -3,7 +3,8 @@
 
 use super::bracket::Table;
 use crate::evidence::{LeftMatchings, Unproven};
-use crate::sequence::{Sequence, opponent_of};
+use crate::graph::opponent_of;
+use crate::sequence::Sequence;
 use swiss_trf::tournament::Float;
 
 impl Table<'_> {

@@ -3,39 +3,7 @@
 use super::Field;
 use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
 use crate::graph::pairs_of;
-
-/// A score bracket, or two that were joined (C.13).
-#[derive(Debug, Clone)]
-pub(super) struct Bracket {
-    /// Those moved down.
-    pub moved: Vec<usize>,
-    /// Those of the bracket's own score.
-    pub own: Vec<usize>,
-    /// Whether it is the lowest one after C.13 joined brackets: then D.4 holds.
-    pub is_joined: bool,
-}
-
-impl Bracket {
-    /// All, in the order of A.2.
-    pub fn players(&self) -> Vec<usize> {
-        let mut players = [self.moved.as_slice(), &self.own].concat();
-        players.sort_unstable();
-        players
-    }
-
-    /// C.1: who has no opponent in the bracket.
-    pub fn without_opponent(&self, field: &Field<'_>) -> Vec<usize> {
-        let players = self.players();
-        players.iter().copied().filter(|index| !field.has_opponent(*index, &players)).collect()
-    }
-
-    fn name(&self, field: &Field<'_>) -> String {
-        let score = self.own.first().map(|index| field.cards[*index].player.score.to_string()).unwrap_or_default();
-        let what = if self.is_joined { "the joined brackets from" } else { "the bracket of" };
-        let moved = if self.moved.is_empty() { "" } else { " with those who moved down" };
-        format!("{what} {score} points{moved}")
-    }
-}
+use crate::until_2016::{Bracket, can_leave, is_heterogeneous, lost, pairs_allowed, size, with_exits};
 
 /// What C.1, C.2 and C.14 make of a bracket by itself.
 #[derive(Debug, Clone)]
@@ -53,7 +21,8 @@ pub(super) struct Shape {
 impl Shape {
     /// A.3, A.6, C.1, C.2, C.14.
     pub fn new(field: &Field<'_>, evidence: &mut Inquiry<'_>, bracket: &Bracket) -> Result<Self, Unproven> {
-        let forced = bracket.without_opponent(field);
+        let may_meet = |one: usize, other: usize| field.may_meet(one, other);
+        let forced = bracket.without_opponent(may_meet);
         let mut players = bracket.players();
         players.retain(|index| !forced.contains(index));
         let moved = bracket.moved.iter().filter(|index| !forced.contains(index)).count();
@@ -68,7 +37,8 @@ impl Shape {
             // "As long as P1 is greater than zero, decrease P1 by 1."
             shape.unmatched = 0;
             shape.unpaired = players.len() % 2;
-            while !can_leave(field, evidence, bracket, &players, shape.unpaired)? {
+            let name = bracket.name(field.state);
+            while !can_leave(evidence, &name, &players, pairs_allowed(&players, may_meet), shape.unpaired)? {
                 shape.unpaired += 2;
             }
         }
@@ -82,12 +52,6 @@ impl Shape {
     }
 }
 
-/// A.3: a bracket "of which at least half of the players have come from a higher score bracket is also treated as though it was
-/// homogeneous".
-pub(super) fn is_heterogeneous(moved: usize, players: usize) -> bool {
-    moved > 0 && 2 * moved < players
-}
-
 /// C.14.b: how few of those moved down are not in S1, and how few players are not paired then.
 fn most_of_moved(
     field: &Field<'_>,
@@ -97,15 +61,10 @@ fn most_of_moved(
 ) -> Result<(usize, usize), Unproven> {
     let count = players.len();
     let is_moved: Vec<bool> = players.iter().map(|index| bracket.moved.contains(index)).collect();
-    let vertices =
-        players.iter().map(|index| Vertex::Player(*index)).chain(players.iter().map(|index| Vertex::Exit(*index)));
-    // Any pairing of some of the players is a perfect matching: their exits are paired as they are.
-    let mut edges = pairs_allowed(field, players);
-    let mirror: Vec<_> = edges.iter().map(|(a, b)| (a + count, b + count)).collect();
-    edges.extend(mirror);
-    edges.extend((0..count).map(|a| (a, a + count)));
-    let name = format!("{}: how many can be paired", bracket.name(field));
-    let mut face = evidence.open(name, vertices.collect(), edges)?.ok_or_else(lost)?;
+    let pairs = pairs_allowed(players, |one, other| field.may_meet(one, other));
+    let (vertices, edges) = with_exits(players, pairs.collect(), |_| true);
+    let name = format!("{}: how many can be paired", bracket.name(field.state));
+    let mut face = evidence.open(name, vertices, edges)?.ok_or_else(lost)?;
     let unmatched = face.least("C.14.b.2", "players moved down who are not in S1", |a, b| {
         // Of two of them who meet, one is in S2.
         let is_out = b == a + count && is_moved[a];
@@ -115,38 +74,6 @@ fn most_of_moved(
     let unpaired = face.least("C.14.b.1", "players who are not paired", |a, b| i64::from(b == a + count))?;
     face.close();
     Ok((size(unmatched), size(unpaired)))
-}
-
-/// C.14.a: whether all but so many can be paired.
-fn can_leave(
-    field: &Field<'_>,
-    evidence: &mut Inquiry<'_>,
-    bracket: &Bracket,
-    players: &[usize],
-    spares: usize,
-) -> Result<bool, Unproven> {
-    let count = players.len();
-    if count <= spares {
-        return Ok(true);
-    }
-    let vertices = players.iter().map(|index| Vertex::Player(*index)).chain((0..spares).map(|_| Vertex::Spare));
-    let mut edges = pairs_allowed(field, players);
-    edges.extend((0..count).flat_map(|a| (count..count + spares).map(move |b| (a, b))));
-    let name = format!("{}: whether all but {spares} can be paired", bracket.name(field));
-    evidence.is_possible(name, vertices.collect(), edges)
-}
-
-fn pairs_allowed(field: &Field<'_>, players: &[usize]) -> Vec<(usize, usize)> {
-    pairs_of(players.len()).filter(|(a, b)| field.may_meet(players[*a], players[*b])).collect()
-}
-
-/// A number of players from a sum of costs.
-pub(super) fn size(value: i64) -> usize {
-    usize::try_from(value).unwrap_or_default()
-}
-
-pub(super) fn lost() -> Unproven {
-    Unproven::Procedure("a bracket lost the pairing that it had".into())
 }
 
 /// What a bracket came to.
@@ -238,7 +165,7 @@ pub(super) fn has_full_s1(
     let table = Table::new(field, lowest, &Shape::lowest(lowest), Ahead::Bye { has_bye });
     let mut edges = table.edges();
     edges.retain(|(a, b)| table.is_first(*a, *b) || !table.has_moved(*a, *b));
-    let name = format!("{}: whether all moved down can be in S1", lowest.name(field));
+    let name = format!("{}: whether all moved down can be in S1", lowest.name(field.state));
     evidence.is_possible(name, table.vertices, edges)
 }
 
@@ -251,7 +178,7 @@ pub(super) fn completed(
 ) -> Result<Option<Vec<i64>>, Unproven> {
     let table = Table::new(field, lowest, &Shape::lowest(lowest), Ahead::Bye { has_bye });
     let edges = table.edges();
-    evidence.fewest_breaches(format!("{}: whether it can be paired", lowest.name(field)), table.vertices, edges)
+    evidence.fewest_breaches(format!("{}: whether it can be paired", lowest.name(field.state)), table.vertices, edges)
 }
 
 /// The best pairing of a bracket; `None` if there is none that does what is asked for below.
@@ -263,7 +190,7 @@ pub(super) fn pair(
     ahead: Ahead<'_>,
 ) -> Result<Option<Outcome>, Unproven> {
     let mut table = Table::new(field, bracket, shape, ahead);
-    let name = format!("{}{}", bracket.name(field), ahead.article());
+    let name = format!("{}{}", bracket.name(field.state), ahead.article());
     loop {
         let mut edges = table.edges();
         if let Ahead::Lowest { is_strict: true, .. } = ahead {

@@ -2,7 +2,8 @@
 
 use super::bracket::{Role, Structure, Table};
 use crate::evidence::{LeftMatchings, Unproven};
-use crate::sequence::{Sequence, opponent_of};
+use crate::graph::opponent_of;
+use crate::sequence::Sequence;
 
 impl Table<'_> {
     /// C.4 to C.8: who of those moved down is in S1, whom they meet, and then the remainder.
