@@ -4,12 +4,14 @@
 //! `1 2 3,1000`. A heading (`seat,dual` or `set,dual`) may stand before any of them, and may have more columns. JSON has the
 //! form of a certificate, of the part of it that has the dual values, or of the record of `solve --show duals`. A number may be a decimal or a fraction: `22.5`, `45/2`.
 
+use crate::files::organiser_tables::TableError;
 use crate::tournament::{PlayerId, Seat};
 use num_rational::Ratio;
 use num_traits::CheckedMul;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 
 /// Dual values, in the unit of the tier, as they were written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -22,16 +24,6 @@ pub struct WrittenDuals {
     pub bound: Option<Ratio<i128>>,
 }
 
-/// Why a file has no dual values.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}{what}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
-pub struct DualsError {
-    /// The line, from 1, if it is of one.
-    pub line: Option<u64>,
-    /// What is wrong.
-    pub what: String,
-}
-
 /// Numbers have at most so many digits on each side.
 const MOST_DIGITS: usize = 30;
 /// And no greater denominator.
@@ -40,15 +32,15 @@ const MOST_DENOMINATOR: i128 = 1_000_000;
 /// Read dual values.
 ///
 /// # Errors
-/// [`DualsError`] with the first thing that is wrong.
+/// [`TableError`] with the first thing that is wrong.
 ///
 /// # Examples
 /// ```
 /// let duals = swiss_ilp::files::duals::read(b"seat,dual\n1,250\n2,22.5\n1 2 3,1000\n")?;
 /// assert_eq!((duals.seats.len(), duals.odd_sets.len()), (2, 1));
-/// # Ok::<(), swiss_ilp::files::duals::DualsError>(())
+/// # Ok::<(), swiss_ilp::files::organiser_tables::TableError>(())
 /// ```
-pub fn read(bytes: &[u8]) -> Result<WrittenDuals, DualsError> {
+pub fn read(bytes: &[u8]) -> Result<WrittenDuals, TableError> {
     let text = std::str::from_utf8(bytes).map_err(|_| fault(None, "the file is not UTF-8 text"))?;
     let text = text.trim_start_matches('\u{feff}');
     if text.trim().is_empty() {
@@ -57,8 +49,8 @@ pub fn read(bytes: &[u8]) -> Result<WrittenDuals, DualsError> {
     if text.trim_start().starts_with('{') { from_json(text) } else { from_csv(text) }
 }
 
-fn fault(line: Option<u64>, what: impl Into<String>) -> DualsError {
-    DualsError { line, what: what.into() }
+fn fault(line: Option<u64>, what: impl Into<String>) -> TableError {
+    TableError { line, what: what.into() }
 }
 
 /// An exact number, such as `-12`, `22.5` or `45/2`.
@@ -80,7 +72,7 @@ fn number(text: &str) -> Option<Ratio<i128>> {
     Ratio::from_integer(digits).checked_mul(&tenth).filter(is_within)
 }
 
-fn dual(text: &str, line: Option<u64>) -> Result<Ratio<i128>, DualsError> {
+fn dual(text: &str, line: Option<u64>) -> Result<Ratio<i128>, TableError> {
     number(text).ok_or_else(|| {
         let what = "write a whole number of up to 30 digits, a decimal of up to 15 on each side, or a fraction such as 45/2, \
                     whose denominator is at most 1,000,000";
@@ -88,7 +80,7 @@ fn dual(text: &str, line: Option<u64>) -> Result<Ratio<i128>, DualsError> {
     })
 }
 
-fn from_csv(text: &str) -> Result<WrittenDuals, DualsError> {
+fn from_csv(text: &str) -> Result<WrittenDuals, TableError> {
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
     let mut duals = WrittenDuals::default();
@@ -113,7 +105,7 @@ fn from_csv(text: &str) -> Result<WrittenDuals, DualsError> {
     Ok(duals)
 }
 
-fn seats_of(text: &str, line: Option<u64>) -> Result<Vec<Seat>, DualsError> {
+fn seats_of(text: &str, line: Option<u64>) -> Result<Vec<Seat>, TableError> {
     let words = text.split([' ', ',', ';', '+', '{', '}']).filter(|word| !word.is_empty());
     let seats = words.map(|word| match word.parse::<u32>() {
         Ok(0) => Ok(Seat::Bye),
@@ -125,26 +117,7 @@ fn seats_of(text: &str, line: Option<u64>) -> Result<Vec<Seat>, DualsError> {
     if seats.is_empty() { Err(fault(line, "a dual value has no seat")) } else { Ok(seats) }
 }
 
-/// A certificate, of which only the dual values are read.
-#[derive(Deserialize)]
-struct CertificateDuals<'a> {
-    #[serde(borrow)]
-    proof: DualsProof<'a>,
-}
-
-/// The record of `solve --show duals`, of which only the dual values are read.
-#[derive(Deserialize)]
-struct ShownDuals<'a> {
-    #[serde(borrow)]
-    duals: OptimalPart<'a>,
-}
-
-#[derive(Deserialize)]
-struct DualsProof<'a> {
-    #[serde(borrow)]
-    optimal: OptimalPart<'a>,
-}
-
+/// The dual values in a certificate, in the record of `solve --show duals`, or alone.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OptimalPart<'a> {
@@ -179,10 +152,15 @@ struct OddSetValue<'a> {
     dual: &'a RawValue,
 }
 
-fn from_json(text: &str) -> Result<WrittenDuals, DualsError> {
-    let whole = serde_json::from_str::<CertificateDuals<'_>>(text).map(|whole| whole.proof.optimal);
-    let shown = || serde_json::from_str::<ShownDuals<'_>>(text).map(|whole| whole.duals);
-    let part = whole.or_else(|_| shown()).or_else(|_| serde_json::from_str::<OptimalPart<'_>>(text));
+fn from_json(text: &str) -> Result<WrittenDuals, TableError> {
+    let inside = |names: &[&str]| {
+        let part = names.iter().try_fold(text, |text, name| {
+            serde_json::from_str::<BTreeMap<String, &RawValue>>(text).ok()?.get(*name).map(|part| part.get())
+        });
+        part.and_then(|part| serde_json::from_str::<OptimalPart<'_>>(part).ok())
+    };
+    let part = inside(&["proof", "optimal"]).or_else(|| inside(&["duals"]));
+    let part = part.map_or_else(|| serde_json::from_str::<OptimalPart<'_>>(text), Ok);
     let part =
         part.map_err(|error| fault(u64::try_from(error.line()).ok(), format!("it has no dual values: {error}")))?;
     let value = |raw: &RawValue| dual(raw.get().trim_matches('"'), None);

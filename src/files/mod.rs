@@ -10,6 +10,5 @@ pub(crate) mod printable;
 pub(crate) mod read_file;
 
 pub use swiss_trf::formats::{
-    DetectedEncoding, Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, read_planned,
-    trf, without_bom,
+    Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, trf, without_bom,
 };

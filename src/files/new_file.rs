@@ -78,21 +78,22 @@ impl Inputs {
     /// Whether anything that is written into the folder `dir` is kept.
     #[must_use]
     pub fn keeps_in(&self, dir: &Path) -> bool {
-        let kept = self.kept.as_ref().map(|kept| kept.lock().unwrap_or_else(PoisonError::into_inner));
-        kept.is_some_and(|kept| kept.keys().any(|path| path.parent() == Some(dir)))
+        self.all_kept().is_some_and(|kept| kept.keys().any(|path| path.parent() == Some(dir)))
     }
 
     /// What was kept, by its name; empty if nothing was written there.
     #[must_use]
     pub fn take_kept(&self) -> KeptFiles {
-        let take = |kept: &Mutex<_>| std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner));
-        self.kept.as_deref().map(take).unwrap_or_default()
+        self.all_kept().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default()
+    }
+
+    fn all_kept(&self) -> Option<MutexGuard<'_, KeptFiles>> {
+        Some(self.kept.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Where what is written to `path` is kept, if it is.
     fn kept(&self, path: &Path) -> Option<MutexGuard<'_, KeptFiles>> {
-        let kept = self.kept.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
-        Some(kept).filter(|kept| kept.contains_key(path))
+        self.all_kept().filter(|kept| kept.contains_key(path))
     }
 
     /// Add all of `others`.
@@ -121,21 +122,13 @@ impl Inputs {
     }
 
     /// Refuse a file that the run reads.
-    ///
-    /// # Errors
-    /// [`FileError`].
     pub fn check(&self, path: &Path) -> Result<(), FileError> {
-        if self.has(path) {
-            return Err(FileError::said(path, "it is an input of this run; write to another file"));
-        }
-        Ok(())
+        let what = "it is an input of this run; write to another file";
+        if self.has(path) { Err(FileError::said(path, what)) } else { Ok(()) }
     }
 
     /// Refuse a file that the run reads, one that is there, unless it is to be replaced, anything that is no file, and a
     /// folder that is not there.
-    ///
-    /// # Errors
-    /// [`FileError`].
     pub fn check_new(&self, path: &Path, force: bool) -> Result<(), FileError> {
         if self.kept(path).is_some() {
             return Ok(());
@@ -143,12 +136,9 @@ impl Inputs {
         self.check(path)?;
         let refuse = |what: &str| Err(FileError::said(path, what));
         match fs::symlink_metadata(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && folder(path).is_dir() => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                if folder(path).is_dir() {
-                    Ok(())
-                } else {
-                    refuse("its folder is not there; make the folder, or name another file")
-                }
+                refuse("its folder is not there; make the folder, or name another file")
             }
             Err(error) => Err(FileError::new(path, error)),
             Ok(found) if !found.is_file() => refuse("it is there and is no regular file; name another one"),
@@ -199,9 +189,6 @@ impl Inputs {
     }
 
     /// As [`write`](Self::write), by a writer that needs a file.
-    ///
-    /// # Errors
-    /// As [`write`](Self::write).
     pub fn write_file(
         &self,
         path: &Path,
@@ -214,9 +201,6 @@ impl Inputs {
 
     /// Write `bytes` as other programs write, which replace what is there: into a pipe or a device, and through a link, too.
     /// But no file that the run reads is written, and a file is moved when it is whole.
-    ///
-    /// # Errors
-    /// [`FileError`].
     #[expect(clippy::disallowed_methods, reason = "the inputs are asked, and it is no file")]
     pub fn write_through(&self, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         self.check(path)?;
@@ -230,10 +214,7 @@ impl Inputs {
         self.place(&end, true, |mut file| file.write_all(bytes))
     }
 
-    /// Remove the file at `path`, if there is one.
-    ///
-    /// # Errors
-    /// [`FileError`] if the run reads it, or if it cannot be removed.
+    /// Remove the file at `path`, if there is one and the run does not read it.
     pub fn remove(&self, path: &Path) -> Result<(), FileError> {
         self.check(path)?;
         match fs::remove_file(path) {
@@ -270,10 +251,8 @@ impl Inputs {
     }
 }
 
-/// Keep an open file to which records are added for this run alone, until it is closed. Where the system has no locks, nothing is kept.
-///
-/// # Errors
-/// If it is no file, or if another run keeps it.
+/// Keep an open file to which records are added for this run alone, until it is closed: an error if another run keeps it. Where the
+/// system has no locks, nothing is kept.
 pub(crate) fn lock(file: &fs::File) -> io::Result<()> {
     if !file.metadata()?.is_file() {
         return Err(io::Error::other(crate::files::read_file::NO_FILE));

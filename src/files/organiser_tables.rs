@@ -6,12 +6,12 @@
 use crate::tournament::{Attributes, Cell, PairWeights, PlayerId};
 use csv::StringRecord;
 
-/// Why a table cannot be read.
+/// Why a table, or a list of dual values, cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {what}")]
+#[error("{}{what}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct TableError {
-    /// The line, from 1.
-    pub line: u64,
+    /// The line, from 1, if it is of one.
+    pub line: Option<u64>,
     /// What is wrong, and how to mend it.
     pub what: String,
 }
@@ -20,7 +20,7 @@ pub struct TableError {
 const MOST_COLUMNS: usize = 100;
 
 pub(crate) fn fault<T>(line: u64, what: impl Into<String>) -> Result<T, TableError> {
-    Err(TableError { line, what: what.into() })
+    Err(TableError { line: Some(line), what: what.into() })
 }
 
 /// Read attributes: a row a player. The first column has pairing numbers; the headings of the others are the names in expressions,
@@ -97,14 +97,8 @@ pub fn read_weights(bytes: &[u8]) -> Result<PairWeights, TableError> {
         if one == other {
             return fault(row.line, format!("player {one} does not meet himself; write two numbers"));
         }
-        let number = match (row.cells.get(2).map(Cell::of), row.cells.get(3)) {
-            (Some(Cell::Number(number)), None) => number,
-            _ => {
-                return fault(
-                    row.line,
-                    "a row is two pairing numbers and a decimal of at most 15 digits; write them so",
-                );
-            }
+        let (Some(Cell::Number(number)), None) = (row.cells.get(2).map(Cell::of), row.cells.get(3)) else {
+            return fault(row.line, "a row is two pairing numbers and a decimal of at most 15 digits; write them so");
         };
         if !weights.insert(one, other, number) {
             return fault(row.line, format!("the pair {one}-{other} is there before; leave out one of the rows"));

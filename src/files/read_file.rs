@@ -14,9 +14,6 @@ pub(crate) const NO_FILE: &str =
 pub(crate) const MOST_MODEL: u64 = 1_000_000;
 
 /// Open the file at `path`, if it is a regular one.
-///
-/// # Errors
-/// As of the system; [`NO_FILE`].
 #[expect(clippy::disallowed_methods, reason = "what it is has been asked")]
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let found = fs::metadata(path)?;
@@ -45,10 +42,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {most} bytes")))
 }
 
-/// The same as text.
-///
-/// # Errors
-/// As of [`read`]; of the kind [`InvalidData`](io::ErrorKind::InvalidData) if it is not UTF-8.
+/// The same as text. The error of what is not UTF-8 is of the kind [`InvalidData`](io::ErrorKind::InvalidData).
 pub(crate) fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let text = String::from_utf8(read(path, most)?);
     text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text; save it as UTF-8"))

@@ -5,6 +5,14 @@ const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028
 const visible = (c) => (c < " " ? String.fromCharCode(0x2400 + c.charCodeAt(0)) : c === "\u007f" ? "\u2421" : "\ufffd");
 export const printable = (text) => String(text).replace(UNSEEN, visible);
 
+export const byId = (id) => document.getElementById(id);
+
+/** Whether the page is dark: as somebody chose, and else as the system is. */
+export const isDark = () => (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+export const turn = () => {
+  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+};
+
 /** An element. Properties: `on…` are listeners, `style` is an object, `key` names it among its siblings, and others are attributes. */
 export function h(tag, properties, ...children) {
   const { key, ...props } = properties ?? {};

@@ -23,6 +23,9 @@ export function columnsOf(players) {
   return players.length % 2 === 1 ? [...columns, { title: "Bye", ids: [0] }] : columns;
 }
 
+/** The players by their numbers, each with the title before the name. */
+export const namedPlayers = (players) => new Map(players.map((player) => [player.id, { ...player, name: [player.title, player.name].filter(Boolean).join(" ") }]));
+
 /** The lines of a pairing: its pairs in the order of the boards, the bye as a pair with 0. */
 export const boardLines = (pairs) => pairs.map((pair, at) => ({ pair, kind: "board", label: pair[1] === 0 ? "bye" : String(at + 1) }));
 

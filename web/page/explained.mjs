@@ -1,13 +1,11 @@
 // The drawing of a round in a page that the program writes, and beside it why the round is paired as it is.
-import { h, show } from "./dom.mjs";
-import { CARDS, Drawing, MOST_LIT, boardLines, columnsOf } from "./drawing.mjs";
+import { byId, h, show } from "./dom.mjs";
+import { CARDS, Drawing, MOST_LIT, boardLines, columnsOf, namedPlayers } from "./drawing.mjs";
 import { plural, priceOf, titled, valueOf } from "./words.mjs";
-
-const byId = (id) => document.getElementById(id);
 
 /** Draw a round: the boards `lit` stand out. With a record of `explain`, pointing says what a board counts, and two players what they cost. */
 export function drawn({ round, players, pairs, lit, explain }) {
-  const named = new Map(players.map((player) => [player.id, { ...player, name: [player.title, player.name].filter(Boolean).join(" ") }]));
+  const named = namedPlayers(players);
   const lines = boardLines(pairs);
   const boards = new Map(lines.map(({ label }, at) => [label, explain?.boards[at]]));
   const labels = new Map(lines.flatMap(({ pair, label }) => pair.map((seat) => [seat, label])));

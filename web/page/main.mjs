@@ -1,6 +1,6 @@
 // The page: what is above the drawing, the drawing, and the panel with its tabs. All of it follows from the state.
 import { guessesIn } from "./class.mjs";
-import { h, show } from "./dom.mjs";
+import { byId, h, isDark, show, turn } from "./dom.mjs";
 import { CARDS, Drawing, MOST_LIT } from "./drawing.mjs";
 import { Engine } from "./engine.mjs";
 import { opened, save } from "./files.mjs";
@@ -22,7 +22,6 @@ const PANELS = { guess, solve, why, prove, change };
 /** A browser takes no longer address. */
 const MOST_LINK = 1_500_000;
 
-const byId = (id) => document.getElementById(id);
 const given = JSON.parse(byId("given").textContent);
 const [MODELS, TEACHING] = [given.models, given.teaching].map((texts) => new Map(Object.entries(texts)));
 /** The page as it came, without what `boot.mjs` has put into it. */
@@ -274,7 +273,10 @@ class Page {
         h("details", { class: "menu", key: "view" }, h("summary", null, "View"), h("div", { class: "drop" },
           h("label", null, "Size of the cards ", choice("Cards", state.cards, CARDS, (cards) => this.#store.set({ cards }))),
           h("label", null, "Stop computing after ", choice("Time limit", state.seconds, LIMITS, (value) => this.#store.set({ seconds: JSON.parse(value) }))),
-          button(this.#isDark ? "Light" : "Dark", () => this.#turn(), { id: "theme" }),
+          button(isDark() ? "Light" : "Dark", () => {
+            turn();
+            this.due();
+          }, { id: "theme" }),
           button("Print the sheet", () => print())))),
     ]);
   }
@@ -284,15 +286,6 @@ class Page {
     if (kind === "own") this.#store.set({ system: null, optimum: 0 });
     else if (kind === "system") this.#store.set({ system: name, optimum: 0, duals: {} });
     else this.#store.set({ system: null, model: name, text: null, optimum: 0, duals: {} });
-  }
-
-  get #isDark() {
-    return (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-  }
-
-  #turn() {
-    document.documentElement.dataset.theme = this.#isDark ? "light" : "dark";
-    this.due();
   }
 
   async #copy() {

@@ -1,5 +1,5 @@
 // What is asked of the round that is shown. Every tab asks through it.
-import { boardLines, columnsOf } from "./drawing.mjs";
+import { boardLines, columnsOf, namedPlayers } from "./drawing.mjs";
 import { listed, plural } from "./words.mjs";
 
 /** The systems, and the edition in force. */
@@ -104,11 +104,6 @@ export class Round {
     return this.ask("pair", { at: this.at, system: this.state.system, trace: true });
   }
 
-  /** The optimum of the model from which one's own has been made. */
-  solveNamed() {
-    return this.ask("solve", { at: this.at, model: this.state.model });
-  }
-
   /** The optimum of a model's text that is not the one of the state. */
   solveBy(text) {
     return this.ask("solve", { at: this.at, model: OWN }, { contents: { [OWN]: text } });
@@ -184,7 +179,7 @@ export class Round {
   /** Put the players of the check-list in score groups. */
   take({ answer: list, notes }) {
     Object.assign(this, { list, notes });
-    this.players = new Map(list.players.map((player) => [player.id, { ...player, name: [player.title, player.name].filter(Boolean).join(" ") }]));
+    this.players = namedPlayers(list.players);
     this.columns = columnsOf(list.players);
     this.seats = this.columns.flatMap(({ ids }) => ids);
   }

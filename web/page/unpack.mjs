@@ -58,6 +58,13 @@ export function unlzma(packed) {
   let code = new DataView(packed.buffer, packed.byteOffset + 14, 4).getUint32(0);
   const probabilities = (count) => new Uint16Array(count).fill(1024);
 
+  function narrowed() {
+    if (range >= 0x1000000) return;
+    range = (range << 8) >>> 0;
+    code = ((code << 8) | packed[at]) >>> 0;
+    at += 1;
+  }
+
   /** A bit of which `probs[place]` says how likely it is. */
   function bit(probs, place) {
     const likely = probs[place];
@@ -72,11 +79,7 @@ export function unlzma(packed) {
       probs[place] = likely - (likely >>> 5);
       found = 1;
     }
-    if (range < 0x1000000) {
-      range = (range << 8) >>> 0;
-      code = ((code << 8) | packed[at]) >>> 0;
-      at += 1;
-    }
+    narrowed();
     return found;
   }
 
@@ -103,11 +106,7 @@ export function unlzma(packed) {
       const isOne = code >= range;
       if (isOne) code = (code - range) >>> 0;
       value = 2 * value + Number(isOne);
-      if (range < 0x1000000) {
-        range = (range << 8) >>> 0;
-        code = ((code << 8) | packed[at]) >>> 0;
-        at += 1;
-      }
+      narrowed();
     }
     return value;
   }

@@ -1,17 +1,15 @@
 // What answers to a hand in a page that the program writes. Its tables need no script; the drawing of a round does.
-import { h, printable, show } from "./dom.mjs";
+import { byId, h, isDark, printable, show, turn } from "./dom.mjs";
 import { drawn } from "./explained.mjs";
 
-const byId = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
 for (const part of all(".needs-script")) part.hidden = false;
 
 // Light and dark.
 const theme = byId("theme");
-const isDark = () => (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 const name = () => { theme.textContent = isDark() ? "Light" : "Dark"; };
 theme.addEventListener("click", () => {
-  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+  turn();
   name();
 });
 name();

@@ -143,6 +143,6 @@ fn read_weights(text: &TableText, models: Option<&[&Objective]>) -> Result<PairW
 
 fn bad(file: &str, error: &organiser_tables::TableError) -> Ended {
     let said = printable(&format!("{file}, {error}"));
-    let (line, what) = (Some(error.line), error.what.clone());
+    let (line, what) = (error.line, error.what.clone());
     TextFault { said, code: "table", line, column: None, what }.into()
 }

@@ -97,7 +97,7 @@ fn of_tournament(loaded: &Loaded, rounds: u32, first_colour: FirstColour) -> Res
 fn changes_events(loaded: &Loaded) -> Option<String> {
     let Tournament { games_per_pairing, points, accelerations, .. } = &loaded.tournament;
     let accelerated = accelerations.keys().next().map(|player| {
-        let at = loaded.sources.position(Place::Acceleration(*player));
+        let at = loaded.sources.get(&Place::Acceleration(*player));
         let line = at.map_or_else(String::new, |at| format!("line {}: ", at.line));
         format!("{line}it accelerates player {player}, and events are not accelerated; take out the accelerations")
     });
@@ -203,7 +203,7 @@ fn listed(id: PlayerId, columns: &[EntryColumn], row: &TableRow) -> Result<Liste
         let what = format!("the number of cells is {found}, and that of headings {due}; make them as many");
         return fault(row.line, what);
     }
-    let wrong = |what: &str, text: &str| TableError { line: row.line, what: format!("'{text}' is no {what}") };
+    let wrong = |what: &str, text: &str| TableError { line: Some(row.line), what: format!("'{text}' is no {what}") };
     let mut listed = ListedPlayer { player: Player::new(id), rating: 0, strength: None };
     let player = &mut listed.player;
     for (column, text) in columns.iter().zip(&row.cells) {

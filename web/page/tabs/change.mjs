@@ -98,7 +98,7 @@ function changes(round, text, place, most, set) {
 
 /** The boards of the model as it was, those that are new by one's own, and how many players have another opponent; null if nothing is changed. */
 function moved(round) {
-  const [before, now] = round.state.text === null || round.state.system !== null || round.isHidden ? [] : [round.solveNamed(), round.solve()].map((reply) => reply?.answer?.pairs && pairsOf(reply.answer));
+  const [before, now] = round.state.text === null || round.state.system !== null || round.isHidden ? [] : [round.solve({ model: round.state.model }), round.solve()].map((reply) => reply?.answer?.pairs && pairsOf(reply.answer));
   if (!before || !now) return null;
   const [had, has] = [before, now].map((pairs) => new Set(pairs.map(keyOf)));
   return { gone: before.filter((pair) => !has.has(keyOf(pair))), come: now.filter((pair) => !had.has(keyOf(pair))) };

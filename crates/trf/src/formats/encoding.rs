@@ -6,10 +6,10 @@
 //! better names the [`Encoding`].
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use strum::VariantArray;
 
 /// The encoding of a text: UTF-8, or one of a byte for each character.
@@ -34,7 +34,6 @@ use strum::VariantArray;
     strum::Display,
     strum::EnumString,
     strum::VariantArray,
-    strum::VariantNames,
 )]
 #[strum(serialize_all = "kebab-case")]
 #[serde(rename_all = "kebab-case")]
@@ -94,28 +93,20 @@ impl Encoding {
     /// The characters of the bytes from 0x80 on; `None` for UTF-8. A byte without a character is the one of its number, so that
     /// every text can be written again byte for byte.
     fn table(self) -> Option<[char; 128]> {
-        let label = match self {
+        match self {
             Self::Utf8 => return None,
-            Self::Latin1 => return Some(std::array::from_fn(number)),
             Self::Cp437 => return Some(oem_cp::code_table::DECODING_TABLE_CP437),
             Self::Cp850 => return Some(oem_cp::code_table::DECODING_TABLE_CP850),
             Self::Cp852 => return Some(oem_cp::code_table::DECODING_TABLE_CP852),
-            Self::Windows1250 => encoding_rs::WINDOWS_1250,
-            Self::Windows1251 => encoding_rs::WINDOWS_1251,
-            Self::Windows1252 => encoding_rs::WINDOWS_1252,
-            Self::Windows1253 => encoding_rs::WINDOWS_1253,
-            Self::Windows1254 => encoding_rs::WINDOWS_1254,
-            Self::Windows1257 => encoding_rs::WINDOWS_1257,
-            Self::Iso8859_2 => encoding_rs::ISO_8859_2,
-            Self::Iso8859_5 => encoding_rs::ISO_8859_5,
-            Self::Iso8859_7 => encoding_rs::ISO_8859_7,
-            Self::Koi8U => encoding_rs::KOI8_U,
-            Self::Cp866 => encoding_rs::IBM866,
-        };
+            _ => {}
+        }
+        // ISO 8859-1 is not among those of browsers, and has the characters of the numbers.
+        let known = encoding_rs::Encoding::for_label(self.to_string().as_bytes());
         Some(std::array::from_fn(|index| {
-            let byte = [0x80 + u8::try_from(index).unwrap_or_default()];
-            let (text, _) = label.decode_without_bom_handling(&byte);
-            text.chars().next().filter(|c| *c != char::REPLACEMENT_CHARACTER).unwrap_or_else(|| number(index))
+            let byte = 0x80 + u8::try_from(index).unwrap_or_default();
+            let text = known.map(|known| known.decode_without_bom_handling(&[byte]).0.into_owned());
+            let c = text.and_then(|text| text.chars().next()).filter(|c| *c != char::REPLACEMENT_CHARACTER);
+            c.unwrap_or(char::from(byte))
         }))
     }
 
@@ -123,7 +114,8 @@ impl Encoding {
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         let Some(table) = self.table() else { return String::from_utf8_lossy(bytes) };
-        bytes.iter().map(|byte| character(&table, *byte)).collect()
+        let character = |byte: u8| byte.checked_sub(0x80).map_or(char::from(byte), |index| table[usize::from(index)]);
+        bytes.iter().map(|byte| character(*byte)).collect()
     }
 
     /// The bytes of `text`. A character that the encoding does not have becomes `?`.
@@ -144,7 +136,7 @@ impl Encoding {
     /// The names of all encodings.
     #[must_use]
     pub fn names() -> String {
-        Self::VARIANTS.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        Self::VARIANTS.iter().join(", ")
     }
 
     /// The encoding of `bytes`, as far as they show it.
@@ -161,23 +153,17 @@ impl Encoding {
         let stays = |may_be: Vec<Self>| DetectedEncoding { encoding: Self::Latin1, may_be };
         if let Some(foreign) = guess.map(|guess| DecodedWords::new(guess, &words)).filter(DecodedWords::is_foreign) {
             // No word of Western Europe has nothing but accented letters.
-            return if foreign.foreign.len() >= FEW {
-                DetectedEncoding { encoding: foreign.encoding, may_be: vec![foreign.encoding] }
-            } else {
-                stays(vec![foreign.encoding])
-            };
+            let encoding = if foreign.foreign.len() >= FEW { foreign.encoding } else { Self::Latin1 };
+            return DetectedEncoding { encoding, may_be: vec![foreign.encoding] };
         }
         if latin.unsound == 0 {
             return stays(Vec::new());
         }
         let candidates = [Some(Self::Windows1252), Some(Self::Cp850), guess];
         let candidates = candidates.into_iter().flatten().map(|encoding| DecodedWords::new(encoding, &words));
-        let better: Vec<DecodedWords> =
-            candidates.filter(|reading| reading.is_sound() && reading.unsound < latin.unsound).collect();
-        let least = better.iter().map(|reading| reading.unsound).min();
-        let mut best: Vec<Self> =
-            better.iter().filter(|reading| Some(reading.unsound) == least).map(|reading| reading.encoding).collect();
-        best.dedup();
+        let better = candidates.filter(|reading| reading.is_sound() && reading.unsound < latin.unsound);
+        let best = better.min_set_by_key(|reading| reading.unsound);
+        let best: Vec<Self> = best.into_iter().map(|reading| reading.encoding).dedup().collect();
         match best[..] {
             // The guess alone is of letters that Latin-1 has as signs.
             [only @ (Self::Windows1252 | Self::Cp850)] => DetectedEncoding { encoding: only, may_be: best },
@@ -197,15 +183,6 @@ pub struct DetectedEncoding {
 
 /// So many words of a foreign script show it.
 const FEW: usize = 3;
-
-/// The character that has the number of a byte from 0x80 on.
-fn number(index: usize) -> char {
-    char::from(0x80 + u8::try_from(index).unwrap_or_default())
-}
-
-fn character(table: &[char; 128], byte: u8) -> char {
-    byte.checked_sub(0x80).map_or(char::from(byte), |index| table[usize::from(index)])
-}
 
 /// The different words that have bytes beyond ASCII.
 fn words(bytes: &[u8]) -> BTreeSet<&[u8]> {
@@ -231,15 +208,13 @@ impl DecodedWords {
         for word in words {
             let text = encoding.decode(word);
             let parts: Vec<&str> = parts(&text);
-            let is_latin = |c: char| c < '\u{250}';
             if !parts.iter().all(|part| is_word(part)) {
                 reading.unsound += 1;
             } else if text.chars().any(|c| c.is_alphabetic() && is_latin(c)) {
                 reading.latin += 1;
             } else {
-                reading
-                    .foreign
-                    .extend(parts.iter().filter(|part| part.chars().count() > 2).map(|part| (*part).to_owned()));
+                let long = parts.into_iter().filter(|part| part.chars().count() > 2);
+                reading.foreign.extend(long.map(str::to_owned));
             }
         }
         reading
@@ -256,6 +231,10 @@ impl DecodedWords {
     }
 }
 
+const fn is_latin(c: char) -> bool {
+    c < '\u{250}'
+}
+
 /// The parts of a word between signs that stand in names.
 fn parts(word: &str) -> Vec<&str> {
     // Quotation marks and dashes stand beside words, and an apostrophe within one.
@@ -265,7 +244,6 @@ fn parts(word: &str) -> Vec<&str> {
 
 /// Whether it can be a word: letters of one script, small ones after the first, or all capital.
 fn is_word(part: &str) -> bool {
-    let is_latin = |c: char| c < '\u{250}';
     let has_lower = part.chars().any(char::is_lowercase);
     let is_letter = |(place, c): (usize, char)| {
         let is_capital_within = place > 0 && has_lower && !c.is_ascii() && c.is_uppercase();

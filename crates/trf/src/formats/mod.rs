@@ -1,6 +1,6 @@
 //! File formats: the FIDE tournament report ([`trf`]), a JSON of the same content ([`json`]), and pairings ([`pairs`]).
 //!
-//! A reader turns bytes into an unchecked [`Tournament`] with a [`SourceMap`]. [`RoundState::new`] checks it, and
+//! A reader turns bytes into an unchecked [`Tournament`] with the place of each part. [`RoundState::new`] checks it, and
 //! [`Loaded::locate`] gives its faults their line and column. Nothing is guessed: what cannot be read is a [`Fault`].
 //! A reader accepts some deviations from a format (leniencies), and each one that it used is a note.
 
@@ -15,7 +15,7 @@ pub use source::{Excerpt, Source};
 
 use crate::tournament::{
     Code, Fault, Faults, ForbiddenGroup, Pairing, Place, PlayerId, Position, RoundError, RoundRequest, RoundState,
-    Score, SourceMap, Tournament, checks,
+    Score, Tournament, checks,
 };
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,8 +25,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Loaded {
     /// The tournament, unchecked.
     pub tournament: Tournament,
-    /// The place of each of its parts.
-    pub sources: SourceMap,
+    /// The line and column of each of its parts in a report.
+    pub sources: BTreeMap<Place, Position>,
     /// The leniencies that were used, adjourned games, and what else a person should look at, in file order.
     pub notes: Vec<Fault>,
     /// The report that the tournament was read from; `None` for JSON.
@@ -34,10 +34,36 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// `faults` in file order. Their places become lines and columns, where the file has such a place.
+    /// `faults` in file order. Their places become lines and columns of a report, or paths of JSON.
     #[must_use]
-    pub fn locate(&self, faults: Vec<Fault>) -> Vec<Fault> {
-        located(faults, &self.sources, &self.tournament)
+    pub fn locate(&self, mut faults: Vec<Fault>) -> Vec<Fault> {
+        let position = |place| match place {
+            Place::At(position) => Some(position),
+            other => self.sources.get(&other).copied(),
+        };
+        let path = |place: Place| place.path(&self.tournament).filter(|_| self.report.is_none());
+        for fault in &mut faults {
+            if fault.path.is_none() {
+                fault.path = path(fault.place);
+            }
+            if let Some(position) = position(fault.place) {
+                fault.place = Place::At(position);
+            }
+            let Some(other) = fault.other.take() else { continue };
+            if let Some(Position { line, column }) = position(other) {
+                fault.what.push_str(&format!("; the other is in line {line}, column {column}"));
+            } else if let Some(path) = path(other) {
+                fault.what.push_str(&format!("; the other is {path}"));
+            }
+        }
+        // The sort is stable: faults at one place stay in the order in which they were found. Faults without a place come
+        // last.
+        faults.sort_by_key(|fault| match fault.place {
+            Place::At(position) => (0, position),
+            _ => (1, Position { line: 0, column: 0 }),
+        });
+        faults.dedup();
+        faults
     }
 
     /// The tournament report with the round of `request` paired as in `pairing`, for the program that manages the
@@ -93,29 +119,12 @@ impl Loaded {
 /// assert_eq!(loaded.tournament.players.len(), 2);
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
-    read_planned(bytes, None)
+    read_in(bytes, None, None)
 }
 
-/// As [`read`], for a tournament of so many `rounds` if the file does not give their number. The points of a Baku
-/// acceleration follow from it. The tournament itself does not say it then: [`Tournament::plan`] does that.
-///
-/// # Errors
-/// As [`read`].
-///
-/// # Example
-/// ```
-/// use swiss_trf::formats;
-/// let row = format!("001    1      {:33}{:>37}", "Anna", "0.0");
-/// let file = format!("192 FIDE_DUTCH_2026_BAKU\n{row}\n");
-/// assert_eq!(formats::read(file.as_bytes()).expect_err("no number of rounds")[0].code.id(), "acceleration-missing");
-/// let loaded = formats::read_planned(file.as_bytes(), Some(9)).expect("a sound file");
-/// assert_eq!(loaded.tournament.accelerations.len(), 1);
-/// ```
-pub fn read_planned(bytes: &[u8], rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
-    read_in(bytes, rounds, None)
-}
-
-/// As [`read_planned`], for a report in this encoding, if it is known. JSON is in UTF-8, whatever is said.
+/// As [`read`], for a report in this encoding, if it is known (JSON is in UTF-8, whatever is said), of a tournament of so many
+/// `rounds` if the file does not give their number. The points of a Baku acceleration follow from it. The tournament itself does
+/// not say it then: [`Tournament::plan`] does that.
 ///
 /// # Errors
 /// As [`read`], and a fault `not-utf-8` for a report that is said to be in UTF-8 and is not.
@@ -129,11 +138,13 @@ pub fn read_planned(bytes: &[u8], rounds: Option<u32>) -> Result<Loaded, Vec<Fau
 /// assert_eq!([name(None), name(Some(Encoding::Windows1251))], ["\u{a8}", "\u{401}"]);
 /// ```
 pub fn read_in(bytes: &[u8], rounds: Option<u32>, encoding: Option<Encoding>) -> Result<Loaded, Vec<Fault>> {
-    check_size(bytes)?;
+    at_most(MOST_BYTES, "bytes", bytes.len())?;
     if is_json(bytes) {
         return json::read(bytes);
     }
-    check_lines(bytes)?;
+    // Each line takes time and memory, blank or not.
+    let ends = |end: u8| bytes.iter().filter(|byte| **byte == end).count();
+    at_most(MOST_LINES, "lines", ends(b'\n').max(ends(b'\r')))?;
     match encoding {
         None => trf::Document::parse(bytes).tournament_planned(rounds),
         Some(encoding) => trf::Document::parse_in(bytes, encoding)?.tournament_planned(rounds),
@@ -143,31 +154,19 @@ pub fn read_in(bytes: &[u8], rounds: Option<u32>, encoding: Option<Encoding>) ->
 /// The greatest number of bytes of a file. A tournament of 20,000 players and 99 rounds is half as large, and so is one of 100,000 players and 19 rounds.
 pub const MOST_BYTES: usize = 64_000_000;
 
-/// The greatest number of groups of players who may not meet.
-const MOST_GROUPS: usize = 100_000;
-
-/// Refuses a file of more than [`MOST_BYTES`].
-fn check_size(bytes: &[u8]) -> Result<(), Vec<Fault>> {
-    if bytes.len() <= MOST_BYTES {
-        return Ok(());
-    }
-    let what = format!("the file has more than {MOST_BYTES} bytes");
-    let mend = "look for what does not belong there";
-    Err(vec![Fault::new(Code::FileTooLarge, Place::Tournament, what, mend)])
-}
-
 /// The greatest number of lines of a report: one for each player, and more accelerations than anybody gives.
 const MOST_LINES: usize = 2_000_000;
 
-/// Refuses a report of more than [`MOST_LINES`], blank or not: each takes time and memory.
-fn check_lines(bytes: &[u8]) -> Result<(), Vec<Fault>> {
-    let ends = |end: u8| bytes.iter().filter(|byte| **byte == end).count();
-    if ends(b'\n').max(ends(b'\r')) <= MOST_LINES {
+/// The greatest number of groups of players who may not meet.
+const MOST_GROUPS: usize = 100_000;
+
+/// Refuses a file of more than so many bytes or lines.
+fn at_most(most: usize, what: &str, count: usize) -> Result<(), Vec<Fault>> {
+    if count <= most {
         return Ok(());
     }
-    let what = format!("the file has more than {MOST_LINES} lines");
-    let mend = "look for what does not belong there";
-    Err(vec![Fault::new(Code::FileTooLarge, Place::Tournament, what, mend)])
+    let what = format!("the file has more than {most} {what}");
+    Err(vec![Fault::new(Code::FileTooLarge, Place::Tournament, what, "look for what does not belong there")])
 }
 
 /// Whether the first character, after a byte order mark and blanks, opens a JSON object. Otherwise it is a report.
@@ -205,6 +204,12 @@ fn field_twice(what: &str, name: &str, at: Position, first: Position) -> Fault {
     fault_at(at, Code::FieldTwice, what, "leave the one that is right").and(Place::At(first))
 }
 
+/// The note of a list of players who may not meet that names one alone.
+fn ban_of_one(player: PlayerId, place: Place) -> Fault {
+    let what = format!("a list of players who may not meet has player {player} alone, and forbids nothing");
+    Fault::new(Code::BanOfOne, place, what, "write two players or more if they may not meet")
+}
+
 /// The tournament and the faults that a reader has collected so far.
 #[derive(Debug, Default)]
 struct TournamentDraft {
@@ -229,8 +234,7 @@ impl TournamentDraft {
             self.loaded.notes = self.loaded.locate(self.notes.into_vec());
             return Ok(self.loaded);
         }
-        let Loaded { tournament, sources, .. } = &self.loaded;
-        if let Err(RoundError::Faults(others)) = RoundState::new(tournament, RoundRequest::default()) {
+        if let Err(RoundError::Faults(others)) = RoundState::new(&self.loaded.tournament, RoundRequest::default()) {
             self.faults.extend(others.into_iter().filter(|fault| match fault.code {
                 // These two faults would only repeat that something could not be read.
                 Code::PointsDoNotFollow | Code::ResultMissing => false,
@@ -238,13 +242,13 @@ impl TournamentDraft {
                 _ => true,
             }));
         }
-        Err(located(self.faults.into_vec(), sources, tournament))
+        Err(self.loaded.locate(self.faults.into_vec()))
     }
 
     /// Adds points for pairing. That they are given twice is a fault.
     fn accelerate(&mut self, player: PlayerId, round: u32, points: Score, at: Position) {
         let Loaded { tournament, sources, .. } = &mut self.loaded;
-        sources.insert(Place::Acceleration(player), at);
+        sources.entry(Place::Acceleration(player)).or_insert(at);
         let first = *self.accelerated.entry((player, round)).or_insert(at);
         let is_first = tournament.accelerations.entry(player).or_default().insert(round, points).is_none();
         // Two records are one fault, whatever the number of their rounds and players.
@@ -259,8 +263,7 @@ impl TournamentDraft {
     /// meets anybody. The first group beyond [`MOST_GROUPS`] is a fault, and those after it are not kept.
     fn forbid(&mut self, players: &[(PlayerId, Position)], rounds: Option<(u32, u32)>, at: Position) {
         if let [(player, at)] = players {
-            let what = format!("a list of players who may not meet has player {player} alone, and forbids nothing");
-            return self.note(*at, Code::BanOfOne, what, "write two players or more if they may not meet");
+            return self.notes.push(ban_of_one(*player, Place::At(*at)));
         }
         let Loaded { tournament, sources, .. } = &mut self.loaded;
         let number = tournament.forbidden.len();
@@ -269,11 +272,12 @@ impl TournamentDraft {
         }
         let mut seen = BTreeSet::new();
         let again = players.iter().find(|(player, _)| !seen.insert(player));
-        sources.insert(Place::Forbidden(number), again.map_or(at, |(_, at)| *at));
-        players.iter().for_each(|(player, at)| sources.insert(Place::ForbiddenPlayer(*player), *at));
-        tournament
-            .forbidden
-            .push(ForbiddenGroup { players: players.iter().map(|(player, _)| *player).collect(), rounds });
+        sources.entry(Place::Forbidden(number)).or_insert(again.map_or(at, |(_, at)| *at));
+        for (player, at) in players {
+            sources.entry(Place::ForbiddenPlayer(*player)).or_insert(*at);
+        }
+        let players = players.iter().map(|(player, _)| *player).collect();
+        tournament.forbidden.push(ForbiddenGroup { players, rounds });
         if number == MOST_GROUPS {
             let what = format!("more than {MOST_GROUPS} groups of players may not meet");
             self.fault(at, Code::FileTooLarge, what, "write players who may not meet each other as one group");
@@ -287,31 +291,6 @@ impl TournamentDraft {
     fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.faults.push(fault_at(at, code, what, mend));
     }
-}
-
-fn located(mut faults: Vec<Fault>, sources: &SourceMap, tournament: &Tournament) -> Vec<Fault> {
-    for fault in &mut faults {
-        if fault.path.is_none() {
-            fault.path = sources.path(fault.place, tournament);
-        }
-        if let Some(position) = sources.position(fault.place) {
-            fault.place = Place::At(position);
-        }
-        let Some(other) = fault.other.take() else { continue };
-        if let Some(Position { line, column }) = sources.position(other) {
-            fault.what.push_str(&format!("; the other is in line {line}, column {column}"));
-        } else if let Some(path) = sources.path(other, tournament) {
-            fault.what.push_str(&format!("; the other is {path}"));
-        }
-    }
-    // The sort is stable: faults at one place stay in the order in which they were found. Faults without a place come
-    // last.
-    faults.sort_by_key(|fault| match fault.place {
-        Place::At(position) => (0, position),
-        _ => (1, Position { line: 0, column: 0 }),
-    });
-    faults.dedup();
-    faults
 }
 
 #[cfg(test)]

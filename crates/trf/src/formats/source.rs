@@ -24,16 +24,12 @@ impl LineIndex {
         // Counted first: a file of nothing but line ends must not take more memory than it needs.
         let mut line_starts = Vec::with_capacity(ends().count() + 1);
         line_starts.extend(std::iter::once(0).chain(ends()));
-        let chars_before = text
-            .as_bytes()
-            .chunks(BLOCK)
-            .scan(0, |chars, block| {
-                let before = *chars;
-                *chars += count_chars(block);
-                Some(before)
-            })
-            .collect();
-        Self { line_starts, chars_before }
+        let mut chars = 0;
+        let before = |block| {
+            chars += count_chars(block);
+            chars - count_chars(block)
+        };
+        Self { line_starts, chars_before: bytes.chunks(BLOCK).map(before).collect() }
     }
 
     /// The number of characters of `text` that begin before the byte at `offset`.

@@ -1,4 +1,4 @@
-use super::{PlayerId, RoundRequest, Score, Tournament, round_state};
+use super::{PlayerId, Score, Tournament};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The Baku acceleration (FIDE C.04.7, article 1) of a tournament that names it and does not give its points.
@@ -17,34 +17,18 @@ impl Tournament {
     /// # Errors
     /// Where article 1 has no such acceleration, the reason: a win has to be worth two draws, and a loss nothing (1.1), and the number
     /// of rounds must be known.
-    ///
-    /// # Example
-    /// ```
-    /// use swiss_trf::tournament::{Player, PlayerId, Score, Tournament};
-    /// let players = (1..=6).map(|id| Player::new(PlayerId(id))).collect();
-    /// let mut tournament = Tournament { players, ..Tournament::default() };
-    /// assert!(tournament.accelerate_by_baku().is_err());
-    /// tournament.rounds_planned = Some(9);
-    /// tournament.accelerate_by_baku()?;
-    /// assert_eq!(tournament.accelerations.len(), 4);
-    /// assert_eq!(tournament.accelerations[&PlayerId(1)][&5], Score::from_tenths(5));
-    /// # Ok::<(), &str>(())
-    /// ```
     pub fn accelerate_by_baku(&mut self) -> Result<(), &'static str> {
         if self.accelerations.is_empty() {
             let baku = Baku::new(self, self.rounds_planned)?;
             self.baku = Some(baku);
-            self.accelerations = baku.accelerations(self, &Baku::away(self));
+            self.accelerations = baku.accelerations(self, &self.absent_from(1));
         }
         Ok(())
     }
 }
 
 impl Baku {
-    /// The acceleration of a tournament of so many rounds.
-    ///
-    /// # Errors
-    /// Where article 1 has none, the reason: a win has to be worth two draws, and a loss nothing (1.1).
+    /// The acceleration of a tournament of so many rounds, or the reason why article 1 has none.
     pub(crate) fn new(tournament: &Tournament, rounds: Option<u32>) -> Result<Self, &'static str> {
         let points = tournament.points;
         let [win, draw, loss] = [points.win, points.draw, points.loss];
@@ -67,11 +51,6 @@ impl Baku {
         let members = (2 * count.div_ceil(4)).min(count);
         let last = members.checked_sub(1).and_then(|last| there().nth(last));
         players[..last.map_or(0, |last| last + 1)].to_vec()
-    }
-
-    /// Those away from round 1 by the tournament alone.
-    pub(crate) fn away(tournament: &Tournament) -> BTreeSet<PlayerId> {
-        round_state::absentees(tournament, 1, &RoundRequest::default())
     }
 
     /// The points that a member of GA has in each accelerated round.

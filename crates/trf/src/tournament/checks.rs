@@ -18,16 +18,11 @@ pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
     for (number, round) in (1..).zip(&tournament.rounds) {
         round_faults(number, round, &ids, tournament.games_per_pairing, &mut faults);
     }
-    if let Some(planned) = tournament.rounds_planned {
-        let written = tournament.rounds.len();
-        if u32::try_from(written).unwrap_or(u32::MAX) > planned {
-            faults.push(Fault::new(
-                Code::RoundAfterLast,
-                Place::RoundsPlanned,
-                format!("{written} rounds are written, but the number planned is {planned}"),
-                "correct the number of rounds or remove the rounds after the last",
-            ));
-        }
+    let written = u32::try_from(tournament.rounds.len()).unwrap_or(u32::MAX);
+    if let Some(planned) = tournament.rounds_planned.filter(|planned| written > *planned) {
+        let what = format!("{written} rounds are written, but the number planned is {planned}");
+        let mend = "correct the number of rounds or remove the rounds after the last";
+        faults.push(Fault::new(Code::RoundAfterLast, Place::RoundsPlanned, what, mend));
     }
     reference_faults(tournament, &ids, &mut faults);
     absence_faults(tournament, &mut faults);
@@ -43,23 +38,19 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
     let mut faults = Faults::default();
     for (number, past) in (1..round).zip(&tournament.rounds) {
         for (index, game) in past.games.iter().enumerate().filter(|(_, game)| game.result.is_none()) {
-            faults.push(Fault::new(
-                Code::ResultMissing,
-                Place::Game { round: number, index },
-                format!("the result of {}-{} in round {number} is not known", game.white, game.black),
-                format!("enter it, write ? if the game is adjourned, or pair round {number} with --round {number}"),
-            ));
+            let what = format!("the result of {}-{} in round {number} is not known", game.white, game.black);
+            let mend =
+                format!("enter it, write ? if the game is adjourned, or pair round {number} with --round {number}");
+            faults.push(Fault::new(Code::ResultMissing, Place::Game { round: number, index }, what, mend));
         }
         if tournament.games_per_pairing == GamesPerPairing::Two {
             let reversed: BTreeSet<_> = past.games.iter().map(|game| (game.black, game.white)).collect();
             let lacks_other = |game: &Game| !reversed.contains(&(game.white, game.black));
             for (index, game) in past.games.iter().enumerate().filter(|(_, game)| lacks_other(game)) {
-                faults.push(Fault::new(
-                    Code::EncounterMissing,
-                    Place::Game { round: number, index },
-                    format!("round {number} has {}-{}, but not the game with colours reversed", game.white, game.black),
-                    "add the other encounter, or set games_per_pairing to 1",
-                ));
+                let board = format!("{}-{}", game.white, game.black);
+                let what = format!("round {number} has {board}, but not the game with colours reversed");
+                let mend = "add the other encounter, or set games_per_pairing to 1";
+                faults.push(Fault::new(Code::EncounterMissing, Place::Game { round: number, index }, what, mend));
             }
         }
     }
@@ -102,22 +93,16 @@ fn limit_faults(tournament: &Tournament, faults: &mut Faults) {
 fn player_faults(tournament: &Tournament, faults: &mut Faults) {
     let mut first_with: BTreeMap<PlayerId, usize> = BTreeMap::new();
     for (index, player) in tournament.players.iter().enumerate() {
-        if player.id == PlayerId(0) {
-            faults.push(Fault::new(
-                Code::PlayerZero,
-                Place::Player(index),
-                "a player has the pairing number 0",
-                "number the players from 1",
-            ));
+        let (id, place) = (player.id, Place::Player(index));
+        if id == PlayerId(0) {
+            let what = "a player has the pairing number 0";
+            faults.push(Fault::new(Code::PlayerZero, place, what, "number the players from 1"));
         }
-        let first = *first_with.entry(player.id).or_insert(index);
+        let first = *first_with.entry(id).or_insert(index);
         if first != index {
-            faults.push(Fault::new(
-                Code::PlayerTwice,
-                Place::Player(index),
-                format!("pairing number {} stands for two players: entries {} and {}", player.id, first + 1, index + 1),
-                "give each player a number of their own, or remove the copy",
-            ));
+            let what = format!("pairing number {id} stands for two players: entries {} and {}", first + 1, index + 1);
+            let mend = "give each player a number of their own, or remove the copy";
+            faults.push(Fault::new(Code::PlayerTwice, place, what, mend));
         }
     }
 }
@@ -137,12 +122,8 @@ fn round_faults(
     for (index, game) in round.games.iter().enumerate() {
         let place = Place::Game { round: number, index };
         if game.white == game.black {
-            faults.push(Fault::new(
-                Code::PlaysHimself,
-                place,
-                format!("in round {number} player {} plays against himself", game.white),
-                "correct the opponent's number",
-            ));
+            let what = format!("in round {number} player {} plays against himself", game.white);
+            faults.push(Fault::new(Code::PlaysHimself, place, what, "correct the opponent's number"));
             continue;
         }
         for (player, opponent, colour) in
@@ -181,12 +162,8 @@ fn twice(player: PlayerId, round: u32, [place, first]: [Place; 2], games_per_pai
 
 fn unknown_player(player: PlayerId, place: Place, whence: &str, ids: &BTreeSet<PlayerId>, faults: &mut Faults) {
     if !ids.contains(&player) {
-        faults.push(Fault::new(
-            Code::UnknownPlayer,
-            place,
-            format!("{whence} names player {player}, who is not in the list of players"),
-            "correct the number or add the player",
-        ));
+        let what = format!("{whence} names player {player}, who is not in the list of players");
+        faults.push(Fault::new(Code::UnknownPlayer, place, what, "correct the number or add the player"));
     }
 }
 
@@ -195,21 +172,18 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
         unknown_player(absence.player, Place::Absence(index), "an absence", ids, faults);
     }
     for (index, group) in tournament.forbidden.iter().enumerate() {
-        for player in &group.members() {
+        let members = group.members();
+        for player in &members {
             unknown_player(*player, Place::ForbiddenPlayer(*player), "a forbidden pair", ids, faults);
         }
-        let different: BTreeSet<PlayerId> = group.players.iter().copied().collect();
         // One player alone forbids nothing, and is noted by who reads the file.
-        if different.len() < group.players.len().max(1) {
-            faults.push(Fault::new(
-                Code::ForbiddenGroup,
-                Place::Forbidden(index),
-                match group.players.iter().duplicates().next() {
-                    Some(player) => format!("a forbidden pair names player {player} twice"),
-                    None => "nobody is named who may not meet".into(),
-                },
-                "write two different players or more",
-            ));
+        if members.len() < group.players.len().max(1) {
+            let what = match group.players.iter().duplicates().next() {
+                Some(player) => format!("a forbidden pair names player {player} twice"),
+                None => "nobody is named who may not meet".into(),
+            };
+            let mend = "write two different players or more";
+            faults.push(Fault::new(Code::ForbiddenGroup, Place::Forbidden(index), what, mend));
         }
     }
     for (index, adjustment) in tournament.adjustments.iter().enumerate() {
@@ -222,7 +196,7 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
 
 /// Absences that contradict each other, or what a round has of the player. One that names no round and no points only
 /// says that the player is away.
-fn absence_faults(tournament: &Tournament, faults: &mut Faults) {
+pub(super) fn absence_faults(tournament: &Tournament, faults: &mut Faults) {
     let next = tournament.next_round();
     let mut said: BTreeMap<(PlayerId, u32), (Option<ByeKind>, Place)> = BTreeMap::new();
     for (number, round) in (1..).zip(&tournament.rounds) {
@@ -322,9 +296,7 @@ pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, PointTotals>
             }
         }
     }
-    for points in points.values_mut() {
-        points.with_byes = points.played;
-    }
+    points.values_mut().for_each(|points| points.with_byes = points.played);
     for (_, round) in (1..).zip(&tournament.rounds).filter(|(number, _)| *number >= tournament.next_round()) {
         for bye in &round.byes {
             points.entry(bye.player).or_default().with_byes += bye_points(tournament, bye.kind);
@@ -342,32 +314,24 @@ fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     let most = |id: &PlayerId| points.get(id).map_or(Score::ZERO, |points| points.most);
     for (index, player) in tournament.players.iter().enumerate() {
         if !most(&player.id).is_within(Score::MOST_TOTAL) {
-            faults.push(Fault::new(
-                Code::ScoreBeyondLimit,
-                Place::Player(index),
-                format!("player {} comes to {} points", player.id, most(&player.id)),
-                format!("write results worth less: scores go up to {0} and down to -{0}", Score::MOST_TOTAL),
-            ));
+            let what = format!("player {} comes to {} points", player.id, most(&player.id));
+            let mend = format!("write results worth less: scores go up to {0} and down to -{0}", Score::MOST_TOTAL);
+            faults.push(Fault::new(Code::ScoreBeyondLimit, Place::Player(index), what, mend));
         }
     }
     let sum: u64 = points.values().map(|points| u64::from(points.most.tenths().unsigned_abs())).sum();
     if sum > Tournament::MOST_POINTS {
-        faults.push(Fault::new(
-            Code::ScoreBeyondLimit,
-            Place::Tournament,
-            format!("all players together come to {} points", sum / 10),
-            format!("write results worth less: all scores together go up to {}", Tournament::MOST_POINTS / 10),
-        ));
+        let what = format!("all players together come to {} points", sum / 10);
+        let mend = format!("write results worth less: all scores together go up to {}", Tournament::MOST_POINTS / 10);
+        faults.push(Fault::new(Code::ScoreBeyondLimit, Place::Tournament, what, mend));
     }
     for (index, player) in tournament.players.iter().enumerate() {
         let totals = points.get(&player.id).copied().unwrap_or_default();
         if let Some(declared) = player.declared_points.filter(|declared| !totals.declarable().contains(declared)) {
-            faults.push(Fault::new(
-                Code::PointsDoNotFollow,
-                Place::Points(index),
-                format!("player {} has {declared} points written, but the results give {}", player.id, totals.played),
-                "correct the points, a result or the point system, or go on with the results by --trust results",
-            ));
+            let (id, played) = (player.id, totals.played);
+            let what = format!("player {id} has {declared} points written, but the results give {played}");
+            let mend = "correct the points, a result or the point system, or go on with the results by --trust results";
+            faults.push(Fault::new(Code::PointsDoNotFollow, Place::Points(index), what, mend));
         }
     }
 }
@@ -381,16 +345,13 @@ pub(crate) fn notes(tournament: &Tournament) -> Vec<Fault> {
             if game.result.map(|result| result.of(Colour::White)) == Some(Outcome::Adjourned) {
                 let [white, black] = Colour::BOTH.map(|colour| points.game(colour, Outcome::Adjourned));
                 let each = if white == black { format!("{white} for each") } else { format!("{white} and {black}") };
-                notes.push(Fault::new(
-                    Code::AdjournedGame,
-                    Place::Game { round: number, index },
-                    format!(
-                        "the game {}-{} of round {number} is adjourned or being played; until its result is known it counts as \
-                         drawn, with {each}",
-                        game.white, game.black
-                    ),
-                    "enter the result when the game is over",
-                ));
+                let Game { white, black, .. } = game;
+                let what = format!(
+                    "the game {white}-{black} of round {number} is adjourned or being played; until its result is known it counts \
+                     as drawn, with {each}"
+                );
+                let mend = "enter the result when the game is over";
+                notes.push(Fault::new(Code::AdjournedGame, Place::Game { round: number, index }, what, mend));
             }
         }
     }

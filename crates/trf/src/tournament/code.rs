@@ -128,7 +128,7 @@ pub enum Code {
     /// The round is not paired in the file.
     RoundMissing,
 
-    // Notes.
+    // Notes: `is_note` counts from here.
     /// A row has slipped and is read where it stands.
     ShiftedRow,
     /// A + against 0 is read as a game won.
@@ -187,24 +187,7 @@ impl Code {
     /// Whether it is a note: a leniency that was used, or a record that was not read. A file with notes only can be
     /// used.
     #[must_use]
-    pub const fn is_note(self) -> bool {
-        matches!(
-            self,
-            Self::ShiftedRow
-                | Self::PlusForWin
-                | Self::ColourNotWritten
-                | Self::BanOfOne
-                | Self::CapitalColour
-                | Self::FreeColumns
-                | Self::RankOrder
-                | Self::AccelerationDerived
-                | Self::EncodingNotSure
-                | Self::DateUnreadable
-                | Self::PointsByDecision
-                | Self::LetterOfDrafts
-                | Self::AdjournedGame
-                | Self::UnusualPoints
-                | Self::UnknownRecord
-        )
+    pub fn is_note(self) -> bool {
+        self >= Self::ShiftedRow
     }
 }

@@ -146,36 +146,23 @@ fn digits(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The English names of the months.
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+const MONTHS: &str = "january february march april may june july august september october november december";
 
 /// The English names of the weekdays.
-const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const WEEKDAYS: &str = "monday tuesday wednesday thursday friday saturday sunday";
 
 /// The place of `word` among `names`, whole or as its first three letters. September has four, too.
-fn among(word: &str, names: &[&str]) -> Option<usize> {
+fn among(word: &str, names: &str) -> Option<usize> {
     let word = word.to_lowercase();
     let is_it = |name: &str| word == name || word == name[..3] || (word == "sept" && name == "september");
-    names.iter().position(|name| is_it(name))
+    names.split(' ').position(is_it)
 }
 
 /// The orders of two numbers and the English name of a month.
 fn named(text: &str) -> Result<Vec<DateParts>, NoDate> {
     let is_between = |c: char| c.is_whitespace() || ",.-/".contains(c);
     let mut words = text.split(is_between).filter(|word| !word.is_empty()).peekable();
-    words.next_if(|word| among(word, &WEEKDAYS).is_some());
+    words.next_if(|word| among(word, WEEKDAYS).is_some());
     let parts: Vec<&str> = words.take(3).collect();
     let &[a, b, c] = parts.as_slice() else { return Err(NoDate::Form) };
     let number = |word: &str| {
@@ -183,7 +170,7 @@ fn named(text: &str) -> Result<Vec<DateParts>, NoDate> {
         // As in 1st, 2nd, 3rd and 4th.
         ["", "st", "nd", "rd", "th"].contains(&suffix.to_lowercase().as_str()).then(|| number.to_owned())
     };
-    let month = |word: &str| match among(word, &MONTHS) {
+    let month = |word: &str| match among(word, MONTHS) {
         Some(place) => Ok((place + 1).to_string()),
         None if number(word).is_none() && word.chars().all(char::is_alphabetic) => Err(NoDate::Month(word.to_owned())),
         None => Err(NoDate::Form),

@@ -1,5 +1,4 @@
 use super::{Code, PlayerId, Tournament};
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// The place of a fault in a tournament, for any file format.
@@ -13,13 +12,6 @@ pub enum Place {
     Player(usize),
     /// The points declared for a player, by the same index.
     Points(usize),
-    /// The entry of `player` in `round`.
-    Cell {
-        /// The player.
-        player: PlayerId,
-        /// The round's number, from 1.
-        round: u32,
-    },
     /// The `index`-th game of `round`.
     Game {
         /// The round's number, from 1.
@@ -75,7 +67,7 @@ pub struct Fault {
     /// What to do about it, in one sentence without a full stop. Where it names an option, the option is one of the
     /// program swiss-ilp: `--round` is [`RoundRequest::round`](super::RoundRequest::round), `--trust results` is
     /// [`Trust::Results`](super::Trust::Results), and `--rounds` the number that
-    /// [`read_planned`](crate::formats::read_planned) takes.
+    /// [`read_in`](crate::formats::read_in) takes.
     pub mend: String,
     /// A second place that contradicts the first. A reader adds its line to `what`.
     pub other: Option<Place>,
@@ -154,65 +146,24 @@ impl Extend<Fault> for Faults {
     }
 }
 
-/// The place of each part of a tournament in its file: the line and column in a report, the path in JSON.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SourceMap {
-    positions: BTreeMap<Place, Position>,
-    is_json: bool,
-}
-
-impl SourceMap {
-    /// Of JSON, in which a place is a path.
-    #[must_use]
-    pub fn of_json() -> Self {
-        Self { is_json: true, ..Self::default() }
-    }
-
-    /// Note that `place` is at `position`. The first position of a place is kept.
-    pub fn insert(&mut self, place: Place, position: Position) {
-        self.positions.entry(place).or_insert(position);
-    }
-
-    /// The line and column of `place`, if the reader noted them.
-    #[must_use]
-    pub fn position(&self, place: Place) -> Option<Position> {
-        match place {
-            Place::At(position) => Some(position),
-            other => self.positions.get(&other).copied(),
-        }
-    }
-
-    /// The path of `place` in the JSON of `tournament`, if it was read from JSON. An acceleration has that of the list.
-    #[must_use]
-    pub fn path(&self, place: Place, tournament: &Tournament) -> Option<String> {
-        let path = match place {
-            Place::At(_) | Place::Tournament => return None,
-            Place::Player(index) => format!("players[{index}]"),
-            Place::Points(index) => format!("players[{index}].points"),
-            Place::Cell { player, round } => cell(player, round, tournament)?,
-            Place::Game { round, index } => format!("rounds[{}].games[{index}]", round.saturating_sub(1)),
-            Place::Bye { round, index } => format!("rounds[{}].byes[{index}]", round.saturating_sub(1)),
-            Place::Absence(index) => format!("absences[{index}]"),
-            Place::Forbidden(index) => format!("forbidden[{index}]"),
-            Place::ForbiddenPlayer(player) => {
+impl Place {
+    /// The path of the place in the JSON of `tournament`. An acceleration has that of the list.
+    pub(crate) fn path(self, tournament: &Tournament) -> Option<String> {
+        Some(match self {
+            Self::At(_) | Self::Tournament => return None,
+            Self::Player(index) => format!("players[{index}]"),
+            Self::Points(index) => format!("players[{index}].points"),
+            Self::Game { round, index } => format!("rounds[{}].games[{index}]", round.saturating_sub(1)),
+            Self::Bye { round, index } => format!("rounds[{}].byes[{index}]", round.saturating_sub(1)),
+            Self::Absence(index) => format!("absences[{index}]"),
+            Self::Forbidden(index) => format!("forbidden[{index}]"),
+            Self::ForbiddenPlayer(player) => {
                 let index = tournament.forbidden.iter().position(|group| group.players.contains(&player))?;
                 format!("forbidden[{index}]")
             }
-            Place::Acceleration(_) => "accelerations".to_owned(),
-            Place::Adjustment(index) => format!("adjustments[{index}]"),
-            Place::RoundsPlanned => "rounds_planned".to_owned(),
-        };
-        self.is_json.then_some(path)
+            Self::Acceleration(_) => "accelerations".to_owned(),
+            Self::Adjustment(index) => format!("adjustments[{index}]"),
+            Self::RoundsPlanned => "rounds_planned".to_owned(),
+        })
     }
-}
-
-/// The path of the first game or bye of `player` in `round`; of the round, if there is none.
-fn cell(player: PlayerId, round: u32, tournament: &Tournament) -> Option<String> {
-    let index = usize::try_from(round).ok()?.checked_sub(1)?;
-    let entry = tournament.rounds.get(index)?;
-    let game = entry.games.iter().position(|game| [game.white, game.black].contains(&player));
-    let bye = || entry.byes.iter().position(|bye| bye.player == player);
-    let game = game.map(|game| format!(".games[{game}]"));
-    let part = game.or_else(|| bye().map(|bye| format!(".byes[{bye}]"))).unwrap_or_default();
-    Some(format!("rounds[{index}]{part}"))
 }

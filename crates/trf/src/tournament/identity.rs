@@ -1,37 +1,9 @@
-use std::sync::{Arc, Weak};
-
-/// Which round it is among those alive: a clone is the same round. States of equal content are equal, whichever rounds they are.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Identity(Arc<()>);
-
-impl PartialEq for Identity {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Identity {}
+use std::sync::Weak;
 
 /// Names the round of a [`RoundState`](super::RoundState) for somebody who keeps what was found out about it. It does not
 /// keep the round alive.
-///
-/// ```
-/// use swiss_trf::tournament::{RoundRequest, RoundState, Tournament};
-/// let state = RoundState::new(&Tournament::default(), RoundRequest::default())?;
-/// let round = state.remembered();
-/// assert_eq!(round, state.clone().remembered());
-/// drop(state);
-/// assert!(!round.is_alive());
-/// # Ok::<(), swiss_trf::tournament::RoundError>(())
-/// ```
 #[derive(Debug, Clone)]
-pub struct RoundIdentity(Weak<()>);
-
-impl Identity {
-    pub fn remembered(&self) -> RoundIdentity {
-        RoundIdentity(Arc::downgrade(&self.0))
-    }
-}
+pub struct RoundIdentity(pub(super) Weak<()>);
 
 impl RoundIdentity {
     /// Whether there is still such a round.

@@ -1,7 +1,7 @@
 //! A tournament with all its rounds ([`Tournament`]), and everything that a pairing may depend on ([`RoundState`]).
 //!
 //! A [`Tournament`] may contradict itself. Only [`RoundState::new`] checks it, and reports all its [`Fault`]s. Nothing
-//! here depends on a file format or on the rules of one pairing system.
+//! here depends on the rules of one pairing system.
 
 mod baku;
 pub(crate) mod checks;
@@ -12,6 +12,7 @@ mod identity;
 mod organiser_tables;
 mod pairing;
 mod player;
+mod player_state;
 mod points;
 mod request;
 mod result;
@@ -24,19 +25,19 @@ pub use baku::Baku;
 pub use code::Code;
 pub use date::{Date, NoDate, StartDate};
 pub(crate) use fault::Faults;
-pub use fault::{Fault, Place, Position, SourceMap};
+pub use fault::{Fault, Place, Position};
 pub use identity::RoundIdentity;
 pub use organiser_tables::{Attributes, Cell, PairWeights};
 pub use pairing::{Board, Pairing, RoundPairs, Seat};
 pub use player::{Player, PlayerId};
+pub use player_state::{Float, PastEvent, PastRound, PlayerState, Preference, Strength};
 pub use points::PointSystem;
 pub use request::{Affiliation, RoundRequest, Trust};
 pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round, SeveralByes};
-pub use round_state::{
-    Bans, CheckedTournament, Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength,
-};
+pub use round_state::{Bans, CheckedTournament, RoundError, RoundState};
 pub use score::Score;
 
+use crate::formats::json::{from_one, or_default, round_number};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -101,23 +102,32 @@ pub enum PlayerOrder {
     Listed,
 }
 
-/// The declared absence of a player from a round that is not in the file yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A player absent from a round not yet played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "struct AbsenceEntry")]
 pub struct Absence {
     /// The player.
+    #[schemars(with = "u32")]
     pub player: PlayerId,
-    /// The round; `None` means the first round without games (`XXZ`).
+    /// The round; if omitted, the first round without games.
+    #[serde(default, deserialize_with = "from_one", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub round: Option<u32>,
-    /// The points for the absence.
+    /// The kind of the absence, which decides its points; zero points if omitted.
+    #[serde(default, deserialize_with = "or_default")]
     pub kind: ByeKind,
 }
 
-/// Points that the arbiter gives or takes, besides those of results and byes: a bonus or a penalty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Points that the arbiter gives a player, or takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "struct AdjustmentEntry")]
 pub struct Adjustment {
     /// The player.
+    #[schemars(with = "u32")]
     pub player: PlayerId,
     /// The round after which they count.
+    #[serde(deserialize_with = "round_number")]
+    #[schemars(range(min = 1))]
     pub round: u32,
     /// The points; below zero for a penalty.
     pub points: Score,
@@ -207,28 +217,19 @@ impl Tournament {
     ///
     /// # Errors
     /// [`RoundError::Request`] if the tournament declares another number, or has more rounds than `rounds`.
-    ///
-    /// # Example
-    /// ```
-    /// use swiss_trf::tournament::{Round, Tournament};
-    /// let mut tournament = Tournament { rounds: vec![Round::default(); 3], ..Tournament::default() };
-    /// assert!(tournament.plan(2).is_err());
-    /// assert_eq!((tournament.plan(5), tournament.rounds_planned), (Ok(()), Some(5)));
-    /// ```
     pub fn plan(&mut self, rounds: u32) -> Result<(), RoundError> {
         let written = u32::try_from(self.rounds.len()).unwrap_or(u32::MAX);
-        let refuse = |message: String| Err(RoundError::Request(message));
-        match self.rounds_planned {
-            _ if rounds == 0 => refuse("a tournament has at least 1 round".into()),
-            Some(said) if said != rounds => refuse(format!("the file says that there are {said} rounds, not {rounds}")),
+        Err(RoundError::Request(match self.rounds_planned {
+            _ if rounds == 0 => "a tournament has at least 1 round".to_owned(),
+            Some(said) if said != rounds => format!("the file says that there are {said} rounds, not {rounds}"),
             None if written > rounds => {
-                refuse(format!("the tournament cannot have {rounds} rounds: {written} are in the file"))
+                format!("the tournament cannot have {rounds} rounds: {written} are in the file")
             }
             _ => {
                 self.rounds_planned = Some(rounds);
-                Ok(())
+                return Ok(());
             }
-        }
+        }))
     }
 
     /// The players in the order that decides among those of one score.

@@ -1,4 +1,4 @@
-use super::{PlayerId, RoundError, Tournament};
+use super::{PlayerId, Tournament};
 use num_rational::Ratio;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -140,23 +140,5 @@ impl PairWeights {
     /// The pairs with a number, the lower pairing number first.
     pub fn pairs(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> + '_ {
         self.0.keys().copied()
-    }
-}
-
-/// Refuse a table with players who are not in `tournament`.
-pub(super) fn check(
-    tournament: &Tournament,
-    attributes: Option<&Attributes>,
-    weights: Option<&PairWeights>,
-) -> Result<(), RoundError> {
-    let ids = tournament.ids();
-    let rows = attributes.into_iter().flat_map(|table| table.rows.keys().copied().map(|id| (id, "attributes")));
-    let pairs = weights.into_iter().flat_map(|table| table.pairs().flat_map(|(one, other)| [one, other]));
-    let stranger = rows.chain(pairs.map(|id| (id, "weights"))).find(|(id, _)| !ids.contains(id));
-    match stranger {
-        Some((id, table)) => Err(RoundError::Request(format!(
-            "the {table} have player {id}, who is not in the tournament; correct the number or take out the row"
-        ))),
-        None => Ok(()),
     }
 }

@@ -82,20 +82,7 @@ impl Pairing {
         }
         self
     }
-}
 
-/// Who meets whom in a round, without colours.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct RoundPairs {
-    /// The round.
-    pub round: u32,
-    /// The pairs, the higher player in pairing order first.
-    pub pairs: Vec<[PlayerId; 2]>,
-    /// The player with the bye.
-    pub bye: Option<PlayerId>,
-}
-
-impl Pairing {
     /// Who meets `seat`: the opponent or the bye, and for the bye its receiver; `None` if nobody does.
     #[must_use]
     pub fn partner(&self, seat: Seat) -> Option<Seat> {
@@ -133,4 +120,15 @@ impl Pairing {
         });
         self
     }
+}
+
+/// Who meets whom in a round, without colours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RoundPairs {
+    /// The round.
+    pub round: u32,
+    /// The pairs, the higher player in pairing order first.
+    pub pairs: Vec<[PlayerId; 2]>,
+    /// The player with the bye.
+    pub bye: Option<PlayerId>,
 }

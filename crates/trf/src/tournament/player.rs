@@ -1,11 +1,12 @@
-use super::Cell;
+use super::{Cell, Score};
+use crate::formats::json::{entries, or_default};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// A pairing number (for TCEC, the seed number), from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerId(pub u32);
 
 impl fmt::Display for PlayerId {
@@ -14,26 +15,36 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// A player's entry in the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A player.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "struct PlayerEntry")]
 pub struct Player {
-    /// The pairing number.
+    /// The pairing number (for TCEC, the seed number), from 1.
+    #[schemars(with = "u32", range(min = 1))]
     pub id: PlayerId,
-    /// The name, empty if none was given.
+    /// The name.
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// The rating, if any.
+    /// The rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<u32>,
-    /// The title, as the file writes it.
+    /// The title, such as GM.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The code of the federation, as the file writes it.
+    /// The code of the federation, such as NED.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub federation: Option<String>,
-    /// The club, as the file writes it.
+    /// The club.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub club: Option<String>,
-    /// The points the file declares after its last round.
-    pub declared_points: Option<super::Score>,
-    /// The rank by strength before seeding, if the file has it besides the pairing number.
+    /// The points after the last round, which must follow from the results.
+    #[serde(rename = "points", skip_serializing_if = "Option::is_none")]
+    pub declared_points: Option<Score>,
+    /// The rank by strength before seeding.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub strength_rank: Option<u32>,
-    /// What else the organiser knows of the player, by names that [`Attributes::name`](super::Attributes::name) allows.
+    /// Texts and numbers of the organiser's own, by name, for the expressions of a model.
+    #[serde(default, deserialize_with = "entries", skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: BTreeMap<String, Cell>,
 }
 
@@ -41,16 +52,6 @@ impl Player {
     /// A player with a pairing number and no other data.
     #[must_use]
     pub fn new(id: PlayerId) -> Self {
-        Self {
-            id,
-            name: String::new(),
-            rating: None,
-            title: None,
-            federation: None,
-            club: None,
-            declared_points: None,
-            strength_rank: None,
-            attributes: BTreeMap::new(),
-        }
+        Self { id, ..Self::default() }
     }
 }

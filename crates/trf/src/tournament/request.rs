@@ -1,4 +1,4 @@
-use super::{Attributes, ForbiddenGroup, PairWeights, Player, PlayerId, RoundError, Tournament, organiser_tables};
+use super::{Attributes, ForbiddenGroup, PairWeights, Player, PlayerId, RoundError, Tournament};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -105,16 +105,21 @@ impl RoundRequest {
 
     /// Refuses what contradicts itself or `tournament`.
     pub(super) fn check(&self, tournament: &Tournament) -> Result<(), RoundError> {
-        organiser_tables::check(tournament, self.attributes.as_deref(), self.weights.as_deref())?;
         let ids = tournament.ids();
+        let rows = self.attributes.iter().flat_map(|table| table.rows.keys().copied());
+        let pairs = self.weights.iter().flat_map(|table| table.pairs()).flat_map(|(one, other)| [one, other]);
+        let mut in_tables = rows.map(|id| (id, "attributes")).chain(pairs.map(|id| (id, "weights")));
+        if let Some((id, table)) = in_tables.find(|(id, _)| !ids.contains(id)) {
+            let mend = "correct the number or take out the row";
+            return refuse(format!("the {table} have player {id}, who is not in the tournament; {mend}"));
+        }
         let bye = Vec::from_iter(self.bye);
         let named = [(&self.absent, "is to be absent"), (&self.late, "is to enter late"), (&bye, "is to have the bye")];
         let banned = self.forbidden.iter().map(|group| (group, "is in a forbidden pair"));
         for (players, what) in named.iter().copied().chain(banned) {
             if let Some(player) = players.iter().find(|player| !ids.contains(player)) {
-                return refuse(format!(
-                    "player {player} {what}, but is not in the tournament; name one of its players"
-                ));
+                let mend = "name one of its players";
+                return refuse(format!("player {player} {what}, but is not in the tournament; {mend}"));
             }
             if let Some(player) = players.iter().duplicates().next() {
                 return refuse(format!("player {player} {what}, and is named there twice; name each player once"));

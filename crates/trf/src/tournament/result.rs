@@ -157,7 +157,19 @@ pub struct Game {
 
 /// The reason why a player was not paired in a round.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    strum::IntoStaticStr,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[strum(serialize_all = "lowercase")]
 #[serde(rename_all = "lowercase")]
@@ -169,6 +181,7 @@ pub enum ByeKind {
     /// A requested bye worth half a point.
     Half,
     /// A zero-point bye or an absence.
+    #[default]
     Zero,
 }
 
@@ -181,9 +194,11 @@ impl ByeKind {
 }
 
 /// A player who was not paired in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "struct ByeEntry")]
 pub struct Bye {
     /// The player.
+    #[schemars(with = "u32")]
     pub player: PlayerId,
     /// The kind of the bye.
     pub kind: ByeKind,

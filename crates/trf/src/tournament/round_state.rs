@@ -1,7 +1,7 @@
-use super::identity::{Identity, RoundIdentity};
 use super::{
-    Adjustment, Attributes, Baku, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights,
-    Pairing, Player, PlayerId, PlayerOrder, PointSystem, Round, RoundRequest, Score, Seat, Tournament, Trust, checks,
+    Adjustment, Attributes, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, PairWeights, Pairing,
+    PastEvent, PastRound, PlayerId, PlayerOrder, PlayerState, PointSystem, Round, RoundIdentity, RoundRequest, Score,
+    Seat, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -21,208 +21,6 @@ pub enum RoundError {
     Faults(Vec<Fault>),
 }
 
-/// A float in a past round: a pairing with an opponent of another score, or a point without playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
-#[strum(serialize_all = "lowercase")]
-pub enum Float {
-    /// Met a player of a lower score, or scored without playing (1998 A.4, A.5; 2012 B.1b).
-    Down,
-    /// Met a player of a higher score.
-    Up,
-}
-
-/// The strength of a colour preference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
-#[strum(serialize_all = "lowercase")]
-pub enum Strength {
-    /// Colour difference 0: alternate (1998 A.7.c).
-    Mild,
-    /// Colour difference +1 or -1 (1998 A.7.b).
-    Strong,
-    /// Colour difference beyond 1, or the same colour in the two latest games (1998 A.7.a).
-    Absolute,
-}
-
-/// The colour a player should get next, and how strongly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Preference {
-    /// The colour.
-    pub colour: Colour,
-    /// The strength.
-    pub strength: Strength,
-}
-
-/// A player's past round.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PastRound {
-    /// The player's score for pairing purposes before the round.
-    pub score: Score,
-    /// The points of the round.
-    pub points: Score,
-    /// The points that the arbiter gave or took after it.
-    pub adjustment: Score,
-    /// A game, a bye or an absence.
-    pub event: PastEvent,
-}
-
-/// A game, a bye or an absence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PastEvent {
-    /// Paired with `opponent`, whether or not moves were made.
-    Game {
-        /// Whom.
-        opponent: PlayerId,
-        /// The opponent's score for pairing purposes before the round.
-        opponent_score: Score,
-        /// One encounter, or two in a double round: the player's colour and outcome.
-        encounters: Vec<(Colour, Outcome)>,
-    },
-    /// Not paired, with a bye.
-    Bye(ByeKind),
-    /// Not in the round at all (withdrawn, or not yet entered).
-    Absent,
-}
-
-impl PastEvent {
-    /// The opponent, if the game was played over the board (a forfeited game was not, 1998 F.2).
-    #[must_use]
-    pub fn met(&self) -> Option<PlayerId> {
-        match self {
-            Self::Game { opponent, encounters, .. } => {
-                encounters.iter().any(|(_, outcome)| outcome.was_played()).then_some(*opponent)
-            }
-            Self::Bye(_) | Self::Absent => None,
-        }
-    }
-}
-
-/// Everything about one player that a pairing may depend on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlayerState {
-    /// The pairing number.
-    pub id: PlayerId,
-    /// What orders players of one score: the pairing number, or the place in the list, from 1 ([`PlayerOrder`]).
-    pub number: u32,
-    /// The name, possibly empty.
-    pub name: String,
-    /// The rating, if any.
-    pub rating: Option<u32>,
-    /// The title, as the file writes it.
-    pub title: Option<String>,
-    /// The code of the federation, as the file writes it.
-    pub federation: Option<String>,
-    /// The club, as the file writes it.
-    pub club: Option<String>,
-    /// The points won before the round.
-    pub points: Score,
-    /// The score that pairing goes by: points plus accelerated points, if any.
-    pub score: Score,
-    /// Every past round, first to last.
-    pub history: Vec<PastRound>,
-}
-
-impl PlayerState {
-    /// The colours of the games played over the board, first to last. Unplayed rounds leave no gap: what
-    /// counts as "in a row" are the games (1998 F.2, F.3; 2012 A.7.a "the two latest rounds he played").
-    pub fn colours(&self) -> impl DoubleEndedIterator<Item = Colour> + '_ {
-        self.colours_by_round().flatten()
-    }
-
-    /// The colour of each past encounter, `None` where no moves were made: `BWW-B` as 1998 F.3 writes it.
-    pub fn colours_by_round(&self) -> impl DoubleEndedIterator<Item = Option<Colour>> + '_ {
-        self.history.iter().flat_map(|past| {
-            let (encounters, gap): (&[_], _) = match &past.event {
-                PastEvent::Game { encounters, .. } => (encounters, None),
-                PastEvent::Bye(_) | PastEvent::Absent => (&[], Some(None)),
-            };
-            encounters.iter().map(|(colour, outcome)| outcome.was_played().then_some(*colour)).chain(gap)
-        })
-    }
-
-    /// Games played with White minus games played with Black (1998 A.7).
-    #[must_use]
-    pub fn colour_difference(&self) -> i32 {
-        self.colours().map(Colour::sign).sum()
-    }
-
-    /// The colour of the latest game, if any.
-    #[must_use]
-    pub fn last_colour(&self) -> Option<Colour> {
-        self.colours().next_back()
-    }
-
-    /// The colour of both the two latest games, if they had the same.
-    #[must_use]
-    pub fn repeated_colour(&self) -> Option<Colour> {
-        let mut latest = self.colours().rev();
-        let last = latest.next()?;
-        (latest.next() == Some(last)).then_some(last)
-    }
-
-    /// The colour preference of 1998 A.7 (2012 A.7.a–c); `None` before the first game.
-    ///
-    /// Where a colour difference beyond 1 and the two latest games ask for different colours, the
-    /// colour difference is followed.
-    #[must_use]
-    pub fn preference(&self) -> Option<Preference> {
-        let last = self.last_colour()?;
-        let difference = self.colour_difference();
-        let balancing = if difference > 0 { Colour::Black } else { Colour::White };
-        Some(match (difference.abs(), self.repeated_colour()) {
-            (2.., _) => Preference { colour: balancing, strength: Strength::Absolute },
-            (_, Some(repeated)) => Preference { colour: repeated.opposite(), strength: Strength::Absolute },
-            (1, None) => Preference { colour: balancing, strength: Strength::Strong },
-            (_, None) => Preference { colour: last.opposite(), strength: Strength::Mild },
-        })
-    }
-
-    /// Whether the two met over the board.
-    #[must_use]
-    pub fn has_met(&self, other: PlayerId) -> bool {
-        self.history.iter().any(|past| past.event.met() == Some(other))
-    }
-
-    /// Whether the player had no opponent in the round just past (`U_i` of the formulation): a bye of any
-    /// kind or an absence. A forfeited game had an opponent. Before round 1 nobody was unpaired.
-    #[must_use]
-    pub fn was_unpaired_last_round(&self) -> bool {
-        self.history.last().is_some_and(|past| !matches!(past.event, PastEvent::Game { .. }))
-    }
-
-    /// Whether the player ever scored a full win's point without playing: a pairing-allocated bye, a
-    /// requested full-point bye, or a win by forfeit (1998 B.1.b). Half-point byes do not count.
-    #[must_use]
-    pub fn has_scored_without_playing(&self) -> bool {
-        self.history.iter().any(|past| match &past.event {
-            PastEvent::Bye(kind) => matches!(kind, ByeKind::Pairing | ByeKind::Full),
-            PastEvent::Game { encounters, .. } => encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin),
-            PastEvent::Absent => false,
-        })
-    }
-
-    /// The float of `rounds_ago` rounds before this one (1 is the round just past).
-    #[must_use]
-    pub fn float(&self, rounds_ago: usize) -> Option<Float> {
-        let past = &self.history[self.history.len().checked_sub(rounds_ago)?..].first()?;
-        match &past.event {
-            PastEvent::Game { opponent_score, encounters, .. } => {
-                if encounters.iter().any(|(_, outcome)| outcome.was_played()) {
-                    match past.score.cmp(opponent_score) {
-                        std::cmp::Ordering::Greater => Some(Float::Down),
-                        std::cmp::Ordering::Less => Some(Float::Up),
-                        std::cmp::Ordering::Equal => None,
-                    }
-                } else {
-                    let won = encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin);
-                    won.then_some(Float::Down)
-                }
-            }
-            PastEvent::Bye(kind) => (*kind != ByeKind::Zero).then_some(Float::Down),
-            PastEvent::Absent => None,
-        }
-    }
-}
-
 /// Everything that the pairing of one round may depend on. It has no faults, since only [`RoundState::new`] makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundState {
@@ -238,12 +36,13 @@ pub struct RoundState {
     absent: Vec<PlayerState>,
     preset_bye: Option<PlayerId>,
     ranks: BTreeMap<PlayerId, usize>,
-    forbidden: BTreeSet<(PlayerId, PlayerId)>,
+    forbidden: Bans,
     overruled: Vec<Fault>,
     attributes: Option<Arc<Attributes>>,
     weights: Option<Arc<PairWeights>>,
     lots: Option<u64>,
-    identity: Identity,
+    /// Which round it is among those alive: a clone is the same. It makes no two states unequal.
+    identity: Arc<()>,
 }
 
 impl RoundState {
@@ -259,16 +58,12 @@ impl RoundState {
     /// # Errors
     /// [`RoundError::Request`] if the round lies outside the tournament, or the request names a player who is not in it,
     /// contradicts itself, or keeps players apart by something that nobody has, or if there would be a second pairing-allocated bye;
-    /// [`RoundError::Faults`] with every fault of the
-    /// tournament, if it has any.
+    /// [`RoundError::Faults`] with every fault of the tournament, if it has any.
     pub fn new(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
         tournament.checked(request.trust)?.state(&request)
     }
 
     /// The state that a ranking is made of: as [`RoundState::new`], and also after the last planned round.
-    ///
-    /// # Errors
-    /// As [`RoundState::new`].
     pub fn to_rank(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
         let CheckedTournament { overruled, .. } = tournament.checked(request.trust)?;
         let endless = Tournament { rounds_planned: None, ..tournament.clone() };
@@ -284,17 +79,23 @@ impl RoundState {
             return Err(RoundError::Faults(missing));
         }
 
-        let number = |player: &Player, place: u32| match tournament.order {
-            PlayerOrder::Numbers => player.id.0,
-            PlayerOrder::Listed => place,
-        };
-        let players = tournament.in_order().into_iter().zip(1..);
-        let mut players: Vec<PlayerState> =
-            players.map(|(player, place)| new_player(player, number(player, place))).collect();
+        let players = tournament.in_order().into_iter().zip(1..).map(|(player, place)| PlayerState {
+            id: player.id,
+            number: if tournament.order == PlayerOrder::Numbers { player.id.0 } else { place },
+            name: player.name.clone(),
+            rating: player.rating,
+            title: player.title.clone(),
+            federation: player.federation.clone(),
+            club: player.club.clone(),
+            points: Score::ZERO,
+            score: Score::ZERO,
+            history: Vec::new(),
+        });
+        let mut players: Vec<PlayerState> = players.collect();
         let away = absentees(tournament, round, request);
         let byes = preset_byes(tournament, round, request);
         // Whom the arbiter adds to round 1 or takes from it changes the groups of the Baku acceleration.
-        let accelerations = match tournament.baku.filter(|_| round == 1 && away != Baku::away(tournament)) {
+        let accelerations = match tournament.baku.filter(|_| round == 1 && away != tournament.absent_from(1)) {
             Some(baku) => Cow::Owned(baku.accelerations(tournament, &away)),
             None => Cow::Borrowed(&tournament.accelerations),
         };
@@ -321,7 +122,6 @@ impl RoundState {
 
         let is_out = |player: &PlayerState| away.contains(&player.id) || byes.contains(&player.id);
         let (absent, players): (Vec<_>, Vec<_>) = players.into_iter().partition(is_out);
-        let ranks = players.iter().enumerate().map(|(rank, p)| (p.id, rank)).collect();
         Ok(Self {
             round,
             rounds_planned: tournament.rounds_planned,
@@ -330,35 +130,35 @@ impl RoundState {
             points_possible: points_possible(tournament, round),
             worth: tournament.points,
             mean_rating: mean_rating(&players),
-            forbidden: forbidden_pairs(tournament, round, &request.bans(tournament, round)),
+            forbidden: Bans(forbidden_pairs(tournament, round, &request.bans(tournament, round))),
+            ranks: ranks(&players),
             players,
             absent,
             preset_bye: byes.first().copied(),
-            ranks,
             overruled,
             attributes: Attributes::of(tournament, request.attributes.as_ref()),
             weights: request.weights.clone(),
             lots: request.lots,
-            identity: Identity::default(),
+            identity: Arc::default(),
         })
     }
 
     /// The same round without these players, who are absent from it.
     #[must_use]
     pub fn without(&self, ids: &[PlayerId]) -> Self {
-        let mut state = Self { identity: Identity::default(), ..self.clone() };
+        let mut state = Self { identity: Arc::default(), ..self.clone() };
         let leave: Vec<PlayerState> = state.players.extract_if(.., |player| ids.contains(&player.id)).collect();
         state.absent.extend(leave);
         state.absent.sort_by_key(|player| (Reverse(player.score), player.number));
         state.mean_rating = mean_rating(&state.players);
-        state.ranks = state.players.iter().enumerate().map(|(rank, player)| (player.id, rank)).collect();
+        state.ranks = ranks(&state.players);
         state
     }
 
     /// Which round it is, for what is found out about it once. A clone is the same round, and no other state is.
     #[must_use]
     pub fn remembered(&self) -> RoundIdentity {
-        self.identity.remembered()
+        RoundIdentity(Arc::downgrade(&self.identity))
     }
 
     /// The number of the round to pair, from 1.
@@ -466,7 +266,7 @@ impl RoundState {
 
     /// The pairs that the organiser forbids, the lower pairing number first.
     pub fn forbidden(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> + '_ {
-        self.forbidden.iter().copied()
+        self.forbidden.0.iter().copied()
     }
 
     /// Whether this is known to be the last round and the player has more than half of what was possible (2012 A.10;
@@ -479,14 +279,14 @@ impl RoundState {
     /// The state in which the organiser forbids this pair, too.
     #[must_use]
     pub fn forbidding(mut self, one: PlayerId, other: PlayerId) -> Self {
-        self.forbidden.insert((one.min(other), one.max(other)));
+        self.forbidden.0.insert((one.min(other), one.max(other)));
         self
     }
 
     /// Whether the organiser forbids this pair.
     #[must_use]
     pub fn is_forbidden(&self, one: PlayerId, other: PlayerId) -> bool {
-        self.forbidden.contains(&(one.min(other), one.max(other)))
+        self.forbidden.contains(one, other)
     }
 
     /// What the organiser knows of the players besides the tournament.
@@ -512,6 +312,10 @@ impl RoundState {
     pub fn overruled(&self) -> &[Fault] {
         &self.overruled
     }
+}
+
+fn ranks(players: &[PlayerState]) -> BTreeMap<PlayerId, usize> {
+    players.iter().enumerate().map(|(rank, player)| (player.id, rank)).collect()
 }
 
 fn mean_rating(players: &[PlayerState]) -> i64 {
@@ -567,26 +371,21 @@ pub struct CheckedTournament<'t> {
 }
 
 impl CheckedTournament<'_> {
-    /// The state before the requested round. Whom to trust has been decided: [`RoundRequest::trust`] is not looked at.
-    ///
-    /// # Errors
-    /// As [`RoundState::new`].
+    /// [`RoundState::new`] without the check. Whom to trust has been decided: [`RoundRequest::trust`] is not looked at.
     pub fn state(&self, request: &RoundRequest) -> Result<RoundState, RoundError> {
         let state = RoundState::before(self.tournament, request, self.overruled.clone())?;
         let byes = preset_byes(self.tournament, state.round, request);
         let (round, others) = (state.round, state.players.len());
+        let what = match byes.len() {
+            1 if others % 2 == 1 => {
+                let mend = "let the player be paired after all, as a late entry, or say who else is absent";
+                format!("of the {others} others one more would need it; {mend}")
+            }
+            0 | 1 => return Ok(state),
+            _ => "a round has one at most; leave the one that is right".to_owned(),
+        };
         let has = format!("the pairing-allocated bye of round {round} is that of {}", byes.iter().join(" and "));
-        if byes.len() > 1 {
-            return Err(RoundError::Request(format!(
-                "{has}, and a round has one at most; leave the one that is right"
-            )));
-        }
-        if !byes.is_empty() && others % 2 == 1 {
-            let what = format!("{has}, and of the {others} others one more would need it");
-            let mend = "let the player be paired after all, as a late entry, or say who else is absent";
-            return Err(RoundError::Request(format!("{what}; {mend}")));
-        }
-        Ok(state)
+        Err(RoundError::Request(format!("{has}, and {what}")))
     }
 }
 
@@ -596,14 +395,8 @@ impl Tournament {
     /// # Errors
     /// [`RoundError::Faults`] with every fault that `trust` does not overrule.
     pub fn checked(&self, trust: Trust) -> Result<CheckedTournament<'_>, RoundError> {
-        let (points_faults, mut faults) = checks::tournament_faults(self)
-            .into_iter()
-            .partition::<Vec<_>, _>(|fault| fault.code == Code::PointsDoNotFollow);
-        let mut overruled = Vec::new();
-        match trust {
-            Trust::Nothing | Trust::Byes => faults.extend(points_faults),
-            Trust::Results => overruled = points_faults,
-        }
+        let is_overruled = |fault: &Fault| trust == Trust::Results && fault.code == Code::PointsDoNotFollow;
+        let (overruled, faults): (Vec<_>, Vec<_>) = checks::tournament_faults(self).into_iter().partition(is_overruled);
         if faults.is_empty() {
             Ok(CheckedTournament { tournament: self, overruled })
         } else {
@@ -616,40 +409,18 @@ impl Tournament {
 pub(super) fn requested_round(tournament: &Tournament, request: &RoundRequest) -> Result<u32, RoundError> {
     let next = tournament.next_round();
     let round = request.round.unwrap_or(next);
-    if round == 0 {
-        return Err(RoundError::Request("rounds are numbered from 1".into()));
-    }
-    if round > next {
-        return Err(RoundError::Request(format!(
-            "round {round} cannot be paired: the file ends before round {}; the first round without games is {next}",
-            round - 1
-        )));
-    }
-    if let Some(planned) = tournament.rounds_planned
-        && round > planned
-    {
-        return Err(RoundError::Request(format!(
-            "round {round} is after the last: {planned} rounds are planned, and there are games in round {}; \
-             no round is left to pair, but one of them can be named and paired again",
-            round - 1
-        )));
-    }
-    Ok(round)
-}
-
-fn new_player(player: &Player, number: u32) -> PlayerState {
-    PlayerState {
-        id: player.id,
-        number,
-        name: player.name.clone(),
-        rating: player.rating,
-        title: player.title.clone(),
-        federation: player.federation.clone(),
-        club: player.club.clone(),
-        points: Score::ZERO,
-        score: Score::ZERO,
-        history: Vec::new(),
-    }
+    let before = round.saturating_sub(1);
+    Err(RoundError::Request(match tournament.rounds_planned {
+        _ if round == 0 => "rounds are numbered from 1".to_owned(),
+        _ if round > next => format!(
+            "round {round} cannot be paired: the file ends before round {before}; the first round without games is {next}"
+        ),
+        Some(planned) if round > planned => format!(
+            "round {round} is after the last: {planned} rounds are planned, and there are games in round {before}; \
+             no round is left to pair, but one of them can be named and paired again"
+        ),
+        _ => return Ok(round),
+    }))
 }
 
 /// Each player's round with its points, given everybody's scores before it.
@@ -694,11 +465,11 @@ pub(super) fn adjustments(tournament: &Tournament) -> BTreeMap<(PlayerId, u32), 
 
 /// The points of a bye: as many as of the games of one pairing.
 pub(super) fn bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
-    let games = match tournament.games_per_pairing {
-        GamesPerPairing::One => 1,
-        GamesPerPairing::Two => 2,
-    };
-    (0..games).map(|_| tournament.points.bye(kind)).sum()
+    let points = tournament.points.bye(kind);
+    match tournament.games_per_pairing {
+        GamesPerPairing::One => points,
+        GamesPerPairing::Two => points + points,
+    }
 }
 
 /// The points for a win in every game before `round`.
@@ -713,12 +484,9 @@ fn points_possible(tournament: &Tournament, round: u32) -> Score {
 
 /// The players who are not paired in `round`.
 pub(super) fn absentees(tournament: &Tournament, round: u32, request: &RoundRequest) -> BTreeSet<PlayerId> {
-    let mut away: BTreeSet<PlayerId> = tournament
-        .absences
-        .iter()
-        .filter(|absence| absence.round.unwrap_or(tournament.next_round()) == round)
-        .map(|absence| absence.player)
-        .collect();
+    let next = tournament.next_round();
+    let declared = tournament.absences.iter().filter(|absence| absence.round.unwrap_or(next) == round);
+    let mut away: BTreeSet<PlayerId> = declared.map(|absence| absence.player).collect();
     if let Some(begun) = tournament.round(round) {
         away.extend(begun.byes.iter().filter(|bye| bye.kind.is_absence()).map(|bye| bye.player));
         if !begun.games.is_empty() {
@@ -727,9 +495,7 @@ pub(super) fn absentees(tournament: &Tournament, round: u32, request: &RoundRequ
             away.extend(tournament.ids().difference(&here));
         }
     }
-    request.late.iter().for_each(|player| {
-        away.remove(player);
-    });
+    away.retain(|player| !request.late.contains(player));
     away.extend(&request.absent);
     away
 }
@@ -738,9 +504,9 @@ pub(super) fn absentees(tournament: &Tournament, round: u32, request: &RoundRequ
 /// games yet. More than one is an error of whoever gave it.
 pub(super) fn preset_byes(tournament: &Tournament, round: u32, request: &RoundRequest) -> BTreeSet<PlayerId> {
     let begun = tournament.round(round).filter(|begun| begun.games.is_empty());
-    let declared = tournament.absences.iter().filter(|absence| {
-        absence.kind == ByeKind::Pairing && absence.round.unwrap_or(tournament.next_round()) == round
-    });
+    let next = tournament.next_round();
+    let declared = tournament.absences.iter().filter(|absence| absence.round.unwrap_or(next) == round);
+    let declared = declared.filter(|absence| absence.kind == ByeKind::Pairing);
     let written = begun.map(Round::pairing_byes).unwrap_or_default().into_iter();
     let in_file = written.chain(declared.map(|absence| absence.player));
     let is_kept = |id: &PlayerId| !request.late.contains(id) && !request.absent.contains(id);

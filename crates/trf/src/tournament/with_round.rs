@@ -1,5 +1,5 @@
 use super::{
-    Board, Bye, ByeKind, Code, Fault, Game, GamesPerPairing, Pairing, Place, PlayerId, Round, RoundError, RoundRequest,
+    Board, Bye, ByeKind, Code, Faults, Game, GamesPerPairing, Pairing, PlayerId, Round, RoundError, RoundRequest,
     Score, Tournament, Trust, checks, round_state,
 };
 use std::borrow::Cow;
@@ -27,7 +27,12 @@ impl Tournament {
         request.check(self)?;
         let [index, played] =
             [round, self.next_round()].map(|number| usize::try_from(number - 1).unwrap_or(usize::MAX));
-        let byes = self.byes_in(round, &request, pairing).map_err(RoundError::Faults)?;
+        let mut faults = Faults::default();
+        checks::absence_faults(self, &mut faults);
+        if !faults.is_empty() {
+            return Err(RoundError::Faults(faults.into_vec()));
+        }
+        let byes = self.byes_in(round, &request, pairing);
         let mut after = self.clone();
         after.rounds.resize_with(after.rounds.len().max(index + 1), Round::default);
         after.rounds[index] = Round { games: games(pairing, self.games_per_pairing), byes };
@@ -57,15 +62,6 @@ impl Tournament {
     }
 
     /// A tournament that was checked, with the points that it declares made anew from the results, if these are trusted.
-    ///
-    /// # Example
-    /// ```
-    /// use swiss_trf::tournament::{Player, PlayerId, Score, Tournament, Trust};
-    /// let player = Player { declared_points: Some(Score::from_tenths(10)), ..Player::new(PlayerId(1)) };
-    /// let tournament = Tournament { players: vec![player], ..Tournament::default() };
-    /// assert_eq!(*tournament.trusting(Trust::Nothing), tournament);
-    /// assert_eq!(tournament.trusting(Trust::Results).players[0].declared_points, Some(Score::ZERO));
-    /// ```
     #[must_use]
     pub fn trusting(&self, trust: Trust) -> Cow<'_, Self> {
         if trust != Trust::Results {
@@ -86,31 +82,16 @@ impl Tournament {
     }
 
     /// The byes of `round` with this request and this pairing.
-    fn byes_in(&self, round: u32, request: &RoundRequest, pairing: &Pairing) -> Result<Vec<Bye>, Vec<Fault>> {
+    fn byes_in(&self, round: u32, request: &RoundRequest, pairing: &Pairing) -> Vec<Bye> {
         let mut kinds: BTreeMap<PlayerId, ByeKind> = BTreeMap::new();
         let written = self.round(round).into_iter().flat_map(|begun| &begun.byes);
         kinds.extend(written.filter(|bye| bye.kind.is_absence()).map(|bye| (bye.player, bye.kind)));
         // Absences that name the round come first, since they set the points of the absence.
-        let mut absences: Vec<_> = self.absences.iter().enumerate().collect();
-        absences.sort_by_key(|(_, absence)| absence.round.is_none());
-        let mut faults = Vec::new();
-        for (index, absence) in absences {
-            if absence.round.unwrap_or_else(|| self.next_round()) != round {
-                continue;
-            }
-            let kind = *kinds.entry(absence.player).or_insert(absence.kind);
-            let says_only_that_he_is_away = absence.round.is_none() && absence.kind == ByeKind::Zero;
-            if kind != absence.kind && !says_only_that_he_is_away {
-                faults.push(Fault::new(
-                    Code::AbsenceContradicted,
-                    Place::Absence(index),
-                    format!("player {} has two different byes in round {round}", absence.player),
-                    "leave one of them",
-                ));
-            }
-        }
-        if !faults.is_empty() {
-            return Err(faults);
+        let next = self.next_round();
+        let mut absences: Vec<_> = self.absences.iter().filter(|one| one.round.unwrap_or(next) == round).collect();
+        absences.sort_by_key(|absence| absence.round.is_none());
+        for absence in absences {
+            kinds.entry(absence.player).or_insert(absence.kind);
         }
         kinds.retain(|player, _| !request.late.contains(player));
         for player in &request.absent {
@@ -127,7 +108,7 @@ impl Tournament {
         }
         kinds.extend(others.into_iter().map(|player| (player, ByeKind::Zero)));
         let allocated = pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing });
-        Ok(allocated.into_iter().chain(kinds.into_iter().map(|(player, kind)| Bye { player, kind })).collect())
+        allocated.into_iter().chain(kinds.into_iter().map(|(player, kind)| Bye { player, kind })).collect()
     }
 }
 

@@ -6,7 +6,7 @@
 //!   "rounds": [ { "games": [ { "white": 4, "black": 3, "result": "0-1" } ],
 //!                 "byes":  [ { "player": 5, "kind": "pairing" } ] } ] }
 //! ```
-//! [`schema`] is generated from the types of this module. Unknown fields are faults.
+//! [`schema`] is generated from the types that are written. Unknown fields are faults.
 //! An optional field that is `null` counts as omitted. Points are numbers with at most one decimal. They are read from their
 //! digits, never through floating point. A byte order mark is skipped.
 //!
@@ -19,21 +19,20 @@ pub(super) use read::parse;
 pub use read::read;
 
 use crate::tournament::{
-    Absence, Adjustment, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player,
+    Absence, Adjustment, Bye, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerId,
     PlayerOrder, PointSystem, Round, Score, Tournament,
 };
 use itertools::Itertools;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Number;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroU32;
 
-/// The JSON Schema of a tournament, generated from the types that are written.
+/// The JSON Schema of a tournament.
 #[must_use]
 pub fn schema() -> String {
     serde_json::to_string_pretty(&schemars::schema_for!(File)).unwrap_or_default() + "\n"
@@ -78,117 +77,55 @@ struct File {
     #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<PlayerOrder>,
     /// The players.
-    players: Vec<PlayerEntry>,
+    players: Vec<Player>,
     /// The rounds in order. The last one may be incomplete.
     #[serde(default, deserialize_with = "or_default")]
     rounds: Vec<RoundEntry>,
     /// Players absent from a round not yet played.
     #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
-    absences: Vec<AbsenceEntry>,
+    absences: Vec<Absence>,
     /// Groups of players who may not meet each other.
     #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
     forbidden: Vec<ForbiddenEntry>,
     /// Points by the arbiter's decision, which count from the round after.
     #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
-    adjustments: Vec<AdjustmentEntry>,
+    adjustments: Vec<Adjustment>,
     /// Points added for pairing only.
     #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
     accelerations: Vec<AccelerationEntry>,
 }
 
 /// The points for each result and bye. Omitted ones have their usual points.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PointsEntry {
     /// A win with White.
-    win_white: Option<DecimalScore>,
+    win_white: Option<Score>,
     /// A win with Black.
-    win_black: Option<DecimalScore>,
+    win_black: Option<Score>,
     /// A draw with White.
-    draw_white: Option<DecimalScore>,
+    draw_white: Option<Score>,
     /// A draw with Black.
-    draw_black: Option<DecimalScore>,
+    draw_black: Option<Score>,
     /// A loss with White.
-    loss_white: Option<DecimalScore>,
+    loss_white: Option<Score>,
     /// A loss with Black.
-    loss_black: Option<DecimalScore>,
+    loss_black: Option<Score>,
     /// A win by forfeit.
-    forfeit_win: Option<DecimalScore>,
+    forfeit_win: Option<Score>,
     /// A loss by forfeit.
-    forfeit_loss: Option<DecimalScore>,
+    forfeit_loss: Option<Score>,
     /// The pairing-allocated bye.
-    pairing_bye: Option<DecimalScore>,
+    pairing_bye: Option<Score>,
     /// A requested full-point bye.
-    full_bye: Option<DecimalScore>,
+    full_bye: Option<Score>,
     /// A requested half-point bye.
-    half_bye: Option<DecimalScore>,
+    half_bye: Option<Score>,
     /// A zero-point bye, or an absence.
-    zero_bye: Option<DecimalScore>,
+    zero_bye: Option<Score>,
     /// An adjourned game; as much as a draw, if omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    adjourned: Option<DecimalScore>,
-}
-
-/// A player.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Player")]
-struct PlayerEntry {
-    /// The pairing number (for TCEC, the seed number), from 1.
-    #[schemars(range(min = 1))]
-    id: u32,
-    /// The name.
-    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "String::is_empty")]
-    name: String,
-    /// The rating.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rating: Option<u32>,
-    /// The title, such as GM.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<String>,
-    /// The code of the federation, such as NED.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    federation: Option<String>,
-    /// The club.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    club: Option<String>,
-    /// The points after the last round, which must follow from the results.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    points: Option<DecimalScore>,
-    /// The rank by strength before seeding.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    strength_rank: Option<u32>,
-    /// Texts and numbers of the organiser's own, by name, for the expressions of a model.
-    #[serde(default, deserialize_with = "entries", skip_serializing_if = "BTreeMap::is_empty")]
-    attributes: BTreeMap<String, AttributeEntry>,
-}
-
-/// A text, or a number.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-#[schemars(rename = "Attribute")]
-enum AttributeEntry {
-    Number(Number),
-    Text(String),
-}
-
-impl<'de> Deserialize<'de> for AttributeEntry {
-    /// What is in quotes is a text, whatever it looks like. A number is read from its digits.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = <&RawValue>::deserialize(deserializer)?.get();
-        let number = || matches!(Cell::of(raw), Cell::Number(_)).then(|| raw.parse().ok()).flatten().map(Self::Number);
-        let text = || serde_json::from_str(raw).ok().map(Self::Text);
-        let needed = "this is neither a text in quotes nor a decimal of at most 15 digits";
-        number().or_else(text).ok_or_else(|| D::Error::custom(needed))
-    }
-}
-
-impl From<&Cell> for AttributeEntry {
-    fn from(cell: &Cell) -> Self {
-        let number =
-            Some(cell).filter(|cell| matches!(cell, Cell::Number(_))).and_then(|cell| cell.to_string().parse().ok());
-        number.map_or_else(|| Self::Text(cell.to_string()), Self::Number)
-    }
+    adjourned: Option<Score>,
 }
 
 /// A round. Players without a game and without a bye were absent.
@@ -201,7 +138,7 @@ struct RoundEntry {
     games: Vec<GameEntry>,
     /// The byes.
     #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
-    byes: Vec<ByeEntry>,
+    byes: Vec<Bye>,
 }
 
 /// A game.
@@ -210,12 +147,14 @@ struct RoundEntry {
 #[schemars(rename = "Game")]
 struct GameEntry {
     /// The player with White.
-    white: u32,
+    #[schemars(with = "u32")]
+    white: PlayerId,
     /// The player with Black.
-    black: u32,
+    #[schemars(with = "u32")]
+    black: PlayerId,
     /// The result, White's part first; ? of a game that is adjourned or being played, null while it is not known.
     #[serde(default)]
-    result: Option<ResultName>,
+    result: Option<GameResult>,
     /// False for a game that was played but is not rated.
     #[serde(default = "yes", deserialize_with = "or_yes", skip_serializing_if = "is_yes")]
     rated: bool,
@@ -224,58 +163,17 @@ struct GameEntry {
     colours: bool,
 }
 
-/// A player who was not paired in a round.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Bye")]
-struct ByeEntry {
-    /// The player.
-    player: u32,
-    /// The kind of the bye.
-    kind: ByeKind,
-}
-
-/// A player absent from a round not yet played.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Absence")]
-struct AbsenceEntry {
-    /// The player.
-    player: u32,
-    /// The round; if omitted, the first round without games.
-    #[serde(default, deserialize_with = "from_one", skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1))]
-    round: Option<u32>,
-    /// The kind of the absence, which decides its points; zero points if omitted.
-    #[serde(default = "zero", deserialize_with = "or_zero")]
-    kind: ByeKind,
-}
-
 /// Players who may not meet each other.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Forbidden")]
 struct ForbiddenEntry {
     /// The players.
-    players: Vec<u32>,
+    #[schemars(with = "Vec<u32>")]
+    players: Vec<PlayerId>,
     /// The first and the last round in which they may not meet; all rounds if omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<[u32; 2]>,
-}
-
-/// Points that the arbiter gives a player, or takes.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Adjustment")]
-struct AdjustmentEntry {
-    /// The player.
-    player: u32,
-    /// The round after which they count.
-    #[serde(deserialize_with = "round_number")]
-    #[schemars(range(min = 1))]
-    round: u32,
-    /// The points; below zero for a penalty.
-    points: DecimalScore,
 }
 
 /// Points added to a player's score for pairing in one round.
@@ -284,33 +182,35 @@ struct AdjustmentEntry {
 #[schemars(rename = "Acceleration")]
 struct AccelerationEntry {
     /// The player.
-    player: u32,
+    #[schemars(with = "u32")]
+    player: PlayerId,
     /// The round.
     #[serde(deserialize_with = "round_number")]
     #[schemars(range(min = 1))]
     round: u32,
     /// The points.
-    points: DecimalScore,
+    points: Score,
 }
 
-/// A score, a decimal number that is written and read without floating point.
-#[derive(Clone, Copy)]
-struct DecimalScore(Score);
+/// A decimal that is written without floating point.
+fn decimal<S: Serializer>(number: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {
+    RawValue::from_string(number.to_string()).map_err(serde::ser::Error::custom)?.serialize(serializer)
+}
 
-impl<'de> Deserialize<'de> for DecimalScore {
+impl<'de> Deserialize<'de> for Score {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = <&RawValue>::deserialize(deserializer)?.get();
-        raw.parse().map(Self).map_err(|_| D::Error::custom("this is no number of points such as 0.5"))
+        raw.parse().map_err(|_| D::Error::custom("this is no number of points such as 0.5"))
     }
 }
 
-impl Serialize for DecimalScore {
+impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        RawValue::from_string(self.0.to_string()).map_err(serde::ser::Error::custom)?.serialize(serializer)
+        decimal(self, serializer)
     }
 }
 
-impl JsonSchema for DecimalScore {
+impl JsonSchema for Score {
     fn schema_name() -> Cow<'static, str> {
         "Points".into()
     }
@@ -320,33 +220,58 @@ impl JsonSchema for DecimalScore {
     }
 }
 
-/// A result by its name in [`GameResult::NAMES`].
-struct ResultName(GameResult);
+impl<'de> Deserialize<'de> for Cell {
+    /// What is in quotes is a text, whatever it looks like. A number is read from its digits.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?.get();
+        let needed = "this is neither a text in quotes nor a decimal of at most 15 digits";
+        match Self::of(raw) {
+            Self::Text(_) => serde_json::from_str(raw).map(Self::Text).map_err(|_| D::Error::custom(needed)),
+            number => Ok(number),
+        }
+    }
+}
 
-impl<'de> Deserialize<'de> for ResultName {
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => text.serialize(serializer),
+            Self::Number(_) => decimal(self, serializer),
+        }
+    }
+}
+
+impl JsonSchema for Cell {
+    fn schema_name() -> Cow<'static, str> {
+        "Attribute".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "description": "A text, or a number.", "anyOf": [{ "type": "number" }, { "type": "string" }] })
+    }
+}
+
+impl<'de> Deserialize<'de> for GameResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = Cow::<str>::deserialize(deserializer)?;
-        let names = || GameResult::NAMES.iter().map(|(name, _)| format!("\"{name}\"")).join(" ");
-        GameResult::from_name(&name)
-            .map(Self)
-            .ok_or_else(|| D::Error::custom(format!("`{name}` is none of {}", names())))
+        let names = || Self::NAMES.iter().map(|(name, _)| format!("\"{name}\"")).join(" ");
+        Self::from_name(&name).ok_or_else(|| D::Error::custom(format!("`{name}` is none of {}", names())))
     }
 }
 
-impl Serialize for ResultName {
+impl Serialize for GameResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+        serializer.collect_str(self)
     }
 }
 
-impl JsonSchema for ResultName {
+impl JsonSchema for GameResult {
     fn schema_name() -> Cow<'static, str> {
         "Result".into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let names = GameResult::NAMES.map(|(name, _)| name);
-        json_schema!({ "type": "string", "enum": names })
+        json_schema!({ "type": "string", "enum": Self::NAMES.map(|(name, _)| name) })
     }
 }
 
@@ -363,12 +288,9 @@ const fn yes() -> bool {
 const fn is_yes(rated: &bool) -> bool {
     *rated
 }
-const fn zero() -> ByeKind {
-    ByeKind::Zero
-}
 
 // What is null is as if it were left out.
-fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(value: D) -> Result<T, D::Error> {
+pub(crate) fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(value: D) -> Result<T, D::Error> {
     Option::deserialize(value).map(Option::unwrap_or_default)
 }
 fn or_one<'de, D: Deserializer<'de>>(value: D) -> Result<u32, D::Error> {
@@ -377,23 +299,20 @@ fn or_one<'de, D: Deserializer<'de>>(value: D) -> Result<u32, D::Error> {
 fn or_yes<'de, D: Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
     Option::deserialize(value).map(|said| said.unwrap_or(yes()))
 }
-fn or_zero<'de, D: Deserializer<'de>>(value: D) -> Result<ByeKind, D::Error> {
-    Option::deserialize(value).map(|kind| kind.unwrap_or(zero()))
-}
 
 // Rounds are counted from 1.
-fn from_one<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u32>, D::Error> {
+pub(crate) fn from_one<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u32>, D::Error> {
     Ok(Option::<NonZeroU32>::deserialize(value)?.map(NonZeroU32::get))
 }
-fn round_number<'de, D: Deserializer<'de>>(value: D) -> Result<u32, D::Error> {
+pub(crate) fn round_number<'de, D: Deserializer<'de>>(value: D) -> Result<u32, D::Error> {
     NonZeroU32::deserialize(value).map(NonZeroU32::get)
 }
 
 /// Attributes by name. One that stands twice is refused.
-fn entries<'de, D: Deserializer<'de>>(value: D) -> Result<BTreeMap<String, AttributeEntry>, D::Error> {
+pub(crate) fn entries<'de, D: Deserializer<'de>>(value: D) -> Result<BTreeMap<String, Cell>, D::Error> {
     struct Entries;
     impl<'de> Visitor<'de> for Entries {
-        type Value = BTreeMap<String, AttributeEntry>;
+        type Value = BTreeMap<String, Cell>;
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("an object of names and values")
         }
@@ -415,51 +334,23 @@ fn entries<'de, D: Deserializer<'de>>(value: D) -> Result<BTreeMap<String, Attri
 
 impl From<&Tournament> for File {
     fn from(tournament: &Tournament) -> Self {
-        let player = |player: &Player| PlayerEntry {
-            id: player.id.0,
-            name: player.name.clone(),
-            rating: player.rating,
-            title: player.title.clone(),
-            federation: player.federation.clone(),
-            club: player.club.clone(),
-            points: player.declared_points.map(DecimalScore),
-            strength_rank: player.strength_rank,
-            attributes: player
-                .attributes
-                .iter()
-                .map(|(name, cell)| (name.clone(), AttributeEntry::from(cell)))
-                .collect(),
-        };
         let game = |number: u32, game: &Game| GameEntry {
             colours: !tournament.is_colourless(number, game),
-            white: game.white.0,
-            black: game.black.0,
-            result: game.result.map(ResultName),
+            white: game.white,
+            black: game.black,
+            result: game.result,
             rated: game.rated,
         };
-        let bye = |bye: &Bye| ByeEntry { player: bye.player.0, kind: bye.kind };
         let round = |(number, round): (u32, &Round)| RoundEntry {
             games: round.games.iter().map(|one| game(number, one)).collect(),
-            byes: round.byes.iter().map(bye).collect(),
+            byes: round.byes.clone(),
         };
-        let absence =
-            |absence: &Absence| AbsenceEntry { player: absence.player.0, round: absence.round, kind: absence.kind };
         let forbidden = |group: &ForbiddenGroup| ForbiddenEntry {
-            players: group.players.iter().map(|player| player.0).collect(),
-            rounds: group.rounds.map(|(first, last)| [first, last]),
-        };
-        let adjustment = |adjustment: &Adjustment| AdjustmentEntry {
-            player: adjustment.player.0,
-            round: adjustment.round,
-            points: DecimalScore(adjustment.points),
+            players: group.players.clone(),
+            rounds: group.rounds.map(<[u32; 2]>::from),
         };
         let accelerations = tournament.accelerations.iter().flat_map(|(player, rounds)| {
-            let entry = |(round, points): (&u32, &Score)| AccelerationEntry {
-                player: player.0,
-                round: *round,
-                points: DecimalScore(*points),
-            };
-            rounds.iter().map(entry).collect::<Vec<_>>()
+            rounds.iter().map(|(round, points)| AccelerationEntry { player: *player, round: *round, points: *points })
         });
         Self {
             name: tournament.name.clone(),
@@ -470,33 +361,49 @@ impl From<&Tournament> for File {
             initial_colour: tournament.initial_colour,
             points: Some(&tournament.points).filter(|points| **points != PointSystem::default()).map(PointsEntry::from),
             order: Some(tournament.order).filter(|order| *order != PlayerOrder::default()),
-            players: tournament.players.iter().map(player).collect(),
+            players: tournament.players.clone(),
             rounds: (1..).zip(&tournament.rounds).map(round).collect(),
-            absences: tournament.absences.iter().map(absence).collect(),
+            absences: tournament.absences.clone(),
             forbidden: tournament.forbidden.iter().map(forbidden).collect(),
-            adjustments: tournament.adjustments.iter().map(adjustment).collect(),
+            adjustments: tournament.adjustments.clone(),
             accelerations: accelerations.collect(),
         }
     }
 }
 
+impl PointsEntry {
+    /// The points of each result and bye, in the order of [`PointSystem::by_code`].
+    fn by_code(&mut self) -> [&mut Option<Score>; 12] {
+        [
+            &mut self.win_white,
+            &mut self.win_black,
+            &mut self.draw_white,
+            &mut self.draw_black,
+            &mut self.loss_white,
+            &mut self.loss_black,
+            &mut self.zero_bye,
+            &mut self.half_bye,
+            &mut self.full_bye,
+            &mut self.pairing_bye,
+            &mut self.forfeit_win,
+            &mut self.forfeit_loss,
+        ]
+    }
+}
+
 impl From<&PointSystem> for PointsEntry {
     fn from(points: &PointSystem) -> Self {
-        let some = |score| Some(DecimalScore(score));
-        Self {
-            win_white: some(points.win[0]),
-            win_black: some(points.win[1]),
-            draw_white: some(points.draw[0]),
-            draw_black: some(points.draw[1]),
-            loss_white: some(points.loss[0]),
-            loss_black: some(points.loss[1]),
-            forfeit_win: some(points.forfeit_win),
-            forfeit_loss: some(points.forfeit_loss),
-            pairing_bye: some(points.pairing_bye),
-            full_bye: some(points.full_bye),
-            half_bye: some(points.half_bye),
-            zero_bye: some(points.zero_bye),
-            adjourned: points.adjourned.map(DecimalScore),
-        }
+        let mut entry = Self { adjourned: points.adjourned, ..Self::default() };
+        entry.by_code().into_iter().zip(points.codes()).for_each(|(said, (_, worth))| *said = Some(worth));
+        entry
+    }
+}
+
+impl From<PointsEntry> for PointSystem {
+    fn from(mut entry: PointsEntry) -> Self {
+        let mut points = Self { adjourned: entry.adjourned, ..Self::default() };
+        let said = entry.by_code().into_iter().zip(points.by_code());
+        said.for_each(|(said, (_, worth))| *worth = said.unwrap_or(*worth));
+        points
     }
 }

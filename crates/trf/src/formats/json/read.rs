@@ -1,11 +1,13 @@
 //! From JSON to a tournament.
 
-use super::{AccelerationEntry, AttributeEntry, File, GameEntry, PlayerEntry, PointsEntry, RoundEntry};
+use super::{AccelerationEntry, File, ForbiddenEntry, GameEntry, RoundEntry};
 use crate::formats::source::LineIndex;
-use crate::formats::{Loaded, MOST_GROUPS, MOST_PLAYERS, MOST_ROUNDS, TournamentDraft, fault_at, without_bom};
+use crate::formats::{
+    Loaded, MOST_GROUPS, MOST_PLAYERS, MOST_ROUNDS, TournamentDraft, ban_of_one, fault_at, without_bom,
+};
 use crate::tournament::{
-    Absence, Adjustment, Attributes, Board, Bye, Cell, Code, Fault, ForbiddenGroup, Game, GamesPerPairing, Place,
-    Player, PlayerId, PointSystem, Position, Round, SourceMap, Tournament,
+    Attributes, Board, Cell, Code, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing, Place, Player,
+    PointSystem, Position, Round, Tournament,
 };
 use itertools::Itertools;
 use serde::Deserialize;
@@ -19,15 +21,11 @@ use std::collections::BTreeMap;
 pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
     let file = parse(bytes)?;
     let mut reading = TournamentDraft::default();
-    reading.loaded.sources = SourceMap::of_json();
     reading.tournament(file);
     reading.finish()
 }
 
-/// The value of the JSON in `bytes`.
-///
-/// # Errors
-/// If it is no JSON, or not of this type.
+/// The value of the JSON in `bytes`; the one fault of syntax or type.
 pub(in crate::formats) fn parse<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Vec<Fault>> {
     let bytes = without_bom(bytes);
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -113,36 +111,19 @@ impl TournamentDraft {
         self.at_most(&mut file.rounds, "rounds", MOST_ROUNDS, Code::TooManyRounds);
         self.at_most(&mut file.forbidden, "forbidden", MOST_GROUPS, Code::FileTooLarge);
         let rounds = (1..).zip(file.rounds).map(|(number, round)| self.round(number, round)).collect();
-        let players = (0..).zip(file.players).map(|(index, player)| self.player(index, player)).collect();
+        file.players.iter_mut().enumerate().for_each(|(index, player)| self.player(index, player));
         for (index, group) in (0..).zip(&file.forbidden) {
             if let [player] = group.players.as_slice() {
-                let what = format!("a list of players who may not meet has player {player} alone, and forbids nothing");
-                let note = Fault::new(
-                    Code::BanOfOne,
-                    Place::Forbidden(index),
-                    what,
-                    "write two players or more if they may not meet",
-                );
-                self.notes.push(note);
+                self.notes.push(ban_of_one(*player, Place::Forbidden(index)));
             }
-            if group.rounds.is_some_and(|[first, last]| first == 0 || first > last) {
-                let rounds = group.rounds.iter().flatten().join(" to ");
-                self.unfit(format!("forbidden[{index}].rounds"), &rounds, "a first and a last round, such as [1, 3]");
+            if let Some([first, last]) = group.rounds.filter(|[first, last]| *first == 0 || first > last) {
+                let (path, rounds) = (format!("forbidden[{index}].rounds"), format!("{first} to {last}"));
+                self.unfit(path, &rounds, "a first and a last round, such as [1, 3]");
             }
         }
-        let absence = |entry: super::AbsenceEntry| Absence {
-            player: PlayerId(entry.player),
-            round: entry.round,
-            kind: entry.kind,
-        };
-        let forbidden = |group: super::ForbiddenEntry| ForbiddenGroup {
-            players: group.players.into_iter().map(PlayerId).collect(),
-            rounds: group.rounds.map(|[first, last]| (first, last)),
-        };
-        let adjustment = |entry: super::AdjustmentEntry| Adjustment {
-            player: PlayerId(entry.player),
-            round: entry.round,
-            points: entry.points.0,
+        let forbidden = |group: ForbiddenEntry| ForbiddenGroup {
+            players: group.players,
+            rounds: group.rounds.map(<(u32, u32)>::from),
         };
         self.accelerations(&file.accelerations);
         let tournament = &mut self.loaded.tournament;
@@ -154,11 +135,11 @@ impl TournamentDraft {
             initial_colour: file.initial_colour,
             points: file.points.map(PointSystem::from).unwrap_or_default(),
             order: file.order.unwrap_or_default(),
-            players,
+            players: file.players,
             rounds,
-            absences: file.absences.into_iter().map(absence).collect(),
+            absences: file.absences,
             forbidden: file.forbidden.into_iter().map(forbidden).collect(),
-            adjustments: file.adjustments.into_iter().map(adjustment).collect(),
+            adjustments: file.adjustments,
             ..std::mem::take(tournament)
         };
     }
@@ -172,67 +153,47 @@ impl TournamentDraft {
         }
     }
 
-    fn player(&mut self, index: usize, entry: PlayerEntry) -> Player {
-        let is_word = |text: &String| !text.is_empty();
-        Player {
-            name: entry.name,
-            // As in TRF, the rating 0 means no rating.
-            rating: entry.rating.filter(|rating| *rating > 0),
-            title: entry.title.filter(is_word),
-            federation: entry.federation.filter(is_word),
-            club: entry.club.filter(is_word),
-            declared_points: entry.points.map(|points| points.0),
-            strength_rank: entry.strength_rank,
-            attributes: self.attributes(index, entry.attributes),
-            ..Player::new(PlayerId(entry.id))
+    /// Makes what is written of a player what the tournament has.
+    fn player(&mut self, index: usize, player: &mut Player) {
+        // As in TRF, the rating 0 means no rating.
+        player.rating = player.rating.filter(|rating| *rating > 0);
+        for text in [&mut player.title, &mut player.federation, &mut player.club] {
+            text.take_if(|text| text.is_empty());
         }
-    }
-
-    fn attributes(&mut self, player: usize, entries: BTreeMap<String, AttributeEntry>) -> BTreeMap<String, Cell> {
-        let mut attributes = BTreeMap::new();
-        for (heading, entry) in entries {
-            let path = format!("players[{player}].attributes.{heading}");
-            let Some(name) = Attributes::name(&heading).filter(|name| !attributes.contains_key(name)) else {
+        for (heading, cell) in std::mem::take(&mut player.attributes) {
+            let path = format!("players[{index}].attributes.{heading}");
+            let Some(name) = Attributes::name(&heading).filter(|name| !player.attributes.contains_key(name)) else {
                 let needed = "a name that is there once, of letters from a to z, digits and _, beginning with a letter, 40 at most";
                 self.unfit(path, &heading, needed);
                 continue;
-            };
-            let cell = match entry {
-                AttributeEntry::Text(text) => Cell::Text(text),
-                AttributeEntry::Number(number) => Cell::of(&number.to_string()),
             };
             if name == "club" && matches!(cell, Cell::Number(_)) {
                 self.unfit(path, &cell.to_string(), "a text in quotes");
                 continue;
             }
-            attributes.insert(name, cell);
+            player.attributes.insert(name, cell);
         }
-        attributes
     }
 
     fn round(&mut self, number: u32, entry: RoundEntry) -> Round {
-        let mut round = Round::default();
+        let mut round = Round { byes: entry.byes, ..Round::default() };
         for (index, GameEntry { white, black, result, rated, colours }) in entry.games.into_iter().enumerate() {
-            let result = result.map(|name| name.0);
-            let board = Board { white: PlayerId(white), black: PlayerId(black) };
-            if !colours && result.is_some_and(|result| result.was_played()) {
+            if !colours && result.is_some_and(GameResult::was_played) {
                 let path = format!("rounds[{}].games[{index}].colours", number - 1);
                 self.unfit(path, "false", "said but of a forfeited game");
             } else if !colours {
-                self.loaded.tournament.colourless.entry(number).or_default().insert(board);
+                self.loaded.tournament.colourless.entry(number).or_default().insert(Board { white, black });
             }
-            round.games.push(Game { white: board.white, black: board.black, result, rated });
+            round.games.push(Game { white, black, result, rated });
         }
-        round.byes.extend(entry.byes.iter().map(|bye| Bye { player: PlayerId(bye.player), kind: bye.kind }));
         round
     }
 
     fn accelerations(&mut self, entries: &[AccelerationEntry]) {
         let mut first = BTreeMap::new();
-        for (index, entry) in entries.iter().enumerate() {
-            let (player, round) = (PlayerId(entry.player), entry.round);
-            let accelerations = self.loaded.tournament.accelerations.entry(player).or_default();
-            accelerations.insert(round, entry.points.0);
+        for (index, AccelerationEntry { player, round, points }) in entries.iter().enumerate() {
+            let accelerations = self.loaded.tournament.accelerations.entry(*player).or_default();
+            accelerations.insert(*round, *points);
             let before = *first.entry((player, round)).or_insert(index);
             if before != index {
                 let what = format!(
@@ -240,25 +201,6 @@ impl TournamentDraft {
                 );
                 self.wrong(format!("accelerations[{index}]"), Code::AccelerationTwice, what, "leave one of the two");
             }
-        }
-    }
-}
-
-impl From<PointsEntry> for PointSystem {
-    fn from(entry: PointsEntry) -> Self {
-        let usual = Self::default();
-        let or = |said: Option<super::DecimalScore>, usual| said.map_or(usual, |points| points.0);
-        Self {
-            win: [or(entry.win_white, usual.win[0]), or(entry.win_black, usual.win[1])],
-            draw: [or(entry.draw_white, usual.draw[0]), or(entry.draw_black, usual.draw[1])],
-            loss: [or(entry.loss_white, usual.loss[0]), or(entry.loss_black, usual.loss[1])],
-            forfeit_win: or(entry.forfeit_win, usual.forfeit_win),
-            forfeit_loss: or(entry.forfeit_loss, usual.forfeit_loss),
-            pairing_bye: or(entry.pairing_bye, usual.pairing_bye),
-            full_bye: or(entry.full_bye, usual.full_bye),
-            half_bye: or(entry.half_bye, usual.half_bye),
-            zero_bye: or(entry.zero_bye, usual.zero_bye),
-            adjourned: entry.adjourned.map(|points| points.0),
         }
     }
 }

@@ -22,12 +22,10 @@ pub(super) fn read(text: &str) -> List {
         read += 1;
         match board(text)[..] {
             [Some(white), Some(black)] if white > 0 => list.push(white, black, at),
-            _ => list.fault(
-                at,
-                Code::BadPair,
-                format!("'{}' is not a pair", text.trim()),
-                "write White's number and Black's, or a number and 0 for the bye",
-            ),
+            _ => {
+                let mend = "write White's number and Black's, or a number and 0 for the bye";
+                list.fault(at, Code::BadPair, format!("'{}' is not a pair", text.trim()), mend);
+            }
         }
     }
     list.is_counted = declared == Some(read);

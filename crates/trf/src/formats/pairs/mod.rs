@@ -14,7 +14,7 @@ mod lines;
 mod table;
 
 use super::json;
-use super::{Loaded, fault_at, is_json, without_bom};
+use super::{Loaded, MOST_BYTES, at_most, fault_at, is_json, without_bom};
 use crate::tournament::{
     Board, ByeKind, Code, Fault, Faults, Pairing, Player, PlayerId, Position, SeveralByes, Tournament,
 };
@@ -37,7 +37,7 @@ use std::num::NonZeroU32;
 /// assert_eq!(pairs::read(b"board;white;black\n1;1;2\n;3;bye"), Ok(pairing));
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
-    super::check_size(bytes)?;
+    at_most(MOST_BYTES, "bytes", bytes.len())?;
     if is_json(bytes) {
         return from_json(bytes);
     }
@@ -70,21 +70,20 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
 /// assert_eq!(pairs::read_round(file, 2).expect_err("not paired")[0].code.id(), "round-missing");
 /// ```
 pub fn read_round(bytes: &[u8], round: u32) -> Result<Pairing, Vec<Fault>> {
-    super::check_size(bytes)?;
+    at_most(MOST_BYTES, "bytes", bytes.len())?;
     if !is_tournament(bytes) {
         return read(bytes);
     }
-    let fault = |code, what: String, mend: &str| Err(vec![fault_at(START, code, what, mend)]);
+    let fault = |code, what: String, mend| Err(vec![fault_at(START, code, what, mend)]);
     // An acceleration may follow from the number of rounds. A pairing does not depend on it, so any number will do.
-    let tournament = super::read_planned(bytes, Some(round))?.tournament;
+    let tournament = super::read_in(bytes, Some(round), None)?.tournament;
     match tournament.pairing(round).or_else(|| without_boards(&tournament, round)) {
         Some(Ok(pairing)) => Ok(pairing),
         Some(Err(several)) => fault(Code::TwoByes, format!("round {round}: {several}"), "leave one of them"),
-        None => fault(
-            Code::RoundMissing,
-            format!("the tournament has no games in round {round}"),
-            "ask for a round that is paired, or give its pairing as a list of boards",
-        ),
+        None => {
+            let mend = "ask for a round that is paired, or give its pairing as a list of boards";
+            fault(Code::RoundMissing, format!("the tournament has no games in round {round}"), mend)
+        }
     }
 }
 
@@ -143,17 +142,14 @@ impl List {
     /// Adds a board, or the bye if `black` is 0. `white` is a player's number.
     fn push(&mut self, white: u32, black: u32, at: Position) {
         if self.pairing.boards.len() >= MOST_BOARDS {
-            let what = format!("there are more than {MOST_BOARDS} boards");
-            return self.fault(at, Code::TooManyPlayers, what, "look for what does not belong there");
+            return self.faults.push(too_many_boards(at));
         }
         match (self.pairing.bye, black) {
             (None, 0) => self.pairing.bye = Some(PlayerId(white)),
-            (Some(other), 0) => self.fault(
-                at,
-                Code::TwoByes,
-                format!("player {white} has the bye, but player {other} has it already"),
-                "leave one pairing-allocated bye",
-            ),
+            (Some(other), 0) => {
+                let what = format!("player {white} has the bye, but player {other} has it already");
+                self.fault(at, Code::TwoByes, what, "leave one pairing-allocated bye");
+            }
             _ => self.pairing.boards.push(Board { white: PlayerId(white), black: PlayerId(black) }),
         }
     }
@@ -165,6 +161,11 @@ impl List {
     fn finish(self) -> Result<Pairing, Vec<Fault>> {
         if self.faults.is_empty() { Ok(self.pairing) } else { Err(Loaded::default().locate(self.faults.into_vec())) }
     }
+}
+
+fn too_many_boards(at: Position) -> Fault {
+    let what = format!("there are more than {MOST_BOARDS} boards");
+    fault_at(at, Code::TooManyPlayers, what, "look for what does not belong there")
 }
 
 /// A player's number, or 0 for the bye.
@@ -188,8 +189,7 @@ struct PairEntry {
 fn from_json(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
     let PairsFile { pairs, bye } = json::parse(bytes)?;
     if pairs.len() > MOST_BOARDS {
-        let what = format!("there are more than {MOST_BOARDS} boards");
-        return Err(vec![fault_at(START, Code::TooManyPlayers, what, "look for what does not belong there")]);
+        return Err(vec![too_many_boards(START)]);
     }
     let player = |number: NonZeroU32| PlayerId(number.get());
     let board = |pair: &PairEntry| Board { white: player(pair.white), black: player(pair.black) };

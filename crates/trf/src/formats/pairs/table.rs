@@ -13,10 +13,7 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    /// The columns by the headings of the first line; `None` if it has no such headings.
-    ///
-    /// # Errors
-    /// The fault of a heading that stands twice.
+    /// The columns by the headings of the first line, of which none may stand twice; `None` if it has no such headings.
     pub(super) fn of(text: &str) -> Option<Result<Self, Fault>> {
         let first = text.lines().next()?;
         let delimiter = [',', ';', '\t'].into_iter().find(|delimiter| first.contains(*delimiter))?;

@@ -2,94 +2,82 @@
 
 use super::Document;
 use super::columns::{LineColumns, Word};
-use super::record::{Acceleration, Records, is_read};
+use super::record::{Acceleration, READ, Records};
 use super::row::{CellEntry, GameSide, PlayerRow, RoundCell};
 use crate::formats::{Loaded, MOST_PLAYERS, TournamentDraft, fault_at};
 use crate::tournament::{
-    Baku, Board, Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, PlayerOrder,
-    Position, Round, Score,
+    Absence, Baku, Board, Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId,
+    PlayerOrder, Position, Round, Score,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The greatest length of a line in characters: a record of all the players that there can be is shorter.
 const MOST_COLUMNS: usize = 200_000;
 
-/// Reads all of `document`. `rounds` is the number of rounds, if it is known from elsewhere.
-pub(super) fn tournament(document: &Document, rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
-    let mut reading = TournamentDraft { rounds, ..TournamentDraft::default() };
-    reading.loaded.report = Some(document.clone());
-    if let Some(note) = document.note_of_encoding() {
-        reading.notes.push(note);
-    }
-    let mut records = Records::default();
-    let mut rows = Vec::new();
-    let mut looks_like_trf = false;
-    for (number, text) in (1..).zip(document.lines()) {
-        if text.len() > MOST_COLUMNS && text.trim_end().chars().count() > MOST_COLUMNS {
-            if !is_record(text) {
+impl Document {
+    /// As [`Document::tournament`], for a tournament of so many `rounds` if the report does not give their number.
+    pub(in crate::formats) fn tournament_planned(&self, rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
+        let mut reading = TournamentDraft { rounds, ..TournamentDraft::default() };
+        reading.loaded.report = Some(self.clone());
+        if let Some(note) = self.note_of_encoding() {
+            reading.notes.push(note);
+        }
+        let mut records = Records::default();
+        let mut rows = Vec::new();
+        let mut looks_like_trf = false;
+        for (number, text) in (1..).zip(self.lines()) {
+            looks_like_trf |= is_record(text);
+            if text.len() > MOST_COLUMNS && text.trim_end().chars().count() > MOST_COLUMNS {
+                if is_record(text) {
+                    let at = Position { line: number, column: MOST_COLUMNS + 1 };
+                    let what = format!("the line has more than {MOST_COLUMNS} characters");
+                    let mend = "write a long record as several, and a tournament of many rounds as JSON";
+                    reading.fault(at, Code::FileTooLarge, what, mend);
+                    reading.numbers_missing = true;
+                }
                 continue;
             }
-            reading.fault(
-                Position { line: number, column: MOST_COLUMNS + 1 },
-                Code::FileTooLarge,
-                format!("the line has more than {MOST_COLUMNS} characters"),
-                "write a long record as several, and a tournament of many rounds as JSON",
-            );
-            reading.numbers_missing = true;
-            continue;
+            let line = LineColumns::new(number, text);
+            let at = line.position(1);
+            if PlayerRow::is_one(&line) && rows.len() == MOST_PLAYERS {
+                reading.numbers_missing = true;
+                let what = format!("there are more than {MOST_PLAYERS} players");
+                reading.fault(at, Code::TooManyPlayers, what, format!("leave at most {MOST_PLAYERS}"));
+                break;
+            } else if PlayerRow::is_one(&line) {
+                let (row, faults) = PlayerRow::read(&line);
+                reading.faults.extend(faults);
+                rows.push(row);
+            } else if let Some(Word { text, at }) = indented(&line) {
+                let what = if text == "001" { "a player's row".into() } else { format!("record {text}") };
+                reading.numbers_missing |= text == "001";
+                let what = format!("{what} does not begin in column 1");
+                reading.fault(at, Code::RowIndented, what, format!("remove what stands before {text}"));
+            } else if PlayerRow::is_misnamed(&line) {
+                reading.numbers_missing = true;
+                let what = format!("a player's row begins with {}, which names no record", line.field(1, 3));
+                reading.fault(at, Code::UnknownRow, what, "write 001 in columns 1-3, or remove the line");
+            } else {
+                records.read(&line, &mut reading);
+            }
         }
-        let line = LineColumns::new(number, text);
-        if PlayerRow::is_one(&line) && rows.len() == MOST_PLAYERS {
-            reading.numbers_missing = true;
-            reading.fault(
-                line.position(1),
-                Code::TooManyPlayers,
-                format!("there are more than {MOST_PLAYERS} players"),
-                format!("leave at most {MOST_PLAYERS}"),
-            );
-            break;
-        } else if PlayerRow::is_one(&line) {
-            let (row, faults) = PlayerRow::read(&line);
-            reading.faults.extend(faults);
-            rows.push(row);
-        } else if let Some(code) = indented(&line) {
-            let what = if code.text == "001" { "a player's row".into() } else { format!("record {}", code.text) };
-            reading.numbers_missing |= code.text == "001";
-            reading.fault(
-                code.at,
-                Code::RowIndented,
-                format!("{what} does not begin in column 1"),
-                format!("remove what stands before {}", code.text),
-            );
-        } else if PlayerRow::is_misnamed(&line) {
-            reading.numbers_missing = true;
-            reading.fault(
-                line.position(1),
-                Code::UnknownRow,
-                format!("a player's row begins with {}, which names no record", line.field(1, 3)),
-                "write 001 in columns 1-3, or remove the line",
-            );
+        if let Some(fault) = records.of_teams() {
+            return Err(vec![fault]);
+        }
+        if rows.is_empty() && reading.faults.is_empty() {
+            reading.faults.push(without_players(self, looks_like_trf));
         } else {
-            records.read(&line, &mut reading);
+            PlayerRows::new(&rows, &mut reading).fill(&mut reading);
+            place_records(records, &rows, &mut reading);
         }
-        looks_like_trf |= is_record(text);
+        reading.finish()
     }
-    if let Some(fault) = records.of_teams() {
-        return Err(vec![fault]);
-    }
-    if rows.is_empty() && reading.faults.is_empty() {
-        reading.faults.push(without_players(document, looks_like_trf));
-    } else {
-        PlayerRows::new(&rows, &mut reading).fill(&mut reading);
-        place_records(records, &rows, &mut reading);
-    }
-    reading.finish()
 }
 
 /// The code of a record that is read and does not begin in column 1.
 fn indented(line: &LineColumns) -> Option<Word> {
     let mut words = line.words(1).into_iter();
-    words.next().filter(|word| word.at.column > 1 && is_read(&word.text) && words.next().is_some())
+    words.next().filter(|word| word.at.column > 1 && READ.contains(&word.text.as_str()) && words.next().is_some())
 }
 
 /// Whether the line begins like a record.
@@ -102,15 +90,12 @@ fn is_record(text: &str) -> bool {
 }
 
 fn without_players(document: &Document, looks_like_trf: bool) -> Fault {
-    let utf_16 = document.lines().next().is_some_and(|line| line.starts_with("ÿþ") || line.starts_with("þÿ"));
-    let packed = document.lines().next().and_then(|line| match line {
-        _ if line.starts_with('\u{1f}') => Some("the file is packed by gzip"),
-        _ if line.starts_with("PK\u{3}\u{4}") => Some("this is a zip archive"),
-        _ => None,
-    });
-    let (code, what, mend) = if let Some(what) = packed {
-        (Code::NotTrf, what, "unpack it; `batch` reads it as it is")
-    } else if utf_16 {
+    let first = document.lines().next().unwrap_or_default();
+    let (code, what, mend) = if first.starts_with('\u{1f}') {
+        (Code::NotTrf, "the file is packed by gzip", "unpack it; `batch` reads it as it is")
+    } else if first.starts_with("PK\u{3}\u{4}") {
+        (Code::NotTrf, "this is a zip archive", "unpack it; `batch` reads it as it is")
+    } else if first.starts_with("ÿþ") || first.starts_with("þÿ") {
         (Code::NotTrf, "the file is in UTF-16", "save it as UTF-8 or as Latin-1")
     } else if document.lines().all(|line| line.trim().is_empty()) {
         (Code::EmptyFile, "the file is empty", "give a tournament report or the project's JSON")
@@ -147,13 +132,9 @@ impl<'a> PlayerRows<'a> {
     fn new(rows: &'a [PlayerRow], reading: &mut TournamentDraft) -> Self {
         let mut by_number = BTreeMap::new();
         for (index, row) in rows.iter().enumerate() {
-            match row.number {
-                None | Some(0) => reading.numbers_missing = true,
-                Some(number) if by_number.contains_key(&number) => reading.numbers_missing = true,
-                Some(number) => {
-                    by_number.insert(number, index);
-                }
-            }
+            let number = row.number.filter(|number| *number > 0 && !by_number.contains_key(number));
+            reading.numbers_missing |= number.is_none();
+            by_number.extend(number.map(|number| (number, index)));
         }
         Self { rows, by_number }
     }
@@ -164,12 +145,14 @@ impl<'a> PlayerRows<'a> {
             add_player(row, reading);
         }
         let mut claims: BTreeMap<usize, Vec<UnconfirmedGame>> = BTreeMap::new();
-        for &index in self.rows_in_file_order().iter() {
+        let in_file_order: BTreeMap<usize, u32> = self.by_number.iter().map(|(number, row)| (*row, *number)).collect();
+        for (index, number) in in_file_order {
             for (round, cell) in self.rows[index].cells.iter().enumerate() {
-                let id = PlayerId(self.rows[index].number.unwrap_or_default());
                 match cell.entry {
                     CellEntry::Blank | CellEntry::Broken => {}
-                    CellEntry::Bye(kind) => add_bye(Bye { player: id, kind }, round, cell.at, reading),
+                    CellEntry::Bye(kind) => {
+                        add_bye(Bye { player: PlayerId(number), kind }, round, cell.at, reading);
+                    }
                     CellEntry::Game(side) => {
                         if let Some(of) = self.game(index, round, cell, side, reading) {
                             claims.entry(round).or_default().push(UnconfirmedGame { by: index, of });
@@ -181,14 +164,6 @@ impl<'a> PlayerRows<'a> {
         for (round, claims) in claims {
             self.report(round, &claims, reading);
         }
-    }
-
-    /// The first row of each number, top to bottom.
-    fn rows_in_file_order(&self) -> Vec<usize> {
-        let mut rows: Vec<usize> =
-            self.by_number.iter().filter(|(number, _)| **number > 0).map(|(_, row)| *row).collect();
-        rows.sort_unstable();
-        rows
     }
 
     /// Adds the game of row `index` in `round`, unless the opponent's row is above and has added it already. Returns
@@ -204,18 +179,14 @@ impl<'a> PlayerRows<'a> {
         let row = &self.rows[index];
         let number = row.number.unwrap_or_default();
         if side.colour_is_capital {
-            reading.note(
-                Position { column: cell.result_at.column.saturating_sub(2), ..cell.result_at },
-                Code::CapitalColour,
-                format!("round {} of player {number} has its colour in a capital letter", round + 1),
-                "write w or b",
-            );
+            let what = format!("round {} of player {number} has its colour in a capital letter", round + 1);
+            reading.note(cell.colour_at(), Code::CapitalColour, what, "write w or b");
         }
         let other = self.by_number.get(&side.opponent).copied();
         let Some(other) = other.filter(|other| *other != index) else {
             // RoundState::new reports the unknown player, unless a number could not be read.
             if other.is_some() || !reading.numbers_missing {
-                add_game(unconfirmed(number, side), round, [cell.at; 2], reading);
+                add_game(unconfirmed(number, side), round, cell.at, reading);
             }
             return None;
         };
@@ -241,70 +212,39 @@ impl<'a> PlayerRows<'a> {
         reading: &mut TournamentDraft,
     ) {
         let [one, other] = rows.map(|row| &self.rows[row]);
-        let numbers = [one, other].map(|row| row.number.unwrap_or_default());
+        let numbers @ [number, other_number] = [one, other].map(|row| row.number.unwrap_or_default());
         let [(cell, side), (other_cell, other_side)] = halves;
+        let (in_round, line) = (format!("in round {}", round + 1), other.line);
         if side.colour.is_some() && side.colour == other_side.colour {
             let (code, colour) = match side.colour {
                 Some(Colour::White) => (Code::TwoWhites, "white"),
                 _ => (Code::TwoBlacks, "black"),
             };
-            reading.fault(
-                Position { column: cell.result_at.column.saturating_sub(2), ..cell.result_at },
-                code,
-                format!(
-                    "in round {} players {} and {} (line {}) both have {colour} against each other",
-                    round + 1,
-                    numbers[0],
-                    numbers[1],
-                    other.line
-                ),
-                "correct one of the two colours",
-            );
-            return;
+            let players = format!("players {number} and {other_number} (line {line})");
+            let what = format!("{in_round} {players} both have {colour} against each other");
+            return reading.fault(cell.colour_at(), code, what, "correct one of the two colours");
         }
         let colour = side.colour.or(other_side.colour.map(Colour::opposite)).unwrap_or(Colour::White);
         if side.colour.is_none() || other_side.colour.is_none() {
-            reading.note(
-                cell.at,
-                Code::ColourNotWritten,
-                format!(
-                    "the forfeited game of {} and {} in round {} lacks a colour; {} is listed as {colour}",
-                    numbers[0],
-                    numbers[1],
-                    round + 1,
-                    numbers[0]
-                ),
-                "write w in one row and b in the other",
-            );
+            let game = format!("the forfeited game of {number} and {other_number} {in_round}");
+            let what = format!("{game} lacks a colour; {number} is listed as {colour}");
+            reading.note(cell.at, Code::ColourNotWritten, what, "write w in one row and b in the other");
         }
         let Some((result, rated)) = self.result(colour, halves, round, numbers, reading) else {
             let said = |side: GameSide| side.letter.map_or("no result".into(), |letter| format!("'{letter}'"));
-            reading.fault(
-                cell.result_at,
-                Code::ResultsDisagree,
-                format!(
-                    "in round {} player {} has {} against {}, but {} (line {}) has {}",
-                    round + 1,
-                    numbers[0],
-                    said(side),
-                    numbers[1],
-                    numbers[1],
-                    other.line,
-                    said(other_side)
-                ),
-                "correct one of the two results",
-            );
-            return;
+            let one = format!("player {number} has {} against {other_number}", said(side));
+            let what = format!("{in_round} {one}, but {other_number} (line {line}) has {}", said(other_side));
+            return reading.fault(cell.result_at, Code::ResultsDisagree, what, "correct one of the two results");
         };
-        let ([white, black], cells) = match colour {
-            Colour::White => (numbers, [cell.at, other_cell.at]),
-            Colour::Black => ([numbers[1], numbers[0]], [other_cell.at, cell.at]),
+        let ([white, black], at) = match colour {
+            Colour::White => (numbers, cell.at),
+            Colour::Black => ([other_number, number], other_cell.at),
         };
         let board = Board { white: PlayerId(white), black: PlayerId(black) };
         if side.colour.is_none() && other_side.colour.is_none() {
             reading.loaded.tournament.colourless.entry(round_number(round)).or_default().insert(board);
         }
-        add_game(Game { white: board.white, black: board.black, result, rated }, round, cells, reading);
+        add_game(Game { white: board.white, black: board.black, result, rated }, round, at, reading);
     }
 
     /// The result of a game by the cells of both rows, and whether the game is rated. `colour` is the first player's.
@@ -324,17 +264,10 @@ impl<'a> PlayerRows<'a> {
         let (one, other) = match (one, other) {
             (Outcome::ForfeitWin, Outcome::Loss) | (Outcome::Loss, Outcome::ForfeitWin) if other_rated && rated => {
                 let winner = usize::from(one == Outcome::Loss);
-                reading.note(
-                    halves[winner].0.result_at,
-                    Code::PlusForWin,
-                    format!(
-                        "in round {} player {} has '+', but {} has a played loss; read as a played win",
-                        round + 1,
-                        numbers[winner],
-                        numbers[1 - winner]
-                    ),
-                    "write 1, or - in the other row",
-                );
+                let (plus, zero) = (numbers[winner], numbers[1 - winner]);
+                let said = format!("player {plus} has '+', but {zero} has a played loss; read as a played win");
+                let what = format!("in round {} {said}", round + 1);
+                reading.note(halves[winner].0.result_at, Code::PlusForWin, what, "write 1, or - in the other row");
                 if winner == 0 { (Outcome::Win, other) } else { (one, Outcome::Win) }
             }
             both => both,
@@ -371,31 +304,25 @@ impl<'a> PlayerRows<'a> {
             let claimed: BTreeSet<usize> = together.iter().map(|claim| claim.of).collect();
             let culprit = together.iter().position(|claim| claimed.contains(&claim.by)).unwrap_or(0);
             together.swap(0, culprit);
-            reading.fault(
-                self.rows[together[0].by].cells[round].at,
-                Code::OpponentsDisagree,
-                format!("in round {} {}", round + 1, self.said(round, &together)),
-                "correct the opponent in the row that is wrong",
-            );
+            let at = self.rows[together[0].by].cells[round].at;
+            let what = format!("in round {} {}", round + 1, self.said(round, &together));
+            reading.fault(at, Code::OpponentsDisagree, what, "correct the opponent in the row that is wrong");
         }
     }
 
     /// The claims in words, and the entries of the players who make none.
     fn said(&self, round: usize, claims: &[UnconfirmedGame]) -> String {
-        let name = |row: usize| format!("{} (line {})", self.rows[row].number.unwrap_or_default(), self.rows[row].line);
-        let mut said: Vec<String> = claims
-            .iter()
-            .take(MOST_CLAIMS)
-            .map(|claim| format!("player {} met {}", name(claim.by), self.rows[claim.of].number.unwrap_or_default()))
-            .collect();
+        let number = |row: usize| self.rows[row].number.unwrap_or_default();
+        let name = |row: usize| format!("{} (line {})", number(row), self.rows[row].line);
+        let met = |claim: &UnconfirmedGame| format!("player {} met {}", name(claim.by), number(claim.of));
+        let mut said: Vec<String> = claims.iter().take(MOST_CLAIMS).map(met).collect();
         if let Some(more) = claims.len().checked_sub(MOST_CLAIMS).filter(|more| *more > 0) {
             said.push(format!("and so on for {more} more"));
             return said.join(", ");
         }
         let claimants: BTreeSet<usize> = claims.iter().map(|claim| claim.by).collect();
-        let silent: BTreeSet<usize> =
-            claims.iter().map(|claim| claim.of).filter(|of| !claimants.contains(of)).collect();
-        said.extend(silent.into_iter().map(|row| {
+        let claimed: BTreeSet<usize> = claims.iter().map(|claim| claim.of).collect();
+        said.extend(claimed.difference(&claimants).map(|&row| {
             let theirs = match self.rows[row].entry(round) {
                 CellEntry::Game(side) => format!("met {}", side.opponent),
                 CellEntry::Bye(ByeKind::Zero) => "was absent".into(),
@@ -427,16 +354,14 @@ fn add_player(row: &PlayerRow, reading: &mut TournamentDraft) {
         declared_points: row.points,
         ..Player::new(PlayerId(row.number.unwrap_or_default()))
     });
-    sources.insert(Place::Player(index), Position { line: row.line, column: 5 });
+    let line = row.line;
+    sources.insert(Place::Player(index), Position { line, column: 5 });
     sources.insert(Place::Points(index), row.points_at);
     if row.shift != 0 {
         let (by, side) = (row.shift.unsigned_abs(), if row.shift > 0 { "right" } else { "left" });
-        reading.note(
-            Position { line: row.line, column: 48 },
-            Code::ShiftedRow,
-            format!("everything after the name stands {by} to the {side} of its columns; read there"),
-            "pad names to 33 characters, whatever their bytes",
-        );
+        let what = format!("everything after the name stands {by} to the {side} of its columns; read there");
+        let mend = "pad names to 33 characters, whatever their bytes";
+        reading.note(Position { line, column: 48 }, Code::ShiftedRow, what, mend);
     }
 }
 
@@ -454,27 +379,19 @@ fn round_number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX - 1) + 1
 }
 
-/// Adds the game of the two cells `at`, White's first.
-fn add_game(game: Game, round: usize, at: [Position; 2], reading: &mut TournamentDraft) {
+/// Adds the game whose cell in White's row is `at`.
+fn add_game(game: Game, round: usize, at: Position, reading: &mut TournamentDraft) {
     let games = &mut round_at(round, reading).games;
-    let index = games.len();
     games.push(game);
-    let round = round_number(round);
-    let sources = &mut reading.loaded.sources;
-    sources.insert(Place::Game { round, index }, at[0]);
-    for (player, at) in [game.white, game.black].into_iter().zip(at) {
-        sources.insert(Place::Cell { player, round }, at);
-    }
+    let place = Place::Game { round: round_number(round), index: games.len() - 1 };
+    reading.loaded.sources.insert(place, at);
 }
 
 fn add_bye(bye: Bye, round: usize, at: Position, reading: &mut TournamentDraft) {
     let byes = &mut round_at(round, reading).byes;
-    let index = byes.len();
     byes.push(bye);
-    let round = round_number(round);
-    let sources = &mut reading.loaded.sources;
-    sources.insert(Place::Bye { round, index }, at);
-    sources.insert(Place::Cell { player: bye.player, round }, at);
+    let place = Place::Bye { round: round_number(round), index: byes.len() - 1 };
+    reading.loaded.sources.insert(place, at);
 }
 
 /// Applies the records that depend on the players' rows.
@@ -482,12 +399,8 @@ fn place_records(records: Records, rows: &[PlayerRow], reading: &mut TournamentD
     if let Some(at) = records.by_rank {
         reading.loaded.tournament.order = PlayerOrder::Listed;
         if !rows.iter().filter_map(|row| row.number).is_sorted() {
-            reading.note(
-                at,
-                Code::RankOrder,
-                "players of one score are paired in the order of their rows, which is not that of their numbers",
-                "remove the word rank if the numbers are right",
-            );
+            let what = "players of one score are paired in the order of their rows, which is not that of their numbers";
+            reading.note(at, Code::RankOrder, what, "remove the word rank if the numbers are right");
         }
     }
     place_byes(records.byes, rows, reading);
@@ -507,12 +420,8 @@ fn accelerate(accelerations: &[Acceleration], rows: &[PlayerRow], reading: &mut 
         let [(first, first_at), (last, last_at)] = acceleration.players;
         entries += acceleration.points.len() * (2 + numbers.range(first..=last).count());
         if entries > MOST_ACCELERATIONS {
-            reading.fault(
-                first_at,
-                Code::BadRecord,
-                format!("the records add points for pairing more than {MOST_ACCELERATIONS} times"),
-                "leave out what is given twice",
-            );
+            let what = format!("the records add points for pairing more than {MOST_ACCELERATIONS} times");
+            reading.fault(first_at, Code::BadRecord, what, "leave out what is given twice");
             break;
         }
         // The file names the first and the last player, so these must exist. The numbers between may have gaps.
@@ -536,18 +445,15 @@ fn accelerate_by_baku(at: Position, reading: &mut TournamentDraft) {
     let baku = match Baku::new(&reading.loaded.tournament, rounds) {
         Ok(baku) => baku,
         Err(why) => {
-            reading.fault(
-                at,
-                Code::AccelerationMissing,
-                format!("record 192 names the Baku acceleration, but no record gives its points, and {why}"),
-                "write the points in 250 or XXA records, or the number of rounds in 142, or give it with --rounds",
-            );
-            return;
+            let what = format!("record 192 names the Baku acceleration, but no record gives its points, and {why}");
+            let mend =
+                "write the points in 250 or XXA records, or the number of rounds in 142, or give it with --rounds";
+            return reading.fault(at, Code::AccelerationMissing, what, mend);
         }
     };
     let tournament = &mut reading.loaded.tournament;
     tournament.baku = Some(baku);
-    let away = Baku::away(tournament);
+    let away = tournament.absent_from(1);
     let there = tournament.players.len() - away.len();
     let members = Baku::group_a(tournament, &away);
     for player in &members {
@@ -555,20 +461,16 @@ fn accelerate_by_baku(at: Position, reading: &mut TournamentDraft) {
     }
     let ((full, last_full), (half, last)) = (baku.full, baku.half);
     let accelerated = members.iter().filter(|player| !away.contains(player)).count();
-    reading.note(
-        at,
-        Code::AccelerationDerived,
-        format!(
-            "the points of the Baku acceleration follow from the file: the first {accelerated} of {there} players in round 1 \
-             have {full} in rounds 1 to {last_full}, then {half} until round {last}"
-        ),
-        "write them in 250 or XXA records if they were others",
+    let what = format!(
+        "the points of the Baku acceleration follow from the file: the first {accelerated} of {there} players in round 1 \
+         have {full} in rounds 1 to {last_full}, then {half} until round {last}"
     );
+    reading.note(at, Code::AccelerationDerived, what, "write them in 250 or XXA records if they were others");
 }
 
 /// Adds byes and absences from records. One that a row also has is not added twice. One of a played round becomes a bye
 /// of that round.
-fn place_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[PlayerRow], reading: &mut TournamentDraft) {
+fn place_byes(byes: Vec<(Absence, Position)>, rows: &[PlayerRow], reading: &mut TournamentDraft) {
     let by_number: BTreeMap<u32, &PlayerRow> =
         rows.iter().rev().filter_map(|row| row.number.map(|number| (number, row))).collect();
     let next = reading.loaded.tournament.next_round();
@@ -579,16 +481,12 @@ fn place_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[PlayerR
         let entry = row.map_or(CellEntry::Blank, |row| row.entry(index));
         match (entry, absence.round) {
             (CellEntry::Bye(kind), Some(_)) if kind == absence.kind => {}
-            (CellEntry::Bye(_) | CellEntry::Game(_), Some(_)) => reading.fault(
-                at,
-                Code::AbsenceContradicted,
-                format!(
-                    "the record gives player {} a bye in round {round}, but line {} has something else there",
-                    absence.player,
-                    row.map_or(0, |row| row.line)
-                ),
-                "correct the record or the row",
-            ),
+            (CellEntry::Bye(_) | CellEntry::Game(_), Some(_)) => {
+                let (player, line) = (absence.player, row.map_or(0, |row| row.line));
+                let given = format!("the record gives player {player} a bye in round {round}");
+                let what = format!("{given}, but line {line} has something else there");
+                reading.fault(at, Code::AbsenceContradicted, what, "correct the record or the row");
+            }
             (CellEntry::Blank, Some(_)) if round < next && row.is_some() => {
                 add_bye(Bye { player: absence.player, kind: absence.kind }, index, at, reading);
             }

@@ -95,12 +95,9 @@ impl Records {
                 self.of_team.get_or_insert_with(|| (code.to_owned(), line.position(1)));
             }
             _ if is_extension(&code) => {
-                record.reading.note(
-                    line.position(1),
-                    Code::UnknownRecord,
-                    format!("record {code} is not known; it is kept but not read"),
-                    "check its spelling if something should follow from it",
-                );
+                let what = format!("record {code} is not known; it is kept but not read");
+                let mend = "check its spelling if something should follow from it";
+                record.reading.note(line.position(1), Code::UnknownRecord, what, mend);
             }
             _ => {}
         }
@@ -152,20 +149,13 @@ impl Records {
     fn rounds(&mut self, record: &mut OpenRecord) {
         let word = record.only_word("the number of rounds");
         let Some((rounds, at)) = word.and_then(|word| record.round(&word)) else { return };
-        match self.rounds {
-            Some((other, other_at)) if other != rounds => record.fault(
-                at,
-                Code::RoundsDisagree,
-                format!("{} says {rounds} rounds, line {} says {other}", record.code, other_at.line),
-                "correct the number that is wrong",
-            ),
-            Some(_) => {}
-            None => {
-                self.rounds = Some((rounds, at));
-                record.reading.loaded.tournament.rounds_planned = Some(rounds);
-                record.reading.loaded.sources.insert(Place::RoundsPlanned, at);
-            }
+        let (first, first_at) = *self.rounds.get_or_insert((rounds, at));
+        if first != rounds {
+            let what = format!("{} says {rounds} rounds, line {} says {first}", record.code, first_at.line);
+            record.fault(at, Code::RoundsDisagree, what, "correct the number that is wrong");
         }
+        record.reading.loaded.tournament.rounds_planned = Some(first);
+        record.reading.loaded.sources.insert(Place::RoundsPlanned, first_at);
     }
 
     fn configuration(&mut self, record: &mut OpenRecord) {
@@ -173,7 +163,7 @@ impl Records {
         if record.words.is_empty() {
             record.bad_record("nothing follows", mend);
         }
-        for word in std::mem::take(&mut record.words) {
+        for word in record.take_words() {
             let colour = match (record.code, word.text.as_str()) {
                 ("152", "W" | "w") | ("XXC", "white1") => Colour::White,
                 ("152", "B" | "b") | ("XXC", "black1") => Colour::Black,
@@ -186,32 +176,22 @@ impl Records {
                     continue;
                 }
             };
-            match self.initial_colour {
-                Some((other, other_at)) if other != colour => record.fault(
-                    word.at,
-                    Code::InitialColourDisagrees,
-                    format!("the colour of round 1 is {colour} here and {other} in line {}", other_at.line),
-                    "leave the one that is right",
-                ),
-                Some(_) => {}
-                None => {
-                    self.initial_colour = Some((colour, word.at));
-                    record.reading.loaded.tournament.initial_colour = Some(colour);
-                }
+            let (first, first_at) = *self.initial_colour.get_or_insert((colour, word.at));
+            if first != colour {
+                let what = format!("the colour of round 1 is {colour} here and {first} in line {}", first_at.line);
+                record.fault(word.at, Code::InitialColourDisagrees, what, "leave the one that is right");
             }
+            record.reading.loaded.tournament.initial_colour = Some(first);
         }
     }
 
     fn points(&mut self, record: &mut OpenRecord) {
+        let code_and_points = |word: &Word| {
+            let (code, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
+            (Word { text: code.into(), at: word.at }, value.into())
+        };
         let given: Vec<(Word, String)> = match record.code {
-            "XXS" => record
-                .words
-                .iter()
-                .map(|word| {
-                    let (code, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
-                    (Word { text: code.into(), at: word.at }, value.into())
-                })
-                .collect(),
+            "XXS" => record.words.iter().map(code_and_points).collect(),
             "162" => letters_and_points(&record.words),
             code => {
                 let value = record.only_word("the points");
@@ -229,27 +209,19 @@ impl Records {
             }
             let Some(codes) = codes_of(record.code, &code, &mut self.pairing_bye_given) else {
                 let what = format!("{} has the unknown code '{code}'", record.code);
-                record.fault(
-                    at,
-                    Code::BadRecord,
-                    what,
-                    "write W D L A P X in 162, and WW BW WD BD WL BL ZPB HPB FPB PAB FW FL W D in XXS",
-                );
+                let mend = "write W D L A P X in 162, and WW BW WD BD WL BL ZPB HPB FPB PAB FW FL W D in XXS";
+                record.fault(at, Code::BadRecord, what, mend);
                 continue;
             };
             let Ok(worth) = value.parse::<Score>() else {
-                record.fault(
-                    at,
-                    Code::BadRecord,
-                    format!("'{code}' in {} is followed by '{value}', not by a number of points", record.code),
-                    "write points with at most one decimal, such as 0.5",
-                );
+                let what = format!("'{code}' in {} is followed by '{value}', not by a number of points", record.code);
+                record.fault(at, Code::BadRecord, what, POINTS);
                 continue;
             };
             let (first, first_at) = *self.worths.entry(worth_of(record.code, &code)).or_insert((worth, at));
             if first != worth {
-                let what =
-                    format!("'{code}' in {} is worth {worth}, but {first} in line {}", record.code, first_at.line);
+                let worths = format!("is worth {worth}, but {first} in line {}", first_at.line);
+                let what = format!("'{code}' in {} {worths}", record.code);
                 record.fault(at, Code::RecordTwice, what, "leave the one that is right");
             }
             if record.code == "162" && code == "X" {
@@ -269,13 +241,11 @@ impl Records {
             Some("Z" | "z") => ByeKind::Zero,
             _ => {
                 let at = kind.map_or(record.line.position(5), |word| word.at);
-                record.fault(at, Code::BadRecord, "240 does not say which bye", "write F, H or Z in column 5");
-                return;
+                return record.fault(at, Code::BadRecord, "240 does not say which bye", "write F, H or Z in column 5");
             }
         };
         let Some(round) = words.next() else {
-            record.bad_record("no round follows", "write the round in columns 7-9 and the players after it");
-            return;
+            return record.bad_record("no round follows", "write the round in columns 7-9 and the players after it");
         };
         let Some((round, _)) = record.round(&round) else { return };
         self.absences(record, words, Some(round), kind);
@@ -305,11 +275,8 @@ impl Records {
             [a, b, c, d, e] => (None, [a, b, c, d, e]),
             [match_points, a, b, c, d, e] => (Some(match_points), [a, b, c, d, e]),
             _ => {
-                record.bad_record(
-                    "it needs points, two rounds and two players",
-                    "write points in columns 10-13, rounds in 15-17 and 19-21, players in 23-26 and 28-31",
-                );
-                return;
+                let mend = "write points in columns 10-13, rounds in 15-17 and 19-21, players in 23-26 and 28-31";
+                return record.bad_record("it needs points, two rounds and two players", mend);
             }
         };
         if let Some(word) = match_points.filter(|word| word.text.parse() != Ok(Score::ZERO)) {
@@ -325,8 +292,8 @@ impl Records {
         );
         let (Some(score), Some((from, _)), Some((to, _)), Some(one), Some(other)) = numbers else { return };
         if from > to || one > other {
-            record.bad_record("a first is greater than its last", "write the lower round and the lower player first");
-            return;
+            let mend = "write the lower round and the lower player first";
+            return record.bad_record("a first is greater than its last", mend);
         }
         self.accelerations.push(Acceleration {
             of_one: false,
@@ -351,8 +318,7 @@ impl Records {
         }
         let words = record.take_words();
         let Some((player, points)) = words.split_first().filter(|(_, points)| !points.is_empty()) else {
-            record.bad_record("it needs a player and points", XXA);
-            return;
+            return record.bad_record("it needs a player and points", XXA);
         };
         let Some(id) = record.player(player) else { return };
         if !keeps_columns {
@@ -361,20 +327,16 @@ impl Records {
                 return;
             }
             columns = (1..).zip(read.into_iter().flatten()).collect();
-            record.reading.note(
-                line.position(1),
-                Code::FreeColumns,
-                format!(
-                    "XXA does not keep its columns; read as player {id} with points for rounds 1 to {}",
-                    points.len()
-                ),
-                XXA,
-            );
+            let said = format!("player {id} with points for rounds 1 to {}", points.len());
+            let what = format!("XXA does not keep its columns; read as {said}");
+            record.reading.note(line.position(1), Code::FreeColumns, what, XXA);
         }
         let ends = [(id, player.at), (id, player.at)];
         self.accelerations.push(Acceleration { of_one: true, players: ends, points: columns });
     }
 }
+
+const POINTS: &str = "write points with at most one decimal, such as 0.5";
 
 const XXA: &str = "write the player in columns 5-8 and the points of round r, such as 1.0, from column 10+5(r-1) on";
 
@@ -385,13 +347,9 @@ pub(super) fn is_of_result(text: &str) -> bool {
 
 fn adjustment(record: &mut OpenRecord) {
     if is_of_result(&record.line.field(4, record.line.len())) {
-        record.reading.note(
-            record.line.position(1),
-            Code::PointsByDecision,
-            "record 299 says what a result is worth for some players only; it is kept but not counted",
-            "write the points that they have more, or less, in a record 299 without a letter",
-        );
-        return;
+        let what = "record 299 says what a result is worth for some players only; it is kept but not counted";
+        let mend = "write the points that they have more, or less, in a record 299 without a letter";
+        return record.reading.note(record.line.position(1), Code::PointsByDecision, what, mend);
     }
     let mut words = record.take_words();
     // The match points of a team come first. A round has no point.
@@ -403,8 +361,7 @@ fn adjustment(record: &mut OpenRecord) {
         }
     }
     let [points, round, players @ ..] = words.as_slice() else {
-        record.bad_record("it needs points, a round and players", ADJUSTMENT);
-        return;
+        return record.bad_record("it needs points, a round and players", ADJUSTMENT);
     };
     if players.is_empty() {
         record.bad_record("no player follows", ADJUSTMENT);
@@ -423,29 +380,23 @@ const ADJUSTMENT: &str = "write the points in columns 14-17, the round in 20-22,
 
 fn forbidden(record: &mut OpenRecord) {
     let mut words = record.take_words();
-    let rounds = if record.code == "260" {
+    let mut rounds = None;
+    if record.code == "260" {
         if words.len() < 2 {
-            record.bad_record(
-                "it needs two rounds and the players",
-                "write the first and the last round, then the players",
-            );
-            return;
+            let mend = "write the first and the last round, then the players";
+            return record.bad_record("it needs two rounds and the players", mend);
         }
         let players = words.split_off(2);
         let [first, last] = [0, 1].map(|index| record.round(&words[index]));
         words = players;
         let (Some((first, _)), Some((last, at))) = (first, last) else { return };
         if first > last {
-            record.fault(at, Code::BadRecord, "260 ends before it begins", "write the earlier round first");
-            return;
+            return record.fault(at, Code::BadRecord, "260 ends before it begins", "write the earlier round first");
         }
-        Some((first, last))
-    } else {
-        None
-    };
+        rounds = Some((first, last));
+    }
     let Some(first) = words.first() else {
-        record.bad_record("no player follows", "write the numbers of all who may not meet");
-        return;
+        return record.bad_record("no player follows", "write the numbers of all who may not meet");
     };
     let players = words.iter().filter_map(|word| Some((PlayerId(record.player(word)?), word.at)));
     let players: Vec<_> = players.collect();
@@ -495,30 +446,20 @@ pub(super) fn dutch_edition(text: &str) -> Option<u16> {
 }
 
 /// Whether `code` is of the form of records that pairing programs have added.
-pub(super) fn is_extension(code: &str) -> bool {
+fn is_extension(code: &str) -> bool {
     let upper = code.to_uppercase();
-    let is_of_one_case = [code.to_uppercase(), code.to_lowercase()].iter().any(|text| text == code);
+    let is_of_one_case = code == upper || code == code.to_lowercase();
     code.chars().count() == 3 && (upper.starts_with("XX") || upper.starts_with("BB") && is_of_one_case)
 }
 
-/// Whether `code` names a record: of TRF16 or TRF-2026, or one that pairing programs have added.
-pub(super) fn is_known(code: &str) -> bool {
-    READ.contains(&code) || OTHERS.contains(&code)
-}
-
-/// Whether `code` names a record that is read.
-pub(super) fn is_read(code: &str) -> bool {
-    READ.contains(&code)
-}
-
 /// The records that are read here.
-const READ: [&str; 23] = [
+pub(super) const READ: [&str; 23] = [
     "012", "042", "142", "152", "162", "192", "240", "250", "260", "299", "XXR", "XXC", "XXS", "XXZ", "XXA", "XXP",
     "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU", "001",
 ];
 
 /// The records of TRF16 and TRF-2026 that are not read.
-const OTHERS: [&str; 26] = [
+pub(super) const OTHERS: [&str; 26] = [
     "013", "022", "032", "052", "062", "072", "082", "092", "102", "112", "122", "132", "172", "182", "202", "212",
     "222", "232", "300", "310", "320", "330", "352", "362", "801", "802",
 ];
@@ -606,7 +547,7 @@ impl OpenRecord<'_> {
         let score = word.text.parse().ok();
         if score.is_none() {
             let what = format!("'{}' in {} is not a number of points", word.text, self.code);
-            self.fault(word.at, Code::BadRecord, what, "write points with at most one decimal, such as 0.5");
+            self.fault(word.at, Code::BadRecord, what, POINTS);
         }
         score
     }

@@ -2,67 +2,69 @@
 
 use super::columns::{LineColumns, Word, number};
 use super::document::Document;
-use super::row::{CELL, CellEntry, FIRST_CELL, PlayerRow};
+use super::row::{CELL, CellEntry, FIRST_CELL, PlayerRow, RoundCell};
 use super::write::{ByeLetters, ReportWriter};
 use crate::tournament::{ByeKind, Code, Fault, Place, PlayerId, Round, Tournament};
 use std::collections::BTreeMap;
 
-/// `report` with the `round` of `after`, which is [`Tournament::with_round`] of the report's tournament.
-pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> Result<Document, Vec<Fault>> {
-    let mut lines = Vec::new();
-    let mut rows = Vec::new();
-    for (number, text) in (1..).zip(report.lines()) {
-        let line = LineColumns::new(number, text);
-        rows.push(PlayerRow::is_one(&line).then(|| PlayerRow::read(&line).0));
-        lines.push(line);
-    }
-    let index = usize::try_from(round.saturating_sub(1)).unwrap_or(usize::MAX);
-    let mut writer = ReportWriter::new(letters(&lines, &rows));
-    let paired = after.round(round).cloned().unwrap_or_default();
-    let cells = writer.round(round, &paired, &after.ids());
-    let byes = paired.byes.iter().map(|bye| (bye.player, bye.kind)).collect();
-    let last = rows.iter().flatten().filter_map(last_game).max().unwrap_or(0);
-    let editor = Editor { index, last, byes, cells };
-    let points: BTreeMap<PlayerId, _> =
-        (0..).zip(&after.players).map(|(place, player)| (player.id, (Place::Points(place), player))).collect();
-    let mut texts = Vec::new();
-    for (line, row) in lines.iter().zip(&rows) {
-        let Some(row) = row else {
-            texts.push(match line.field(1, 3).as_str() {
-                // It is about the first round without games, which is now another round.
-                "XXZ" => None,
-                "240" => without_those_who_play(line, round, &paired),
-                _ => Some(line.to_string()),
-            });
-            continue;
-        };
-        let mut text = editor.row(line, row);
-        let points = row.number.and_then(|number| points.get(&PlayerId(number)));
-        if let Some((place, player)) = points.filter(|(_, player)| player.declared_points != row.points)
-            && let Some(points) = player.declared_points
-        {
-            let points = writer.fits(*place, "points", points, 5);
-            put(&mut text, row.column(80), &format!("{points:>5}"));
+impl Document {
+    /// The report with `round` paired as in `after`. `after` is [`Tournament::with_round`] of the report's tournament.
+    /// The rest stays byte for byte. The [module](super#what-is-written) says what is written. What the columns cannot hold is a
+    /// fault.
+    pub(in crate::formats) fn with_round(&self, after: &Tournament, round: u32) -> Result<Self, Vec<Fault>> {
+        let lines = (1..).zip(self.lines()).map(|(number, text)| LineColumns::new(number, text));
+        let lines: Vec<LineColumns> = lines.collect();
+        let row = |line| PlayerRow::is_one(line).then(|| PlayerRow::read(line).0);
+        let rows: Vec<Option<PlayerRow>> = lines.iter().map(row).collect();
+        let index = usize::try_from(round.saturating_sub(1)).unwrap_or(usize::MAX);
+        let mut writer = ReportWriter::new(letters(&lines, &rows));
+        let paired = after.round(round).cloned().unwrap_or_default();
+        let cells = writer.round(round, &paired, &after.ids());
+        let byes: BTreeMap<PlayerId, ByeKind> = paired.byes.iter().map(|bye| (bye.player, bye.kind)).collect();
+        let is_game = |cell: &RoundCell| matches!(cell.entry, CellEntry::Game(_));
+        let last = rows.iter().flatten().filter_map(|row| row.cells.iter().rposition(is_game)).max().unwrap_or(0);
+        let players = (0..).zip(&after.players).map(|(place, player)| (player.id, (Place::Points(place), player)));
+        let players: BTreeMap<PlayerId, _> = players.collect();
+        let mut texts = Vec::new();
+        for (line, row) in lines.iter().zip(&rows) {
+            let Some(row) = row else {
+                texts.push(match line.field(1, 3).as_str() {
+                    // It is about the first round without games, which is now another round.
+                    "XXZ" => None,
+                    "240" => without_those_who_play(line, round, &paired),
+                    _ => Some(line.to_string()),
+                });
+                continue;
+            };
+            let mut text = without_later_rounds(line, row, index, last);
+            let id = PlayerId(row.number.unwrap_or_default());
+            let is_there = matches!(row.entry(index), CellEntry::Bye(kind) if byes.get(&id) == Some(&kind));
+            if let Some(cell) = cells.get(&id).filter(|_| !is_there) {
+                put(&mut text, row.column(FIRST_CELL + CELL * index), cell);
+            }
+            if let Some((place, player)) = players.get(&id).filter(|(_, player)| player.declared_points != row.points)
+                && let Some(points) = player.declared_points
+            {
+                let points = writer.fits(*place, "points", points, 5);
+                put(&mut text, row.column(80), &format!("{points:>5}"));
+            }
+            texts.push(Some(text.into_iter().collect()));
         }
-        texts.push(Some(text.into_iter().collect()));
+        let before = self.tournament_planned(after.rounds_planned)?.tournament.forbidden.len();
+        let bans = writer.bans(after, before);
+        if !writer.faults.is_empty() {
+            return Err(writer.faults);
+        }
+        let document = self.with_lines(texts, bans);
+        let read = document.tournament_planned(after.rounds_planned)?.tournament;
+        let parts = |of: &Tournament| (of.players.clone(), sorted(&of.rounds), of.forbidden.clone());
+        if parts(&read) == parts(after) {
+            return Ok(document);
+        }
+        let what = "without its later rounds a row out of place would look like one in place";
+        let mend = "move everything after the name to its columns";
+        Err(vec![Fault::new(Code::NotInTrf, Place::Tournament, what, mend)])
     }
-    let before = report.tournament_planned(after.rounds_planned)?.tournament.forbidden.len();
-    let bans = writer.bans(after, before);
-    if !writer.faults.is_empty() {
-        return Err(writer.faults);
-    }
-    let document = report.with_lines(texts, bans);
-    let read = document.tournament_planned(after.rounds_planned)?.tournament;
-    let parts = |of: &Tournament| (of.players.clone(), sorted(&of.rounds), of.forbidden.clone());
-    if parts(&read) == parts(after) {
-        return Ok(document);
-    }
-    Err(vec![Fault::new(
-        Code::NotInTrf,
-        Place::Tournament,
-        "without its later rounds a row out of place would look like one in place",
-        "move everything after the name to its columns",
-    )])
 }
 
 /// A `240` record, which gives byes, without the players who have a game or the pairing-allocated bye in `round` after
@@ -96,44 +98,20 @@ fn letters(lines: &[LineColumns], rows: &[Option<PlayerRow>]) -> ByeLetters {
     if new.is_empty() && !old.is_empty() { ByeLetters::OfResults } else { ByeLetters::OfTheirOwn }
 }
 
-/// The index of the last round in which the row has a game.
-fn last_game(row: &PlayerRow) -> Option<usize> {
-    row.cells.iter().rposition(|cell| matches!(cell.entry, CellEntry::Game(_)))
-}
-
-/// The changes to the rows. Rounds are given by index.
-struct Editor {
-    /// The round that is written.
-    index: usize,
-    /// The last round with games.
-    last: usize,
-    /// The players with a bye in the round.
-    byes: BTreeMap<PlayerId, ByeKind>,
-    /// The cells of the round.
-    cells: BTreeMap<PlayerId, String>,
-}
-
-impl Editor {
-    /// The row with its new cell, without the rounds after it that were played.
-    fn row(&self, line: &LineColumns, row: &PlayerRow) -> Vec<char> {
-        let mut text: Vec<char> = line.to_string().chars().collect();
-        // The column of the result.
-        let end = |index: usize| row.column(FIRST_CELL + CELL * (index + 1)) - 2;
-        if self.last > self.index {
-            let tail = text.split_off(end(self.last).min(text.len()));
-            text.truncate(end(self.index));
-            if tail.iter().any(|c| !c.is_whitespace()) {
-                text.resize(end(self.last), ' ');
-            }
-            text.extend(tail);
+/// The row without the rounds after that at `index`, up to the `last` one with games.
+fn without_later_rounds(line: &LineColumns, row: &PlayerRow, index: usize, last: usize) -> Vec<char> {
+    let mut text: Vec<char> = line.to_string().chars().collect();
+    // The column of the result.
+    let end = |index: usize| row.column(FIRST_CELL + CELL * (index + 1)) - 2;
+    if last > index {
+        let tail = text.split_off(end(last).min(text.len()));
+        text.truncate(end(index));
+        if tail.iter().any(|c| !c.is_whitespace()) {
+            text.resize(end(last), ' ');
         }
-        let id = PlayerId(row.number.unwrap_or_default());
-        let is_there = matches!(row.entry(self.index), CellEntry::Bye(kind) if self.byes.get(&id) == Some(&kind));
-        if let Some(cell) = self.cells.get(&id).filter(|_| !is_there) {
-            put(&mut text, row.column(FIRST_CELL + CELL * self.index), cell);
-        }
-        text
+        text.extend(tail);
     }
+    text
 }
 
 /// Writes `new` over the columns from `column` on.

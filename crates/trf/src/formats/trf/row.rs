@@ -2,7 +2,7 @@
 
 use super::MOST_ROUNDS;
 use super::columns::{LineColumns, number};
-use super::record::is_known;
+use super::record::{OTHERS, READ};
 use crate::formats::fault_at;
 use crate::tournament::{ByeKind, Code, Colour, Fault, Outcome, Position, Score};
 use itertools::Itertools;
@@ -22,7 +22,6 @@ const LAST_OF_NAME: usize = 47;
 #[derive(Debug, Clone)]
 pub(super) struct PlayerRow {
     pub line: usize,
-    /// `None` if it cannot be read.
     pub number: Option<u32>,
     pub name: String,
     pub title: String,
@@ -69,21 +68,38 @@ pub(super) struct GameSide {
     pub letter: Option<char>,
 }
 
+/// The letter of each outcome, and whether the game is rated.
+pub(super) const OUTCOMES: [(char, (Outcome, bool)); 9] = [
+    ('1', (Outcome::Win, true)),
+    ('=', (Outcome::Draw, true)),
+    ('0', (Outcome::Loss, true)),
+    ('W', (Outcome::Win, false)),
+    ('D', (Outcome::Draw, false)),
+    ('L', (Outcome::Loss, false)),
+    ('+', (Outcome::ForfeitWin, true)),
+    ('-', (Outcome::ForfeitLoss, true)),
+    ('?', (Outcome::Adjourned, true)),
+];
+
+/// The letters of each bye: since TRF16, and before it, when a requested full-point bye had none.
+pub(super) const BYES: [(ByeKind, [char; 2]); 4] = [
+    (ByeKind::Pairing, ['U', '+']),
+    (ByeKind::Full, ['F', 'F']),
+    (ByeKind::Half, ['H', '=']),
+    (ByeKind::Zero, ['Z', '-']),
+];
+
 impl GameSide {
     /// The meaning of the letter: the outcome, and whether the game is rated.
     pub fn outcome(self) -> Option<(Outcome, bool)> {
-        Some(match self.letter? {
-            '1' => (Outcome::Win, true),
-            '=' => (Outcome::Draw, true),
-            '0' => (Outcome::Loss, true),
-            'W' => (Outcome::Win, false),
-            'D' => (Outcome::Draw, false),
-            'L' => (Outcome::Loss, false),
-            '+' => (Outcome::ForfeitWin, true),
-            '-' => (Outcome::ForfeitLoss, true),
-            '?' => (Outcome::Adjourned, true),
-            _ => return None,
-        })
+        OUTCOMES.iter().find(|(letter, _)| self.letter == Some(*letter)).map(|(_, outcome)| *outcome)
+    }
+}
+
+impl RoundCell {
+    /// The place of the colour.
+    pub fn colour_at(&self) -> Position {
+        Position { column: self.result_at.column.saturating_sub(2), ..self.result_at }
     }
 }
 
@@ -97,7 +113,7 @@ impl PlayerRow {
     pub fn is_misnamed(line: &LineColumns) -> bool {
         let (row, faults) = RowReader { line, shift: 0 }.read();
         let is_row = row.number.is_some_and(|number| number > 0) && row.points.is_some() && faults.is_empty();
-        is_row && !is_known(&line.field(1, 3))
+        is_row && !READ.iter().chain(&OTHERS).any(|code| *code == line.field(1, 3))
     }
 
     /// The column in this row for `column` of the standard, which comes after the name.
@@ -207,12 +223,11 @@ impl RowReader<'_> {
             points_at: self.first_of(80, 84),
             rank: self.rank(&mut faults),
             cells: self.cells(&mut faults),
-            is_cut: faults
-                .iter()
-                .any(|fault| matches!(fault.code, Code::RowCut | Code::OutOfColumns | Code::TooManyRounds)),
+            is_cut: false,
             shift: self.shift,
         };
-        (row, faults)
+        let cuts = |fault: &Fault| matches!(fault.code, Code::RowCut | Code::OutOfColumns | Code::TooManyRounds);
+        (PlayerRow { is_cut: faults.iter().any(cuts), ..row }, faults)
     }
 
     /// The first column from `first` to `last` that is not blank; `last` if all are blank.
@@ -234,12 +249,8 @@ impl RowReader<'_> {
             } else {
                 format!("'{text}' in columns 5-8 is not a pairing number")
             };
-            faults.push(fault_at(
-                self.line.position(5),
-                Code::BadNumber,
-                what,
-                "write the player's number, ending in column 8",
-            ));
+            let mend = "write the player's number, ending in column 8";
+            faults.push(fault_at(self.line.position(5), Code::BadNumber, what, mend));
         }
         read
     }
@@ -260,60 +271,42 @@ impl RowReader<'_> {
         // The blank column before or after the number has a digit, so only a part of the number would be read.
         let begins_early = !self.rating_has_five_digits() && (48..=49).all(|at| self.char_at(at).is_ascii_digit());
         let cut = self.char_at(53).is_ascii_digit() || begins_early;
-        match number(&text).filter(|_| !cut) {
-            Some(rating) => Some(rating).filter(|rating| *rating > 0),
-            None => {
-                let text = self.field(if begins_early { 48 } else { 49 }, 53);
-                faults.push(fault_at(
-                    self.first_of(49, 52),
-                    Code::BadRating,
-                    format!("'{text}' in columns 49-52 is not a rating"),
-                    "write digits, ending in column 52, or leave the columns blank",
-                ));
-                None
-            }
+        let rating = number(&text).filter(|_| !cut);
+        if rating.is_none() {
+            let what =
+                format!("'{}' in columns 49-52 is not a rating", self.field(if begins_early { 48 } else { 49 }, 53));
+            let mend = "write digits, ending in column 52, or leave the columns blank";
+            faults.push(fault_at(self.first_of(49, 52), Code::BadRating, what, mend));
         }
+        rating.filter(|rating| *rating > 0)
     }
 
     fn points(&self, faults: &mut Vec<Fault>) -> Option<Score> {
-        if self.line.len() < self.column(84) {
-            faults.push(fault_at(
-                self.line.position(self.line.len() + 1),
-                Code::RowCut,
-                format!("the row ends at column {}, before the points in columns 81-84", self.line.len()),
-                "write the row in full, at least to the points in column 84",
-            ));
+        let length = self.line.len();
+        if length < self.column(84) {
+            let what = format!("the row ends at column {length}, before the points in columns 81-84");
+            let mend = "write the row in full, at least to the points in column 84";
+            faults.push(fault_at(self.line.position(length + 1), Code::RowCut, what, mend));
             return None;
         }
         let text = self.field(80, 84);
-        if text.is_empty() {
-            return None;
-        }
         // '4.' is a number whose last digit is in the next column.
-        match text.parse().ok().filter(|_| !text.ends_with('.')) {
-            Some(points) => Some(points),
-            None => {
-                faults.push(fault_at(
-                    self.first_of(80, 84),
-                    Code::BadPoints,
-                    format!("'{text}' in columns 81-84 is not a number of points"),
-                    "write points such as 4.5, ending in column 84",
-                ));
-                None
-            }
+        let points = text.parse().ok().filter(|_| !text.ends_with('.'));
+        if points.is_none() && !text.is_empty() {
+            let what = format!("'{text}' in columns 81-84 is not a number of points");
+            let mend = "write points such as 4.5, ending in column 84";
+            faults.push(fault_at(self.first_of(80, 84), Code::BadPoints, what, mend));
         }
+        points
     }
 
     fn rank(&self, faults: &mut Vec<Fault>) -> Option<u32> {
         let text = self.field(85, 89);
         let rank = number(&text);
         if rank.is_none() && !text.is_empty() {
-            faults.push(fault_at(
-                self.first_of(85, 89),
-                Code::BadRank,
-                format!("'{text}' in columns 86-89 is not a rank"),
-                "write a whole number, ending in column 89, or leave the columns blank",
-            ));
+            let what = format!("'{text}' in columns 86-89 is not a rank");
+            let mend = "write a whole number, ending in column 89, or leave the columns blank";
+            faults.push(fault_at(self.first_of(85, 89), Code::BadRank, what, mend));
         }
         rank
     }
@@ -331,19 +324,12 @@ impl RowReader<'_> {
             // The blank columns around the cell: before it, and between opponent, colour and result.
             let out = [start - 1, start + 5, start + 7].into_iter().find(|column| self.char_at(*column) != ' ');
             if let Some(column) = out {
-                let round = cells.len() + 1;
-                faults.push(fault_at(
-                    self.position(column),
-                    Code::OutOfColumns,
-                    format!("'{}' in column {column}, which stays blank in round {round}", self.char_at(column)),
-                    format!(
-                        "write round {round} with the opponent in columns {}-{}, the colour in {} and the result in {}",
-                        start + 1,
-                        start + 4,
-                        start + 6,
-                        start + 8
-                    ),
-                ));
+                let (round, found) = (cells.len() + 1, self.char_at(column));
+                let what = format!("'{found}' in column {column}, which stays blank in round {round}");
+                let [first, last, colour, result] = [1, 4, 6, 8].map(|place| start + place);
+                let opponent = format!("write round {round} with the opponent in columns {first}-{last}");
+                let mend = format!("{opponent}, the colour in {colour} and the result in {result}");
+                faults.push(fault_at(self.position(column), Code::OutOfColumns, what, mend));
                 // Everything that follows is in the wrong columns, too.
                 while self.column(start) <= last && cells.len() < MOST_ROUNDS {
                     cells.push(self.cell(start, CellEntry::Broken));
@@ -364,87 +350,71 @@ impl RowReader<'_> {
 
     /// The entry whose opponent begins at the standard's column `start`.
     fn entry(&self, start: usize, round: usize, faults: &mut Vec<Fault>) -> CellEntry {
-        let (opponent_at, colour_at, result_at) = (self.first_of(start, start + 4), start + 6, start + 8);
+        let (colour_at, result_at) = (start + 6, start + 8);
         let opponent = self.field(start, start + 4);
         let (colour, letter) = (self.char_at(colour_at), self.char_at(result_at).to_ascii_uppercase());
         if opponent.is_empty() && colour == ' ' && letter == ' ' {
             return CellEntry::Blank;
         }
         let before = faults.len();
-        let mut fault = |at, code, what: String, mend: &str| faults.push(fault_at(at, code, what, mend));
-
         let number = if opponent.is_empty() { Some(0) } else { number(&opponent) };
         if number.is_none() {
             let columns = format!("columns {}-{}", start + 1, start + 4);
-            fault(
-                opponent_at,
-                Code::BadOpponent,
-                format!("'{opponent}' in {columns}, the opponent in round {round}, is not a pairing number"),
-                "write the opponent's number, or 0000 for a bye",
-            );
+            let what = format!("'{opponent}' in {columns}, the opponent in round {round}, is not a pairing number");
+            let mend = "write the opponent's number, or 0000 for a bye";
+            faults.push(fault_at(self.first_of(start, start + 4), Code::BadOpponent, what, mend));
         }
         if !matches!(colour.to_ascii_lowercase(), 'w' | 'b' | '-' | ' ') {
-            fault(
-                self.position(colour_at),
-                Code::BadColour,
-                format!("'{colour}' in column {colour_at} is not a colour of round {round}"),
-                "write w, b, or - for a bye",
-            );
+            let what = format!("'{colour}' in column {colour_at} is not a colour of round {round}");
+            faults.push(fault_at(self.position(colour_at), Code::BadColour, what, "write w, b, or - for a bye"));
         }
         if !"10=WDL+-?HFUZ ".contains(letter) {
-            fault(
-                self.position(result_at),
-                Code::BadResult,
-                format!("'{}' in column {result_at} is not a result of round {round}", self.char_at(result_at)),
-                "write one of 1 0 = + - ? W D L, or for a bye one of H F U Z",
-            );
+            let found = self.char_at(result_at);
+            let what = format!("'{found}' in column {result_at} is not a result of round {round}");
+            let mend = "write one of 1 0 = + - ? W D L, or for a bye one of H F U Z";
+            faults.push(fault_at(self.position(result_at), Code::BadResult, what, mend));
         }
-        let Some(number) = number.filter(|_| faults.len() == before) else { return CellEntry::Broken };
-        if number == 0 { self.bye(start, round, faults) } else { self.game(start, round, number, faults) }
+        let entry = number.filter(|_| faults.len() == before).map(|number| match number {
+            0 => self.bye(start, round),
+            opponent => self.game(start, round, opponent),
+        });
+        match entry {
+            None => CellEntry::Broken,
+            Some(Ok(entry)) => entry,
+            Some(Err(fault)) => {
+                faults.push(fault);
+                CellEntry::Broken
+            }
+        }
     }
 
-    fn bye(&self, start: usize, round: usize, faults: &mut Vec<Fault>) -> CellEntry {
+    fn bye(&self, start: usize, round: usize) -> Result<CellEntry, Fault> {
         let (colour, letter) = (self.char_at(start + 6), self.char_at(start + 8).to_ascii_uppercase());
+        let is_of_bye = matches!(colour, '-' | ' ');
         let kind = match letter {
-            'U' | '+' => Some(ByeKind::Pairing),
-            'F' => Some(ByeKind::Full),
-            'H' | '=' => Some(ByeKind::Half),
-            'Z' | '-' | ' ' => Some(ByeKind::Zero),
-            _ => None,
+            ' ' => Some(ByeKind::Zero),
+            _ => BYES.iter().find(|(_, letters)| letters.contains(&letter)).map(|(kind, _)| *kind),
         };
-        let Some(kind) = kind.filter(|_| matches!(colour, '-' | ' ')) else {
-            let said = [colour, letter].iter().filter(|c| **c != ' ').map(|c| format!("'{c}'")).collect::<Vec<_>>();
-            faults.push(fault_at(
-                self.position(start + if matches!(colour, '-' | ' ') { 8 } else { 6 }),
-                Code::OpponentMissing,
-                format!("round {round} has {} but no opponent", said.join(" ")),
-                "write the opponent's number or, for a bye, - and one of U H F Z",
-            ));
-            return CellEntry::Broken;
-        };
-        CellEntry::Bye(kind)
+        kind.filter(|_| is_of_bye).map(CellEntry::Bye).ok_or_else(|| {
+            let said = [colour, letter].iter().filter(|c| **c != ' ').map(|c| format!("'{c}'")).join(" ");
+            let what = format!("round {round} has {said} but no opponent");
+            let mend = "write the opponent's number or, for a bye, - and one of U H F Z";
+            fault_at(self.position(start + if is_of_bye { 8 } else { 6 }), Code::OpponentMissing, what, mend)
+        })
     }
 
-    fn game(&self, start: usize, round: usize, opponent: u32, faults: &mut Vec<Fault>) -> CellEntry {
+    fn game(&self, start: usize, round: usize, opponent: u32) -> Result<CellEntry, Fault> {
         let (colour, letter) = (self.char_at(start + 6), self.char_at(start + 8).to_ascii_uppercase());
-        let end = self.column(start + 6);
-        if colour == ' ' && letter == ' ' && self.line.last() < end {
-            faults.push(fault_at(
-                self.line.position(self.line.last() + 1),
-                Code::RowCut,
-                format!("the row ends within round {round}: opponent {opponent}, but no colour and no result"),
-                "write the row in full, or take the unfinished round off",
-            ));
-            return CellEntry::Broken;
+        let last = self.line.last();
+        if colour == ' ' && letter == ' ' && last < self.column(start + 6) {
+            let what = format!("the row ends within round {round}: opponent {opponent}, but no colour and no result");
+            let mend = "write the row in full, or take the unfinished round off";
+            return Err(fault_at(self.line.position(last + 1), Code::RowCut, what, mend));
         }
         if matches!(letter, 'H' | 'F' | 'U' | 'Z') {
-            faults.push(fault_at(
-                self.position(start + 8),
-                Code::ByeWithOpponent,
-                format!("round {round} has the bye '{letter}' and opponent {opponent}"),
-                "write 0000 - for a bye, or the game's result",
-            ));
-            return CellEntry::Broken;
+            let what = format!("round {round} has the bye '{letter}' and opponent {opponent}");
+            let mend = "write 0000 - for a bye, or the game's result";
+            return Err(fault_at(self.position(start + 8), Code::ByeWithOpponent, what, mend));
         }
         let side = GameSide {
             opponent,
@@ -457,15 +427,11 @@ impl RowReader<'_> {
             letter: Some(letter).filter(|letter| *letter != ' '),
         };
         if side.colour.is_none() && !matches!(letter, '+' | '-') {
-            faults.push(fault_at(
-                self.position(start + 6),
-                Code::ColourMissing,
-                format!("round {round} against {opponent} has no colour"),
-                format!("write w or b in column {}", start + 6),
-            ));
-            return CellEntry::Broken;
+            let what = format!("round {round} against {opponent} has no colour");
+            let mend = format!("write w or b in column {}", start + 6);
+            return Err(fault_at(self.position(start + 6), Code::ColourMissing, what, mend));
         }
-        CellEntry::Game(side)
+        Ok(CellEntry::Game(side))
     }
 }
 

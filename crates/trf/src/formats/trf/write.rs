@@ -2,9 +2,10 @@
 
 use super::Document;
 use super::record::LAST_ROUND;
+use super::row::{BYES, CELL, FIRST_CELL, OUTCOMES};
 use crate::tournament::{
-    Absence, Adjustment, Board, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId,
-    PlayerOrder, PointSystem, Round, Score, Tournament,
+    Absence, Adjustment, Board, ByeKind, Code, Colour, Fault, GamesPerPairing, Place, Player, PlayerId, PlayerOrder,
+    PointSystem, Round, Score, Tournament,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,25 +21,32 @@ pub struct ReportStyle {
     pub ranks: BTreeMap<PlayerId, usize>,
 }
 
-/// Writes all of `tournament`, or reports what the columns cannot hold.
-pub(super) fn document(tournament: &Tournament, style: &ReportStyle) -> Result<Document, Vec<Fault>> {
-    let mut writer = ReportWriter { colourless: tournament.colourless.clone(), ..ReportWriter::new(style.byes) };
-    if tournament.games_per_pairing == GamesPerPairing::Two {
-        // The faults of every game are not needed here.
-        writer.refuse(Place::Tournament, "a report has one game a round for each player, not two");
-        return Err(writer.faults);
+impl Document {
+    /// As [`Document::from_tournament`], with what a report has besides.
+    ///
+    /// # Errors
+    /// As [`Document::from_tournament`]. The letters for byes that were used before TRF16 cannot say that a full-point bye was asked
+    /// for, and that a game is not rated.
+    pub fn in_style(tournament: &Tournament, style: &ReportStyle) -> Result<Self, Vec<Fault>> {
+        let mut writer = ReportWriter { colourless: tournament.colourless.clone(), ..ReportWriter::new(style.byes) };
+        if tournament.games_per_pairing == GamesPerPairing::Two {
+            // The faults of every game are not needed here.
+            writer.refuse(Place::Tournament, "a report has one game a round for each player, not two");
+            return Err(writer.faults);
+        }
+        if style.byes == ByeLetters::OfResults {
+            writer.refuse_new_letters(tournament);
+        }
+        writer.header(tournament);
+        writer.lines.extend(style.tie_breaks.iter().map(|tie_breaks| format!("202 {tie_breaks}")));
+        writer.players(tournament, &style.ranks);
+        writer.absences(tournament);
+        writer.adjustments(tournament);
+        writer.accelerations(tournament);
+        let bans = writer.bans(tournament, 0);
+        writer.lines.extend(bans);
+        if writer.faults.is_empty() { Ok(Self::from_lines(writer.lines)) } else { Err(writer.faults) }
     }
-    if style.byes == ByeLetters::OfResults {
-        writer.refuse_new_letters(tournament);
-    }
-    writer.header(tournament);
-    writer.lines.extend(style.tie_breaks.iter().map(|tie_breaks| format!("202 {tie_breaks}")));
-    writer.players(tournament, &style.ranks);
-    writer.absences(tournament);
-    writer.adjustments(tournament);
-    writer.accelerations(tournament);
-    writer.forbidden(tournament);
-    if writer.faults.is_empty() { Ok(Document::from_lines(writer.lines)) } else { Err(writer.faults) }
 }
 
 /// Writes what a report can hold, and collects the faults of what it cannot hold.
@@ -136,7 +144,14 @@ impl ReportWriter {
     }
 
     fn players(&mut self, tournament: &Tournament, ranks: &BTreeMap<PlayerId, usize>) {
-        let cells = self.cells(tournament);
+        let players = tournament.ids();
+        // By round from 0.
+        let mut cells: BTreeMap<PlayerId, Vec<(usize, String)>> = BTreeMap::new();
+        for (index, (number, round)) in (1..).zip(&tournament.rounds).enumerate() {
+            for (player, cell) in self.round(number, round, &players) {
+                cells.entry(player).or_default().push((index, cell));
+            }
+        }
         let mut order: Vec<&Player> = tournament.players.iter().collect();
         order.sort_by_key(|player| (ranks.get(&player.id), Reverse(player.declared_points), player.id));
         let ranks: BTreeMap<PlayerId, usize> = order.iter().zip(1..).map(|(player, rank)| (player.id, rank)).collect();
@@ -154,24 +169,12 @@ impl ReportWriter {
                 ""
             );
             for (round, cell) in cells.get(&player.id).into_iter().flatten() {
-                let before = 91 + 10 * usize::try_from(*round).unwrap_or_default();
+                let before = FIRST_CELL + CELL * round;
                 let width = before.saturating_sub(line.chars().count() + 1);
                 line.push_str(&format!("{:width$}{cell}", ""));
             }
             self.lines.push(line);
         }
-    }
-
-    /// The cells of each player, by round from 0.
-    fn cells(&mut self, tournament: &Tournament) -> BTreeMap<PlayerId, BTreeMap<u32, String>> {
-        let mut cells: BTreeMap<PlayerId, BTreeMap<u32, String>> = BTreeMap::new();
-        let players = tournament.ids();
-        for (number, round) in (1..).zip(&tournament.rounds) {
-            for (player, cell) in self.round(number, round, &players) {
-                cells.entry(player).or_default().insert(number - 1, cell);
-            }
-        }
-        cells
     }
 
     /// The cells of round `number`: nine columns, from the opponent's fifth digit to the result.
@@ -191,22 +194,12 @@ impl ReportWriter {
                 [(game.white, game.black, Colour::White), (game.black, game.white, Colour::Black)]
             {
                 let opponent = self.fits(place, "pairing number", opponent, 5);
-                let letter = match (game.result.map(|result| result.of(colour)), game.rated) {
-                    (Some(Outcome::Win), true) => '1',
-                    (Some(Outcome::Draw), true) => '=',
-                    (Some(Outcome::Loss), true) => '0',
-                    (Some(Outcome::Win), false) => 'W',
-                    (Some(Outcome::Draw), false) => 'D',
-                    (Some(Outcome::Loss), false) => 'L',
-                    (Some(Outcome::ForfeitWin), true) => '+',
-                    (Some(Outcome::ForfeitLoss), true) => '-',
-                    (Some(Outcome::Adjourned), true) => '?',
-                    (None, true) => ' ',
-                    (None | Some(Outcome::ForfeitWin | Outcome::ForfeitLoss | Outcome::Adjourned), false) => {
-                        self.refuse(place, "only a game that was played can be written as not rated");
-                        ' '
-                    }
-                };
+                let outcome = game.result.map(|result| (result.of(colour), game.rated));
+                let letter = OUTCOMES.iter().find(|(_, known)| Some(*known) == outcome).map(|(letter, _)| *letter);
+                if letter.is_none() && !game.rated {
+                    self.refuse(place, "only a game that was played can be written as not rated");
+                }
+                let letter = letter.unwrap_or(' ');
                 let board = Board { white: game.white, black: game.black };
                 let colour = match colour {
                     _ if self.colourless.get(&number).is_some_and(|boards| boards.contains(&board)) => '-',
@@ -278,11 +271,6 @@ impl ReportWriter {
         }
     }
 
-    fn forbidden(&mut self, tournament: &Tournament) {
-        let bans = self.bans(tournament, 0);
-        self.lines.extend(bans);
-    }
-
     /// The records of the tournament's bans, but for the first `skipped`.
     pub fn bans(&mut self, tournament: &Tournament, skipped: usize) -> Vec<String> {
         let mut lines = Vec::new();
@@ -318,17 +306,9 @@ pub enum ByeLetters {
 }
 
 impl ByeLetters {
-    /// The letter of `kind`. Before TRF16 there was none for a requested full-point bye.
-    const fn of(self, kind: ByeKind) -> char {
-        match (kind, self) {
-            (ByeKind::Full, _) => 'F',
-            (ByeKind::Pairing, Self::OfTheirOwn) => 'U',
-            (ByeKind::Half, Self::OfTheirOwn) => 'H',
-            (ByeKind::Zero, Self::OfTheirOwn) => 'Z',
-            (ByeKind::Pairing, Self::OfResults) => '+',
-            (ByeKind::Half, Self::OfResults) => '=',
-            (ByeKind::Zero, Self::OfResults) => '-',
-        }
+    /// The letter of `kind`.
+    fn of(self, kind: ByeKind) -> char {
+        BYES.iter().find(|(known, _)| *known == kind).map_or(' ', |(_, letters)| letters[self as usize])
     }
 }
 
