@@ -1,6 +1,6 @@
 //! Every question of the library, asked by one function.
 
-use crate::archive::{ArchiveAsked, Orders, RunAsked, TournamentsAsked};
+use crate::archive::{ArchiveAsked, ExperimentAsked};
 use crate::failure::{PyFailure, PyOutcome, in_python, refused};
 use crate::model::PyModel;
 use crate::record::PyRecord;
@@ -193,9 +193,7 @@ fn request_schemas() -> BTreeMap<&'static str, String> {
         ("read", schema::<FileAsked>()),
         ("round", schema::<StateAsked>()),
         ("batch", schema::<ArchiveAsked>()),
-        ("pairer", schema::<Orders>()),
-        ("simulate", schema::<RunAsked>()),
-        ("generate", schema::<TournamentsAsked>()),
+        ("simulate", schema::<ExperimentAsked>()),
     ];
     QUESTIONS.iter().map(|question| (question.name, (question.schema)())).chain(others).collect()
 }
