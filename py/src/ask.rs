@@ -22,7 +22,6 @@ use swiss_ilp::questions::report::{Format, schema};
 use swiss_ilp::questions::tasks::{Inputs, read_file};
 use swiss_ilp::questions::{self, Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
 use swiss_ilp::solve::{Options, Tally};
-use swiss_ilp::{questions, questions::batch};
 
 /// The contents that a request names.
 pub type Contents = HashMap<String, Vec<u8>>;

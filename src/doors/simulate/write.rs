@@ -102,7 +102,8 @@ impl WriteArguments {
             let line = format!("{told} tournaments of {} in {}", arm.name, folder.display());
             output.print((printable(&line) + "\n").as_bytes());
             let of = if self.all_arms { format!("arm '{}': ", arm.name) } else { String::new() };
-            EarlyEnds::of(&ended, told).iter().for_each(|sentence| output.say(format!("{of}{sentence}")));
+            let early = EarlyEnds::sentence(&EarlyEnds::counted(ended.iter()), told);
+            early.iter().for_each(|sentence| output.say(format!("{of}{sentence}")));
         }
         Ok(Exit::Done)
     }

@@ -24,7 +24,6 @@ mod summary;
 mod table;
 mod work;
 
-pub use crate::questions::asked::TableText;
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::write as write_parquet;
 pub use plan::{ModelText, Plan, RoundSelection, SystemWord};
