@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Made rounds by the command line: wall time and peak memory of the whole process (memory needs GNU time), the median and the
-# worst of several seeds. Usage: benches/made.sh PLAYERS…; the environment has MODELS, ROUNDS, SEEDS (how many) and SYSTEM (by
-# which the rounds before were paired; by lot, if there is none).
+# worst of several seeds. Usage: benches/made.sh PLAYERS…; the environment has MODELS, ROUNDS and SEEDS (how many).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${CARGO_TARGET_DIR:-target}/release/swiss-ilp
@@ -15,7 +14,7 @@ echo '|---:|---:|---|---:|---:|---:|'
 for players; do
   for round in ${ROUNDS:-3 9}; do
     for seed in $(seq "${SEEDS:-5}"); do
-      "$(dirname "$program")/examples/made" "$players" "$((round - 1))" "$seed" ${SYSTEM:-} >"$made/$seed.json"
+      "$(dirname "$program")/examples/made" "$players" "$((round - 1))" "$seed" >"$made/$seed.json"
     done
     for model in ${MODELS:-pairs fair}; do
       for seed in $(seq "${SEEDS:-5}"); do

@@ -9,15 +9,13 @@
 mod graph;
 mod solve;
 
-use flate2::read::GzDecoder;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use solve::{BySystem, Optimum, SYSTEMS};
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use swiss_ilp::files;
 use swiss_ilp::model::Objective;
+use swiss_ilp::questions::batch::{ArchiveSource, SourceReader, sha256};
 use swiss_ilp::tournament::{GamesPerPairing, RoundRequest, RoundState};
 
 /// In rounds of more players, the pairs in any legal pairing are not counted.
@@ -50,10 +48,6 @@ struct Instance {
     seed: Option<u64>,
     models: Vec<Optimum>,
     systems: Vec<BySystem>,
-}
-
-pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn folder() -> PathBuf {
@@ -187,10 +181,5 @@ fn solve_all(instance: &mut Instance) -> anyhow::Result<()> {
 fn content(file: &str) -> anyhow::Result<Vec<u8>> {
     let path = folder().join(file);
     let bytes = fs::read(&path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-    if !file.ends_with(".gz") {
-        return Ok(bytes);
-    }
-    let mut content = Vec::new();
-    GzDecoder::new(bytes.as_slice()).read_to_end(&mut content)?;
-    Ok(content)
+    SourceReader::default().read(&ArchiveSource::of_bytes(file, bytes)).map_err(anyhow::Error::msg)
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use swiss_ilp::files::pairs;
 use swiss_ilp::model::{Model, Objective, PairModel, Value};
 use swiss_ilp::proof::{Certificate, Proof};
+use swiss_ilp::questions::batch::sha256;
 use swiss_ilp::questions::registry::System;
 use swiss_ilp::questions::tasks::{self, Solved};
 use swiss_ilp::solve::{OptimaRequest, Options, Reach, SolveError, partners};
@@ -66,17 +67,6 @@ pub struct Made {
     pub seconds: [f64; 2],
 }
 
-/// How hard a round is by a model.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Hardness {
-    /// Odd sets with a dual value, or odd components.
-    pub odd_sets: usize,
-    /// Nodes of the branching trees.
-    pub nodes: usize,
-    /// Players of the Tutte set.
-    pub tutte_set: usize,
-}
-
 pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Made> {
     let spec = Objective::load(path).map_err(anyhow::Error::msg)?;
     let started = Instant::now();
@@ -94,11 +84,8 @@ pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Mad
         (unique, optima, optima_exact) = (counted.is_unique(), counted.count.least, counted.count.is_exact);
     }
     let certificate = if players <= MOST_CERTIFIED { certificate(state, &spec, &solved)? } else { None };
-    let of_dual = || Hardness {
-        odd_sets: solved.solution.dual.as_ref().map_or(0, |dual| dual.odd_sets.len()),
-        ..Hardness::default()
-    };
-    let Hardness { odd_sets, nodes, tutte_set } = certificate.as_ref().map_or_else(of_dual, hardness);
+    let of_dual = || [solved.solution.dual.as_ref().map_or(0, |dual| dual.odd_sets.len()), 0, 0];
+    let [odd_sets, nodes, tutte_set] = certificate.as_ref().map_or_else(of_dual, hardness);
     let claim = certificate.as_ref().map_or("solver", |certificate| certificate.claim().name()).to_owned();
     let value = |value: &Value| serde_json::from_str::<serde_json::Number>(&value.to_string());
     let pairing = best.as_ref().map(|best| pairs::write(&best.pairing));
@@ -111,9 +98,9 @@ pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Mad
         optima,
         optima_exact,
         pairing: None,
-        pairing_sha256: pairing.as_deref().map(|text| super::sha256(text.as_bytes())),
+        pairing_sha256: pairing.as_deref().map(|text| sha256(text.as_bytes())),
         proof: claim,
-        certificate_sha256: certificate.as_deref().map(|text| super::sha256(text.as_bytes())),
+        certificate_sha256: certificate.as_deref().map(|text| sha256(text.as_bytes())),
         certificate: None,
         odd_sets,
         nodes,
@@ -131,23 +118,16 @@ fn certificate(state: &RoundState, spec: &Objective, solved: &Solved) -> anyhow:
     }
 }
 
-fn hardness(certificate: &Certificate) -> Hardness {
+/// The odd sets with a dual value, or the odd components; the nodes of the branching trees; the players of the Tutte set.
+fn hardness(certificate: &Certificate) -> [usize; 3] {
     match &certificate.proof {
-        Proof::Optimal(dual) => Hardness { odd_sets: dual.odd_sets.len(), ..Hardness::default() },
-        Proof::Infeasible(obstruction) => Hardness {
-            odd_sets: obstruction.odd_components.len(),
-            tutte_set: obstruction.tutte_set.len(),
-            ..Hardness::default()
-        },
+        Proof::Optimal(dual) => [dual.odd_sets.len(), 0, 0],
+        Proof::Infeasible(obstruction) => [obstruction.odd_components.len(), 0, obstruction.tutte_set.len()],
         Proof::OptimalWithCaps(stages) => {
             let roots = stages.iter().flat_map(|stage| &stage.roots);
-            Hardness {
-                odd_sets: roots.map(|leaf| leaf.odd_sets.len()).sum(),
-                nodes: stages.iter().map(|stage| stage.tree.len()).sum(),
-                ..Hardness::default()
-            }
+            [roots.map(|leaf| leaf.odd_sets.len()).sum(), stages.iter().map(|stage| stage.tree.len()).sum(), 0]
         }
-        Proof::InfeasibleByCaps(overrun) => Hardness { nodes: overrun.stage.tree.len(), ..Hardness::default() },
+        Proof::InfeasibleByCaps(overrun) => [0, overrun.stage.tree.len(), 0],
     }
 }
 
@@ -179,7 +159,7 @@ pub fn by_system(state: &RoundState, id: &str) -> anyhow::Result<BySystem> {
         }
         Err(_) => None,
     };
-    let pairing_sha256 = pairing.as_deref().map(|text| super::sha256(text.as_bytes()));
+    let pairing_sha256 = pairing.as_deref().map(|text| sha256(text.as_bytes()));
     Ok(BySystem { system: id.to_owned(), pairing: None, pairing_sha256 })
 }
 

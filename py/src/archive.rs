@@ -4,37 +4,37 @@ use crate::ask::{Contents, Door, mebibytes, seconds};
 use crate::failure::{PyFailure, PyOutcome, refused};
 use crate::model::PyModel;
 use crate::record::PyRecord;
-use crate::run::{interruptible, told};
+use crate::run::{counted, interruptible};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use swiss_ilp::files::json;
-use swiss_ilp::model::Model::Objective;
-use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of};
+use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked};
 use swiss_ilp::questions::batch::{
-    self, ArchiveSource, AskedSystems, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker,
-    ModelText, Plan, Pool, RecordFormat, RecordTarget, Sources, Summary, SystemWord, rows,
+    self, ArchiveSource, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker, ModelText, Plan, Pool,
+    RecordFormat, RecordTarget, Sources, Summary, SystemWord, rows,
 };
 use swiss_ilp::questions::convert::{Byes, Target};
 use swiss_ilp::questions::simulate::{
-    self, Better, Chances, Experiment, FinishedEvent, FunctionMetric, OutcomeFunction, Precision, Run, RunLimits,
+    self, Better, Chances, ChancesFunction, Experiment, ExperimentMetric, FinishedEvent, Precision, Run, RunLimits,
 };
 use swiss_ilp::questions::{Answered, understood};
-use swiss_ilp::solve::{MatchingMethod, Moment, Ties};
+use swiss_ilp::solve::{MatchingMethod, Moment, TallyCount, Ties};
 
-/// What is done with every file, from JSON. Models are given beside it, and the contents of tables by their names.
+/// The files of an archive, if they have paths, what is done with each, and where the records go. Models are given beside it, and the
+/// contents of tables by their names.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Orders {
+pub struct ArchiveAsked {
+    paths: Vec<String>,
+    place: Place,
     #[schemars(with = "Vec<String>")]
     systems: Vec<SystemWord>,
     rounds: String,
@@ -50,27 +50,10 @@ pub struct Orders {
     memory_limit: Option<u64>,
 }
 
-fn plan(orders: &Orders, models: &[PyRef<'_, PyModel>], contents: Contents) -> PyOutcome<Plan> {
-    let names = models.iter().map(|model| model.model.name().to_owned());
-    batch::named_once(names).and_then(|()| AskedSystems::of(&orders.systems)).map_err(refused)?;
-    let mut objectives = Vec::new();
-    for model in models {
-        match model.model.clone().that_pairs()? {
-            Objective(objective) => {
-                orders.repair.given_up(&objective)?;
-                objectives.push(objective);
-            }
-            other if orders.repair.is_asked() => return Err(not_of(other.name()).into()),
-            _ => {}
-        }
-    }
-    let objectives: Vec<_> = objectives.iter().collect();
-    let [attributes, weights] = orders.tables.texts(&objectives, &Door::with(contents))?;
-    Ok(Plan {
-        attributes,
-        weights,
-        lots: orders.tables.seed_of_lots(Some(&objectives))?,
-        systems: orders.systems.iter().map(ToString::to_string).collect(),
+fn plan(orders: &ArchiveAsked, models: &[PyRef<'_, PyModel>], contents: Contents) -> PyOutcome<Plan> {
+    let opened: Vec<_> = models.iter().map(|model| model.model.clone().that_pairs()).collect::<Result<_, _>>()?;
+    let plan = Plan {
+        systems: orders.systems.clone(),
         models: models.iter().map(|model| model.text.clone()).collect(),
         rounds: orders.rounds.parse().map_err(|what| refused(format!("rounds: {what}")))?,
         trust: orders.trust.into(),
@@ -82,7 +65,9 @@ fn plan(orders: &Orders, models: &[PyRef<'_, PyModel>], contents: Contents) -> P
         memory_limit: mebibytes(orders.memory_limit)?.map(|limit| limit << 20),
         boards: orders.boards,
         times: orders.times,
-    })
+        ..Plan::default()
+    };
+    Ok(plan.with_tables(&opened, &orders.tables, &Door::with(contents))?)
 }
 
 /// Where what is made goes, and how many work at it.
@@ -98,27 +83,11 @@ struct Place {
 
 impl Place {
     fn existing(&self) -> PyOutcome<ExistingFile> {
-        match (self.resume, self.force) {
-            (true, true) => Err(refused("a run is resumed, or it replaces another; leave out resume or force")),
-            (true, false) => Ok(ExistingFile::Resume),
-            (false, true) => Ok(ExistingFile::Replace),
-            (false, false) => Ok(ExistingFile::Refuse),
+        if self.resume && self.force {
+            return Err(refused("a run is resumed, or it replaces another; leave out resume or force"));
         }
+        Ok(ExistingFile::of(self.resume, self.force))
     }
-
-    /// By default one a core.
-    fn jobs(&self) -> usize {
-        self.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get))
-    }
-}
-
-/// The files of an archive, what is done with each, and where the records go.
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ArchiveAsked {
-    paths: Vec<String>,
-    orders: Orders,
-    place: Place,
 }
 
 /// Bytes that are written here and read elsewhere.
@@ -147,16 +116,17 @@ fn pair_archive<'py>(
     program: (PathBuf, Vec<String>),
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyBytes>, PyRecord)> {
-    let ArchiveAsked { paths, orders, place } = understood(asked).map_err(PyFailure::from)?;
-    let plan = plan(&orders, &models, contents)?;
+    let asked: ArchiveAsked = understood(asked).map_err(PyFailure::from)?;
+    let plan = plan(&asked, &models, contents)?;
+    let ArchiveAsked { paths, place, .. } = asked;
     let existing = place.existing()?;
     let records = Shared::default();
-    let summary = told(py, progress.as_ref(), None, |interrupt, done| -> PyOutcome<Summary> {
+    let summary = counted(py, progress.as_ref(), |watch| -> PyOutcome<Summary> {
         let target = match &place.out {
             None => RecordTarget::Stream(Box::new(records.clone()), RecordFormat::Jsonl),
             Some(out) => RecordTarget::File(out.clone(), form(out)?, existing),
         };
-        let pool = Pool { program, jobs: place.jobs(), interrupt };
+        let pool = Pool { program, jobs: batch::jobs(place.jobs), interrupt: &watch.flag };
         let (mut summary, layout) = (Summary::default(), CsvLayout { delimiter: b',', has_mark: false });
         let written = match &target {
             RecordTarget::File(path, form, _) => vec![path.clone(), batch::journal_of(path, *form)],
@@ -165,7 +135,7 @@ fn pair_archive<'py>(
         let written: Vec<&Path> = written.iter().map(PathBuf::as_path).collect();
         let sources = Sources::apart_from(paths, &written).map_err(PyFailure::from)?;
         batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |summary| {
-            done.store(summary.records, Ordering::Relaxed);
+            watch.tally.set(TallyCount { what: "records", done: summary.records, of: None });
         })?;
         Ok(summary)
     })??;
@@ -191,15 +161,15 @@ pub struct Worker(Plan);
 #[pymethods]
 impl Worker {
     #[new]
-    fn new(orders: &str, models: Vec<PyRef<'_, PyModel>>, contents: Contents) -> PyResult<Self> {
-        let orders = understood(orders).map_err(PyFailure::from)?;
-        Ok(Self(plan(&orders, &models, contents)?))
+    fn new(asked: &str, models: Vec<PyRef<'_, PyModel>>, contents: Contents) -> PyResult<Self> {
+        let asked = understood(asked).map_err(PyFailure::from)?;
+        Ok(Self(plan(&asked, &models, contents)?))
     }
 
     /// The records of the tournaments of these names and contents, a line of JSON each, as `batch` writes them.
     fn answer<'py>(&self, py: Python<'py>, files: Vec<(String, Vec<u8>)>) -> PyResult<Bound<'py, PyBytes>> {
         let lines = interruptible(py, |interrupt| -> PyOutcome<String> {
-            let mut work = FileWorker::new(self.0.clone()).map_err(|error| refused(error.to_string()))?;
+            let mut work = FileWorker::new(self.0.clone())?;
             let mut lines = String::new();
             for (name, bytes) in files {
                 let source = ArchiveSource::of_bytes(name, bytes);
@@ -290,7 +260,7 @@ fn called<T: for<'py> FromPyObjectOwned<'py>>(
 
 /// The metric that a function of Python measures. It is called with the number of the event, the arm, the tournament as JSON, and ranks
 /// and strengths by pairing number.
-fn measured(name: &str, better: Option<Better>, function: Py<PyAny>, raised: &Raised) -> FunctionMetric {
+fn measured(name: &str, better: Option<Better>, function: Py<PyAny>, raised: &Raised) -> ExperimentMetric {
     let raised = Arc::clone(raised);
     let measure = move |done: &FinishedEvent<'_>| {
         called(&raised, "a number or None", |py| {
@@ -299,24 +269,25 @@ fn measured(name: &str, better: Option<Better>, function: Py<PyAny>, raised: &Ra
             function.call1(py, given)
         })
     };
-    FunctionMetric::new(name, better, Arc::new(measure))
+    ExperimentMetric::of_function(name, better, Arc::new(measure))
 }
 
 /// The chances of White by a function of Python.
-fn chances(function: Py<PyAny>, raised: &Raised) -> OutcomeFunction {
+fn chances(function: Py<PyAny>, raised: &Raised) -> Arc<ChancesFunction> {
     let raised = Arc::clone(raised);
-    OutcomeFunction::new(Arc::new(move |white: f64, black: f64| {
+    Arc::new(move |white: f64, black: f64| {
         let three = "three chances: of a win, a draw and a loss of White";
         let [white, draw, black] = called::<[f64; 3]>(&raised, three, |py| function.call1(py, (white, black)))?;
         Ok(Chances { white, draw, black })
-    }))
+    })
 }
 
-/// How an experiment is played.
+/// How an experiment is played, or of which arm the tournaments are made.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct RunAsked {
+pub struct ExperimentAsked {
     events: Option<u64>,
+    arm: Option<String>,
     time_limit: Option<f64>,
     games: bool,
     metrics: Vec<String>,
@@ -324,7 +295,8 @@ pub struct RunAsked {
     place: Place,
 }
 
-/// As `swiss-ilp simulate`: the record, the plot as SVG, and whether it is complete. The files are in the folder `out`.
+/// As `swiss-ilp simulate`: the record, the plot as SVG, whether it is complete, and what is said beside it. The files are in the
+/// folder `out`.
 #[pyfunction]
 #[pyo3(signature = (given, asked, functions, outcome, progress))]
 fn run_experiment(
@@ -334,9 +306,9 @@ fn run_experiment(
     functions: Vec<(String, Option<String>, Py<PyAny>)>,
     outcome: Option<Py<PyAny>>,
     progress: Option<Py<PyAny>>,
-) -> PyResult<(PyRecord, String, bool)> {
+) -> PyResult<(PyRecord, String, bool, Vec<String>)> {
     let mut experiment = experiment(given)?;
-    let RunAsked { events, time_limit, games, metrics, until_se, place } =
+    let ExperimentAsked { events, time_limit, games, metrics, until_se, place, .. } =
         understood(asked).map_err(PyFailure::from)?;
     let raised = Raised::default();
     for (name, better, function) in functions {
@@ -347,32 +319,24 @@ fn run_experiment(
     experiment.outcome_function = outcome.map(|function| chances(function, &raised));
     let limit = seconds(time_limit)?;
     let Some(folder) = &place.out else { return Err(refused("name a folder").into()) };
-    let (events, existing, jobs) = (events_of(&experiment, events)?, place.existing()?, place.jobs());
+    let (events, existing, jobs) = (events_of(&experiment, events)?, place.existing()?, batch::jobs(place.jobs));
     let precision = until_se.iter().map(|(metric, se)| format!("{metric}={se}").parse());
     let precision: Vec<Precision> = precision.collect::<Result<_, String>>().map_err(refused)?;
-    let simulated = told(py, progress.as_ref(), Some(events), |flag, done| {
+    let simulated = counted(py, progress.as_ref(), |watch| {
         let deadline = limit.and_then(|limit| Moment::now().after(limit));
-        let until = RunLimits { deadline, interrupt: Some(flag) };
+        let until = RunLimits { deadline, interrupt: Some(&watch.flag) };
         let run = Run { folder, events, jobs, precision: &precision, existing, games, parquet: false, until };
-        simulate::run(&experiment, run, &mut |events| done.store(events, Ordering::Relaxed))
+        simulate::run(&experiment, run, &mut |done| {
+            watch.tally.set(TallyCount { what: "events", done, of: Some(events) });
+        })
     })?;
     let mut report = simulated.map_err(|error| of_function(&raised, error))?;
     if !metrics.is_empty() {
         report.show(&metrics).map_err(refused)?;
     }
     let plot = report.write_plot(folder, &experiment.inputs).map_err(PyFailure::from)?;
-    let is_complete = report.is_complete();
-    Ok((Answered::new(report).into(), plot, is_complete))
-}
-
-/// Which tournaments of an experiment are made.
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct TournamentsAsked {
-    events: Option<u64>,
-    arm: Option<String>,
-    time_limit: Option<f64>,
-    place: Place,
+    let (is_complete, notes) = (report.is_complete(), [&report.notes[..], &report.early_ends()].concat());
+    Ok((Answered::new(report).into(), plot, is_complete, notes))
 }
 
 /// As `swiss-ilp simulate --write --to json`: the tournaments of an arm.
@@ -385,7 +349,7 @@ fn generate(
     outcome: Option<Py<PyAny>>,
 ) -> PyResult<Vec<String>> {
     let mut experiment = experiment(given)?;
-    let TournamentsAsked { events, arm, time_limit, place } = understood(asked).map_err(PyFailure::from)?;
+    let ExperimentAsked { events, arm, time_limit, place, .. } = understood(asked).map_err(PyFailure::from)?;
     let limit = seconds(time_limit)?;
     let raised = Raised::default();
     experiment.outcome_function = outcome.map(|function| chances(function, &raised));
@@ -400,7 +364,7 @@ fn generate(
         let mut texts = Vec::new();
         let until = RunLimits { deadline: limit.and_then(|limit| Moment::now().after(limit)), interrupt: Some(flag) };
         let form = simulate::FileForm { to: Target::Json, byes: Byes::New };
-        let told = simulate::generate(&experiment, arm, events, place.jobs(), form, until, |generated| {
+        let told = simulate::generate(&experiment, arm, events, batch::jobs(place.jobs), form, until, |generated| {
             texts.push(generated.text);
             Ok(())
         });

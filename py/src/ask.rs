@@ -1,6 +1,6 @@
 //! Every question of the library, asked by one function.
 
-use crate::archive::{ArchiveAsked, Orders, RunAsked, TournamentsAsked};
+use crate::archive::{ArchiveAsked, ExperimentAsked};
 use crate::failure::{PyFailure, PyOutcome, in_python, refused};
 use crate::model::PyModel;
 use crate::record::PyRecord;
@@ -22,7 +22,6 @@ use swiss_ilp::questions::report::{Format, schema};
 use swiss_ilp::questions::tasks::{Inputs, read_file};
 use swiss_ilp::questions::{self, Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
 use swiss_ilp::solve::{Options, Tally};
-use swiss_ilp::{questions, questions::batch};
 
 /// The contents that a request names.
 pub type Contents = HashMap<String, Vec<u8>>;
@@ -193,9 +192,7 @@ fn request_schemas() -> BTreeMap<&'static str, String> {
         ("read", schema::<FileAsked>()),
         ("round", schema::<StateAsked>()),
         ("batch", schema::<ArchiveAsked>()),
-        ("pairer", schema::<Orders>()),
-        ("simulate", schema::<RunAsked>()),
-        ("generate", schema::<TournamentsAsked>()),
+        ("simulate", schema::<ExperimentAsked>()),
     ];
     QUESTIONS.iter().map(|question| (question.name, (question.schema)())).chain(others).collect()
 }

@@ -3,11 +3,7 @@
 use pyo3::prelude::*;
 use serde_json::json;
 use swiss_ilp::files::field::{as_parameter, in_words};
-use swiss_ilp::model::{ModelError, WrongKind};
-use swiss_ilp::questions::batch::BatchInterruption;
-use swiss_ilp::questions::simulate::{ExperimentError, GenerateError, RunError};
-use swiss_ilp::questions::tasks::FileError;
-use swiss_ilp::questions::{Ended, Refusal, TextFault};
+use swiss_ilp::questions::{Ended, TextFault};
 
 /// An error, which is raised as the exception of its kind.
 pub struct PyFailure(Ended);
@@ -56,68 +52,8 @@ impl From<PyFailure> for PyErr {
     }
 }
 
-impl From<Ended> for PyFailure {
-    fn from(ended: Ended) -> Self {
-        Self(ended)
-    }
-}
-
-impl From<Refusal> for PyFailure {
-    fn from(refusal: Refusal) -> Self {
-        Self(refusal.into())
-    }
-}
-
-impl From<ModelError> for PyFailure {
-    fn from(error: ModelError) -> Self {
+impl<E: Into<Ended>> From<E> for PyFailure {
+    fn from(error: E) -> Self {
         Self(error.into())
-    }
-}
-
-impl From<WrongKind> for PyFailure {
-    fn from(error: WrongKind) -> Self {
-        Self(error.into())
-    }
-}
-
-impl From<ExperimentError> for PyFailure {
-    fn from(error: ExperimentError) -> Self {
-        let said = error.to_string();
-        Self(match error {
-            ExperimentError::Read { .. } => Ended::BadFile(said),
-            ExperimentError::Wrong { fault, .. } => TextFault::of(said, "experiment", *fault).into(),
-        })
-    }
-}
-
-impl From<RunError> for PyFailure {
-    fn from(error: RunError) -> Self {
-        let said = error.to_string();
-        Self(match error {
-            RunError::Fault { .. } => Ended::Internal(said),
-            RunError::Request(_) | RunError::Refused { .. } | RunError::File { .. } => Ended::wrong(said),
-        })
-    }
-}
-
-impl From<GenerateError> for PyFailure {
-    fn from(error: GenerateError) -> Self {
-        let said = error.to_string();
-        Self(match error {
-            GenerateError::Fault(_) => Ended::Internal(said),
-            GenerateError::Io(_) | GenerateError::Format(..) | GenerateError::Refused(_) => Ended::wrong(said),
-        })
-    }
-}
-
-impl From<BatchInterruption> for PyFailure {
-    fn from(error: BatchInterruption) -> Self {
-        refused(error.to_string())
-    }
-}
-
-impl From<FileError> for PyFailure {
-    fn from(error: FileError) -> Self {
-        refused(error.to_string())
     }
 }

@@ -4,7 +4,7 @@ use crate::failure::PyFailure;
 use pyo3::prelude::*;
 use std::io;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -38,39 +38,14 @@ fn free() -> std::sync::MutexGuard<'static, Vec<&'static Watch>> {
 /// # Errors
 /// The exception of the handler; `OSError` if there is no thread to be had.
 pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&'static AtomicBool) -> T + Send) -> PyResult<T> {
-    told(py, None, None, |flag, _| work(flag))
+    counted(py, None, |watch| work(&watch.flag))
 }
 
-/// As [`interruptible`]. `work` says how much is done, of `total` if that is known, and `progress` is called with both whenever it is more.
-/// An exception of `progress` interrupts the work as a signal does.
+/// As [`interruptible`]. `progress` is called with how much is counted, and of how much if that is known, whenever it is more. An
+/// exception of `progress` interrupts the work as a signal does.
 ///
 /// # Errors
 /// The same, and the exception of `progress`.
-pub fn told<T: Send>(
-    py: Python<'_>,
-    progress: Option<&Py<PyAny>>,
-    total: Option<u64>,
-    work: impl FnOnce(&'static AtomicBool, &AtomicU64) -> T + Send,
-) -> PyResult<T> {
-    let done = AtomicU64::new(0);
-    let mut last = 0;
-    let mut tell = |py: Python<'_>, _: &Watch| -> PyResult<()> {
-        let now = done.load(Ordering::Relaxed);
-        match progress.filter(|_| now > last) {
-            Some(progress) => {
-                last = now;
-                progress.call1(py, (now, total)).map(|_| ())
-            }
-            None => Ok(()),
-        }
-    };
-    beside(py, &mut tell, |watch| work(&watch.flag, &done))
-}
-
-/// As [`told`], of what a solver counts itself.
-///
-/// # Errors
-/// The same.
 pub fn counted<T: Send>(
     py: Python<'_>,
     progress: Option<&Py<PyAny>>,
@@ -87,15 +62,6 @@ pub fn counted<T: Send>(
             _ => Ok(()),
         }
     };
-    beside(py, &mut tell, work)
-}
-
-/// What `work` makes. Meanwhile signals are asked for, and `tell` is called, and once more at the end.
-fn beside<T: Send>(
-    py: Python<'_>,
-    tell: &mut (dyn FnMut(Python<'_>, &Watch) -> PyResult<()> + Send),
-    work: impl FnOnce(&'static Watch) -> T + Send,
-) -> PyResult<T> {
     let watch: &'static Watch = free().pop().unwrap_or_else(|| Box::leak(Box::default()));
     watch.tally.clear();
     let done = py.detach(|| {
@@ -104,7 +70,7 @@ fn beside<T: Send>(
             // If nobody receives, nobody waits.
             let worker = move || drop(sender.send(hold(|| work(watch))));
             let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker)?;
-            match watched(&receiver, watch, tell) {
+            match watched(&receiver, watch, &mut tell) {
                 Some(done) => done?.map_err(|limit| PyFailure::from(Ended::before(limit, "the answer")).into()),
                 None => match worker.join() {
                     Err(panic) => resume_unwind(panic),

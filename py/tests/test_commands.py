@@ -358,7 +358,7 @@ def test_every_field_of_every_request_is_a_parameter_or_the_guide_says_where():
     import inspect
 
     schemas = {name: json.loads(text) for name, text in _native.request_schemas().items()}
-    assert set(schemas) == {*PLACES, "read", "round", "pairer", "generate"}
+    assert set(schemas) == {*PLACES, "read", "round"}
     # What is read, and that a proof is checked without a pairing, which verify_proof does.
     others = {"file", "none"}
     # What is no part of a request.

@@ -1,12 +1,12 @@
 use super::exit::{Exit, Failure};
 use super::progress::FilesProgress;
 use super::{limits, output};
-use crate::model::{Model, Objective};
+use crate::model::Model;
 use crate::questions::asked::{
-    DEFAULT_MODEL, EncodingAsked, NewFile, RepairAsked, TablesAsked, TrustAsked, default_model, not_of, seconds,
+    DEFAULT_MODEL, EncodingAsked, NewFile, RepairAsked, TablesAsked, TrustAsked, default_model, seconds,
 };
 use crate::questions::batch::{
-    self, AskedSystems, BatchInterruption, CsvLayout, ExistingFile, ModelText, Plan, Pool, RecordFormat, RecordTarget,
+    self, BatchInterruption, CsvLayout, ExistingFile, ModelText, Plan, Pool, RecordFormat, RecordTarget,
     RoundSelection, Sources, Summary, SystemWord,
 };
 use crate::questions::report::{Format, Render, Show};
@@ -15,9 +15,7 @@ use crate::solve::{MatchingMethod, Ties};
 use clap::Args;
 use itertools::Itertools;
 use same_file::is_same_file;
-use std::num::NonZero;
-use std::path::Path;
-use std::thread::available_parallelism;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Pair the rounds of many files, one record a round
@@ -109,7 +107,7 @@ pub(super) fn run(arguments: &BatchArguments, output: &output::OutputOptions) ->
     arguments.check_layout(&target)?;
     let is_data = matches!(target, RecordTarget::Stream(..));
     if output.table.is_some() {
-        return Err(Failure::error(Exit::WrongRequest, "records are one table; leave out --table"));
+        return refuse("records are one table; leave out --table");
     }
     let pool = arguments.pool()?;
     let mut progress = FilesProgress::new(&arguments.paths, output);
@@ -118,7 +116,7 @@ pub(super) fn run(arguments: &BatchArguments, output: &output::OutputOptions) ->
     let ended = batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |summary| progress.show(summary));
     progress.end();
     if let Err(BatchInterruption::Journal(error)) = ended {
-        return Err(Failure::error(Exit::WrongRequest, error.to_string()));
+        return Err(error.into());
     }
     let shown = Headed(arguments.models.is_none().then(default_model), &summary);
     if is_data {
@@ -128,7 +126,7 @@ pub(super) fn run(arguments: &BatchArguments, output: &output::OutputOptions) ->
     }
     let written = arguments.write_summary(&summary, output).and_then(|()| arguments.write_page(&summary, output));
     match ended {
-        Err(error) => Err(arguments.broken(&error.to_string(), &summary)),
+        Err(error) => refuse(arguments.broken(&error.to_string(), &summary)),
         Ok(()) if limits::is_interrupted() => {
             let how = if arguments.out.is_some() { "; the same command with --resume goes on" } else { "" };
             Err(Failure::error(Exit::Interrupted, format!("interrupted after {} records{how}", summary.records)))
@@ -151,24 +149,15 @@ fn conclusion(summary: &Summary) -> anyhow::Result<Exit> {
 
 impl BatchArguments {
     fn plan(&self, output: &output::OutputOptions) -> anyhow::Result<Plan> {
-        let load = |name: &String| ModelText::load(name).map_err(Ended::from);
         let names = self.models.clone().unwrap_or_else(|| vec![DEFAULT_MODEL.to_owned()]);
+        let load = |name: &String| Ok::<_, Ended>(ModelText::load(name)?);
         let models: Vec<ModelText> = names.iter().map(load).try_collect()?;
-        let systems: Vec<String> = self.systems.iter().map(ToString::to_string).collect();
         let context: &dyn Context = output;
         let opened: Vec<Model> = names.iter().map(|name| context.model(name)).try_collect()?;
-        batch::named_once(opened.iter().map(|model| model.name().to_owned()))
-            .and_then(|()| AskedSystems::of(&self.systems))
-            .map_err(|what| Failure::error(Exit::WrongRequest, what))?;
-        let objectives = self.objectives(&opened)?;
-        let [attributes, weights] = self.tables.texts(&objectives, output)?;
-        Ok(Plan {
+        let plan = Plan {
             repair: self.repair.repair.clone(),
-            attributes,
-            weights,
-            lots: self.tables.seed_of_lots(Some(&objectives))?,
             models,
-            systems,
+            systems: self.systems.clone(),
             rounds: self.rounds,
             trust: self.trust.into(),
             encoding: self.encoding.encoding,
@@ -178,30 +167,13 @@ impl BatchArguments {
             memory_limit: self.memory_limit.map(|mebibytes| mebibytes << 20),
             boards: self.boards,
             times: !self.no_times,
-        })
-    }
-
-    /// The models that have an objective. A repair is of all models, so that each must have one, and rules to give up.
-    fn objectives<'m>(&self, models: &'m [Model]) -> anyhow::Result<Vec<&'m Objective>> {
-        let mut objectives = Vec::new();
-        for model in models {
-            match model {
-                Model::Objective(spec) => {
-                    self.repair.given_up(spec)?;
-                    objectives.push(spec);
-                }
-                _ if self.repair.is_asked() => {
-                    return Err(not_of(model.name()).into());
-                }
-                Model::System(_) | Model::AsWritten(_) => {}
-            }
-        }
-        Ok(objectives)
+            ..Plan::default()
+        };
+        Ok(plan.with_tables(&opened, &self.tables, context)?)
     }
 
     /// The tournaments. Nothing that is read or written is written over.
     fn sources(&self, output: &output::OutputOptions) -> anyhow::Result<Sources> {
-        let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
         let [out, summary, page] = [&self.out, &self.summary, &self.html].map(|file| file.as_ref().map(NewFile::path));
         for (one, other, what) in [
             (page, out, "both a page and the records"),
@@ -214,10 +186,10 @@ impl BatchArguments {
                 return refuse(format!("{} cannot have {what}", one.display()));
             }
         }
-        let journal = out.map(|out| batch::journal_of(out, RecordFormat::of(out).unwrap_or(RecordFormat::Jsonl)));
+        let journal = self.journal();
         let written: Vec<&Path> = [out, journal.as_deref(), summary, page].into_iter().flatten().collect();
-        let sources = limits::while_reading(|| Sources::apart_from(self.paths.clone(), &written))
-            .map_err(|error| Failure::error(Exit::WrongRequest, error.to_string()))?;
+        let sources = limits::while_reading(|| Sources::apart_from(self.paths.clone(), &written));
+        let sources = sources.map_err(Ended::from)?;
         for (file, what) in [(&self.html, PAGE), (&self.summary, SUMMARY)] {
             file.as_ref().map_or(Ok(()), |file| file.check(self.force || self.resume, &output.inputs, what))?;
         }
@@ -226,17 +198,16 @@ impl BatchArguments {
 
     /// Where the records go.
     fn target(&self, output: &output::OutputOptions) -> anyhow::Result<RecordTarget> {
-        let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
         let Some(out) = self.out.as_ref().map(NewFile::path) else {
             return match output.chosen_format() {
                 Format::Table => Ok(RecordTarget::Nowhere),
                 Format::Json => Ok(RecordTarget::Stream(output.stream(), RecordFormat::Jsonl)),
                 Format::Csv => Ok(RecordTarget::Stream(output.stream(), RecordFormat::Csv)),
-                Format::Pairs => refuse("records are no list of boards; use --format json or csv, or --out".to_owned()),
+                Format::Pairs => refuse("records are no list of boards; use --format json or csv, or --out"),
             };
         };
         if !matches!(output.chosen_format(), Format::Table | Format::Json) {
-            return refuse("with --out, --format is that of the summary: table or json".to_owned());
+            return refuse("with --out, --format is that of the summary: table or json");
         }
         let Some(form) = RecordFormat::of(out) else {
             let endings = match cfg!(feature = "parquet") {
@@ -245,17 +216,11 @@ impl BatchArguments {
             };
             return refuse(format!("{}: the name must end in {endings}", out.display()));
         };
-        let existing = match (self.resume, self.force) {
-            (true, _) => ExistingFile::Resume,
-            (_, true) => ExistingFile::Replace,
-            _ => ExistingFile::Refuse,
-        };
-        Ok(RecordTarget::File(out.to_owned(), form, existing))
+        Ok(RecordTarget::File(out.to_owned(), form, ExistingFile::of(self.resume, self.force)))
     }
 
     /// Refuse what has no effect on the records as they are written.
     fn check_layout(&self, target: &RecordTarget) -> anyhow::Result<()> {
-        let refuse = |what: &str| Err(Failure::error(Exit::WrongRequest, what));
         let is_csv =
             matches!(target, RecordTarget::File(_, RecordFormat::Csv, _) | RecordTarget::Stream(_, RecordFormat::Csv));
         if !is_csv && (self.bom || self.delimiter.is_some()) {
@@ -275,7 +240,7 @@ impl BatchArguments {
     fn pool(&self) -> anyhow::Result<Pool> {
         let program = std::env::current_exe()
             .map_err(|error| Failure::error(Exit::InternalFault, format!("where the program is: {error}")))?;
-        let jobs = self.jobs.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from);
+        let jobs = batch::jobs(self.jobs.map(usize::from));
         Ok(Pool { program: (program, vec![WORKER.to_owned()]), jobs, interrupt: limits::catch_signals()? })
     }
 
@@ -293,22 +258,24 @@ impl BatchArguments {
         Ok(file.write(self.force || self.resume, &output.inputs, PAGE, write)?)
     }
 
-    /// The error of a run whose records could not be written, or whose processes could not be started.
-    fn broken(&self, error: &str, summary: &Summary) -> anyhow::Error {
-        let kept = match self.out.as_ref().map(NewFile::path) {
-            Some(out) => {
-                let form = RecordFormat::of(out).unwrap_or(RecordFormat::Jsonl);
-                let journal = batch::journal_of(out, form);
-                format!(
-                    "; {} records are whole in {}, and the same command with --resume goes on after them",
-                    summary.records,
-                    journal.display()
-                )
-            }
-            None => String::new(),
-        };
-        Failure::error(Exit::WrongRequest, format!("{error}{kept}"))
+    /// The file of the records while the run lasts.
+    fn journal(&self) -> Option<PathBuf> {
+        let out = self.out.as_ref().map(NewFile::path)?;
+        Some(batch::journal_of(out, RecordFormat::of(out).unwrap_or(RecordFormat::Jsonl)))
     }
+
+    /// What is said of a run whose records could not be written, or whose processes could not be started.
+    fn broken(&self, error: &str, summary: &Summary) -> String {
+        let Some(journal) = self.journal() else { return error.to_owned() };
+        let (records, journal) = (summary.records, journal.display());
+        format!(
+            "{error}; {records} records are whole in {journal}, and the same command with --resume goes on after them"
+        )
+    }
+}
+
+fn refuse<T>(what: impl Into<String>) -> anyhow::Result<T> {
+    Err(Ended::wrong(what).into())
 }
 
 /// A separator of cells.

@@ -201,6 +201,12 @@ impl From<Refusal> for Ended {
     }
 }
 
+impl From<FileError> for Ended {
+    fn from(error: FileError) -> Self {
+        Self::wrong(error.to_string())
+    }
+}
+
 impl From<SolveError> for Ended {
     fn from(error: SolveError) -> Self {
         match error {

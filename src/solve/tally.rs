@@ -34,6 +34,11 @@ impl Tally {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(TallyCount { what, done: 0, of });
     }
 
+    /// So many are done, of what is counted elsewhere.
+    pub fn set(&self, count: TallyCount) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(count).filter(|count| count.done > 0);
+    }
+
     /// One more is done.
     pub(super) fn add(&self) {
         if let Some(count) = self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {

@@ -124,7 +124,7 @@ class Pairer:
     ) -> None:
         self._given = {name: value for name, value in locals().items() if name != "self"}
         given, chosen, contents = _orders(self._given)
-        self._native = _native.Worker(request("pairer", given), chosen, contents)
+        self._native = _native.Worker(request("batch", given), chosen, contents)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return functools.partial(Pairer, **self._given), ()
@@ -262,15 +262,15 @@ def simulate(
     try:
         with played.located():
             asked, wanted = request("simulate", {**given, "out": folder}), (functions, _outcome(outcome), told(progress, "events"))
-            record, plot, is_complete = _native.run_experiment(played.given, asked, *wanted)
+            record, plot, is_complete, notes = _native.run_experiment(played.given, asked, *wanted)
     except BaseException:
         if out is None:
             shutil.rmtree(folder, ignore_errors=True)
         raise
-    simulation = Simulation(record, folder=folder, plot=plot, is_complete=is_complete)
+    simulation = Simulation(record, folder=folder, plot=plot, is_complete=is_complete, notes=notes)
     if out is None:
         weakref.finalize(simulation, shutil.rmtree, folder, ignore_errors=True)
-    for note in simulation.notes:
+    for note in notes:
         warn(note)
     return simulation
 
@@ -320,7 +320,7 @@ def generate(
     ``games`` are frames of all of them."""
     played = _experiment(experiment)
     with played.located():
-        written = _native.generate(played.given, request("generate", locals()), _outcome(outcome))
+        written = _native.generate(played.given, request("simulate", locals()), _outcome(outcome))
     if time_limit is not None and events is not None and len(written) < events:
         warn(f"{len(written)} of {events} tournaments were played before the limit")
     return Generated(read(text.encode(), name=f"event {number}") for number, text in enumerate(written, 1))
@@ -401,6 +401,8 @@ class Simulation(Result):
     """The plot of the differences between the arms, as SVG."""
     is_complete: bool
     """Whether all events were played. If not, ``resume`` goes on."""
+    notes: list[str]
+    """What the field's file has and no event uses, what an arm does not heed, and how many events of an arm ended early."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The folder may be gone where this is read again.
@@ -412,17 +414,6 @@ class Simulation(Result):
     def report(self) -> answers.SimulateReport:
         """The record of the experiment."""
         return answers.SimulateReport(self._data)
-
-    @property
-    def notes(self) -> list[str]:
-        """What the field's file has and no event uses, what an arm does not heed, and how many events of an arm ended early."""
-        ended = []
-        for arm in self.report.arms:
-            if arm.ended_early:
-                each = ", ".join(f"{end.events} before round {end.round} ({end.by})" for end in arm.ended_early)
-                early = sum(end.events for end in arm.ended_early)
-                ended.append(f"arm '{arm.name}': {early} of {self.report.events} events ended early: {each}")
-        return [*self.report.notes, *ended]
 
     def _read(self, name: str, rest: str | None = "f") -> Frame:
         return table_of(_native.content_of(str(self.folder / name), True).decode(), _OF_FILES, rest)

@@ -38,9 +38,7 @@ class Frame:
     """
 
     def __init__(self, columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, str] | None = None) -> None:
-        if not isinstance(columns, Mapping):
-            raise wrong("columns", "a dictionary of lists by their names", columns)
-        if any(not isinstance(name, str) for name in columns):
+        if not isinstance(columns, Mapping) or any(not isinstance(name, str) for name in columns):
             raise wrong("columns", "a dictionary of lists by their names", columns)
         self._columns = {name: items(f"the column {name}", cells, "a list of cells") for name, cells in columns.items()}
         given = _given(kinds)

@@ -164,7 +164,7 @@ def _cell(value: Any, where: str) -> str:
         return str(value)
     if isinstance(value, (Mapping, Sequence)) or getattr(value, "shape", ()) != ():
         raise wrong(where, "a number, a text, True or False", value)
-    if value is None or shown(value) in _MISSING or str(value) in _MISSING:
+    if is_missing(value):
         return ""
     is_number = hasattr(value, "__index__") or hasattr(value, "__float__")
     return exact(value, where) if is_number else str(value)

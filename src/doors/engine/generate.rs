@@ -8,7 +8,7 @@ use crate::files::{self, Loaded};
 use crate::questions::asked::NewFile;
 use crate::questions::convert::Target;
 use crate::questions::registry::System;
-use crate::questions::simulate::{self, FileForm, GenerateError, Generated, RandomTournament, RandomTournamentError};
+use crate::questions::simulate::{self, FileForm, Generated, RandomTournament};
 use crate::questions::{Context, Ended};
 use crate::tournament::RoundRequest;
 use std::hash::{BuildHasher, RandomState};
@@ -26,9 +26,7 @@ impl EngineArguments {
         let context: &dyn Context = &self.output;
         let mut asked = match &self.file {
             None => RandomTournament::default(),
-            Some(_) => {
-                RandomTournament::like(&self.read()?.loaded.tournament).or_else(|why| refuse(why.to_string()))?
-            }
+            Some(_) => RandomTournament::like(&self.read()?.loaded.tournament)?,
         };
         if let Some(name) = configuration {
             let bytes = context.bytes(name)?;
@@ -45,8 +43,7 @@ impl EngineArguments {
         }
         let system = self.edition(&Loaded::default())?.system;
         let seed = self.seed.unwrap_or_else(any_seed);
-        let experiment = asked.experiment(seed, system);
-        let experiment = experiment.or_else(|error: RandomTournamentError| refuse(error.to_string()))?;
+        let experiment = asked.experiment(seed, system)?;
         self.output.say(format!("the tournament is that of seed {seed}, paired by {system}"));
         let form = FileForm { to: Target::Trf, byes: self.byes };
         let until = until(self.limits.time_limit)?;
@@ -55,10 +52,7 @@ impl EngineArguments {
             played = Some(generated);
             Ok(())
         });
-        told.map_err(|error| match error {
-            GenerateError::Fault(_) => Failure::error(Exit::InternalFault, error.to_string()),
-            _ => Failure::error(Exit::WrongRequest, error.to_string()),
-        })?;
+        told.map_err(Ended::from)?;
         let Some(Generated { text, ended, .. }) = played else {
             return Err(Failure::of_limit("the limit came before the tournament was played"));
         };

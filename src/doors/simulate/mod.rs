@@ -5,17 +5,13 @@ mod write;
 use crate::doors::exit::{Exit, Failure};
 use crate::doors::progress::Progress;
 use crate::doors::{limits, output};
-use crate::files::printable::printable;
+use crate::questions::Ended;
 use crate::questions::asked::{NewFolder, seconds};
-use crate::questions::batch::ExistingFile;
-use crate::questions::simulate::{
-    self, Experiment, ExperimentError, ExperimentMetric, Precision, Run, RunError, RunLimits,
-};
+use crate::questions::batch::{ExistingFile, jobs};
+use crate::questions::simulate::{self, Experiment, ExperimentMetric, Precision, Run, RunLimits};
 use crate::solve::Moment;
 use clap::Args;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 use std::time::Duration;
 use write::WriteArguments;
 
@@ -65,7 +61,7 @@ impl SimulateArguments {
         let (path, reading) = (self.file.clone(), until.options().start().for_reading());
         let loaded = limits::while_reading(|| reading.within(move || Experiment::load(&path)));
         let late = || Failure::of_limit(format!("{} came before the experiment was read", reading.reached()));
-        let experiment = loaded.ok_or_else(late)?.map_err(|error| of_file(&error))?;
+        let experiment = loaded.ok_or_else(late)??;
         experiment.notes.iter().for_each(|note| output.say(note));
         Ok(experiment)
     }
@@ -75,7 +71,7 @@ impl SimulateArguments {
     }
 
     pub(super) fn jobs(&self) -> usize {
-        self.jobs.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from)
+        jobs(self.jobs.map(usize::from))
     }
 }
 
@@ -88,8 +84,8 @@ pub(crate) fn until(time_limit: Option<Duration>) -> anyhow::Result<RunLimits> {
 pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions) -> anyhow::Result<Exit> {
     let until = until(arguments.time_limit)?;
     if arguments.parquet && !cfg!(feature = "parquet") {
-        let message = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
-        return Err(Failure::error(Exit::WrongRequest, message));
+        let what = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
+        return Err(Ended::wrong(what).into());
     }
     let tournaments = &arguments.tournaments;
     tournaments.check(output)?;
@@ -101,27 +97,22 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         folder: arguments.out.as_ref().map_or(Path::new(""), NewFolder::path),
         events: arguments.events(&experiment),
         jobs: arguments.jobs(),
-        existing: match (arguments.resume, arguments.force) {
-            (true, _) => ExistingFile::Resume,
-            (_, true) => ExistingFile::Replace,
-            _ => ExistingFile::Refuse,
-        },
+        existing: ExistingFile::of(arguments.resume, arguments.force),
         games: arguments.games,
         precision: &arguments.until_se,
         #[cfg(feature = "parquet")]
         parquet: arguments.parquet,
         until,
     };
-    let wrong = |what| Failure::error(Exit::WrongRequest, what);
     for name in &arguments.metrics {
-        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), name).map_err(wrong)?;
+        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), name).map_err(Ended::wrong)?;
     }
     let mut progress = Progress::new(output, "events", Some(run.events));
     let ended = simulate::run(&experiment, run, &mut |events| progress.show(events, String::new));
     progress.end();
-    let mut report = ended.map_err(failed)?;
+    let mut report = ended?;
     if !arguments.metrics.is_empty() {
-        report.show(&arguments.metrics).map_err(wrong)?;
+        report.show(&arguments.metrics).map_err(Ended::wrong)?;
     }
     output.write(&report);
     report.early_ends().iter().for_each(|sentence| output.say(sentence));
@@ -137,22 +128,4 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         ),
     };
     Err(Failure::of_limit(left))
-}
-
-/// The error of an experiment file, which is shown with the line of the fault.
-fn of_file(error: &ExperimentError) -> anyhow::Error {
-    match error {
-        ExperimentError::Read { .. } => Failure::error(Exit::BadFile, error.to_string()),
-        ExperimentError::Wrong { path, fault } => {
-            Failure::Said(Exit::BadFile, format!("{} is no experiment: {fault}", printable(path))).into()
-        }
-    }
-}
-
-fn failed(error: RunError) -> anyhow::Error {
-    let exit = match error {
-        RunError::Fault { .. } => Exit::InternalFault,
-        RunError::Request(_) | RunError::Refused { .. } | RunError::File { .. } => Exit::WrongRequest,
-    };
-    Failure::error(exit, error.to_string())
 }

@@ -5,11 +5,12 @@ use crate::doors::exit::{Exit, Failure};
 use crate::doors::output;
 use crate::doors::progress::Progress;
 use crate::files::field::RequestField;
+use crate::files::new_file::FileError;
 use crate::files::printable::printable;
 use crate::questions::asked::NewFolder;
 use crate::questions::convert::{Byes, Target};
 use crate::questions::report::Format;
-use crate::questions::simulate::{Arm, EarlyEnds, Experiment, FileForm, GenerateError, RunLimits, generate};
+use crate::questions::simulate::{Arm, EarlyEnds, Experiment, FileForm, RunLimits, generate};
 use crate::questions::{Ended, Refusal};
 use clap::Args;
 use itertools::Itertools;
@@ -41,8 +42,8 @@ impl WriteArguments {
     /// Refuse what does not go together, before the experiment is read.
     pub fn check(&self, output: &output::OutputOptions) -> anyhow::Result<()> {
         if self.write.is_some() && output.chosen_format() != Format::Table {
-            let message = "--write writes files in the format that --to names; leave out --format";
-            return Err(Failure::error(Exit::WrongRequest, message));
+            let what = "--write writes files in the format that --to names; leave out --format";
+            return Err(Ended::wrong(what).into());
         }
         for (field, is_given) in [
             ("arm", self.arm.is_some()),
@@ -54,8 +55,7 @@ impl WriteArguments {
             Refusal::unless(RequestField(field), is_given, RequestField("write"), is_written).map_err(Ended::from)?;
         }
         if self.to == Some(Target::Json) && self.byes == Some(Byes::Old) {
-            let message = "JSON says byes in words; leave out --byes, or take --to trf";
-            return Err(Failure::error(Exit::WrongRequest, message));
+            return Err(Ended::wrong("JSON says byes in words; leave out --byes, or take --to trf").into());
         }
         Ok(())
     }
@@ -69,7 +69,6 @@ impl WriteArguments {
         until: RunLimits,
         output: &output::OutputOptions,
     ) -> anyhow::Result<Exit> {
-        let refused = |error: &dyn ToString| Failure::error(Exit::WrongRequest, error.to_string());
         let (events, jobs) = (arguments.events(experiment), arguments.jobs());
         let form = FileForm { to: self.to.unwrap_or(Target::Trf), byes: self.byes.unwrap_or_default() };
         let ending = match form.to {
@@ -80,7 +79,7 @@ impl WriteArguments {
         let (mut left_out, mut said) = (BTreeSet::new(), BTreeSet::new());
         for arm in self.arms(experiment)? {
             let folder = if self.all_arms { out.join(&arm.name) } else { out.to_owned() };
-            fs::create_dir_all(&folder).map_err(|error| refused(&format!("{}: {error}", folder.display())))?;
+            fs::create_dir_all(&folder).map_err(|error| Ended::from(FileError::new(&folder, error)))?;
             let mut ended = Vec::new();
             let (mut progress, mut written) = (Progress::new(output, "tournaments", Some(events)), 0);
             let told = generate(experiment, arm, events, jobs, form, until, |generated| {
@@ -95,10 +94,7 @@ impl WriteArguments {
             progress.end();
             left_out.difference(&said).for_each(|sentence| output.say(sentence));
             said.clone_from(&left_out);
-            let told = told.map_err(|error| match error {
-                GenerateError::Io(_) | GenerateError::Format(..) | GenerateError::Refused(_) => refused(&error),
-                GenerateError::Fault(_) => Failure::error(Exit::InternalFault, error.to_string()),
-            })?;
+            let told = told.map_err(Ended::from)?;
             if told < events {
                 let what = format!("{told} of {events} tournaments were written to {}", folder.display());
                 return Err(Failure::of_limit(what));
@@ -106,7 +102,8 @@ impl WriteArguments {
             let line = format!("{told} tournaments of {} in {}", arm.name, folder.display());
             output.print((printable(&line) + "\n").as_bytes());
             let of = if self.all_arms { format!("arm '{}': ", arm.name) } else { String::new() };
-            EarlyEnds::of(&ended, told).iter().for_each(|sentence| output.say(format!("{of}{sentence}")));
+            let early = EarlyEnds::sentence(&EarlyEnds::counted(ended.iter()), told);
+            early.iter().for_each(|sentence| output.say(format!("{of}{sentence}")));
         }
         Ok(Exit::Done)
     }
@@ -118,7 +115,7 @@ impl WriteArguments {
         };
         experiment.arm(name).map(std::slice::from_ref).ok_or_else(|| {
             let names = experiment.arms.iter().map(|arm| &arm.name).join(", ");
-            Failure::error(Exit::WrongRequest, format!("the experiment has no arm '{name}'; name one of {names}"))
+            Ended::wrong(format!("the experiment has no arm '{name}'; name one of {names}")).into()
         })
     }
 }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! [`FileWorker`] follows a [`Plan`] file by file in this process. A [`Pool`] has processes that do it: what ends one of them (a panic,
-//! an abort in the solver, a lack of memory) costs the round that it was at, and no other. [`Journal`] is the file of records
+//! an abort in the solver, a lack of memory) costs the round that it was at, and no other. The journal is the file of records
 //! that a broken run is resumed from, [`rows`] shows a record as rows of a table, and [`Summary`] counts the records.
 
 mod journal;
@@ -24,19 +24,17 @@ mod summary;
 mod table;
 mod work;
 
-pub use crate::questions::asked::TableText;
-pub use journal::{Journal, JournalError};
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::write as write_parquet;
-pub use plan::{AskedSystems, ModelText, Plan, RoundSelection, SystemWord, named_once};
-pub use pool::{Pool, RecordLine};
+pub use plan::{ModelText, Plan, RoundSelection, SystemWord};
+pub use pool::Pool;
 pub use record::{
     ArchiveRecord, Legality, PlayedByModel, PlayedBySystem, RecordStatus, SystemPrice, SystemRecord, SystemRefused,
     TierValue, Unlike, Worth,
 };
-pub use run::{BatchInterruption, CsvLayout, ExistingFile, RecordFormat, RecordTarget, journal_of, run};
+pub use run::{BatchInterruption, CsvLayout, ExistingFile, RecordFormat, RecordTarget, jobs, journal_of, run};
 pub use serve::serve;
 pub use source::{ArchiveSource, ENDINGS, SourceReader, Sources, sha256};
-pub use summary::{Alike, FailedRecord, LegalCount, ModelCount, RecordDigest, Summary, TierCost};
+pub use summary::{Alike, FailedRecord, LegalCount, ModelCount, Summary, TierCost};
 pub use table::{COLUMNS, ColumnType, Row, rows};
-pub use work::{FileHead, FileMessage, FileWorker, PlanError};
+pub use work::{FileHead, FileMessage, FileWorker};

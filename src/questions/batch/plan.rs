@@ -1,11 +1,14 @@
-use super::PlanError;
 use super::source::sha256;
 use crate::files::printable::shell_word;
-use crate::files::{Encoding, organiser_tables};
+use crate::files::{
+    Encoding,
+    organiser_tables::{self, TableError},
+};
 use crate::model::{Model, ModelError};
-use crate::questions::asked::TableText;
+use crate::questions::asked::{RepairAsked, TableText, TablesAsked, not_of};
 use crate::questions::in_force::{AskedSystem, DUTCH};
 use crate::questions::registry::{System, UnknownSystem};
+use crate::questions::{Context, Ended};
 use crate::rules::Hard;
 use crate::solve::{MatchingMethod, Options, Ties};
 use crate::tournament::{RoundRequest, Tournament, Trust};
@@ -23,8 +26,8 @@ use std::time::Duration;
 pub struct Plan {
     /// The models, in the order of the records of a round.
     pub models: Vec<ModelText>,
-    /// The systems that are set beside each model, as they are asked for ([`SystemWord`]).
-    pub systems: Vec<String>,
+    /// The systems that are set beside each model.
+    pub systems: Vec<SystemWord>,
     /// The rounds.
     pub rounds: RoundSelection,
     /// What to believe where points and results disagree.
@@ -88,15 +91,9 @@ impl ModelText {
         sha256(self.text.as_bytes())
     }
 
-    pub(super) fn open(&self) -> Result<OpenModel, ModelError> {
-        Ok(OpenModel { model: Model::parse(&self.path, &self.text)?.that_pairs()?, sha256: self.sha256() })
+    pub(super) fn open(&self) -> Result<Model, ModelError> {
+        Ok(Model::parse(&self.path, &self.text)?.that_pairs()?)
     }
-}
-
-/// A model and the hash of its file.
-pub(super) struct OpenModel {
-    pub model: Model,
-    pub sha256: String,
 }
 
 /// Which rounds of a file are paired.
@@ -187,57 +184,48 @@ impl Plan {
 
     /// What it asks for besides the models and systems, as options of `solve`.
     pub(super) fn as_options(&self) -> String {
-        let mut options = String::new();
-        match self.trust {
-            Trust::Nothing => {}
-            Trust::Results => options.push_str(" --trust results"),
-            Trust::Byes => options.push_str(" --trust byes"),
-        }
-        if let Some(encoding) = self.encoding {
-            options.push_str(&format!(" --encoding {encoding}"));
-        }
-        if self.method != MatchingMethod::default() {
-            options.push_str(&format!(" --method {}", self.method));
-        }
-        if self.ties != Ties::default() {
-            options.push_str(&format!(" --ties {}", self.ties));
-        }
-        if let Some(rules) = &self.repair {
-            let rules: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
-            options.push_str(if rules.is_empty() { " --repair" } else { " --repair=" });
-            options.push_str(&rules.join(","));
-        }
-        for (option, table) in [("attributes", &self.attributes), ("weights", &self.weights)] {
-            if let Some(table) = table {
-                options.push_str(&format!(" --{option} {}", shell_word(&table.path)));
-            }
-        }
-        if let Some(seed) = self.lots {
-            options.push_str(&format!(" --lots {seed}"));
-        }
-        if let Some(limit) = self.time_limit {
-            options.push_str(&format!(" --time-limit {}", limit.as_secs_f64()));
-        }
-        if let Some(limit) = self.memory_limit {
-            options.push_str(&format!(" --memory-limit {}", limit >> 20));
-        }
-        options
+        let option =
+            |name: &str, value: Option<String>| value.map_or_else(String::new, |value| format!(" --{name} {value}"));
+        let trust = match self.trust {
+            Trust::Nothing => None,
+            Trust::Results => Some("results".to_owned()),
+            Trust::Byes => Some("byes".to_owned()),
+        };
+        let method = Some(self.method).filter(|method| *method != MatchingMethod::default());
+        let ties = Some(self.ties).filter(|ties| *ties != Ties::default());
+        let table = |table: &Option<TableText>| table.as_ref().map(|table| shell_word(&table.path));
+        let repair = self.repair.as_ref().map(|rules| match &rules[..] {
+            [] => " --repair".to_owned(),
+            rules => format!(" --repair={}", rules.iter().map(|rule| rule.name()).join(",")),
+        });
+        [
+            option("trust", trust),
+            option("encoding", self.encoding.map(|encoding| encoding.to_string())),
+            option("method", method.map(|method| method.to_string())),
+            option("ties", ties.map(|ties| ties.to_string())),
+            repair.unwrap_or_default(),
+            option("attributes", table(&self.attributes)),
+            option("weights", table(&self.weights)),
+            option("lots", self.lots.map(|seed| seed.to_string())),
+            option("time-limit", self.time_limit.map(|limit| limit.as_secs_f64().to_string())),
+            option("memory-limit", self.memory_limit.map(|limit| (limit >> 20).to_string())),
+        ]
+        .concat()
     }
 
     /// The models, in which the breaches of rules are counted if there is a repair.
-    pub(super) fn open_models(&self) -> Result<Vec<OpenModel>, PlanError> {
-        let open = |text: &ModelText| {
-            let opened = text.open()?;
-            let (Some(asked), Model::Objective(objective)) = (&self.repair, &opened.model) else { return Ok(opened) };
-            let rules = objective.given_up(asked).map_err(PlanError::Repair)?;
-            Ok(OpenModel { model: Model::Objective(objective.repaired(&rules)), ..opened })
+    pub(super) fn open_models(&self) -> Result<Vec<Model>, Ended> {
+        let repair = RepairAsked { repair: self.repair.clone() };
+        let open = |text: &ModelText| match text.open()? {
+            Model::Objective(objective) => Ok(Model::Objective(repair.applied(objective)?)),
+            other => Ok(other),
         };
         self.models.iter().map(open).collect()
     }
 
     /// What every round is asked with.
-    pub(super) fn request(&self) -> Result<RoundRequest, PlanError> {
-        let wrong = |table: &TableText, error| PlanError::Table { path: table.path.clone(), error };
+    pub(super) fn request(&self) -> Result<RoundRequest, Ended> {
+        let wrong = |table: &TableText, error: TableError| Ended::wrong(format!("{}, {error}", table.path));
         let attributes = self.attributes.as_ref().map(|table| {
             organiser_tables::read_attributes(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error))
         });
@@ -248,20 +236,39 @@ impl Plan {
         Ok(RoundRequest { trust: self.trust, attributes, weights, lots: self.lots, ..RoundRequest::default() })
     }
 
-    pub(super) fn open_systems(&self) -> Result<AskedSystems, PlanError> {
-        let words: Vec<SystemWord> = self.systems.iter().map(|word| word.parse()).collect::<Result<_, _>>()?;
-        AskedSystems::of(&words).map_err(PlanError::Systems)
+    /// The same plan with the `tables` of the organiser. What is asked for must go together with its models, which are `opened`.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] for what does not, and as of the tables.
+    pub fn with_tables(self, opened: &[Model], tables: &TablesAsked, context: &dyn Context) -> Result<Self, Ended> {
+        named_once(opened.iter().map(Model::name))
+            .and_then(|()| AskedSystems::of(&self.systems))
+            .map_err(Ended::wrong)?;
+        let repair = RepairAsked { repair: self.repair.clone() };
+        let mut objectives = Vec::new();
+        for model in opened {
+            match model {
+                Model::Objective(objective) => {
+                    repair.given_up(objective)?;
+                    objectives.push(objective);
+                }
+                _ if repair.is_asked() => return Err(not_of(model.name())),
+                Model::System(_) | Model::AsWritten(_) => {}
+            }
+        }
+        let [attributes, weights] = tables.texts(&objectives, context)?;
+        Ok(Self { attributes, weights, lots: tables.seed_of_lots(Some(&objectives))?, ..self })
     }
 
     /// What the system of a record was asked for as: by its id, or as the edition in force.
     pub(super) fn asked_as<'a>(&'a self, system: &'a str) -> &'a str {
-        if self.systems.iter().any(|asked| asked == system) { system } else { DUTCH }
+        if self.systems.iter().any(|asked| asked.to_string() == system) { system } else { DUTCH }
     }
 }
 
 /// A word of a list of systems.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum SystemWord {
     /// This system.
     Asked(AskedSystem),
@@ -291,6 +298,12 @@ impl TryFrom<String> for SystemWord {
     }
 }
 
+impl From<SystemWord> for String {
+    fn from(word: SystemWord) -> Self {
+        word.to_string()
+    }
+}
+
 impl fmt::Display for SystemWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -300,22 +313,17 @@ impl fmt::Display for SystemWord {
     }
 }
 
-/// The systems of a list.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AskedSystems {
-    /// The systems, each once.
+/// The systems of a list, each once, and what `dutch` is where no edition can be chosen.
+#[derive(Default)]
+pub(super) struct AskedSystems {
     pub systems: Vec<AskedSystem>,
-    /// What `dutch` is where no edition can be chosen.
     pub otherwise: Option<System>,
 }
 
 impl AskedSystems {
-    /// Those of these words.
-    ///
-    /// # Errors
-    /// A sentence, if a word is there twice, or if `else=` has nothing to stand in for.
+    /// Those of these words; a sentence, if a word is there twice, or if `else=` has nothing to stand in for.
     pub fn of(words: &[SystemWord]) -> Result<Self, String> {
-        named_once(words.iter().map(ToString::to_string))?;
+        named_once(words)?;
         let mut asked = Self::default();
         for word in words {
             match *word {
@@ -332,11 +340,8 @@ impl AskedSystems {
     }
 }
 
-/// Nothing, if no name of a list is there twice.
-///
-/// # Errors
-/// A sentence with the name.
-pub fn named_once(names: impl IntoIterator<Item = String>) -> Result<(), String> {
-    let twice = names.into_iter().duplicates().next();
+/// A sentence, if a name of a list is there twice.
+fn named_once(names: impl IntoIterator<Item: ToString>) -> Result<(), String> {
+    let twice = names.into_iter().map(|name| name.to_string()).duplicates().next();
     twice.map_or(Ok(()), |name| Err(format!("{name} is named twice; leave one")))
 }

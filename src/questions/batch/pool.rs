@@ -1,11 +1,11 @@
 use super::Plan;
-use super::plan::OpenModel;
 use super::record::{ArchiveRecord, RecordStatus};
 use super::serve::{DONE, HEAD, RECORD, Request};
 use super::source::{ArchiveSource, Sources};
 use super::work::FileHead;
-use crate::solve::Moment;
+use crate::model::Model;
 use crate::solve::worker::{ARCHIVE, Worker};
+use crate::solve::{Moment, highs_version};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::io;
@@ -27,13 +27,8 @@ pub struct Pool {
     pub interrupt: &'static AtomicBool,
 }
 
-/// A record as one line of JSON without a line break, and where it is from.
-pub struct RecordLine<'t> {
-    /// The line.
-    pub line: &'t str,
-    /// The source.
-    pub source: &'t ArchiveSource,
-}
+/// What is done with a record: it is one line of JSON without a line break, and from this source.
+type TellRecord<'t> = dyn FnMut(&str, &ArchiveSource) -> io::Result<()> + 't;
 
 /// How many sources may be done before the first one of them is, for each process. Their records wait.
 const AHEAD: u64 = 32;
@@ -48,13 +43,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 struct SourceEvent {
     number: u64,
     source: Arc<ArchiveSource>,
-    what: SourceProgress,
-}
-
-enum SourceProgress {
-    Record(String),
-    End,
-    Failed(io::Error),
+    /// A record, or nothing at its end; an error if no process could be started.
+    what: io::Result<Option<String>>,
 }
 
 /// What the threads share.
@@ -62,7 +52,7 @@ struct PoolState {
     pool: Pool,
     plan: Plan,
     request: String,
-    models: Vec<OpenModel>,
+    models: Vec<Model>,
     patience: Option<Duration>,
     feed: Mutex<SourceQueue>,
     /// The number of the source whose records are told now.
@@ -71,11 +61,8 @@ struct PoolState {
     is_over: AtomicBool,
 }
 
-struct SourceQueue {
-    first: Option<(ArchiveSource, usize)>,
-    sources: Sources,
-    next: u64,
-}
+/// The sources with their numbers, and how many of their items are skipped.
+type SourceQueue = Box<dyn Iterator<Item = (u64, (ArchiveSource, usize))> + Send>;
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -92,7 +79,7 @@ impl Pool {
         plan: &Plan,
         first: Option<(ArchiveSource, usize)>,
         sources: Sources,
-        tell: &mut dyn FnMut(RecordLine<'_>) -> io::Result<()>,
+        tell: &mut TellRecord<'_>,
     ) -> io::Result<()> {
         let models = plan.models.iter().map(super::ModelText::open).try_collect().map_err(io::Error::other)?;
         let parts = 1 + u32::try_from(plan.systems.len()).unwrap_or(u32::MAX);
@@ -104,7 +91,7 @@ impl Pool {
             patience: plan
                 .time_limit
                 .map(|limit| limit.saturating_mul(parts).saturating_mul(2).saturating_add(PATIENCE)),
-            feed: Mutex::new(SourceQueue { first, sources, next: 0 }),
+            feed: Mutex::new(Box::new((0..).zip(first.into_iter().chain(sources.map(|source| (source, 0)))))),
             told: Mutex::new(0),
             moved: Condvar::new(),
             is_over: AtomicBool::new(false),
@@ -131,30 +118,22 @@ impl Pool {
 }
 
 /// Tell the records of `events` source by source.
-fn in_order(
-    events: &Receiver<SourceEvent>,
-    shared: &PoolState,
-    tell: &mut dyn FnMut(RecordLine<'_>) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut waiting: BTreeMap<u64, Vec<SourceEvent>> = BTreeMap::new();
+fn in_order(events: &Receiver<SourceEvent>, shared: &PoolState, tell: &mut TellRecord<'_>) -> io::Result<()> {
+    let mut waiting: BTreeMap<u64, Vec<(Arc<ArchiveSource>, Option<String>)>> = BTreeMap::new();
     let mut current = 0;
     while !shared.is_stopped() {
-        let event = match events.recv_timeout(EVERY) {
+        let SourceEvent { number, source, what } = match events.recv_timeout(EVERY) {
             Ok(event) => event,
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };
-        if let SourceProgress::Failed(error) = event.what {
-            return Err(error);
-        }
-        waiting.entry(event.number).or_default().push(event);
+        waiting.entry(number).or_default().push((source, what?));
         while let Some(ready) = waiting.remove(&current) {
             let mut is_ended = false;
-            for SourceEvent { source, what, .. } in &ready {
-                match what {
-                    SourceProgress::Record(line) => tell(RecordLine { line, source })?,
-                    SourceProgress::End => is_ended = true,
-                    SourceProgress::Failed(_) => {}
+            for (source, line) in &ready {
+                match line {
+                    Some(line) => tell(line, source)?,
+                    None => is_ended = true,
                 }
             }
             if !is_ended {
@@ -180,22 +159,13 @@ impl PoolState {
     /// The next source, when those before it are nearly done.
     fn next(&self) -> Option<(u64, ArchiveSource, usize)> {
         let mut feed = locked(&self.feed);
-        let number = feed.next;
+        let (number, (source, skip)) = feed.next()?;
         let ahead = AHEAD * self.pool.jobs as u64;
         let mut told = locked(&self.told);
         while number >= *told + ahead && !self.is_over() {
             told = self.moved.wait_timeout(told, EVERY).unwrap_or_else(PoisonError::into_inner).0;
         }
-        drop(told);
-        if self.is_over() {
-            return None;
-        }
-        let (source, skip) = match feed.first.take() {
-            Some(first) => first,
-            None => (feed.sources.next()?, 0),
-        };
-        feed.next += 1;
-        Some((number, source, skip))
+        (!self.is_over()).then_some((number, source, skip))
     }
 
     /// Have one process do source after source.
@@ -207,13 +177,13 @@ impl PoolState {
                 // If nobody listens, the flag says so, too.
                 let _ = sender.send(SourceEvent { number, source: Arc::clone(&source), what });
             };
-            if let Err(error) = self.answer(&source, skip, &mut process, &tell) {
-                return tell(SourceProgress::Failed(error));
+            if let Err(error) = self.answer(&source, skip, &mut process, &|line| tell(Ok(Some(line)))) {
+                return tell(Err(error));
             }
             if self.is_over() {
                 return;
             }
-            tell(SourceProgress::End);
+            tell(Ok(None));
         }
     }
 
@@ -222,22 +192,22 @@ impl PoolState {
         &self,
         source: &ArchiveSource,
         mut skip: usize,
-        process: &mut Option<Process>,
-        tell: &dyn Fn(SourceProgress),
+        process: &mut Option<Worker>,
+        tell: &dyn Fn(String),
     ) -> io::Result<()> {
         let mut head = None;
         loop {
             let at = match process {
                 Some(at) => at,
-                None => process.insert(Process::start(self)?),
+                None => process.insert(self.process()?),
             };
             // A process that has ended does not listen; what it says tells.
-            let _ = at.worker.tell("", &Request { source: source.clone(), skip });
+            let _ = at.tell("", &Request { source: source.clone(), skip });
             let why = loop {
-                match at.said(self) {
+                match self.said(at) {
                     ProcessOutput::Head(said) => head = Some(said),
                     ProcessOutput::Record(line) => {
-                        tell(SourceProgress::Record(line));
+                        tell(line);
                         skip += 1;
                     }
                     ProcessOutput::Done => return Ok(()),
@@ -248,11 +218,10 @@ impl PoolState {
                     ProcessOutput::Ended(why) => break why,
                 }
             };
-            let highs = at.highs.clone();
             *process = None;
-            let (record, is_last) = self.record_of_end(source, head.as_ref(), skip, &highs, why);
+            let (record, is_last) = self.record_of_end(source, head.as_ref(), skip, why);
             if let Some(record) = record {
-                tell(SourceProgress::Record(record.line()?));
+                tell(record.line()?);
             }
             if is_last {
                 return Ok(());
@@ -267,30 +236,23 @@ impl PoolState {
         source: &ArchiveSource,
         head: Option<&FileHead>,
         skip: usize,
-        highs: &str,
         (status, error): (RecordStatus, String),
     ) -> (Option<ArchiveRecord>, bool) {
         let unread = FileHead { file: source.name.clone(), ..FileHead::default() };
         let item = head.and_then(|head| head.items.get(skip));
-        let model = item.and_then(|(_, model)| self.models.get(*model));
+        let model = item.map(|(_, model)| *model);
         let record = ArchiveRecord {
             status,
             error: Some(error),
             round: item.map(|(round, _)| *round),
-            model: model.map(|model| model.model.name().to_owned()),
-            model_sha256: model.map(|model| model.sha256.clone()),
-            ..ArchiveRecord::of_error(head.unwrap_or(&unread), &self.request, highs)
+            model: model.map(|model| self.models[model].name().to_owned()),
+            model_sha256: model.map(|model| self.plan.models[model].sha256()),
+            ..ArchiveRecord::of_error(head.unwrap_or(&unread), &self.request, &highs_version())
         };
         let is_at_one = head.is_none() || item.is_some();
         let is_last = head.is_none_or(|head| skip + 1 >= head.items.len());
         (Some(record).filter(|_| is_at_one), is_last)
     }
-}
-
-/// A process, and the version of HiGHS in it.
-struct Process {
-    worker: Worker,
-    highs: String,
 }
 
 enum ProcessOutput {
@@ -303,30 +265,30 @@ enum ProcessOutput {
     Over,
 }
 
-impl Process {
-    fn start(shared: &PoolState) -> io::Result<Self> {
-        let mut worker = Worker::start(&shared.pool.program)?;
+impl PoolState {
+    fn process(&self) -> io::Result<Worker> {
+        let mut process = Worker::start(&self.pool.program)?;
         // If it has ended already, it is known now.
-        let _ = worker.tell(ARCHIVE, &shared.plan);
-        let highs = worker.ready()?;
-        Ok(Self { worker, highs })
+        let _ = process.tell(ARCHIVE, &self.plan);
+        process.ready()?;
+        Ok(process)
     }
 
-    fn said(&mut self, shared: &PoolState) -> ProcessOutput {
+    fn said(&self, process: &mut Worker) -> ProcessOutput {
         let begun = Moment::now();
         loop {
-            match self.worker.line(EVERY) {
+            match process.line(EVERY) {
                 Ok(line) => match understood(line) {
                     Some(said) => return said,
                     None => continue,
                 },
                 Err(RecvTimeoutError::Disconnected) => {
-                    return ProcessOutput::Ended((RecordStatus::Error, self.worker.end()));
+                    return ProcessOutput::Ended((RecordStatus::Error, process.end()));
                 }
-                Err(RecvTimeoutError::Timeout) if shared.is_over() => return ProcessOutput::Over,
+                Err(RecvTimeoutError::Timeout) if self.is_over() => return ProcessOutput::Over,
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if shared.patience.is_some_and(|patience| begun.elapsed() > patience) {
+            if self.patience.is_some_and(|patience| begun.elapsed() > patience) {
                 // It is ended when this is dropped.
                 let why = "the process did not end at the time limit, and was ended".to_owned();
                 return ProcessOutput::Ended((RecordStatus::TimeLimit, why));

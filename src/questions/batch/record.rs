@@ -1,23 +1,25 @@
+use super::work::{CANNOT_BE_READ, FileHead};
 use crate::files::printable::printable_json;
 use crate::model::Value;
 use crate::proof::verify::{TierVerdict, Verdict};
 use crate::questions::in_force::NoEditionCause;
 use crate::questions::metrics::{Judged, PairingDifferences};
 use crate::questions::pair;
-use crate::questions::registry::System;
 use crate::questions::report::{BoundReport, FaultLine, Status as Solved};
 use crate::solve::{Evidence, Limit};
 use crate::systems::SystemPairing;
 use crate::tournament::Pairing;
 use itertools::Itertools;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
 /// What became of one round of an archive by one model, or of a file in which there is no round to pair.
 ///
-/// Everything but `seconds` and `peak_mib` depends only on the file, the model, the systems and the program.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+/// Everything but `seconds` and `peak_mib` depends only on the file, the model, the systems and the program. What is read again has all
+/// that is counted; the rest is left out.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Record")]
 pub struct ArchiveRecord {
     /// The path of the file; `archive.zip/member` in an archive; `stdin:LINE` for a line of JSON.
@@ -47,10 +49,12 @@ pub struct ArchiveRecord {
     /// The value of each tier.
     pub objective: Vec<TierValue>,
     /// The proven bound of each tier, up to the first one not solved to the end.
+    #[serde(deserialize_with = "unread")]
     pub bound: Vec<BoundReport>,
     /// The gap in the last tier of `bound`; 0 if the pairing is optimal, null without a pairing.
     pub gap: Option<Value>,
     /// The weakest evidence of any tier's bound, or the evidence that there is no pairing.
+    #[serde(deserialize_with = "unread")]
     pub proof: Option<Evidence>,
     /// Whether the certificate of the proof was accepted by its checker; null if there is no certificate.
     pub proof_checked: Option<bool>,
@@ -62,19 +66,20 @@ pub struct ArchiveRecord {
     /// those of the others.
     pub systems: Vec<SystemRecord>,
     /// The systems that are asked for and not known for this tournament, in the same record; left out if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub systems_refused: Vec<SystemRefused>,
     /// The pairing, if boards are asked for.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "unread")]
     pub pairing: Option<Pairing>,
     /// Why there is no legal pairing, or no round to pair.
     pub reason: Option<String>,
     /// What went wrong, if something did.
     pub error: Option<String>,
     /// The faults of the file.
+    #[serde(deserialize_with = "unread")]
     pub faults: Vec<FaultLine>,
     /// What a person should look at in the file, such as deviations from its format that the reader accepted.
+    #[serde(deserialize_with = "unread")]
     pub notes: Vec<FaultLine>,
     /// What matters in the round, and the model does not heed, such as bans of the file.
     pub warnings: Vec<String>,
@@ -91,6 +96,20 @@ pub struct ArchiveRecord {
 }
 
 impl ArchiveRecord {
+    /// The record of an error in a file with this head, to be completed.
+    pub(super) fn of_error(head: &FileHead, request: &str, highs: &str) -> Self {
+        let FileHead { file, sha256, tournament, rounds_planned, .. } = head.clone();
+        let (request, version, highs) = (request.to_owned(), crate::VERSION.to_owned(), highs.to_owned());
+        Self { file, sha256, tournament, rounds_planned, request, version, highs, ..Self::default() }
+    }
+
+    /// Whether a process ended at the file before it had said what is in it.
+    pub(super) fn is_of_ended_process(&self) -> bool {
+        let has_nothing = self.sha256.is_none() && self.tournament.is_none() && self.model.is_none();
+        let is_unread = self.error.as_ref().is_some_and(|error| error.starts_with(CANNOT_BE_READ));
+        has_nothing && self.round.is_none() && !is_unread && (self.status.is_failure() || self.status.is_limit())
+    }
+
     /// The record as one line of JSON without a line break, as it is written.
     ///
     /// # Errors
@@ -98,6 +117,11 @@ impl ArchiveRecord {
     pub fn line(&self) -> serde_json::Result<String> {
         serde_json::to_string(self).map(|json| printable_json(&json))
     }
+}
+
+/// What is not read again.
+fn unread<'de, D: Deserializer<'de>, T: Default>(deserializer: D) -> Result<T, D::Error> {
+    IgnoredAny::deserialize(deserializer).map(|_| T::default())
 }
 
 /// The value of one tier.
@@ -119,7 +143,7 @@ impl TierValue {
 }
 
 /// What became of a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Status")]
 pub enum RecordStatus {
@@ -138,6 +162,7 @@ pub enum RecordStatus {
     /// The verifier contradicts the solver, so the program has an error.
     NotVerified,
     /// The file cannot be used, the request is refused, or the program ended in this round.
+    #[default]
     Error,
 }
 
@@ -260,11 +285,10 @@ pub struct PlayedBySystem {
 }
 
 /// What a system makes of the round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SystemRecord {
     /// The system's id.
-    #[schemars(with = "String")]
-    pub system: System,
+    pub system: String,
     /// For `dutch`, why it is this edition.
     pub edition_by: Option<String>,
     /// If it is the system of `else=`, why no edition of `dutch` could be chosen; left out otherwise.
@@ -275,18 +299,17 @@ pub struct SystemRecord {
     /// Why it has none.
     pub reason: Option<String>,
     /// The ids of the rules that leave it none; left out if no rule alone does.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<String>", default)]
-    pub rules: Vec<&'static str>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
     /// The pairing that was played, beside the system's; null if there is none.
     pub played: Option<PlayedBySystem>,
     /// Its pairing, if boards are asked for.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "unread")]
     pub pairing: Option<Pairing>,
 }
 
 /// A system that is asked for and not known for a tournament.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SystemRefused {
     /// The system as it was asked for: `dutch`.
     pub system: String,

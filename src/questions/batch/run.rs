@@ -1,17 +1,22 @@
+use super::journal::{Journal, exists};
 use super::plan::Plan;
-use super::pool::{Pool, RecordLine};
+use super::pool::Pool;
+use super::record::ArchiveRecord;
 use super::source::Sources;
-use super::summary::{RecordDigest, Summary};
-use super::table::CsvTable;
+use super::summary::Summary;
 #[cfg(feature = "parquet")]
 use super::table::{COLUMNS, Row, rows};
-use super::{Journal, JournalError};
-use crate::files::new_file::{FileError, Inputs};
+use super::table::{add_rows, csv_table};
+use crate::files::field::RequestField;
+use crate::files::new_file::Inputs;
 use crate::files::read_file;
+use crate::questions::Ended;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::thread::available_parallelism;
 use strum::EnumString;
 
 /// What the records are written as.
@@ -55,6 +60,24 @@ pub enum ExistingFile {
     Resume,
 }
 
+impl ExistingFile {
+    /// What is done if the run is to be resumed, or to replace what is there.
+    #[must_use]
+    pub const fn of(resume: bool, force: bool) -> Self {
+        match (resume, force) {
+            (true, _) => Self::Resume,
+            (false, true) => Self::Replace,
+            (false, false) => Self::Refuse,
+        }
+    }
+}
+
+/// So many work at once: by default one a core.
+#[must_use]
+pub fn jobs(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get))
+}
+
 /// Where the records go.
 pub enum RecordTarget {
     /// Into a file.
@@ -70,27 +93,17 @@ pub enum RecordTarget {
 pub enum BatchInterruption {
     /// The file of records cannot be used. Nothing was done.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    Journal(#[from] Ended),
     /// A process could not be started, or the output not be written. The whole records that were written stay.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Where the records are written while the run lasts.
-enum Sink {
-    Journal(Journal),
-    Lines(Box<dyn Write>),
-    Csv(Box<CsvTable<Box<dyn Write>>>),
-    Nowhere,
-}
-
-impl Sink {
-    fn add(&mut self, line: &str) -> io::Result<()> {
-        match self {
-            Self::Journal(journal) => journal.append(line),
-            Self::Lines(out) => writeln!(out, "{line}").and_then(|()| out.flush()),
-            Self::Csv(table) => table.add(line),
-            Self::Nowhere => Ok(()),
+impl From<BatchInterruption> for Ended {
+    fn from(interruption: BatchInterruption) -> Self {
+        match interruption {
+            BatchInterruption::Journal(ended) => ended,
+            BatchInterruption::Io(error) => Self::wrong(error.to_string()),
         }
     }
 }
@@ -111,24 +124,6 @@ pub fn journal_of(path: &Path, form: RecordFormat) -> PathBuf {
 ///
 /// # Errors
 /// [`BatchInterruption`], after which `summary` has what was written.
-///
-/// ```no_run
-/// use std::sync::atomic::AtomicBool;
-/// use swiss_ilp::questions::batch::{self, ExistingFile, RecordFormat, CsvLayout, ModelText, Plan, Pool, Sources, Summary, RecordTarget};
-///
-/// static INTERRUPT: AtomicBool = AtomicBool::new(false);
-/// let plan = Plan { models: vec![ModelText::load("pairs")?], ..Plan::default() };
-/// // A program of your own would call `batch::serve` instead.
-/// let program = ("swiss-ilp".into(), vec!["batch-worker".into()]);
-/// let pool = Pool { program, jobs: 2, interrupt: &INTERRUPT };
-/// let target = RecordTarget::File("records.csv".into(), RecordFormat::Csv, ExistingFile::Resume);
-/// let layout = CsvLayout { delimiter: b',', has_mark: false };
-/// let mut summary = Summary::default();
-/// let sources = Sources::apart_from(vec!["archive.zip".into()], &["records.csv".as_ref()])?;
-/// batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |_| {})?;
-/// println!("{} records, {} failed", summary.records, summary.failed);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn run(
     plan: &Plan,
     mut sources: Sources,
@@ -141,53 +136,60 @@ pub fn run(
     let passed_over = sources.passed_over();
     let mut first = None;
     let mut table = None;
-    let mut sink = match target {
-        RecordTarget::Nowhere => Sink::Nowhere,
-        RecordTarget::Stream(out, RecordFormat::Csv) => Sink::Csv(Box::new(CsvTable::new(out, layout)?)),
-        RecordTarget::Stream(out, _) => Sink::Lines(out),
+    let mut write: Box<dyn FnMut(&str) -> io::Result<()>> = match target {
+        RecordTarget::Nowhere => Box::new(|_| Ok(())),
+        RecordTarget::Stream(out, RecordFormat::Csv) => {
+            let mut table = csv_table(out, layout)?;
+            Box::new(move |line| add_rows(&mut table, line))
+        }
+        RecordTarget::Stream(mut out, _) => Box::new(move |line| writeln!(out, "{line}").and_then(|()| out.flush())),
         RecordTarget::File(path, form, existing) => {
             let journal = journal_of(&path, form);
             is_writable(&path, &journal, form, existing)?;
-            let journal = if existing == ExistingFile::Resume {
-                let (journal, unfinished) = Journal::resume(&journal, plan, &mut sources, summary)?;
+            let mut opened = if existing == ExistingFile::Resume {
+                let (opened, unfinished) = Journal::resume(&journal, plan, &mut sources, summary)?;
                 first = unfinished;
-                journal
+                opened
             } else {
                 Journal::create(&journal, existing == ExistingFile::Replace)?
             };
-            table = Some((path, form)).filter(|(_, form)| *form != RecordFormat::Jsonl);
-            Sink::Journal(journal)
+            table = Some((journal, path, form)).filter(|_| form != RecordFormat::Jsonl);
+            Box::new(move |line| opened.append(line))
         }
     };
     watch(summary);
-    let done = pool.run(plan, first, sources, &mut |RecordLine { line, source }| {
-        sink.add(line)?;
-        let brief: RecordDigest = serde_json::from_str(line)?;
-        summary.add(&brief, source, plan);
+    let done = pool.run(plan, first, sources, &mut |line, source| {
+        write(line)?;
+        let record: ArchiveRecord = serde_json::from_str(line)?;
+        summary.add(&record, source, plan);
         watch(summary);
         Ok(())
     });
     summary.passed_over = passed_over.load(Ordering::Relaxed);
     done?;
-    if let (Sink::Journal(journal), Some((path, form)), false) = (sink, table, pool.interrupt.load(Ordering::Relaxed)) {
-        tabulate(journal.path(), &path, form, layout)?;
-        std::fs::remove_file(journal.path())?;
+    drop(write);
+    if let Some((journal, path, form)) = table.filter(|_| !pool.interrupt.load(Ordering::Relaxed)) {
+        tabulate(&journal, &path, form, layout)?;
+        std::fs::remove_file(journal)?;
     }
     Ok(())
 }
 
 /// An error if a table at `path` is there, and neither to be replaced nor to be made of the records in `journal`.
-fn is_writable(path: &Path, journal: &Path, form: RecordFormat, existing: ExistingFile) -> Result<(), JournalError> {
+fn is_writable(path: &Path, journal: &Path, form: RecordFormat, existing: ExistingFile) -> Result<(), Ended> {
     if form == RecordFormat::Jsonl || !path.exists() {
         return Ok(());
     }
-    let failed = |FileError { path, error }| JournalError::File { path, error };
-    Inputs::default().check_new(path, true).map_err(failed)?;
+    Inputs::default().check_new(path, true)?;
     match existing {
         ExistingFile::Replace => Ok(()),
         ExistingFile::Resume if journal.exists() => Ok(()),
-        ExistingFile::Resume => Err(JournalError::Whole(path.to_owned())),
-        ExistingFile::Refuse => Err(JournalError::Exists(path.to_owned())),
+        ExistingFile::Resume => {
+            let (shown, force) = (path.display(), RequestField("force"));
+            let what = format!("{shown} is there, and no run was ended that could be resumed; {force} begins anew");
+            Err(Ended::wrong(what))
+        }
+        ExistingFile::Refuse => Err(exists(path)),
     }
 }
 
@@ -197,8 +199,8 @@ fn tabulate(journal: &Path, path: &Path, form: RecordFormat, layout: CsvLayout) 
     let table = |file: &File| match form {
         RecordFormat::Jsonl => Ok(()),
         RecordFormat::Csv => {
-            let mut table = CsvTable::new(BufWriter::new(file), layout)?;
-            lines.into_iter().try_for_each(|line| table.add(&line?))
+            let mut table = csv_table(BufWriter::new(file), layout)?;
+            lines.into_iter().try_for_each(|line| add_rows(&mut table, &line?))
         }
         #[cfg(feature = "parquet")]
         RecordFormat::Parquet => {

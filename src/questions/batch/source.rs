@@ -311,8 +311,8 @@ fn named(path: &str, passed_over: &Arc<AtomicU64>, standard_input: &mut Option<F
         let counter = Arc::clone(passed_over);
         let lines = Lines { kept: standard_input.take().map(BufReader::new), ..Lines::default() };
         return Box::new(lines.flat_map(move |line| match line {
-            SourceLine::Path(path) => at(Path::new(&path), &counter),
-            SourceLine::Source(source) => one(source),
+            Ok(path) => at(Path::new(&path), &counter),
+            Err(source) => one(source),
         }));
     }
     if Path::new(path).exists() || !path.contains(['*', '?', '[']) {
@@ -427,12 +427,7 @@ fn members(archive: &Path, passed_over: &AtomicU64) -> Result<Vec<ArchiveSource>
     Ok(members)
 }
 
-enum SourceLine {
-    Path(String),
-    Source(ArchiveSource),
-}
-
-/// The lines of standard input that are not blank.
+/// The lines of standard input that are not blank: a path each, or a source.
 #[derive(Default)]
 struct Lines {
     number: usize,
@@ -443,16 +438,19 @@ struct Lines {
 }
 
 impl Lines {
-    fn missing(&self, why: impl ToString) -> SourceLine {
-        let name = format!("{STDIN}{}", self.number);
-        SourceLine::Source(ArchiveSource { name, place: SourcePlace::Missing(why.to_string()) })
+    fn source(&self, place: SourcePlace) -> ArchiveSource {
+        ArchiveSource { name: format!("{STDIN}{}", self.number), place }
+    }
+
+    fn missing(&self, why: impl ToString) -> Result<String, ArchiveSource> {
+        Err(self.source(SourcePlace::Missing(why.to_string())))
     }
 }
 
 impl Iterator for Lines {
-    type Item = SourceLine;
+    type Item = Result<String, ArchiveSource>;
 
-    fn next(&mut self) -> Option<SourceLine> {
+    fn next(&mut self) -> Option<Self::Item> {
         while !self.is_broken {
             self.number += 1;
             let mut line = Vec::new();
@@ -483,12 +481,9 @@ impl Iterator for Lines {
                 continue;
             }
             let Ok(line) = str::from_utf8(line) else { return Some(self.missing("the line is not UTF-8")) };
-            return Some(if line.trim_start().starts_with('{') {
-                let name = format!("{STDIN}{}", self.number);
-                SourceLine::Source(ArchiveSource { name, place: SourcePlace::Text(line.to_owned()) })
-            } else {
-                SourceLine::Path(line.to_owned())
-            });
+            let is_tournament = line.trim_start().starts_with('{');
+            let line = line.to_owned();
+            return Some(if is_tournament { Err(self.source(SourcePlace::Text(line))) } else { Ok(line) });
         }
         None
     }

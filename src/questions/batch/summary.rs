@@ -1,74 +1,18 @@
 use super::plan::Plan;
-use super::record::{Legality, PlayedByModel, PlayedBySystem, RecordStatus, SystemPrice, TierValue, Unlike, Worth};
+use super::record::{
+    ArchiveRecord, Legality, PlayedBySystem, RecordStatus, SystemPrice, SystemRecord, SystemRefused, Unlike, Worth,
+};
 use super::source::{ArchiveSource, ENDINGS};
-use super::work::CANNOT_BE_READ;
 use crate::files::printable::shell_word;
 use crate::model::{Value, ValueSum};
-use crate::questions::in_force::{AskedSystem, NoEditionCause};
+use crate::questions::in_force::AskedSystem;
 use crate::questions::metrics::PLAYED;
 use crate::questions::pair;
 use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right};
 use itertools::Itertools;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// What a run needs to know of a record that was written.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct RecordDigest {
-    /// The file.
-    pub file: String,
-    /// The round.
-    pub round: Option<u32>,
-    /// The model.
-    pub model: Option<String>,
-    pub(super) model_sha256: Option<String>,
-    /// What became of it.
-    pub status: RecordStatus,
-    optimal: bool,
-    verified: bool,
-    proof_checked: Option<bool>,
-    objective: Vec<TierValue>,
-    played: Option<PlayedByModel>,
-    prices: Vec<SystemPrice>,
-    systems: Vec<SystemDigest>,
-    #[serde(default)]
-    systems_refused: Vec<RefusalDigest>,
-    pub(super) version: String,
-    pub(super) highs: String,
-    pub(super) request: String,
-    pub(super) sha256: Option<String>,
-    pub(super) tournament: Option<String>,
-    pub(super) rounds_planned: Option<u32>,
-    reason: Option<String>,
-    pub(super) error: Option<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-struct RefusalDigest {
-    system: String,
-    cause: NoEditionCause,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-struct SystemDigest {
-    system: String,
-    edition_by: Option<String>,
-    status: pair::PairStatus,
-    #[serde(default)]
-    rules: Vec<String>,
-    no_edition: Option<NoEditionCause>,
-    played: Option<PlayedBySystem>,
-}
-
-impl RecordDigest {
-    /// Whether a process ended at the file before it had said what is in it.
-    pub(super) fn is_of_ended_process(&self) -> bool {
-        let has_nothing = self.sha256.is_none() && self.tournament.is_none() && self.model.is_none();
-        let is_unread = self.error.as_ref().is_some_and(|error| error.starts_with(CANNOT_BE_READ));
-        has_nothing && self.round.is_none() && !is_unread && (self.status.is_failure() || self.status.is_limit())
-    }
-}
 
 /// The records of a run, counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -211,59 +155,59 @@ const LISTED: usize = 1_000;
 
 impl Summary {
     /// Count one more record, of `source` by `plan`.
-    pub(super) fn add(&mut self, brief: &RecordDigest, source: &ArchiveSource, plan: &Plan) {
+    pub(super) fn add(&mut self, record: &ArchiveRecord, source: &ArchiveSource, plan: &Plan) {
         self.records += 1;
-        self.unproven += u64::from(brief.status.is_limit());
-        if brief.file != self.last_file {
+        self.unproven += u64::from(record.status.is_limit());
+        if record.file != self.last_file {
             self.files += 1;
-            self.last_file.clone_from(&brief.file);
+            self.last_file.clone_from(&record.file);
         }
-        let is_failure = brief.status.is_failure();
-        match (&brief.model, brief.status) {
+        let is_failure = record.status.is_failure();
+        match (&record.model, record.status) {
             (None, RecordStatus::NoRound) => self.without_round += 1,
             (None, _) => self.unusable += 1,
             (Some(model), status) => {
                 let count = self.models.entry(model.clone()).or_default();
                 count.rounds += 1;
-                count.optimal += u64::from(brief.optimal);
-                count.verified += u64::from(brief.verified);
-                count.certified += u64::from(brief.proof_checked == Some(true));
+                count.optimal += u64::from(record.optimal);
+                count.verified += u64::from(record.verified);
+                count.certified += u64::from(record.proof_checked == Some(true));
                 count.infeasible += u64::from(status == RecordStatus::Infeasible);
                 count.limit += u64::from(status.is_limit());
                 count.failed += u64::from(is_failure);
             }
         }
-        self.compare(brief, plan);
+        self.compare(record, plan);
         if is_failure {
             self.failed += 1;
             if self.failures.len() < LISTED {
-                self.failures.push(FailedRecord::new(brief, source, plan));
+                self.failures.push(FailedRecord::new(record, source, plan));
             }
         }
     }
 
-    fn compare(&mut self, brief: &RecordDigest, plan: &Plan) {
-        let Some(model) = &brief.model else { return };
-        let played = brief.played.as_ref();
+    fn compare(&mut self, record: &ArchiveRecord, plan: &Plan) {
+        let Some(model) = &record.model else { return };
+        let played = record.played.as_ref();
         self.count(model, PLAYED, played.and_then(|played| played.unlike));
         let worth = played.map(|played| &played.worth);
         if let Some(worth) = worth {
             self.count_legal(PLAYED, model, &worth.legality, Some(worth));
         }
-        self.add_costs(brief, model, worth, None);
-        for SystemPrice { system, worth: made, model: unlike } in &brief.prices {
+        self.add_costs(record, model, worth, None);
+        for SystemPrice { system, worth: made, model: unlike } in &record.prices {
             self.count(model, system, *unlike);
             let asked = plan.asked_as(system);
             self.count_legal(asked, model, &made.legality, Some(made));
-            self.add_costs(brief, model, worth, Some((asked, made)));
+            self.add_costs(record, model, worth, Some((asked, made)));
         }
-        for SystemDigest { system, played, .. } in &brief.systems {
+        for SystemRecord { system, played, .. } in &record.systems {
             if let Some(PlayedBySystem { unlike, legality }) = played {
                 self.count(system, PLAYED, *unlike);
                 self.count_legal(PLAYED, plan.asked_as(system), legality, None);
             }
         }
-        self.count_systems(brief);
+        self.count_systems(record);
     }
 
     /// Count a pairing that was judged by a model or a system. By a model it has a worth.
@@ -284,14 +228,14 @@ impl Summary {
     }
 
     /// Add the values of a round, if the pairing that was played, the system's if one is asked for, and the optimum are there and legal.
-    fn add_costs(&mut self, brief: &RecordDigest, model: &str, played: Option<&Worth>, made: Option<(&str, &Worth)>) {
+    fn add_costs(&mut self, record: &ArchiveRecord, model: &str, played: Option<&Worth>, made: Option<(&str, &Worth)>) {
         let is_sound = |worth: &Worth| worth.legality.legal && worth.price.is_some();
         let Some(played) = played.filter(|worth| is_sound(worth)) else { return };
         if made.is_some_and(|(_, worth)| !is_sound(worth)) {
             return;
         }
         let system = made.map(|(system, _)| system);
-        for (index, optimum) in brief.objective.iter().enumerate() {
+        for (index, optimum) in record.objective.iter().enumerate() {
             let is_it =
                 |cost: &TierCost| cost.model == model && cost.system.as_deref() == system && cost.tier == optimum.name;
             let place = self.costs.iter().position(is_it).unwrap_or_else(|| {
@@ -318,8 +262,8 @@ impl Summary {
     }
 
     /// Count the systems of a round: those that have a pairing, and why the others have none.
-    fn count_systems(&mut self, brief: &RecordDigest) {
-        for SystemDigest { system, edition_by, status, rules, no_edition, .. } in &brief.systems {
+    fn count_systems(&mut self, record: &ArchiveRecord) {
+        for SystemRecord { system, edition_by, status, rules, no_edition, .. } in &record.systems {
             // What was asked for is the edition in force, and this is the one.
             let asked = if edition_by.is_some() { AskedSystem::Dutch.to_string() } else { system.clone() };
             let count = self.systems.entry(asked).or_default();
@@ -340,7 +284,7 @@ impl Summary {
             };
             *count.refused.entry(why).or_default() += 1;
         }
-        for RefusalDigest { system, cause } in &brief.systems_refused {
+        for SystemRefused { system, cause, .. } in &record.systems_refused {
             let count = self.systems.entry(system.clone()).or_default();
             count.rounds += 1;
             *count.refused.entry(cause.clause().to_owned()).or_default() += 1;
@@ -451,18 +395,18 @@ impl Show for Summary {
 }
 
 impl FailedRecord {
-    fn new(brief: &RecordDigest, source: &ArchiveSource, plan: &Plan) -> Self {
-        let model = plan.models.iter().find(|model| Some(model.sha256()) == brief.model_sha256);
+    fn new(record: &ArchiveRecord, source: &ArchiveSource, plan: &Plan) -> Self {
+        let model = plan.models.iter().find(|model| Some(model.sha256()) == record.model_sha256);
         let command = source.in_shell().map(|(pipe, file)| {
-            let round = brief.round.map_or_else(String::new, |round| format!(" --round {round}"));
+            let round = record.round.map_or_else(String::new, |round| format!(" --round {round}"));
             let model = model.map_or_else(String::new, |model| format!(" --model {}", shell_word(&model.name)));
             format!("{pipe}swiss-ilp solve {file}{round}{model}{}", plan.as_options())
         });
         Self {
-            file: brief.file.clone(),
-            round: brief.round,
-            model: brief.model.clone(),
-            error: brief.error.clone().unwrap_or_default(),
+            file: record.file.clone(),
+            round: record.round,
+            model: record.model.clone(),
+            error: record.error.clone().unwrap_or_default(),
             command,
         }
     }

@@ -184,27 +184,23 @@ pub(super) fn plain(value: &Value) -> String {
     }
 }
 
-/// Records as CSV, with one header.
-pub(super) struct CsvTable<W: Write> {
-    writer: csv::Writer<W>,
+/// A table of CSV with its header.
+pub(super) fn csv_table<W: Write>(
+    mut out: W,
+    CsvLayout { delimiter, has_mark }: CsvLayout,
+) -> io::Result<csv::Writer<W>> {
+    if has_mark {
+        out.write_all("\u{feff}".as_bytes())?;
+    }
+    let mut table = csv::WriterBuilder::new().delimiter(delimiter).from_writer(out);
+    table.write_record(COLUMNS.map(|(name, _)| name))?;
+    Ok(table)
 }
 
-impl<W: Write> CsvTable<W> {
-    /// A table with its header.
-    pub fn new(mut out: W, CsvLayout { delimiter, has_mark }: CsvLayout) -> io::Result<Self> {
-        if has_mark {
-            out.write_all("\u{feff}".as_bytes())?;
-        }
-        let mut writer = csv::WriterBuilder::new().delimiter(delimiter).from_writer(out);
-        writer.write_record(COLUMNS.map(|(name, _)| name))?;
-        Ok(Self { writer })
+/// Add the rows of a record.
+pub(super) fn add_rows(table: &mut csv::Writer<impl Write>, line: &str) -> io::Result<()> {
+    for row in rows(line)? {
+        table.write_record(row.iter().map(|value| csv_cell(&plain(value))))?;
     }
-
-    /// Add the rows of a record.
-    pub fn add(&mut self, line: &str) -> io::Result<()> {
-        for row in rows(line)? {
-            self.writer.write_record(row.iter().map(|value| csv_cell(&plain(value))))?;
-        }
-        self.writer.flush()
-    }
+    table.flush()
 }

@@ -1,4 +1,4 @@
-use super::plan::{AskedSystems, OpenModel};
+use super::plan::AskedSystems;
 use super::record::{
     ArchiveRecord, Legality, PlayedByModel, PlayedBySystem, RecordStatus, SystemPrice, SystemRecord, SystemRefused,
     TierValue, Unlike, Worth,
@@ -6,19 +6,18 @@ use super::record::{
 use super::source::{ArchiveSource, SourceReader, sha256};
 use super::{Plan, peak};
 use crate::files::field::{as_option, in_words};
-use crate::files::organiser_tables::TableError;
 use crate::files::{self, Loaded};
-use crate::model::{Model, ModelError};
+use crate::model::Model;
 use crate::questions::in_force::{AskedSystem, ChosenSystem, NoEdition, NoEditionCause};
 use crate::questions::metrics::{ClaimedModel, PLAYED, SolverClaim, judge};
-use crate::questions::registry::{System, UnknownSystem};
+use crate::questions::registry::System;
 use crate::questions::report::{FaultLine, FaultReport};
 use crate::questions::solve::Answer;
 use crate::questions::tasks::{self, Rules, Solved, Unpaired};
-use crate::questions::{pair, remarks};
+use crate::questions::{Ended, pair, remarks};
 use crate::solve::{self, Moment, Options, SolveError, Termination, check_proof_size, hold};
 use crate::systems::Unpairable;
-use crate::tournament::{Board, CheckedTournament, Fault, Pairing, RoundError, RoundRequest, RoundState};
+use crate::tournament::{Board, CheckedTournament, Fault, Pairing, RoundError, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -31,37 +30,12 @@ pub(super) const CANNOT_BE_READ: &str = "cannot be read";
 /// Does what a plan says with one file after the other.
 pub struct FileWorker {
     plan: Plan,
-    request: String,
+    pub(super) request: String,
     asked: RoundRequest,
-    models: Vec<OpenModel>,
+    models: Vec<Model>,
     systems: AskedSystems,
     reader: SourceReader,
-    highs: String,
-}
-
-/// Why a plan cannot be followed.
-#[derive(Debug, thiserror::Error)]
-pub enum PlanError {
-    /// A model has a fault.
-    #[error(transparent)]
-    Model(#[from] ModelError),
-    /// There is no such system.
-    #[error(transparent)]
-    System(#[from] UnknownSystem),
-    /// The systems do not go together.
-    #[error("{0}")]
-    Systems(String),
-    /// A model has no rule to give up.
-    #[error("{0}")]
-    Repair(String),
-    /// A table has a fault.
-    #[error("{path}, {error}")]
-    Table {
-        /// The path of the table.
-        path: String,
-        /// What is wrong.
-        error: TableError,
-    },
+    pub(super) highs: String,
 }
 
 /// What is known of a file before its rounds are paired.
@@ -91,8 +65,8 @@ pub enum FileMessage {
 
 /// A tournament that was read, with what its records repeat.
 struct OpenedTournament {
+    head: FileHead,
     loaded: Loaded,
-    sha256: String,
     notes: Vec<FaultLine>,
     /// The systems for this tournament.
     systems: Vec<SystemHere>,
@@ -112,9 +86,10 @@ impl FileWorker {
     /// Be ready to follow `plan`.
     ///
     /// # Errors
-    /// [`PlanError`] if a model or a system of the plan is none.
-    pub fn new(plan: Plan) -> Result<Self, PlanError> {
-        let (asked, models, systems) = (plan.request()?, plan.open_models()?, plan.open_systems()?);
+    /// [`Ended`] if a model, a system or a table of the plan is none.
+    pub fn new(plan: Plan) -> Result<Self, Ended> {
+        let systems = AskedSystems::of(&plan.systems).map_err(Ended::wrong)?;
+        let (asked, models) = (plan.request()?, plan.open_models()?);
         Ok(Self {
             request: plan.id(),
             asked,
@@ -154,16 +129,16 @@ impl FileWorker {
         skip: usize,
         tell: &mut dyn FnMut(FileMessage) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (opened, head) = match self.begin(source) {
-            Ok(begun) => begun,
+        let opened = match self.begin(source) {
+            Ok(opened) => opened,
             Err(record) => {
                 return if skip == 0 { tell(FileMessage::Record(record)) } else { ControlFlow::Continue(()) };
             }
         };
-        tell(FileMessage::Head(head.clone()))?;
+        tell(FileMessage::Head(opened.head.clone()))?;
         let tournament = opened.loaded.tournament.checked(self.plan.trust);
         let mut current: Option<RoundWork> = None;
-        for (number, model) in head.items.iter().skip(skip) {
+        for (number, model) in opened.head.items.iter().skip(skip) {
             if current.as_ref().is_none_or(|round| round.number != *number) {
                 current = Some(RoundWork::new(self, &opened, &tournament, *number));
             }
@@ -171,9 +146,9 @@ impl FileWorker {
             let record = ArchiveRecord {
                 systems: if *model == 0 { round.beside(self.plan.boards) } else { Vec::new() },
                 systems_refused: if *model == 0 { round.without.clone() } else { Vec::new() },
-                ..self.record(&head, &opened.notes)
+                ..self.record(&opened.head, &opened.notes)
             };
-            let record = self.record_of(round, &self.models[*model], record);
+            let record = self.record_of(round, *model, record);
             tell(FileMessage::Record(Box::new(record)))?;
         }
         ControlFlow::Continue(())
@@ -181,38 +156,34 @@ impl FileWorker {
 
     /// The hash of each model's file, and the model's name.
     pub(super) fn models(&self) -> Vec<(String, String)> {
-        self.models.iter().map(|open| (open.sha256.clone(), open.model.name().to_owned())).collect()
+        let named = self.plan.models.iter().zip(&self.models);
+        named.map(|(text, model)| (text.sha256(), model.name().to_owned())).collect()
     }
 
     /// The records that `source` has, or the only one if there is no round to pair.
     pub(super) fn records(&mut self, source: &ArchiveSource) -> Result<FileHead, Box<ArchiveRecord>> {
-        self.begin(source).map(|(_, head)| head)
+        self.begin(source).map(|opened| opened.head)
     }
 
     /// The tournament of `source` and its rounds to come, or the only record that it has.
-    fn begin(&mut self, source: &ArchiveSource) -> Result<(OpenedTournament, FileHead), Box<ArchiveRecord>> {
-        let opened = self.open(source)?;
-        let mut head = self.head(source, &opened);
+    fn begin(&mut self, source: &ArchiveSource) -> Result<OpenedTournament, Box<ArchiveRecord>> {
+        let mut opened = self.open(source)?;
         let rounds = self.plan.rounds.of(&opened.loaded.tournament).map_err(|reason| {
-            let record = self.record(&head, &opened.notes);
+            let record = self.record(&opened.head, &opened.notes);
             Box::new(ArchiveRecord { status: RecordStatus::NoRound, reason: Some(reason), ..record })
         })?;
-        let models = 0..self.models.len();
-        head.items = rounds.into_iter().flat_map(|round| models.clone().map(move |model| (round, model))).collect();
-        Ok((opened, head))
+        let of_round = |round| (0..self.models.len()).map(move |model| (round, model));
+        opened.head.items = rounds.into_iter().flat_map(of_round).collect();
+        Ok(opened)
     }
 
     /// The tournament of `source`, or the only record that it has.
     fn open(&mut self, source: &ArchiveSource) -> Result<OpenedTournament, Box<ArchiveRecord>> {
-        let blank = FileHead { file: source.name.clone(), ..FileHead::default() };
-        let bytes = match self.reader.read(source) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                let error = Some(format!("{CANNOT_BE_READ}: {error}"));
-                return Err(Box::new(ArchiveRecord { error, ..self.record(&blank, &[]) }));
-            }
-        };
-        let sha256 = sha256(&bytes);
+        let bytes = self.reader.read(source);
+        let sha256 = bytes.as_ref().ok().map(|bytes| sha256(bytes));
+        let head = FileHead { file: source.name.clone(), sha256, ..FileHead::default() };
+        let failed = |error| Box::new(ArchiveRecord { error: Some(error), ..self.record(&head, &[]) });
+        let bytes = bytes.map_err(|error| failed(format!("{CANNOT_BE_READ}: {error}")))?;
         let lines = |faults: &[Fault]| FaultReport::new(&source.name, &bytes, faults).faults;
         let refused = |faults: Vec<Fault>| {
             let first = faults.first().map_or_else(String::new, |fault| fault.what.clone());
@@ -220,30 +191,23 @@ impl FileWorker {
                 1 => first,
                 count => format!("{count} faults, the first: {first}"),
             };
-            let head = FileHead { sha256: Some(sha256.clone()), ..blank.clone() };
-            Box::new(ArchiveRecord { error: Some(error), faults: lines(&faults), ..self.record(&head, &[]) })
+            Box::new(ArchiveRecord { faults: lines(&faults), ..*failed(error) })
         };
         let limits = self.plan.options().start().for_reading();
         let (text, encoding) = (bytes.clone(), self.plan.encoding);
-        let Some(read) = limits.within(move || files::read_in(&text, None, encoding)) else {
-            let error = Some(format!("{} came before it was read", limits.reached()));
-            let head = FileHead { sha256: Some(sha256.clone()), ..blank.clone() };
-            return Err(Box::new(ArchiveRecord { error, ..self.record(&head, &[]) }));
-        };
+        let read = limits.within(move || files::read_in(&text, None, encoding));
+        let read = read.ok_or_else(|| failed(format!("{} came before it was read", limits.reached())))?;
         let loaded = read.map_err(refused)?;
-        match loaded.tournament.checked(self.plan.trust) {
-            Err(RoundError::Faults(faults)) => Err(refused(loaded.locate(faults))),
-            Err(RoundError::Request(message)) => {
-                let head = FileHead { sha256: Some(sha256), ..blank };
-                Err(Box::new(ArchiveRecord { error: Some(message), ..self.record(&head, &[]) }))
-            }
-            Ok(checked) => {
-                let mut notes = lines(&loaded.notes);
-                notes.extend(lines(&loaded.locate(checked.overruled)));
-                let (systems, without) = self.systems_of(&loaded);
-                Ok(OpenedTournament { loaded, sha256, notes, systems, without })
-            }
-        }
+        let checked = loaded.tournament.checked(self.plan.trust).map_err(|error| match error {
+            RoundError::Faults(faults) => refused(loaded.locate(faults)),
+            RoundError::Request(message) => failed(message),
+        })?;
+        let mut notes = lines(&loaded.notes);
+        notes.extend(lines(&loaded.locate(checked.overruled)));
+        let (systems, without) = self.systems_of(&loaded);
+        let Tournament { name, rounds_planned, .. } = &loaded.tournament;
+        let head = FileHead { tournament: Some(name.clone()), rounds_planned: *rounds_planned, ..head };
+        Ok(OpenedTournament { head, loaded, notes, systems, without })
     }
 
     /// The systems for a tournament, each once, and a sentence for each that is not known.
@@ -263,35 +227,25 @@ impl FileWorker {
         (systems.into_iter().unique_by(|here| here.chosen.system.to_string()).collect(), without)
     }
 
-    fn head(&self, source: &ArchiveSource, opened: &OpenedTournament) -> FileHead {
-        let tournament = &opened.loaded.tournament;
-        FileHead {
-            file: source.name.clone(),
-            sha256: Some(opened.sha256.clone()),
-            tournament: Some(tournament.name.clone()),
-            rounds_planned: tournament.rounds_planned,
-            items: Vec::new(),
-        }
-    }
-
     /// The record of an error in a file with this head, to be completed.
     fn record(&self, head: &FileHead, notes: &[FaultLine]) -> ArchiveRecord {
         ArchiveRecord { notes: notes.to_vec(), ..ArchiveRecord::of_error(head, &self.request, &self.highs) }
     }
 
-    /// The record of the round by one model.
-    fn record_of(&self, round: &RoundWork, model: &OpenModel, record: ArchiveRecord) -> ArchiveRecord {
+    /// The record of the round by the model at this place.
+    fn record_of(&self, round: &RoundWork, place: usize, record: ArchiveRecord) -> ArchiveRecord {
+        let model = &self.models[place];
         let named = ArchiveRecord {
             round: Some(round.number),
-            model: Some(model.model.name().to_owned()),
-            model_sha256: Some(model.sha256.clone()),
+            model: Some(model.name().to_owned()),
+            model_sha256: Some(self.plan.models[place].sha256()),
             ..record
         };
         let state = match &round.state {
             Err(error) => return ArchiveRecord { error: Some(error.clone()), ..named },
             Ok(state) => state,
         };
-        let mut warnings = match &model.model {
+        let mut warnings = match model {
             Model::Objective(objective) => objective.unheeded(state),
             Model::System(_) | Model::AsWritten(_) => Vec::new(),
         };
@@ -303,13 +257,13 @@ impl FileWorker {
             warnings,
             ..named
         };
-        if let Some(what) = rules_of(&model.model).and_then(|rules| rules.refusal_of_bye(state, self.plan.trust)) {
+        if let Some(what) = rules_of(model).and_then(|rules| rules.refusal_of_bye(state, self.plan.trust)) {
             return ArchiveRecord { error: Some(in_words(&what, as_option)), ..named };
         }
         peak::forget();
         let started = Moment::now();
         let options = self.plan.options();
-        let solved = match hold(|| tasks::solve(state, &model.model, options.armed())) {
+        let solved = match hold(|| tasks::solve(state, model, options.armed())) {
             Err(limit) => {
                 let reason = Some(format!("{limit} came before the answer"));
                 return ArchiveRecord { status: limit.into(), reason, ..named };
@@ -317,16 +271,16 @@ impl FileWorker {
             Ok(Err(error)) => return ArchiveRecord { error: Some(in_words(&error.to_string(), as_option)), ..named },
             Ok(Ok(solved)) => solved,
         };
-        let check = hold(|| checked(state, &model.model, &solved, options.armed()));
+        let check = hold(|| checked(state, model, &solved, options.armed()));
         let (proof_checked, refusal) = match check.unwrap_or(Ok(None)) {
             Ok(checked) => (checked, None),
             Err(refusal) => (Some(false), Some(refusal)),
         };
         let seconds = started.elapsed();
-        let report = Answer::new("", state, &model.model, &solved, Duration::ZERO);
+        let report = Answer::new("", state, model, &solved, Duration::ZERO);
         let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
         let peak_mib = peak::mebibytes().filter(|_| self.plan.times);
-        let Priced { played, prices, contradictions } = round.priced(state, &model.model, &solved);
+        let Priced { played, prices, contradictions } = round.priced(state, model, &solved);
         let problems = report.problems.iter().cloned().chain(refusal).chain(contradictions).join("; ");
         let is_refuted = proof_checked == Some(false) || (report.problems.is_empty() && !problems.is_empty());
         ArchiveRecord {
@@ -438,12 +392,12 @@ impl RoundWork {
         let Ok(state) = &self.state else { return Vec::new() };
         let beside =
             |(SystemHere { chosen, no_edition }, made): &(SystemHere, Result<Pairing, Unpaired>)| SystemRecord {
-                system: chosen.system,
+                system: chosen.system.to_string(),
                 edition_by: chosen.because.clone(),
                 no_edition: *no_edition,
                 status: made.as_ref().map_or_else(pair::PairStatus::from, |_| pair::PairStatus::Paired),
                 reason: made.as_ref().err().map(ToString::to_string),
-                rules: made.as_ref().err().map_or_else(Vec::new, Unpaired::rules),
+                rules: made.as_ref().err().into_iter().flat_map(Unpaired::rules).map(str::to_owned).collect(),
                 played: self.played_by(state, &Rules::System(chosen.system)).map(|played| PlayedBySystem {
                     unlike: made.as_ref().ok().map(|made| Unlike::between(&self.like(&played, made), made)),
                     legality: Legality::of(&chosen.system.verify(state, &played)),
@@ -510,45 +464,5 @@ impl RoundWork {
             }
         }
         priced
-    }
-}
-
-impl ArchiveRecord {
-    /// The record of an error in a file with this head, to be completed.
-    pub(super) fn of_error(head: &FileHead, request: &str, highs: &str) -> Self {
-        Self {
-            file: head.file.clone(),
-            sha256: head.sha256.clone(),
-            tournament: head.tournament.clone(),
-            round: None,
-            rounds_planned: head.rounds_planned,
-            players: None,
-            absent: None,
-            model: None,
-            model_sha256: None,
-            status: RecordStatus::Error,
-            optimal: false,
-            verified: false,
-            objective: Vec::new(),
-            bound: Vec::new(),
-            gap: None,
-            proof: None,
-            proof_checked: None,
-            played: None,
-            prices: Vec::new(),
-            systems: Vec::new(),
-            systems_refused: Vec::new(),
-            pairing: None,
-            reason: None,
-            error: None,
-            faults: Vec::new(),
-            notes: Vec::new(),
-            warnings: Vec::new(),
-            request: request.to_owned(),
-            version: crate::VERSION.to_owned(),
-            highs: highs.to_owned(),
-            seconds: None,
-            peak_mib: None,
-        }
     }
 }

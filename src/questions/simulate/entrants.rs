@@ -1,6 +1,6 @@
 use super::life::Fate;
 use super::random::{Purpose, RandomSource};
-use super::{Experiment, FirstColour, ListedPlayer, Ratings, Roster, StrengthSource};
+use super::{Experiment, FirstColour, ListedPlayer, Ratings};
 use crate::tournament::{Bye, Colour, ForbiddenGroup, GameResult, Outcome, Player, PlayerId, PointSystem, Tournament};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -122,14 +122,13 @@ impl Entrants {
 
 /// The bans of a list, by the pairing numbers that its players have as `drawn`.
 fn forbidden(experiment: &Experiment, drawn: &[Entrant]) -> Vec<ForbiddenGroup> {
-    let Ratings::List(roster) = &experiment.ratings else { return Vec::new() };
     let numbers: BTreeMap<PlayerId, PlayerId> =
         drawn.iter().map(|entrant| entrant.player.id).zip((1..).map(PlayerId)).collect();
     let renumbered = |group: &ForbiddenGroup| ForbiddenGroup {
         players: group.players.iter().filter_map(|id| numbers.get(id)).copied().collect(),
         rounds: group.rounds,
     };
-    roster.forbidden.iter().map(renumbered).collect()
+    experiment.forbidden.iter().map(renumbered).collect()
 }
 
 /// The player drawn at this place, with the number of the list.
@@ -143,17 +142,13 @@ fn draw(experiment: &Experiment, source: RandomSource, place: usize) -> Entrant 
             (unnamed(), from + (stream.uniform() * f64::from(to.saturating_sub(*from) + 1)) as u32, None)
         }
         Ratings::Normal { mean, sd } => (unnamed(), rounded(mean + sd * stream.normal()), None),
-        Ratings::List(Roster { players, .. }) => {
+        Ratings::List(players) => {
             let ListedPlayer { player, rating, strength } = &players[place % players.len()];
             (player.clone(), *rating, *strength)
         }
     };
-    let strength = match (known, experiment.strength) {
-        (Some(strength), _) => strength,
-        (None, StrengthSource::Rating) => f64::from(rating),
-        (None, StrengthSource::Error { sd }) => {
-            f64::from(rating) + sd * source.stream(Purpose::Strength, address).normal()
-        }
-    };
+    let strength = known.unwrap_or_else(|| {
+        f64::from(rating) + experiment.error_sd * source.stream(Purpose::Strength, address).normal()
+    });
     Entrant { player: Player { rating: Some(rating), ..player }, rating, strength }
 }

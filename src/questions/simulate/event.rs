@@ -2,10 +2,12 @@ use super::metric::{Counts, MetricSource};
 use super::random::{Purpose, RandomSource};
 use super::{Arm, Entrants, EventRow, Experiment, Pairer, TieChoice};
 use crate::model::Model;
-use crate::questions::tasks;
+use crate::questions::{Ended, tasks};
 use crate::solve::{NoPairing, Options, SolveError, Termination, Ties};
 use crate::tournament::{Board, Bye, ByeKind, Game, GameResult, Pairing, Round, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
+use std::fmt::Display;
+use std::io;
 
 /// An event as an arm pairs it, with all results.
 #[derive(Debug, Clone)]
@@ -46,7 +48,7 @@ impl EventEnd {
     }
 }
 
-/// Why a round of an event was not paired: the program has an error, or the arm's model refuses the round.
+/// Why a round of an event was not paired.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("event {event}, arm '{arm}', round {round}: {what}")]
 pub struct RoundFault {
@@ -58,22 +60,36 @@ pub struct RoundFault {
     pub round: u32,
     /// What is wrong.
     pub what: String,
+    /// Whether the arm's model, a metric or a function cannot be asked of the round; otherwise the program has an error.
+    pub is_refused: bool,
     /// The tournament before the round.
     pub tournament: Box<Tournament>,
 }
 
-/// Why an event was not played to its end.
-#[derive(Debug, Clone, thiserror::Error)]
+/// Why events were not played to their end.
+#[derive(Debug, thiserror::Error)]
 pub enum EventHalt {
     /// A limit came first.
     #[error("a limit came first")]
     Limit,
-    /// The arm's model cannot be asked of the round.
-    #[error("{0}")]
-    Refused(RoundFault),
-    /// The program has failed.
-    #[error("{0}")]
-    Fault(RoundFault),
+    /// A round was not paired.
+    #[error(transparent)]
+    Fault(#[from] RoundFault),
+    /// What was played could not be told.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl From<EventHalt> for Ended {
+    fn from(halt: EventHalt) -> Self {
+        match halt {
+            EventHalt::Limit => Self::Limit(halt.to_string()),
+            EventHalt::Fault(RoundFault { is_refused: false, .. }) => {
+                Self::Internal(format!("{halt}; please report this"))
+            }
+            EventHalt::Fault(_) | EventHalt::Io(_) => Self::wrong(halt.to_string()),
+        }
+    }
 }
 
 /// Why a round is not paired.
@@ -81,17 +97,23 @@ enum UnpairedRound {
     /// Its rules leave no pairing: the ids of those that are known to.
     Infeasible(Vec<&'static str>),
     Limit,
-    Refused(String),
-    Fault(String),
+    Fault {
+        what: String,
+        is_refused: bool,
+    },
+}
+
+impl UnpairedRound {
+    fn fault(what: impl ToString) -> Self {
+        Self::Fault { what: what.to_string(), is_refused: false }
+    }
 }
 
 impl From<SolveError> for UnpairedRound {
     fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Request(what) => Self::Refused(what),
-            SolveError::WithoutHighs(_) => Self::Refused(error.to_string()),
-            SolveError::Internal(_) => Self::Fault(error.to_string()),
-        }
+        let is_refused = !matches!(error, SolveError::Internal(_));
+        let what = if let SolveError::Request(what) = error { what } else { error.to_string() };
+        Self::Fault { what, is_refused }
     }
 }
 
@@ -131,19 +153,19 @@ impl Event {
             if experiment.is_accelerated {
                 // Whoever is away from round 1 has no number yet, so this comes after its byes. Later rounds change nothing.
                 let accelerated = event.tournament.accelerate_by_baku();
-                accelerated.map_err(|why| EventHalt::Refused(event.fault(number, arm, round, why.to_owned())))?;
+                accelerated.map_err(|why| event.fault(number, arm, round, why, true))?;
             }
             match event.pair(round, arm, experiment.prove, options) {
                 Ok(pairing) => event
                     .add(round, &pairing, entrants, experiment)
-                    .map_err(|what| EventHalt::Refused(event.fault(number, arm, round, what)))?,
+                    .map_err(|what| event.fault(number, arm, round, what, true))?,
                 Err(unpaired) => {
                     event.tournament.rounds.pop();
-                    let fault = |what| event.fault(number, arm, round, what);
                     match unpaired {
                         UnpairedRound::Limit => return Err(EventHalt::Limit),
-                        UnpairedRound::Fault(what) => return Err(EventHalt::Fault(fault(what))),
-                        UnpairedRound::Refused(what) => return Err(EventHalt::Refused(fault(what))),
+                        UnpairedRound::Fault { what, is_refused } => {
+                            return Err(event.fault(number, arm, round, what, is_refused).into());
+                        }
                         UnpairedRound::Infeasible(rules) => event.ended = Some(EventEnd::by_rules(round, rules)),
                     }
                     break;
@@ -154,8 +176,9 @@ impl Event {
     }
 
     /// The fault of a round, before which the tournament is this one.
-    fn fault(&self, event: u64, arm: &Arm, round: u32, what: String) -> RoundFault {
-        RoundFault { event, arm: arm.name.clone(), round, what, tournament: Box::new(self.tournament.clone()) }
+    fn fault(&self, event: u64, arm: &Arm, round: u32, what: impl Into<String>, is_refused: bool) -> RoundFault {
+        let (arm, what, tournament) = (arm.name.clone(), what.into(), Box::new(self.tournament.clone()));
+        RoundFault { event, arm, round, what, is_refused, tournament }
     }
 
     /// Whether a round had no legal pairing. The event ended with the round before.
@@ -167,7 +190,7 @@ impl Event {
     /// The verified pairing of the round.
     fn pair(&mut self, round: u32, arm: &Arm, prove: bool, options: Options) -> Result<Pairing, UnpairedRound> {
         let state = RoundState::new(&self.tournament, RoundRequest::from(round));
-        let state = state.map_err(|error| UnpairedRound::Fault(error.to_string()))?;
+        let state = state.map_err(UnpairedRound::fault)?;
         let pairing = arm.pairer.pair(&state, prove, options)?;
         self.counts += Counts::of(&state, &pairing);
         Ok(pairing)
@@ -205,11 +228,11 @@ impl Event {
         arm: &Arm,
     ) -> Result<EventRow, EventHalt> {
         let measured = MetricSource::new(self, entrants, (number, arm), &experiment.tie_breaks).map_err(|error| {
-            EventHalt::Fault(self.fault(number, arm, experiment.rounds, format!("the event cannot be ranked: {error}")))
+            self.fault(number, arm, experiment.rounds, format!("the event cannot be ranked: {error}"), false)
         })?;
         let value = |metric| {
             let value = measured.value(metric);
-            value.map_err(|(round, what)| EventHalt::Refused(self.fault(number, arm, round, what)))
+            value.map_err(|(round, what)| self.fault(number, arm, round, what, true))
         };
         let values = experiment.metrics.iter().map(value).collect::<Result<_, _>>()?;
         Ok(EventRow { ended: self.ended.clone(), values })
@@ -250,9 +273,8 @@ impl Pairer {
 
     /// The pairing of the round, which the verifier has accepted.
     fn pair(&self, state: &RoundState, prove: bool, options: Options) -> Result<Pairing, UnpairedRound> {
-        let refused = |violations: &dyn ToString| {
-            UnpairedRound::Fault(format!("the verifier refuses the pairing: {}", violations.to_string()))
-        };
+        let refused =
+            |violations: &dyn Display| UnpairedRound::fault(format!("the verifier refuses the pairing: {violations}"));
         match self {
             Self::System(system) => {
                 // A system needs less than a second for a round, and has no limit to ask.
@@ -280,8 +302,7 @@ impl Pairer {
                     tasks::certify(state, objective, &solved)?;
                 }
                 let best = solved.solution.incumbent;
-                best.map(|best| best.pairing)
-                    .ok_or_else(|| UnpairedRound::Fault("an optimum has no pairing".to_owned()))
+                best.map(|best| best.pairing).ok_or_else(|| UnpairedRound::fault("an optimum has no pairing"))
             }
         }
     }

@@ -1,20 +1,23 @@
 use super::named_files::NamedFiles;
 use super::own_metric::check_name;
-use super::{EventMetric, ExperimentMetric, FunctionMetric, Life, OutcomeFunction, Outcomes};
+use super::{ChancesFunction, EventMetric, ExperimentMetric, Life, Outcomes};
 use crate::files::new_file::Inputs;
+use crate::files::printable::printable;
 use crate::files::read_file::{MOST_MODEL, read_text};
-use crate::model::{Model, ModelFault};
+use crate::model::Model;
 use crate::questions::batch::ModelText;
 use crate::questions::ranking::TieBreak;
 use crate::questions::registry::System;
+use crate::questions::{Ended, TextFault};
 use crate::solve::MatchingMethod;
 use crate::tournament::{ForbiddenGroup, Player, PointSystem};
 use std::collections::BTreeMap;
-use std::io;
+use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 /// What an experiment file says, with everything that it names: models and a list of players.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Experiment {
     /// The name.
     pub name: String,
@@ -30,8 +33,11 @@ pub struct Experiment {
     pub first_colour: FirstColour,
     /// Where the ratings come from.
     pub ratings: Ratings,
-    /// Where the true strengths come from.
-    pub strength: StrengthSource,
+    /// Those of a list who may not meet, by the numbers that they have there.
+    pub forbidden: Vec<ForbiddenGroup>,
+    /// The standard deviation, in rating points, of the normal error that makes a rating the true strength, if no list has it. It is
+    /// drawn for each event.
+    pub error_sd: f64,
     /// What happens to the players.
     pub life: Life,
     /// Whether the players are accelerated by the Baku system (FIDE C.04.7).
@@ -41,13 +47,13 @@ pub struct Experiment {
     /// How results are drawn.
     pub outcomes: Outcomes,
     /// What draws them in place of `outcomes`. No file has it.
-    pub outcome_function: Option<OutcomeFunction>,
+    pub outcome_function: Option<Arc<ChancesFunction>>,
     /// The share of the games played in which an arbiter decides: one player has a draw and the other a loss, or both have a loss.
     pub odd_results: f64,
     /// The arms.
     pub arms: Vec<Arm>,
-    /// Which of them are compared.
-    pub comparison: Comparison,
+    /// The place of the arm with which the others are compared; `None` if each is compared with each that comes before it.
+    pub baseline: Option<usize>,
     /// What ranks the players at the end, after their points.
     pub tie_breaks: Vec<TieBreak>,
     /// What is measured.
@@ -64,26 +70,6 @@ pub struct Experiment {
     pub sha256: String,
     /// The files that it was read from: its own, those of models, and the list of players. A run writes none of them.
     pub inputs: Inputs,
-}
-
-/// Which arms are compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Comparison {
-    /// Each with the one of this place.
-    Baseline(usize),
-    /// Each with each that comes before it.
-    AllPairs,
-}
-
-impl Comparison {
-    /// The places of the arms that are compared, the one from which the differences are second.
-    #[must_use]
-    pub fn pairs(self, arms: usize) -> Vec<(usize, usize)> {
-        match self {
-            Self::Baseline(base) => (0..arms).filter(|arm| *arm != base).map(|arm| (arm, base)).collect(),
-            Self::AllPairs => (0..arms).flat_map(|base| (base + 1..arms).map(move |arm| (arm, base))).collect(),
-        }
-    }
 }
 
 /// The colour of the first player in round 1.
@@ -116,17 +102,8 @@ pub enum Ratings {
         /// The standard deviation.
         sd: f64,
     },
-    /// The same players in every event.
-    List(Roster),
-}
-
-/// The players of a file. An event has all of them, with new pairing numbers.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Roster {
-    /// The players, in the order that decides among equal ratings.
-    pub players: Vec<ListedPlayer>,
-    /// Those who may not meet, by the numbers that they have here.
-    pub forbidden: Vec<ForbiddenGroup>,
+    /// The same players in every event, with new pairing numbers, in the order that decides among equal ratings.
+    List(Vec<ListedPlayer>),
 }
 
 /// A player of a list.
@@ -138,19 +115,6 @@ pub struct ListedPlayer {
     pub rating: u32,
     /// The true strength, if the list has it.
     pub strength: Option<f64>,
-}
-
-/// Where the true strength comes from, if no list has it.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub enum StrengthSource {
-    /// It is the rating.
-    #[default]
-    Rating,
-    /// It is the rating and a normal error with mean 0, drawn for each event.
-    Error {
-        /// The standard deviation, in rating points.
-        sd: f64,
-    },
 }
 
 /// Who pairs.
@@ -184,25 +148,11 @@ pub enum TieChoice {
     Random,
 }
 
-/// Why there is no [`Experiment`].
-#[derive(Debug, thiserror::Error)]
-pub enum ExperimentError {
-    /// The file cannot be read.
-    #[error("cannot read {path}: {source}")]
-    Read {
-        /// The file.
-        path: String,
-        /// The reason.
-        source: io::Error,
-    },
-    /// The file is no experiment.
-    #[error("{path} is no experiment: {fault}")]
-    Wrong {
-        /// The file.
-        path: String,
-        /// What is wrong, and where.
-        fault: Box<ModelFault>,
-    },
+impl fmt::Debug for Experiment {
+    /// Functions have nothing to show.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Experiment").field("name", &self.name).field("text", &self.text).finish_non_exhaustive()
+    }
 }
 
 impl Experiment {
@@ -212,11 +162,11 @@ impl Experiment {
     /// Read the experiment in the file at `path`. Files that it names are looked up from its folder.
     ///
     /// # Errors
-    /// [`ExperimentError`], with line and column where the file is wrong.
-    pub fn load(path: &Path) -> Result<Self, ExperimentError> {
+    /// [`Ended::BadFile`] if it cannot be read, [`Ended::BadText`] with line and column where it is wrong.
+    pub fn load(path: &Path) -> Result<Self, Ended> {
         let shown = path.display().to_string();
-        let text =
-            read_text(path, MOST_MODEL).map_err(|source| ExperimentError::Read { path: shown.clone(), source })?;
+        let text = read_text(path, MOST_MODEL)
+            .map_err(|error| Ended::BadFile(printable(&format!("cannot read {shown}: {error}"))))?;
         let mut experiment = Self::parse(&shown, &text)?;
         experiment.inputs.add(path);
         Ok(experiment)
@@ -225,7 +175,7 @@ impl Experiment {
     /// Read the TOML `text` of the experiment file `path`, which messages name, and from whose folder files are looked up.
     ///
     /// # Errors
-    /// [`ExperimentError::Wrong`].
+    /// [`Ended::BadText`].
     ///
     /// ```
     /// use swiss_ilp::questions::simulate::Experiment;
@@ -251,34 +201,35 @@ impl Experiment {
     /// assert_eq!((experiment.arms.len(), experiment.players), (2, 8));
     /// let error = Experiment::parse("mine.toml", &text.replace("= 8", "= 1")).unwrap_err().to_string();
     /// assert!(error.contains("line 5, column 15") && error.contains("at least 2"), "{error}");
-    /// # Ok::<(), swiss_ilp::questions::simulate::ExperimentError>(())
+    /// # Ok::<(), swiss_ilp::questions::Ended>(())
     /// ```
-    pub fn parse(path: &str, text: &str) -> Result<Self, ExperimentError> {
+    pub fn parse(path: &str, text: &str) -> Result<Self, Ended> {
         Self::parse_with(path, text, &[])
     }
 
     /// The same with models that no file has, by the names that the experiment has for them.
     ///
     /// # Errors
-    /// [`ExperimentError::Wrong`].
-    pub fn parse_with(path: &str, text: &str, models: &[ModelText]) -> Result<Self, ExperimentError> {
+    /// [`Ended::BadText`].
+    pub fn parse_with(path: &str, text: &str, models: &[ModelText]) -> Result<Self, Ended> {
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
-        let wrong = |fault| ExperimentError::Wrong { path: path.to_owned(), fault: Box::new(fault) };
-        super::file::experiment(text, path, NamedFiles::new(folder, models)).map_err(wrong)
+        super::file::experiment(text, path, NamedFiles::new(folder, models)).map_err(|fault| {
+            TextFault::of(format!("{} is no experiment: {fault}", printable(path)), "experiment", fault).into()
+        })
     }
 
     /// Measure `metric`, too.
     ///
     /// # Errors
     /// A sentence if its name is none, or that of another metric.
-    pub fn measure(&mut self, metric: FunctionMetric) -> Result<(), String> {
-        check_name(&metric.name)?;
+    pub fn measure(&mut self, metric: ExperimentMetric) -> Result<(), String> {
+        check_name(metric.id())?;
         let mut known =
             EventMetric::ALL.iter().map(|known| known.id()).chain(self.metrics.iter().map(ExperimentMetric::id));
-        if known.any(|known| known == metric.name) {
-            return Err(format!("there is a metric '{}' before; give each a name of its own", metric.name));
+        if known.any(|known| known == metric.id()) {
+            return Err(format!("there is a metric '{}' before; give each a name of its own", metric.id()));
         }
-        self.metrics.push(ExperimentMetric::Function(metric));
+        self.metrics.push(metric);
         Ok(())
     }
 

@@ -1,11 +1,12 @@
 //! The keys of an experiment file. A key either changes the experiment or is refused.
 
+use super::metric::Measure;
 use super::named_files::NamedFiles;
 use super::own_metric::{MetricFile, own_metrics};
-use super::players::{EntryList, field};
+use super::players::{CheckedField, field};
 use super::{
-    Arm, Comparison, Entrants, EventMetric, Experiment, ExperimentMetric, FirstColour, Life, ListedPlayer, Outcomes,
-    OwnMetric, Pairer, Ratings, Roster, StrengthSource, TieChoice,
+    Arm, Entrants, EventMetric, Experiment, ExperimentMetric, FirstColour, Life, ListedPlayer, Outcomes, Pairer,
+    Ratings, TieChoice,
 };
 use crate::files::MOST_BYTES;
 use crate::files::nearest::did_you_mean;
@@ -14,6 +15,7 @@ use crate::files::read_file;
 use crate::model::{Model, ModelFault};
 use crate::questions::batch::sha256;
 use crate::questions::ranking::{TieBreak, TieBreakError};
+use crate::questions::registry::UnknownSystem;
 use crate::solve::MatchingMethod;
 use crate::tournament::{Player, PlayerId, PointSystem, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
@@ -22,7 +24,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
 use strum::VariantNames;
 use toml::Spanned;
 
@@ -157,27 +158,25 @@ impl ExperimentFile {
             known(&name, "first-colour", FirstColour::VARIANTS.iter().copied())
         })?;
         let FieldFile { rating, strength } = self.field.into_inner();
-        let CheckedRatings { ratings, sha256: listed, notes } =
+        let CheckedField { ratings, forbidden, sha256: listed, notes } =
             rating.get_ref().checked(&mut files, rounds, first_colour)?;
         let players = match (&ratings, &self.players) {
-            (Ratings::List(roster), None) => roster.players.len(),
-            (Ratings::List(roster), Some(players)) if *players.get_ref() != roster.players.len() as i64 => {
-                let count = roster.players.len();
+            (Ratings::List(list), None) => list.len(),
+            (Ratings::List(list), Some(players)) if *players.get_ref() != list.len() as i64 => {
+                let count = list.len();
                 let what = format!("the list has {count} players, and all of them play; leave out players");
                 return unsound(players, what);
             }
             (_, Some(players)) => whole(players, "players", 2..=Tournament::MOST_PLAYERS as i64)?,
             (_, None) => return unsound(&rating, "the number of players is not given; write players = 32"),
         };
-        let strength = match strength {
-            None => StrengthSource::Rating,
+        let error_sd = match strength {
+            None => 0.0,
             Some(StrengthFile { error_sd }) if knows_strength(&ratings) => {
-                return unsound(
-                    &error_sd,
-                    "the list has the players' strengths; leave out error-sd, or the column strength",
-                );
+                let what = "the list has the players' strengths; leave out error-sd, or the column strength";
+                return unsound(&error_sd, what);
             }
-            Some(StrengthFile { error_sd }) => StrengthSource::Error { sd: real(&error_sd, "error-sd", 0.0..=4000.0)? },
+            Some(StrengthFile { error_sd }) => real(&error_sd, "error-sd", 0.0..=4000.0)?,
         };
         let points = points(&self.points)?;
         let is_accelerated = self.acceleration.as_ref().map_or(Ok(false), |name| accelerates(name, points, rounds))?;
@@ -200,14 +199,15 @@ impl ExperimentFile {
             rounds,
             first_colour,
             ratings,
-            strength,
+            forbidden,
+            error_sd,
             life: self.life.checked(rounds)?,
             is_accelerated,
             points,
             odd_results,
             outcomes: self.outcome.get_ref().checked()?,
             outcome_function: None,
-            comparison: comparison(self.baseline.as_ref(), self.compare.as_ref(), &arms)?,
+            baseline: baseline(self.baseline.as_ref(), self.compare.as_ref(), &arms)?,
             arms,
             tie_breaks: tie_breaks(&self.tie_breaks)?,
             metrics: Vec::new(),
@@ -219,7 +219,7 @@ impl ExperimentFile {
             inputs: Inputs::default(),
         };
         let own = own_metrics(&experiment, path, self.metric)?;
-        experiment.metrics = metrics(self.metrics.as_ref(), &own)?;
+        experiment.metrics = metrics(self.metrics.as_ref(), own)?;
         let unheeded = unheeded(&experiment);
         experiment.notes.extend(unheeded);
         Ok(Experiment { text: beside, ..experiment })
@@ -263,7 +263,7 @@ fn unheeded(experiment: &Experiment) -> Vec<String> {
         }
     }
     for metric in &experiment.metrics {
-        if let ExperimentMetric::Own(metric) = metric {
+        if let Measure::Own(metric) = &metric.measure {
             asked.extend(metric.columns());
         }
     }
@@ -276,39 +276,22 @@ fn unheeded(experiment: &Experiment) -> Vec<String> {
     notes
 }
 
-/// Where ratings come from.
-struct CheckedRatings {
-    ratings: Ratings,
-    /// The hash of the file that they are from, if any.
-    sha256: String,
-    notes: Vec<String>,
-}
-
-impl CheckedRatings {
-    /// Ratings that are drawn.
-    fn drawn(ratings: Ratings) -> Self {
-        Self { ratings, sha256: String::new(), notes: Vec::new() }
-    }
-}
-
 impl RatingFile {
-    fn checked(&self, files: &mut NamedFiles<'_>, rounds: u32, first_colour: FirstColour) -> Sound<CheckedRatings> {
+    fn checked(&self, files: &mut NamedFiles<'_>, rounds: u32, first_colour: FirstColour) -> Sound<CheckedField> {
         match self {
             Self::Uniform(UniformFile { from, to }) => {
                 let least: u32 = whole(from, "from", RATINGS)?;
                 let most: u32 = whole(to, "to", RATINGS)?;
                 if least > most {
-                    return unsound(
-                        to,
-                        format!("the ratings end at {most}, before they begin; write a number from {least}"),
-                    );
+                    let what = format!("the ratings end at {most}, before they begin; write a number from {least}");
+                    return unsound(to, what);
                 }
-                Ok(CheckedRatings::drawn(Ratings::Uniform { from: least, to: most }))
+                Ok(Ratings::Uniform { from: least, to: most }.into())
             }
             Self::Normal(NormalFile { mean, sd }) => {
                 let ends = *RATINGS.start() as f64..=*RATINGS.end() as f64;
                 let (mean, sd) = (real(mean, "mean", ends)?, real(sd, "sd", 0.0..=4000.0)?);
-                Ok(CheckedRatings::drawn(Ratings::Normal { mean, sd }))
+                Ok(Ratings::Normal { mean, sd }.into())
             }
             Self::List(list) => {
                 if list.get_ref().len() < 2 {
@@ -319,34 +302,28 @@ impl RatingFile {
                     Ok(ListedPlayer { player: Player::new(PlayerId(id)), rating, strength: None })
                 };
                 let players = (1..).zip(list.get_ref()).map(player).collect::<Sound<Vec<ListedPlayer>>>()?;
-                Ok(CheckedRatings::drawn(Ratings::List(Roster { players, forbidden: Vec::new() })))
+                Ok(Ratings::List(players).into())
             }
             Self::File(path) => {
                 let shown = files.folder.join(path.get_ref());
-                let bytes = read_file::read(&shown, MOST_BYTES as u64).map_err(|error| error.to_string());
-                let read = bytes.and_then(|bytes| Ok((field(&bytes, rounds, first_colour)?, sha256(&bytes), bytes)));
-                let (field, sha256, bytes) =
-                    read.or_else(|what| unsound(path, format!("{}: {what}", shown.display())))?;
-                files.add(path, bytes);
-                let EntryList { roster, left_out, leniencies } = field;
-                if roster.players.len() < 2 {
-                    return unsound(
-                        path,
-                        format!("{} has fewer than two players; an event has at least 2", shown.display()),
-                    );
+                let name = shown.display().to_string();
+                let bytes = read_file::read(&shown, MOST_BYTES as u64);
+                let bytes = bytes.or_else(|error| unsound(path, format!("{name}: {error}")))?;
+                let field = field(&bytes, &name, rounds, first_colour);
+                let field = field.or_else(|what| unsound(path, format!("{name}: {what}")))?;
+                if matches!(&field.ratings, Ratings::List(players) if players.len() < 2) {
+                    return unsound(path, format!("{name} has fewer than two players; an event has at least 2"));
                 }
-                let name = shown.display();
-                let left_out = Some(left_out.join(", ")).filter(|left_out| !left_out.is_empty());
-                let left_out = left_out.map(|what| format!("{name} is the field only, and no event has these: {what}"));
-                let notes = leniencies.iter().map(|what| format!("{name}, {what}")).chain(left_out).collect();
-                Ok(CheckedRatings { ratings: Ratings::List(roster), sha256, notes })
+                let sha256 = sha256(&bytes);
+                files.add(path, bytes);
+                Ok(CheckedField { sha256, ..field })
             }
         }
     }
 }
 
 fn knows_strength(ratings: &Ratings) -> bool {
-    matches!(ratings, Ratings::List(roster) if roster.players.iter().any(|player| player.strength.is_some()))
+    matches!(ratings, Ratings::List(players) if players.iter().any(|player| player.strength.is_some()))
 }
 
 impl LifeFile {
@@ -386,10 +363,8 @@ impl OutcomeFile {
         match self.model.get_ref().as_str() {
             "elo" => {
                 let Some(draws) = &self.draws else {
-                    return unsound(
-                        &self.model,
-                        "the share of draws between equal players is missing; write draws = 0.4",
-                    );
+                    let what = "the share of draws between equal players is missing; write draws = 0.4";
+                    return unsound(&self.model, what);
                 };
                 let advantage = self.white_advantage.as_ref();
                 let advantage =
@@ -461,18 +436,14 @@ fn arms(arm_files: &[Spanned<ArmFile>], files: &mut NamedFiles<'_>, whole: &Span
         }
         let pairer = match (system, model_name) {
             (Some(system), None) => {
-                let found = system.get_ref().parse();
                 if let Some(method) = method {
                     return unsound(method, "a system pairs by its rules, and has no method; leave it out");
                 }
                 if let Some(ties) = ties {
                     return unsound(ties, "a system's rules leave one pairing; leave out ties");
                 }
-                Pairer::System(
-                    found.or_else(|error: crate::questions::registry::UnknownSystem| {
-                        unsound(system, error.to_string())
-                    })?,
-                )
+                let found = system.get_ref().parse();
+                Pairer::System(found.or_else(|error: UnknownSystem| unsound(system, error.to_string()))?)
             }
             (None, Some(name)) => {
                 let found = files.model(name).or_else(|error| unsound(name, error.to_string()))?;
@@ -505,26 +476,26 @@ fn arms(arm_files: &[Spanned<ArmFile>], files: &mut NamedFiles<'_>, whole: &Span
     Ok(arms)
 }
 
-/// What is compared with what.
-fn comparison(
+/// The place of the arm with which the others are compared, unless all pairs are.
+fn baseline(
     baseline: Option<&Spanned<String>>,
     compare: Option<&Spanned<String>>,
     arms: &[Arm],
-) -> Sound<Comparison> {
+) -> Sound<Option<usize>> {
     match (baseline, compare.map(|compare| (compare, compare.get_ref().as_str()))) {
         (Some(baseline), Some((_, "all-pairs"))) => {
             unsound(baseline, "all pairs are compared, so no arm is the baseline; leave out baseline, or compare")
         }
-        (None, Some((_, "all-pairs"))) => Ok(Comparison::AllPairs),
+        (None, Some((_, "all-pairs"))) => Ok(None),
         (_, Some((compare, other))) if other != "baseline" => {
             unsound(compare, format!("there is no comparison '{other}'; write \"baseline\" or \"all-pairs\""))
         }
-        (None, _) => Ok(Comparison::Baseline(0)),
+        (None, _) => Ok(Some(0)),
         (Some(baseline), _) => {
             let name = baseline.get_ref();
             let names = || arms.iter().map(|arm| arm.name.as_str());
             match names().position(|known| known == name) {
-                Some(place) => Ok(Comparison::Baseline(place)),
+                Some(place) => Ok(Some(place)),
                 None => {
                     let near = did_you_mean(name, names());
                     unsound(baseline, format!("there is no arm '{name}'{near}; write one of {}", names().join(", ")))
@@ -550,9 +521,9 @@ fn tie_breaks(names: &[Spanned<String>]) -> Sound<Vec<TieBreak>> {
 }
 
 /// The metrics of these names, or all of them.
-fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>, own: &[Arc<OwnMetric>]) -> Sound<Vec<ExperimentMetric>> {
-    let built_in = EventMetric::ALL.iter().copied().map(ExperimentMetric::BuiltIn);
-    let all: Vec<ExperimentMetric> = built_in.chain(own.iter().cloned().map(ExperimentMetric::Own)).collect();
+fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>, own: Vec<ExperimentMetric>) -> Sound<Vec<ExperimentMetric>> {
+    let built_in = EventMetric::ALL.iter().copied().map(ExperimentMetric::from);
+    let all: Vec<ExperimentMetric> = built_in.chain(own).collect();
     let Some(names) = names else { return Ok(all) };
     if names.get_ref().is_empty() {
         return unsound(names, "nothing is measured; name a metric, or leave out metrics for all of them");
@@ -588,10 +559,8 @@ pub(super) fn named(text: &Spanned<String>, what: &str, is_plain: impl Fn(&str) 
         return unsound(text, format!("{what} is one line of 1 to {LONGEST} characters"));
     }
     if !is_plain(name) {
-        return unsound(
-            text,
-            format!("{what} has letters, digits, blanks and . _ + - only, and begins with a letter or digit"),
-        );
+        let what = format!("{what} has letters, digits, blanks and . _ + - only, and begins with a letter or digit");
+        return unsound(text, what);
     }
     Ok(name.clone())
 }

@@ -1,14 +1,14 @@
 use super::played_files::{GAMES, PLAYERS, PlayedFiles, RANKING};
-use super::run::EventInterruption;
-use super::{EventRow, Experiment, RoundFault, Run, RunError, SimulateReport, table};
+use super::{EventHalt, EventRow, Experiment, Run, SimulateReport, table};
 use crate::files::field::RequestField;
 use crate::files::new_file::{FileError, Inputs, lock};
 use crate::files::read_file::{self, read_text};
 use crate::files::{MOST_BYTES, json};
+use crate::questions::Ended;
 use crate::questions::batch::ExistingFile;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The folder of a run, and the files that the run reads.
 pub(super) struct RunFolder<'r>(pub &'r Path, pub &'r Inputs);
@@ -19,6 +19,7 @@ const TEXT: &str = "experiment.toml";
 /// No row has more bytes.
 pub(super) const MOST_OF_ROW: u64 = 1 << 16;
 const PLOT: &str = SimulateReport::PLOT;
+const FORCE: RequestField = RequestField("force");
 /// What is written besides the text of the experiment.
 const WRITTEN: [&str; 8] =
     [ROWS, MANIFEST, PLAYERS, "summary.csv", "differences.csv", "timing.csv", "events.parquet", PLOT];
@@ -28,61 +29,55 @@ pub(super) fn is_written(name: &str) -> bool {
     [TEXT, GAMES, RANKING].iter().chain(&WRITTEN).any(|written| *written == name)
 }
 
-pub(super) fn failed_file(FileError { path, error }: FileError) -> RunError {
-    RunError::File { path, error }
+/// A file that cannot be read or written.
+pub(super) fn failed(path: &Path, error: io::Error) -> Ended {
+    FileError::new(path, error).into()
 }
 
 impl RunFolder<'_> {
     /// The file of the rows, to be added to, and the rows that it has, by arm.
-    pub fn open(&self, experiment: &Experiment, run: Run<'_>) -> Result<(File, Vec<Vec<EventRow>>), RunError> {
+    pub fn open(&self, experiment: &Experiment, run: Run<'_>) -> Result<(File, Vec<Vec<EventRow>>), Ended> {
         for name in WRITTEN {
-            self.1.check(&self.0.join(name)).map_err(failed_file)?;
+            self.1.check(&self.0.join(name))?;
         }
         let manifest = self.0.join(MANIFEST);
         let has_rows = self.0.join(ROWS).metadata().is_ok_and(|rows| rows.len() > 0);
         let is_there = manifest.exists() || has_rows;
         match run.existing {
             ExistingFile::Refuse if is_there => {
-                let shown = self.0.display();
-                return Err(RunError::Request(format!(
-                    "{shown} has an experiment; add {} to go on where it ends, or {} to begin anew",
-                    RequestField("resume"),
-                    RequestField("force")
-                )));
+                let (shown, resume) = (self.0.display(), RequestField("resume"));
+                let what =
+                    format!("{shown} has an experiment; add {resume} to go on where it ends, or {FORCE} to begin anew");
+                return Err(Ended::wrong(what));
             }
             ExistingFile::Resume if is_there => {
                 if let Some(name) = experiment.functions().first() {
-                    return Err(RunError::Request(format!(
-                        "{name} is a function, which may be another one than that of the run, so it cannot be resumed; choose \
-                         another folder, or begin anew with {}",
-                        RequestField("force")
-                    )));
+                    let why = "which may be another one than that of the run, so it cannot be resumed";
+                    let how = format!("choose another folder, or begin anew with {FORCE}");
+                    return Err(Ended::wrong(format!("{name} is a function, {why}; {how}")));
                 }
                 let before = read_text(&manifest, MOST_BYTES as u64).map_err(|error| self.failed(MANIFEST, error))?;
                 if before != table::manifest(experiment) {
-                    return Err(RunError::Request(format!(
-                        "{} is not of this experiment and this version of the program, so the run cannot be resumed; \
-                         choose another folder, or begin anew with {}",
-                        manifest.display(),
-                        RequestField("force")
-                    )));
+                    let why = "is not of this experiment and this version of the program, so the run cannot be resumed";
+                    let how = format!("choose another folder, or begin anew with {FORCE}");
+                    return Err(Ended::wrong(format!("{} {why}; {how}", manifest.display())));
                 }
                 return self.resume(self.rows()?, experiment, run.events);
             }
             _ => {}
         }
-        fs::create_dir_all(self.0).map_err(|error| RunError::File { path: self.0.to_owned(), error })?;
+        fs::create_dir_all(self.0).map_err(|error| failed(self.0, error))?;
         // The rows and the plot of another experiment are never beside the manifest of this one.
         let rows = self.rows()?;
         rows.set_len(0).map_err(|error| self.failed(ROWS, error))?;
-        self.1.remove(&self.0.join(PLOT)).map_err(failed_file)?;
+        self.1.remove(&self.0.join(PLOT))?;
         let files = experiment.files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..]));
         for (name, bytes) in files.chain([(TEXT, experiment.text.as_bytes())]) {
             let path = self.0.join(name);
             // The experiment, and what it names, may be in the folder itself.
             if !read_file::read(&path, bytes.len() as u64).is_ok_and(|there| there == bytes) {
                 let is_replaced = run.existing == ExistingFile::Replace;
-                self.1.write_file(&path, is_replaced, |mut file| file.write_all(bytes)).map_err(failed_file)?;
+                self.1.write_file(&path, is_replaced, |mut file| file.write_all(bytes))?;
             }
         }
         self.put(MANIFEST, table::manifest(experiment).as_bytes())?;
@@ -90,12 +85,7 @@ impl RunFolder<'_> {
     }
 
     /// The files of what was played beside the rows of `done` events, if `run` asks for them.
-    pub fn played_files(
-        &self,
-        experiment: &Experiment,
-        run: Run<'_>,
-        done: u64,
-    ) -> Result<Option<PlayedFiles>, RunError> {
+    pub fn played_files(&self, experiment: &Experiment, run: Run<'_>, done: u64) -> Result<Option<PlayedFiles>, Ended> {
         if run.games {
             return PlayedFiles::open(self.0, self.1, experiment, done).map(Some);
         }
@@ -104,20 +94,20 @@ impl RunFolder<'_> {
             None => Ok(None),
             // They are of another run, which this one replaces.
             Some(_) if done == 0 => {
-                stale.iter().try_for_each(|name| self.1.remove(&self.0.join(name)).map_err(failed_file))?;
+                stale.iter().try_for_each(|name| self.1.remove(&self.0.join(name)))?;
                 Ok(None)
             }
-            Some(name) => Err(RunError::Request(format!(
-                "{} has {name} of the {done} events that were played; add {} to go on with it, or take it away",
-                self.0.display(),
-                RequestField("games")
-            ))),
+            Some(name) => {
+                let (shown, games) = (self.0.display(), RequestField("games"));
+                let how = format!("add {games} to go on with it, or take it away");
+                Err(Ended::wrong(format!("{shown} has {name} of the {done} events that were played; {how}")))
+            }
         }
     }
 
     /// The file of the rows, which is written by no other run meanwhile.
     #[expect(clippy::disallowed_methods, reason = "it is cut off only when it is known what it is")]
-    fn rows(&self) -> Result<File, RunError> {
+    fn rows(&self) -> Result<File, Ended> {
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(self.0.join(ROWS));
         let rows = options.and_then(|rows| lock(&rows).map(|()| rows));
         rows.map_err(|error| self.failed(ROWS, error))
@@ -129,7 +119,7 @@ impl RunFolder<'_> {
         mut file: File,
         experiment: &Experiment,
         events: u64,
-    ) -> Result<(File, Vec<Vec<EventRow>>), RunError> {
+    ) -> Result<(File, Vec<Vec<EventRow>>), Ended> {
         let failed = |error| self.failed(ROWS, error);
         let path = self.0.join(ROWS);
         let most = MOST_OF_ROW.saturating_mul(1 + events.saturating_mul(experiment.arms.len() as u64));
@@ -142,18 +132,13 @@ impl RunFolder<'_> {
             }
             None if header.starts_with(&text) => (0, vec![Vec::new(); experiment.arms.len()]),
             None => {
-                return Err(RunError::Request(format!(
-                    "{}, line 1: it is not the header of this experiment; put back the file that the run has left, or begin \
-                     anew with {}",
-                    path.display(),
-                    RequestField("force")
-                )));
+                return Err(self.other_row(1, "the header of this experiment"));
             }
         };
         let done = rows[0].len() as u64;
         if done > events {
             let what = format!("{} has {done} events already; ask for as many, or for more", path.display());
-            return Err(RunError::Request(what));
+            return Err(Ended::wrong(what));
         }
         file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         if whole == 0 {
@@ -163,7 +148,7 @@ impl RunFolder<'_> {
     }
 
     /// The bytes of the whole events of `body`, and their rows by arm.
-    fn whole(&self, experiment: &Experiment, body: &str) -> Result<(usize, Vec<Vec<EventRow>>), RunError> {
+    fn whole(&self, experiment: &Experiment, body: &str) -> Result<(usize, Vec<Vec<EventRow>>), Ended> {
         let arms = experiment.arms.len();
         let mut rows = vec![Vec::new(); arms];
         let (mut whole, mut read) = (0, 0);
@@ -172,15 +157,9 @@ impl RunFolder<'_> {
             let (event, arm) = (number / arms + 1, number % arms);
             let row = table::row(line, &table::keys(experiment, arm, event as u64), experiment);
             rows[arm].push(row.ok_or_else(|| {
-                let path = self.0.join(ROWS);
-                RunError::Request(format!(
-                    "{}, line {}: it is not the row of arm '{}' and event {event} that this experiment writes there; put back \
-                     the file that the run has left, or begin anew with {}",
-                    path.display(),
-                    number + 2,
-                    experiment.arms[arm].name,
-                    RequestField("force")
-                ))
+                let name = &experiment.arms[arm].name;
+                let what = format!("the row of arm '{name}' and event {event} that this experiment writes there");
+                self.other_row(number + 2, &what)
             })?);
             read += line.len() + 1;
             if arm + 1 == arms {
@@ -192,37 +171,43 @@ impl RunFolder<'_> {
         Ok((whole, rows))
     }
 
+    /// The refusal of a line of the rows, which should be `what`.
+    fn other_row(&self, line: usize, what: &str) -> Ended {
+        let path = self.0.join(ROWS);
+        let how = format!("put back the file that the run has left, or begin anew with {FORCE}");
+        Ended::wrong(format!("{}, line {line}: it is not {what}; {how}", path.display()))
+    }
+
     /// Write a file, which is there when it is whole.
-    pub fn put(&self, name: &str, bytes: &[u8]) -> Result<(), RunError> {
+    pub fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Ended> {
         self.write(name, |mut file| file.write_all(bytes))
     }
 
-    pub fn write(&self, name: &str, write: impl FnOnce(&File) -> io::Result<()>) -> Result<(), RunError> {
-        self.1.write_file(&self.0.join(name), true, write).map_err(failed_file)
+    pub fn write(&self, name: &str, write: impl FnOnce(&File) -> io::Result<()>) -> Result<(), Ended> {
+        Ok(self.1.write_file(&self.0.join(name), true, write)?)
     }
 
-    fn failed(&self, name: &str, error: io::Error) -> RunError {
-        RunError::File { path: self.0.join(name), error }
+    fn failed(&self, name: &str, error: io::Error) -> Ended {
+        failed(&self.0.join(name), error)
     }
 
-    /// The error of a broken run, after which the tournament of a fault is kept.
-    pub fn broken(&self, broken: EventInterruption) -> RunError {
-        match broken {
-            EventInterruption::Io(error) => self.failed(ROWS, error),
-            EventInterruption::Refused(fault) => match self.keep("refused", &fault) {
-                Ok(kept) => RunError::Refused { fault, kept },
-                Err(error) => error,
-            },
-            EventInterruption::Fault(fault) => match self.keep("fault", &fault) {
-                Ok(kept) => RunError::Fault { fault, kept },
-                Err(error) => error,
-            },
-        }
-    }
-
-    /// The file with the tournament of `fault`.
-    fn keep(&self, what: &str, fault: &RoundFault) -> Result<PathBuf, RunError> {
+    /// The end of a broken run. The tournament of a fault is kept in a file.
+    pub fn broken(&self, halt: EventHalt) -> Ended {
+        let fault = match halt {
+            EventHalt::Fault(fault) => fault,
+            EventHalt::Io(error) => return self.failed(ROWS, error),
+            EventHalt::Limit => return halt.into(),
+        };
+        let what = if fault.is_refused { "refused" } else { "fault" };
         let name = format!("{what}-event-{}-round-{}.json", fault.event, fault.round);
-        self.put(&name, json::write(&fault.tournament).as_bytes()).map(|()| self.0.join(name))
+        if let Err(error) = self.put(&name, json::write(&fault.tournament).as_bytes()) {
+            return error;
+        }
+        let kept = self.0.join(name);
+        let kept = kept.display();
+        if fault.is_refused {
+            return Ended::wrong(format!("{fault}; the tournament is in {kept}"));
+        }
+        Ended::Internal(format!("{fault}; the tournament before the round is in {kept}; please report this"))
     }
 }

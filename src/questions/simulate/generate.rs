@@ -1,12 +1,13 @@
 use super::own_metric::rounded;
 use super::parallel::in_order;
-use super::{Arm, Entrants, Event, EventEnd, EventHalt, Experiment, Pairer, RoundFault, RunLimits};
+use super::{Arm, Entrants, Event, EventEnd, EventHalt, Experiment, Pairer, RunLimits};
 use crate::files::Loaded;
 use crate::files::trf::ReportStyle;
 use crate::questions::convert::{Byes, Converted, Target, convert_in_style};
 use crate::questions::ranking::{TieBreak, ranking};
 use crate::tournament::{Cell, RoundError, Score, Tournament, Trust};
 use itertools::Itertools;
+use std::fmt::Display;
 use std::io;
 use std::ops::ControlFlow;
 
@@ -32,28 +33,11 @@ pub struct Generated {
     pub ended: Option<EventEnd>,
 }
 
-/// Why a tournament is not generated.
-#[derive(Debug, thiserror::Error)]
-pub enum GenerateError {
-    /// The format cannot hold it.
-    #[error("event {0}: {1}")]
-    Format(u64, String),
-    /// It could not be told.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The arm's model cannot be asked of a round.
-    #[error("{0}")]
-    Refused(RoundFault),
-    /// The program has failed.
-    #[error("{0}; please report this")]
-    Fault(RoundFault),
-}
-
 /// Play the first `events` events by `arm`, and tell the tournament of each, in their order, until the limits come. Returns how
 /// many were told.
 ///
 /// # Errors
-/// [`GenerateError`].
+/// [`EventHalt`], but for a limit: that a model refuses a round, that a format cannot hold the tournament, or an error of `take`.
 ///
 /// ```
 /// use swiss_ilp::questions::simulate::{self, Experiment, FileForm, RunLimits};
@@ -77,17 +61,13 @@ pub fn generate(
     form: FileForm,
     until: RunLimits,
     mut take: impl FnMut(Generated) -> io::Result<()>,
-) -> Result<u64, GenerateError> {
+) -> Result<u64, EventHalt> {
     let mut told = 0;
     let work = |event| {
         let entrants = Entrants::new(experiment, event);
         let play = || Event::play(experiment, &entrants, event, arm, until.options());
-        match until.hold(play).unwrap_or(Err(EventHalt::Limit)) {
-            Ok(played) => written(played, event, &entrants, experiment, arm, form).map(Some),
-            Err(EventHalt::Limit) => Ok(None),
-            Err(EventHalt::Refused(fault)) => Err(GenerateError::Refused(fault)),
-            Err(EventHalt::Fault(fault)) => Err(GenerateError::Fault(fault)),
-        }
+        let played = until.hold(play).unwrap_or(Err(EventHalt::Limit))?;
+        Ok(written(played, event, &entrants, experiment, arm, form)?)
     };
     in_order(1..=events, jobs, &|| until.is_over(), &work, |_, generated| {
         take(generated)?;
@@ -105,7 +85,7 @@ fn written(
     experiment: &Experiment,
     arm: &Arm,
     form: FileForm,
-) -> Result<Generated, GenerateError> {
+) -> io::Result<Generated> {
     let Event { mut tournament, ended, .. } = played;
     let points = tournament.points_won();
     for player in &mut tournament.players {
@@ -118,7 +98,7 @@ fn written(
             player.attributes.insert("strength".to_owned(), Cell::Number(rounded(entrant.strength)));
         }
     }
-    let failed = |error: &dyn ToString| GenerateError::Format(event, error.to_string());
+    let failed = |error: &dyn Display| io::Error::other(format!("event {event}: {error}"));
     let style = style(&tournament, &experiment.tie_breaks, form.byes).map_err(|error| failed(&error))?;
     let loaded = Loaded { tournament, ..Loaded::default() };
     let converted = convert_in_style(&loaded, form.to, Trust::Nothing, &style);

@@ -23,14 +23,10 @@ pub struct Life {
 /// What happens to one player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fate {
-    /// The first round.
-    pub enters: u32,
-    /// The first round after the withdrawal, if any.
-    pub withdraws: Option<u32>,
-    /// The bye that the player asks for in each round, if any.
-    pub byes: Vec<Option<ByeKind>>,
+    /// The bye of each round in which the player is not to be paired.
+    byes: Vec<Option<ByeKind>>,
     /// In each round, whether the player would not appear at the board.
-    pub is_missing: Vec<bool>,
+    is_missing: Vec<bool>,
 }
 
 impl Life {
@@ -43,15 +39,15 @@ impl Life {
         let later = f64::from(self.late_by.min(rounds).saturating_sub(1));
         let is_late = lot < self.late_entry && later > 0.0;
         let enters = if is_late { 2 + (round * later) as u32 } else { 1 };
-        let mut fate = Fate { enters, withdraws: None, byes: Vec::new(), is_missing: Vec::new() };
+        let mut is_withdrawn = false;
+        let mut fate = Fate { byes: Vec::new(), is_missing: Vec::new() };
         for round in 1..=rounds {
             let mut stream = source.stream(Purpose::Life, [id.0, round, 0]);
             let [withdrawal, bye, board] = [stream.uniform(), stream.uniform(), stream.uniform()];
-            if round > enters && fate.withdraws.is_none() && withdrawal < self.withdrawal {
-                fate.withdraws = Some(round);
-            }
+            is_withdrawn |= round > enters && withdrawal < self.withdrawal;
             let (half, zero) = (self.half_point_bye, self.half_point_bye + self.absence);
             fate.byes.push(match bye {
+                _ if round < enters || is_withdrawn => Some(ByeKind::Zero),
                 half_point if half_point < half => Some(ByeKind::Half),
                 zero_point if zero_point < zero => Some(ByeKind::Zero),
                 full_point if full_point < zero + self.full_point_bye => Some(ByeKind::Full),
@@ -66,9 +62,7 @@ impl Life {
 impl Fate {
     /// The bye of a round in which the player is not to be paired.
     pub fn bye(&self, id: PlayerId, round: u32) -> Option<Bye> {
-        let is_out = round < self.enters || self.withdraws.is_some_and(|out| out <= round);
-        let asked = self.byes.get(round as usize - 1).copied().flatten();
-        let kind = if is_out { Some(ByeKind::Zero) } else { asked };
+        let kind = self.byes.get(round as usize - 1).copied().flatten();
         kind.map(|kind| Bye { player: id, kind })
     }
 

@@ -1,5 +1,7 @@
-use super::own_metric::PlayedRounds;
-use super::{Arm, Entrants, Event, EventEnd, Experiment, FinishedEvent, FunctionMetric, OwnMetric, kendall, spearman};
+use super::own_metric::{OwnMetric, PlayedRounds};
+use super::{
+    Arm, Entrants, Event, EventEnd, Experiment, FinishedEvent, MeasureFunction, MeasuredMetric, kendall, spearman,
+};
 use crate::files::nearest::did_you_mean;
 use crate::questions::metrics::{self, Metrics};
 use crate::questions::ranking::{self, TieBreak};
@@ -12,15 +14,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// A number that an event of an arm has: one of the program's, or one of the experiment's own.
-#[derive(Debug, Clone)]
-pub enum ExperimentMetric {
-    /// One of the program's.
+/// A number that an event of an arm has.
+#[derive(Clone)]
+pub struct ExperimentMetric {
+    /// What it is. No event was measured yet, so nothing is constant.
+    pub(super) measured: MeasuredMetric,
+    pub(super) measure: Measure,
+}
+
+/// How a metric is measured.
+#[derive(Clone)]
+pub(super) enum Measure {
+    /// By the program.
     BuiltIn(EventMetric),
-    /// A `[[metric]]` of the experiment.
+    /// By an expression: a `[[metric]]` of the experiment.
     Own(Arc<OwnMetric>),
-    /// One that a function measures.
-    Function(FunctionMetric),
+    /// By a function.
+    Function(Arc<MeasureFunction>),
 }
 
 /// Which end of a metric is the better one.
@@ -34,15 +44,29 @@ pub enum Better {
     Low,
 }
 
+impl From<EventMetric> for ExperimentMetric {
+    fn from(metric: EventMetric) -> Self {
+        let (words, unit, better) = metric.described();
+        Self::new(metric.id(), words.to_owned(), unit.to_owned(), better, Measure::BuiltIn(metric))
+    }
+}
+
 impl ExperimentMetric {
+    pub(super) fn new(name: &str, words: String, unit: String, better: Option<Better>, measure: Measure) -> Self {
+        let measured = MeasuredMetric { metric: name.to_owned(), words, unit, better, constant: None };
+        Self { measured, measure }
+    }
+
+    /// One that a function measures. Its name has small letters, digits and `_`, as that of every metric; `better` is the end that is.
+    #[must_use]
+    pub fn of_function(name: &str, better: Option<Better>, function: Arc<MeasureFunction>) -> Self {
+        Self::new(name, name.replace('_', " "), String::new(), better, Measure::Function(function))
+    }
+
     /// The name, in files and tables.
     #[must_use]
     pub fn id(&self) -> &str {
-        match self {
-            Self::BuiltIn(metric) => metric.id(),
-            Self::Own(metric) => metric.name(),
-            Self::Function(metric) => &metric.name,
-        }
+        &self.measured.metric
     }
 
     /// The place of this name among `names`.
@@ -56,53 +80,13 @@ impl ExperimentMetric {
         })
     }
 
-    /// What it is, in words, for a figure.
-    #[must_use]
-    pub fn words(&self) -> &str {
-        match self {
-            Self::BuiltIn(metric) => metric.described().0,
-            Self::Own(metric) => metric.words(),
-            Self::Function(metric) => &metric.words,
-        }
-    }
-
-    /// What is counted; empty if it is a number alone.
-    #[must_use]
-    pub fn unit(&self) -> &str {
-        match self {
-            Self::BuiltIn(metric) => metric.described().1,
-            Self::Own(metric) => metric.unit(),
-            Self::Function(_) => "",
-        }
-    }
-
-    /// Which end is better, if one is.
-    #[must_use]
-    pub fn better(&self) -> Option<Better> {
-        match self {
-            Self::BuiltIn(metric) => metric.described().2,
-            Self::Own(metric) => metric.better(),
-            Self::Function(metric) => metric.better,
-        }
-    }
-
     /// The metric of the program, if it is one.
     #[must_use]
     pub const fn built_in(&self) -> Option<EventMetric> {
-        match self {
-            Self::BuiltIn(metric) => Some(*metric),
-            Self::Own(_) | Self::Function(_) => None,
+        match self.measure {
+            Measure::BuiltIn(metric) => Some(metric),
+            Measure::Own(_) | Measure::Function(_) => None,
         }
-    }
-
-    pub(super) const fn is_function(&self) -> bool {
-        matches!(self, Self::Function(_))
-    }
-
-    /// Whether it says how far an event came, so that every event has it: also one in which nothing was played.
-    #[must_use]
-    pub const fn is_of_every_event(&self) -> bool {
-        matches!(self, Self::BuiltIn(metric) if metric.is_of_every_event())
     }
 }
 
@@ -173,10 +157,10 @@ impl EventRow {
     }
 
     /// The value of the metric at `place` for the mean of the arm. An event that ended early has none but those of
-    /// [`ExperimentMetric::is_of_every_event`]: what fewer rounds bring is not what all of them do.
+    /// [`EventMetric::is_of_every_event`]: what fewer rounds bring is not what all of them do.
     #[must_use]
     pub fn counted(&self, metric: &ExperimentMetric, place: usize) -> Option<f64> {
-        let is_counted = self.ended.is_none() || metric.is_of_every_event();
+        let is_counted = self.ended.is_none() || metric.built_in().is_some_and(EventMetric::is_of_every_event);
         self.values.get(place).copied().flatten().filter(|_| is_counted)
     }
 }
@@ -255,18 +239,21 @@ impl<'e> MetricSource<'e> {
 
     /// The value of `metric`; an error is a round, and a sentence on a value of an own metric that cannot be found.
     pub fn value(&self, metric: &ExperimentMetric) -> Result<Option<f64>, (u32, String)> {
-        match metric {
-            ExperimentMetric::BuiltIn(metric) => Ok(self.built_in(*metric)),
-            ExperimentMetric::Own(_) | ExperimentMetric::Function(_) if self.event.tournament.rounds.is_empty() => {
-                Ok(None)
-            }
-            ExperimentMetric::Own(metric) => metric.value(self.played()?),
-            ExperimentMetric::Function(metric) => {
-                let tournament = &self.event.tournament;
+        let tournament = &self.event.tournament;
+        match &metric.measure {
+            Measure::BuiltIn(metric) => Ok(self.built_in(*metric)),
+            Measure::Own(_) | Measure::Function(_) if tournament.rounds.is_empty() => Ok(None),
+            Measure::Own(own) => own.value(self.played()?),
+            Measure::Function(function) => {
                 let (event, arm) = (self.number, self.arm.name.as_str());
                 let (ranks, strengths) = (&self.ranks[..], &self.strengths[..]);
-                let value = metric.value(&FinishedEvent { event, arm, tournament, ranks, strengths });
-                value.map_err(|why| (u32::try_from(tournament.rounds.len()).unwrap_or(u32::MAX), why))
+                let value = function(&FinishedEvent { event, arm, tournament, ranks, strengths });
+                let value = value.and_then(|value| match value {
+                    Some(value) if !value.is_finite() => Err(format!("{value} is no value")),
+                    value => Ok(value),
+                });
+                let last = u32::try_from(tournament.rounds.len()).unwrap_or(u32::MAX);
+                value.map_err(|why| (last, format!("metric {}: {why}", metric.id())))
             }
         }
     }

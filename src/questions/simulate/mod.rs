@@ -42,17 +42,13 @@ mod table;
 pub use correlation::{kendall, spearman};
 pub use entrants::{Entrant, Entrants};
 pub use event::{Event, EventEnd, EventHalt, RoundFault};
-pub use experiment::{
-    Arm, Comparison, Experiment, ExperimentError, FirstColour, ListedPlayer, Pairer, Ratings, Roster, StrengthSource,
-    TieChoice,
-};
-pub use functions::{ChancesFunction, FinishedEvent, FunctionMetric, MeasureFunction, OutcomeFunction};
-pub use generate::{FileForm, GenerateError, Generated, generate};
+pub use experiment::{Arm, Experiment, FirstColour, ListedPlayer, Pairer, Ratings, TieChoice};
+pub use functions::{ChancesFunction, FinishedEvent, MeasureFunction};
+pub use generate::{FileForm, Generated, generate};
 pub use life::Life;
 pub use metric::{Better, EventMetric, EventRow, ExperimentMetric};
 pub use outcome::{Chances, Outcomes};
-pub use own_metric::{OwnMetric, Take};
-pub use random_tournament::{RandomTournament, RandomTournamentError, Setting};
-pub use report::{ArmReport, DifferenceReport, MeasuredMetric, MetricReport, PrecisionReport, SimulateReport};
-pub use run::{Precision, Run, RunError, RunLimits, run};
+pub use random_tournament::RandomTournament;
+pub use report::{ArmReport, DifferenceReport, MeasuredMetric, MetricReport, SimulateReport};
+pub use run::{Precision, Run, RunLimits, run};
 pub use statistics::{Difference, EarlyEnds, Mean, difference, holm, mean};

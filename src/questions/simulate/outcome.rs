@@ -59,16 +59,14 @@ impl Outcomes {
             Self::Elo { draws, advantage } => {
                 let expected = logistic((black - white - advantage) / 400.0);
                 let less = if expected < 0.5 { expected } else { 1.0 - expected };
-                let draw = draws * 2.0 * less;
-                Chances { white: expected - draw / 2.0, draw, black: 1.0 - expected - draw / 2.0 }
+                Chances::around(expected, draws * 2.0 * less)
             }
             Self::Fide { draws } => {
                 let difference = (white - black).clamp(-FIDE_LIMIT, FIDE_LIMIT);
                 // Ratings are whole numbers; strengths need not be.
                 let expected = f64::from(expected_score(libm::round(difference) as i64)) / 100.0;
                 let less = if expected < 0.5 { expected } else { 1.0 - expected };
-                let draw = if draws < 2.0 * less { draws } else { 2.0 * less };
-                Chances { white: expected - draw / 2.0, draw, black: 1.0 - expected - draw / 2.0 }
+                Chances::around(expected, if draws < 2.0 * less { draws } else { 2.0 * less })
             }
             Self::Milvang => {
                 let above = (white + black) / 2.0 - 2000.0;
@@ -85,6 +83,11 @@ impl Outcomes {
 }
 
 impl Chances {
+    /// Those of White's expected score, and of a draw.
+    fn around(expected: f64, draw: f64) -> Self {
+        Self { white: expected - draw / 2.0, draw, black: 1.0 - expected - draw / 2.0 }
+    }
+
     /// The result for a number from 0 to 1 that is drawn for two players, whoever has White: the first of them, who has
     /// `colour`, wins with the lowest numbers, and loses with the highest.
     #[must_use]

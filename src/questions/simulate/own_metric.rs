@@ -2,7 +2,8 @@
 
 use super::brought::brought;
 use super::file::{Sound, named, unsound};
-use super::{Better, Entrants, EventMetric, Experiment};
+use super::metric::Measure;
+use super::{Better, Entrants, EventMetric, Experiment, ExperimentMetric};
 use crate::model::{Exact, ModelFault, Placement, PlayedExpression, Subject, Type, Unmeasured, sum};
 use crate::tournament::{Board, ByeKind, Cell, PlayerId, RoundError, RoundRequest, RoundState, Score, Tournament};
 use itertools::Itertools;
@@ -14,21 +15,12 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use toml::Spanned;
 
 /// A metric of an experiment's own.
-#[derive(Debug)]
-pub struct OwnMetric {
+pub(super) struct OwnMetric {
     name: String,
-    words: String,
-    unit: String,
-    better: Option<Better>,
     expression: PlayedExpression,
     take: Take,
     each_round: Option<Take>,
-    file: MetricPlace,
-}
-
-/// Where the expression is, for the message on a value that cannot be found.
-#[derive(Debug)]
-struct MetricPlace {
+    /// Where the expression is, for the message on a value that cannot be found.
     path: String,
     text: Arc<str>,
     placement: Placement,
@@ -37,7 +29,7 @@ struct MetricPlace {
 /// What is taken of some values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Take {
+enum Take {
     /// Their sum, which is 0 of none.
     #[default]
     Sum,
@@ -49,15 +41,14 @@ pub enum Take {
     Min,
 }
 
-/// The values are too large.
-struct BeyondExact;
-
 impl Take {
-    fn of(self, values: &[Exact]) -> Result<Option<Exact>, BeyondExact> {
+    /// What is taken of `values`; a sentence, if they are too large.
+    fn of(self, values: &[Exact]) -> Result<Option<Exact>, &'static str> {
+        let sum = || sum(values).ok_or("its values leave the range of exact arithmetic together; make them smaller");
         Ok(match self {
-            Self::Sum => Some(sum(values).ok_or(BeyondExact)?),
+            Self::Sum => Some(sum()?),
             Self::Mean if values.is_empty() => None,
-            Self::Mean => Some(sum(values).ok_or(BeyondExact)? / Exact::from_integer(values.len() as i128)),
+            Self::Mean => Some(sum()? / Exact::from_integer(values.len() as i128)),
             Self::Max => values.iter().max().copied(),
             Self::Min => values.iter().min().copied(),
         })
@@ -108,29 +99,27 @@ pub(super) fn own_metrics(
     experiment: &Experiment,
     path: &str,
     files: Vec<Spanned<MetricFile>>,
-) -> Sound<Vec<Arc<OwnMetric>>> {
+) -> Sound<Vec<ExperimentMetric>> {
     if files.is_empty() {
         return Ok(Vec::new());
     }
     let text: Arc<str> = experiment.text.as_str().into();
     let field = of_field(experiment);
-    let mut found: Vec<Arc<OwnMetric>> = Vec::new();
+    let mut found: Vec<ExperimentMetric> = Vec::new();
     for file in files {
         let taken = OF_EVERY.iter().chain(&OF_ROUND).find(|(name, _)| field.iter().any(|(own, _)| own == name));
         if let Some((name, _)) = taken {
-            return unsound(
-                &file,
-                format!("the field has an attribute '{name}', which metrics know as something else; rename it"),
-            );
+            let what = format!("the field has an attribute '{name}', which metrics know as something else; rename it");
+            return unsound(&file, what);
         }
         let at = file.get_ref().name.span();
         let metric = file.into_inner().checked(path, &text, &field)?;
         let is_known = |name: &str| EventMetric::ALL.iter().any(|metric| metric.id() == name);
-        if is_known(&metric.name) || found.iter().any(|other| other.name == metric.name) {
-            let what = format!("there is a metric '{}' before; give each a name of its own", metric.name);
+        if is_known(metric.id()) || found.iter().any(|other| other.id() == metric.id()) {
+            let what = format!("there is a metric '{}' before; give each a name of its own", metric.id());
             return unsound(&Spanned::new(at, ()), what);
         }
-        found.push(Arc::new(metric));
+        found.push(metric);
     }
     Ok(found)
 }
@@ -144,7 +133,7 @@ pub(super) fn check_name(name: &str) -> Result<(), String> {
 }
 
 impl MetricFile {
-    fn checked(self, path: &str, file: &Arc<str>, field: &[(String, Type)]) -> Sound<OwnMetric> {
+    fn checked(self, path: &str, file: &Arc<str>, field: &[(String, Type)]) -> Sound<ExperimentMetric> {
         let name = self.name.get_ref();
         if let Err(what) = check_name(name) {
             return unsound(&self.name, what);
@@ -184,16 +173,19 @@ impl MetricFile {
         };
         let line =
             |text: &Option<Spanned<String>>, what| text.as_ref().map(|text| named(text, what, |_| true)).transpose();
-        Ok(OwnMetric {
+        let words = line(&self.words, "words")?.unwrap_or_else(|| name.replace('_', " "));
+        let unit = line(&self.unit, "the unit")?.unwrap_or_default();
+        let better = self.better.as_ref().map(better).transpose()?;
+        let own = OwnMetric {
             name: name.clone(),
-            words: line(&self.words, "words")?.unwrap_or_else(|| name.replace('_', " ")),
-            unit: line(&self.unit, "the unit")?.unwrap_or_default(),
-            better: self.better.as_ref().map(better).transpose()?,
             expression,
             take: self.take.as_ref().map_or(Ok(Take::default()), |name| take(name, "take"))?,
             each_round: self.each_round.as_ref().map(|name| take(name, "each-round")).transpose()?,
-            file: MetricPlace { path: path.to_owned(), text: file.clone(), placement },
-        })
+            path: path.to_owned(),
+            text: file.clone(),
+            placement,
+        };
+        Ok(ExperimentMetric::new(name, words, unit, better, Measure::Own(Arc::new(own))))
     }
 }
 
@@ -256,30 +248,6 @@ pub(super) fn rounded(strength: f64) -> Ratio<i64> {
 }
 
 impl OwnMetric {
-    /// The name in files.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// What it is, in words.
-    #[must_use]
-    pub fn words(&self) -> &str {
-        &self.words
-    }
-
-    /// What is counted; empty if nothing was said.
-    #[must_use]
-    pub fn unit(&self) -> &str {
-        &self.unit
-    }
-
-    /// Which end is better, if one is.
-    #[must_use]
-    pub const fn better(&self) -> Option<Better> {
-        self.better
-    }
-
     /// The columns of players that it asks for.
     pub(super) fn columns(&self) -> impl Iterator<Item = &str> {
         self.expression.columns()
@@ -305,10 +273,7 @@ impl OwnMetric {
     }
 
     fn exact(&self, take: Take, values: &[Exact], round: u32) -> Result<Option<Exact>, (u32, String)> {
-        take.of(values).map_err(|BeyondExact| {
-            let what = "its values leave the range of exact arithmetic together; make them smaller";
-            (round, format!("{}: {}: {what}", self.file.path, self.name))
-        })
+        take.of(values).map_err(|what| (round, format!("{}: {}: {what}", self.path, self.name)))
     }
 
     fn taken(&self, take: Take, values: &[Exact], round: u32) -> Result<Option<f64>, (u32, String)> {
@@ -316,7 +281,7 @@ impl OwnMetric {
     }
 
     fn sentence(&self, (of, fault): Unmeasured) -> String {
-        let MetricPlace { path, text, placement } = &self.file;
+        let Self { path, text, placement, .. } = self;
         let ModelFault { at, what, .. } = ModelFault::new(text, &placement.of(&fault.at), fault.what);
         format!("{path}, line {}, column {}: {}{of}: {what}", at.line, at.column, self.name)
     }

@@ -1,5 +1,6 @@
 //! Work on numbered events by several threads, told in the order of the events.
 
+use super::EventHalt;
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -11,17 +12,17 @@ use std::thread;
 const STACK: usize = 16 << 20;
 
 /// Do `work` for each of `events` by `jobs` threads, and tell `take` what each has brought, in their order, until
-/// `is_over`, or until `take` has enough. What a limit ended ([`None`]) and what comes after it is not told.
+/// `is_over`, or until `take` has enough. What a limit ended and what comes after it is not told.
 ///
 /// # Errors
 /// The first error of `work` or `take`, by the order of the events as far as they were begun.
-pub(super) fn in_order<T: Send, E: Send + From<io::Error>>(
+pub(super) fn in_order<T: Send>(
     events: RangeInclusive<u64>,
     jobs: usize,
     is_over: &(impl Fn() -> bool + Sync),
-    work: &(impl Fn(u64) -> Result<Option<T>, E> + Sync),
-    mut take: impl FnMut(u64, T) -> Result<ControlFlow<()>, E>,
-) -> Result<(), E> {
+    work: &(impl Fn(u64) -> Result<T, EventHalt> + Sync),
+    mut take: impl FnMut(u64, T) -> io::Result<ControlFlow<()>>,
+) -> Result<(), EventHalt> {
     let (mut current, last) = events.into_inner();
     let (next, is_broken) = (AtomicU64::new(current), AtomicBool::new(false));
     thread::scope(|scope| {
@@ -47,21 +48,15 @@ pub(super) fn in_order<T: Send, E: Send + From<io::Error>>(
             waiting.insert(event, done);
             while let Some(done) = waiting.remove(&current) {
                 let taken = match done {
-                    Ok(Some(done)) => take(current, done),
-                    Ok(None) => return Ok(()),
+                    Ok(done) => take(current, done).map_err(EventHalt::from),
+                    Err(EventHalt::Limit) => Ok(ControlFlow::Break(())),
                     Err(error) => Err(error),
                 };
-                match taken {
-                    Ok(ControlFlow::Continue(())) => current += 1,
-                    Ok(ControlFlow::Break(())) => {
-                        is_broken.store(true, Ordering::Relaxed);
-                        return Ok(());
-                    }
-                    Err(error) => {
-                        is_broken.store(true, Ordering::Relaxed);
-                        return Err(error);
-                    }
+                if !matches!(taken, Ok(ControlFlow::Continue(()))) {
+                    is_broken.store(true, Ordering::Relaxed);
+                    return taken.map(|_| ());
                 }
+                current += 1;
             }
         }
         Ok(())

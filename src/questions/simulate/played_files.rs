@@ -1,12 +1,12 @@
 //! What was drawn and played, as tables: the players of each event, and on demand what every round has brought them and how they ended.
 
 use super::brought::brought;
-use super::folder::{MOST_OF_ROW, failed_file};
-use super::{Entrant, Entrants, Event, Experiment, RunError};
+use super::folder::{MOST_OF_ROW, failed};
+use super::{Entrant, Entrants, Event, Experiment};
 use crate::files::field::RequestField;
 use crate::files::new_file::{Inputs, lock};
-use crate::questions::ranking;
 use crate::questions::report::write_csv;
+use crate::questions::{Ended, ranking};
 use crate::tournament::{Cell, Player, RoundError};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -79,21 +79,20 @@ pub(super) struct PlayedFiles([File; 2]);
 
 impl PlayedFiles {
     /// Those of `folder`, with the lines of the first `done` events, which a run has left there.
-    pub fn open(folder: &Path, inputs: &Inputs, experiment: &Experiment, done: u64) -> Result<Self, RunError> {
+    pub fn open(folder: &Path, inputs: &Inputs, experiment: &Experiment, done: u64) -> Result<Self, Ended> {
         let open = |name: &str, header: &str| {
             let path = folder.join(name);
-            inputs.check(&path).map_err(failed_file)?;
+            inputs.check(&path)?;
             if done == 0 {
-                inputs.remove(&path).map_err(failed_file)?;
+                inputs.remove(&path)?;
             } else if !path.exists() {
-                return Err(RunError::Request(format!(
-                    "{} has no {name} of the {done} events that were played; leave out {}, or begin anew with {}",
-                    folder.display(),
-                    RequestField("games"),
-                    RequestField("force")
+                let (shown, games, force) = (folder.display(), RequestField("games"), RequestField("force"));
+                let how = format!("leave out {games}, or begin anew with {force}");
+                return Err(Ended::wrong(format!(
+                    "{shown} has no {name} of the {done} events that were played; {how}"
                 )));
             }
-            kept(&path, header, experiment, done).map_err(|error| RunError::File { path, error })
+            kept(&path, header, experiment, done).map_err(|error| failed(&path, error))
         };
         Ok(Self([open(GAMES, GAMES_HEADER)?, open(RANKING, RANKING_HEADER)?]))
     }

@@ -9,40 +9,46 @@
 //! | points for results, double rounds, accelerations | refused: they would change how an event is played |
 
 use super::file::RATINGS;
-use super::{FirstColour, ListedPlayer, Roster};
+use super::{FirstColour, ListedPlayer, Ratings};
 use crate::files::organiser_tables::{TableError, TableRow, fault, table};
 use crate::files::trf::Document;
 use crate::files::{self, Loaded};
 use crate::model::Attribute;
 use crate::tournament::{
-    Attributes, Colour, Fault, GamesPerPairing, Place, Player, PlayerId, PlayerOrder, PointSystem, RoundError,
-    Tournament, Trust,
+    Attributes, Colour, Fault, ForbiddenGroup, GamesPerPairing, Place, Player, PlayerId, PlayerOrder, PointSystem,
+    RoundError, Tournament, Trust,
 };
 use itertools::Itertools;
 
-/// What a file gives to every event.
-pub(super) struct EntryList {
-    pub roster: Roster,
-    /// A clause for everything that it has and no event uses.
-    pub left_out: Vec<String>,
-    /// What the reader accepted although the format says otherwise.
-    pub leniencies: Vec<String>,
+/// What every event begins with.
+pub(super) struct CheckedField {
+    pub ratings: Ratings,
+    pub forbidden: Vec<ForbiddenGroup>,
+    /// The hash of the file that it is from, if any.
+    pub sha256: String,
+    /// What the reader accepted although the format says otherwise, and what no event uses.
+    pub notes: Vec<String>,
 }
 
-/// The field of a tournament file, or of CSV with the column `rating`, for events of so many rounds.
-pub(super) fn field(bytes: &[u8], rounds: u32, first_colour: FirstColour) -> Result<EntryList, String> {
+impl From<Ratings> for CheckedField {
+    fn from(ratings: Ratings) -> Self {
+        Self { ratings, forbidden: Vec::new(), sha256: String::new(), notes: Vec::new() }
+    }
+}
+
+/// The field of a tournament file called `file`, or of CSV with the column `rating`, for events of so many rounds.
+pub(super) fn field(bytes: &[u8], file: &str, rounds: u32, first_colour: FirstColour) -> Result<CheckedField, String> {
     let body = files::without_bom(bytes);
     let header = body.split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
     // Some programs put all names of columns in quotation marks.
     let is_rating = |cell: &[u8]| [b"rating".as_slice(), b"\"rating\""].contains(&cell.trim_ascii());
     if header.split(|byte| b",;\t".contains(byte)).any(is_rating) {
         let players = csv_list(bytes).map_err(|error| error.to_string())?;
-        let roster = Roster { players, forbidden: Vec::new() };
-        return Ok(EntryList { roster, left_out: Vec::new(), leniencies: Vec::new() });
+        return Ok(Ratings::List(players).into());
     }
     let loaded = files::read(bytes)
         .map_err(|faults| format!("it is no tournament file, and no CSV with a column rating: {}", all(&faults)))?;
-    of_tournament(&loaded, rounds, first_colour)
+    of_tournament(&loaded, file, rounds, first_colour)
 }
 
 /// The first of some faults, with its place, and how many there are.
@@ -59,7 +65,7 @@ fn placed(fault: &Fault) -> String {
     }
 }
 
-fn of_tournament(loaded: &Loaded, rounds: u32, first_colour: FirstColour) -> Result<EntryList, String> {
+fn of_tournament(loaded: &Loaded, file: &str, rounds: u32, first_colour: FirstColour) -> Result<CheckedField, String> {
     let tournament = &loaded.tournament;
     // Points are left out, so they need not follow from the results.
     match tournament.checked(Trust::Results) {
@@ -89,8 +95,12 @@ fn of_tournament(loaded: &Loaded, rounds: u32, first_colour: FirstColour) -> Res
         // The document says it as a sentence of its own.
         sentence.strip_prefix("left out: ").map_or_else(|| sentence.clone(), str::to_owned)
     }));
-    let leniencies = loaded.notes.iter().map(placed).collect();
-    Ok(EntryList { roster: Roster { players, forbidden: tournament.forbidden.clone() }, left_out, leniencies })
+    let mut notes: Vec<String> = loaded.notes.iter().map(|note| format!("{file}, {}", placed(note))).collect();
+    if !left_out.is_empty() {
+        let left_out = left_out.join(", ");
+        notes.push(format!("{file} is the field only, and no event has these: {left_out}"));
+    }
+    Ok(CheckedField { forbidden: tournament.forbidden.clone(), notes, ..Ratings::List(players).into() })
 }
 
 /// What would make an event another one, and that no experiment can ask for.
@@ -149,40 +159,22 @@ fn strength(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number| (-4000.0..=8000.0).contains(number))
 }
 
-/// What a column of CSV gives.
-enum EntryColumn {
-    Name,
-    Rating,
-    Strength,
-    Title,
-    Federation,
-    Club,
-    Attribute(String),
-}
+/// The columns of CSV that are no attributes.
+const OWN: [&str; 6] = ["name", "rating", "strength", "title", "federation", "club"];
 
-impl EntryColumn {
-    /// The column of this heading.
-    fn of(heading: &str, line: u64) -> Result<Self, TableError> {
-        Ok(match heading {
-            "name" => Self::Name,
-            "rating" => Self::Rating,
-            "strength" => Self::Strength,
-            "title" => Self::Title,
-            "federation" => Self::Federation,
-            "club" => Self::Club,
-            _ => match Attributes::name(heading) {
-                None => {
-                    let what =
-                        "is no name; write letters from a to z, digits and _, beginning with a letter, 40 at most";
-                    return fault(line, format!("the heading '{heading}' {what}"));
-                }
-                Some(name) if Attribute::is_taken(&name) => {
-                    let what = "which expressions know as something else; leave it out, or rename it";
-                    return fault(line, format!("there is a column '{heading}', {what}"));
-                }
-                Some(name) => Self::Attribute(name),
-            },
-        })
+/// Refuse the heading of a column that gives nothing.
+fn check_heading(heading: &str, line: u64) -> Result<(), TableError> {
+    match Attributes::name(heading) {
+        _ if OWN.contains(&heading) => Ok(()),
+        None => {
+            let what = "is no name; write letters from a to z, digits and _, beginning with a letter, 40 at most";
+            fault(line, format!("the heading '{heading}' {what}"))
+        }
+        Some(name) if Attribute::is_taken(&name) => {
+            let what = "which expressions know as something else; leave it out, or rename it";
+            fault(line, format!("there is a column '{heading}', {what}"))
+        }
+        Some(_) => Ok(()),
     }
 }
 
@@ -191,37 +183,35 @@ fn csv_list(bytes: &[u8]) -> Result<Vec<ListedPlayer>, TableError> {
     if let Some(twice) = headings.cells.iter().duplicates().next() {
         return fault(headings.line, format!("the column '{twice}' is there twice; leave out one of them"));
     }
-    let columns: Vec<EntryColumn> =
-        headings.cells.iter().map(|heading| EntryColumn::of(heading, headings.line)).collect::<Result<_, _>>()?;
-    (1..).zip(rows).map(|(number, row)| listed(PlayerId(number), &columns, row)).collect()
+    headings.cells.iter().try_for_each(|heading| check_heading(heading, headings.line))?;
+    (1..).zip(rows).map(|(number, row)| listed(PlayerId(number), headings, row)).collect()
 }
 
 /// The player of a row.
-fn listed(id: PlayerId, columns: &[EntryColumn], row: &TableRow) -> Result<ListedPlayer, TableError> {
-    if row.cells.len() != columns.len() {
-        let (found, due) = (row.cells.len(), columns.len());
+fn listed(id: PlayerId, headings: &TableRow, row: &TableRow) -> Result<ListedPlayer, TableError> {
+    let (found, due) = (row.cells.len(), headings.cells.len());
+    if found != due {
         let what = format!("the number of cells is {found}, and that of headings {due}; make them as many");
         return fault(row.line, what);
     }
     let wrong = |what: &str, text: &str| TableError { line: Some(row.line), what: format!("'{text}' is no {what}") };
     let mut listed = ListedPlayer { player: Player::new(id), rating: 0, strength: None };
     let player = &mut listed.player;
-    for (column, text) in columns.iter().zip(&row.cells) {
+    for (heading, text) in headings.cells.iter().zip(&row.cells) {
         let some = || Some(text.to_owned()).filter(|text| !text.is_empty());
-        match column {
-            EntryColumn::Name => text.clone_into(&mut player.name),
-            EntryColumn::Title => player.title = some(),
-            EntryColumn::Federation => player.federation = some(),
-            EntryColumn::Club => player.club = some(),
-            EntryColumn::Attribute(name) => {
-                player.attributes.insert(name.clone(), Attributes::cell(name, text));
-            }
-            EntryColumn::Rating => {
+        match heading {
+            "name" => text.clone_into(&mut player.name),
+            "title" => player.title = some(),
+            "federation" => player.federation = some(),
+            "club" => player.club = some(),
+            "rating" => {
                 let number = text.parse::<u32>().ok().filter(|number| RATINGS.contains(&i64::from(*number)));
                 listed.rating = number.ok_or_else(|| wrong("rating from 1 to 4000", text))?;
             }
-            EntryColumn::Strength => {
-                listed.strength = Some(strength(text).ok_or_else(|| wrong(STRENGTH, text))?);
+            "strength" => listed.strength = Some(strength(text).ok_or_else(|| wrong(STRENGTH, text))?),
+            other => {
+                let cell = Attributes::name(other).map(|name| (name.clone(), Attributes::cell(&name, text)));
+                player.attributes.extend(cell);
             }
         }
     }

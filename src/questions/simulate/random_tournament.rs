@@ -1,9 +1,10 @@
 //! Random tournaments for pairing programs to be tested with: what is asked of one, by the keys of bbpPairings and JaVaFo, and the
 //! experiment of one event that it is. What is not asked for is drawn.
 
+use super::Experiment;
 use super::random::{Purpose, RandomSource, RandomStream};
-use super::{Experiment, ExperimentError};
 use crate::files::nearest::did_you_mean;
+use crate::questions::Ended;
 use crate::questions::ranking::{TieBreak, TieBreakError, tie_breaks};
 use crate::questions::registry::System;
 use crate::tournament::{ByeKind, Colour, Outcome, Score, Tournament};
@@ -12,52 +13,35 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use strum::VariantNames;
 
-/// A setting of a random tournament. A rate R of players or games means one in R; 0 means none.
+/// A setting of a random tournament, in the order of the streams by which they are drawn. A rate R of players or games means one in R;
+/// 0 means none.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, strum::EnumString, strum::VariantNames,
 )]
-pub enum Setting {
-    /// How many players there are.
+enum Setting {
     PlayersNumber,
-    /// How many rounds there are.
     RoundsNumber,
     /// How many games of a hundred are drawn, if the players are not too far apart.
     DrawPercentage,
-    /// The rate of games that are forfeited.
     ForfeitRate,
-    /// The rate of players with a zero-point bye.
     RetiredRate,
-    /// The rate of players with a half-point bye.
     #[strum(to_string = "HalfPointByeRate", serialize = "HalfPointByteRate")]
     HalfPointByeRate,
-    /// The rate of players with a requested full-point bye.
     FullPointByeRate,
-    /// The rate of games played that end with half a point for one player and nothing for the other, or with nothing for both.
     OddResultRate,
-    /// The greatest rating.
     HighestRating,
-    /// The least rating.
     LowestRating,
     /// The distance of each rating from the next one, from the greatest on; without it ratings are drawn one by one.
     RatingGap,
-    /// All ratings, with commas between them.
     Ratings,
-    /// `Baku` or `none`.
     Acceleration,
-    /// The tie-breaks by which the players are ranked, such as `BH/C1,BH,SB`, or `none`.
     TieBreaks,
-    /// The points for a win, by forfeit, too, and for a full-point bye.
     PointsForWin,
-    /// The points for a draw, and for a half-point bye.
     PointsForDraw,
-    /// The points for a loss.
     PointsForLoss,
-    /// The points for a zero-point bye.
     #[strum(serialize = "PointsForZPB")]
     PointsForZpb,
-    /// The points for a loss by forfeit, and for a zero-point bye.
     PointsForForfeitLoss,
-    /// The points for the pairing-allocated bye; without it those for a win.
     #[strum(serialize = "PointsForPAB")]
     PointsForPab,
 }
@@ -71,40 +55,28 @@ pub enum Setting {
 /// asked.read("# small\nPlayersNumber=12\nRoundsNumber=5\n")?;
 /// let experiment = asked.experiment(7, "dutch-2026".parse().expect("a system"))?;
 /// assert_eq!((experiment.players, experiment.rounds, experiment.seed), (12, 5, 7));
-/// # Ok::<(), swiss_ilp::questions::simulate::RandomTournamentError>(())
+/// # Ok::<(), swiss_ilp::questions::Ended>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RandomTournament {
     settings: BTreeMap<Setting, String>,
+    /// What draws those that are not given.
+    seed: u64,
 }
 
-/// What is wrong with the settings of a random tournament.
-#[derive(Debug, thiserror::Error)]
-pub enum RandomTournamentError {
-    /// A line is no setting.
-    #[error("line {0}: {1}")]
-    Line(usize, String),
-    /// A setting is none, or not one that can be.
-    #[error("{0}")]
-    Setting(String),
-    /// Together they make no experiment.
-    #[error("such a tournament cannot be: {0}")]
-    Together(#[from] ExperimentError),
-}
-
-fn wrong<T>(what: String) -> Result<T, RandomTournamentError> {
-    Err(RandomTournamentError::Setting(what))
+fn wrong<T>(what: String) -> Result<T, Ended> {
+    Err(Ended::wrong(what))
 }
 
 impl RandomTournament {
     /// Read a configuration file: a setting a line, `KEY=VALUE`. Lines that begin with `#` are comments.
     ///
     /// # Errors
-    /// [`RandomTournamentError::Line`].
-    pub fn read(&mut self, text: &str) -> Result<(), RandomTournamentError> {
+    /// [`Ended::Refused`] for a line that is no setting.
+    pub fn read(&mut self, text: &str) -> Result<(), Ended> {
         for (number, line) in (1..).zip(text.split(['\n', '\r'])) {
             if !line.trim().is_empty() && !line.starts_with('#') {
-                self.set(line).map_err(|error| RandomTournamentError::Line(number, error.to_string()))?;
+                self.set(line).or_else(|error| wrong(format!("line {number}: {error}")))?;
             }
         }
         Ok(())
@@ -113,8 +85,8 @@ impl RandomTournament {
     /// Take a setting, `KEY=VALUE`.
     ///
     /// # Errors
-    /// [`RandomTournamentError::Setting`] if there is no such key. Values are looked at by [`experiment`](Self::experiment).
-    pub fn set(&mut self, text: &str) -> Result<(), RandomTournamentError> {
+    /// [`Ended::Refused`] if there is no such key. Values are looked at by [`experiment`](Self::experiment).
+    pub fn set(&mut self, text: &str) -> Result<(), Ended> {
         let Some((key, value)) = text.split_once('=') else {
             return wrong(format!("'{text}' is no setting; write KEY=VALUE"));
         };
@@ -130,8 +102,8 @@ impl RandomTournament {
     /// Ask for a tournament like this one: as many rounds, the same ratings, and as many draws, forfeits and requested byes.
     ///
     /// # Errors
-    /// [`RandomTournamentError::Setting`] if a player has no rating.
-    pub fn like(tournament: &Tournament) -> Result<Self, RandomTournamentError> {
+    /// [`Ended::Refused`] if a player has no rating.
+    pub fn like(tournament: &Tournament) -> Result<Self, Ended> {
         let mut like = Self::default();
         let mut set = |setting, value: String| like.settings.insert(setting, value);
         let rating = |player: &crate::tournament::Player| match player.rating {
@@ -170,18 +142,12 @@ impl RandomTournament {
     /// The experiment of one event, paired by `system`. What is not asked for is drawn from `seed`, each setting for itself.
     ///
     /// # Errors
-    /// [`RandomTournamentError`].
-    pub fn experiment(&self, seed: u64, system: System) -> Result<Experiment, RandomTournamentError> {
-        let drawing = DrawnSettings { asked: self, source: RandomSource { seed, event: 0 } };
-        let text = drawing.experiment(system)?;
-        Ok(Experiment::parse("the random tournament", &text)?)
+    /// [`Ended::Refused`].
+    pub fn experiment(&self, seed: u64, system: System) -> Result<Experiment, Ended> {
+        let text = Self { seed, ..self.clone() }.text(system)?;
+        Experiment::parse("the random tournament", &text)
+            .or_else(|error| wrong(format!("such a tournament cannot be: {error}")))
     }
-}
-
-/// The settings, and what draws those that are not given.
-struct DrawnSettings<'s> {
-    asked: &'s RandomTournament,
-    source: RandomSource,
 }
 
 /// What is drawn where nothing is asked for: as many players, rounds, draws and ratings as bbpPairings draws.
@@ -198,22 +164,17 @@ const ACCELERATED: u32 = 4;
 /// The greatest number of tie-breaks.
 const TIE_BREAKS: u32 = 4;
 
-impl DrawnSettings<'_> {
+impl RandomTournament {
     fn given(&self, setting: Setting) -> Option<&str> {
-        self.asked.settings.get(&setting).map(String::as_str)
+        self.settings.get(&setting).map(String::as_str)
     }
 
     fn stream(&self, setting: Setting) -> RandomStream {
-        self.source.stream(Purpose::Setting, [setting as u32, 0, 0])
+        RandomSource { seed: self.seed, event: 0 }.stream(Purpose::Setting, [setting as u32, 0, 0])
     }
 
     /// A whole number: the one asked for, within `range`, or one of `drawn`, each as likely.
-    fn whole(
-        &self,
-        setting: Setting,
-        range: RangeInclusive<u32>,
-        drawn: RangeInclusive<u32>,
-    ) -> Result<u32, RandomTournamentError> {
+    fn whole(&self, setting: Setting, range: RangeInclusive<u32>, drawn: RangeInclusive<u32>) -> Result<u32, Ended> {
         let Some(text) = self.given(setting) else { return Ok(among(&mut self.stream(setting), drawn)) };
         let (least, most) = (*range.start(), *range.end());
         match text.parse() {
@@ -223,7 +184,7 @@ impl DrawnSettings<'_> {
     }
 
     /// The share that a rate means, from 0 to 1.
-    fn share(&self, setting: Setting, drawn: RangeInclusive<u32>) -> Result<f64, RandomTournamentError> {
+    fn share(&self, setting: Setting, drawn: RangeInclusive<u32>) -> Result<f64, Ended> {
         let rate = match self.given(setting) {
             None => f64::from(among(&mut self.stream(setting), drawn)),
             Some(text) => match text.parse::<f64>() {
@@ -237,8 +198,8 @@ impl DrawnSettings<'_> {
     }
 
     /// The experiment's text.
-    fn experiment(&self, system: System) -> Result<String, RandomTournamentError> {
-        let seed = self.source.seed;
+    fn text(&self, system: System) -> Result<String, Ended> {
+        let seed = self.seed;
         let (players, ratings) = self.field()?;
         let most = (players / 2).clamp(1, *ROUNDS.end());
         let rounds =
@@ -284,7 +245,7 @@ system = \"{system}\"
     }
 
     /// How many players there are, and where their ratings come from.
-    fn field(&self) -> Result<(u32, String), RandomTournamentError> {
+    fn field(&self) -> Result<(u32, String), Ended> {
         let most = Tournament::MOST_PLAYERS as u32;
         if let Some(list) = self.given(Setting::Ratings) {
             let ratings: Vec<&str> = list.split(',').map(str::trim).collect();
@@ -319,7 +280,7 @@ system = \"{system}\"
     }
 
     /// The points that are asked for, by JaVaFo's codes, a line each.
-    fn points(&self) -> Result<String, RandomTournamentError> {
+    fn points(&self) -> Result<String, Ended> {
         let codes: [(Setting, &[&str]); 6] = [
             (Setting::PointsForWin, &["WW", "BW", "FW", "FPB", "PAB"]),
             (Setting::PointsForDraw, &["WD", "BD", "HPB"]),
@@ -338,7 +299,7 @@ system = \"{system}\"
     }
 
     /// The acceleration, which goes with the ordinary points alone if it is drawn.
-    fn acceleration(&self, has_ordinary_points: bool) -> Result<&'static str, RandomTournamentError> {
+    fn acceleration(&self, has_ordinary_points: bool) -> Result<&'static str, Ended> {
         match self.given(Setting::Acceleration).map(str::to_lowercase).as_deref() {
             Some("baku") => Ok("baku"),
             Some("none") => Ok("none"),
@@ -350,7 +311,7 @@ system = \"{system}\"
         }
     }
 
-    fn tie_breaks(&self) -> Result<Vec<TieBreak>, RandomTournamentError> {
+    fn tie_breaks(&self) -> Result<Vec<TieBreak>, Ended> {
         match self.given(Setting::TieBreaks) {
             Some("none") => Ok(Vec::new()),
             Some(list) => tie_breaks(list).or_else(|error: TieBreakError| wrong(format!("TieBreaks: {error}"))),

@@ -2,16 +2,20 @@ use super::folder::RunFolder;
 use super::parallel::in_order;
 use super::played_files::{self, PLAYERS, write_players};
 use super::table::{self, ArmTime};
-use super::{Entrants, Event, EventHalt, EventRow, Experiment, ExperimentMetric, RoundFault, SimulateReport, mean};
+use super::{
+    DifferenceReport, Entrants, Event, EventHalt, EventRow, Experiment, ExperimentMetric, SimulateReport, mean,
+};
 use crate::graph::budget::hold;
+use crate::questions::Ended;
 use crate::questions::batch::ExistingFile;
+use crate::questions::report::write_csv;
 use crate::solve::Moment;
 use crate::solve::Options;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -40,11 +44,14 @@ pub struct Run<'r> {
 /// A standard error that is small enough: the run may end when the mean of the metric has it in every arm. It is looked at after
 /// each [`Precision::LOOK`] events, so that it does not depend on threads.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "PrecisionReport", description = "A standard error at which the run ends.")]
 pub struct Precision {
     /// The name of the metric.
     pub metric: String,
     /// The standard error.
     pub se: f64,
+    /// Whether the means of all arms have it, or a smaller one.
+    pub reached: bool,
 }
 
 impl Precision {
@@ -58,7 +65,9 @@ impl FromStr for Precision {
     fn from_str(text: &str) -> Result<Self, String> {
         let read = text.split_once('=').and_then(|(metric, se)| Some((metric.trim(), se.trim().parse::<f64>().ok()?)));
         match read {
-            Some((metric, se)) if se > 0.0 && se.is_finite() => Ok(Self { metric: metric.to_owned(), se }),
+            Some((metric, se)) if se > 0.0 && se.is_finite() => {
+                Ok(Self { metric: metric.to_owned(), se, reached: false })
+            }
             _ => Err("write the metric and its standard error, which is above 0, such as kendall=0.001".to_owned()),
         }
     }
@@ -66,7 +75,7 @@ impl FromStr for Precision {
 
 /// Whether the means of all arms are as precise as `asked`, and something is.
 pub(super) fn is_precise(experiment: &Experiment, rows: &[Vec<EventRow>], asked: &[Precision]) -> bool {
-    let is_reached = |Precision { metric, se }: &Precision| {
+    let is_reached = |Precision { metric, se, .. }: &Precision| {
         let Some(place) = experiment.metrics.iter().position(|known| known.id() == metric) else { return false };
         rows.iter().all(|rows| {
             let values: Vec<f64> =
@@ -105,38 +114,6 @@ impl RunLimits {
     }
 }
 
-/// Why there is no outcome.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// The folder has files, and it was not said what to do about them, or they are not of this experiment.
-    #[error("{0}")]
-    Request(String),
-    /// A file cannot be read or written.
-    #[error("{}: {error}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// The model of an arm, or a metric, cannot be asked of a round. The tournament is kept in a file.
-    #[error("{fault}; the tournament is in {}", .kept.display())]
-    Refused {
-        /// What is wrong.
-        fault: RoundFault,
-        /// The file.
-        kept: PathBuf,
-    },
-    /// The program has failed. The tournament before the round is kept in a file.
-    #[error("{fault}; the tournament before the round is in {}; please report this", .kept.display())]
-    Fault {
-        /// What is wrong.
-        fault: RoundFault,
-        /// The file.
-        kept: PathBuf,
-    },
-}
-
 /// Play the events of `experiment` for each arm, and write what they are worth: `events.csv`, a row for each event and arm; `players.csv`;
 /// `summary.csv` and `differences.csv`; `timing.csv`; and what a run is resumed by, `experiment.toml` and `manifest.json`. After
 /// each event, `watch` hears of how many there are.
@@ -145,7 +122,8 @@ pub enum RunError {
 /// resumed runs.
 ///
 /// # Errors
-/// [`RunError`]. The rows before it stay.
+/// [`Ended::Refused`] for a folder of something else, a file that cannot be written, and a round that an arm's model refuses;
+/// [`Ended::Internal`] for a failure of the program. The rows before it stay, and the tournament of the round is kept.
 ///
 /// ```
 /// use swiss_ilp::questions::batch::ExistingFile;
@@ -170,10 +148,9 @@ pub enum RunError {
 /// assert_eq!(rows.lines().count(), 1 + 4 * experiment.arms.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) -> Result<SimulateReport, RunError> {
+pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) -> Result<SimulateReport, Ended> {
     for Precision { metric, .. } in run.precision {
-        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), metric)
-            .map_err(RunError::Request)?;
+        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), metric).map_err(Ended::wrong)?;
     }
     let folder = RunFolder(run.folder, &experiment.inputs);
     let (mut file, mut rows) = folder.open(experiment, run)?;
@@ -189,7 +166,7 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
         done + 1..=last,
         run.jobs,
         &|| run.until.is_over(),
-        &|event| run.until.hold(|| played(experiment, event, run)).unwrap_or(Ok(None)),
+        &|event| run.until.hold(|| played(experiment, event, run)).unwrap_or(Err(EventHalt::Limit)),
         |event, PlayedEvent { rows: new, times: took, lines }| {
             // Before the row, so that a row that is there has its games.
             played_files.iter_mut().try_for_each(|files| files.add(&lines))?;
@@ -203,13 +180,14 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
             Ok(if is_enough(&rows) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         },
     );
-    played.map_err(|broken| folder.broken(broken))?;
+    played.map_err(|halt| folder.broken(halt))?;
     let report = SimulateReport::new(experiment, &rows, run.events, run.precision);
-    let failed = |error| RunError::File { path: run.folder.to_owned(), error };
     folder.write(PLAYERS, |file| write_players(experiment, report.events, file))?;
-    folder.put("summary.csv", &table::summary_csv(&report).map_err(failed)?)?;
-    folder.put("differences.csv", &table::differences_csv(&report).map_err(failed)?)?;
-    folder.put("timing.csv", &table::times_csv(experiment, &times).map_err(failed)?)?;
+    folder.write("summary.csv", |file| table::write_summary(&report, file))?;
+    folder.write("differences.csv", |mut file| {
+        write_csv(DifferenceReport::COLUMNS, report.differences.iter().map(DifferenceReport::cells), &mut file)
+    })?;
+    folder.write("timing.csv", |file| table::write_times(experiment, &times, file))?;
     #[cfg(feature = "parquet")]
     if run.parquet {
         folder.write("events.parquet", |file| super::parquet::write(experiment, &rows, file))?;
@@ -225,49 +203,22 @@ struct PlayedEvent {
     lines: Vec<[String; 2]>,
 }
 
-/// Why an event was not told.
-pub(super) enum EventInterruption {
-    /// Its rows could not be written.
-    Io(io::Error),
-    /// The model of an arm cannot be asked of a round.
-    Refused(RoundFault),
-    /// The program has failed.
-    Fault(RoundFault),
-}
-
-impl From<io::Error> for EventInterruption {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-/// The event by all arms; `None` if the end of the run comes first.
-fn played(experiment: &Experiment, number: u64, run: Run<'_>) -> Result<Option<PlayedEvent>, EventInterruption> {
+/// The event by all arms.
+fn played(experiment: &Experiment, number: u64, run: Run<'_>) -> Result<PlayedEvent, EventHalt> {
     let entrants = Entrants::new(experiment, number);
     let mut done = PlayedEvent { rows: Vec::new(), times: Vec::new(), lines: Vec::new() };
     for arm in &experiment.arms {
         if run.until.is_over() {
-            return Ok(None);
+            return Err(EventHalt::Limit);
         }
         let begun = Moment::now();
-        let played = Event::play(experiment, &entrants, number, arm, run.until.options()).and_then(|event| {
-            let row = event.row(experiment, &entrants, number, arm)?;
-            Ok((event, row))
-        });
-        let (event, row) = match played {
-            Ok(played) => played,
-            Err(EventHalt::Limit) => return Ok(None),
-            Err(EventHalt::Refused(fault)) => return Err(EventInterruption::Refused(fault)),
-            Err(EventHalt::Fault(fault)) => return Err(EventInterruption::Fault(fault)),
-        };
-        done.rows.push(row);
+        let event = Event::play(experiment, &entrants, number, arm, run.until.options())?;
+        done.rows.push(event.row(experiment, &entrants, number, arm)?);
         if run.games {
             let lines = played_files::lines(experiment, number, &arm.name, &event);
-            done.lines.push(lines.map_err(|error| io::Error::other(error.to_string()))?);
+            done.lines.push(lines.map_err(io::Error::other)?);
         }
-        let mut time = ArmTime::default();
-        time.add(&event, begun.elapsed());
-        done.times.push(time);
+        done.times.push(ArmTime { rounds: event.tournament.rounds.len() as u64, time: begun.elapsed() });
     }
-    Ok(Some(done))
+    Ok(done)
 }

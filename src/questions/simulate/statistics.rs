@@ -117,19 +117,13 @@ pub struct EarlyEnds {
 
 impl EarlyEnds {
     /// The events of some ends, counted.
-    pub(super) fn counted<'e>(ends: impl Iterator<Item = &'e EventEnd>) -> Vec<Self> {
+    pub(crate) fn counted<'e>(ends: impl Iterator<Item = &'e EventEnd>) -> Vec<Self> {
         let mut counts: BTreeMap<&EventEnd, u64> = BTreeMap::new();
         ends.for_each(|ended| *counts.entry(ended).or_default() += 1);
         counts
             .into_iter()
             .map(|(EventEnd { round, by }, events)| Self { round: *round, by: by.clone(), events })
             .collect()
-    }
-
-    /// The sentence on events of which some ended so.
-    #[must_use]
-    pub fn of(ended: &[EventEnd], events: u64) -> Option<String> {
-        Self::sentence(&Self::counted(ended.iter()), events)
     }
 
     /// How many of `events` events ended early, in which rounds, and why: `164 of 500 events ended early: 164 before round 1

@@ -1,7 +1,9 @@
 //! The files of an experiment. Numbers are written as the shortest decimals that are read as the same number.
 
-use super::{DifferenceReport, Event, EventEnd, EventRow, Experiment, ExperimentMetric, Mean, SimulateReport};
+use super::{EventEnd, EventRow, Experiment, ExperimentMetric, Mean, SimulateReport};
+use crate::questions::report::write_csv;
 use serde::Serialize;
+use std::fs::File;
 use std::io;
 use std::time::Duration;
 
@@ -15,18 +17,6 @@ pub(super) struct ArmTime {
     pub rounds: u64,
     /// The time, summed over all threads.
     pub time: Duration,
-}
-
-impl ArmTime {
-    pub fn add(&mut self, event: &Event, time: Duration) {
-        self.rounds += event.tournament.rounds.len() as u64;
-        self.time += time;
-    }
-
-    /// Milliseconds a round; `None` if there was no round.
-    fn milliseconds(self) -> Option<f64> {
-        (self.rounds > 0).then(|| self.time.as_secs_f64() * 1e3 / self.rounds as f64)
-    }
 }
 
 /// What ties the rows of a folder to their experiment.
@@ -102,30 +92,23 @@ pub(super) fn text(value: Option<f64>) -> String {
     value.map_or_else(String::new, |value| (value + 0.0).to_string())
 }
 
-pub(super) fn summary_csv(report: &SimulateReport) -> io::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(["arm", "metric", "mean", "se", "n"])?;
-    for (arm, metric) in report.arms.iter().flat_map(|arm| arm.metrics.iter().map(move |metric| (arm, metric))) {
-        let Some(Mean { mean, se, n }) = metric.mean else { continue };
-        writer.write_record([&arm.name, &metric.metric, &text(Some(mean)), &text(se), &n.to_string()])?;
-    }
-    writer.into_inner().map_err(csv::IntoInnerError::into_error)
+/// The means of the arms.
+pub(super) fn write_summary(report: &SimulateReport, mut file: &File) -> io::Result<()> {
+    let rows = report.arms.iter().flat_map(|arm| {
+        arm.metrics.iter().filter_map(|metric| {
+            let Mean { mean, se, n } = metric.mean?;
+            Some([arm.name.clone(), metric.metric.clone(), text(Some(mean)), text(se), n.to_string()])
+        })
+    });
+    write_csv(["arm", "metric", "mean", "se", "n"], rows, &mut file)
 }
 
-pub(super) fn differences_csv(report: &SimulateReport) -> io::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(DifferenceReport::COLUMNS)?;
-    report.differences.iter().try_for_each(|difference| writer.write_record(difference.cells()))?;
-    writer.into_inner().map_err(csv::IntoInnerError::into_error)
-}
-
-pub(super) fn times_csv(experiment: &Experiment, times: &[ArmTime]) -> io::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(["arm", "rounds", "seconds", "milliseconds_a_round"])?;
-    for (arm, time) in experiment.arms.iter().zip(times) {
-        let seconds = format!("{:.3}", time.time.as_secs_f64());
-        let a_round = time.milliseconds().map_or_else(String::new, |time| format!("{time:.3}"));
-        writer.write_record([&arm.name, &time.rounds.to_string(), &seconds, &a_round])?;
-    }
-    writer.into_inner().map_err(csv::IntoInnerError::into_error)
+/// How long the arms took.
+pub(super) fn write_times(experiment: &Experiment, times: &[ArmTime], mut file: &File) -> io::Result<()> {
+    let rows = experiment.arms.iter().zip(times).map(|(arm, &ArmTime { rounds, time })| {
+        let seconds = time.as_secs_f64();
+        let a_round = if rounds > 0 { format!("{:.3}", seconds * 1e3 / rounds as f64) } else { String::new() };
+        [arm.name.clone(), rounds.to_string(), format!("{seconds:.3}"), a_round]
+    });
+    write_csv(["arm", "rounds", "seconds", "milliseconds_a_round"], rows, &mut file)
 }

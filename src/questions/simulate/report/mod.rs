@@ -4,8 +4,7 @@ mod plot;
 
 use super::run::is_precise;
 use super::{
-    Better, Comparison, Difference, EarlyEnds, EventRow, Experiment, ExperimentMetric, Mean, Precision, difference,
-    holm, mean,
+    Better, Difference, EarlyEnds, EventRow, Experiment, ExperimentMetric, Mean, Precision, difference, holm, mean,
 };
 use crate::questions::report::{Cell, Column, Document, Show, Table, left, right};
 use itertools::Itertools;
@@ -27,7 +26,7 @@ pub struct SimulateReport {
     pub events_wanted: u64,
     /// The standard errors at which the run ends.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub precision: Vec<PrecisionReport>,
+    pub precision: Vec<Precision>,
     /// The arm with which the others are compared; null if all pairs are.
     pub baseline: Option<String>,
     /// What the field's file has and no event uses, and what an arm does not heed.
@@ -41,16 +40,6 @@ pub struct SimulateReport {
     /// The places of the metrics that the table and the plot are to show; without a choice, those that are not constant.
     #[serde(skip)]
     chosen: Option<Vec<usize>>,
-}
-
-/// A standard error at which the run ends.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct PrecisionReport {
-    /// It, and the metric.
-    #[serde(flatten)]
-    pub asked: Precision,
-    /// Whether the means of all arms have it, or a smaller one.
-    pub reached: bool,
 }
 
 /// A metric that is measured.
@@ -104,17 +93,6 @@ pub struct DifferenceReport {
     pub p_holm: Option<f64>,
 }
 
-impl DifferenceReport {
-    /// Below this adjusted p-value, a difference has an asterisk.
-    pub const SIGNIFICANT: f64 = 0.05;
-
-    /// Whether the difference is claimed.
-    #[must_use]
-    pub fn is_significant(&self) -> bool {
-        self.p_holm.is_some_and(|p| p < Self::SIGNIFICANT)
-    }
-}
-
 impl SimulateReport {
     /// The record of the `rows` of `experiment`, by arm and then by event. Means are over the events that [`EventRow::counted`] counts,
     /// and differences over those that count for both arms.
@@ -134,7 +112,11 @@ impl SimulateReport {
                 })
                 .collect(),
         });
-        let pairs = experiment.comparison.pairs(experiment.arms.len());
+        let all = 0..experiment.arms.len();
+        let pairs = match experiment.baseline {
+            Some(base) => all.filter(|arm| *arm != base).map(|arm| (arm, base)).collect_vec(),
+            None => all.array_combinations().map(|[base, arm]| (arm, base)).collect_vec(),
+        };
         let of_metric = |place: usize| {
             let found =
                 pairs.iter().map(|(arm, base)| difference(column(*arm, place).zip(column(*base, place)))).collect_vec();
@@ -155,11 +137,8 @@ impl SimulateReport {
             })
         });
         let measured = |(place, metric): (usize, &ExperimentMetric)| MeasuredMetric {
-            metric: metric.id().to_owned(),
-            words: metric.words().to_owned(),
-            unit: metric.unit().to_owned(),
-            better: metric.better(),
             constant: (0..rows.len()).flat_map(|arm| column(arm, place).flatten()).all_equal_value().ok(),
+            ..metric.measured.clone()
         };
         let metrics = experiment.metrics.iter().enumerate().map(measured).collect_vec();
         let reached = |asked: &Precision| is_precise(experiment, rows, std::slice::from_ref(asked));
@@ -169,14 +148,8 @@ impl SimulateReport {
             seed: experiment.seed,
             events: rows.first().map_or(0, |rows| rows.len() as u64),
             events_wanted,
-            precision: precision
-                .iter()
-                .map(|asked| PrecisionReport { asked: asked.clone(), reached: reached(asked) })
-                .collect(),
-            baseline: match experiment.comparison {
-                Comparison::Baseline(base) => experiment.arms.get(base).map(|arm| arm.name.clone()),
-                Comparison::AllPairs => None,
-            },
+            precision: precision.iter().map(|asked| Precision { reached: reached(asked), ..asked.clone() }).collect(),
+            baseline: experiment.baseline.map(|base| experiment.arms[base].name.clone()),
             notes: experiment.notes.clone(),
             chosen: None,
             metrics,
@@ -213,8 +186,7 @@ impl SimulateReport {
     #[must_use]
     pub fn imprecise(&self) -> Option<String> {
         let missed = self.precision.iter().filter(|precision| !precision.reached).collect_vec();
-        let of = |Precision { metric, se }: &Precision| format!("{se} of {metric}");
-        let which = missed.iter().map(|precision| of(&precision.asked)).join(", ");
+        let which = missed.iter().map(|Precision { metric, se, .. }| format!("{se} of {metric}")).join(", ");
         (!missed.is_empty())
             .then(|| format!("{} events do not bring the standard error down to {which} in every arm", self.events))
     }
@@ -275,8 +247,9 @@ fn interval_text(Difference { interval, n, .. }: Difference) -> String {
     }
 }
 
+/// An asterisk at a difference that is claimed.
 fn mark(difference: &DifferenceReport) -> &'static str {
-    if difference.is_significant() { "*" } else { " " }
+    if difference.p_holm.is_some_and(|p| p < 0.05) { "*" } else { " " }
 }
 
 fn p_text(p: Option<f64>) -> String {
