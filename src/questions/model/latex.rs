@@ -7,28 +7,13 @@ use crate::model::{
     Program, Rounding, SamePlayer, Slots, StudentText, Tier, Weight, Weighted, families, text_families,
 };
 use crate::questions::Ended;
-use crate::questions::report::{Document, Render};
 use std::collections::BTreeMap;
-use std::io;
-
-/// A formulation as LaTeX, which is the same in every format of the output.
-pub(super) struct LatexText(String);
-
-impl Render for LatexText {
-    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        out.write_all(self.0.as_bytes())
-    }
-
-    fn document(&self) -> Document {
-        Document::verbatim(&self.0)
-    }
-}
 
 /// The formulation of `model` as a LaTeX document; with the sizes of `program`, if it is that of a round.
 ///
 /// # Errors
 /// [`Ended::Refused`] for a system.
-pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<LatexText, Ended> {
+pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<String, Ended> {
     let (title, summary, sets, tiers, [columns, rows]) = match model {
         Model::Objective(spec) => (&spec.name, &spec.summary, sets(spec), tiers(spec), families::of(spec)),
         Model::AsWritten(spec) => {
@@ -51,7 +36,7 @@ pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<LatexTex
             |family: &Family| groups.as_ref().map(|groups| groups.iter().map(|group| of_family(family, group)).sum());
         families.into_iter().map(|family| (family, count(family))).collect()
     };
-    Ok(LatexText(document(&LatexDocument {
+    Ok(document(&LatexDocument {
         title: title.clone(),
         summary: summary.clone(),
         sets,
@@ -61,7 +46,7 @@ pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<LatexTex
         // The text calls the players of the slot model I, and shares rows with it.
         renamed: if let Model::AsWritten(_) = model { vec![(r"\in P", r"\in I"), ("|P|", "|I|")] } else { Vec::new() },
         definitions: if let Model::Objective(spec) = model { definitions(spec) } else { Vec::new() },
-    })))
+    }))
 }
 
 type Sets = Vec<(String, String)>;

@@ -6,7 +6,7 @@ pub(crate) mod programs;
 mod request;
 mod sizes;
 
-pub use errata::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport, instance_of};
+pub use errata::{AnswerReport, ErratumLine, ErratumPlayer, ErratumReport, instance_of};
 pub use programs::{RoundProgram, linear, programs};
 pub use request::Request;
 pub use sizes::{ProgramReport, ProgramsReport};
@@ -36,8 +36,8 @@ impl super::Request for Request {
         if !self.at.is_absent() {
             return self.of_round(&model, context);
         }
-        if self.write_model.is_some() || self.at.asks_for_something() || self.tables.are_any() || self.limits.are_any()
-        {
+        let is_limited = self.limits.time_limit.is_some() || self.limits.memory_limit.is_some();
+        if self.write_model.is_some() || self.at.asks_for_something() || self.tables.are_any() || is_limited {
             let (show, latex) = (RequestField("show"), RequestField("latex"));
             let what = "a program is one of a round: give a tournament after the model";
             return Err(Ended::wrong(format!("{what}, or only {show} or {latex}")));
@@ -100,7 +100,8 @@ impl Request {
         if self.latex {
             context.give(Answered::new(latex(model, Some(&program.program))?))?;
         } else if self.show || target.is_none() {
-            context.give(Answered::new(ProgramsReport::new(state, model.name(), reports)))?;
+            let (round, model) = (state.round(), model.name().to_owned());
+            context.give(Answered::new(ProgramsReport { round, model, programs: reports }))?;
         }
         if let Some((file, format)) = target {
             let linear = linear(state, model, program, self.tier, options)?;

@@ -37,19 +37,6 @@ fn no_pairing(what: &str) -> Ended {
 ///
 /// # Errors
 /// [`Ended::Refused`] if the choice does not suit the round, [`Ended::NoPairing`], [`Ended::Limit`], [`Ended::Internal`].
-///
-/// ```
-/// use swiss_ilp::model::Model;
-/// use swiss_ilp::{files, questions::model, solve::Options};
-/// use swiss_ilp::tournament::{RoundRequest, RoundState};
-///
-/// let file = std::fs::read("instances/teaching-6.json")?;
-/// let tournament = files::read(&file).expect("a sound file").tournament;
-/// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let programs = model::programs(&state, &Model::load("pairs")?, Options::default())?;
-/// assert_eq!(programs[0].program.families()[0].0.id, "once");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<Vec<RoundProgram>, Ended> {
     let mut programs = Vec::new();
     each_program(state, model, options, &mut |program| programs.push(program))?;

@@ -132,13 +132,12 @@ impl Sizes {
             numbers.filter(|number| *number != 0).map(i64::unsigned_abs).minmax().into_option()?;
         Some(Self { smallest, largest })
     }
-}
 
-impl ProgramsReport {
-    /// The record of the `programs` of the round of `state` by the model of this name.
-    #[must_use]
-    pub fn new(state: &RoundState, model: &str, programs: Vec<ProgramReport>) -> Self {
-        Self { round: state.round(), model: model.to_owned(), programs }
+    /// Of the weights of all these tiers.
+    fn of_tiers(tiers: &[TierReport]) -> Option<Self> {
+        let ends = tiers.iter().filter_map(|tier| tier.weights);
+        let ends = ends.flat_map(|Self { smallest, largest }| [smallest, largest]).minmax();
+        ends.into_option().map(|(smallest, largest)| Self { smallest, largest })
     }
 }
 
@@ -150,9 +149,6 @@ impl ProgramReport {
         let bounds = program.rows.iter().flat_map(|row| [row.lower, row.upper]).flatten();
         let tier = |(index, tier)| TierReport::new(index + 1, tier, decided.get(index));
         let tiers: Vec<TierReport> = program.tiers.iter().enumerate().map(tier).collect();
-        let ends = tiers.iter().filter_map(|tier| tier.weights);
-        let ends = ends.flat_map(|Sizes { smallest, largest }| [smallest, largest]);
-        let weights = ends.minmax().into_option().map(|(smallest, largest)| Sizes { smallest, largest });
         let absent = |OmittedColumns { rule, count, first }: &OmittedColumns| {
             let title = Entry::find(rule).map_or("", |entry| entry.title());
             AbsentReport { rule, title, count: *count, first: first.clone() }
@@ -165,7 +161,7 @@ impl ProgramReport {
             nonzeros: size.nonzeros,
             coefficients: Sizes::of(coefficients()),
             bounds: Sizes::of(bounds),
-            weights,
+            weights: Sizes::of_tiers(&tiers),
             kinds: program.kinds().iter().map(|kind| FamilyReport::of_columns(state, program, kind)).collect(),
             left_out: program.absent.iter().map(absent).collect(),
             families: program.families().iter().map(|family| FamilyReport::of_rows(state, program, family)).collect(),
@@ -315,9 +311,8 @@ impl TierReport {
         let rule = first.rule.as_ref().map_or_else(String::new, |rule| format!(" [{rule}]"));
         let columns = tiers.iter().map(|tier| tier.columns).sum::<usize>();
         let plural = if columns == 1 { "column" } else { "columns" };
-        let ends = tiers.iter().filter_map(|tier| tier.weights);
-        let ends = ends.flat_map(|Sizes { smallest, largest }| [smallest, largest]).minmax().into_option();
-        let weights = ends.map(|(smallest, largest)| format!(", weights {smallest} to {largest}")).unwrap_or_default();
+        let weights = Sizes::of_tiers(tiers)
+            .map_or_else(String::new, |Sizes { smallest, largest }| format!(", weights {smallest} to {largest}"));
         let unit = first.unit.map(|unit| format!(" in {}", unit.unit().plural())).unwrap_or_default();
         let optima = tiers.iter().filter_map(|tier| tier.optimum).join(" ");
         let optima = if optima.is_empty() { String::new() } else { format!("; optimum {optima}") };
