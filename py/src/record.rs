@@ -5,13 +5,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
 use swiss_ilp::files::field::{as_parameter, bytes_in_words, in_words};
-use swiss_ilp::questions::report::Format;
-use swiss_ilp::questions::{self, Answered, Ended};
+use swiss_ilp::questions::report::{Format, Render};
+use swiss_ilp::questions::{Answered, Ended};
 
 /// A result, as the command line writes it.
 #[pyclass(frozen, name = "Record", module = "swiss_ilp._native")]
 pub struct PyRecord {
-    record: Arc<dyn questions::Record>,
+    record: Arc<dyn Render>,
 }
 
 impl From<Answered<'_>> for PyRecord {

@@ -16,7 +16,7 @@ pub(crate) mod simulate;
 use crate::files::field::{as_option, in_words};
 use crate::files::printable::{printable, shell_word};
 use crate::questions::batch::ENDINGS;
-use crate::questions::report::ErrorReport;
+use crate::questions::report::{ErrorReport, write_json};
 use crate::questions::tasks::Inputs;
 use crate::questions::{Ended, Heading, QUESTIONS, Question};
 use crate::solve::{Clock, hold, is_any_thread_left};
@@ -42,39 +42,32 @@ Exit codes:
   5 a file cannot be read or is not legal · 6 a discrepancy was found · 130 interrupted (as 4)";
 
 /// A command that is no question: it has files and processes of its own.
-struct Own {
+struct OwnCommand {
     name: &'static str,
     heading: Heading,
     augment: fn(Command) -> Command,
-    parse: fn(&ArgMatches) -> Result<Work, clap::Error>,
+    parse: fn(&ArgMatches) -> Result<Run, clap::Error>,
 }
 
 /// What is to be done.
-struct Work {
-    /// Whether the tournament with a new round can be written.
-    pairs_a_round: bool,
-    run: Run,
-}
-
 type Run = Box<dyn FnOnce(&output::OutputOptions) -> anyhow::Result<Exit>>;
 
 /// The command of this name, with the type of its arguments and its `run` in a module.
 macro_rules! own {
     ($name:literal, $heading:ident, $($module:ident)::+, $arguments:ident) => {
-        Own {
+        OwnCommand {
             name: $name,
             heading: Heading::$heading,
             augment: $($module)::+::$arguments::augment_args,
             parse: |matches| {
                 let arguments = $($module)::+::$arguments::from_arg_matches(matches)?;
-                let run = Box::new(move |output: &output::OutputOptions| $($module)::+::run(&arguments, output));
-                Ok(Work { pairs_a_round: false, run })
+                Ok(Box::new(move |output| $($module)::+::run(&arguments, output)))
             },
         }
     };
 }
 
-static OWN: &[Own] = &[
+static OWN: &[OwnCommand] = &[
     own!("batch", Many, batch, BatchArguments),
     own!("simulate", Many, simulate, SimulateArguments),
     own!("completions", Behind, completions, CompletionsArguments),
@@ -120,22 +113,18 @@ fn help_template(styles: &Styles, commands: &[(Heading, Command)]) -> String {
     )
 }
 
-/// What the arguments ask for.
-fn work(matches: &ArgMatches) -> Result<Work, clap::Error> {
+/// What the arguments ask for, and whether the tournament with a new round can be written.
+fn work(matches: &ArgMatches) -> Result<(Run, bool), clap::Error> {
     let Some((name, matches)) = matches.subcommand() else {
         return Err(clap::Error::new(ErrorKind::MissingSubcommand));
     };
     if let Some(question) = Question::named(name) {
         let request = (question.parse)(matches)?;
-        let run = Box::new(move |output: &output::OutputOptions| {
-            request.ask(output)?;
-            Ok(Exit::Done)
-        });
-        return Ok(Work { pairs_a_round: question.pairs_a_round, run });
+        return Ok((Box::new(move |output| Ok(request.ask(output).map(|()| Exit::Done)?)), question.pairs_a_round));
     }
     match OWN.iter().find(|own| own.name == name) {
-        Some(own) => (own.parse)(matches),
-        None => Ok(Work { pairs_a_round: false, run: Box::new(|_| batch::work()) }),
+        Some(own) => Ok(((own.parse)(matches)?, false)),
+        None => Ok((Box::new(|_| batch::work()), false)),
     }
 }
 
@@ -155,7 +144,7 @@ pub fn main() -> ExitCode {
 ///
 /// ```
 /// use swiss_ilp::{doors, solve::Clock};
-/// assert_eq!(cli::run_by(Clock::Machine, &["rule", "ilp.no-rematch"]), 0);
+/// assert_eq!(doors::run_by(Clock::Machine, &["rule", "ilp.no-rematch"]), 0);
 /// ```
 #[must_use]
 pub fn run_by(clock: Clock, arguments: &[&str]) -> u8 {
@@ -188,7 +177,7 @@ fn run(arguments: &[OsString]) -> Exit {
     }
     let parsed =
         parse(arguments, command(), |matches| Ok((output::OutputOptions::from_arg_matches(matches)?, work(matches)?)));
-    let ((mut output, work), inputs) = match parsed {
+    let ((mut output, (run, pairs_a_round)), inputs) = match parsed {
         Ok(parsed) => parsed,
         Err(answer) => return print(&answer, arguments),
     };
@@ -201,7 +190,6 @@ fn run(arguments: &[OsString]) -> Exit {
         output::complain(refusal);
         return Exit::WrongRequest;
     }
-    let Work { pairs_a_round, run } = work;
     if output.asks_for_trf() && !pairs_a_round {
         let pairing = QUESTIONS.iter().filter(|question| question.pairs_a_round).map(|question| question.name);
         output::complain(format!(
@@ -243,42 +231,11 @@ fn finish(done: anyhow::Result<Exit>, output: &output::OutputOptions) -> Exit {
     output.exit(exit)
 }
 
-/// Every option that writes files, with the commands before it, as `["simulate", "--out"]`; those of the call as
-/// other engines are called after `--dutch`. The tests ask for each.
+/// The program's command line, and that of the call as other engines are called. The tests go through their options.
 #[doc(hidden)]
 #[must_use]
-pub fn options_that_write() -> Vec<Vec<String>> {
-    of_both_commands(new_file::options_that_write)
-}
-
-/// Every other option or argument that has a value, in the same way. The tests ask what each makes of a strange file.
-#[doc(hidden)]
-#[must_use]
-pub fn options_that_may_read() -> Vec<Vec<String>> {
-    of_both_commands(new_file::options_that_may_read)
-}
-
-fn of_both_commands(find: fn(&Command) -> Vec<Vec<String>>) -> Vec<Vec<String>> {
-    let engine = find(&engine::command()).into_iter().map(|option| [vec!["--dutch".to_owned()], option].concat());
-    find(&command()).into_iter().chain(engine).collect()
-}
-
-/// Every option without a value, with the commands before it. The tests ask whether each has an effect.
-#[doc(hidden)]
-#[must_use]
-pub fn flags() -> Vec<Vec<String>> {
-    new_file::flags(&command())
-}
-
-/// The names of the options and arguments of a command. The tests hold them against the fields of its request.
-#[doc(hidden)]
-#[must_use]
-pub fn options(name: &str) -> Vec<String> {
-    let mut whole = command();
-    whole.build();
-    let found = whole.find_subcommand(name);
-    let named = |argument: &clap::Arg| argument.get_long().map_or_else(|| argument.get_id().to_string(), str::to_owned);
-    found.into_iter().flat_map(|command| command.get_arguments().map(named)).collect()
+pub fn command_lines() -> [Command; 2] {
+    [command(), engine::command()]
 }
 
 /// What `read` makes of the arguments of `command`, and the files that the run reads, or why there is no run; an error is what clap
@@ -323,34 +280,32 @@ fn file_in_place_of_a_command(answer: &clap::Error) -> Option<String> {
 
 /// Print the help, the version or an error, and return the exit code.
 fn print(answer: &clap::Error, arguments: &[OsString]) -> Exit {
-    if let Some(message) = file_in_place_of_a_command(answer) {
+    let what = if let Some(message) = file_in_place_of_a_command(answer) {
         output::complain(&message);
-        if asks_for_json(arguments) {
-            let record = ErrorReport::new(Exit::WrongRequest as u8, &message);
-            if let Err(error) = output::print(|out| record.write_json(out)) {
-                output::complain(output::not_written(&error));
-            }
-        }
-        return Exit::WrongRequest;
-    }
-    if answer.use_stderr() {
+        message
+    } else if answer.use_stderr() {
         // If this cannot be printed, nothing else can be reported.
         let _ = answer.print();
-        if asks_for_json(arguments) {
-            let said = answer.to_string();
-            let what = said.split("\n\n").next().unwrap_or_default();
-            let record = ErrorReport::new(Exit::WrongRequest as u8, what.strip_prefix("error: ").unwrap_or(what));
-            if let Err(error) = output::print(|out| record.write_json(out)) {
-                output::complain(output::not_written(&error));
-            }
-        }
+        let said = answer.to_string();
+        let what = said.split("\n\n").next().unwrap_or_default();
+        what.strip_prefix("error: ").unwrap_or(what).to_owned()
+    } else {
+        return exit_after(answer.print().and_then(|()| io::stdout().flush()), Exit::Done);
+    };
+    if !asks_for_json(arguments) {
         return Exit::WrongRequest;
     }
-    match output::unless_nobody_reads(answer.print().and_then(|()| io::stdout().flush())) {
-        Ok(()) => Exit::Done,
-        Err(error) => {
+    let record = ErrorReport::new(Exit::WrongRequest as u8, what);
+    exit_after(output::print(|out| write_json(&record, out)), Exit::WrongRequest)
+}
+
+/// `exit`, unless what was to be printed could not be.
+fn exit_after(printed: io::Result<()>, exit: Exit) -> Exit {
+    output::unless_nobody_reads(printed).map_or_else(
+        |error| {
             output::complain(output::not_written(&error));
             Exit::WrongRequest
-        }
-    }
+        },
+        |()| exit,
+    )
 }

@@ -5,7 +5,7 @@ use crate::model::Model;
 use crate::questions::asked::{NewFile, NewFolder};
 use crate::questions::tasks::Inputs;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use std::any::TypeId;
 use std::path::PathBuf;
 
@@ -51,36 +51,3 @@ fn collect(command: &Command, matches: &ArgMatches, inputs: &mut Inputs, written
         collect(command, matches, inputs, written);
     }
 }
-
-/// Every option that writes files, with the commands before it, as `["simulate", "--out"]`.
-pub(super) fn options_that_write(command: &Command) -> Vec<Vec<String>> {
-    options(command, &[], &writes)
-}
-
-/// Every other option or argument that has a value, with the commands before it.
-pub(super) fn options_that_may_read(command: &Command) -> Vec<Vec<String>> {
-    options(command, &[], &|argument| argument.get_action().takes_values() && !writes(argument))
-}
-
-/// Every option without a value, with the commands before it.
-pub(super) fn flags(command: &Command) -> Vec<Vec<String>> {
-    options(command, &[], &|argument| matches!(argument.get_action(), ArgAction::SetTrue))
-}
-
-/// The options and arguments of `command` and its subcommands that are `wanted`, each with the commands before it.
-fn options(command: &Command, before: &[String], wanted: &dyn Fn(&Arg) -> bool) -> Vec<Vec<String>> {
-    let name = |argument: &Arg| match (argument.get_long(), argument.get_short()) {
-        (Some(long), _) => format!("--{long}"),
-        (None, Some(short)) => format!("-{short}"),
-        (None, None) => argument.get_id().to_string(),
-    };
-    let with = |last: String| before.iter().cloned().chain([last]).collect::<Vec<_>>();
-    let own = command.get_arguments().filter(|argument| wanted(argument)).map(|argument| with(name(argument)));
-    let within =
-        command.get_subcommands().flat_map(|command| options(command, &with(command.get_name().to_owned()), wanted));
-    own.chain(within).collect()
-}
-
-#[cfg(test)]
-#[path = "../../tests/unit/doors/new_file.rs"]
-mod tests;

@@ -2,7 +2,7 @@ use super::exit::Exit;
 use super::progress::Watch;
 use crate::files::field::{as_option, bytes_in_words, in_words};
 use crate::files::printable::printable;
-use crate::questions::report::{ErrorReport, FaultReport, Format, Render, Severity};
+use crate::questions::report::{ErrorReport, FaultReport, Format, Render, Severity, write_json};
 use crate::questions::tasks::Inputs;
 use crate::solve::Tally;
 use clap::{Args, ColorChoice, ValueEnum};
@@ -82,7 +82,7 @@ impl OutputOptions {
         if let Some(name) = &self.table {
             return match record.document().csv(Some(name)) {
                 Ok(text) => self.print(in_words(&text, as_option).as_bytes()),
-                Err(unknown) => self.fail(unknown.to_string()),
+                Err(unknown) => self.fail(unknown),
             };
         }
         self.emit(|out| {
@@ -120,7 +120,7 @@ impl OutputOptions {
     pub fn write_error(&self, exit: Exit, message: &str) {
         complain(message);
         if self.chosen_format() == Format::Json && !self.has_written.get() {
-            self.emit(|out| ErrorReport::new(exit as u8, message).write_json(out));
+            self.emit(|out| write_json(&ErrorReport::new(exit as u8, message), out));
         }
     }
 
@@ -154,7 +154,7 @@ impl OutputOptions {
             talk(&format!("\nFor more about a code in brackets: swiss-ilp rule {}", fault.code));
         }
         if self.chosen_format() == Format::Json {
-            self.emit(|out| report.write_json(out));
+            self.emit(|out| write_json(report, out));
         }
     }
 

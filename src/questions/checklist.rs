@@ -75,21 +75,7 @@ pub struct ByeRow {
 impl Checklist {
     /// The check-list of a round: the players to be paired, in pairing order. Due colours are as FIDE's rules of 2012 define
     /// them (A.7); floats, and who may have the bye, follow from the rules of `system`.
-    ///
-    /// ```
-    /// use swiss_ilp::{files, questions::pair::Checklist};
-    /// use swiss_ilp::tournament::{RoundRequest, RoundState};
-    ///
-    /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = files::read(&file).expect("a sound file").tournament;
-    /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-    /// let list = Checklist::new(&tournament.name, &state, "dutch-2012".parse()?);
-    /// let first = &list.players[0];
-    /// assert_eq!((first.id.0, first.due, first.strength), (1, Some("black"), Some("strong")));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, system: System) -> Self {
+    pub(crate) fn new(tournament: &str, state: &RoundState, system: System) -> Self {
         Self {
             round: state.round(),
             system,

@@ -10,9 +10,8 @@ use crate::questions::registry::System;
 use crate::questions::report::{Document, FaultReport, Format, Render};
 use crate::questions::tasks::Rules;
 use crate::solve::{Moment, Options};
-use crate::tournament::{Pairing, RoundRequest, RoundState, Trust};
+use crate::tournament::{Fault, Pairing, RoundRequest, RoundState, Trust};
 use itertools::Itertools;
-use std::any::Any;
 use std::io;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -91,42 +90,35 @@ pub enum Note {
     Remark(String),
 }
 
-/// The record of an answer, which writes itself.
-pub trait Record: Render + Any + Send + Sync {}
-
-impl<R: Render + Any + Send + Sync> Record for R {}
-
 /// An answer, with what can be written instead of its record.
 pub struct Answered<'a> {
     /// The record.
-    pub record: Arc<dyn Record>,
+    pub record: Arc<dyn Render>,
     /// The round that was paired, if it was one, and its pairing, if there is one: a tournament report can have it.
     pub paired: Option<(&'a OpenedRound, Option<&'a Pairing>)>,
 }
 
 impl<'a> Answered<'a> {
     /// The answer with this record.
-    pub fn new(record: impl Record) -> Self {
+    pub fn new(record: impl Render + 'static) -> Self {
         Self { record: Arc::new(record), paired: None }
     }
 
     /// The same, whose table has this line first, if there is one.
-    #[must_use]
-    pub fn headed(self, line: Option<String>) -> Self {
+    pub(crate) fn headed(self, line: Option<String>) -> Self {
         Self { record: Arc::new(Headed(line, self.record)), ..self }
     }
 
     /// The same for a round that was paired.
-    #[must_use]
-    pub fn of_round(self, round: &'a OpenedRound, pairing: Option<&'a Pairing>) -> Self {
+    pub(crate) fn of_round(self, round: &'a OpenedRound, pairing: Option<&'a Pairing>) -> Self {
         Self { paired: Some((round, pairing)), ..self }
     }
 }
 
 /// A record whose table has a line before it, if there is one.
-pub struct Headed<R>(pub Option<String>, pub R);
+pub(crate) struct Headed<R>(pub Option<String>, pub R);
 
-impl<R: Deref<Target: Render>> Render for Headed<R> {
+impl<R: Deref<Target: Render> + Send + Sync> Render for Headed<R> {
     fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
         self.1.write_json(out)
     }
@@ -138,10 +130,7 @@ impl<R: Deref<Target: Render>> Render for Headed<R> {
 
 impl dyn Context + '_ {
     /// The objective of this name, which keeps apart whom the arbiter keeps apart.
-    ///
-    /// # Errors
-    /// As [`Context::model`]; [`Ended::Refused`] for a model that has none, or that does not know bans.
-    pub fn objective(&self, name: &str, decisions: &DecisionsAsked) -> Result<Objective, Ended> {
+    pub(crate) fn objective(&self, name: &str, decisions: &DecisionsAsked) -> Result<Objective, Ended> {
         let objective = Objective::try_from(self.model(name)?)?;
         decisions.check_model(&objective)?;
         Ok(objective)
@@ -149,12 +138,14 @@ impl dyn Context + '_ {
 
     /// Open the round: the tournament, the arbiter's decisions, the organiser's tables, each of which one of `models` must use, and
     /// the notes on all of them. Every question about a round begins here.
-    ///
-    /// # Errors
-    /// As [`Context::tournament`]; [`Ended::Refused`] for a request that the tournament has no round for.
-    pub fn open(&self, asked: &RoundAsked, tables: &TablesAsked, models: &[&Objective]) -> Result<OpenedRound, Ended> {
+    pub(crate) fn open(
+        &self,
+        asked: &RoundAsked,
+        tables: &TablesAsked,
+        models: &[&Objective],
+    ) -> Result<OpenedRound, Ended> {
         let started = Moment::now();
-        let request = tables.add_to(asked.request(), models, self)?;
+        let request = tables.read(asked.request(), Some(models), self)?;
         let opened = self.tournament(&asked.file)?;
         let round =
             OpenedRound { state: self.state(&opened, request.clone())?, opened, request, reading: started.elapsed() };
@@ -168,10 +159,7 @@ impl dyn Context + '_ {
     }
 
     /// The same, by a system or by a model, whose breaches are counted if a repair is asked for.
-    ///
-    /// # Errors
-    /// As [`open`](#method.open).
-    pub fn open_by(
+    pub(crate) fn open_by(
         &self,
         asked: &RoundAsked,
         tables: &TablesAsked,
@@ -193,25 +181,19 @@ impl dyn Context + '_ {
     }
 
     /// The state before the round of `request`. Points that were replaced by those of the results are noted.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`], [`Ended::Faults`].
-    pub fn state(&self, opened: &Opened, request: RoundRequest) -> Result<RoundState, Ended> {
+    pub(crate) fn state(&self, opened: &Opened, request: RoundRequest) -> Result<RoundState, Ended> {
         let state = opened.state(request)?;
         self.note_overruled(opened, state.overruled().to_vec());
         Ok(state)
     }
 
     /// Refuse a bye that was given before the round is paired and that the rules forbid, unless it is trusted.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`].
-    pub fn check_bye(&self, state: &RoundState, rules: &Rules, trust: Trust) -> Result<(), Ended> {
+    pub(crate) fn check_bye(&self, state: &RoundState, rules: &Rules, trust: Trust) -> Result<(), Ended> {
         rules.refusal_of_bye(state, trust).map_or(Ok(()), |what| Err(Ended::wrong(what)))
     }
 
     /// Note the players whose points were replaced by those of the results.
-    pub fn note_overruled(&self, opened: &Opened, overruled: Vec<crate::tournament::Fault>) {
+    pub(crate) fn note_overruled(&self, opened: &Opened, overruled: Vec<Fault>) {
         let mut faults = opened.loaded.locate(overruled);
         for fault in &mut faults {
             fault.what.push_str("; the results are trusted");
@@ -220,30 +202,27 @@ impl dyn Context + '_ {
     }
 
     /// Note what `models` leave unheeded in these rounds.
-    pub fn note_unheeded<'s>(&self, models: &[&Objective], states: impl IntoIterator<Item = &'s RoundState>) {
+    pub(crate) fn note_unheeded<'s>(&self, models: &[&Objective], states: impl IntoIterator<Item = &'s RoundState>) {
         let unheeded = states.into_iter().flat_map(|state| models.iter().flat_map(move |model| model.unheeded(state)));
         unheeded.unique().for_each(|what| self.note(Note::Unheeded(what)));
     }
 
     /// The system that is asked for, as it is for this tournament. Which edition `dutch` is, is noted.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`] if no edition was in force.
-    pub fn system(&self, opened: &Opened, asked: AskedSystem) -> Result<System, Ended> {
+    pub(crate) fn system(&self, opened: &Opened, asked: AskedSystem) -> Result<System, Ended> {
         let chosen = opened.system(asked)?;
         self.note_chosen(&chosen);
         Ok(chosen.system)
     }
 
     /// Note which edition `dutch` is, and why.
-    pub fn note_chosen(&self, chosen: &ChosenSystem) {
+    pub(crate) fn note_chosen(&self, chosen: &ChosenSystem) {
         if chosen.because.is_some() {
             self.note(Note::Edition(format!("dutch is {chosen}")));
         }
     }
 
     /// Note something that may be useful to know.
-    pub fn remark(&self, what: impl Into<String>) {
+    pub(crate) fn remark(&self, what: impl Into<String>) {
         self.note(Note::Remark(what.into()));
     }
 }

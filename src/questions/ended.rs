@@ -3,7 +3,7 @@ use crate::files::printable::printable;
 use crate::model::{ModelError, ModelFault, WrongKind};
 use crate::questions::report::FaultReport;
 use crate::questions::tasks::FileError;
-use crate::solve::{Limit, NoPairing, SolveError};
+use crate::solve::{Limit, NoPairing, SolveError, Termination};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -48,7 +48,6 @@ pub struct TextFault {
 
 impl TextFault {
     /// The fault of a text in TOML, which should be a `code`.
-    #[must_use]
     pub fn of(said: String, code: &'static str, fault: ModelFault) -> Self {
         let [line, column] = [fault.at.line, fault.at.column].map(|number| u64::try_from(number).ok());
         Self { said, code, line, column, what: fault.what }
@@ -86,10 +85,12 @@ impl Refusal {
     }
 
     /// Refuse `field`, if it is given without `needed`.
-    ///
-    /// # Errors
-    /// The refusal.
-    pub fn unless(field: RequestField, is_given: bool, needed: RequestField, is_there: bool) -> Result<(), Self> {
+    pub(crate) fn unless(
+        field: RequestField,
+        is_given: bool,
+        needed: RequestField,
+        is_there: bool,
+    ) -> Result<(), Self> {
         if !is_given || is_there {
             return Ok(());
         }
@@ -101,10 +102,7 @@ impl Refusal {
     }
 
     /// Refuse `field`, if it is given with one of `others`, of which each says whether it is given.
-    ///
-    /// # Errors
-    /// The refusal.
-    pub fn beside(field: RequestField, is_given: bool, others: &[(RequestField, bool)]) -> Result<(), Self> {
+    pub(crate) fn beside(field: RequestField, is_given: bool, others: &[(RequestField, bool)]) -> Result<(), Self> {
         match others.iter().find(|(_, is_there)| is_given && *is_there) {
             Some((other, _)) => {
                 Err(Self::new(format!("{field} and {other} do not go together"), "leave one of them out").of(field))
@@ -114,10 +112,7 @@ impl Refusal {
     }
 
     /// Refuse a number that is not in its range.
-    ///
-    /// # Errors
-    /// The refusal.
-    pub fn beyond(field: RequestField, number: u32, range: RangeInclusive<u32>) -> Result<(), Self> {
+    pub(crate) fn beyond(field: RequestField, number: u32, range: RangeInclusive<u32>) -> Result<(), Self> {
         if range.contains(&number) {
             return Ok(());
         }
@@ -126,8 +121,7 @@ impl Refusal {
     }
 
     /// The same, about this field.
-    #[must_use]
-    pub fn of(self, field: RequestField) -> Self {
+    pub(crate) fn of(self, field: RequestField) -> Self {
         Self { field: Some(field), ..self }
     }
 }
@@ -176,10 +170,18 @@ impl Ended {
     }
 
     /// The end of a round that has no legal pairing. `has_reason` says that the answer has given the reason.
-    #[must_use]
-    pub fn of_no_pairing(why: &NoPairing, has_reason: bool) -> Self {
+    pub(crate) fn of_no_pairing(why: &NoPairing, has_reason: bool) -> Self {
         let what = why.what();
         Self::NoPairing(if has_reason { what.to_owned() } else { format!("{what}: {why}") })
+    }
+
+    /// How a search ended, which is not at its end if a limit came before `what`.
+    pub(crate) fn of_search(termination: &Termination, has_reason: bool, what: &str) -> Result<(), Self> {
+        match (termination, termination.limit()) {
+            (Termination::Infeasible(why), _) => Err(Self::of_no_pairing(why, has_reason)),
+            (_, None) => Ok(()),
+            (_, Some(limit)) => Err(Self::before(limit, what)),
+        }
     }
 
     /// The end of a question that `limit` stopped before `what`.
@@ -189,8 +191,7 @@ impl Ended {
     }
 
     /// A file that cannot be written: `what` is written there.
-    #[must_use]
-    pub fn not_written(what: &str, error: &FileError) -> Self {
+    pub(crate) fn not_written(what: &str, error: &FileError) -> Self {
         Self::wrong(format!("cannot write {what} to {error}"))
     }
 }

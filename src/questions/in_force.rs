@@ -10,7 +10,7 @@
 use crate::files::Loaded;
 use crate::questions::registry::{System, UnknownSystem};
 use crate::rules::{EDITIONS, Edition};
-use crate::tournament::{Code, Date, Fault, StartDate};
+use crate::tournament::{Code, Date, StartDate};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -68,8 +68,7 @@ pub enum NoEditionCause {
 
 impl NoEditionCause {
     /// What the file has, in a clause.
-    #[must_use]
-    pub const fn clause(self) -> &'static str {
+    pub(crate) const fn clause(self) -> &'static str {
         match self {
             Self::NoDate => "neither a date nor an edition in the file",
             Self::DateUnreadable => "a date that cannot be read",
@@ -95,79 +94,66 @@ impl AskedSystem {
     ///
     /// # Errors
     /// [`NoEdition`] if `dutch` is asked for, and neither the edition named in the file nor its date decides.
-    ///
-    /// ```
-    /// use swiss_ilp::files;
-    /// use swiss_ilp::questions::in_force::AskedSystem;
-    ///
-    /// let asked: AskedSystem = "dutch".parse()?;
-    /// let file = br#"{ "start_date": "2024-03-01", "players": [ { "id": 1 }, { "id": 2 } ] }"#;
-    /// let chosen = asked.of(&files::read(file).expect("a sound file"))?;
-    /// assert_eq!(chosen.to_string(), "dutch-2017, in force on 2024-03-01 (start_date)");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn of(self, loaded: &Loaded) -> Result<ChosenSystem, NoEdition> {
+        if let Self::One(system) = self {
+            return Ok(ChosenSystem { system, because: None });
+        }
+        let none = |cause, why| Err(NoEdition { why, cause });
         let (date, edition) = match &loaded.report {
             Some(_) => ("record 042", "record 192"),
             None => ("start_date", "dutch_edition"),
         };
-        if let (Self::Dutch, None, Some(name)) = (self, loaded.tournament.dutch_edition, other_edition(loaded)) {
-            let why = format!("record 192 names '{name}', and this edition is not here");
-            return Err(NoEdition { why, cause: NoEditionCause::UnknownEdition });
-        }
-        match (self, loaded.tournament.dutch_edition, &loaded.tournament.start) {
-            (Self::One(system), ..) => Ok(ChosenSystem { system, because: None }),
-            (Self::Dutch, Some(year), _) => match format!("{DUTCH}-{year}").parse() {
+        if let Some(year) = loaded.tournament.dutch_edition {
+            return match format!("{DUTCH}-{year}").parse() {
                 Ok(system) => Ok(ChosenSystem { system, because: Some(format!("named in the file ({edition})")) }),
-                Err(error) => {
-                    Err(NoEdition { why: UnknownSystem::to_string(&error), cause: NoEditionCause::UnknownEdition })
-                }
-            },
-            (Self::Dutch, None, Some(start)) => match start.days() {
-                &[day] => match in_force(day) {
-                    Some(found) => {
-                        Ok(ChosenSystem::new(found, format!("in force on {day} ({date}{})", but_named(loaded))))
-                    }
-                    None => Err(NoEdition {
-                        why: format!("the texts of the editions do not say which was in force on {day} ({date})"),
-                        cause: NoEditionCause::BetweenEditions,
-                    }),
-                },
-                days => of_several(days, &format!("{date} '{}'{}", start.text(), but_named(loaded))),
-            },
-            (Self::Dutch, None, None) => Err(match unreadable(loaded) {
-                Some(why) => NoEdition { why, cause: NoEditionCause::DateUnreadable },
-                None => NoEdition {
-                    why: format!(
-                        "the file says neither when the tournament began ({date}) nor the edition ({edition})"
-                    ),
-                    cause: NoEditionCause::NoDate,
-                },
-            }),
+                Err(error) => none(NoEditionCause::UnknownEdition, UnknownSystem::to_string(&error)),
+            };
+        }
+        if let Some(name) = other_edition(loaded) {
+            let why = format!("record 192 names '{name}', and this edition is not here");
+            return none(NoEditionCause::UnknownEdition, why);
+        }
+        let Some(start) = &loaded.tournament.start else {
+            // What the reader has noted of a date that it could not read.
+            return match loaded.notes.iter().find(|note| note.code == Code::DateUnreadable) {
+                Some(note) => none(NoEditionCause::DateUnreadable, note.what.clone()),
+                None => none(
+                    NoEditionCause::NoDate,
+                    format!("the file says neither when the tournament began ({date}) nor the edition ({edition})"),
+                ),
+            };
+        };
+        let days = start.days();
+        let all = days.iter().join(" or ");
+        match (days.iter().map(|day| in_force(*day)).all_equal_value(), days) {
+            (Ok(Some(found)), [_]) => {
+                Ok(ChosenSystem::new(found, format!("in force on {all} ({date}{})", but_named(loaded))))
+            }
+            (Ok(Some(found)), _) => {
+                let named = format!("{date} '{}'{}", start.text(), but_named(loaded));
+                Ok(ChosenSystem::new(found, format!("in force on {all} ({named})")))
+            }
+            (_, [day]) => none(
+                NoEditionCause::BetweenEditions,
+                format!("the texts of the editions do not say which was in force on {day} ({date})"),
+            ),
+            _ => none(
+                NoEditionCause::DateAmbiguous,
+                format!(
+                    "{date} '{}'{} may mean {all}, and not one edition was in force then",
+                    start.text(),
+                    but_named(loaded)
+                ),
+            ),
         }
     }
-}
 
-impl AskedSystem {
     /// The system for this tournament, for a caller that cannot be asked: as [`of`](Self::of), and where neither an edition in the file
     /// nor its date decides, the nearest edition. Without a day it is the latest one. On a day between two editions it is the one
     /// before, and before all of them the first. If the date may mean several days, the latest of them counts.
     ///
     /// # Errors
     /// [`NoEdition`] if the file names an edition that is not here.
-    ///
-    /// ```
-    /// use swiss_ilp::files;
-    /// use swiss_ilp::questions::in_force::AskedSystem;
-    ///
-    /// let chosen = |start: &str| {
-    ///     let file = format!(r#"{{ {start} "players": [ {{ "id": 1 }}, {{ "id": 2 }} ] }}"#);
-    ///     AskedSystem::Dutch.or_nearest(&files::read(file.as_bytes()).expect("a sound file"))
-    /// };
-    /// assert_eq!(chosen("")?.system.to_string(), "dutch-2026");
-    /// assert_eq!(chosen(r#""start_date": "2016-07-01","#)?.system.to_string(), "dutch-2012");
-    /// # Ok::<(), swiss_ilp::questions::in_force::NoEdition>(())
-    /// ```
     pub fn or_nearest(self, loaded: &Loaded) -> Result<ChosenSystem, NoEdition> {
         let none = match self.of(loaded) {
             Err(none) if none.cause != NoEditionCause::UnknownEdition => none,
@@ -184,12 +170,6 @@ impl AskedSystem {
         let Some((edition, _)) = found else { return Err(none) };
         Ok(ChosenSystem::new(edition, format!("{which}: {}{}", none.why, but_named(loaded))))
     }
-}
-
-/// What the reader has noted of a date that it could not read.
-fn unreadable(loaded: &Loaded) -> Option<String> {
-    let is_it = |note: &&Fault| note.code == Code::DateUnreadable;
-    loaded.notes.iter().find(is_it).map(|note| note.what.clone())
 }
 
 /// The types of the tournament that record `192` names, such as `FIDE_DUTCH_2026`.
@@ -211,18 +191,6 @@ pub(crate) fn other_system(loaded: &Loaded) -> Option<String> {
 /// A remark on it: `; record 192 names FIDE_DUBOV`.
 fn but_named(loaded: &Loaded) -> String {
     other_system(loaded).map(|word| format!("; record 192 names {word}")).unwrap_or_default()
-}
-
-/// The edition in force on all of these days, which `text` may mean.
-fn of_several(days: &[Date], text: &str) -> Result<ChosenSystem, NoEdition> {
-    let all = days.iter().join(" or ");
-    match days.iter().map(|day| in_force(*day)).all_equal_value() {
-        Ok(Some(found)) => Ok(ChosenSystem::new(found, format!("in force on {all} ({text})"))),
-        _ => Err(NoEdition {
-            why: format!("{text} may mean {all}, and not one edition was in force then"),
-            cause: NoEditionCause::DateAmbiguous,
-        }),
-    }
 }
 
 /// The edition in force on `day` by the texts.

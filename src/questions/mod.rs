@@ -41,7 +41,8 @@ pub mod verify;
 pub mod why;
 pub mod wishes;
 
-pub use context::{Answered, Context, Headed, Note, Record};
+pub(crate) use context::Headed;
+pub use context::{Answered, Context, Note};
 pub use ended::{Ended, Refusal, TextFault};
 pub(crate) use opened::remarks;
 pub use opened::{Opened, OpenedRound};
@@ -102,17 +103,12 @@ pub struct Question {
     pub parse: fn(&clap::ArgMatches) -> Result<Box<dyn Request>, clap::Error>,
 }
 
-/// What is read from arguments.
-pub use clap::Args as Arguments;
-
-/// What every request is made of, whichever door it comes through.
-pub trait Asked: Request + DeserializeOwned + JsonSchema + Arguments + 'static {}
-impl<R: Request + DeserializeOwned + JsonSchema + Arguments + 'static> Asked for R {}
-
 impl Question {
     /// The question of this name and heading, whose request is `R`.
-    #[must_use]
-    pub const fn new<R: Asked>(name: &'static str, heading: Heading) -> Self {
+    const fn new<R>(name: &'static str, heading: Heading) -> Self
+    where
+        R: Request + DeserializeOwned + JsonSchema + clap::Args + 'static,
+    {
         Self {
             name,
             heading,
@@ -131,7 +127,7 @@ impl Question {
     }
 
     /// The same, which pairs a round.
-    pub(crate) const fn that_pairs(self) -> Self {
+    const fn that_pairs(self) -> Self {
         Self { pairs_a_round: true, ..self }
     }
 

@@ -39,8 +39,7 @@ pub struct OpenedRound {
 
 impl OpenedRound {
     /// The tournament's name.
-    #[must_use]
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.opened.loaded.tournament.name
     }
 
@@ -88,10 +87,7 @@ impl Opened {
     }
 
     /// The system that is asked for, as it is for this tournament.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`] if no edition was in force.
-    pub fn system(&self, asked: AskedSystem) -> Result<ChosenSystem, Ended> {
+    pub(crate) fn system(&self, asked: AskedSystem) -> Result<ChosenSystem, Ended> {
         asked.of(&self.loaded).map_err(|error| Ended::wrong(error.to_string()))
     }
 
@@ -113,8 +109,7 @@ impl Opened {
     }
 
     /// The end of a question without an answer.
-    #[must_use]
-    pub fn failed(&self, error: TaskError) -> Ended {
+    pub(crate) fn failed(&self, error: TaskError) -> Ended {
         match error {
             TaskError::Request(what) => Ended::wrong(what),
             TaskError::Round(error) => self.refused(error),
@@ -123,8 +118,7 @@ impl Opened {
     }
 
     /// The players whose points were replaced by those of the results, in a tournament of which no round is paired.
-    #[must_use]
-    pub fn overruled(&self) -> Vec<Fault> {
+    pub(crate) fn overruled(&self) -> Vec<Fault> {
         self.loaded.tournament.checked(self.trust).map_or_else(|_| Vec::new(), |checked| checked.overruled)
     }
 }

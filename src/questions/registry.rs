@@ -50,8 +50,7 @@ impl System {
     }
 
     /// The edition that it is.
-    #[must_use]
-    pub const fn edition(self) -> &'static Edition {
+    pub(crate) const fn edition(self) -> &'static Edition {
         self.edition
     }
 
@@ -81,8 +80,7 @@ impl System {
     }
 
     /// The ids of the systems whose text has a ranking, comma-separated.
-    #[must_use]
-    pub fn ids_with_standings() -> String {
+    pub(crate) fn ids_with_standings() -> String {
         Self::all().filter(|system| system.standings().is_some()).join(", ")
     }
 

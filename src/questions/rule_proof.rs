@@ -19,13 +19,13 @@ use std::path::Path;
 pub const PROOF: &str = "the proof";
 
 /// Refuse a folder into which no proof can be written, before the work.
-pub fn check_folder(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), Ended> {
+pub(crate) fn check_folder(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), Ended> {
     let checked = folder::check(dir.path(), force, context.inputs());
     checked.map(drop).map_err(|error| Ended::not_written(PROOF, &error))
 }
 
 /// Refuse a proof for a system whose rules cannot be proven.
-pub fn check_provable(system: System, state: &RoundState) -> Result<(), Refusal> {
+pub(crate) fn check_provable(system: System, state: &RoundState) -> Result<(), Refusal> {
     let Some(lacks) = unread(&system.to_string(), state) else { return Ok(()) };
     let what = format!("there is no proof by the rules of {system}: {lacks}");
     let provable = System::all().map(|system| system.to_string()).filter(|id| unread(id, state).is_none());
@@ -34,7 +34,7 @@ pub fn check_provable(system: System, state: &RoundState) -> Result<(), Refusal>
 }
 
 /// Write the proof that the rules pair the round so, or that they leave no pairing.
-pub fn prove(
+pub(crate) fn prove(
     round: &ByRules<'_>,
     pairing: Option<&Pairing>,
     dir: &NewFolder,
@@ -70,7 +70,7 @@ pub fn agree(state: &RoundState, system: System, proven: Option<&Pairing>, optio
 }
 
 /// The certificate of a round, and what it says of `given`.
-pub fn certified(
+pub(crate) fn certified(
     round: &ByRules<'_>,
     given: Option<&Pairing>,
     options: Options,
@@ -79,7 +79,7 @@ pub fn certified(
 }
 
 /// The fewest breaches of the wishes in any legal pairing of a round; `None` if there is none.
-pub fn fewest_breaches(round: &ByRules<'_>, options: Options) -> Result<Option<Vec<i64>>, Ended> {
+pub(crate) fn fewest_breaches(round: &ByRules<'_>, options: Options) -> Result<Option<Vec<i64>>, Ended> {
     made(options, MADE, |stop| round.fewest_breaches(stop))
 }
 
@@ -87,7 +87,7 @@ pub fn fewest_breaches(round: &ByRules<'_>, options: Options) -> Result<Option<V
 const MADE: &str = "the proof was made";
 
 /// What is made within the limits, of which one may come `before`.
-pub fn made<T>(
+pub(crate) fn made<T>(
     options: Options,
     before: &str,
     make: impl FnOnce(&dyn Fn() -> bool) -> Result<T, NotMade>,
@@ -106,7 +106,7 @@ pub fn made<T>(
 }
 
 /// Write the certificate and the files of its steps into a folder.
-pub fn write_proof(
+pub(crate) fn write_proof(
     round: &ByRules<'_>,
     certificate: &RuleCertificate,
     dir: &NewFolder,
@@ -144,14 +144,14 @@ enum NotWritten {
 }
 
 /// Read the certificate in a folder.
-pub fn read_proof(dir: &Path, options: Options) -> Result<RuleCertificate, Ended> {
+pub(crate) fn read_proof(dir: &Path, options: Options) -> Result<RuleCertificate, Ended> {
     let read = options.in_time(|| read_certificate(dir));
     let late = || Ended::before(options.start().reached(), "the proof was read");
     read.ok_or_else(late)?.map_err(|error| not_read(&error))
 }
 
 /// The refusal of a file in the folder that is not that of the certificate.
-pub fn check_files(
+pub(crate) fn check_files(
     dir: &Path,
     certificate: &RuleCertificate,
     round: &ByRules<'_>,

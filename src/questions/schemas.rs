@@ -10,7 +10,7 @@ use crate::rules::Entry;
 /// of its file without `.schema.json`, and its text.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, String)> {
-    let of_a_round = [
+    vec![
         ("solve", schema::<solve::Answer>()),
         ("solve-as-written", schema::<solve::TextAnswer>()),
         ("solve-shown", schema::<solve::Shown>()),
@@ -37,11 +37,8 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("program", schema::<model::ProgramsReport>()),
         ("verify-duals", schema::<verify::CheckedDuals>()),
         ("pareto", schema::<pareto::Answer>()),
-    ];
-    let of_many = [
         ("batch", schema::<batch::ArchiveRecord>()),
         ("batch-summary", schema::<batch::Summary>()),
         ("simulate", schema::<simulate::SimulateReport>()),
-    ];
-    of_a_round.into_iter().chain(of_many).collect()
+    ]
 }

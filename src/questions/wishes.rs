@@ -2,7 +2,7 @@
 
 use super::Ended;
 use super::rule_proof::{certified, fewest_breaches};
-use crate::proof::by_rules::{ByRules, ProvenRound, RuleCertificate};
+use crate::proof::by_rules::ByRules;
 use crate::questions::registry::System;
 use crate::questions::report::Document;
 use crate::solve::Options;
@@ -46,8 +46,6 @@ pub struct PairedByWishes {
     pub paired: SystemPairing,
     /// What it makes of the wishes.
     pub kept: WishesKept,
-    /// The proof, and what it says.
-    pub proof: (RuleCertificate, ProvenRound),
 }
 
 /// Pair a round by rules and wishes. What the engine makes of it without wishes is `by_the_rules`.
@@ -62,8 +60,8 @@ pub fn pair_by_wishes(
     options: Options,
 ) -> Result<PairedByWishes, Ended> {
     let id = system.to_string();
-    let (certificate, proven) = certified(&ByRules { state, system: &id, wishes }, None, options)?;
-    let Some(pairing) = proven.pairing.clone() else {
+    let (_, proven) = certified(&ByRules { state, system: &id, wishes }, None, options)?;
+    let Some(pairing) = proven.pairing else {
         return Err(Ended::Internal(format!(
             "{system} pairs the round, and its proof says that nothing can; please report this"
         )));
@@ -93,7 +91,7 @@ pub fn pair_by_wishes(
     let trace = proven.steps.iter().map(trace_line).collect();
     let paired = SystemPairing { pairing, rules: BTreeMap::new(), trace };
     let kept = WishesKept { fewest, by_the_rules: of_rules, is_the_rules_own, breaches };
-    Ok(PairedByWishes { paired, kept, proof: (certificate, proven) })
+    Ok(PairedByWishes { paired, kept })
 }
 
 /// A step of the procedure as a line of a trace.

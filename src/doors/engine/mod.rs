@@ -6,12 +6,11 @@ mod generate;
 
 use super::exit::{Exit, Failure};
 use super::output;
-use super::replay::ReplayReport;
+use super::replay;
 use crate::files::printable::printable;
-use crate::files::read_file;
-use crate::files::{self, Loaded, pairs};
-use crate::questions::asked::NewFile;
-use crate::questions::asked::{EncodingAsked, FileAsked, TimeAsked, TrustAsked, Trusted};
+use crate::files::trf::Document;
+use crate::files::{self, Loaded, pairs, read_file};
+use crate::questions::asked::{EncodingAsked, FileAsked, NewFile, TimeAsked, TrustAsked, Trusted};
 use crate::questions::check::{check, differences};
 use crate::questions::convert::Byes;
 use crate::questions::in_force::{AskedSystem, ChosenSystem, other_system};
@@ -359,25 +358,20 @@ impl EngineArguments {
             let year = std::env::var_os(EDITION).filter(|year| !year.is_empty());
             year.map(|year| edition(&year.to_string_lossy()).map_err(|why| format!("the variable {EDITION}: {why}")))
         };
-        let chosen = match (by_option, by_variable) {
-            (Some(asked), _) => asked.or_nearest(loaded),
-            (None, by_variable) => match by_variable() {
-                None => match other_system(loaded).filter(|_| self.dutch.is_none()) {
-                    Some(other) => {
-                        return refuse(format!(
-                            "record 192 names {other}, by which this program does not pair; call another program, or take \
-                             {DUTCH} for FIDE's Dutch system"
-                        ));
-                    }
-                    None => AskedSystem::Dutch.or_nearest(loaded),
-                },
-                Some(asked) => asked.or_else(refuse)?.or_nearest(loaded).map(|chosen| ChosenSystem {
-                    because: chosen.because.or_else(|| Some(format!("named by the variable {EDITION}"))),
-                    ..chosen
-                }),
-            },
-        };
-        Ok(chosen.map_err(|error| Ended::wrong(error.to_string()))?)
+        let by_variable = if by_option.is_some() { None } else { by_variable().transpose().or_else(refuse)? };
+        let other = other_system(loaded).filter(|_| self.dutch.is_none() && by_variable.is_none());
+        if let Some(other) = other {
+            return refuse(format!(
+                "record 192 names {other}, by which this program does not pair; call another program, or take {DUTCH} for FIDE's \
+                 Dutch system"
+            ));
+        }
+        let asked = by_option.or(by_variable).unwrap_or(AskedSystem::Dutch);
+        let mut chosen = asked.or_nearest(loaded).map_err(|error| Ended::wrong(error.to_string()))?;
+        if by_variable.is_some() {
+            chosen.because.get_or_insert_with(|| format!("named by the variable {EDITION}"));
+        }
+        Ok(chosen)
     }
 
     /// The state before a round.
@@ -416,23 +410,26 @@ impl EngineArguments {
     /// Replay all rounds, or one.
     fn replay(&self, opened: &Opened, system: System, only: Option<u32>) -> anyhow::Result<Exit> {
         let tournament = &opened.loaded.tournament;
-        let rounds = check(tournament, system, opened.trust).map_err(|error| opened.refused(error))?;
-        if let Some(only) = only.filter(|only| rounds.iter().all(|round| round.round != *only)) {
+        let mut rounds = check(tournament, system, opened.trust).map_err(|error| opened.refused(error))?;
+        rounds.retain(|round| only.is_none_or(|only| only == round.round));
+        if let Some(only) = only.filter(|_| rounds.is_empty()) {
             return refuse(format!("round {only} was not played"));
         }
         if self.list.is_some() {
             let mut text = String::new();
-            for round in rounds.iter().filter(|round| only.is_none_or(|only| only == round.round)) {
+            for round in &rounds {
                 let state = self.state(opened, Some(round.round))?;
                 text += &format!("Round #{}\n", round.round);
                 text += &checklist(&state, system, round.paired.as_ref());
             }
             self.write_list(&(text + RELEASE))?;
         }
-        let report = ReplayReport::new(&self.stem(), tournament, rounds, only, opened.trust);
-        self.output.print(report.to_string().as_bytes());
+        let (name, trust) = (self.stem(), opened.trust);
+        let text: String = rounds.iter().map(|round| replay::written(&name, tournament, round, trust)).collect();
+        self.output.print((text + "\n").as_bytes());
+        let different = rounds.iter().filter(|round| round.is_different()).count();
         let wrong = if only.is_none() { self.check_standings(opened) } else { 0 };
-        match differences(report.different(), wrong) {
+        match differences(different, wrong) {
             None => Ok(Exit::Done),
             Some(what) => Err(Failure::error(Exit::Discrepancy, what)),
         }
@@ -440,11 +437,8 @@ impl EngineArguments {
 
     /// If the file names tie-breaks, write the ranks that are wrong by them. Returns how many.
     fn check_standings(&self, opened: &Opened) -> usize {
-        let Some(report) = opened.loaded.report.as_ref().filter(|report| !report.records(&["202", "212"]).is_empty())
-        else {
-            return 0;
-        };
-        if report.ranks().is_empty() {
+        let has_both = |report: &Document| !report.records(&["202", "212"]).is_empty() && !report.ranks().is_empty();
+        if !opened.loaded.report.as_ref().is_some_and(has_both) {
             return 0;
         }
         let standings = match tasks::check_standings(&opened.loaded, opened.trust) {

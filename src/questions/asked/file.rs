@@ -102,42 +102,34 @@ pub struct PairingAsked {
 
 impl FileAsked {
     /// `file`, to be read as it stands.
-    #[must_use]
-    pub fn named(file: String, encoding: EncodingAsked) -> Self {
+    pub(crate) fn named(file: String, encoding: EncodingAsked) -> Self {
         Self { file, encoding, ..Self::default() }
     }
 
     /// What to believe.
-    #[must_use]
-    pub fn trust(&self) -> Trust {
+    pub(crate) fn trust(&self) -> Trust {
         self.trust.into()
     }
 
     /// The request for `round`, or for the first round without games.
-    #[must_use]
-    pub fn request(&self, round: Option<u32>) -> RoundRequest {
+    pub(crate) fn request(&self, round: Option<u32>) -> RoundRequest {
         RoundRequest { round, trust: self.trust(), ..RoundRequest::default() }
     }
 
     /// Whether the tournament is read from standard input.
-    #[must_use]
-    pub fn is_standard_input(&self) -> bool {
+    pub(crate) fn is_standard_input(&self) -> bool {
         self.file == "-"
     }
 }
 
 impl PairingAsked {
     /// Whether one is given.
-    #[must_use]
-    pub const fn is_given(&self) -> bool {
+    pub(crate) const fn is_given(&self) -> bool {
         self.pairing.is_some()
     }
 
     /// Refuse standard input for both: it can be the tournament or the pairing.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`].
-    pub fn check_source(&self, tournament: &FileAsked) -> Result<(), Ended> {
+    pub(crate) fn check_source(&self, tournament: &FileAsked) -> Result<(), Ended> {
         if self.pairing.as_deref() == Some("-") && tournament.is_standard_input() {
             return Err(Ended::refused(
                 "tournament and pairing cannot both be standard input",
@@ -148,11 +140,7 @@ impl PairingAsked {
     }
 
     /// The pairing that is given, or that of the round in the tournament. Boards without colours there have those that the rules like best.
-    ///
-    /// # Errors
-    /// [`Ended::Faults`] of what is given; [`Ended::Refused`] if nothing is, and the round has no pairing; [`Ended::Discrepancy`] if
-    /// it has several.
-    pub fn load(
+    pub(crate) fn load(
         &self,
         context: &dyn Context,
         opened: &Opened,

@@ -20,27 +20,13 @@ pub struct TimeAsked {
     pub time_limit: Option<Duration>,
 }
 
-impl LimitsAsked {
-    /// Whether there are any.
-    #[must_use]
-    pub const fn are_any(&self) -> bool {
-        self.time_limit.is_some() || self.memory_limit.is_some()
-    }
-}
-
 /// A number of seconds.
-///
-/// # Errors
-/// A sentence, if it is none.
-pub fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
     Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
 }
 
 /// A number from 1.
-///
-/// # Errors
-/// A sentence, if it is none.
-pub fn from_one<N: FromStr>(text: &str) -> Result<N, String> {
+pub(crate) fn from_one<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "write a number from 1".to_owned())
 }

@@ -12,10 +12,10 @@ mod tables;
 mod wishes;
 
 pub use file::{EncodingAsked, FileAsked, PairingAsked, TrustAsked, Trusted};
-pub use limits::{LimitsAsked, TimeAsked, from_one, seconds};
-pub use models::{
-    DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked, default_model, model_or_default, system_help, without,
-};
+pub use limits::{LimitsAsked, TimeAsked};
+pub(crate) use limits::{from_one, seconds};
+pub use models::{DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked};
+pub(crate) use models::{default_model, model_or_default, without};
 pub use new_file::{NewFile, NewFolder};
 pub use page::PageAsked;
 pub use repair::{RepairAsked, not_of};

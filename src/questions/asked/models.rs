@@ -23,23 +23,18 @@ pub struct RulesAsked {
 pub const DEFAULT_MODEL: &str = "pairs";
 
 /// The model that is asked for, which nobody has to name.
-#[must_use]
-pub fn model_or_default(named: Option<&str>) -> &str {
+pub(crate) fn model_or_default(named: Option<&str>) -> &str {
     named.unwrap_or(DEFAULT_MODEL)
 }
 
 /// What a table says first if nobody named a model: which it is, and what to ask of a real event.
-#[must_use]
-pub fn default_model() -> String {
+pub(crate) fn default_model() -> String {
     let (model, system) = (RequestField("model"), RequestField("system"));
     format!("Model {DEFAULT_MODEL} (the formulation; for a real event: {model} swiss, or pair with {system} dutch)")
 }
 
 /// The model without these criteria, which only a system has.
-///
-/// # Errors
-/// A refusal of another model, and of criteria that cannot be left out.
-pub fn without(model: Model, articles: &[String]) -> Result<Model, Refusal> {
+pub(crate) fn without(model: Model, articles: &[String]) -> Result<Model, Refusal> {
     let refuse = |what, instead| Err(Refusal::new(what, instead).of(RequestField("without")));
     match model {
         _ if articles.is_empty() => Ok(model),
@@ -64,10 +59,7 @@ pub const OPTIMA_COUNTED: &str = "100000";
 
 impl RulesAsked {
     /// The model that is asked for; `None` if it is a system.
-    ///
-    /// # Errors
-    /// A refusal if both are.
-    pub fn model(&self) -> Result<Option<&str>, Refusal> {
+    pub(crate) fn model(&self) -> Result<Option<&str>, Refusal> {
         Refusal::beside(
             RequestField("model"),
             self.model.is_some(),
@@ -77,14 +69,12 @@ impl RulesAsked {
     }
 
     /// Whether a model or a system is named.
-    #[must_use]
-    pub const fn is_named(&self) -> bool {
+    pub(crate) const fn is_named(&self) -> bool {
         self.model.is_some() || self.system.is_some()
     }
 
     /// What the table says first.
-    #[must_use]
-    pub fn heading(&self) -> Option<String> {
+    pub(crate) fn heading(&self) -> Option<String> {
         (!self.is_named()).then(default_model)
     }
 }
@@ -98,7 +88,6 @@ pub struct SystemAsked {
 }
 
 /// The help text of a system that is asked for, with the ids of all systems.
-#[must_use]
-pub fn system_help() -> String {
+fn system_help() -> String {
     format!("The system: one of {}, or dutch: FIDE's by the edition in force when the tournament began", System::ids())
 }

@@ -33,17 +33,13 @@ impl NewFile {
     pub(crate) const FIGURE: &str = "the plot";
 
     /// The path.
-    #[must_use]
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 
     /// Refuse a file that cannot be written, before the work: one that is there, unless it is to be replaced, standard output,
     /// and one that the run reads. `what` is to be written there.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`].
-    pub fn check(&self, force: bool, inputs: &Inputs, what: &str) -> Result<(), Ended> {
+    pub(crate) fn check(&self, force: bool, inputs: &Inputs, what: &str) -> Result<(), Ended> {
         if self.0 == Path::new("-") {
             let error = io::Error::other("this is written to a file, and - is standard output; name a file");
             return Err(Ended::not_written(what, &FileError { path: self.0.clone(), error }));
@@ -52,10 +48,7 @@ impl NewFile {
     }
 
     /// Write the file.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`] if it cannot be written.
-    pub fn write(
+    pub(crate) fn write(
         &self,
         force: bool,
         inputs: &Inputs,
@@ -78,8 +71,7 @@ impl NewFile {
 
 impl NewFolder {
     /// The path.
-    #[must_use]
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 }

@@ -20,22 +20,17 @@ pub struct PageAsked {
 
 impl PageAsked {
     /// Whether a page is asked for.
-    #[must_use]
-    pub const fn is_wanted(&self) -> bool {
+    pub(crate) const fn is_wanted(&self) -> bool {
         self.html.is_some()
     }
 
     /// Whether a page is to be drawn: a build that makes none has refused it.
-    #[must_use]
-    pub const fn is_drawn(&self) -> bool {
+    pub(crate) const fn is_drawn(&self) -> bool {
         !IS_SMALL && self.is_wanted()
     }
 
     /// Refuse a file that cannot be written, before the work.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`].
-    pub fn check(&self, context: &dyn Context) -> Result<(), Ended> {
+    pub(crate) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
         if self.is_wanted() && !self.is_drawn() {
             return Err(Ended::refused("this build makes no page", "take the program"));
         }
@@ -44,10 +39,7 @@ impl PageAsked {
     }
 
     /// Give the answer, and write the page of what it shows, if one is asked for.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`] if one of them cannot be written.
-    pub fn give(&self, answer: Answered<'_>, context: &dyn Context) -> Result<(), Ended> {
+    pub(crate) fn give(&self, answer: Answered<'_>, context: &dyn Context) -> Result<(), Ended> {
         let record = Arc::clone(&answer.record);
         context.give(answer)?;
         let Some(page) = self.html.as_ref().filter(|_| self.is_drawn()) else { return Ok(()) };

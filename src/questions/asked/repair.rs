@@ -34,18 +34,12 @@ impl RepairAsked {
     }
 
     /// `spec`, in which the breaches are counted if that is asked for.
-    ///
-    /// # Errors
-    /// As [`given_up`](Self::given_up).
-    pub fn applied(&self, spec: Objective) -> Result<Objective, Ended> {
+    pub(crate) fn applied(&self, spec: Objective) -> Result<Objective, Ended> {
         Ok(self.given_up(&spec)?.map(|rules| spec.repaired(&rules)).unwrap_or(spec))
     }
 
     /// Refuse a repair by the rules of a system, which gives up none.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`].
-    pub fn check_system(&self, system: System) -> Result<(), Ended> {
+    pub(crate) fn check_system(&self, system: System) -> Result<(), Ended> {
         if self.is_asked() { Err(not_of(system)) } else { Ok(()) }
     }
 

@@ -106,22 +106,19 @@ impl RoundAsked {
     }
 
     /// Whether no file is named, where none has to be.
-    #[must_use]
-    pub fn is_absent(&self) -> bool {
+    pub(crate) fn is_absent(&self) -> bool {
         self.file.file.is_empty()
     }
 
     /// Whether anything is asked of the round or of its file.
-    #[must_use]
-    pub fn asks_for_something(&self) -> bool {
+    pub(crate) fn asks_for_something(&self) -> bool {
         self.file.rounds.is_some() || self.file.encoding.encoding.is_some() || self.request() != RoundRequest::default()
     }
 }
 
 impl DecisionsAsked {
     /// The request with these decisions.
-    #[must_use]
-    pub fn add_to(&self, request: RoundRequest) -> RoundRequest {
+    pub(crate) fn add_to(&self, request: RoundRequest) -> RoundRequest {
         let ids = |numbers: &[u32]| numbers.iter().copied().map(PlayerId).collect();
         RoundRequest {
             absent: ids(&self.absent),
@@ -134,10 +131,7 @@ impl DecisionsAsked {
     }
 
     /// Refuses a model that would let players meet whom this request keeps apart.
-    ///
-    /// # Errors
-    /// [`Ended::Refused`].
-    pub fn check_model(&self, model: &Objective) -> Result<(), Ended> {
+    pub(crate) fn check_model(&self, model: &Objective) -> Result<(), Ended> {
         let keeps_apart = !(self.forbid.is_empty() && self.avoid_same.is_empty());
         if !keeps_apart || model.keeps_bans() {
             return Ok(());

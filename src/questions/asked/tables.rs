@@ -35,8 +35,7 @@ pub struct TableText {
 
 impl TablesAsked {
     /// Whether anything is said.
-    #[must_use]
-    pub const fn are_any(&self) -> bool {
+    pub(crate) const fn are_any(&self) -> bool {
         self.attributes.is_some() || self.weights.is_some() || self.lots.is_some()
     }
 
@@ -52,23 +51,10 @@ impl TablesAsked {
         Ok(self.lots)
     }
 
-    /// The request with the tables, of which one of `models` must use each.
+    /// The request with the tables, of which one of `models` must use each; nobody has to if it is not known yet which model is asked for.
     ///
     /// # Errors
     /// [`Ended::BadText`] for a table with faults, [`Ended::Refused`] for one that nobody uses.
-    pub fn add_to(
-        &self,
-        request: RoundRequest,
-        models: &[&Objective],
-        context: &dyn Context,
-    ) -> Result<RoundRequest, Ended> {
-        self.read(request, Some(models), context)
-    }
-
-    /// The same. Without `models` nobody has to use the tables, as if it is not known yet which model is asked for.
-    ///
-    /// # Errors
-    /// As [`add_to`](Self::add_to).
     pub fn read(
         &self,
         request: RoundRequest,
@@ -85,7 +71,7 @@ impl TablesAsked {
     /// The files of the attributes and of the numbers of pairs, which are sound and used by one of `models`.
     ///
     /// # Errors
-    /// As [`add_to`](Self::add_to).
+    /// As [`read`](Self::read).
     pub fn texts(&self, models: &[&Objective], context: &dyn Context) -> Result<[Option<TableText>; 2], Ended> {
         let models = Some(models);
         let attributes = opened(self.attributes.as_ref(), models, read_attributes, context)?.map(|(text, _)| text);

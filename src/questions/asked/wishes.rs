@@ -63,24 +63,17 @@ impl<T: FromStr<Err = String>> TryFrom<String> for Weighed<T> {
 
 impl WishesAsked {
     /// Whether there are any.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.rather_not.is_empty() && self.rather_not_same.is_empty()
     }
 
     /// Refuse wishes without a system, which is given or not.
-    ///
-    /// # Errors
-    /// The refusal.
-    pub fn check_beside(&self, (system, is_given): (RequestField, bool)) -> Result<(), Refusal> {
+    pub(crate) fn check_beside(&self, (system, is_given): (RequestField, bool)) -> Result<(), Refusal> {
         Refusal::unless(self.field(), !self.is_empty(), system, is_given)
     }
 
     /// Refuse wishes within the rules of a system that cannot prove them.
-    ///
-    /// # Errors
-    /// A refusal that names the systems that can.
-    pub fn check_system(&self, system: System, state: &RoundState) -> Result<(), Refusal> {
+    pub(crate) fn check_system(&self, system: System, state: &RoundState) -> Result<(), Refusal> {
         let lacks = if self.is_empty() { None } else { unread(&system.to_string(), state) };
         let Some(lacks) = lacks else { return Ok(()) };
         let what = format!(
@@ -95,10 +88,7 @@ impl WishesAsked {
     }
 
     /// The wishes that are about players of the round.
-    ///
-    /// # Errors
-    /// A refusal of what the tournament does not have.
-    pub fn of_round(&self, state: &RoundState) -> Result<Wishes, Refusal> {
+    pub(crate) fn of_round(&self, state: &RoundState) -> Result<Wishes, Refusal> {
         let everybody: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
         let mut wishes = Vec::new();
         let mut wish = |players: &[PlayerId], weight, rank: u8| {

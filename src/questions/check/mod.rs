@@ -3,9 +3,9 @@
 mod answer;
 mod replay;
 mod request;
-mod show;
 
-pub use answer::{Answer, differences};
+pub use answer::Answer;
+pub(crate) use answer::differences;
 pub use replay::{RoundCheck, check};
 pub use request::Request;
 

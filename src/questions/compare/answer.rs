@@ -126,7 +126,6 @@ impl Answer {
     }
 
     /// The record of pairings that were compared.
-    #[must_use]
     pub fn of(tournament: &str, state: RoundState, check: CrossCheck) -> Self {
         let CrossCheck { pairings, models, discrepancies } = check;
         Self {
@@ -145,8 +144,7 @@ impl Answer {
     /// How it ended.
     ///
     /// # Errors
-    /// The most serious of [`Ended::Discrepancy`] if a claim of an optimum is false, [`Ended::Limit`] if a limit came before the
-    /// proof of every model, or before the pairing of every system, and [`Ended::NoPairing`] if no system and no model has one.
+    /// A claim of an optimum that is false is the most serious, then a limit, then that nothing has a pairing.
     pub fn ended(&self) -> Result<(), Ended> {
         ended(slice::from_ref(self), &[])
     }
@@ -158,17 +156,6 @@ impl AllRounds {
     ///
     /// # Errors
     /// As [`Answer::new`]; [`TaskError::Request`] if no round was played; [`TaskError::Round`] if the tournament has faults.
-    ///
-    /// ```
-    /// use swiss_ilp::{files, questions::compare::AllRounds, solve::Options, tournament::RoundRequest};
-    ///
-    /// let file = std::fs::read("tests/data/oracle/dutch-2012/n10_r7_103.trf")?;
-    /// let tournament = files::read(&file).expect("a sound file").tournament;
-    /// let all = AllRounds::new(&tournament, &RoundRequest::default(), &["tcec".parse()?], &[], Options::default())?;
-    /// assert_eq!((all.rounds.len(), all.not_reached.len()), (7, 0));
-    /// assert!(all.ended().is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(
         tournament: &Tournament,
         request: &RoundRequest,
@@ -197,7 +184,6 @@ impl AllRounds {
     }
 
     /// The record of these rounds.
-    #[must_use]
     pub fn of(tournament: &Tournament, rounds: Vec<Answer>) -> Self {
         Self {
             tournament: tournament.name.clone(),

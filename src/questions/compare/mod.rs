@@ -29,7 +29,7 @@ impl super::Request for Request {
         let tournament = &opened.loaded.tournament;
         let failed = |error| opened.failed(error);
         if self.all_rounds {
-            let request = self.tables.add_to(self.file.request(None), &asked, context)?;
+            let request = self.tables.read(self.file.request(None), Some(&asked), context)?;
             let answer = AllRounds::new(tournament, &request, &systems, &repaired, options).map_err(failed)?;
             note(&opened, &asked, &answer.rounds, context);
             let ended = answer.ended();
@@ -38,7 +38,7 @@ impl super::Request for Request {
         }
         let request = self.decisions.add_to(self.file.request(self.round));
         let late = request.late.clone();
-        let state = opened.state(self.tables.add_to(request, &asked, context)?)?;
+        let state = opened.state(self.tables.read(request, Some(&asked), context)?)?;
         let rules = systems.iter().copied().map(Rules::System);
         for rules in rules.chain(models.iter().cloned().map(Rules::Model)) {
             context.check_bye(&state, &rules, opened.trust)?;

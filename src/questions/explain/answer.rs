@@ -2,13 +2,17 @@ use crate::model::{Formulation, Model, Objective};
 use crate::proof::verify::TierVerdict;
 use crate::questions::drawing::drawing;
 use crate::questions::metrics::board_values;
-use crate::questions::report::boards::players;
-use crate::questions::report::{Drawing, PlayerReport, Status, TierPrice, reason};
-use crate::questions::tasks::{Solved, solve, verified};
+use crate::questions::report::boards::{in_words, players, seat_cells};
+use crate::questions::report::objective::{counted_terms, objective_table, price_cell, values_cell};
+use crate::questions::report::{
+    Cell, Document, Drawing, PlayerReport, Show, Status, Table, TierPrice, left, or_nothing, reason, right,
+};
+use crate::questions::tasks::{solve, verified};
 use crate::questions::{Ended, Refusal};
 use crate::rules::Barred;
 use crate::solve::{self, Options, Partner, Partners, Reach, Termination, Ties};
-use crate::tournament::{RoundState, Seat};
+use crate::tournament::{Pairing, RoundState, Seat};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -127,44 +131,37 @@ impl Answer {
         board: Option<usize>,
         options: Options,
     ) -> Result<Self, Ended> {
-        let options = options.started();
-        let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
-        let solved = solve(state, &Model::Objective(spec.clone()), options)?;
         let reach = if board.is_some() { Reach::All } else { Reach::Next };
-        Self::of_solved(tournament, (state, spec), &solved, board, reach, options)
+        Ok(Self::found(tournament, state, spec, board, reach, options)?.0)
     }
 
     /// Explain every board, with a drawing for a page. In a round of up to [`MOST_PRICED`] players it knows the prices of all pairs.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
     pub(super) fn drawn(
         tournament: &str,
         state: &RoundState,
         spec: &Objective,
         options: Options,
     ) -> Result<Self, Ended> {
-        let options = options.started();
-        let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
-        let solved = solve(state, &Model::Objective(spec.clone()), options)?;
         let reach = if state.players().len() <= MOST_PRICED { Reach::All } else { Reach::Next };
-        let mut answer = Self::of_solved(tournament, (state, spec), &solved, None, reach, options)?;
-        let pairing = solved.solution.incumbent.map(|best| best.pairing).unwrap_or_default();
+        let (mut answer, pairing) = Self::found(tournament, state, spec, None, reach, options)?;
         let floats = TERMS_FLOAT_BY.parse().map_err(|error| Ended::Internal(format!("{error}")))?;
         answer.drawing = Some(drawing(state, floats, &pairing, &[], Some(&answer)));
         answer.boards.iter_mut().flat_map(|board| &mut board.instead).for_each(|instead| instead.all.clear());
         Ok(answer)
     }
 
-    /// The same for a round that is `solved` by the formulation of pairs.
-    fn of_solved(
+    /// The explanation, and the pairing that it is of.
+    fn found(
         tournament: &str,
-        (state, spec): (&RoundState, &Objective),
-        solved: &Solved,
+        state: &RoundState,
+        spec: &Objective,
         board: Option<usize>,
         reach: Reach,
         options: Options,
-    ) -> Result<Self, Ended> {
+    ) -> Result<(Self, Pairing), Ended> {
+        let options = options.started();
+        let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
+        let solved = solve(state, &Model::Objective(spec.clone()), options)?;
         let termination = solved.solution.termination.clone();
         let mut answer = Self {
             round: state.round(),
@@ -182,7 +179,7 @@ impl Answer {
             is_one_board: board.is_some(),
             termination,
         };
-        let Some(best) = &solved.solution.incumbent else { return Ok(answer) };
+        let Some(best) = &solved.solution.incumbent else { return Ok((answer, Pairing::default())) };
         answer.objective = verified(solved.verdict.clone())?.objective;
         let boards = (1..).zip(&best.pairing.boards);
         let boards = boards.map(|(number, board)| (Some(number), [board.white, board.black].map(Seat::Player)));
@@ -211,7 +208,7 @@ impl Answer {
                 board.instead = found.by_ref().take(2).flatten().collect();
             }
         }
-        Ok(answer)
+        Ok((answer, best.pairing.clone()))
     }
 
     fn one_board(&self, number: usize, state: &RoundState) -> Result<ExplainedBoard, Refusal> {
@@ -236,11 +233,7 @@ impl Answer {
 
     /// How the question ended. `has_reason` says that the answer has given the reason why there is no pairing.
     pub(super) fn ended(&self, has_reason: bool) -> Result<(), Ended> {
-        match (&self.termination, self.termination.limit()) {
-            (Termination::Infeasible(why), _) => Err(Ended::of_no_pairing(why, has_reason)),
-            (_, None) => Ok(()),
-            (_, Some(limit)) => Err(Ended::before(limit, "everything was known")),
-        }
+        Ended::of_search(&self.termination, has_reason, "everything was known")
     }
 }
 
@@ -256,5 +249,127 @@ impl Instead {
     /// All other opponents that are known.
     pub(super) fn opponents(&self) -> &[PricedOpponent] {
         if self.all.is_empty() { self.next.as_slice() } else { &self.all }
+    }
+}
+
+impl Show for Answer {
+    fn show(&self) -> Document {
+        let document = Document::of_round(&self.tournament, self.round, self.rounds_planned);
+        let mut document = document.keyed("model", &self.model).keyed("status", self.status.to_string());
+        if let Some(reason) = &self.reason {
+            document.say(format!("No legal pairing: {reason}."));
+            document.draw(self.drawing.as_ref());
+            return document;
+        }
+        if self.boards.is_empty() && self.status != Status::Optimal {
+            document.say("No pairing was found before the limit.");
+            return document;
+        }
+        if self.is_one_board {
+            self.boards.iter().for_each(|board| self.show_board(board, &mut document));
+            return document.mainly("opponents");
+        }
+        document.draw(self.drawing.as_ref());
+        document.table(self.board_table());
+        document.table(objective_table(&self.model, &self.objective));
+        document.table(self.next_opponents());
+        document.say(match self.status {
+            Status::Optimal => {
+                "Optimal and verified. A price is what the whole round loses if the player meets somebody else."
+                    .to_owned()
+            }
+            status => format!("A limit came before everything was known ({status})."),
+        });
+        document
+    }
+}
+
+impl Answer {
+    fn board_table(&self) -> Table {
+        let columns = [
+            right("Board"),
+            right("No.").named("white"),
+            left("White").named("white_name"),
+            right("No.").named("black"),
+            left("Black").named("black_name"),
+            right("Value"),
+            left("Terms"),
+        ];
+        let row = |board: &ExplainedBoard| {
+            let seats = [board.white, board.black].into_iter().flat_map(|seat| seat_cells(&self.players, seat));
+            let worth = [values_cell(&board.value), counted_terms(&board.value).into()];
+            [or_nothing(board.board)].into_iter().chain(seats).chain(worth).collect_vec()
+        };
+        Table::new("boards", columns).rows(self.boards.iter().map(row))
+    }
+
+    /// A row for each player: the next-best opponent and the price.
+    fn next_opponents(&self) -> Table {
+        let columns = [
+            right("No.").named("player"),
+            left("Player").named("name"),
+            left("Meets"),
+            left("Opponent").for_programs(),
+            left("Next-best opponent").named("opponent_name"),
+            right("Price"),
+        ];
+        let mut table = Table::new("next-best", columns);
+        for board in &self.boards {
+            for (seat, partner) in [(board.white, board.black), (board.black, board.white)] {
+                let instead = board.instead.iter().find(|instead| instead.player == seat);
+                let next = match instead.map(|instead| &instead.next) {
+                    None => [Cell::Empty, "not known".into(), Cell::Empty],
+                    Some(None) => [Cell::Empty, "nobody".into(), Cell::Empty],
+                    Some(Some(next)) => {
+                        let name = in_words(&self.players, next.opponent);
+                        [next.opponent.into(), name.into(), price_cell(&next.price)]
+                    }
+                };
+                let [id, name] = seat_cells(&self.players, seat);
+                table.row([id, name, in_words(&self.players, partner).into()].into_iter().chain(next));
+            }
+        }
+        table
+    }
+
+    /// One board, and what all other opponents of its players cost.
+    fn show_board(&self, board: &ExplainedBoard, document: &mut Document) {
+        let [white, black] = [board.white, board.black].map(|seat| in_words(&self.players, seat));
+        document.say(match board.board {
+            Some(number) => format!("Board {number}: {white} with White against {black}"),
+            None => format!("The bye: {white}"),
+        });
+        document.table(objective_table(&self.model, &board.value));
+        for seat in [board.white, board.black] {
+            let name = in_words(&self.players, seat);
+            let Some(instead) = board.instead.iter().find(|instead| instead.player == seat) else {
+                document.say(format!("A limit came before the other opponents of {name}."));
+                continue;
+            };
+            let opponents = instead.opponents();
+            if opponents.is_empty() {
+                document.say(format!("Every legal pairing has this pair, so {name} has no other opponent."));
+                continue;
+            }
+            document.table(self.prices(seat, opponents));
+        }
+        document.say("A price is what the whole round loses. Who is not listed is barred, or leaves no legal pairing.");
+    }
+
+    /// Other opponents of a player, the cheapest first.
+    fn prices(&self, seat: Seat, opponents: &[PricedOpponent]) -> Table {
+        let values = |one: &PricedOpponent| one.price.iter().map(|tier| tier.value).collect_vec();
+        let cheapest_first = opponents.iter().sorted_by(|one, other| values(other).cmp(&values(one)));
+        let rows = cheapest_first.map(|one| {
+            let [id, name] = seat_cells(&self.players, one.opponent);
+            [seat.into(), id, name, price_cell(&one.price)]
+        });
+        let columns = [
+            right("Player").for_programs(),
+            right("No.").named("opponent"),
+            left("Opponent").named("name"),
+            right("Price"),
+        ];
+        Table::new("opponents", columns).titled(format!("Instead, for {}:", in_words(&self.players, seat))).rows(rows)
     }
 }

@@ -2,7 +2,6 @@
 
 mod answer;
 mod request;
-mod show;
 
 pub use answer::{Answer, ExplainedBoard, Instead, PricedOpponent};
 pub use request::Request;

@@ -1,8 +1,10 @@
 use crate::files::Loaded;
-use crate::questions::report::FaultLine;
+use crate::questions::report::{Cell, Document, FaultLine, Show, Table, left, name_or_none};
 use crate::tournament::{
-    Adjustment, ByeKind, ForbiddenGroup, GamesPerPairing, Player, PlayerId, PlayerOrder, RoundError, Tournament, Trust,
+    Adjustment, ByeKind, ForbiddenGroup, GamesPerPairing, Player, PlayerId, PlayerOrder, PointSystem, RoundError,
+    Tournament, Trust,
 };
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -101,20 +103,7 @@ pub struct AcceleratedRow {
 
 impl Answer {
     /// Sum up a tournament file.
-    ///
-    /// # Errors
-    /// [`RoundError::Faults`] if the tournament has faults.
-    ///
-    /// ```
-    /// use swiss_ilp::{files, questions::info::Answer, tournament::Trust};
-    ///
-    /// let file = std::fs::read("instances/british-championship-2026.trf")?;
-    /// let loaded = files::read(&file).expect("a sound file");
-    /// let answer = Answer::new(&loaded, Trust::Nothing)?;
-    /// assert_eq!((answer.rounds_played, answer.next_round, answer.results_missing), (9, None, 0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(loaded: &Loaded, trust: Trust) -> Result<Self, RoundError> {
+    pub(crate) fn new(loaded: &Loaded, trust: Trust) -> Result<Self, RoundError> {
         let tournament = &loaded.tournament;
         tournament.checked(trust)?;
         let next = tournament.next_round();
@@ -122,18 +111,11 @@ impl Answer {
         let games = tournament.rounds.iter().flat_map(|round| &round.games);
         let absent = next_round.map(|next| tournament.absent_from(next)).unwrap_or_default();
         let here = here_before(tournament, next);
-        let mut late = Vec::new();
-        for player in tournament.ids() {
-            let Some(first) = here.iter().position(|players| players.contains(&player)) else {
-                if !here.is_empty() {
-                    late.push(LateRow { player, first_round: None });
-                }
-                continue;
-            };
-            if first > 0 {
-                late.push(LateRow { player, first_round: u32::try_from(first + 1).ok() });
-            }
-        }
+        let late = tournament.ids().into_iter().filter_map(|player| {
+            let first = (1..).zip(&here).find(|(_, players)| players.contains(&player)).map(|(round, _)| round);
+            let is_late = first != Some(1) && !here.is_empty();
+            is_late.then_some(LateRow { player, first_round: first })
+        });
         let is_to_be_paired = |player: &PlayerId| next_round.is_some() && !absent.contains(player);
         let away = away_before(tournament, next).into_iter();
         let away =
@@ -171,7 +153,7 @@ impl Answer {
             points: points.map(|(code, points)| (code, points.to_string())).collect(),
             initial_colour: tournament.initial_colour.map(Into::into),
             absent: absent.into_iter().collect(),
-            late,
+            late: late.collect(),
             away,
             forbidden: tournament.forbidden.clone(),
             adjustments: tournament.adjustments.iter().map(adjusted).collect(),
@@ -202,4 +184,75 @@ fn here_in(tournament: &Tournament, round: u32) -> BTreeSet<PlayerId> {
     let games = round.into_iter().flat_map(|round| &round.games).flat_map(|game| [game.white, game.black]);
     let byes = round.into_iter().flat_map(|round| &round.byes);
     games.chain(byes.filter(|bye| bye.kind != ByeKind::Zero).map(|bye| bye.player)).collect()
+}
+
+impl Answer {
+    /// Every row of the table: what, and its text.
+    fn rows(&self) -> Vec<[String; 2]> {
+        let count = |count: usize, none: &str| if count == 0 { none.to_owned() } else { count.to_string() };
+        let optional = |text: Option<String>| text.unwrap_or_else(|| "not in the file".to_owned());
+        let list = |items: Vec<String>| if items.is_empty() { "none".to_owned() } else { items.join(", ") };
+        let numbers = |players: &[PlayerId]| players.iter().map(ToString::to_string).collect_vec();
+        let late = self.late.iter().map(|late| match late.first_round {
+            Some(round) => format!("{} (round {round})", late.player),
+            None => format!("{} (not yet)", late.player),
+        });
+        let away = self.away.iter().map(|away| format!("{} (since round {})", away.player, away.since));
+        let again = self.away.iter().filter(|away| away.is_to_be_paired).map(|away| away.player.to_string());
+        let forbidden = self.forbidden.iter().map(|group| {
+            let players = numbers(&group.players).join("-");
+            match group.rounds {
+                Some((first, last)) if first == last => format!("{players} (round {first})"),
+                Some((first, last)) => format!("{players} (rounds {first} to {last})"),
+                None => players,
+            }
+        });
+        let adjusted =
+            self.adjustments.iter().map(|row| format!("{} ({} after round {})", row.player, row.points, row.round));
+        let is_usual = self.points == usual_points();
+        let points = self.points.iter().map(|(code, points)| format!("{code} {points}")).join(", ");
+        let next = match self.next_round {
+            Some(round) => round.to_string(),
+            None => "none: all rounds are played".to_owned(),
+        };
+        let rows = [
+            ("Format", self.format.to_owned()),
+            ("Players", self.players.to_string()),
+            ("Rated players", count(self.rated, "none")),
+            ("Federations", count(self.federations, "none")),
+            ("Clubs", count(self.clubs, "none")),
+            ("Rounds planned", optional(self.rounds_planned.map(|rounds| rounds.to_string()))),
+            ("Rounds played", self.rounds_played.to_string()),
+            ("Next round", next),
+            ("Results missing", count(self.results_missing, "none")),
+            ("Games per pairing", self.games_per_pairing.to_string()),
+            ("Points", if is_usual { "1, 1/2, 0".to_owned() } else { points }),
+            ("First colour", optional(self.initial_colour.map(str::to_owned))),
+            ("Order in a score", self.order.to_owned()),
+            ("Absent next round", list(numbers(&self.absent))),
+            ("Late entries", list(late.collect())),
+            ("Away at the end", list(away.collect())),
+            ("Away, yet paired", list(again.collect())),
+            ("May not meet", list(forbidden.collect())),
+            ("By decision", list(adjusted.collect())),
+            ("Accelerated", list(self.accelerated.iter().map(|row| row.player.to_string()).collect())),
+            ("Tie-breaks", if self.tie_breaks.is_empty() { optional(None) } else { self.tie_breaks.join("; ") }),
+            ("Records not read", list(self.records_not_read.clone())),
+            ("Notes", list(self.notes.iter().map(|note| note.code.to_owned()).unique().collect())),
+        ];
+        rows.map(|(what, text)| [what.to_owned(), text]).to_vec()
+    }
+}
+
+fn usual_points() -> BTreeMap<&'static str, String> {
+    PointSystem::default().codes().into_iter().map(|(code, points)| (code, points.to_string())).collect()
+}
+
+impl Show for Answer {
+    fn show(&self) -> Document {
+        let mut document = Document::of(name_or_none(&self.tournament), "");
+        let rows = self.rows().into_iter().map(|row| row.map(Cell::Text));
+        document.table(Table::new("info", [left("What"), left("Value")]).rows(rows));
+        document
+    }
 }

@@ -2,7 +2,6 @@
 
 mod answer;
 mod request;
-mod show;
 
 pub(crate) use answer::away_before;
 pub use answer::{AcceleratedRow, AdjustmentRow, Answer, AwayRow, LateRow};

@@ -19,8 +19,7 @@ pub struct PairingDifferences {
 
 impl PairingDifferences {
     /// The differences of a pairing with these boards and byes from the system's pairing.
-    #[must_use]
-    pub fn of(boards: &[Board], byes: &[PlayerId], paired: &SystemPairing) -> Self {
+    pub(crate) fn of(boards: &[Board], byes: &[PlayerId], paired: &SystemPairing) -> Self {
         let by_pair = |boards: &[Board]| -> BTreeMap<PairOrBye, Board> {
             boards.iter().map(|board| (PairOrBye::pair(board.white, board.black), *board)).collect()
         };
@@ -42,8 +41,7 @@ impl PairingDifferences {
     }
 
     /// A sentence for each difference, with the rule behind the system's choice.
-    #[must_use]
-    pub fn sentences(&self) -> Vec<String> {
+    pub(crate) fn sentences(&self) -> Vec<String> {
         let only_here = self
             .only_here
             .iter()

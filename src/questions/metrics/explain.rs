@@ -1,8 +1,8 @@
 //! What each board of a pairing counts, what bars a pair, what a pairing loses to another, and whose opponents differ.
 
 use super::cross_check::combined;
-use crate::model::Objective;
-use crate::proof::verify::{Field, TierVerdict, Violation, objective};
+use crate::model::{Objective, Side};
+use crate::proof::verify::{Field, TierVerdict, Violation, objective, verify};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -10,21 +10,7 @@ use serde::Serialize;
 
 /// The value of each board of `pairing`, and then of its bye, if it has one: tier by tier and term by term. Together they are
 /// the value of the pairing.
-///
-/// ```
-/// use swiss_ilp::questions::metrics::board_values;
-/// use swiss_ilp::model::Objective;
-/// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
-///
-/// let players = (1..=3).map(|id| Player::new(PlayerId(id))).collect();
-/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
-/// let pairing = Pairing { boards: vec![Board { white: PlayerId(1), black: PlayerId(2) }], bye: Some(PlayerId(3)) };
-/// let values = board_values(&state, &Objective::load("pairs").unwrap(), &pairing);
-/// assert_eq!(values.iter().map(|tiers| tiers[0].value.to_string()).collect::<Vec<_>>(), ["50", "0"]);
-/// # Ok::<(), swiss_ilp::tournament::RoundError>(())
-/// ```
-#[must_use]
-pub fn board_values(state: &RoundState, objective: &Objective, pairing: &Pairing) -> Vec<Vec<TierVerdict>> {
+pub(crate) fn board_values(state: &RoundState, objective: &Objective, pairing: &Pairing) -> Vec<Vec<TierVerdict>> {
     let field = Field::new(state);
     let values = |part: Pairing| {
         let seating = field.seat(&part);
@@ -37,8 +23,7 @@ pub fn board_values(state: &RoundState, objective: &Objective, pairing: &Pairing
 }
 
 /// What `one` is worth more than `other`, tier by tier and term by term. Both are values by the same model.
-#[must_use]
-pub fn loss(one: &[TierVerdict], other: &[TierVerdict]) -> Vec<TierVerdict> {
+pub(crate) fn loss(one: &[TierVerdict], other: &[TierVerdict]) -> Vec<TierVerdict> {
     combined(one, other, |one, other| one - other)
 }
 
@@ -54,21 +39,12 @@ pub struct Displaced {
 }
 
 /// The players whose opponents in `after` are not those of `before`, in pairing order. Colours do not count.
-#[must_use]
-pub fn displaced(state: &RoundState, before: &Pairing, after: &Pairing) -> Vec<Displaced> {
-    let (before, after) = (partners(before), partners(after));
+pub(crate) fn displaced(state: &RoundState, before: &Pairing, after: &Pairing) -> Vec<Displaced> {
     let moved = state.players().iter().filter_map(|player| {
-        let [before, after] = [&before, &after].map(|partners| partners.get(&player.id).copied());
+        let [before, after] = [before, after].map(|pairing| pairing.partner(Seat::Player(player.id)));
         (before != after).then_some(Displaced { player: player.id, before: before?, after: after? })
     });
     moved.collect()
-}
-
-fn partners(pairing: &Pairing) -> std::collections::BTreeMap<PlayerId, Seat> {
-    let boards = pairing.boards.iter();
-    let of_boards =
-        boards.flat_map(|Board { white, black }| [(*white, Seat::Player(*black)), (*black, Seat::Player(*white))]);
-    of_boards.chain(pairing.bye.map(|id| (id, Seat::Bye))).collect()
 }
 
 /// A rule that bars a pair.
@@ -88,7 +64,6 @@ pub struct Bar {
 ///
 /// A rule may bar one of the two orders of colours. Such rules bar the pair where no order is left, and then those of both orders
 /// are named.
-#[must_use]
 pub fn bars(one: Seat, other: Seat, violations: impl Fn(&Pairing) -> Vec<Violation>) -> Vec<Bar> {
     let (Seat::Player(first), Seat::Player(second)) = (one, other) else {
         let bye = if let Seat::Player(id) = one { Some(id) } else { None };
@@ -118,4 +93,36 @@ pub fn bars(one: Seat, other: Seat, violations: impl Fn(&Pairing) -> Vec<Violati
     // Rules on one order of colours alone bar nothing.
     let are_both = by_colours.iter().all(|rules| !rules.is_empty());
     whole.chain(by_colours.into_iter().filter(|_| are_both).flatten()).collect()
+}
+
+/// All rules of the model that bar the pair, by the verifier's reading.
+pub(crate) fn bars_of_model(state: &RoundState, spec: &Objective, pair: [Seat; 2]) -> Vec<Bar> {
+    if let Some(bar) = bye_of_even_field(state, pair) {
+        return vec![bar];
+    }
+    let mut bare = spec.clone();
+    bare.side = Side { forced: Vec::new(), ..bare.side };
+    let mut found = bars(pair[0], pair[1], |part| of_rules(verify(state, &bare, part, None).violations));
+    let numbers = pair.map(u32::from);
+    for forced in &spec.side.forced {
+        let is_it = forced.iter().all(|id| numbers.contains(id));
+        if !is_it && let Some(id) = forced.iter().find(|id| numbers.contains(id)) {
+            let partner = if forced[0] == *id { forced[1] } else { forced[0] };
+            let what = format!("{id} must meet {partner} by the model's forced pairs");
+            found.push(Bar { rule: "side.forced", white: None, what });
+        }
+    }
+    found
+}
+
+pub(crate) fn bye_of_even_field(state: &RoundState, pair: [Seat; 2]) -> Option<Bar> {
+    let players = state.players().len();
+    let is_needless = pair[1] == Seat::Bye && players.is_multiple_of(2);
+    let what = format!("{players} players can all be paired, so nobody has the bye");
+    is_needless.then_some(Bar { rule: "pairing.bye-in-even-field", white: None, what })
+}
+
+/// Those that are not of the structure: a part of a pairing lacks the other players.
+pub(crate) fn of_rules(violations: Vec<Violation>) -> Vec<Violation> {
+    violations.into_iter().filter(|violation| !violation.rule.starts_with("pairing.")).collect()
 }

@@ -62,18 +62,6 @@ impl PriceTotals {
 }
 
 /// The sums over several rounds, each with the pairings and the models of its [`CrossCheck`](super::CrossCheck).
-///
-/// ```
-/// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
-/// use swiss_ilp::questions::metrics::{Metric, NamedPairing, cross_check, totals};
-///
-/// let players = (1..=2).map(|id| Player::new(PlayerId(id))).collect();
-/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default()).unwrap();
-/// let boards = vec![Board { white: PlayerId(1), black: PlayerId(2) }];
-/// let round = cross_check(&state, &[NamedPairing { name: "played".into(), pairing: Pairing { boards, bye: None } }], &[]);
-/// let sums = totals([(&round.pairings[..], &round.models[..]); 2]);
-/// assert_eq!((sums.pairings[0].rounds, sums.pairings[0].metrics.get(Metric::Pairs)), (2, 2));
-/// ```
 #[must_use]
 pub fn totals<'r>(rounds: impl IntoIterator<Item = (&'r [Compared], &'r [ModelCheck])>) -> Totals {
     let mut totals = Totals::default();

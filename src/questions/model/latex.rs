@@ -6,25 +6,10 @@ use crate::model::{
     Program, Rounding, SamePlayer, Slots, StudentText, Tier, Weight, Weighted, escaped, families, text_families,
 };
 use crate::questions::Ended;
-use crate::questions::report::{Document, Render};
 use std::collections::BTreeMap;
-use std::io;
-
-/// A formulation as LaTeX, which is the same in every format of the output.
-pub(super) struct LatexText(String);
-
-impl Render for LatexText {
-    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        out.write_all(self.0.as_bytes())
-    }
-
-    fn document(&self) -> Document {
-        Document::verbatim(&self.0)
-    }
-}
 
 /// The formulation of `model` as a LaTeX document; with the sizes of `program`, if it is that of a round.
-pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<LatexText, Ended> {
+pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<String, Ended> {
     let (title, summary, sets, tiers, [columns, rows]) = match model {
         Model::Objective(spec) => (&spec.name, &spec.summary, sets(spec), tiers(spec), families::of(spec)),
         Model::AsWritten(spec) => {
@@ -68,9 +53,9 @@ pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<LatexTex
     let parts = parts.into_iter().chain(definitions);
     let parts: String = parts.map(|(title, part)| format!("\\subsection*{{{title}}}\n{part}")).collect();
     let head = format!("\\section*{{{}}}\n{}\n", escaped(title), escaped(summary));
-    Ok(LatexText(format!(
+    Ok(format!(
         "\\documentclass{{article}}\n\\usepackage{{amsmath}}\n\\begin{{document}}\n{head}\n{parts}\\end{{document}}\n"
-    )))
+    ))
 }
 
 /// A displayed formula with an id beside it.

@@ -36,8 +36,8 @@ impl super::Request for Request {
         if !self.at.is_absent() {
             return self.of_round(&model, context);
         }
-        if self.write_model.is_some() || self.at.asks_for_something() || self.tables.are_any() || self.limits.are_any()
-        {
+        let is_limited = self.limits.time_limit.is_some() || self.limits.memory_limit.is_some();
+        if self.write_model.is_some() || self.at.asks_for_something() || self.tables.are_any() || is_limited {
             let (show, latex) = (RequestField("show"), RequestField("latex"));
             let what = "a program is one of a round: give a tournament after the model";
             return Err(Ended::wrong(format!("{what}, or only {show} or {latex}")));

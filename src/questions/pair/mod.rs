@@ -2,7 +2,6 @@
 
 mod answer;
 mod request;
-mod show;
 
 pub use super::checklist::{ByeRow, Checklist, ChecklistRow};
 pub use answer::{Answer, PairStatus};

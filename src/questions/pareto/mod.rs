@@ -5,7 +5,6 @@ mod answer;
 #[cfg_attr(target_arch = "wasm32", path = "plot_of_module.rs")]
 mod plot;
 mod request;
-mod show;
 
 pub use answer::{Answer, Criterion, Point};
 pub use request::Request;

@@ -6,6 +6,7 @@ use crate::questions::report::look;
 use itertools::Itertools;
 use plotters::prelude::{ChartBuilder, Circle, Color, EmptyElement, IntoDrawingArea, LineSeries, SVGBackend, Text};
 use plotters::style::WHITE;
+use std::error::Error;
 
 impl Answer {
     /// The plot of two criteria as SVG: better is right and up. A point has its number in the table.
@@ -13,8 +14,11 @@ impl Answer {
     /// # Errors
     /// What the plotter says if it cannot draw.
     pub(super) fn plot(&self) -> Result<String, String> {
-        let said = |error: &dyn std::fmt::Display| error.to_string();
-        let [across, up, ..] = &self.criteria[..] else { return Err("there are no two criteria".to_owned()) };
+        self.drawn().map_err(|error| error.to_string())
+    }
+
+    fn drawn(&self) -> Result<String, Box<dyn Error>> {
+        let [across, up, ..] = &self.criteria[..] else { return Err("there are no two criteria".into()) };
         let number = |value: Value| value.to_string().parse::<f64>().unwrap_or_default();
         let points: Vec<(f64, f64)> =
             self.points.iter().map(|point| (number(point.values[0]), number(point.values[1]))).collect();
@@ -33,14 +37,13 @@ impl Answer {
         let mut svg = String::new();
         {
             let area = SVGBackend::with_string(&mut svg, (640, 480)).into_drawing_area();
-            area.fill(&WHITE).map_err(|error| said(&error))?;
+            area.fill(&WHITE)?;
             let mut chart = ChartBuilder::on(&area)
                 .margin(15)
                 .caption(title.trim_start_matches(", "), look::text(14))
                 .x_label_area_size(40)
                 .y_label_area_size(60)
-                .build_cartesian_2d(range(|point| point.0), range(|point| point.1))
-                .map_err(|error| said(&error))?;
+                .build_cartesian_2d(range(|point| point.0), range(|point| point.1))?;
             chart
                 .configure_mesh()
                 .x_desc(better(across))
@@ -51,18 +54,17 @@ impl Answer {
                 .axis_style(look::QUIET)
                 .bold_line_style(look::RULE)
                 .max_light_lines(0)
-                .draw()
-                .map_err(|error| said(&error))?;
+                .draw()?;
             // What is between two points is as good as the worse of both.
             let steps = points.iter().tuple_windows().flat_map(|(one, other)| [*one, (other.0, one.1), *other]);
-            chart.draw_series(LineSeries::new(steps, look::BLUE.stroke_width(2))).map_err(|error| said(&error))?;
+            chart.draw_series(LineSeries::new(steps, look::BLUE.stroke_width(2)))?;
             let marks = points.iter().map(|point| Circle::new(*point, 4, look::BLUE.filled()));
-            chart.draw_series(marks).map_err(|error| said(&error))?;
+            chart.draw_series(marks)?;
             let numbers = points.iter().zip(1..).map(|(point, number): (_, usize)| {
                 EmptyElement::at(*point) + Text::new(number.to_string(), (7, -14), look::text(11))
             });
-            chart.draw_series(numbers).map_err(|error| said(&error))?;
-            area.present().map_err(|error| said(&error))?;
+            chart.draw_series(numbers)?;
+            area.present()?;
         }
         Ok(svg)
     }

@@ -54,13 +54,13 @@ fn by_score(field: &Crosstable, mut ranges: Vec<Range>) -> Vec<Vec<usize>> {
 fn ranges(field: &Crosstable, group: &[usize]) -> Vec<Range> {
     let (loss, win) = field.range(Outcome::Loss, Outcome::Win);
     let is_in_group = {
-        let mut is_in_group = vec![false; field.players().len()];
+        let mut is_in_group = vec![false; field.players.len()];
         group.iter().for_each(|player| is_in_group[*player] = true);
         is_in_group
     };
     let range = |player: &usize| {
         let mut against: BTreeMap<usize, (i64, i64)> = BTreeMap::new();
-        for entry in &field.players()[*player].entries {
+        for entry in &field.players[*player].entries {
             if let Some(opponent) = entry.met().filter(|opponent| is_in_group[*opponent]) {
                 let (points, games) = against.entry(opponent).or_default();
                 (*points, *games) = (*points + entry.points, *games + 1);

@@ -8,13 +8,6 @@ use crate::systems::Fraction;
 use crate::tournament::{Colour, Outcome};
 use std::cmp::Ordering;
 
-/// A field, and what several tie-breaks ask of it.
-pub(super) struct MeasuredCrosstable<'a> {
-    field: &'a Crosstable,
-    /// Everybody's score as it counts for the opponents (16.3), in tenths.
-    adjusted: Vec<i64>,
-}
-
 /// What a round adds to Buchholz or Sonneborn-Berger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Contribution {
@@ -25,11 +18,7 @@ struct Contribution {
     is_voluntary: bool,
 }
 
-impl<'a> MeasuredCrosstable<'a> {
-    pub fn new(field: &'a Crosstable) -> Self {
-        Self { field, adjusted: field.adjusted() }
-    }
-
+impl Crosstable {
     /// Everybody's value, in the order of the field; `None` if there is none.
     pub fn values(&self, tie_break: TieBreak) -> Vec<Option<Fraction>> {
         let cut = tie_break.cut();
@@ -49,13 +38,11 @@ impl<'a> MeasuredCrosstable<'a> {
             Measure::Rep => count(&|entry| !entry.is_voluntary()),
             Measure::Std => self.each(|player| Some(Fraction::new(self.standard_points(player), 2))),
             Measure::Tpn => self.each(|player| Some(Fraction::from_integer(player.id.0.into()))),
-            Measure::Bh => tenths(&|player| buchholz(self.field, &self.adjusted, player, cut)),
+            Measure::Bh => tenths(&|player| self.buchholz(player, cut)),
             Measure::Aob => self.average_buchholz(),
             Measure::Fb => {
-                let fore = self.field.fore();
-                let adjusted = fore.adjusted();
-                let value = |player| Some(Fraction::new(buchholz(&fore, &adjusted, player, cut), 10));
-                fore.players().iter().map(value).collect()
+                let fore = self.fore();
+                fore.each(|player| Some(Fraction::new(fore.buchholz(player, cut), 10)))
             }
             Measure::Sb => self.each(|player| Some(Fraction::new(self.sonneborn_berger(player, cut), 100))),
             Measure::Ks => tenths(&|player| self.koya(player)),
@@ -69,12 +56,12 @@ impl<'a> MeasuredCrosstable<'a> {
     }
 
     fn each(&self, value: impl Fn(&CrosstableRow) -> Option<Fraction>) -> Vec<Option<Fraction>> {
-        self.field.players().iter().map(value).collect()
+        self.players.iter().map(value).collect()
     }
 
     /// Whether the round brought as many points as a win (7.1).
     fn is_win(&self, entry: &CrosstableEntry) -> bool {
-        let (least, _) = self.field.range(Outcome::Win, Outcome::Win);
+        let (least, _) = self.range(Outcome::Win, Outcome::Win);
         match entry.event {
             CrosstableEvent::Game { outcome, .. } if outcome.was_played() => outcome == Outcome::Win,
             CrosstableEvent::Game { .. } | CrosstableEvent::Bye(_) => entry.points >= least,
@@ -88,7 +75,7 @@ impl<'a> MeasuredCrosstable<'a> {
                 CrosstableEvent::Game { opponent, colour, .. } => {
                     self.points_against(opponent, player, entry.round, colour)
                 }
-                CrosstableEvent::Bye(_) => self.field.draw(),
+                CrosstableEvent::Bye(_) => self.draw(),
             };
             match entry.points.cmp(&other) {
                 Ordering::Greater => 2,
@@ -103,18 +90,35 @@ impl<'a> MeasuredCrosstable<'a> {
     fn points_against(&self, opponent: usize, player: &CrosstableRow, round: u32, colour: Colour) -> i64 {
         let is_that = |entry: &&CrosstableEntry| match entry.event {
             CrosstableEvent::Game { opponent, colour: other, .. } => {
-                entry.round == round && other != colour && self.field.players()[opponent].id == player.id
+                entry.round == round && other != colour && self.players[opponent].id == player.id
             }
             CrosstableEvent::Bye(_) => false,
         };
-        self.field.players()[opponent].entries.iter().find(is_that).map_or(0, |entry| entry.points)
+        self.players[opponent].entries.iter().find(is_that).map_or(0, |entry| entry.points)
+    }
+
+    /// Buchholz in tenths of a point (8.1).
+    fn buchholz(&self, player: &CrosstableRow, cut: CutModifier) -> i64 {
+        let of_round = |entry: &CrosstableEntry| {
+            let score = self.score_met(player, entry);
+            Contribution { score, value: score, is_voluntary: entry.is_voluntary() }
+        };
+        kept(player.entries.iter().map(of_round).collect(), cut)
+    }
+
+    /// The score of the opponent in the round (16.3); of a dummy if the round was not played (16.4). In tenths.
+    fn score_met(&self, player: &CrosstableRow, entry: &CrosstableEntry) -> i64 {
+        let of_opponent = |opponent: usize| self.players[opponent].adjusted(self.draw());
+        if let Some(opponent) = entry.met() {
+            return of_opponent(opponent);
+        }
+        let most = entry.scheduled().map_or_else(|| self.draw() * self.rounds, of_opponent);
+        player.points().min(most)
     }
 
     /// The average of the Buchholz scores of the opponents met over the board (8.2).
     fn average_buchholz(&self) -> Vec<Option<Fraction>> {
-        let players = self.field.players();
-        let of_each: Vec<i64> =
-            players.iter().map(|player| buchholz(self.field, &self.adjusted, player, CutModifier::None)).collect();
+        let of_each: Vec<i64> = self.players.iter().map(|player| self.buchholz(player, CutModifier::None)).collect();
         self.each(|player| {
             let met: Vec<i64> =
                 player.entries.iter().filter_map(CrosstableEntry::met).map(|place| of_each[place]).collect();
@@ -126,7 +130,7 @@ impl<'a> MeasuredCrosstable<'a> {
     /// Sonneborn-Berger in hundredths of a point (9.1).
     fn sonneborn_berger(&self, player: &CrosstableRow, cut: CutModifier) -> i64 {
         let of_round = |entry: &CrosstableEntry| {
-            let score = score_met(self.field, &self.adjusted, player, entry);
+            let score = self.score_met(player, entry);
             Contribution { score, value: score * entry.points, is_voluntary: entry.is_voluntary() }
         };
         kept(player.entries.iter().map(of_round).collect(), cut)
@@ -134,8 +138,8 @@ impl<'a> MeasuredCrosstable<'a> {
 
     /// The points against opponents with half of the possible points or more (9.2), in tenths.
     fn koya(&self, player: &CrosstableRow) -> i64 {
-        let (_, win) = self.field.range(Outcome::Win, Outcome::Win);
-        let is_strong = |place: usize| 2 * self.field.players()[place].points() >= win * self.field.rounds();
+        let (_, win) = self.range(Outcome::Win, Outcome::Win);
+        let is_strong = |place: usize| 2 * self.players[place].points() >= win * self.rounds;
         let against_strong = player.entries.iter().filter(|entry| entry.met().is_some_and(is_strong));
         against_strong.map(|entry| entry.points).sum()
     }
@@ -144,7 +148,7 @@ impl<'a> MeasuredCrosstable<'a> {
     fn rated_games(&self, player: &CrosstableRow) -> Vec<(i64, Outcome)> {
         let game = |entry: &CrosstableEntry| match entry.event {
             CrosstableEvent::Game { opponent, outcome, .. } if outcome.was_played() => {
-                self.field.players()[opponent].rating.map(|rating| (i64::from(rating), outcome))
+                self.players[opponent].rating.map(|rating| (i64::from(rating), outcome))
             }
             CrosstableEvent::Game { .. } | CrosstableEvent::Bye(_) => None,
         };
@@ -191,7 +195,7 @@ impl<'a> MeasuredCrosstable<'a> {
 
     /// The average of a value of the opponents met over the board, of those who have it (10.4, 10.5).
     fn average_of_opponents(&self, value: impl Fn(&CrosstableRow) -> Option<i64>) -> Vec<Option<Fraction>> {
-        let of_each: Vec<Option<i64>> = self.field.players().iter().map(value).collect();
+        let of_each: Vec<Option<i64>> = self.players.iter().map(value).collect();
         self.each(|player| {
             let met = player.entries.iter().filter_map(CrosstableEntry::met);
             let values: Vec<i64> = met.filter_map(|place| of_each[place]).collect();
@@ -214,24 +218,6 @@ fn halves(games: &[(i64, Outcome)]) -> i64 {
 fn rounded_average(values: &[i64]) -> Option<i64> {
     let count = i64::try_from(values.len()).ok().filter(|count| *count > 0)?;
     Some((2 * values.iter().sum::<i64>() + count).div_euclid(2 * count))
-}
-
-/// The score of the opponent in the round (16.3); of a dummy if the round was not played (16.4). In tenths.
-fn score_met(field: &Crosstable, adjusted: &[i64], player: &CrosstableRow, entry: &CrosstableEntry) -> i64 {
-    if let Some(opponent) = entry.met() {
-        return adjusted[opponent];
-    }
-    let most = entry.scheduled().map_or_else(|| field.draw() * field.rounds(), |opponent| adjusted[opponent]);
-    player.points().min(most)
-}
-
-/// Buchholz in tenths of a point (8.1).
-fn buchholz(field: &Crosstable, adjusted: &[i64], player: &CrosstableRow, cut: CutModifier) -> i64 {
-    let of_round = |entry: &CrosstableEntry| {
-        let score = score_met(field, adjusted, player, entry);
-        Contribution { score, value: score, is_voluntary: entry.is_voluntary() }
-    };
-    kept(player.entries.iter().map(of_round).collect(), cut)
 }
 
 /// The sum of what the cut leaves.

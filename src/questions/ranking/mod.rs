@@ -31,7 +31,6 @@ pub use tie_break::{CutModifier, Measure, TieBreak, TieBreakError, tie_breaks};
 
 use crate::systems::{Fraction, Standing};
 use crate::tournament::{PointSystem, RoundError, RoundRequest, RoundState, Tournament};
-use measures::MeasuredCrosstable;
 use record::Crosstable;
 use std::cmp::Reverse;
 
@@ -49,21 +48,19 @@ pub fn ranking(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Result<Vec<S
 }
 
 /// As [`ranking`], of the players of `state`, in a tournament with these `points`, after the rounds before it.
-#[must_use]
 pub fn ranking_of(state: &RoundState, points: &PointSystem, tie_breaks: &[TieBreak]) -> Vec<Standing> {
     let field = Crosstable::new(state, points);
-    let measured = MeasuredCrosstable::new(&field);
-    let mut groups = vec![(0..field.players().len()).collect::<Vec<_>>()];
-    let mut values = vec![Vec::new(); field.players().len()];
+    let mut groups = vec![(0..field.players.len()).collect::<Vec<_>>()];
+    let mut values = vec![Vec::new(); field.players.len()];
     for tie_break in points_first(tie_breaks) {
-        let everybody = measured.values(tie_break);
+        let everybody = field.values(tie_break);
         groups =
             groups.into_iter().flat_map(|group| split(&field, tie_break, group, &everybody, &mut values)).collect();
     }
     let mut standings = Vec::with_capacity(values.len());
     for group in groups {
         let rank = standings.len() + 1;
-        let line = |place: usize| Standing { rank, id: field.players()[place].id, values: values[place].clone() };
+        let line = |place: usize| Standing { rank, id: field.players[place].id, values: values[place].clone() };
         standings.extend(group.into_iter().map(line));
     }
     standings

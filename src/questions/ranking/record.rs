@@ -36,7 +36,7 @@ impl CrosstableEntry {
     }
 
     /// The opponent that was scheduled, whether or not moves were made.
-    pub fn scheduled(&self) -> Option<usize> {
+    pub(crate) fn scheduled(&self) -> Option<usize> {
         match self.event {
             CrosstableEvent::Game { opponent, .. } => Some(opponent),
             CrosstableEvent::Bye(_) => None,
@@ -44,12 +44,12 @@ impl CrosstableEntry {
     }
 
     /// A half-point or zero-point bye, which also is an absence (16.1.1).
-    pub const fn is_requested_bye(&self) -> bool {
+    pub(crate) const fn is_requested_bye(&self) -> bool {
         matches!(self.event, CrosstableEvent::Bye(ByeKind::Half | ByeKind::Zero))
     }
 
     /// A voluntary unplayed round: a requested bye or a forfeit loss (16.1.2).
-    pub const fn is_voluntary(&self) -> bool {
+    pub(crate) const fn is_voluntary(&self) -> bool {
         self.is_requested_bye() || matches!(self.event, CrosstableEvent::Game { outcome: Outcome::ForfeitLoss, .. })
     }
 }
@@ -70,7 +70,7 @@ impl CrosstableRow {
 
     /// The score as it counts for the tie-breaks of the opponents, in tenths: a requested bye that only voluntary unplayed
     /// rounds follow (16.2.5) counts as a draw (16.3.2), everything else as it was scored (16.3.1).
-    fn adjusted(&self, draw: i64) -> i64 {
+    pub fn adjusted(&self, draw: i64) -> i64 {
         let willing = self.entries.iter().rposition(|entry| !entry.is_voluntary()).map_or(0, |last| last + 1);
         let counted = |(place, entry): (usize, &CrosstableEntry)| {
             let points = if place >= willing && entry.is_requested_bye() { draw } else { entry.points };
@@ -83,10 +83,10 @@ impl CrosstableRow {
 /// All players with their rounds.
 #[derive(Debug, Clone)]
 pub(super) struct Crosstable {
-    players: Vec<CrosstableRow>,
+    pub players: Vec<CrosstableRow>,
     points: PointSystem,
     /// The number of rounds; double rounds count twice.
-    rounds: i64,
+    pub rounds: i64,
     /// The final round, if it is played; any may be it where their number is not known.
     final_round: Option<u32>,
 }
@@ -119,15 +119,6 @@ impl Crosstable {
         }
     }
 
-    pub fn players(&self) -> &[CrosstableRow] {
-        &self.players
-    }
-
-    /// The number of rounds; double rounds count twice.
-    pub const fn rounds(&self) -> i64 {
-        self.rounds
-    }
-
     /// The points of a draw where nobody had a colour, in tenths. Where the colours differ, White's.
     pub fn draw(&self) -> i64 {
         self.points.game(Colour::White, Outcome::Draw).tenths().into()
@@ -138,11 +129,6 @@ impl Crosstable {
         let points = |outcome| Colour::BOTH.map(|colour| i64::from(self.points.game(colour, outcome).tenths()));
         let (least, most) = (points(least), points(most));
         (least[0].min(least[1]), most[0].max(most[1]))
-    }
-
-    /// Everybody's score as it counts for the opponents (16.3), in tenths.
-    pub fn adjusted(&self) -> Vec<i64> {
-        self.players.iter().map(|player| player.adjusted(self.draw())).collect()
     }
 
     /// The same field, if all paired games of the final round had been drawn (8.3).

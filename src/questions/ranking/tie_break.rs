@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// What a tie-break measures, by FIDE's acronym. The greater value is the better one, except where it says otherwise.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr, strum::VariantArray, strum::Display,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::VariantArray, strum::Display, strum::EnumString,
 )]
 #[strum(serialize_all = "UPPERCASE")]
 pub enum Measure {
@@ -55,10 +55,10 @@ pub enum Measure {
 }
 
 /// Which contributions to a sum or average are left out (14).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::EnumString)]
 pub enum CutModifier {
     /// None.
-    #[default]
+    #[strum(serialize = "")]
     None,
     /// The least significant (14.1).
     C1,
@@ -86,62 +86,30 @@ impl CutModifier {
 /// A criterion of a ranking, such as `BH-C1`: what is measured, and what is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TieBreak {
+    name: &'static str,
     measure: Measure,
     cut: CutModifier,
 }
 
-/// Every tie-break by its name.
-const ALL: [(&str, TieBreak); 36] = {
-    const fn of(measure: Measure, cut: CutModifier) -> TieBreak {
-        TieBreak { measure, cut }
-    }
-    [
-        ("PTS", of(Measure::Pts, CutModifier::None)),
-        ("DE", of(Measure::De, CutModifier::None)),
-        ("WIN", of(Measure::Win, CutModifier::None)),
-        ("WON", of(Measure::Won, CutModifier::None)),
-        ("BPG", of(Measure::Bpg, CutModifier::None)),
-        ("BWG", of(Measure::Bwg, CutModifier::None)),
-        ("PS", of(Measure::Ps, CutModifier::None)),
-        ("PS-C1", of(Measure::Ps, CutModifier::C1)),
-        ("REP", of(Measure::Rep, CutModifier::None)),
-        ("STD", of(Measure::Std, CutModifier::None)),
-        ("TPN", of(Measure::Tpn, CutModifier::None)),
-        ("BH", of(Measure::Bh, CutModifier::None)),
-        ("BH-C1", of(Measure::Bh, CutModifier::C1)),
-        ("BH-C2", of(Measure::Bh, CutModifier::C2)),
-        ("BH-M1", of(Measure::Bh, CutModifier::M1)),
-        ("BH-M2", of(Measure::Bh, CutModifier::M2)),
-        ("AOB", of(Measure::Aob, CutModifier::None)),
-        ("FB", of(Measure::Fb, CutModifier::None)),
-        ("FB-C1", of(Measure::Fb, CutModifier::C1)),
-        ("FB-C2", of(Measure::Fb, CutModifier::C2)),
-        ("FB-M1", of(Measure::Fb, CutModifier::M1)),
-        ("FB-M2", of(Measure::Fb, CutModifier::M2)),
-        ("SB", of(Measure::Sb, CutModifier::None)),
-        ("SB-C1", of(Measure::Sb, CutModifier::C1)),
-        ("SB-C2", of(Measure::Sb, CutModifier::C2)),
-        ("KS", of(Measure::Ks, CutModifier::None)),
-        ("ARO", of(Measure::Aro, CutModifier::None)),
-        ("ARO-C1", of(Measure::Aro, CutModifier::C1)),
-        ("ARO-C2", of(Measure::Aro, CutModifier::C2)),
-        ("ARO-M1", of(Measure::Aro, CutModifier::M1)),
-        ("ARO-M2", of(Measure::Aro, CutModifier::M2)),
-        ("TPR", of(Measure::Tpr, CutModifier::None)),
-        ("PTP", of(Measure::Ptp, CutModifier::None)),
-        ("APRO", of(Measure::Apro, CutModifier::None)),
-        ("APPO", of(Measure::Appo, CutModifier::None)),
-        ("RTNG", of(Measure::Rtng, CutModifier::None)),
-    ]
-};
+/// Every tie-break, in the order of the articles.
+const NAMES: [&str; 36] = [
+    "PTS", "DE", "WIN", "WON", "BPG", "BWG", "PS", "PS-C1", "REP", "STD", "TPN", "BH", "BH-C1", "BH-C2", "BH-M1",
+    "BH-M2", "AOB", "FB", "FB-C1", "FB-C2", "FB-M1", "FB-M2", "SB", "SB-C1", "SB-C2", "KS", "ARO", "ARO-C1", "ARO-C2",
+    "ARO-M1", "ARO-M2", "TPR", "PTP", "APRO", "APPO", "RTNG",
+];
 
 impl TieBreak {
     /// The points, which come first in every ranking.
-    pub const PTS: Self = Self { measure: Measure::Pts, cut: CutModifier::None };
+    pub const PTS: Self = Self { name: "PTS", measure: Measure::Pts, cut: CutModifier::None };
 
     /// Every tie-break, in the order of the articles.
-    pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        ALL.iter().map(|(_, tie_break)| *tie_break)
+    pub fn all() -> impl Iterator<Item = Self> {
+        NAMES.iter().filter_map(|name| Self::of(name))
+    }
+
+    fn of(name: &'static str) -> Option<Self> {
+        let (measure, cut) = name.split_once('-').unwrap_or((name, ""));
+        Some(Self { name, measure: measure.parse().ok()?, cut: cut.parse().ok()? })
     }
 
     /// What it measures.
@@ -158,8 +126,8 @@ impl TieBreak {
 
     /// The name, such as `BH-C1`.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        ALL.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
+    pub const fn name(self) -> &'static str {
+        self.name
     }
 
     /// The rule of what it measures, such as `tie-break.BH`.
@@ -171,7 +139,7 @@ impl TieBreak {
     /// The names of all tie-breaks, in a list.
     #[must_use]
     pub fn names() -> String {
-        ALL.iter().map(|(name, _)| name).join(", ")
+        NAMES.join(", ")
     }
 }
 
@@ -187,7 +155,7 @@ impl FromStr for TieBreak {
     /// Reads `BH-C1`, or `BH/C1` as TRF-2026 writes it, in small or capital letters.
     fn from_str(text: &str) -> Result<Self, TieBreakError> {
         let name = text.trim().to_uppercase().replace('/', "-");
-        let known = ALL.iter().find(|(known, _)| *known == name).map(|(_, tie_break)| *tie_break);
+        let known = NAMES.iter().find(|known| **known == name).and_then(|known| Self::of(known));
         known.ok_or_else(|| TieBreakError::Unknown(text.trim().to_owned()))
     }
 }
@@ -207,7 +175,7 @@ pub enum TieBreakError {
 }
 
 fn suggestion(text: &str) -> String {
-    did_you_mean(text, ALL.iter().map(|(known, _)| known.to_lowercase()))
+    did_you_mean(text, NAMES.iter().map(|known| known.to_lowercase()))
 }
 
 /// The tie-breaks of a list such as `BH-C1,BH,SB`. PTS may stand at its head.

@@ -4,7 +4,7 @@ use super::document::{Cell, Column, Table, left, right};
 use crate::files::printable::printable;
 use crate::tournament::{Colour, Pairing, PlayerId, PlayerState, RoundState, Score, Seat};
 use itertools::Itertools;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A player in a list of boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +28,11 @@ pub(crate) fn players(state: &RoundState) -> Vec<PlayerReport> {
     };
     let with_bye = state.absent().iter().filter(|player| Some(player.id) == state.preset_bye());
     state.players().iter().chain(with_bye).map(report).collect()
+}
+
+/// The names of all players of the tournament.
+pub(crate) fn names(state: &RoundState) -> BTreeMap<PlayerId, String> {
+    state.players().iter().chain(state.absent()).map(|player| (player.id, player.name.clone())).collect()
 }
 
 /// The colours of a player's rounds so far, such as `BWW-`; `-` is a round without a game.

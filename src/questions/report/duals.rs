@@ -116,20 +116,6 @@ impl DualsReport {
     /// # Errors
     /// As [`certify`]; [`SolveError::Request`] if the proof is no dual solution: with caps it is a tree, and where there is no pairing
     /// it is a Tutte set.
-    ///
-    /// ```
-    /// use swiss_ilp::model::{Model, Objective};
-    /// use swiss_ilp::{files, questions::report::DualsReport, solve::Options, questions::tasks};
-    /// use swiss_ilp::tournament::{RoundRequest, RoundState};
-    ///
-    /// let file = std::fs::read("docs/src/models/triangles.json")?;
-    /// let state = RoundState::new(&files::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
-    /// let spec = Objective::load("pairs")?;
-    /// let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
-    /// let duals = DualsReport::new("", &state, &spec, &solved, Options::default())?.expect("no limit");
-    /// assert_eq!([&duals.bound, &duals.seats[0].dual, &duals.odd_sets[0].dual], ["1000", "0", "500"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(
         tournament: &str,
         state: &RoundState,

@@ -1,4 +1,3 @@
-use super::write_json;
 use crate::files::printable::printable;
 use crate::files::{Excerpt, Source};
 use crate::tournament::{Fault, Place, Position};
@@ -10,7 +9,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io;
 
 /// A file that cannot be used, with all its faults.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -65,14 +63,6 @@ impl FaultReport {
         Self { status: "bad-file", file: file.to_owned(), faults }
     }
 
-    /// Write the record as one line of JSON.
-    ///
-    /// # Errors
-    /// The error of `out`.
-    pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_json(self, out)
-    }
-
     /// Every fault as a diagnostic: its title, the line of the file with the place marked, and how to mend it. The text
     /// has escape sequences for colours, and it fits a terminal with `width` columns. Of notes with one code only the
     /// first is shown, with the number of all and the lines of the others. So it is with faults that come in numbers
@@ -107,8 +97,7 @@ impl FaultReport {
 
 impl Severity {
     /// How its name looks on a terminal.
-    #[must_use]
-    pub const fn style(self) -> Style {
+    pub(crate) const fn style(self) -> Style {
         match self {
             Self::Error => AnsiColor::Red.on_default().bold(),
             Self::Note => AnsiColor::Cyan.on_default(),
@@ -197,5 +186,23 @@ impl fmt::Display for FaultReport {
     /// Every fault as a diagnostic, without colours.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.drawn(Severity::Error, &Renderer::plain()))
+    }
+}
+
+/// An error that ended a run before it wrote a record of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ErrorReport {
+    /// Always `error`.
+    pub status: &'static str,
+    /// The exit code of the program.
+    pub exit: u8,
+    /// What is wrong, and what to do about it.
+    pub error: String,
+}
+
+impl ErrorReport {
+    /// The record of an error that ends the program with the code `exit`.
+    pub(crate) fn new(exit: u8, error: impl Into<String>) -> Self {
+        Self { status: "error", exit, error: error.into() }
     }
 }

@@ -7,9 +7,7 @@ pub(crate) mod as_written;
 pub(crate) mod boards;
 mod document;
 pub(crate) mod duals;
-mod error;
 mod faults;
-mod head;
 mod ids;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod look;
@@ -18,23 +16,19 @@ pub(crate) mod objective;
 mod rules;
 mod schema;
 mod status;
-pub(crate) mod steps;
 
 pub use boards::PlayerReport;
 pub(crate) use boards::name_or_none;
 pub(crate) use document::or_nothing;
-pub use document::{Cell, Column, Document, Drawing, Line, Part, Table, UnknownTable, left, right};
+pub use document::{Cell, Column, Document, Drawing, Line, Part, Table, left, right};
 pub use duals::{DualRow, DualsReport, OddSetRow, ScaleRow};
-pub use error::ErrorReport;
-pub use faults::{FaultLine, FaultReport, Severity};
-pub use head::RecordHead;
+pub use faults::{ErrorReport, FaultLine, FaultReport, Severity};
 pub use ids::ids_page;
 pub use objective::TierPrice;
-pub(crate) use objective::short_value;
-pub use rules::{ModelReport, RuleReport};
+pub use rules::ModelReport;
 pub use schema::schema;
 pub(crate) use status::reason;
-pub use status::{BoundReport, Status};
+pub use status::{BoundReport, RecordHead, Status};
 
 use crate::files::printable::{printable, printable_json};
 use std::io;
@@ -54,7 +48,7 @@ pub enum Format {
 }
 
 /// A record that can be written in every [`Format`].
-pub trait Render {
+pub trait Render: Send + Sync {
     /// Write the record for programs.
     ///
     /// # Errors
@@ -83,7 +77,7 @@ pub trait Render {
 }
 
 /// A record that is its own JSON, and what it shows.
-pub trait Show: serde::Serialize {
+pub trait Show: serde::Serialize + Send + Sync {
     /// What is shown of it, whoever writes that.
     fn show(&self) -> Document;
 }
@@ -95,6 +89,21 @@ impl<S: Show> Render for S {
 
     fn document(&self) -> Document {
         self.show()
+    }
+}
+
+/// A text of a form of its own, such as LaTeX, which is the same in every format.
+impl Render for String {
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        out.write_all(self.as_bytes())
+    }
+
+    fn document(&self) -> Document {
+        Document::verbatim(self)
+    }
+
+    fn render(&self, _: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        self.write_json(out)
     }
 }
 

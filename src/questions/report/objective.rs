@@ -23,14 +23,6 @@ impl TierPrice {
     }
 }
 
-/// A value in short: one number, or a list of numbers, one for each tier.
-pub(crate) fn short_value(tiers: impl Iterator<Item = Value>) -> String {
-    match tiers.collect_vec()[..] {
-        [value] => value.to_string(),
-        ref values => format!("[{}]", values.iter().join(", ")),
-    }
-}
-
 /// The terms that count something, each after what it is worth.
 pub(crate) fn counted_terms(tiers: &[TierVerdict]) -> String {
     let terms = tiers.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);

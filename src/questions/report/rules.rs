@@ -3,81 +3,58 @@ use crate::model::{
     Cap, Counted, Definition, Erratum, Formulation, Model, Objective, StudentText, SystemModel, Weight, Weighted,
 };
 use crate::rules::{self, Diagnostic, Entry, Rule};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-/// The meaning of one id, or the list of all ids.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RuleReport {
-    /// The list of all ids, one line for each, in groups.
-    All,
-    /// One id with its whole entry.
-    One(Entry),
-}
-
-impl RuleReport {
-    fn entries(&self) -> Vec<Entry> {
-        match self {
-            Self::All => Entry::all().collect(),
-            Self::One(entry) => vec![*entry],
-        }
-    }
-}
-
-impl Serialize for RuleReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::All => self.entries().serialize(serializer),
-            Self::One(entry) => entry.serialize(serializer),
-        }
-    }
-}
-
-impl Show for RuleReport {
+/// All ids, one line for each, in groups.
+impl Show for Vec<Entry> {
     fn show(&self) -> Document {
         let mut document = Document::default();
-        match self {
-            Self::All => show_list(&mut document),
-            Self::One(entry) => show_entry(*entry, &mut document),
+        let longest = self.iter().map(|entry| entry.id().len()).max().unwrap_or(0);
+        for group in rules::groups() {
+            document.paragraph(group.title);
+            for entry in &group.entries {
+                document.item(format!("{:longest$}  {}", entry.id(), entry.title()));
+            }
         }
-        let row = |entry: &Entry| match entry {
-            Entry::Rule(Rule { id, title, source, meaning, reading }) => {
-                [*id, title, source, meaning, reading, "", ""].map(Cell::Own)
-            }
-            Entry::Diagnostic(Diagnostic { id, title, meaning, example, help }) => {
-                [*id, title, "", meaning, "", example, help].map(Cell::Own)
-            }
-        };
-        let columns = ["id", "title", "source", "meaning", "reading", "example", "help"].map(left);
-        document.table(Table::new("rules", columns).for_programs().rows(self.entries().iter().map(row)));
+        document.table(table(self));
         document
     }
 }
 
-fn show_list(document: &mut Document) {
-    let longest = Entry::all().map(|entry| entry.id().len()).max().unwrap_or(0);
-    for group in rules::groups() {
-        document.paragraph(group.title);
-        for entry in &group.entries {
-            document.item(format!("{:longest$}  {}", entry.id(), entry.title()));
+/// One id with its whole entry.
+impl Show for Entry {
+    fn show(&self) -> Document {
+        let mut document = Document::default();
+        document.say(format!("{}: {}", self.id(), self.title()));
+        match self {
+            Self::Rule(rule) => {
+                document.item(format!("Source:  {}", rule.source));
+                document.item(format!("Meaning: {}", rule.meaning));
+                document.item(format!("Reading: {}", rule.reading));
+            }
+            Self::Diagnostic(diagnostic) => {
+                document.item(format!("Meaning: {}", diagnostic.meaning));
+                document.item("Example:");
+                diagnostic.example.lines().for_each(|line| document.line(2, line));
+                document.item(format!("Help:    {}", diagnostic.help));
+            }
         }
+        document.table(table(&[*self]));
+        document
     }
 }
 
-fn show_entry(entry: Entry, document: &mut Document) {
-    document.say(format!("{}: {}", entry.id(), entry.title()));
-    match entry {
-        Entry::Rule(rule) => {
-            document.item(format!("Source:  {}", rule.source));
-            document.item(format!("Meaning: {}", rule.meaning));
-            document.item(format!("Reading: {}", rule.reading));
+fn table(entries: &[Entry]) -> Table {
+    let row = |entry: &Entry| match entry {
+        Entry::Rule(Rule { id, title, source, meaning, reading }) => {
+            [*id, title, source, meaning, reading, "", ""].map(Cell::Own)
         }
-        Entry::Diagnostic(diagnostic) => {
-            document.item(format!("Meaning: {}", diagnostic.meaning));
-            document.item("Example:");
-            diagnostic.example.lines().for_each(|line| document.line(2, line));
-            document.item(format!("Help:    {}", diagnostic.help));
+        Entry::Diagnostic(Diagnostic { id, title, meaning, example, help }) => {
+            [*id, title, "", meaning, "", example, help].map(Cell::Own)
         }
-    }
+    };
+    let columns = ["id", "title", "source", "meaning", "reading", "example", "help"].map(left);
+    Table::new("rules", columns).for_programs().rows(entries.iter().map(row))
 }
 
 /// A model as its file gives it, or a system as its text does, with or without the meaning of its rules.

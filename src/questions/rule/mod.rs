@@ -1,8 +1,7 @@
 //! What an id stands for.
 
 use super::{Answered, Context, Ended};
-use crate::questions::report::RuleReport;
-use crate::rules::Entry;
+use crate::rules::{Entry, UnknownId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -16,13 +15,10 @@ pub struct Request {
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
-        let answer = match &self.id {
-            None => RuleReport::All,
-            Some(id) => {
-                let unknown = |what| Ended::refused(what, "`swiss-ilp rule` lists them all");
-                RuleReport::One(Entry::named(id).map_err(unknown)?)
-            }
+        let Some(id) = &self.id else {
+            return context.give(Answered::new(Entry::all().collect::<Vec<_>>()));
         };
-        context.give(Answered::new(answer))
+        let unknown = |what| Ended::refused(what, "`swiss-ilp rule` lists them all");
+        context.give(Answered::new(Entry::named(id).map_err(unknown)?))
     }
 }

@@ -1,12 +1,12 @@
 use super::keep_open::KeepOpenReport;
 use super::optima::OptimaReport;
 use super::repair::{RepairReport, Repaired};
+use super::show::objective;
 use crate::model::{Formulation, Model, Value};
 use crate::proof::by_rules::RuleStep;
 use crate::proof::verify::{TierVerdict, Verdict};
 use crate::questions::OpenedRound;
 use crate::questions::report::boards::players;
-use crate::questions::report::steps::objective;
 use crate::questions::report::{BoundReport, PlayerReport, Status, reason};
 use crate::questions::tasks::Solved;
 use crate::rules::Barred;
@@ -136,7 +136,6 @@ pub struct Seconds {
 
 impl Answer {
     /// The record of `solved`. `read` is the time that reading the file took.
-    #[must_use]
     pub fn new(tournament: &str, state: &RoundState, model: &Model, solved: &Solved, read: Duration) -> Self {
         let Solved { solution, verdict, .. } = solved;
         let pairing = solution.incumbent.as_ref().map(|best| state.whole(best.pairing.clone())).unwrap_or_default();
@@ -184,8 +183,7 @@ impl Answer {
     }
 
     /// The record of a round that was repaired, if it was. `model` is the one that was asked for.
-    #[must_use]
-    pub fn of_repaired(round: &OpenedRound, model: &Model, repaired: &Repaired) -> Self {
+    pub(crate) fn of_repaired(round: &OpenedRound, model: &Model, repaired: &Repaired) -> Self {
         let new = |model: &Model| Self::new(round.name(), &round.state, model, &repaired.solved, round.reading);
         let Some(repair) = &repaired.repair else { return new(model) };
         Self { repair: Some(repair.clone()), ..new(&Model::Objective(repair.spec.clone())) }

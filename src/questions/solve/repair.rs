@@ -2,6 +2,7 @@
 
 use crate::model::{Model, Objective, Value};
 use crate::proof::verify;
+use crate::questions::report::boards::short;
 use crate::questions::report::number::signed;
 use crate::questions::report::{Document, TierPrice};
 use crate::questions::tasks::{self, Solved};
@@ -151,8 +152,8 @@ impl RepairReport {
     /// List the breaches with their prices.
     pub(super) fn add_breaches_to(&self, document: &mut Document) {
         document.say(format!("Breaches: {}.", self.breaches.len()));
-        for BreachReport { rule, what, pair: [one, other], price, .. } in &self.breaches {
-            let pair = if *other == Seat::Bye { format!("{one}-bye") } else { format!("{one}-{other}") };
+        for BreachReport { rule, what, pair, price, .. } in &self.breaches {
+            let pair = pair.map(short).join("-");
             let price = match price {
                 Some(price) => format!("the best repair without {pair}: {}", self.shown(price)),
                 None if self.is_late => format!("a limit came before the best repair without {pair}"),

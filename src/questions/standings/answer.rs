@@ -1,9 +1,13 @@
 use crate::questions::ranking::{TieBreak, points_first, ranking_of};
 use crate::questions::registry::System;
-use crate::questions::report::number::number;
+use crate::questions::report::boards::names;
+use crate::questions::report::number::{number, short};
+use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right};
 use crate::questions::tasks::TaskError;
-use crate::systems::{RankingCriterion, Standing};
+use crate::systems::dubov_1997::{AroLine, aro_list};
+use crate::systems::{Fraction, RankingCriterion, Standing};
 use crate::tournament::{RoundRequest, RoundState, Tournament};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::Number;
@@ -62,19 +66,7 @@ impl Answer {
     /// rounds played.
     ///
     /// # Errors
-    /// [`TaskError::Request`] if the system has no ranking; [`TaskError::Round`] if the tournament has no such round or has
-    /// faults.
-    ///
-    /// ```
-    /// use swiss_ilp::{files, questions::standings::Answer, tournament::RoundRequest};
-    ///
-    /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = files::read(&file).expect("a sound file").tournament;
-    /// let answer = Answer::by_system(&tournament, "tcec".parse()?, RoundRequest::default())?;
-    /// // Two players are equal in all criteria.
-    /// assert_eq!(answer.standings[..2].iter().map(|line| (line.rank, line.id)).collect::<Vec<_>>(), [(1, 2), (1, 3)]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// [`TaskError::Request`] if the system has no ranking; as [`by_tie_breaks`](Self::by_tie_breaks).
     pub fn by_system(tournament: &Tournament, system: System, request: RoundRequest) -> Result<Self, TaskError> {
         let rank = system.standings().ok_or_else(|| {
             TaskError::Request(format!("'{system}' has no standings; name one of {}", System::ids_with_standings()))
@@ -84,7 +76,8 @@ impl Answer {
         Ok(Self::new(RankedBy::System(system), state, standings.criteria.to_vec(), &standings.players))
     }
 
-    /// The ranking of the players by points and `tie_breaks`, as [`by_system`](Self::by_system).
+    /// The ranking of the players by points and `tie_breaks`. It is the ranking before the round asked for, or the one after all
+    /// rounds played.
     ///
     /// # Errors
     /// [`TaskError::Round`] if the tournament has no such round or has faults.
@@ -111,12 +104,11 @@ impl Answer {
     }
 
     fn new(by: RankedBy, state: RoundState, criteria: Vec<RankingCriterion>, standings: &[Standing]) -> Self {
-        let players = state.players().iter().chain(state.absent());
-        let names: BTreeMap<_, _> = players.map(|player| (player.id, &player.name)).collect();
+        let mut names = names(&state);
         let line = |standing: &Standing| Ranked {
             rank: standing.rank,
             id: standing.id.0,
-            name: names.get(&standing.id).copied().cloned().unwrap_or_default(),
+            name: names.remove(&standing.id).unwrap_or_default(),
             values: criteria
                 .iter()
                 .zip(&standing.values)
@@ -125,5 +117,103 @@ impl Answer {
         };
         let lines = standings.iter().map(line).collect();
         Self { by, rounds: state.round() - 1, standings: lines, criteria, state }
+    }
+}
+
+/// The list of AROs that the Dubov system publishes after each round (chapter 9).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "AroReport")]
+pub struct AroList {
+    /// The number of rounds played so far.
+    pub rounds: u32,
+    /// The players in pairing order.
+    pub players: Vec<AroRow>,
+}
+
+/// A player of the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AroRow {
+    /// The pairing number.
+    pub id: u32,
+    /// The name, possibly empty.
+    pub name: String,
+    /// The score that pairing goes by.
+    pub score: Number,
+    /// The rating (R in the rules).
+    pub rating: Option<u32>,
+    /// The average rating of the opponents.
+    pub aro: Option<Number>,
+    /// The same as a fraction in lowest terms, `7001/3`, or `2310` if whole.
+    pub exact: Option<String>,
+    /// The due colour: `white` or `black`.
+    pub due: Option<&'static str>,
+    /// Games with White minus games with Black.
+    pub difference: i32,
+    /// The rounds in which the player was paired with a higher score (2.5).
+    pub transfers: Vec<u32>,
+}
+
+impl AroList {
+    /// The list before the round of `state`.
+    pub(crate) fn new(state: &RoundState) -> Self {
+        let mut names = names(state);
+        let row = |line: AroLine| AroRow {
+            id: line.id.0,
+            name: names.remove(&line.id).unwrap_or_default(),
+            score: number(Fraction::new(line.score.tenths().into(), 10)),
+            rating: line.rating,
+            aro: line.aro.map(number),
+            exact: line.aro.map(|aro| aro.to_string()),
+            due: line.due.map(Into::into),
+            difference: line.difference,
+            transfers: line.transfers,
+        };
+        Self { rounds: state.round() - 1, players: aro_list(state).into_iter().map(row).collect() }
+    }
+}
+
+impl Show for Answer {
+    fn show(&self) -> Document {
+        let columns = [right("Rank"), right("No.").named("number"), left("Player").named("name")].into_iter();
+        let columns = columns.chain(self.criteria.iter().map(|column| right(column.heading).named(column.name)));
+        let row = |line: &Ranked| {
+            let values = line.values.iter().map(|(_, value)| value.clone().map_or(Cell::Empty, Cell::Number));
+            [line.rank.into(), line.id.into(), (&line.name).into()].into_iter().chain(values).collect_vec()
+        };
+        let mut document = Document::default();
+        document.table(Table::new("standings", columns).rows(self.standings.iter().map(row)));
+        document
+    }
+}
+
+impl Show for AroList {
+    fn show(&self) -> Document {
+        let columns = [
+            right("No.").named("number"),
+            left("Player").named("name"),
+            right("Score"),
+            right("R").named("rating"),
+            right("ARO"),
+            right("Exact"),
+            left("Due"),
+            right("Difference"),
+            left("Transfers in").named("transfers"),
+        ];
+        let row = |row: &AroRow| {
+            [
+                row.id.into(),
+                (&row.name).into(),
+                Cell::Number(row.score.clone()),
+                or_nothing(row.rating),
+                row.aro.as_ref().map_or(Cell::Empty, |aro| Cell::Text(short(aro))),
+                or_nothing(row.exact.as_ref()),
+                or_nothing(row.due),
+                Cell::Difference(row.difference),
+                row.transfers.iter().join(" ").into(),
+            ]
+        };
+        let mut document = Document::default();
+        document.table(Table::new("players", columns).rows(self.players.iter().map(row)));
+        document
     }
 }

@@ -1,12 +1,9 @@
 //! Rank the players.
 
 mod answer;
-mod aro;
 mod request;
-mod show;
 
-pub use answer::{Answer, Ranked, RankedBy};
-pub use aro::{AroList, AroRow};
+pub use answer::{Answer, AroList, AroRow, Ranked, RankedBy};
 pub use request::{Request, TieBreaksAsked};
 
 use super::{Answered, Context, Ended};
@@ -32,26 +29,27 @@ impl super::Request for Request {
             context.note_overruled(&opened, state.overruled().to_vec());
             return context.give(Answered::new(AroList::new(&state)));
         }
-        if let Some(tie_breaks) = &self.tie_breaks {
-            let tie_breaks = match tie_breaks {
-                TieBreaksAsked::OfFile => tie_breaks_of(&opened.loaded).map_err(|error| match error {
+        let answer = match (&self.tie_breaks, self.system) {
+            (Some(TieBreaksAsked::Named(tie_breaks)), _) => Answer::by_tie_breaks(tournament, tie_breaks, request),
+            (Some(TieBreaksAsked::OfFile), _) => {
+                let tie_breaks = tie_breaks_of(&opened.loaded).map_err(|error| match error {
                     TaskError::Request(what) => Ended::refused(
                         what,
                         format!("name them with {}, such as BH-C1,BH,SB", RequestField("tie_breaks")),
                     ),
                     error => failed(error),
-                })?,
-                TieBreaksAsked::Named(tie_breaks) => tie_breaks.clone(),
-            };
-            let answer = Answer::by_tie_breaks(tournament, &tie_breaks, request).map_err(failed)?;
-            context.note_overruled(&opened, answer.state.overruled().to_vec());
-            return context.give(Answered::new(answer));
-        }
-        let default = || DEFAULT.parse().map_err(|error: UnknownSystem| Ended::Internal(error.to_string()));
-        let system = self.system.map(|asked| context.system(&opened, asked)).unwrap_or_else(default)?;
-        let answer = Answer::by_system(tournament, system, request).map_err(failed)?;
+                })?;
+                Answer::by_tie_breaks(tournament, &tie_breaks, request)
+            }
+            (None, Some(asked)) => Answer::by_system(tournament, context.system(&opened, asked)?, request),
+            (None, None) => {
+                let system = DEFAULT.parse().map_err(|error: UnknownSystem| Ended::Internal(error.to_string()))?;
+                Answer::by_system(tournament, system, request)
+            }
+        };
+        let answer = answer.map_err(failed)?;
         context.note_overruled(&opened, answer.state.overruled().to_vec());
-        if self.system.is_none() {
+        if let (None, RankedBy::System(system)) = (self.system, &answer.by) {
             let all = System::ids_with_standings();
             let [system_field, tie_breaks] = [RequestField("system"), RequestField("tie_breaks")];
             context.remark(format!(

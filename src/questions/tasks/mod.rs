@@ -22,7 +22,8 @@ pub use pair::{Unpaired, pair};
 pub use rules::Rules;
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub(crate) use solve::{refused, timed, verified};
-pub use standings::{RankCheck, StandingsCheck, check_standings, tie_breaks_of};
+pub(crate) use standings::check_standings;
+pub use standings::{RankCheck, StandingsCheck, tie_breaks_of};
 
 use crate::solve::SolveError;
 use crate::tournament::RoundError;

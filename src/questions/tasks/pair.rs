@@ -16,8 +16,7 @@ pub enum Unpaired {
 
 impl Unpaired {
     /// The ids of the rules that leave none; empty if no rule alone does, or a limit came first.
-    #[must_use]
-    pub fn rules(&self) -> Vec<&'static str> {
+    pub(crate) fn rules(&self) -> Vec<&'static str> {
         match self {
             Self::Unpairable(why) => why.rules.clone(),
             Self::Stopped(_) => Vec::new(),
@@ -25,8 +24,7 @@ impl Unpaired {
     }
 
     /// The reason, as a clause that names no system.
-    #[must_use]
-    pub fn reason(&self) -> String {
+    pub(crate) fn reason(&self) -> String {
         match self {
             Self::Unpairable(why) => why.to_string(),
             Self::Stopped(limit) => format!("{limit} came first"),

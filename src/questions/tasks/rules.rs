@@ -33,8 +33,7 @@ impl Rules {
     }
 
     /// Why that bye is refused, unless the rules let the player have it or it is trusted.
-    #[must_use]
-    pub fn refusal_of_bye(&self, state: &RoundState, trust: Trust) -> Option<String> {
+    pub(crate) fn refusal_of_bye(&self, state: &RoundState, trust: Trust) -> Option<String> {
         let rule = self.against_preset_bye(state).filter(|_| trust != Trust::Byes)?;
         let (bye, round) = (state.preset_bye()?, state.round());
         let [trust, late] = [RequestField("trust"), RequestField("late")];
@@ -45,8 +44,7 @@ impl Rules {
     }
 
     /// How little `pairing` pleases: the violations, and then the values of a model.
-    #[must_use]
-    pub fn cost(&self, state: &RoundState, pairing: &Pairing) -> (usize, Vec<Value>) {
+    pub(crate) fn cost(&self, state: &RoundState, pairing: &Pairing) -> (usize, Vec<Value>) {
         let verdict = match self {
             Self::Model(spec) => verify(state, spec, pairing, None),
             Self::System(system) => system.verify(state, pairing),

@@ -63,8 +63,7 @@ impl Solved {
     }
 
     /// Whether there is something to prove: a verified optimum, or that there is no pairing.
-    #[must_use]
-    pub fn is_provable(&self) -> bool {
+    pub(crate) fn is_provable(&self) -> bool {
         let is_disputed = self.solution.incumbent.is_some() && !self.is_verified();
         self.solution.termination.limit().is_none() && !is_disputed
     }
@@ -171,22 +170,6 @@ pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 ///
 /// # Errors
 /// As [`solve::optima`].
-///
-/// ```
-/// use swiss_ilp::model::{Model, Objective};
-/// use swiss_ilp::solve::{Options, OptimaRequest};
-/// use swiss_ilp::questions::tasks;
-/// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
-///
-/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
-/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
-/// let spec = Objective::load("pairs")?;
-/// let mut solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
-/// // In round 1 all three pairings of four players are worth the same.
-/// let optima = tasks::count_optima(&state, &spec, &mut solved, OptimaRequest { count: 1_000, list: 2 }, Options::default())?;
-/// assert_eq!((optima.count.least, optima.count.is_exact, optima.first.len()), (3, true, 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn count_optima<'a>(
     state: &RoundState,
     spec: &Objective,

@@ -2,11 +2,13 @@ use super::TaskError;
 use crate::files::Loaded;
 use crate::files::printable::printable;
 use crate::questions::ranking::{self, TieBreak, points_first, ranking_of};
+use crate::questions::report::boards::names;
 use crate::systems::Standing;
 use crate::tournament::{RoundRequest, RoundState, Trust};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The ranks of a file, compared with those by its own list of tie-breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -38,21 +40,7 @@ pub struct RankCheck {
 
 /// Compare the ranks of a report with those by its own list of tie-breaks. Players equal in everything may share a rank, or have the
 /// ranks that they share in any order: FIDE has them drawn by lot (C.07, 4.2).
-///
-/// # Errors
-/// [`TaskError::Request`] if the file has no ranks, or no list of tie-breaks that is offered; [`TaskError::Round`] if the tournament
-/// has faults.
-///
-/// ```
-/// use swiss_ilp::{files, questions::tasks, tournament::Trust};
-///
-/// let row = |id: u32, points: &str, rank: u32, cell: &str| format!("001 {id:>4}{:39}{points:>37}{rank:>5}{cell}\n", "");
-/// let report = format!("202 BH\n{}{}", row(1, "1.0", 1, "     2 w 1"), row(2, "0.0", 1, "     1 b 0"));
-/// let checked = tasks::check_standings(&files::read(report.as_bytes()).expect("sound"), Trust::Nothing)?;
-/// assert_eq!(checked.ranks.iter().map(|rank| (rank.id, rank.is_right)).collect::<Vec<_>>(), [(1, true), (2, false)]);
-/// # Ok::<(), tasks::TaskError>(())
-/// ```
-pub fn check_standings(loaded: &Loaded, trust: Trust) -> Result<StandingsCheck, TaskError> {
+pub(crate) fn check_standings(loaded: &Loaded, trust: Trust) -> Result<StandingsCheck, TaskError> {
     let in_file = loaded.report.as_ref().map(|report| report.ranks()).unwrap_or_default();
     if in_file.is_empty() {
         let what = "the file has no ranks, which a report has in columns 86-89 of the players' rows";
@@ -61,19 +49,15 @@ pub fn check_standings(loaded: &Loaded, trust: Trust) -> Result<StandingsCheck, 
     let tie_breaks = tie_breaks_of(loaded)?;
     let tournament = &loaded.tournament;
     let state = RoundState::to_rank(tournament, RoundRequest { trust, ..RoundRequest::default() })?;
-    let names: BTreeMap<_, _> =
-        state.players().iter().chain(state.absent()).map(|player| (player.id, &player.name)).collect();
+    let mut names = names(&state);
     let standings = ranking_of(&state, &tournament.points, &tie_breaks);
-    let shared: BTreeMap<usize, usize> = standings.iter().fold(BTreeMap::new(), |mut shared, line| {
-        *shared.entry(line.rank).or_default() += 1;
-        shared
-    });
+    let shared = standings.iter().map(|line| line.rank).counts();
     let check = |line: &Standing| {
         let last = line.rank + shared.get(&line.rank).map_or(0, |count| count - 1);
         let in_file = in_file.get(&line.id).copied();
         let is_right =
             in_file.and_then(|rank| usize::try_from(rank).ok()).is_some_and(|rank| (line.rank..=last).contains(&rank));
-        let name = names.get(&line.id).copied().cloned().unwrap_or_default();
+        let name = names.remove(&line.id).unwrap_or_default();
         RankCheck { id: line.id.0, name, rank: line.rank, last, in_file, is_right }
     };
     let ranks: Vec<RankCheck> = standings.iter().map(check).collect();

@@ -5,12 +5,12 @@ use crate::proof::verify::{self, TierVerdict, Verdict, Violation, breaches};
 use crate::proof::veripb::Folder;
 use crate::questions::Ended;
 use crate::questions::drawing::drawing;
-use crate::questions::metrics::{ClaimedModel, Discrepancy, NamedPairing, cross_check};
+use crate::questions::metrics::{ClaimedModel, Discrepancy, judge};
 use crate::questions::registry::System;
 use crate::questions::report::boards::players;
 use crate::questions::report::{Drawing, PlayerReport};
-use crate::questions::tasks::{Found, Lack, Missing, Rules};
-use crate::questions::wishes::{PairedByWishes, WishesKept};
+use crate::questions::tasks::{self, Found, Lack, Missing, Rules};
+use crate::questions::wishes::{PairedByWishes, WishesKept, pair_by_wishes};
 use crate::solve::{Options, SolveError};
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use itertools::Itertools;
@@ -166,11 +166,25 @@ impl Answer {
         answer
     }
 
-    /// Hold the pairing to that of the rules with wishes instead of the rules alone.
-    pub(super) fn by_wishes(&mut self, pairing: &Pairing, by_wishes: &PairedByWishes) {
+    /// Hold the pairing to that of the rules of a system with wishes, if there are any, instead of the rules alone.
+    pub(super) fn by_wishes(
+        &mut self,
+        pairing: &Pairing,
+        rules: &Rules,
+        state: &RoundState,
+        wishes: &Wishes,
+        options: Options,
+    ) -> Result<(), Ended> {
+        let Rules::System(system) = *rules else { return Ok(()) };
+        if wishes.is_empty() {
+            return Ok(());
+        }
+        let own = tasks::pair(state, system, options).map_err(|why| why.ended(system))?;
+        let PairedByWishes { paired, kept } = pair_by_wishes(state, system, wishes, &own, options)?;
         let systems = std::mem::take(&mut self.systems).into_iter();
-        self.systems = systems.map(|against| against.beside(pairing, &by_wishes.paired)).collect();
-        self.wishes = Some(by_wishes.kept.clone());
+        self.systems = systems.map(|against| against.beside(pairing, &paired)).collect();
+        self.wishes = Some(kept);
+        Ok(())
     }
 
     /// Draw the round, which the rules of `system` pair: what the proof speaks about stands out.
@@ -201,13 +215,11 @@ impl Answer {
         // `slots` has the same optimum as `pairs`, which is solved faster.
         let spec = Objective { formulation: Formulation::Pairs, ..spec.clone() };
         let found = Found::of(state, &spec, options)?;
-        let given = NamedPairing { name: "the pairing".to_owned(), pairing: pairing.clone() };
-        let mut check = cross_check(state, &[given], &[ClaimedModel { objective: spec, claim: found.claim }]);
-        self.discrepancy = check.discrepancies.drain(..).next();
-        self.distance = check.models.pop().and_then(|model| {
-            let price = model.pairings.into_iter().next()?.price?;
-            Some(Distance { optimum: model.optimum?, price })
-        });
+        let claimed = ClaimedModel { objective: spec, claim: found.claim };
+        let (check, discrepancies) = judge(state, &claimed, &[(&"the pairing".to_owned(), pairing)]);
+        self.discrepancy = discrepancies.into_iter().next();
+        let price = check.pairings.into_iter().next().and_then(|judged| judged.price);
+        self.distance = check.optimum.zip(price).map(|(optimum, price)| Distance { optimum, price });
         self.missing = found.missing;
         Ok(())
     }

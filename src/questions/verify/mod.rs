@@ -15,7 +15,6 @@ pub use request::Request;
 
 use super::asked::NewFolder;
 use super::rule_proof::{agree, certified, check_files, check_provable, read_proof, write_proof};
-use super::wishes::{PairedByWishes, pair_by_wishes};
 use super::{Answered, Context, Ended, OpenedRound, TextFault};
 use crate::files;
 use crate::files::field::RequestField;
@@ -26,9 +25,9 @@ use crate::proof::by_rules::ByRules;
 use crate::proof::veripb::{Folder, lists_pairs};
 use crate::questions::registry::System;
 use crate::questions::report::Format;
-use crate::questions::tasks::{self, Rules};
+use crate::questions::tasks::Rules;
 use crate::solve::{Options, check_proof_size, check_rule_proof_size};
-use crate::tournament::{Pairing, RoundState};
+use crate::tournament::Pairing;
 use std::path::Path;
 use swiss_rule_proof::wishes::Wishes;
 
@@ -57,9 +56,6 @@ impl super::Request for Request {
         if let (Some(dir), Rules::System(system)) = (&self.proof, &rules) {
             return self.ask_of_rules(dir, *system, &round, &wishes, options, context);
         }
-        if let (false, Rules::System(system)) = (wishes.is_empty(), &rules) {
-            return self.ask_of_wishes(*system, &round, &wishes, options, context);
-        }
         if let (Some(_), Rules::Model(spec)) = (&self.proof, &rules)
             && lists_pairs(state, spec)
         {
@@ -76,8 +72,10 @@ impl super::Request for Request {
             return check_alone(proof, &round, spec, self.rules.heading(), context);
         }
         let pairing = self.pairing.load(context, &round.opened, state, &rules)?;
-        // A list of boards does not show the optimum, so no optimum is computed.
-        let answer = Answer::new(round.name(), state, &pairing, &rules, proof.as_ref(), options, !is_board_list);
+        // A list of boards does not show the optimum, so no optimum is computed; and wishes are proven with the rules.
+        let finds_optimum = !is_board_list && wishes.is_empty();
+        let mut answer = Answer::new(round.name(), state, &pairing, &rules, proof.as_ref(), options, finds_optimum);
+        answer.by_wishes(&pairing, &rules, state, &wishes, options)?;
         let ended = answer.ended(&rules);
         // The verdict is given even if the solver failed.
         context.give(Answered::new(answer).headed(self.rules.heading()))?;
@@ -136,9 +134,7 @@ impl Request {
         let checked = check(Some(&pairing))?;
         // The proof is the second reading.
         let mut answer = Answer::new(round.name(), state, &pairing, &rules, None, options, false);
-        if !wishes.is_empty() {
-            answer.by_wishes(&pairing, &made_by_wishes(system, state, wishes, options)?);
-        }
+        answer.by_wishes(&pairing, &rules, state, wishes, options)?;
         answer.proof = Some(checked);
         let ended = answer.ended(&rules);
         if page.is_drawn() {
@@ -147,37 +143,6 @@ impl Request {
         page.give(Answered::new(answer), context)?;
         ended
     }
-}
-
-impl Request {
-    /// The verdict on a pairing by the rules of a system and the organiser's wishes.
-    fn ask_of_wishes(
-        &self,
-        system: System,
-        round: &OpenedRound,
-        wishes: &Wishes,
-        options: Options,
-        context: &dyn Context,
-    ) -> Result<(), Ended> {
-        let rules = Rules::System(system);
-        let pairing = self.pairing.load(context, &round.opened, &round.state, &rules)?;
-        let mut answer = Answer::new(round.name(), &round.state, &pairing, &rules, None, options, false);
-        answer.by_wishes(&pairing, &made_by_wishes(system, &round.state, wishes, options)?);
-        let ended = answer.ended(&rules);
-        context.give(Answered::new(answer))?;
-        ended
-    }
-}
-
-/// The pairing by rules and wishes.
-fn made_by_wishes(
-    system: System,
-    state: &RoundState,
-    wishes: &Wishes,
-    options: Options,
-) -> Result<PairedByWishes, Ended> {
-    let own = tasks::pair(state, system, options).map_err(|why| why.ended(system))?;
-    pair_by_wishes(state, system, wishes, &own, options)
 }
 
 /// Check a proof that there is no pairing.

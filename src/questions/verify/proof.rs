@@ -77,13 +77,13 @@ impl CheckedProof {
         folder: &Folder,
         pairing: Option<&Pairing>,
     ) -> Self {
-        Self {
-            round: state.round(),
-            model: spec.name.clone(),
-            outcome: folder.check(state, spec, pairing).map_or_else(ProofOutcome::Refused, ProofOutcome::Proven),
-            tournament: tournament.to_owned(),
-            rounds_planned: state.rounds_planned(),
-        }
+        let outcome = folder.check(state, spec, pairing).map_or_else(ProofOutcome::Refused, ProofOutcome::Proven);
+        Self::of(tournament, state, spec.name.clone(), outcome)
+    }
+
+    fn of(tournament: &str, state: &RoundState, model: String, outcome: ProofOutcome) -> Self {
+        let (tournament, round, rounds_planned) = (tournament.to_owned(), state.round(), state.rounds_planned());
+        Self { round, model, outcome, tournament, rounds_planned }
     }
 
     /// What a proof by the rules of a system says of a pairing, or, if none is given, of the claim that there is none.
@@ -108,13 +108,7 @@ impl CheckedProof {
             }
             Ok(ProvenRound { .. }) => ProofOutcome::PairedByRules,
         };
-        Self {
-            round: state.round(),
-            model: system.to_string(),
-            outcome,
-            tournament: tournament.to_owned(),
-            rounds_planned: state.rounds_planned(),
-        }
+        Self::of(tournament, state, system.to_string(), outcome)
     }
 
     /// The verdict on a pairing, whose `violations` of the rules are these.

@@ -396,8 +396,7 @@ impl Answer {
     }
 
     /// Whether there is no pairing to show: none has these two.
-    #[must_use]
-    pub fn has_no_pairing(&self) -> bool {
+    pub(crate) fn has_no_pairing(&self) -> bool {
         self.pairing == Pairing::default()
     }
 

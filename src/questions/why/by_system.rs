@@ -5,6 +5,7 @@ use crate::proof::by_rules::{ByRules, Dispute, unread};
 use crate::questions::Ended;
 use crate::questions::metrics::{Bar, bars, bye_of_even_field, of_rules};
 use crate::questions::registry::System;
+use crate::questions::report::boards::short;
 use crate::questions::rule_proof::{certified, made};
 use crate::questions::tasks::{self, Rules, Unpaired, pair_within};
 use crate::questions::wishes::{PairedByWishes, pair_by_wishes};
@@ -22,20 +23,6 @@ impl Answer {
     ///
     /// # Errors
     /// [`Ended::Internal`] if a check fails.
-    ///
-    /// ```
-    /// use swiss_ilp::{files, questions::why::{Answer, WhyStatus}, solve::Options};
-    /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
-    ///
-    /// let file = std::fs::read("instances/teaching-8.json")?;
-    /// let tournament = files::read(&file).expect("a sound file").tournament;
-    /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-    /// let pair = [1, 8].map(|id| Seat::Player(PlayerId(id)));
-    /// let answer = Answer::by_system(&tournament.name, &state, "dutch-2012".parse()?, pair, Options::default())?;
-    /// assert_eq!(answer.status, WhyStatus::Otherwise);
-    /// assert!(answer.step.is_some_and(|step| step.tier.is_some()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn by_system(
         tournament: &str,
         state: &RoundState,
@@ -95,10 +82,7 @@ impl Answer {
     }
 
     /// The same with the organiser's wishes, by which the pairing may be another one than the system's own.
-    ///
-    /// # Errors
-    /// As [`by_system`](Self::by_system), and [`Ended::Limit`] if a limit came before the fewest breaches were proven.
-    pub fn by_wishes(
+    pub(crate) fn by_wishes(
         tournament: &str,
         state: &RoundState,
         system: System,
@@ -111,7 +95,7 @@ impl Answer {
             return Ok(answer);
         }
         let own = tasks::pair(state, system, options).map_err(|why| why.ended(system))?;
-        let PairedByWishes { paired, kept, .. } = pair_by_wishes(state, system, wishes, &own, options)?;
+        let PairedByWishes { paired, kept } = pair_by_wishes(state, system, wishes, &own, options)?;
         let (is_own, fewest) = (kept.is_the_rules_own, kept.fewest.clone());
         let answer = Self { wishes: Some(kept), ..answer };
         if is_own {
@@ -268,7 +252,7 @@ impl FailingStep {
 }
 
 fn named(pair: [Seat; 2]) -> String {
-    pair.map(|seat| if seat == Seat::Bye { "bye".to_owned() } else { seat.to_string() }).join("-")
+    pair.map(short).join("-")
 }
 
 fn decision(one: Seat, other: Seat) -> Option<PairOrBye> {

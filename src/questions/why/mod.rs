@@ -12,7 +12,8 @@ pub use answer::{Answer, FailingStep, MeetsInstead, OptimaCount, Price, WhyStatu
 pub use colours::ColoursOfPair;
 pub use opponents::{Opponents, PossibleOpponent};
 pub use request::Request;
-pub use who::{BYE, pair_of, present, who};
+pub use who::{BYE, who};
+use who::{pair_of, present};
 
 use super::asked::DEFAULT_MODEL;
 use super::{Answered, Context, Ended, OpenedRound};
@@ -39,10 +40,9 @@ impl super::Request for Request {
         let options = Options { ties: self.ties, ..context.start(&self.limits)? };
         let (round, rules, heading) = self.opened(options, context)?;
         let tournament = &round.opened.loaded.tournament;
-        let failed = |error| round.opened.failed(error);
-        let one = who(tournament, &self.one).map_err(failed)?;
+        let one = who(tournament, &self.one)?;
         let Some(other) = &self.other else {
-            present(tournament, &round.request, &round.state, one).map_err(failed)?;
+            present(tournament, &round.request, &round.state, one)?;
             return match &rules {
                 Rules::Model(spec) => all_of(&round, spec, one, options, heading, context),
                 Rules::System(system) => {
@@ -51,8 +51,8 @@ impl super::Request for Request {
                 }
             };
         };
-        let other = who(tournament, other).map_err(failed)?;
-        let pair = pair_of(tournament, &round.request, &round.state, [one, other]).map_err(failed)?;
+        let other = who(tournament, other)?;
+        let pair = pair_of(tournament, &round.request, &round.state, [one, other])?;
         let count = self.count_optima.map(NonZero::get);
         let answer = match &rules {
             Rules::Model(spec) => Answer::by_model(round.name(), &round.state, spec, pair, count, options)?,

@@ -77,10 +77,7 @@ impl Opponents {
         let everybody = state.players().iter().map(|player| Seat::Player(player.id));
         let bye = (state.players().len() % 2 == 1).then_some(Seat::Bye);
         let others = everybody.chain(bye).filter(|other| *other != seat).collect_vec();
-        let partner = match seat {
-            Seat::Player(_) => best.pairing().partner(seat),
-            Seat::Bye => best.pairing().bye.map(Seat::Player),
-        };
+        let partner = best.pairing().partner(seat);
         let prices = match spec.has_caps() {
             true => None,
             false => solve::partners(state, spec, &best.solution, &[seat], Reach::All, options)?.into_iter().next(),
@@ -115,11 +112,7 @@ impl Opponents {
 
     /// How the question ended. `has_reason` says that the answer has given the reason why there is no pairing.
     pub(super) fn ended(&self, has_reason: bool) -> Result<(), Ended> {
-        match (&self.termination, self.termination.limit()) {
-            (Termination::Infeasible(why), _) => Err(Ended::of_no_pairing(why, has_reason)),
-            (_, None) => Ok(()),
-            (_, Some(limit)) => Err(Ended::before(limit, "all prices were known")),
-        }
+        Ended::of_search(&self.termination, has_reason, "all prices were known")
     }
 }
 

@@ -5,8 +5,8 @@ use crate::model::Value;
 use crate::proof::verify::TierVerdict;
 use crate::questions::metrics::{Bar, Displaced};
 use crate::questions::report::boards::{boards_table, boards_table_of, in_words, seat_cells, short};
-use crate::questions::report::objective::{counted_terms, price_cell};
-use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right, short_value};
+use crate::questions::report::objective::{counted_terms, price_cell, values_cell};
+use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right};
 use crate::rules::Rule;
 use crate::solve::Evidence;
 use crate::tournament::Seat;
@@ -47,7 +47,7 @@ fn said(optima: OptimaCount) -> String {
 
 /// The values of tiers in a sentence.
 fn worth(tiers: &[TierVerdict]) -> String {
-    short_value(tiers.iter().map(|tier| tier.value))
+    values_cell(tiers).data()
 }
 
 /// What bars a pair, with its rule.

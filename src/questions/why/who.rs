@@ -1,6 +1,6 @@
 use crate::files::field::RequestField;
 use crate::files::printable::printable;
-use crate::questions::tasks::TaskError;
+use crate::questions::Refusal;
 use crate::tournament::{ByeKind, PlayerId, RoundRequest, RoundState, Seat, Tournament};
 use itertools::Itertools;
 
@@ -14,7 +14,7 @@ const MOST_NAMED: usize = 8;
 /// or `bye` or `0`. Capitals do not count. A whole name goes before a part of another one.
 ///
 /// # Errors
-/// [`TaskError::Request`] if nobody is meant, or several players may be.
+/// [`Refusal`] if nobody is meant, or several players may be.
 ///
 /// ```
 /// use swiss_ilp::questions::why::who;
@@ -27,8 +27,8 @@ const MOST_NAMED: usize = 8;
 /// assert_eq!([who(&tournament, "bye").unwrap(), who(&tournament, "0").unwrap()], [Seat::Bye; 2]);
 /// assert!(who(&tournament, "ad").unwrap_err().to_string().contains("1 Ada, 2 Adam"));
 /// ```
-pub fn who(tournament: &Tournament, text: &str) -> Result<Seat, TaskError> {
-    let refuse = |message: String| Err(TaskError::Request(message));
+pub fn who(tournament: &Tournament, text: &str) -> Result<Seat, Refusal> {
+    let refuse = |message: String| Err(Refusal::new(message, ""));
     let wanted = text.trim().to_lowercase();
     // Lists of boards write 0 for the bye, and no player has this number.
     if wanted == BYE || (!wanted.is_empty() && wanted.bytes().all(|byte| byte == b'0')) {
@@ -64,16 +64,13 @@ pub fn who(tournament: &Tournament, text: &str) -> Result<Seat, TaskError> {
 }
 
 /// The pair of two who are to be paired in the round of `request`; the bye comes second.
-///
-/// # Errors
-/// [`TaskError::Request`] if they are the same, or one of them is not to be paired in the round, with the reason.
-pub fn pair_of(
+pub(super) fn pair_of(
     tournament: &Tournament,
     request: &RoundRequest,
     state: &RoundState,
     [one, other]: [Seat; 2],
-) -> Result<[Seat; 2], TaskError> {
-    let refuse = |message: String| Err(TaskError::Request(message));
+) -> Result<[Seat; 2], Refusal> {
+    let refuse = |message: String| Err(Refusal::new(message, ""));
     if one == other {
         return refuse(match one {
             Seat::Player(id) => format!("player {id} does not meet himself; name two players"),
@@ -89,15 +86,12 @@ pub fn pair_of(
 }
 
 /// Whether the player is to be paired in the round of `request`, or somebody is to have the bye.
-///
-/// # Errors
-/// [`TaskError::Request`] if not, with the reason.
-pub fn present(
+pub(super) fn present(
     tournament: &Tournament,
     request: &RoundRequest,
     state: &RoundState,
     seat: Seat,
-) -> Result<(), TaskError> {
+) -> Result<(), Refusal> {
     let what = match seat {
         Seat::Player(id) if state.rank(id).is_none() => {
             let (round, why) = (state.round(), why_absent(tournament, request, state.round(), id));
@@ -108,7 +102,7 @@ pub fn present(
         }
         _ => return Ok(()),
     };
-    Err(TaskError::Request(what))
+    Err(Refusal::new(what, ""))
 }
 
 /// Why the player is not to be paired in the round, as a clause.

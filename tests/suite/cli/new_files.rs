@@ -1,7 +1,9 @@
 //! No file that a run reads is written, whichever option writes and by whichever name the file is given.
 
+use crate::support::options::{is_a, options, writes};
 use crate::support::program::{FRESH, program, run, stderr};
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -140,7 +142,7 @@ fn aliases(folder: &Path, name: &str) -> Vec<String> {
 fn an_input_is_not_written_whatever_option_writes_and_whatever_its_name() {
     let covered: BTreeSet<Vec<String>> =
         ROWS.iter().map(|(option, ..)| option.iter().map(|word| (*word).to_owned()).collect()).collect();
-    let all: BTreeSet<Vec<String>> = swiss_ilp::doors::options_that_write().into_iter().collect();
+    let all: BTreeSet<Vec<String>> = options(writes).into_iter().collect();
     assert_eq!(covered, all, "every option that writes a file has a row");
     for (option, request, inputs) in ROWS {
         for input in *inputs {
@@ -159,6 +161,13 @@ fn an_input_is_not_written_whatever_option_writes_and_whatever_its_name() {
             }
         }
     }
+}
+
+/// An option whose value is a path writes, and has a type that says so, or is one of these, which read.
+#[test]
+fn a_path_is_of_a_file_to_be_written_or_to_be_read() {
+    let found = options(|argument| is_a::<PathBuf>(argument) || is_a::<OsString>(argument));
+    assert_eq!(found, [["verify", "--proof"], ["simulate", "file"]]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Whatever reads a file that is named, it reads a regular one of so many bytes at most: it waits for no pipe, and takes no memory for a
 //! device or for a file of nothing but holes.
 
+use crate::support::options::{options, writes};
 use crate::support::program::{FRESH, code, folder, shell, stderr};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -157,7 +158,7 @@ fn with(option: &[String], nth: usize, strange: &str) -> Vec<Vec<String>> {
 fn all_with(strange: &str) -> Vec<(String, Vec<String>)> {
     let mut all = Vec::new();
     let mut before: Vec<Vec<String>> = Vec::new();
-    for option in swiss_ilp::doors::options_that_may_read() {
+    for option in options(|argument| argument.get_action().takes_values() && !writes(argument)) {
         let (last, commands) = option.split_last().expect("an option");
         let nth = before.iter().filter(|commands_of| *commands_of == commands).count();
         all.extend(with(&option, nth, strange).into_iter().map(|request| (option.join(" "), request)));

@@ -8,9 +8,9 @@ use std::process::Stdio;
 use std::sync::Arc;
 use swiss_ilp::files::field::{as_parameter, in_words};
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
-use swiss_ilp::questions::report::Format;
+use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::questions::tasks::Inputs;
-use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question, Record};
+use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
 use swiss_ilp::solve::Options;
 
 const TEACHING: &str = "instances/teaching-8.json";
@@ -20,7 +20,7 @@ const TEACHING: &str = "instances/teaching-8.json";
 struct Memory {
     tournament: Vec<u8>,
     notes: RefCell<Vec<Note>>,
-    given: RefCell<Option<Arc<dyn Record>>>,
+    given: RefCell<Option<Arc<dyn Render>>>,
     inputs: Inputs,
 }
 
@@ -219,10 +219,11 @@ fn an_option_is_a_field_and_a_field_an_option() {
         let mut asked = BTreeSet::new();
         fields(&schema, &schema, &mut asked);
         asked.remove(OF_JSON);
-        let given: BTreeSet<String> = swiss_ilp::doors::options(question.name)
-            .into_iter()
-            .filter(|name| !OF_THE_DOOR.contains(&name.as_str()))
-            .collect();
+        let [mut whole, _] = swiss_ilp::doors::command_lines();
+        whole.build();
+        let arguments = whole.find_subcommand(question.name).expect("a command").get_arguments();
+        let names = arguments.map(|one| one.get_long().unwrap_or(one.get_id().as_str()).to_owned());
+        let given: BTreeSet<String> = names.filter(|name| !OF_THE_DOOR.contains(&name.as_str())).collect();
         assert_eq!(asked, given, "{}", question.name);
     }
 }

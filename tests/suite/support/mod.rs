@@ -6,6 +6,7 @@ pub mod dutch_random;
 pub mod files;
 pub mod generate;
 pub mod long;
+pub mod options;
 pub mod program;
 pub mod program_files;
 pub mod reference;

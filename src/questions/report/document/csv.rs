@@ -3,38 +3,22 @@
 use super::{Cell, Document, Part, Table, left};
 use crate::questions::report::csv_cell;
 use itertools::Itertools;
-use std::fmt;
 
 /// The table of a document that has no other: its lines.
 const TEXT: &str = "text";
-
-/// A document has no table of the name that was asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownTable {
-    /// The name that was asked for.
-    pub name: String,
-    /// The names of the tables, the main one first.
-    pub names: Vec<String>,
-}
-
-impl fmt::Display for UnknownTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the answer has no table '{}'; it has {}", self.name, self.names.join(", "))
-    }
-}
 
 impl Document {
     /// The table of this name as CSV, or the first one. Each row begins with what all rows of the document have. Tables of one name are one.
     ///
     /// # Errors
-    /// If there is no table of the name.
-    pub fn csv(&self, name: Option<&str>) -> Result<String, UnknownTable> {
+    /// A sentence, if there is no table of the name.
+    pub fn csv(&self, name: Option<&str>) -> Result<String, String> {
         let lines = self.lines();
         let tables = Some(self.tables()).filter(|tables| !tables.is_empty()).unwrap_or_else(|| vec![&lines]);
         let of_name = |table: &&&Table| name.is_none_or(|name| table.name == name);
         let Some(first) = tables.iter().find(of_name) else {
-            let names = tables.iter().map(|table| table.name.clone()).unique().collect();
-            return Err(UnknownTable { name: name.unwrap_or_default().to_owned(), names });
+            let names = tables.iter().map(|table| &table.name).unique().join(", ");
+            return Err(format!("the answer has no table '{}'; it has {names}", name.unwrap_or_default()));
         };
         let same = tables.iter().filter(|table| table.name == first.name && table.columns == first.columns);
         let keys = || self.keys.iter();

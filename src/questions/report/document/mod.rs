@@ -10,7 +10,6 @@ mod terminal;
 
 pub use cell::Cell;
 pub(crate) use cell::or_nothing;
-pub use csv::UnknownTable;
 use csv::in_columns;
 
 use super::boards::name_or_none;
@@ -163,7 +162,7 @@ impl Document {
     }
 
     /// A document that is text of a form of its own.
-    pub fn verbatim(text: impl Into<String>) -> Self {
+    pub(crate) fn verbatim(text: impl Into<String>) -> Self {
         Self { parts: vec![Part::Verbatim(text.into())], ..Self::default() }
     }
 
@@ -175,13 +174,13 @@ impl Document {
     }
 
     /// The same, each row of CSV with this, too.
-    pub fn keyed(mut self, name: &'static str, cell: impl Into<Cell>) -> Self {
+    pub(crate) fn keyed(mut self, name: &'static str, cell: impl Into<Cell>) -> Self {
         self.keys.push((name, cell.into()));
         self
     }
 
     /// The same, whose main table has this name, if it is there.
-    pub fn mainly(self, main: &'static str) -> Self {
+    pub(crate) fn mainly(self, main: &'static str) -> Self {
         Self { main, ..self }
     }
 
@@ -197,7 +196,7 @@ impl Document {
     }
 
     /// Add a heading.
-    pub fn heading(&mut self, text: impl Into<String>) {
+    pub(crate) fn heading(&mut self, text: impl Into<String>) {
         self.parts.push(Part::Heading(text.into()));
     }
 
@@ -242,7 +241,7 @@ impl Document {
     }
 
     /// Have these boards in the lists of boards; nothing for a round without a pairing.
-    pub fn list_boards(&mut self, pairing: Option<&Pairing>) {
+    pub(crate) fn list_boards(&mut self, pairing: Option<&Pairing>) {
         self.list(pairing.map(pairs::write).unwrap_or_default());
     }
 
@@ -252,7 +251,7 @@ impl Document {
     }
 
     /// Its lists of boards, if it has such lists.
-    pub fn board_lists(&self) -> Option<&str> {
+    pub(crate) fn board_lists(&self) -> Option<&str> {
         self.board_lists.as_deref()
     }
 

@@ -140,32 +140,31 @@ impl Shown {
         let limits = options.start();
         let model = PairModel::new(state, spec);
         for view in views {
-            match view {
+            let (is_seen, what) = match view {
                 View::Relax => {
                     self.relax = relax::shown(state, &model, &self.values, limits)?;
-                    if self.relax.is_none() {
-                        return Ok(Some("the linear program was solved"));
-                    }
+                    (self.relax.is_some(), "the linear program was solved")
                 }
                 View::Cuts => {
-                    let Some(steps) = steps_of_cuts(state, spec, limits)? else {
-                        return Ok(Some("the odd sets were found"));
-                    };
-                    self.cuts = Some(steps.into_iter().map(|step| cut(state, &model, step)).collect());
+                    let steps = steps_of_cuts(state, spec, limits)?;
+                    self.cuts = steps.map(|steps| steps.into_iter().map(|step| cut(state, &model, step)).collect());
+                    (self.cuts.is_some(), "the odd sets were found")
                 }
                 View::Duals => {
                     self.duals = DualsReport::new(&self.head.tournament, state, spec, solved, options)?;
-                    if self.duals.is_none() {
-                        return Ok(Some("the dual values were checked"));
-                    }
+                    (self.duals.is_some(), "the dual values were checked")
                 }
                 View::Tiers => {
                     self.tiers = tiers::shown(state, spec, &solved.solution, limits)?;
-                    if self.tiers.is_none() {
-                        return Ok(Some("the tiers were decided"));
-                    }
+                    (self.tiers.is_some(), "the tiers were decided")
                 }
-                View::Tree => self.tree = Some(tree::shown(state, spec, &solved.solution)),
+                View::Tree => {
+                    self.tree = Some(tree::shown(state, spec, &solved.solution));
+                    (true, "the cases were listed")
+                }
+            };
+            if !is_seen {
+                return Ok(Some(what));
             }
         }
         Ok(None)
