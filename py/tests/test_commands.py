@@ -323,25 +323,6 @@ PLACES = {
 }
 
 
-def test_every_option_of_the_command_line_is_in_python_or_the_guide_says_where():
-    import inspect
-
-    text = run("--help")[0].decode()
-    commands = re.findall(r"^  ([a-z]+) ", text[: text.index("Options:")], re.M)
-    assert set(commands) - {"completions", "man"} == set(PLACES)
-    names = {"options"}
-    for command in PLACES:
-        found = {name for place in [*PLACES[command], si.read, si.Tournament.round] for name in inspect.signature(place).parameters}
-        if command == "batch":
-            found |= set(re.findall(r"``(\w+)``", inspect.getdoc(si.batch)))
-        for option in re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", run(command, "--help")[0].decode(), re.M):
-            is_there = option[2:].replace("-", "_") in found
-            assert is_there or option in ROWS, (command, option)
-            names.add(option)
-    # The guide names nothing that is not there.
-    assert set(ROWS) <= names, set(ROWS) - names
-
-
 def fields(schema):
     """The names of the fields of a request, those of its parts instead of a part."""
 

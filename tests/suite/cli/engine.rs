@@ -1,6 +1,6 @@
 //! The program called as bbpPairings and JaVaFo are.
 
-use crate::support::program::{BRITISH, MET, code, program, run, stderr, stdout};
+use crate::support::program::{BRITISH, MET, code, ended, program, run, stderr, stdout};
 use std::fs;
 
 const ORACLE: &str = "tests/data/oracle/dutch-2012/n9_r5_102.trf";
@@ -22,8 +22,7 @@ fn a_round_is_paired_as_by_pair() {
         (&["--dutch=2012", "-", "-p"], &text),
         (&["--quiet", "--dutch=2012", file, "-p"], ""),
     ] {
-        let paired = run(arguments, input);
-        assert_eq!(paired.status.code(), Some(0), "{arguments:?}: {}", stderr(&paired));
+        let paired = ended(arguments, input, 0, "");
         let version = format!("swiss-ilp {}\n", env!("CARGO_PKG_VERSION"));
         let out = stdout(&paired);
         assert_eq!(out.strip_prefix(&version).unwrap_or(&out), expected, "{arguments:?}");
@@ -167,9 +166,7 @@ fn baku_accelerates_whom_the_file_does_not() {
     assert_eq!(stdout(&again), accelerated);
     assert!(stderr(&again).contains("-b is not needed"), "{}", stderr(&again));
     // How many rounds are accelerated depends on how many there are.
-    let refused = run(&["--dutch=2026", &file("c", "152 W\n"), "-p", "-b"], "");
-    assert_eq!(refused.status.code(), Some(3));
-    assert!(stderr(&refused).contains("how many rounds there are"), "{}", stderr(&refused));
+    ended(&["--dutch=2026", &file("c", "152 W\n"), "-p", "-b"], "", 3, "how many rounds there are");
 }
 
 /// Whatever its name is, and wherever it stands among the arguments.
@@ -192,9 +189,7 @@ fn no_tournament_is_written_over() {
         &["--dutch=2012", first, "-c", "-l", "other.trf"],
         &[first, "-p", second, "-q", "10000"],
     ] {
-        let refused = run(arguments, "");
-        assert_eq!(refused.status.code(), Some(3), "{arguments:?}");
-        assert!(stderr(&refused).contains("it is a tournament"), "{arguments:?}: {}", stderr(&refused));
+        ended(arguments, "", 3, "it is a tournament");
         assert!([&one, &other].iter().all(|path| fs::read_to_string(path).expect("there") == report));
     }
 }
@@ -309,16 +304,4 @@ fn exit_codes() {
     ] {
         assert_eq!(code(arguments, input), expected, "{arguments:?}");
     }
-}
-
-/// bbpPairings pairs by this system, too. Whoever asks for it reads why there is no pairing.
-#[test]
-fn another_system_is_refused_in_a_sentence() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let out = dir.path().join("out");
-    let refused = run(&["--burstein", ORACLE, "-p", out.to_str().expect("UTF-8")], "");
-    let said = stderr(&refused);
-    assert!(said.contains("this program does not pair") && said.contains("--dutch"), "{said}");
-    assert!(!out.exists() && stdout(&refused).is_empty());
-    assert!(!stdout(&run(&["--dutch", "--help"], "")).contains("burstein"));
 }

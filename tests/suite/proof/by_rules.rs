@@ -4,7 +4,7 @@ use super::veripb::{rounds as veripb_rounds, verified};
 use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
 use crate::support::dutch_random::{self, Customs};
 use crate::support::long::{is_chosen, number};
-use crate::support::{files, paired_by, state, system, tcec_random};
+use crate::support::{files, long, paired_by, state, system, tcec_random};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::LazyLock;
@@ -106,7 +106,7 @@ pub fn known_rounds(folder: &str, most: usize) -> Vec<(String, RoundState)> {
 }
 
 pub fn rounds() -> usize {
-    std::env::var("PROOF_ROUNDS").map_or(100, |rounds| rounds.parse().expect("a number of rounds"))
+    usize::try_from(long::rounds(100)).expect("few")
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn known_rounds_are_proven_to_be_the_engines() {
 }
 
 #[test]
-#[ignore = "long: make proofs"]
+#[ignore = "long: make suite NAME=proofs"]
 fn every_known_round_is_proven() {
     for (id, folders) in PROVABLE {
         let (mut bytes, mut seconds) = (Vec::new(), Vec::new());
@@ -362,7 +362,7 @@ fn spread(mut bytes: Vec<usize>, mut seconds: Vec<f64>) -> String {
 }
 
 #[test]
-#[ignore = "needs VeriPB: make proofs"]
+#[ignore = "needs VeriPB: make suite NAME=proofs"]
 fn every_step_is_verified() {
     for (id, _) in PROVABLE {
         let large = [61, 101].map(|players| large_round(id, players));
@@ -371,7 +371,7 @@ fn every_step_is_verified() {
 }
 
 #[test]
-#[ignore = "needs VeriPB, and is long: make proofs"]
+#[ignore = "needs VeriPB, and is long: make suite NAME=proofs"]
 fn every_step_of_known_rounds_is_verified() {
     for (id, folders) in PROVABLE {
         verify_steps(id, "known", folders.iter().flat_map(|folder| known_rounds(folder, 64)));
