@@ -254,34 +254,6 @@ def test_a_front_has_pairings_and_a_plot(tmp_path):
         si.pareto(state, ["scores", "beauty"])
 
 
-def test_before_round_1_and_lists(tmp_path):
-    file = tmp_path / "before.json"
-    players = [{"id": number, "name": f"P{number}", "strength_rank": number} for number in range(1, 15)]
-    tournament = si.Tournament.from_dict({"players": players})
-    file.write_bytes(tournament.to_json())
-    for arguments, options in (({}, ["group"]), ({"method": "random", "seed": 3}, ["random", "--seed", "3"])):
-        theirs, _ = run("seed", file, "--method", *options, "--format", "json")
-        assert tournament.seeded(**arguments).to_json() == theirs
-    with pytest.raises(si.RequestError):
-        si.read(TEN).seeded()
-    aro = si.read(REAL).aro()
-    assert aro.to_json() == run("standings", REAL, "--aro", "--format", "json")[0] and len(aro.frame()) > 50
-
-
-def test_dutch_is_the_edition_in_force(tmp_path):
-    file = tmp_path / "dated.json"
-    tournament = si.Tournament.from_dict({**si.read(TEN).to_dict(), "start_date": "2024-03-01"})
-    file.write_bytes(tournament.to_json())
-    paired = si.pair(tournament.round(), "dutch")
-    assert paired.to_json() == run("pair", file, "--system", "dutch", "--format", "json")[0]
-    assert paired.system == "dutch-2017" and "in force" in paired.edition_by
-    check = tournament.check("dutch")
-    assert check.to_json() == run("check", file, "--system", "dutch", "--format", "json")[0] and check.edition_by
-    assert [of.name for of in si.compare(tournament.round(), systems="dutch,tcec", models="pairs").pairings][:2] == ["dutch-2017", "tcec"]
-    with pytest.raises(si.RequestError, match="which edition"):
-        si.pair(si.read(TEN).round(), "dutch")
-
-
 def test_tables_and_repairs_of_many_rounds(tmp_path):
     table = "instances/clubs.csv"
     ours = si.compare(si.read("instances/clubs.json"), models="soft-bans", systems="tcec", attributes=table)

@@ -169,31 +169,6 @@ fn baku_accelerates_whom_the_file_does_not() {
     ended(&["--dutch=2026", &file("c", "152 W\n"), "-p", "-b"], "", 3, "how many rounds there are");
 }
 
-/// Whatever its name is, and wherever it stands among the arguments.
-#[test]
-fn no_tournament_is_written_over() {
-    let dir = tempfile::tempdir().expect("a folder");
-    // JaVaFo ends its lines with a carriage return, and comments may be long.
-    let comments = format!("### {}\r", "x".repeat(2000));
-    let report = comments + &fs::read_to_string(ORACLE).expect("readable");
-    let [one, other] = ["one.trf", "other.trf"].map(|name| dir.path().join(name));
-    for path in [&one, &other] {
-        fs::write(path, &report).expect("written");
-    }
-    let [first, second] = [&one, &other].map(|path| path.to_str().expect("UTF-8"));
-    for arguments in [
-        &["--dutch=2012", "-p", first][..],
-        &["--dutch=2012", "-l", first],
-        &["--dutch=2012", first, "-p", second],
-        &["--dutch=2012", first, "-p", "other.trf"],
-        &["--dutch=2012", first, "-c", "-l", "other.trf"],
-        &[first, "-p", second, "-q", "10000"],
-    ] {
-        ended(arguments, "", 3, "it is a tournament");
-        assert!([&one, &other].iter().all(|path| fs::read_to_string(path).expect("there") == report));
-    }
-}
-
 /// As bbpPairings 6.0.0 writes them: 3-4 comes after 6-5, because accelerated points do not count. By `pair` they do.
 #[test]
 fn boards_are_ordered_by_points_without_accelerated_ones() {

@@ -177,7 +177,9 @@ fn every_round_of_every_report_can_be_written() {
 fn line_ends_and_encodings_stay() {
     let bytes = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/instances/gros-open-2010.trf")).expect("readable");
     let text = String::from_utf8(bytes).expect("UTF-8").replace("Player 1 ", "Müller  1");
-    let pairing = dutch(&before(&read(text.as_bytes()).tournament, 5));
+    let tournament = read(text.as_bytes()).tournament;
+    assert_eq!(tournament.players[0].name, "Müller  1");
+    let pairing = dutch(&before(&tournament, 5));
     let expected = String::from_utf8(with_round(text.as_bytes(), 5, &pairing)).expect("UTF-8");
     let latin1 = |text: &str| text.chars().map(|c| u8::try_from(c).expect("Latin-1")).collect::<Vec<u8>>();
     let form = |name: &str, text: &str| match name {
@@ -204,6 +206,13 @@ fn line_ends_and_encodings_stay() {
         "Latin-1 with carriage returns",
     ] {
         assert!(with_round(&form(name, &text), 5, &pairing) == form(name, &expected), "{name}");
+        assert_eq!(read(&form(name, &text)).tournament, tournament, "{name}");
+    }
+    let padded = text.replace('\n', "      \n");
+    let missing: String = text.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    for file in [padded, missing] {
+        assert_eq!(read(file.as_bytes()).tournament, tournament);
+        assert!(Document::parse(file.as_bytes()).to_bytes() == file.as_bytes());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Experiments: what is drawn follows the formulas, every arm gets the same luck, the numbers are those of their
 //! definitions, and the files do not depend on threads, ends or resumptions.
 
-use crate::support::program::{PROGRAM, code, ended, folder, json, program, run, signal, stderr, stdout};
+use crate::support::program::{code, ended, folder, json, program, run, signal, stderr, stdout};
 use approx::assert_relative_eq;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -946,23 +946,6 @@ fn written(dir: &str, text: &str) -> String {
     path
 }
 
-#[test]
-fn files_do_not_depend_on_threads() {
-    let dir = empty("simulate-jobs");
-    let path = written(&dir, EVENTFUL);
-    let mut all = Vec::new();
-    for jobs in ["1", "2", "3"] {
-        let out = format!("{dir}/{jobs}");
-        let printed = ended(&["simulate", &path, "--out", &out, "--jobs", jobs], "", 0, "");
-        all.push((files(&out), stdout(&printed)));
-    }
-    assert_eq!(
-        all[0].0.keys().map(String::as_str).collect::<Vec<_>>(),
-        ["differences.csv", "events.csv", "experiment.toml", "manifest.json", "players.csv", "plot.svg", "summary.csv"]
-    );
-    assert!(all[0] == all[1] && all[0] == all[2]);
-}
-
 /// A run that has left any beginning of its rows is resumed to the same files.
 #[test]
 fn any_beginning_of_a_run_is_resumed_to_the_same_files() {
@@ -1076,24 +1059,9 @@ fn the_folder_of_a_run_plays_again_anywhere() {
 #[cfg(unix)]
 mod processes {
     use super::*;
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     use std::thread::sleep;
     use std::time::Duration;
-
-    /// A limit on the size of files ends a write in the middle, as a full disk or a kill does.
-    #[test]
-    fn a_tournament_that_is_not_whole_is_not_there() {
-        let dir = empty("simulate-torn");
-        let path = written(&dir, EVENTFUL);
-        let out = format!("{dir}/out");
-        let limited = "ulimit -f 1 && exec \"$@\"";
-        let mut run = Command::new("sh");
-        run.args(["-c", limited, "sh", PROGRAM, "simulate", &path, "--write", &out, "--to", "json"]);
-        let status = run.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program starts");
-        assert!(!status.success());
-        let names: Vec<String> = files(&out).into_keys().collect();
-        assert!(names.iter().all(|name| !name.starts_with("event")), "{names:?}");
-    }
 
     #[test]
     fn an_interrupt_leaves_whole_events() {

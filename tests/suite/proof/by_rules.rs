@@ -267,32 +267,6 @@ fn another_pairing_is_disputed() {
     }
 }
 
-/// In four rounds bbpPairings 6.0.0 gives a second bye. The proof disputes it, and holds for the right pairing.
-#[test]
-fn a_second_bye_is_disputed() {
-    let rounds = [
-        ("seed735265-r7-p10", [(7, 5), (8, 1), (2, 9)].as_slice(), 3),
-        ("seed8848759-r9-p10", &[(1, 2), (7, 10), (3, 5)], 4),
-        ("seed7073463-r8-p9", &[(6, 1), (9, 7), (4, 2)], 8),
-        ("seed2120538796-r6-p8", &[(4, 2), (8, 7), (6, 3)], 5),
-    ];
-    for (name, boards, bye) in rounds {
-        let path = format!("tests/data/oracle/adjudicated/{name}.trf");
-        let state = RoundState::new(&files::load(path.as_ref()).tournament, RoundRequest::default()).expect("sound");
-        certified(system("dutch-2026"), &state, name);
-        let boards = boards.iter().map(|(white, black)| Board { white: PlayerId(*white), black: PlayerId(*black) });
-        let theirs = Pairing { boards: boards.collect(), bye: Some(PlayerId(bye)) };
-        let (_, proven) = by_rules(&state, "dutch-2026").make(Some(&theirs), &|| false).expect("made");
-        assert_eq!(
-            proven.dispute,
-            Some(Dispute::NotAllowed { step: "the round".to_owned(), pair: [bye, 0] }),
-            "{name}"
-        );
-        let violations = system("dutch-2026").verify(&state, &theirs).violations;
-        assert!(violations.iter().any(|violation| violation.rule == "dutch-2026.C2"), "{name}: {violations:?}");
-    }
-}
-
 /// No step is without a program, nor a tier that was dropped. Long sequences have programs of their own.
 #[test]
 fn every_step_has_a_program() {

@@ -17,11 +17,6 @@ use swiss_ilp::tournament::{
     RoundState, Score, Tournament, Trust,
 };
 
-/// The editions that exchange and backtrack alike.
-fn systems() -> [System; 2] {
-    [system("dutch-2012"), system("dutch-1998")]
-}
-
 fn all_editions() -> [System; 4] {
     ["dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"].map(system)
 }
@@ -555,47 +550,6 @@ fn a_full_point_bye_excludes_from_the_bye_in_2026_and_not_in_2017() {
         tournament.absences.extend([4, 5, 6].map(absent));
         let bye = |id: &str| Some(system(id).pair(&state(&tournament)).ok()?.pairing.bye?.0);
         assert_eq!([bye("dutch-2026"), bye("dutch-2017")], [of_2026, Some(2)], "{cell}");
-    }
-}
-
-#[test]
-fn c_12_moves_another_player_down() {
-    // 3 would move down, but only 2 can meet 4.
-    let tournament = with_scores(&[20, 20, 20, 10], &[], &[(1, 4), (3, 4)]);
-    for system in systems() {
-        assert_eq!(pairs(system, &tournament), (vec![(1, 3), (2, 4)], None), "{}", system);
-    }
-    // Another player is moved down even if fewer preferences are then granted above. But only the next bracket counts:
-    // 3 can meet 4, and it does not matter whom 5 can meet.
-    let tournament = with_scores(&[20, 20, 20, 10, 10, 0], &[], &[(4, 5), (3, 5)]);
-    for system in systems() {
-        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 4), (5, 6)], None), "{}", system);
-    }
-}
-
-#[test]
-fn c_13_makes_fewer_pairs_then_joins() {
-    // 5 and 6 may not meet: two must come down to them.
-    let tournament = with_scores(&[10, 10, 10, 10, 0, 0], &[], &[(5, 6)]);
-    for system in systems() {
-        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 5), (4, 6)], None), "{}", system);
-    }
-    // 1 is moved down and can meet 2 and 4, but 4 can meet nobody else: without 1 P is zero, so 2 and 3 do not meet
-    // before all are joined. In the joined bracket 1, 2 and 3 are moved down, and S1 as far as they can be.
-    let tournament = with_scores(&[20, 10, 10, 0], &[], &[(2, 4), (3, 4)]);
-    for system in systems() {
-        assert_eq!(pairs(system, &tournament), (vec![(1, 4), (2, 3)], None), "{}", system);
-    }
-}
-
-#[test]
-fn a_player_moved_down_without_opponent_moves_on() {
-    // 1 and 2 can meet nobody above the last two.
-    let bans: Vec<(u32, u32)> =
-        [(1, 2)].into_iter().chain((3..=6).flat_map(|other| [(1, other), (2, other)])).collect();
-    let tournament = with_scores(&[20, 20, 10, 10, 10, 10, 0, 0], &[], &bans);
-    for system in systems() {
-        assert_eq!(pairs(system, &tournament), (vec![(1, 7), (2, 8), (3, 5), (4, 6)], None), "{}", system);
     }
 }
 

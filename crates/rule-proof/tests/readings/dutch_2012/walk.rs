@@ -375,6 +375,8 @@ impl Pass {
             - out1(&cur).iter().map(|&a| no[a] as i64).sum::<i64>();
         key.push(count as i64);
         key.push(diff);
+        type Out<'a> = &'a dyn Fn(&[usize]) -> Vec<usize>;
+        type Force<'a> = &'a dyn Fn(&Net, usize, bool) -> Net;
         // list of S1 exchanges: from the lowest player of S1 up
         let force1 = |t: &Net, a: usize, inside: bool| -> Net {
             let mut u = t.clone();
@@ -416,52 +418,39 @@ impl Pass {
             }
             u
         };
-        let mut x1 = vec![];
-        for &a in r[..p].iter().rev() {
-            if x1.len() == count {
-                break;
-            }
-            if out1(&cur).contains(&a) {
-                t = force1(&t, a, true);
-                x1.push(a);
-                continue;
-            }
-            let u = force1(&t, a, true);
-            match u.solve() {
-                Some((c, m)) if c == total => {
-                    t = u;
-                    cur = m;
-                    x1.push(a);
+        // The first in this order that can be exchanged are.
+        let list = |t: &mut Net, cur: &mut Vec<usize>, order: &[usize], out: Out<'_>, force: Force<'_>| {
+            let mut taken = vec![];
+            for &a in order {
+                if taken.len() == count {
+                    break;
                 }
-                _ => t = force1(&t, a, false),
+                let u = force(t, a, true);
+                if out(cur).contains(&a) {
+                    *t = u;
+                    taken.push(a);
+                    continue;
+                }
+                match u.solve() {
+                    Some((c, m)) if c == total => {
+                        *t = u;
+                        *cur = m;
+                        taken.push(a);
+                    }
+                    _ => *t = force(t, a, false),
+                }
             }
-        }
+            taken
+        };
+        let upwards: Vec<usize> = r[..p].iter().rev().copied().collect();
+        let x1 = list(&mut t, &mut cur, &upwards, &out1, &force1);
         for &a in &r[..p] {
             if !x1.contains(&a) {
                 t = force1(&t, a, false);
             }
         }
         // list of S2 exchanges: from the highest player of S2 down
-        let mut x2 = vec![];
-        for &a in &r[p..] {
-            if x2.len() == count {
-                break;
-            }
-            if out2(&cur).contains(&a) {
-                t = force2(&t, a, true);
-                x2.push(a);
-                continue;
-            }
-            let u = force2(&t, a, true);
-            match u.solve() {
-                Some((c, m)) if c == total => {
-                    t = u;
-                    cur = m;
-                    x2.push(a);
-                }
-                _ => t = force2(&t, a, false),
-            }
-        }
+        let x2 = list(&mut t, &mut cur, &r[p..], &out2, &force2);
         if x1.len() != count || x2.len() != count {
             return Err(Unknown("exchange".into()));
         }
