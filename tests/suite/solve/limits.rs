@@ -204,15 +204,3 @@ fn a_proof_beyond_the_memory_limit_is_refused() {
     }
     assert!(!std::path::Path::new("target/no-proof").exists());
 }
-
-/// Once a limit is reached, no further round of a tournament is begun, and the report names those that are left.
-#[test]
-fn rounds_after_the_limit_are_named() {
-    let graz = include_bytes!("../../../instances/graz-open-2026-a.trf");
-    let tournament = files::read(graz).expect("a tournament").tournament;
-    let compared =
-        compare::AllRounds::new(&tournament, &RoundRequest::default(), &[], &[], interrupted()).expect("rounds");
-    assert_eq!(compared.rounds.len(), 1);
-    assert_eq!(compared.not_reached, [2, 3, 4, 5, 6, 7, 8]);
-    assert!(matches!(compared.ended(), Err(Ended::Limit(_))));
-}
