@@ -1,8 +1,5 @@
-//! Programs that call pairing engines: the files that they write, their command lines, and what they read of the answer. Each plays
-//! a tournament round by round.
-//!
-//! The command lines and forms are those of lila (`SwissTrf.scala`, `PairingSystem.scala`), heltour (`pairinggen.py`), Sharly-Chess
-//! (`engines.py`, `bbp_history.py`) and py4swiss (the tests of its Dutch engine), as of 2026.
+//! Sharly-Chess, which calls pairing engines: the files that it writes, its command line, and what it reads of the answer. It plays a
+//! tournament round by round (`engines.py`, `bbp_history.py`, as of 2026).
 
 use crate::support::program::{program, stderr, stdout};
 use rand::{RngExt, SeedableRng};
@@ -59,15 +56,6 @@ fn points(cells: &[Cell]) -> f64 {
     cells.iter().map(points).sum()
 }
 
-/// A line in which each text ends in its column.
-fn ending_in_columns<'a>(texts: impl IntoIterator<Item = (usize, &'a str)>) -> String {
-    let add = |line: String, (column, text): (usize, &str)| {
-        let blank = column - text.chars().count() - line.chars().count();
-        format!("{line}{:blank$}{text}", "")
-    };
-    texts.into_iter().fold(String::new(), add)
-}
-
 /// What the program makes of a file by the edition in force, or the latest one.
 fn expected(file: &Path) -> String {
     let loaded = files::read(&fs::read(file).expect("a file")).expect("a sound file");
@@ -111,119 +99,6 @@ impl Place {
 
 fn word(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
-}
-
-/// lila's file: dates as `Feb 14, 2026`, `XXR` and `XXC`, the rows of players without ranks, and a next round for who is away.
-fn lila(event: &Event, away: &BTreeSet<u32>, date: &str) -> String {
-    let mut lines = vec![
-        "012 Saturday Swiss".to_owned(),
-        "022 https://lichess.org/swiss/8VdzJdCF".to_owned(),
-        "032 Lichess".to_owned(),
-        format!("042 {date}"),
-        "052 ".to_owned(),
-        format!("062 {}", event.players.len()),
-        "092 Individual: Swiss-System".to_owned(),
-        "102 https://lichess.org/swiss".to_owned(),
-        format!("XXR {}", event.rounds),
-        "XXC white1".to_owned(),
-    ];
-    for (number, cells) in event.numbered() {
-        let name = format!("player-{number}");
-        let (id, rating, score) = (number.to_string(), (2500 - number).to_string(), format!("{:.1}", points(cells)));
-        let mut texts =
-            vec![(3, "001".to_owned()), (8, id), (15 + name.len(), name.clone()), (52, rating), (84, score)];
-        for (round, (opponent, colour, letter)) in cells.iter().enumerate() {
-            let is_game = *opponent > 0;
-            let opponent = if is_game { opponent.to_string() } else { String::new() };
-            let colour = if is_game { colour.to_string() } else { String::new() };
-            texts.extend(
-                [(95, opponent), (97, colour), (99, letter.to_string())].map(|(at, text)| (at + 10 * round, text)),
-            );
-        }
-        if away.contains(&number) {
-            let round = 10 * cells.len();
-            texts.extend([(95 + round, "0000".to_owned()), (97 + round, String::new()), (99 + round, "-".to_owned())]);
-        }
-        lines.push(ending_in_columns(texts.iter().map(|(column, text)| (*column, &**text))));
-    }
-    lines.join("\n")
-}
-
-/// lila calls with `--dutch FILE -p`, reads standard output, and asks standard error whether there is no pairing.
-#[test]
-fn lila_plays_a_tournament() {
-    let place = Place::new();
-    let mut event = Event::new(11, 5, 1);
-    for round in 1..=event.rounds {
-        // Two are late in round 1, and somebody is away from each other round.
-        let away = if round == 1 { BTreeSet::from([4, 9]) } else { BTreeSet::from([round]) };
-        let file = place.file("lila-swiss-8VdzJdCF-1-bbp", &lila(&event, &away, "Feb 14, 2026"));
-        let called = call(&["--dutch", word(&file), "-p"]);
-        assert_eq!(called.status.code(), Some(0), "{}", stderr(&called));
-        assert!(stderr(&called).contains("dutch is dutch-2026, in force on 2026-02-14"), "{}", stderr(&called));
-        let answer = stdout(&called);
-        assert_eq!(answer, expected(&file));
-        event.play(&pairs_of(&answer));
-        for number in away {
-            event.players[number as usize - 1].push((0, '-', if round == 1 { 'H' } else { '-' }));
-        }
-    }
-    let mut met = Event::new(2, 3, 1);
-    met.play(&[[1, 2]]);
-    let file = place.file("lila-swiss-8VdzJdCF-2-bbp", &lila(&met, &BTreeSet::new(), "Feb 14, 2026"));
-    let called = call(&["--dutch", word(&file), "-p"]);
-    assert!(called.status.code() != Some(0) && stderr(&called).contains("No valid pairing exists"));
-    assert_eq!(stdout(&called), "");
-}
-
-/// heltour's file has no date, no ratings and no ranks: `XXR`, rows, and `XXA` for who is accelerated.
-fn heltour(event: &Event, away: &BTreeSet<u32>, accelerated: u32) -> String {
-    let mut text = format!("XXR {}\n", event.rounds);
-    for (number, cells) in event.numbered() {
-        text += &format!("001  {number:>3}  {:74.1}     ", points(cells));
-        for (opponent, colour, letter) in cells {
-            let letter = match (opponent, letter) {
-                (0, 'U') => '+',
-                (0, 'H') => '=',
-                (0, _) => ' ',
-                (_, letter) => *letter,
-            };
-            let opponent = if *opponent == 0 { "0000".to_owned() } else { opponent.to_string() };
-            text += &format!("{opponent:>6} {colour} {letter}");
-        }
-        text += if away.contains(&number) { "  0000 - -\n" } else { "\n" };
-    }
-    for number in 1..=accelerated {
-        text += &format!("XXA {number:>4}  1.0  1.0  1.0  0.5  0.5\n");
-    }
-    text
-}
-
-/// heltour calls as JaVaFo is called, first with `-q 10000`; if that has no pairs, with `-w`.
-#[test]
-fn heltour_plays_a_season() {
-    let place = Place::new();
-    let mut event = Event::new(10, 6, 2);
-    for round in 1..=event.rounds {
-        let away = if round % 2 == 0 { BTreeSet::from([round, 9]) } else { BTreeSet::from([round]) };
-        let file = place.file("round.trfx", &heltour(&event, &away, 4));
-        let out = place.path("round.trfx.out.txt");
-        for limit in [&["-q", "10000"][..], &["-w"]] {
-            let called = call(&[&[word(&file), "-p", word(&out)][..], limit].concat());
-            assert_eq!(called.status.code(), Some(0), "{}", stderr(&called));
-            let said = stderr(&called);
-            assert!(
-                said.contains("is not needed") && said.contains("dutch is dutch-2026, the latest edition"),
-                "{said}"
-            );
-            assert_eq!(stdout(&called), "");
-            assert_eq!(fs::read_to_string(&out).expect("written"), expected(&file), "round {round}");
-        }
-        event.play(&pairs_of(&fs::read_to_string(&out).expect("written")));
-        for number in away {
-            event.players[number as usize - 1].push((0, '-', 'Z'));
-        }
-    }
 }
 
 /// Sharly-Chess's file: records of TRF-2026 under comments, and rows in which a round without a game may be blank.
@@ -319,55 +194,4 @@ fn sharly_chess_pairs_and_shows_the_history() {
     let shown = history(&fs::read_to_string(&list).expect("written"));
     assert_eq!(shown.len(), 4);
     assert!(shown.iter().all(|(_, fields, met)| fields[5].is_empty() && met.iter().all(Option::is_some)));
-}
-
-/// py4swiss's file: rows and records of JaVaFo, without a date.
-fn py4swiss(event: &Event, order: &[u32], records: &str) -> String {
-    let mut text = String::new();
-    for number in order {
-        let cells = &event.players[*number as usize - 1];
-        let cell = |(opponent, colour, letter): &Cell| match opponent {
-            0 => format!("  0000 {colour} {letter}"),
-            opponent => format!("  {opponent:>4} {colour} {letter}"),
-        };
-        let cells_text: String = cells.iter().map(cell).collect();
-        let name = format!("Player {number}");
-        text += &format!(
-            "001 {number:>4}      {name:<33} {:4} {:3} {:11} {:10} {:>4.1} {number:>4}{cells_text}\n",
-            "",
-            "",
-            "",
-            "",
-            points(cells)
-        );
-    }
-    let worths = "WW=1.0 BW=1.0 WD=0.5 BD=0.5 WL=0.0 BL=0.0 ZPB=0.0 HPB=0.5 FPB=1.0 PAB=1.0 FW=1.0 FL=0.0";
-    text + &format!("XXR {}\nXXS {worths}\n{records}", event.rounds)
-}
-
-/// The tests of py4swiss call bbpPairings with `--dutch FILE -p OUT`, want exit code 0, and compare the pairs and their order.
-#[test]
-fn the_tests_of_py4swiss_get_an_answer() {
-    let place = Place::new();
-    let accelerated: String = (1..=6).map(|number| format!("XXA {number:>4}  1.0  1.0  0.5\n")).collect();
-    let shuffled = [4, 9, 1, 7, 3, 8, 2, 6, 5];
-    let in_order = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-    for (name, order, records) in [
-        ("simple", in_order, "XXC white1\n".to_owned()),
-        ("black", in_order, "XXC black1\n".to_owned()),
-        ("rank", shuffled, "XXC rank white1\n".to_owned()),
-        ("accelerated", in_order, format!("XXC white1\n{accelerated}")),
-        ("forbidden", in_order, "XXC white1\nXXP 1 2\nXXP 1 5\nXXP 4 2\nXXP 6 3\n".to_owned()),
-    ] {
-        let mut event = Event::new(9, 5, 5);
-        for round in 1..=event.rounds {
-            let file = place.file(&format!("{name}_tournament.trf"), &py4swiss(&event, &order, &records));
-            let out = place.path(&format!("{name}_pairings_2.txt"));
-            let called = call(&["--dutch", word(&file), "-p", word(&out)]);
-            assert_eq!(called.status.code(), Some(0), "{name} {round}: {}", stderr(&called));
-            let answer = fs::read_to_string(&out).expect("written");
-            assert_eq!(answer, expected(&file), "{name} {round}");
-            event.play(&pairs_of(&answer));
-        }
-    }
 }

@@ -109,18 +109,6 @@ fn an_option_has_an_effect_or_is_refused() {
     }
 }
 
-#[test]
-fn the_layout_of_csv_is_of_csv() {
-    let folder = env!("CARGO_TARGET_TMPDIR");
-    for (file, expected) in [("layout.csv", 0), ("layout.jsonl", 3)] {
-        let out = format!("{folder}/{file}");
-        for option in [&["--bom"][..], &["--delimiter", ";"]] {
-            let request = [&["batch", TEACHING, "--rounds", "next", "--out", &out, "--force"][..], option].concat();
-            assert_eq!(code(&request, ""), expected, "{request:?}");
-        }
-    }
-}
-
 /// Which table CSV has can be chosen, where there are several.
 #[test]
 fn a_table_is_chosen_by_name() {
