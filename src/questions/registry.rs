@@ -7,6 +7,7 @@ use crate::files::nearest::did_you_mean;
 use crate::proof::verify::{self, Verdict};
 use crate::rules::{EDITIONS, Edition, SystemFamily};
 use crate::systems::dubov_1997::DubovReadings;
+use crate::systems::upfloaters::Upfloaters;
 use crate::systems::{Engine, Standings, SystemPairing, Unpairable, dutch_1998, dutch_2012, dutch_since_2017, tcec};
 use crate::tournament::{Float, Pairing, PlayerState, RoundState};
 use itertools::Itertools;
@@ -103,6 +104,7 @@ impl System {
                 exchange_rows: self.has(1),
                 floaters_by_rating: self.has(2),
             }),
+            SystemFamily::Upfloaters(text) => Box::new(Upfloaters { edition, text }),
         }
     }
 
@@ -132,6 +134,7 @@ impl System {
         verify::by_system(state, pairing, |field, seating| match &self.edition.family {
             SystemFamily::Tcec => verify::tcec::violations(field, seating),
             SystemFamily::Dubov1997 => verify::dubov::violations(field, seating, self.has(0)),
+            SystemFamily::Upfloaters(_) => verify::upfloaters::violations(field, seating, self.edition),
             SystemFamily::Dutch1998 | SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) => {
                 verify::dutch::violations(field, seating, self.edition)
             }
@@ -144,7 +147,10 @@ impl System {
         match &self.edition.family {
             SystemFamily::Tcec => Some(tcec::standings),
             SystemFamily::Dutch1998 => Some(dutch_1998::standings),
-            SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) | SystemFamily::Dubov1997 => None,
+            SystemFamily::Dutch2012
+            | SystemFamily::DutchSince2017(_)
+            | SystemFamily::Dubov1997
+            | SystemFamily::Upfloaters(_) => None,
         }
     }
 }

@@ -11,7 +11,7 @@ use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
 /// Every edition, in the order of reports.
-pub static EDITIONS: LazyLock<[Edition; 6]> = LazyLock::new(|| {
+pub static EDITIONS: LazyLock<[Edition; 7]> = LazyLock::new(|| {
     [
         include_str!("../systems/tcec/articles.toml"),
         include_str!("../systems/dutch_2026/articles.toml"),
@@ -19,6 +19,7 @@ pub static EDITIONS: LazyLock<[Edition; 6]> = LazyLock::new(|| {
         include_str!("../systems/dutch_2012/articles.toml"),
         include_str!("../systems/dutch_1998/articles.toml"),
         include_str!("../systems/dubov_1997/articles.toml"),
+        include_str!("../systems/double_swiss_2026/articles.toml"),
     ]
     .map(Edition::read)
 });
@@ -81,6 +82,24 @@ pub enum SystemFamily {
     DutchSince2017(Box<Candidates>),
     /// Score groups in two columns by colours due.
     Dubov1997,
+    /// The top score group is paired with the fewest who float up to it.
+    Upfloaters(UpfloaterText),
+}
+
+/// In what the texts with upfloaters differ. The rules are named by their ids.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct UpfloaterText {
+    /// In so many rounds at the end nobody is protected from another float.
+    pub rounds_without_protection: u32,
+    /// The bye.
+    pub bye: &'static str,
+    /// The set of upfloaters.
+    pub upfloaters: &'static str,
+    /// The pairs of a bracket.
+    pub pairing: &'static str,
+    /// The colours.
+    pub colours: &'static str,
 }
 
 /// In what the texts since 2017 differ. The rules are named by their ids.

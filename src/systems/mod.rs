@@ -14,6 +14,7 @@ mod halves;
 mod standings;
 pub mod tcec;
 mod unpairable;
+pub mod upfloaters;
 
 pub use standings::{Fraction, RankingCriterion, Standing, Standings, average_opponents};
 pub use unpairable::Unpairable;

@@ -14,6 +14,7 @@ pub(crate) mod objective;
 mod place;
 mod record;
 pub(crate) mod tcec;
+pub(crate) mod upfloaters;
 
 use crate::model::{Counted, Objective, Value, Weight};
 use crate::rules::Hard;
