@@ -9,7 +9,7 @@ use crate::rules::{EDITIONS, Edition, SystemFamily};
 use crate::systems::dubov_1997::DubovReadings;
 use crate::systems::upfloaters::Upfloaters;
 use crate::systems::{Engine, Standings, SystemPairing, Unpairable, dutch_1998, dutch_2012, dutch_since_2017, tcec};
-use crate::tournament::{Float, Pairing, PlayerState, RoundState};
+use crate::tournament::{Float, GamesPerPairing, Pairing, PlayerState, RoundState};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -48,6 +48,11 @@ impl System {
     /// Every system by its default readings, in the order of reports.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         EDITIONS.iter().map(Self::of)
+    }
+
+    /// Every system that somebody may mean in this tournament who names none.
+    pub fn usual(games: GamesPerPairing) -> impl Iterator<Item = Self> + Clone {
+        Self::all().filter(move |system| !system.edition.pairs_matches || games == GamesPerPairing::Two)
     }
 
     /// The edition that it is.

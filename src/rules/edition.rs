@@ -47,6 +47,9 @@ pub struct Edition {
     pub readings: Vec<&'static str>,
     /// The procedure.
     pub family: SystemFamily,
+    /// Whether its pairings are matches of two games. In a tournament of single games nobody means it who does not name it.
+    #[serde(default)]
+    pub pairs_matches: bool,
     /// The first and the last day on which it was in force, where FIDE's texts of the Dutch system give them: without a first one it is
     /// no edition of `dutch`, without a last one it still is in force.
     #[serde(default, deserialize_with = "days")]
