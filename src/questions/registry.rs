@@ -7,6 +7,7 @@ use crate::files::nearest::did_you_mean;
 use crate::proof::verify::{self, Verdict};
 use crate::rules::{EDITIONS, Edition, SystemFamily};
 use crate::systems::dubov_1997::DubovReadings;
+use crate::systems::dubov_2026::Dubov2026;
 use crate::systems::upfloaters::Upfloaters;
 use crate::systems::{Engine, Standings, SystemPairing, Unpairable, dutch_1998, dutch_2012, dutch_since_2017, tcec};
 use crate::tournament::{Float, GamesPerPairing, Pairing, PlayerState, RoundState};
@@ -109,6 +110,7 @@ impl System {
                 exchange_rows: self.has(1),
                 floaters_by_rating: self.has(2),
             }),
+            SystemFamily::Dubov2026 => Box::new(Dubov2026),
             SystemFamily::Upfloaters(text) => Box::new(Upfloaters { edition, text }),
         }
     }
@@ -139,6 +141,7 @@ impl System {
         verify::by_system(state, pairing, |field, seating| match &self.edition.family {
             SystemFamily::Tcec => verify::tcec::violations(field, seating),
             SystemFamily::Dubov1997 => verify::dubov::violations(field, seating, self.has(0)),
+            SystemFamily::Dubov2026 => verify::dubov_2026::violations(field, seating),
             SystemFamily::Upfloaters(_) => verify::upfloaters::violations(field, seating, self.edition),
             SystemFamily::Dutch1998 | SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) => {
                 verify::dutch::violations(field, seating, self.edition)
@@ -155,6 +158,7 @@ impl System {
             SystemFamily::Dutch2012
             | SystemFamily::DutchSince2017(_)
             | SystemFamily::Dubov1997
+            | SystemFamily::Dubov2026
             | SystemFamily::Upfloaters(_) => None,
         }
     }

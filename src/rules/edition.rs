@@ -11,7 +11,7 @@ use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
 /// Every edition, in the order of reports.
-pub static EDITIONS: LazyLock<[Edition; 7]> = LazyLock::new(|| {
+pub static EDITIONS: LazyLock<[Edition; 8]> = LazyLock::new(|| {
     [
         include_str!("../systems/tcec/articles.toml"),
         include_str!("../systems/dutch_2026/articles.toml"),
@@ -19,6 +19,7 @@ pub static EDITIONS: LazyLock<[Edition; 7]> = LazyLock::new(|| {
         include_str!("../systems/dutch_2012/articles.toml"),
         include_str!("../systems/dutch_1998/articles.toml"),
         include_str!("../systems/dubov_1997/articles.toml"),
+        include_str!("../systems/dubov_2026/articles.toml"),
         include_str!("../systems/double_swiss_2026/articles.toml"),
     ]
     .map(Edition::read)
@@ -85,6 +86,8 @@ pub enum SystemFamily {
     DutchSince2017(Box<Candidates>),
     /// Score groups in two columns by colours due.
     Dubov1997,
+    /// White seekers by the ratings of their opponents against Black seekers by number.
+    Dubov2026,
     /// The top score group is paired with the fewest who float up to it.
     Upfloaters(UpfloaterText),
 }

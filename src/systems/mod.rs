@@ -5,6 +5,7 @@
 mod apart;
 mod classes;
 pub mod dubov_1997;
+pub mod dubov_2026;
 pub mod dutch_1998;
 pub mod dutch_2012;
 pub mod dutch_since_2017;
@@ -13,6 +14,7 @@ mod field;
 mod halves;
 mod standings;
 pub mod tcec;
+mod top_group;
 mod unpairable;
 pub mod upfloaters;
 

@@ -6,6 +6,7 @@
 //! [`graph::Matching`](crate::graph::Matching) decides, which is tested against enumeration. Its graph is derived here.
 
 pub(crate) mod dubov;
+pub(crate) mod dubov_2026;
 pub(crate) mod dutch;
 mod expression;
 pub(crate) mod feasibility;

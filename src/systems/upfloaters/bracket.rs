@@ -1,15 +1,6 @@
-use super::costs::KindCosts;
-use super::field::{Card, Field};
+use super::field::Field;
 use crate::graph::MatchingFailure;
-
-/// The top score group among those who are yet to be paired.
-pub(super) struct Bracket<'f> {
-    pub field: &'f Field<'f>,
-    /// Who is yet to be paired, by rank. All of them can be.
-    pub left: &'f [usize],
-    /// How many of them, from the first on, are the top score group.
-    pub residents: usize,
-}
+use crate::systems::top_group::{KindCosts, Place, TopGroup, UpfloatTier};
 
 /// A bracket with its pairs, by rank.
 pub(super) struct BracketPairing {
@@ -19,127 +10,62 @@ pub(super) struct BracketPairing {
     pub pairs: Vec<(usize, usize)>,
 }
 
-/// What decides the cost of a pair when upfloaters are chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    Resident,
-    /// The lower score groups, from 0 on, and whether the player is protected from another float.
-    Lower(usize, bool),
+/// C6 and C7.
+fn tiers(size: usize) -> [UpfloatTier<bool>; 2] {
+    [
+        // Somebody floats up to the following score group.
+        UpfloatTier {
+            most: size as i128 / 2,
+            count: |(one, _), (other, _)| {
+                let is_next = |place: Place| place == Place::Lower(0);
+                i128::from(one != Place::Resident && is_next(one) != is_next(other))
+            },
+        },
+        UpfloatTier {
+            most: size as i128 / 2,
+            count: |(one, _), (other, is_protected)| {
+                i128::from(one == Place::Resident && other != Place::Resident && is_protected)
+            },
+        },
+    ]
 }
 
-impl Bracket<'_> {
-    pub fn pair(&self) -> Result<BracketPairing, MatchingFailure> {
-        let upfloaters = self.upfloaters()?;
-        let mut members = [&self.left[..self.residents], &upfloaters].concat();
-        members.sort_by_key(|player| self.field.cards[*player].number);
-        let pairs = self.pairs(&members, &upfloaters)?;
-        Ok(BracketPairing { upfloaters, pairs })
-    }
-
-    fn card(&self, place: usize) -> &Card {
-        &self.field.cards[self.left[place]]
-    }
-
-    /// The first set of upfloaters among the best (3.5).
-    fn upfloaters(&self) -> Result<Vec<usize>, MatchingFailure> {
-        let (residents, others) = self.left.split_at(self.residents);
-        if self.field.can_all_be_paired(residents) && self.field.can_all_be_paired(others) {
-            return Ok(Vec::new());
-        }
-        let groups: Vec<usize> = self.groups();
-        let upfloats = |within: usize| {
-            let kind =
-                |place: usize| if place < self.residents { Kind::Resident } else { Kind::Lower(groups[place], false) };
-            let costs = KindCosts::new(self.left, &self.field.apart, kind, |one, other| match (one, other) {
-                (Kind::Resident, Kind::Lower(group, _)) | (Kind::Lower(group, _), Kind::Resident) => {
-                    (group < within).then_some(1)
-                }
-                _ => Some(0),
-            });
-            costs.least_sum()
-        };
-        // C4: no two upfloaters meet, since without the two there would be fewer.
-        let fewest = upfloats(usize::MAX)?;
-        // C5: the lowest score group of which there must be one.
-        let lowest = (0..).find(|lowest| upfloats(lowest + 1) == Ok(fewest)).unwrap_or_default();
-        let kind = |place: usize| {
-            if place < self.residents {
-                Kind::Resident
-            } else {
-                Kind::Lower(groups[place], self.card(place).is_protected)
-            }
-        };
-        let weights = Weights::new(self.left.len(), fewest, lowest)?;
-        let costs = KindCosts::new(self.left, &self.field.apart, kind, |one, other| match (one, other) {
-            (Kind::Resident, Kind::Lower(group, is_protected)) | (Kind::Lower(group, is_protected), Kind::Resident) => {
-                (group <= lowest).then(|| weights.of_upfloater(group, is_protected))
-            }
-            // Somebody floats up to the following score group (C6).
-            (Kind::Lower(one, _), Kind::Lower(other, _)) if (one == 0) != (other == 0) => Some(weights.next),
-            _ => Some(0),
-        });
-        let mut best = costs.cheapest()?;
-        let floats = |place: &usize| best.narrow(*place, |other| other < self.residents);
-        Ok((self.residents..self.left.len()).filter(floats).map(|place| self.left[place]).collect())
-    }
-
-    /// The score group of each place below the residents, from 0 on; those of residents do not matter.
-    fn groups(&self) -> Vec<usize> {
-        let mut groups = vec![0; self.left.len()];
-        for place in self.residents + 1..self.left.len() {
-            groups[place] = groups[place - 1] + usize::from(self.card(place).score != self.card(place - 1).score);
-        }
-        groups
-    }
-
-    /// The first pairing among the best (3.6). `members` are by number.
-    fn pairs(&self, members: &[usize], upfloaters: &[usize]) -> Result<Vec<(usize, usize)>, MatchingFailure> {
-        let kind = |place: usize| {
-            let is_upfloater = upfloaters.contains(&members[place]);
-            (is_upfloater, !is_upfloater && self.field.cards[members[place]].is_protected)
-        };
-        // C8: an opponent of an upfloater was a floater.
-        let costs = KindCosts::new(members, &self.field.apart, kind, |(one_floats, one), (other_floats, other)| {
-            Some(i128::from(one_floats && other || other_floats && one))
-        });
-        let mut best = costs.cheapest()?;
-        let tops: Vec<usize> = (0..members.len()).filter(|place| best.narrow(*place, |other| other > *place)).collect();
-        let pair = |top: usize| {
-            let bottom = best.choose(top, |other| (other > top).then_some(other));
-            (members[top], members[bottom])
-        };
-        Ok(tops.into_iter().map(pair).collect())
-    }
+/// Pair the top score group of those who are `left`, by rank.
+pub(super) fn pair(field: &Field<'_>, left: &[usize]) -> Result<BracketPairing, MatchingFailure> {
+    let scores: Vec<_> = left.iter().map(|player| field.cards[*player].score).collect();
+    let residents = scores.iter().take_while(|score| **score == scores[0]).count();
+    let (top, others) = left.split_at(residents);
+    let upfloaters = if field.can_all_be_paired(top) && field.can_all_be_paired(others) {
+        Vec::new()
+    } else {
+        let group = TopGroup { left, scores: &scores, residents, apart: &field.apart };
+        group.upfloaters(|player| field.cards[player].is_protected, &tiers(left.len()))?
+    };
+    let mut members = [top, &upfloaters].concat();
+    members.sort_by_key(|player| field.cards[*player].number);
+    let pairs = first_pairing(field, &members, &upfloaters)?;
+    Ok(BracketPairing { upfloaters, pairs })
 }
 
-/// What one of each counts, so that any of the first outweighs all of those after it.
-struct Weights {
-    /// An upfloater (C4).
-    upfloater: i128,
-    /// An upfloater of each score group more (C5): the lowest weighs most, and the highest nothing, for their number is known.
-    groups: Vec<i128>,
-    /// An upfloater of the next bracket (C6).
-    next: i128,
-    /// An upfloater who was a floater (C7).
-    protected: i128,
-}
-
-impl Weights {
-    /// For so many players to be paired, the fewest upfloaters, and the lowest score group that they come from.
-    fn new(players: usize, fewest: i128, lowest: usize) -> Result<Self, MatchingFailure> {
-        let pairs = players as i128 / 2;
-        let next = fewest + 1;
-        let mut groups = vec![0];
-        let mut weight = next * (pairs + 1);
-        for _ in 0..lowest {
-            groups.push(weight);
-            weight =
-                weight.checked_mul(pairs + 1).filter(|weight| *weight < 1 << 100).ok_or(MatchingFailure::TooCheap)?;
-        }
-        Ok(Self { upfloater: weight, groups, next, protected: 1 })
-    }
-
-    fn of_upfloater(&self, group: usize, is_protected: bool) -> i128 {
-        self.upfloater + self.groups[group] + if is_protected { self.protected } else { 0 }
-    }
+/// The first pairing among the best (3.6). `members` are by number.
+fn first_pairing(
+    field: &Field<'_>,
+    members: &[usize],
+    upfloaters: &[usize],
+) -> Result<Vec<(usize, usize)>, MatchingFailure> {
+    let kind = |place: usize| {
+        let is_upfloater = upfloaters.contains(&members[place]);
+        (is_upfloater, !is_upfloater && field.cards[members[place]].is_protected)
+    };
+    // C8: an opponent of an upfloater was a floater.
+    let costs = KindCosts::new(members, &field.apart, kind, |(one_floats, one), (other_floats, other)| {
+        Some(i128::from(one_floats && other || other_floats && one))
+    });
+    let mut best = costs.cheapest()?;
+    let tops: Vec<usize> = (0..members.len()).filter(|place| best.narrow(*place, |other| other > *place)).collect();
+    let pair = |top: usize| {
+        let bottom = best.choose(top, |other| (other > top).then_some(other));
+        (members[top], members[bottom])
+    };
+    Ok(tops.into_iter().map(pair).collect())
 }

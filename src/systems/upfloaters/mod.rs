@@ -5,14 +5,13 @@
 
 mod bracket;
 mod colours;
-mod costs;
 mod field;
 
 use super::{Engine, PairOrBye, SystemPairing, TraceLine, Unpairable};
 use crate::graph::MatchingFailure;
 use crate::rules::{Edition, UpfloaterText};
 use crate::tournament::{Pairing, PlayerState, RoundState};
-use bracket::{Bracket, BracketPairing};
+use bracket::BracketPairing;
 use field::Field;
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -72,10 +71,8 @@ impl Upfloaters {
         let bye = field.bye(self.edition.absolute)?;
         let mut left: Vec<usize> = (0..field.cards.len()).filter(|player| Some(*player) != bye).collect();
         let mut brackets = Vec::new();
-        while let Some(first) = left.first() {
-            let score = field.cards[*first].score;
-            let residents = left.iter().take_while(|player| field.cards[**player].score == score).count();
-            let bracket = Bracket { field, left: &left, residents }.pair().map_err(lost)?;
+        while !left.is_empty() {
+            let bracket = bracket::pair(field, &left).map_err(lost)?;
             let paired: Vec<usize> = bracket.pairs.iter().flat_map(|(one, other)| [*one, *other]).collect();
             left.retain(|player| !paired.contains(player));
             brackets.push(bracket);
