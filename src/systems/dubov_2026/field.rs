@@ -141,7 +141,7 @@ fn upfloats(state: &RoundState, player: &PlayerState) -> Upfloats {
         return Upfloats::default();
     }
     let is_upfloat = |past: &PastRound| match &past.event {
-        PastEvent::Game { opponent_score, .. } => *opponent_score > past.score,
+        PastEvent::Game { opponent_score, .. } => past.event.met().is_some() && *opponent_score > past.score,
         PastEvent::Bye(_) | PastEvent::Absent => false,
     };
     let most = 2 + state.rounds_planned().unwrap_or(state.round()) / 5;

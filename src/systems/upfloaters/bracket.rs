@@ -1,6 +1,7 @@
 use super::field::Field;
 use crate::graph::MatchingFailure;
 use crate::systems::top_group::{KindCosts, Place, TopGroup, UpfloatTier};
+use crate::tournament::Score;
 
 /// A bracket with its pairs, by rank.
 pub(super) struct BracketPairing {
@@ -10,28 +11,36 @@ pub(super) struct BracketPairing {
     pub pairs: Vec<(usize, usize)>,
 }
 
+/// What C6 and C7 look at in a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Kind {
+    /// Whether the player is of the score group that follows the top one in the whole field. Where all of it has been upfloated to
+    /// brackets above, no other one takes its place.
+    is_following: bool,
+    is_protected: bool,
+}
+
 /// C6 and C7.
-fn tiers(size: usize) -> [UpfloatTier<bool>; 2] {
+fn tiers(size: usize) -> [UpfloatTier<Kind>; 2] {
     [
         // Somebody floats up to the following score group.
         UpfloatTier {
             most: size as i128 / 2,
-            count: |(one, _), (other, _)| {
-                let is_next = |place: Place| place == Place::Lower(0);
-                i128::from(one != Place::Resident && is_next(one) != is_next(other))
+            count: |(one, higher), (_, lower)| {
+                i128::from(one != Place::Resident && higher.is_following != lower.is_following)
             },
         },
         UpfloatTier {
             most: size as i128 / 2,
-            count: |(one, _), (other, is_protected)| {
-                i128::from(one == Place::Resident && other != Place::Resident && is_protected)
+            count: |(one, _), (other, kind)| {
+                i128::from(one == Place::Resident && other != Place::Resident && kind.is_protected)
             },
         },
     ]
 }
 
-/// Pair the top score group of those who are `left`, by rank.
-pub(super) fn pair(field: &Field<'_>, left: &[usize]) -> Result<BracketPairing, MatchingFailure> {
+/// Pair the top score group of those who are `left`, by rank, with the `bye` given before.
+pub(super) fn pair(field: &Field<'_>, left: &[usize], bye: Option<usize>) -> Result<BracketPairing, MatchingFailure> {
     let scores: Vec<_> = left.iter().map(|player| field.cards[*player].score).collect();
     let residents = scores.iter().take_while(|score| **score == scores[0]).count();
     let (top, others) = left.split_at(residents);
@@ -39,7 +48,14 @@ pub(super) fn pair(field: &Field<'_>, left: &[usize]) -> Result<BracketPairing, 
         Vec::new()
     } else {
         let group = TopGroup { left, scores: &scores, residents, apart: &field.apart };
-        group.upfloaters(|player| field.cards[player].is_protected, &tiers(left.len()))?
+        let below = |score: &Score| *score < scores[0];
+        let paired = field.cards.iter().enumerate().filter(|(player, _)| Some(*player) != bye);
+        let following = paired.map(|(_, card)| card.score).filter(below).max();
+        let kind = |player: usize| {
+            let card = &field.cards[player];
+            Kind { is_following: Some(card.score) == following, is_protected: card.is_protected }
+        };
+        group.upfloaters(kind, &tiers(left.len()))?
     };
     let mut members = [top, &upfloaters].concat();
     members.sort_by_key(|player| field.cards[*player].number);

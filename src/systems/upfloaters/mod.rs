@@ -72,7 +72,7 @@ impl Upfloaters {
         let mut left: Vec<usize> = (0..field.cards.len()).filter(|player| Some(*player) != bye).collect();
         let mut brackets = Vec::new();
         while !left.is_empty() {
-            let bracket = bracket::pair(field, &left).map_err(lost)?;
+            let bracket = bracket::pair(field, &left, bye).map_err(lost)?;
             let paired: Vec<usize> = bracket.pairs.iter().flat_map(|(one, other)| [*one, *other]).collect();
             left.retain(|player| !paired.contains(player));
             brackets.push(bracket);
