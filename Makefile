@@ -3,14 +3,8 @@
 # Needs a Rust toolchain; `setup` sees to the rest. Nothing here asks for input.
 
 CARGO ?= cargo
-AGREEMENT_ROUNDS ?= 2000
 VERIPB_ROUNDS ?= 200
-PROOF_ROUNDS ?= 1000
-WISH_ROUNDS ?= 500
-CLUB_EVENTS ?= 1000
-EXPORT_ROUNDS ?= 500
 LEDGER_TOURNAMENTS ?= 50000
-TOURNAMENTS ?= 50000
 COPIES ?= 1
 LIMIT ?= 5
 MODEL ?= fair
@@ -43,7 +37,7 @@ export DEBIAN_FRONTEND := noninteractive
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { sub(/^suite-/, "  ", $$1); printf "  %-19s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo 'All but the demo compile HiGHS from source, which takes some minutes.'
 
@@ -65,46 +59,15 @@ test: setup setup-lints ## Check format, lints, tests, documentation and its exa
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(TESTED) --no-deps
 	@if $(MAKE) --no-print-directory setup-veripb; then $(MAKE) --no-print-directory veripb VERIPB_ROUNDS=12; \
 	else echo 'VeriPB cannot be installed here: the tests that need it were left out' >&2; fi
-
-	@if $(MAKE) --no-print-directory setup-page; then $(MAKE) --no-print-directory page; \
+	@if $(MAKE) --no-print-directory setup-page; then $(MAKE) --no-print-directory suite-page; \
 	else echo 'chromium or node cannot be installed here: the tests of the pages were left out' >&2; fi
-	@if $(MAKE) --no-print-directory setup-deny; then $(MAKE) --no-print-directory deny; \
+	@if $(MAKE) --no-print-directory setup-deny; then $(MAKE) --no-print-directory suite-deny; \
 	else echo 'cargo-deny cannot be installed here: the crates were not checked' >&2; fi
-
-# Cargo says which crates are withdrawn when it makes a package. Without the registry it goes by what it last knew.
-deny: setup-deny ## Hold the crates to .cargo/deny.toml: licences, sources and duplicates; and see that none is withdrawn
-	$(DENY) --locked --workspace check -D warnings licenses bans sources
-	@package='$(CARGO) package --workspace --exclude swiss-ilp-py --locked --allow-dirty --no-verify'; \
-	said=$$($$package 2>&1 || $$package --offline 2>&1) || { echo "$$said" >&2; exit 1; }; \
-	if echo "$$said" | grep 'is yanked' >&2; then exit 1; fi
-
-# playwright-core and axe-core, of the versions in the lock file. Chromium is Debian's. The program is the one that the tests have
-# built: alone it would be compiled once more, because development's crates ask for other features. The page for any tournament is
-# the one in the book; if that is older than its sources, a new one is built, where it can be.
-page: setup setup-page ## Test the pages of explain, compare and batch, and that for any tournament, in a headless Chromium (WALKS=200)
-	$(CARGO) build $(TESTED) --bins --tests
-	@made=; \
-	if ! PACKED=fresh $(CARGO) test $(TESTED) --test suite web::packed:: >/dev/null 2>&1; then \
-	  echo 'the page in the book is older than its sources (make packed makes it again)'; \
-	  if $(MAKE) --no-print-directory setup-web; then $(MAKE) --no-print-directory web && made=$(abspath $(TARGET_DIR))/web || exit 1; \
-	  else echo 'nothing for WebAssembly can be installed here: the older one is tested' >&2; fi; \
-	fi; \
-	$(MAKE) --no-print-directory page-tests MADE=$$made WALKS=$(PAGE_WALKS)
-
-# MADE is a folder of make web; without it the page in the book is tested. BYTES=all compares the answers about every benchmark round
-# of at most 300 players and every round of the real files, which takes long.
-page-tests:
-	MADE=$(MADE) PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp WALKS=$(WALKS) tests/page/run.sh
-
-# Not among the tests: what else the machine does would decide.
-page-speed: setup setup-page ## Hold the pages to their times, on a quiet machine
-	$(CARGO) build $(TESTED) --bins --tests
-	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp tests/page/run.sh speed.test.mjs
 
 # Debian's compiler has no standard library for WebAssembly: it is built from Debian's source of it, which takes a bootstrap option.
 # Nobody sees what a module says when it panics, so that it need not be able to. What the code generator leaves is made smaller by
 # Binaryen, in the version of the lock file.
-web: setup-web documents ## Build the page for browsers, target/web/index.html, and the package for JavaScript, target/web/pkg
+web: setup-web documents ## Build the page for browsers and the package for JavaScript, into target/web
 	RUSTFLAGS='-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none' CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld \
 	  RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo build --profile web --locked \
 	  -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size --target wasm32-unknown-unknown --target-dir $(abspath $(TARGET_DIR))/web -p swiss-ilp-web
@@ -116,13 +79,9 @@ packed: web ## Make the page for browsers in the book again
 	node web/build.mjs --packed $(TARGET_DIR)/web/swiss-ilp.wasm
 	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
 
-packed-page: setup-bundle ## Make the page for browsers in the book and the script of other pages again, and leave the module as it is
+packed-page: setup-bundle ## The same without its module
 	node web/build.mjs --packed
 	UPDATE_PACKED=page $(CARGO) test $(TESTED) --test suite web::packed::
-
-web-test: setup setup-page web ## Build the page and the package, and compare their answers in Chromium and Node with the program's (WALKS=200)
-	$(CARGO) build $(TESTED) --bins --tests
-	$(MAKE) --no-print-directory page-tests MADE=$(abspath $(TARGET_DIR))/web
 
 # What the book has of the program: schemas, the index of ids, and two rounds as pages.
 documents: setup
@@ -131,18 +90,11 @@ documents: setup
 	$(CARGO) run $(TESTED) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
 
 # Two builds with link-time optimisation, the program's and the wheel's, and HiGHS once more. The wheel's compiler is the one of the page.
-dist: setup setup-python documents $(if $(filter no,$(WHEEL)),,setup-web) ## Make a release for this machine, into target/dist: archive, Debian package, crates, page, wheel (WHEEL=no leaves it out)
+dist: setup setup-python documents $(if $(filter no,$(WHEEL)),,setup-web) ## Make a release for this machine, into target/dist (WHEEL=no leaves out the wheel)
 	WHEEL=$(WHEEL) .ci/dist/make $(abspath $(TARGET_DIR))
 
-dist-check: setup-dist-check ## Try what make dist has made, in clean roots (SUITE=trixie for another Debian)
+dist-check: setup-dist-check ## Try what make dist has made, in clean roots (SUITE=trixie)
 	SUITE=$(SUITE) .ci/dist/check $(abspath $(TARGET_DIR))
-
-# Debian's compiler takes the standard library from its source, as for WebAssembly. HiGHS is left out: it would be compiled.
-other-systems: setup-web setup-other-systems ## Check the types of the program for Windows and macOS, without HiGHS
-	for system in x86_64-pc-windows-gnu aarch64-apple-darwin; do \
-	  RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo check --locked -Z build-std=std,panic_abort,panic_unwind --target $$system \
-	    --target-dir $(abspath $(TARGET_DIR))/other-systems -p swiss-ilp --no-default-features --features cli,parquet || exit 1; \
-	done
 
 docs: setup-mdbook documents ## Build the book in docs/ as HTML, into target/book
 	$(MDBOOK) build --dest-dir $(abspath $(TARGET_DIR))/book docs
@@ -150,64 +102,28 @@ docs: setup-mdbook documents ## Build the book in docs/ as HTML, into target/boo
 bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
 
-benchmark-check: setup ## Solve the benchmark set again, and compare with the recorded optima (ROUNDS="middle-64-5" for some)
-	$(CARGO) run $(TESTED) --example benchmark_set -- check $(ROUNDS)
-
-# Minutes long, and the figures are only those of the machine.
-solvers: LIMIT = 60
-solvers: setup setup-solvers ## Solve the benchmark set by HiGHS, CP-SAT, networkx, rustworkx and integer-blossom, too (LIMIT=60, MODEL=fair, ROUNDS="middle-64-5" for some)
-	$(CARGO) build $(TESTED) --bins --example benchmark_set
-	LIMIT=$(LIMIT) MODEL=$(MODEL) $(SOLVERS) benches/solvers.py $(ROUNDS)
-
-distributed: setup ## Pair an archive by Spark, Ray, GNU parallel and Slurm, also with a worker killed (RECIPES="spark ray", COPIES=10)
+distributed: setup ## Pair an archive by Spark, Ray, GNU parallel and Slurm (RECIPES="spark ray", COPIES=10)
 	$(CARGO) build --release --locked
 	COPIES=$(COPIES) examples/distributed/check.sh $(RECIPES)
 
-agreement: setup ## Hold the roads to one optimum against each other on 2,000 random rounds, and prove every real round in slots (AGREEMENT_ROUNDS=2000)
-	AGREEMENT_ROUNDS=$(AGREEMENT_ROUNDS) $(CARGO) test $(TESTED) --test suite -- agreement:: proof::slots:: tampered_certificate --include-ignored --nocapture
-
-veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, another checker (VERIPB_ROUNDS=200)
+veripb: setup setup-veripb ## Hold the proofs of random rounds to VeriPB, another checker (VERIPB_ROUNDS=200)
 	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test $(TESTED) --test suite veripb:: -- --ignored
 
-proofs: setup setup-veripb ## Prove 1,000 random rounds of each system and every known one by its rules, hold 1,000 of events of clubs to the literal readings, too, and steps to VeriPB (PROOF_ROUNDS=1000, PROOF_SYSTEMS="dutch-2012", VERIPB_ROUNDS=200)
-	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) PROOF_ROUNDS=$(PROOF_ROUNDS) $(CARGO) test $(TESTED) --test suite -- by_rules:: proof::encodings:: proof::criteria:: proof::tampered_rules:: --include-ignored --nocapture
-
-wishes: setup ## Hold 500 random rounds of each system with wishes to enumeration, and 1,000 events of clubs to dropping protections (WISH_ROUNDS=500, CLUB_EVENTS=1000)
-	WISH_ROUNDS=$(WISH_ROUNDS) CLUB_EVENTS=$(CLUB_EVENTS) $(CARGO) test $(TESTED) --test suite -- proof::wishes:: --include-ignored --nocapture
-
-ledger: setup ## Compare engines, literal readings and second readings on 50,000 random tournaments each (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017 dutch-2026", LEDGER_THREADS=2, LEDGER_WRITE=1 writes docs/src/evidence/ledger.csv)
+# LEDGER_WRITE=1 writes docs/src/evidence/ledger.csv; LEDGER_THREADS=2 is a number of threads.
+ledger: setup ## Compare engines with both readings on random tournaments (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017")
 	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(CARGO) test $(TESTED) --test suite ledger::tests::the_ledger -- --ignored --nocapture
 
-# The programs are not ours to give: docs/src/peers.md says where they are, and how the folder is laid out.
-peers: setup ## Play 50,000 random tournaments each way against other programs (PEERS=FOLDER, TOURNAMENTS=5000, EDITIONS="dutch-2017 dutch-2026", THREADS=2)
-	PEERS='$(PEERS)' TOURNAMENTS=$(TOURNAMENTS) EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite peers::tests::the_peers -- --ignored --nocapture
+# STATES_WRITE=1 writes the tables of docs/src/evidence; STATES_THREADS=2 is a number of threads.
+states: setup ## Pair every state of small fields by engine and both readings (STATES="4 5 6:4 5+:4", EDITIONS="dutch-2017")
+	STATES='$(STATES)' EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite states::tests::the_states -- --ignored --nocapture
 
-differences: setup ## Ask for every round again that differed in make peers, and tell them apart by their causes (PEERS=FOLDER, EDITIONS="dutch-2017")
-	PEERS='$(PEERS)' EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite peers::tests::the_differences -- --ignored --nocapture
-
-states: setup ## Pair every state of small fields by engine, literal reading and second reading (STATES="4 5 6:4 5+:4" fields, EDITIONS, STATES_THREADS=2, PEERS=FOLDER, STATES_WRITE=1 writes the tables of docs/src/evidence)
-	STATES='$(STATES)' PEERS='$(PEERS)' EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite states::tests::the_states -- --ignored --nocapture
-
-exports: setup setup-exports ## Solve written programs of 2,000 random rounds by HiGHS, GLPK, CBC and clasp (EXPORT_ROUNDS=500)
-	HIGHS_PYTHON=$(HIGHSPY) EXPORT_ROUNDS=$(EXPORT_ROUNDS) $(CARGO) test $(TESTED) --test suite exports:: -- --include-ignored --nocapture
-
-limits: setup ## Time every command at 2,000 and 5,000 players against a limit and a SIGTERM (LIMIT=5, PLAYERS="2000 5000")
+limits: setup ## Time every command at many players against a limit and a SIGTERM (LIMIT=5, PLAYERS="2000 5000")
 	$(CARGO) build --release --locked
 	LIMIT=$(LIMIT) sh tests/limits.sh $(abspath $(TARGET_DIR))/release/swiss-ilp $(PLAYERS)
 
-mutants: SINCE = main
-mutants: setup setup-mutants ## Change each expression of what differs from a commit, and list the changes that no test catches (SINCE=main)
-	@mkdir -p $(TARGET_DIR)
-	git diff $(SINCE) > $(TARGET_DIR)/mutants.diff
-	$(TARGET_DIR)/cargo-mutants/bin/cargo-mutants mutants --in-diff $(TARGET_DIR)/mutants.diff --output $(TARGET_DIR) --test-tool nextest --profile release -- --locked --features parquet
-
-notebooks: setup setup-python-tests ## Execute the notebooks of the course, and compare what they print with what is stored (NOTEBOOKS_RUN=--update stores it)
-	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
-	$(PYTHON)/tests/bin/python examples/course/run.py $(NOTEBOOKS_RUN)
-
 # The fresh environment has what the tests need, and the wheel, which is all that a user needs. The program beside it, with which it is compared,
 # names the same commit: Cargo would leave one that was built of an older commit with the same sources.
-python: setup setup-lints setup-python ## Build the Python wheel, install it in a fresh environment, and test it (LEAK_SOLVES=100000, PYTEST="-k frames")
+python: setup setup-lints setup-python ## Build the Python wheel, and test it in a fresh environment (LEAK_SOLVES=100000, PYTEST="-k frames")
 	$(CARGO) clippy --release --locked -p swiss-ilp-py -- -D warnings
 	@touch build.rs
 	$(CARGO) build $(TESTED)
@@ -233,11 +149,47 @@ python-types: setup setup-python-tests ## Make the types of answers in Python ag
 	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
 	$(PYTHON)/tests/bin/python py/stub.py
 
+suite: ## Run one of the suites below: NAME=agreement
+	@$(MAKE) --no-print-directory suite-$(or $(NAME),NAME-is-missing)
+
+# Tests of random rounds, as many as ROUNDS says.
+RANDOM = VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) HIGHS_PYTHON=$(HIGHSPY) ROUNDS=$(ROUNDS) \
+  $(CARGO) test $(TESTED) --test suite -- $(TESTS) --include-ignored --nocapture
+
+suite-agreement: ROUNDS = 2000
+suite-agreement: TESTS = agreement:: proof::slots:: tampered_certificate
+suite-agreement: setup ## Hold four methods to one optimum, and prove every real round in slots (ROUNDS=2000)
+	$(RANDOM)
+
+suite-proofs: ROUNDS = 1000
+suite-proofs: TESTS = by_rules:: proof::criteria:: proof::tampered_rules::
+suite-proofs: setup setup-veripb ## Prove rounds by the rules of each system, also by VeriPB (ROUNDS=1000, PROOF_SYSTEMS="dutch-2012")
+	$(RANDOM)
+
+suite-wishes: ROUNDS = 1000
+suite-wishes: TESTS = proof::wishes::
+suite-wishes: setup ## Hold rounds with wishes to enumeration, and events of clubs to dropping protections (ROUNDS=1000)
+	$(RANDOM)
+
+suite-exports: ROUNDS = 500
+suite-exports: TESTS = exports::
+suite-exports: setup setup-exports ## Solve written programs by HiGHS, GLPK, CBC and clasp (ROUNDS=500)
+	$(RANDOM)
+
+suite-benchmark-set: setup ## Solve the benchmark set again, and compare with the recorded optima (ROUNDS="middle-64-5")
+	$(CARGO) run $(TESTED) --example benchmark_set -- check $(ROUNDS)
+
+# Minutes long, and the figures are only those of the machine.
+suite-solvers: LIMIT = 60
+suite-solvers: setup setup-solvers ## Solve the benchmark set by five other solvers, too (LIMIT=60, MODEL=fair, ROUNDS="middle-64-5")
+	$(CARGO) build $(TESTED) --bins --example benchmark_set
+	LIMIT=$(LIMIT) MODEL=$(MODEL) $(SOLVERS) benches/solvers.py $(ROUNDS)
+
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault. RUSTC_BOOTSTRAP lets a stable
 # compiler take the options of the sanitizer.
-fuzz: export ASAN_OPTIONS = detect_odr_violation=0
-fuzz: export RUSTC_BOOTSTRAP = 1
-fuzz: setup setup-fuzz ## Fuzz the readers, the checker and small rounds, ten minutes each (FUZZ_SECONDS=600, FUZZ_TARGETS="trf json")
+suite-fuzz: export ASAN_OPTIONS = detect_odr_violation=0
+suite-fuzz: export RUSTC_BOOTSTRAP = 1
+suite-fuzz: setup setup-fuzz ## Fuzz the readers, the checker and small rounds (FUZZ_SECONDS=600, FUZZ_TARGETS="trf json")
 	@mkdir -p $(patsubst %,tests/fuzz/corpus/%,trf json pairs model proof optimum)
 	@cp instances/*.trf tests/damaged/*.trf tests/data/oracle/dutch-2012/*.trf tests/fuzz/corpus/trf/
 	@cp instances/*.json tests/damaged/*.json tests/data/oracle/tcec/*.json tests/fuzz/corpus/json/
@@ -250,6 +202,52 @@ fuzz: setup setup-fuzz ## Fuzz the readers, the checker and small rounds, ten mi
 	  $(CARGO) fuzz run --fuzz-dir tests/fuzz "$$target" -- -max_total_time=$(FUZZ_SECONDS) || failed="$$failed $$target"; \
 	done; \
 	if [ -n "$$failed" ]; then echo "fuzzing found something in:$$failed (see tests/fuzz/artifacts)" >&2; exit 1; fi
+
+suite-mutants: SINCE = main
+suite-mutants: setup setup-mutants ## Change each expression of what differs from a commit, and list what no test catches (SINCE=main)
+	@mkdir -p $(TARGET_DIR)
+	git diff $(SINCE) > $(TARGET_DIR)/mutants.diff
+	$(TARGET_DIR)/cargo-mutants/bin/cargo-mutants mutants --in-diff $(TARGET_DIR)/mutants.diff --output $(TARGET_DIR) --test-tool nextest --profile release -- --locked --features parquet
+
+suite-notebooks: setup setup-python-tests ## Execute the notebooks of the course, and compare what they print (NOTEBOOKS_RUN=--update stores it)
+	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
+	$(PYTHON)/tests/bin/python examples/course/run.py $(NOTEBOOKS_RUN)
+
+# playwright-core and axe-core, of the versions in the lock file. Chromium is Debian's. The program is the one that the tests have
+# built: alone it would be compiled once more, because development's crates ask for other features. The page for any tournament is
+# the one in the book; if that is older than its sources, a new one is built, where it can be.
+suite-page: setup setup-page ## Test the pages in a headless Chromium (WALKS=200)
+	$(CARGO) build $(TESTED) --bins --tests
+	@made=; \
+	if ! PACKED=fresh $(CARGO) test $(TESTED) --test suite web::packed:: >/dev/null 2>&1; then \
+	  echo 'the page in the book is older than its sources (make packed makes it again)'; \
+	  if $(MAKE) --no-print-directory setup-web; then $(MAKE) --no-print-directory web && made=$(abspath $(TARGET_DIR))/web || exit 1; \
+	  else echo 'nothing for WebAssembly can be installed here: the older one is tested' >&2; fi; \
+	fi; \
+	$(MAKE) --no-print-directory page-tests MADE=$$made WALKS=$(PAGE_WALKS)
+
+# MADE is a folder of make web; without it the page in the book is tested. BYTES=all compares the answers about every benchmark round
+# of at most 300 players and every round of the real files, which takes long.
+page-tests:
+	MADE=$(MADE) PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp WALKS=$(WALKS) tests/page/run.sh
+
+suite-web: setup setup-page web ## Build page and package for browsers, and compare their answers with the program's (WALKS=200)
+	$(CARGO) build $(TESTED) --bins --tests
+	$(MAKE) --no-print-directory page-tests MADE=$(abspath $(TARGET_DIR))/web
+
+# Debian's compiler takes the standard library from its source, as for WebAssembly. HiGHS is left out: it would be compiled.
+suite-other-systems: setup-web setup-other-systems ## Check the types of the program for Windows and macOS, without HiGHS
+	for system in x86_64-pc-windows-gnu aarch64-apple-darwin; do \
+	  RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo check --locked -Z build-std=std,panic_abort,panic_unwind --target $$system \
+	    --target-dir $(abspath $(TARGET_DIR))/other-systems -p swiss-ilp --no-default-features --features cli,parquet || exit 1; \
+	done
+
+# Cargo says which crates are withdrawn when it makes a package. Without the registry it goes by what it last knew.
+suite-deny: setup-deny ## Hold the crates to .cargo/deny.toml, and see that none is withdrawn
+	$(DENY) --locked --workspace check -D warnings licenses bans sources
+	@package='$(CARGO) package --workspace --exclude swiss-ilp-py --locked --allow-dirty --no-verify'; \
+	said=$$($$package 2>&1 || $$package --offline 2>&1) || { echo "$$said" >&2; exit 1; }; \
+	if echo "$$said" | grep 'is yanked' >&2; then exit 1; fi
 
 # cargo, cmake, a C++ compiler and libclang (for highs-sys). Where apt-get exists and may be used, the last
 # three are installed; elsewhere this says what is missing and stops.

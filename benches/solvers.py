@@ -6,7 +6,7 @@
 
 Each solve is a process of its own with one thread. Seconds are those of the processor, so that others on the machine do not count. For a
 solver of Python they begin when the pairs are in memory; for the two programs of Rust they are those of the whole process, which reads the round, too. The answer is
-added up again in whole numbers, and compared with the recorded optimum. `make solvers` builds and installs what is needed.
+added up again in whole numbers, and compared with the recorded optimum. `make suite NAME=solvers` builds and installs what is needed.
 """
 
 import csv

@@ -1,6 +1,6 @@
 """Execute the notebooks, and compare what each cell prints with what is stored: `run.py`, or `run.py --update` to store it.
 
-It needs nbclient, ipykernel, and what the notebooks need: the package swiss-ilp, and matplotlib. `make notebooks` installs all of them.
+It needs nbclient, ipykernel, and what the notebooks need: the package swiss-ilp, and matplotlib. `make suite NAME=notebooks` installs all of them.
 """
 
 import pathlib

@@ -153,8 +153,6 @@ PARAMETERS = [
 ]
 # What writes somewhere, where junk would be written, too.
 WRITTEN = {"out", "proof", "path"}
-# Values, made by the package alone.
-MADE = ("Board", "Pairing", "Generated", "Record")
 
 
 @pytest.mark.parametrize(("call", "name"), PARAMETERS)
@@ -179,23 +177,6 @@ def test_junk_is_a_result_or_a_sentence(call, name, tmp_path, monkeypatch):
             assert not isinstance(error, si.InternalError), (what, said)
         except Exception as error:
             pytest.fail(f"{call}({name}={what}) raises {type(error).__name__}: {error}")
-
-
-def test_every_function_with_parameters_is_in_the_table():
-    missing = []
-    for name in si.__all__:
-        of = getattr(si, name)
-        is_error = inspect.isclass(of) and issubclass(of, Exception)
-        if inspect.isfunction(of) and name not in CALLS:
-            missing.append(name)
-        if inspect.isclass(of) and not is_error and name not in MADE:
-            for member, function in inspect.getmembers(of, callable):
-                public = not member.startswith("_") and member not in ("index", "count")
-                if public and len(inspect.signature(function).parameters) > isinstance(inspect.getattr_static(of, member), type(len)) + 1:
-                    known = f"{name}.{member}" in CALLS or member in CALLS
-                    if not known:
-                        missing.append(f"{name}.{member}")
-    assert missing == []
 
 
 # What is refused for certain, with a word of the message.

@@ -90,24 +90,6 @@ def test_models_programs_and_explanations(file, tmp_path):
     assert si.Model("fair").show(True).encode() == run("model", "fair", "--show")[0]
 
 
-def test_rules_info_and_standings():
-    assert si.rule("ilp.no-rematch").to_json() == run("rule", "ilp.no-rematch", "--format", "json")[0]
-    assert len(si.rule()) > 300
-    for file in FILES[:3] + FILES[-3:]:
-        tournament = si.read(file)
-        assert tournament.info().to_json() == run("info", file, "--format", "json")[0]
-        standings = tournament.standings(tie_breaks="BH,SB")
-        assert standings.to_json() == run("standings", file, "--tie-breaks", "BH,SB", "--format", "json")[0]
-
-
-def test_all_rounds_are_compared_as_by_the_command_line():
-    file = FILES[0]
-    ours = si.compare(si.read(file), systems="dutch-2012", models=["fair"])
-    for format in ("json", "csv"):
-        theirs = run("compare", file, "--all-rounds", "--systems", "dutch-2012", "--models", "fair", "--format", format)[0]
-        assert ours._native.render(format) == theirs
-
-
 def test_an_archive_is_paired_as_by_the_command_line(tmp_path):
     options = ["--models", "pairs,fair", "--systems", "dutch-2012", "--boards", "--no-times"]
     # Damaged files, too: they are records.

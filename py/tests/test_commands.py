@@ -254,34 +254,6 @@ def test_a_front_has_pairings_and_a_plot(tmp_path):
         si.pareto(state, ["scores", "beauty"])
 
 
-def test_before_round_1_and_lists(tmp_path):
-    file = tmp_path / "before.json"
-    players = [{"id": number, "name": f"P{number}", "strength_rank": number} for number in range(1, 15)]
-    tournament = si.Tournament.from_dict({"players": players})
-    file.write_bytes(tournament.to_json())
-    for arguments, options in (({}, ["group"]), ({"method": "random", "seed": 3}, ["random", "--seed", "3"])):
-        theirs, _ = run("seed", file, "--method", *options, "--format", "json")
-        assert tournament.seeded(**arguments).to_json() == theirs
-    with pytest.raises(si.RequestError):
-        si.read(TEN).seeded()
-    aro = si.read(REAL).aro()
-    assert aro.to_json() == run("standings", REAL, "--aro", "--format", "json")[0] and len(aro.frame()) > 50
-
-
-def test_dutch_is_the_edition_in_force(tmp_path):
-    file = tmp_path / "dated.json"
-    tournament = si.Tournament.from_dict({**si.read(TEN).to_dict(), "start_date": "2024-03-01"})
-    file.write_bytes(tournament.to_json())
-    paired = si.pair(tournament.round(), "dutch")
-    assert paired.to_json() == run("pair", file, "--system", "dutch", "--format", "json")[0]
-    assert paired.system == "dutch-2017" and "in force" in paired.edition_by
-    check = tournament.check("dutch")
-    assert check.to_json() == run("check", file, "--system", "dutch", "--format", "json")[0] and check.edition_by
-    assert [of.name for of in si.compare(tournament.round(), systems="dutch,tcec", models="pairs").pairings][:2] == ["dutch-2017", "tcec"]
-    with pytest.raises(si.RequestError, match="which edition"):
-        si.pair(si.read(TEN).round(), "dutch")
-
-
 def test_tables_and_repairs_of_many_rounds(tmp_path):
     table = "instances/clubs.csv"
     ours = si.compare(si.read("instances/clubs.json"), models="soft-bans", systems="tcec", attributes=table)
@@ -321,25 +293,6 @@ PLACES = {
     "simulate": [si.simulate, si.generate],
     "rule": [si.rule],
 }
-
-
-def test_every_option_of_the_command_line_is_in_python_or_the_guide_says_where():
-    import inspect
-
-    text = run("--help")[0].decode()
-    commands = re.findall(r"^  ([a-z]+) ", text[: text.index("Options:")], re.M)
-    assert set(commands) - {"completions", "man"} == set(PLACES)
-    names = {"options"}
-    for command in PLACES:
-        found = {name for place in [*PLACES[command], si.read, si.Tournament.round] for name in inspect.signature(place).parameters}
-        if command == "batch":
-            found |= set(re.findall(r"``(\w+)``", inspect.getdoc(si.batch)))
-        for option in re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", run(command, "--help")[0].decode(), re.M):
-            is_there = option[2:].replace("-", "_") in found
-            assert is_there or option in ROWS, (command, option)
-            names.add(option)
-    # The guide names nothing that is not there.
-    assert set(ROWS) <= names, set(ROWS) - names
 
 
 def fields(schema):

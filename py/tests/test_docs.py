@@ -73,11 +73,6 @@ def test_the_types_of_answers_are_those_of_their_schemas():
     assert stub.PATH.read_text() == stub.stub(), "make python-types makes them again"
 
 
-def test_the_guide_names_every_notebook():
-    named = re.findall(r"^\| `([a-z-]+)\.ipynb`", PAGE.read_text(), re.M)
-    assert named and sorted(named) == [path.stem for path in NOTEBOOKS]
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_prints_what_is_stored(path):
     assert course.differences(path, update=bool(os.environ.get("UPDATE_DOCS"))) == []

@@ -105,53 +105,6 @@ def test_errors(state):
     assert (str(again), again.faults, type(again)) == (str(error), error.faults, si.FileError)
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda state: si.solve(state.tournament),
-        lambda state: si.pair("instances/teaching-8.json", "tcec"),
-        lambda state: si.compare("instances/teaching-8.json"),
-        lambda state: si.solve(state, None),
-        lambda state: si.solve(state, time_limit="5"),
-        lambda state: si.solve(state, time_limit=-1),
-        lambda state: si.solve(state, time_limit=float("nan")),
-        lambda state: si.solve(state, threads=2.5),
-        lambda state: si.solve(state, count_optima=0),
-        lambda state: si.solve(state, all_optima=-1),
-        lambda state: si.solve(state, keep_open=True),
-        lambda state: si.solve(state, memory_limit=0),
-        lambda state: state.tournament.round(0),
-        lambda state: state.tournament.round("4"),
-        lambda state: state.tournament.round(absent=["5"]),
-        lambda state: state.tournament.round(absent="5"),
-        lambda state: state.tournament.round(forbid=(3, 7)),
-        lambda state: state.tournament.pairing(0),
-        lambda state: state.tournament.standings(system="tcec", tie_breaks="BH"),
-        lambda state: si.verify(state),
-        lambda state: si.verify(state, 5),
-        lambda state: si.verify(state, {1: 2}),
-        lambda state: si.verify(state, [(1, 2, 3)]),
-        lambda state: si.verify(state, si.solve(si.read("instances/teaching-infeasible.json").round())),
-        lambda state: si.why(state, 1, 2, system="tcec", count_optima=True),
-        lambda state: si.why(state, 1, "nobody"),
-        lambda state: si.pareto(state, "scores"),
-        lambda state: si.Model(tiers=[si.Term("score-difference")]),
-        lambda state: si.Tier("scores", si.Term("score-difference")),
-        lambda state: si.Model(),
-        lambda state: si.read(5),
-        lambda state: si.batch(TEACHING, jobs=0),
-        lambda state: si.batch(TEACHING, rounds=0),
-        lambda state: si.simulate("examples/experiments/example.toml", events=0),
-        lambda state: state.model("fair").to_lp(tier=9),
-    ],
-)
-def test_a_wrong_request_is_a_sentence(state, call):
-    with pytest.raises(si.RequestError) as raised:
-        call(state)
-    # No option of the command line is named.
-    assert " --" not in str(raised.value) and " " in str(raised.value)
-
-
 def test_a_round_goes_to_other_processes(state):
     decided = state.tournament.round(4, absent=[7, 8], weights={(1, 2): 3})
     for one in (state, decided):
@@ -327,14 +280,6 @@ def test_a_column_has_one_type():
     assert kinds["compare", "dutch-2012"] == {"f"} and kinds["checklist", "difference"] == {"i"} and dtypes["games", "round"] == {"Int64"}
 
 
-def test_a_pairing_number_is_a_number():
-    tournament = si.read("instances/gros-open-2010.trf")
-    state = tournament.round(2)
-    tables = (tournament.players, tournament.byes, tournament.standings(), tournament.aro(), state.players, state.checklist("dutch-2012"))
-    for table in tables:
-        assert "number" in (table if isinstance(table, si.Frame) else table.frame()).columns
-
-
 def test_nothing_is_left_open():
     code = """
 import gc, pathlib, swiss_ilp as si
@@ -363,11 +308,6 @@ si.read("instances/teaching-8.json")
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_column_that_is_not_there_is_named(state):
-    with pytest.raises(KeyError, match="number, name"):
-        state.players["elo"]
-
-
 def test_decisions():
     tournament = si.read(TEACHING)
     state = tournament.round(absent=[8, 7], forbid=[(2, 6)])
@@ -391,29 +331,6 @@ def test_a_model_is_built(state):
     path = {"kind": "objective", "name": "mine", "summary": "s", "formulation": "pairs", "hard": hard}
     as_dict = si.solve(state, {**path, "tier": [tier.to_dict() for tier in tiers]})
     assert as_dict.pairing == named.pairing and as_dict.model == "mine"
-
-
-def test_an_expression_and_a_matrix_count(state):
-    numpy = pytest.importorskip("numpy")
-    travel = numpy.zeros((8, 8))
-    travel[0, 7] = travel[7, 0] = 2.5
-    travel[1, 5] = travel[5, 1] = 1
-    term = si.Term("travel", -1, matrix=travel)
-    fold = si.Tier("fold", [si.Term("fold-distance", -1)])
-    by_matrix = si.solve(state, si.Model(tiers=[si.Tier("travel", [term]), fold]))
-    assert by_matrix.optimal and by_matrix.objective[0].value == 0
-    assert not {frozenset((1, 8)), frozenset((2, 6))} & {frozenset(board) for board in by_matrix.pairs}
-    rated = si.Term("both-odd", 3, pair="a.number % 2 == 1 && b.number % 2 == 1")
-    by_expression = si.solve(state, si.Model(tiers=[si.Tier("odd", [rated]), fold]))
-    assert by_expression.objective[0].value == 6
-    given = si.read(TEACHING).round(weights={(1, 8): 2.5, (2, 6): 1})
-    own = si.Model(tiers=[si.Tier("travel", [si.Term("travel", -1, pair="weight(a, b)")]), fold])
-    assert si.solve(given, own).pairing == by_matrix.pairing
-    travel[0, 7] = 1
-    with pytest.raises(si.RequestError, match="symmetric"):
-        si.solve(state, si.Model(tiers=[si.Tier("travel", [term]), fold]))
-    with pytest.raises(si.RequestError, match="shape"):
-        si.solve(state, si.Model(tiers=[si.Tier("t", [si.Term("t", -1, matrix=travel[:3])])]))
 
 
 def test_attributes():
@@ -500,26 +417,3 @@ def test_other_threads_go_on_meanwhile():
         time.sleep(0.01)
         ticks += 1
     assert ticks > 20
-
-
-def test_import_is_fast():
-    # In seconds of the processor, for which it does not matter what else the machine does.
-    code = "import time; t = time.process_time(); import swiss_ilp; print(time.process_time() - t)"
-    times = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) for _ in range(5)]
-    assert min(times) < 0.2
-
-
-def test_types_and_help():
-    import inspect
-    import pydoc
-
-    assert (ROOT / "py/python/swiss_ilp/py.typed").exists()
-    for name in si.__all__:
-        of = getattr(si, name)
-        if not isinstance(of, str):
-            assert inspect.getdoc(of), name
-            if inspect.isclass(of):
-                public = [member for member in vars(of) if not member.startswith("_")]
-                undocumented = [m for m in public if not inspect.getdoc(getattr(of, m)) and (callable(getattr(of, m)) or isinstance(vars(of)[m], property))]
-                assert not undocumented, (name, undocumented)
-    assert "si.solve(state" in pydoc.render_doc(si)

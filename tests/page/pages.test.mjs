@@ -1,8 +1,8 @@
 // The pages in a real browser.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -93,18 +93,6 @@ test("an archive's page is sound, and its numbers are the summary's", async () =
   const alike = record.alike.map((one) => [one.one, one.other, ...[one.rounds, one.same, one.boards].map(String)]);
   assert.deepEqual(await rows("alike"), alike);
   assert.ok(alike.length > 0 && record.unusable === 1);
-  await context.close();
-});
-
-test("every number is the record's", async () => {
-  const { file, record } = written("numbers", "explain", ...british);
-  const { page, context } = await open(browser, file);
-  const rows = await page.$$eval('[aria-label="boards"] tbody tr', (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
-  assert.equal(rows.length, record.boards.length);
-  rows.forEach((row, place) => {
-    const board = record.boards[place];
-    assert.deepEqual([Number(row[1]), Number(row[3] || 0), Number(row[5])], [board.white, board.black, board.value[0].value]);
-  });
   await context.close();
 });
 
@@ -201,13 +189,6 @@ test("a round is in the window as far as its cards can be read, and its answers 
   }
 });
 
-// The seats whose cards a pointer cannot hit in the middle, as the page lies or each after it has been scrolled into view.
-const missed = (page, isScrolled) => page.evaluate((scrolled) => [...document.querySelectorAll(".card")].filter((card) => {
-  if (scrolled) card.scrollIntoView({ block: "nearest", inline: "nearest" });
-  const { left, right, top, bottom } = card.getBoundingClientRect();
-  return !card.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-}).map((card) => card.dataset.seat), isScrolled);
-
 test("what is chosen stays until Escape clears it", async () => {
   const { page, context } = await open(browser, written("escape", "explain", ...teaching).file);
   await page.hover(".card >> nth=2");
@@ -222,50 +203,6 @@ test("what is chosen stays until Escape clears it", async () => {
   await page.keyboard.press("Escape");
   assert.match(await page.textContent("#why"), /^Point at/);
   assert.equal(await page.locator(".lit, .card[aria-pressed=true], .picking, .arc.ghost").count(), 0);
-  await context.close();
-});
-
-test("275 players as a whole are no wider than the page, and no card is under the heads", async () => {
-  const { file } = written("whole", "explain", path.join(root, "instances/graz-open-2026-a.trf"));
-  for (const [width, height] of [[1920, 1080], [1366, 650], [1280, 720], [1024, 768], [390, 844], [320, 640]]) {
-    const { page, context } = await open(browser, file, { viewport: { width, height } });
-    await page.selectOption("#cards", "whole");
-    const { seen, content } = await page.$eval("#frame", (one) => ({ seen: one.clientWidth, content: one.scrollWidth }));
-    assert.ok(content <= seen, `${content} pixels of the whole round in ${seen}, at ${width}`);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `wider than ${width}`);
-    const covered = await page.evaluate(() => {
-      document.getElementById("frame").scrollIntoView({ block: "nearest" });
-      const foot = document.querySelector(".heads").getBoundingClientRect().bottom;
-      return [...document.querySelectorAll(".card")].filter((card) => card.getBoundingClientRect().top < foot).length;
-    });
-    assert.equal(covered, 0);
-    assert.deepEqual(await missed(page, true), []);
-    await context.close();
-  }
-});
-
-test("a table's head is on each of its sheets", { skip: spawnSync("mutool", ["-v"]).error ? "mutool is missing" : false }, async () => {
-  const { file } = written("printed", "explain", ...british);
-  const { page, context } = await open(browser, file);
-  const sheets = path.join(folder, "sheets.pdf");
-  await page.pdf({ path: sheets, format: "A4" });
-  const text = execFileSync("mutool", ["draw", "-F", "txt", sheets], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  const heads = text.split("\n").filter((line) => /^Board\b/.test(line)).length;
-  assert.ok(heads >= 2, `${heads} heads`);
-  await context.close();
-});
-
-test("names from right to left leave White at the left and Black at the right", async () => {
-  const file = path.join(folder, "right-to-left.json");
-  writeFileSync(file, JSON.stringify({ players: ["\u0645\u062d\u0645\u062f", "\u05d3\u05d5\u05d3"].map((name, place) => ({ id: place + 1, name })), rounds: [] }));
-  const { page, context } = await open(browser, written("right-to-left", "explain", file).file);
-  await page.hover(".card >> nth=0");
-  const lefts = await page.$eval("#why h3", (title) => [...title.childNodes].filter(({ data }) => /^[12] $/.test(data)).map((text) => {
-    const range = document.createRange();
-    range.selectNode(text);
-    return range.getBoundingClientRect().left;
-  }));
-  assert.ok(lefts.length === 2 && lefts[0] < lefts[1], `White at ${lefts[0]}, Black at ${lefts[1]}`);
   await context.close();
 });
 

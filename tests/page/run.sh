@@ -16,8 +16,7 @@ fi
 ulimit -S -v unlimited 2>/dev/null || true
 export CHROMIUM="$chromium"
 case " $* " in *.test.mjs\ *) exec node --test "$@" ;; esac
-# Three files at a time, the longest first, since each waits for a browser or for the program now and then. What is measured in
-# seconds is a target of its own, since it needs the machine for itself.
+# Three files at a time, the longest first, since each waits for a browser or for the program now and then.
 long='./pages.test.mjs ./web/bytes.test.mjs ./web/page.test.mjs'
-others=$(find . -name '*.test.mjs' -not -path './node_modules/*' -not -name speed.test.mjs $(printf -- '-not -path %s ' $long))
+others=$(find . -name '*.test.mjs' -not -path './node_modules/*' $(printf -- '-not -path %s ' $long))
 exec node --test --test-concurrency=3 "$@" $long $others

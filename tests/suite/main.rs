@@ -15,10 +15,7 @@ mod batch {
 
 mod book {
     mod benchmark_set;
-    mod figures;
-    mod how_to_add;
     mod ids;
-    mod notebooks;
     mod packaging;
     mod readme;
     mod schema;
@@ -43,6 +40,7 @@ mod cli {
 
 mod formats {
     mod damaged;
+    mod encodings;
     mod large_input;
     mod round_trip;
     pub mod write_trf;
@@ -110,8 +108,6 @@ mod solve {
     mod instances;
     mod limits;
     mod ranges;
-    mod reference;
-    mod stress;
     mod teaching;
     mod ties;
 }
@@ -119,11 +115,9 @@ mod solve {
 mod systems {
     mod conformance;
     mod dubov;
-    mod dubov_promises;
     mod dutch;
     mod in_force;
     mod ledger;
-    mod peers;
     mod states;
     mod tcec;
 }

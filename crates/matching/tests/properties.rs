@@ -1,12 +1,9 @@
-//! Cheapest matchings of random graphs, by costs of one number and of several: each is proven by its dual solution, or by an
-//! obstruction that there is none. What a proof says is worked out here from its definition.
+//! Cheapest matchings of random graphs, by costs of one number and of several: each is proven by its dual solution. What a proof says is worked out here from its definition.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use swiss_matching::{
-    Alternatives, CheapestMatching, EdgeCosts, EdgeWeight, Graph, Lex, Matching, MatchingFailure, obstruction,
-};
+use swiss_matching::{Alternatives, CheapestMatching, EdgeCosts, EdgeWeight, Graph, Lex, Matching, MatchingFailure};
 
 type Edges<W> = BTreeMap<(usize, usize), W>;
 
@@ -58,20 +55,6 @@ fn proven<W: EdgeWeight>(edges: &Edges<W>, found: &CheapestMatching<W>) -> W {
     total
 }
 
-/// As many odd components as a Tutte set has members, and more by two at least, in an even graph.
-fn assert_none(size: usize, edges: &Edges<impl Copy>) {
-    let graph = Graph::new(size, edges.keys().copied());
-    let why = obstruction(&graph, &Matching::maximum(&graph)).expect("there is no perfect matching");
-    assert!(why.odd_components.len() > why.tutte_set.len());
-    for component in &why.odd_components {
-        assert_eq!(component.len() % 2, 1);
-        for u in component {
-            let is_known = |v: &usize| component.contains(v) || why.tutte_set.contains(v);
-            assert!((0..size).filter(|v| graph.has_edge(*u, *v)).all(|v| is_known(&v)), "{why:?}");
-        }
-    }
-}
-
 /// How many were solved, and how many had no perfect matching.
 fn compare<W: EdgeWeight>(seed: u64, cost: impl Fn(&mut ChaCha8Rng) -> W + Copy) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -92,7 +75,6 @@ fn compare<W: EdgeWeight>(seed: u64, cost: impl Fn(&mut ChaCha8Rng) -> W + Copy)
             }
             Err(failure) => {
                 assert_eq!((failure, expected.len()), (MatchingFailure::Impossible, 0), "{edges:?}");
-                assert_none(size, &edges);
                 impossible += 1;
             }
         }
@@ -108,27 +90,6 @@ fn cheapest_matchings_and_their_number_are_those_of_enumeration() {
 #[test]
 fn costs_in_tiers_are_compared_in_their_order() {
     compare(1965, |rng| Lex([rng.random_range(0..=1), rng.random_range(-1..=1)]));
-}
-
-#[test]
-fn matchings_of_many_vertices_are_proven() {
-    let mut rng = ChaCha8Rng::seed_from_u64(1986);
-    let mut nested = 0;
-    for _ in 0..100 {
-        let size = 2 * rng.random_range(10..=60);
-        let edges = random_edges(&mut rng, size, |rng| i128::from(rng.random_range(0..=1_000_000_000_000_i64)));
-        match CheapestMatching::of(&costs(size, &edges)) {
-            Ok(found) => {
-                proven(&edges, &found);
-                nested += usize::from(found.dual.odd_sets.iter().any(|(set, _)| set.len() > 3));
-            }
-            Err(failure) => {
-                assert_eq!(failure, MatchingFailure::Impossible);
-                assert_none(size, &edges);
-            }
-        }
-    }
-    assert!(nested > 10, "{nested}");
 }
 
 /// Costs of classes, where most pairs of two classes cost the same and some cannot be made: as in a Swiss tournament, there are many

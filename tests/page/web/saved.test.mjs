@@ -72,21 +72,6 @@ test("a saved page opens as it was left, with the pairing of the command line", 
   }
 });
 
-test("a saved page saves itself", async () => {
-  const bytes = [];
-  for (let state = {}, from = []; bytes.length < 2; state = null) {
-    const one = await opened(state, ...from);
-    const download = one.page.waitForEvent("download");
-    await one.page.locator(".menu summary", { hasText: "Save" }).click();
-    await one.page.getByRole("button", { name: "This page with the round" }).click();
-    from = [path.join(folder, `again-${bytes.length}.html`)];
-    await (await download).saveAs(from[0]);
-    bytes.push(readFileSync(from[0], "utf8"));
-    await one.context.close();
-  }
-  assert.ok(bytes[0] === bytes[1]);
-});
-
 test("a weight and a rule are changed, and what is new by them is said and drawn", async () => {
   const file = instance("teaching-8.json");
   const one = await opened({ source: { teaching: "teaching-8" }, tab: "change" });

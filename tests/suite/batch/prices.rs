@@ -119,24 +119,6 @@ fn a_system_has_one_row_a_round_and_a_price_for_each_model() {
     assert_eq!(bound, named);
 }
 
-/// Without a proven optimum there is no price, and where there is no legal pairing the rules that the played one breaks are told.
-#[test]
-fn what_has_no_optimum_has_no_price() {
-    let dir = folder("batch-no-price");
-    fs::create_dir_all(&dir).expect("a folder");
-    let file = format!("{dir}/twice.json");
-    let game = r#"{"games":[{"white":1,"black":2,"result":"1-0"}]}"#;
-    fs::write(&file, format!(r#"{{"players":[{{"id":1}},{{"id":2}}],"rounds":[{game},{game}]}}"#)).expect("written");
-    let [_, met] = &records(&[&file, "--systems", "dutch-2012"])[..] else { panic!("two rounds") };
-    assert_eq!(met["status"], "infeasible");
-    let played = &met["played"];
-    assert_eq!((&played["legal"], &played["breaks"]), (&json!(false), &json!(["ilp.no-rematch"])));
-    assert_eq!((&played["price"], &played["boards"]), (&Value::Null, &Value::Null));
-    assert_eq!(met["prices"], json!([]));
-    let by_system = &met["systems"][0]["played"];
-    assert_eq!((&by_system["legal"], &by_system["boards"]), (&json!(false), &Value::Null), "{met}");
-}
-
 /// The summary is the sum of the records.
 #[test]
 fn the_summary_says_what_was_played_what_the_rules_make_and_the_optimum() {
@@ -203,22 +185,6 @@ fn the_summary_says_what_was_played_what_the_rules_make_and_the_optimum() {
     let gros = records.iter().find(|record| record["file"] == GROS).expect("Gros");
     assert_eq!(gros["systems"][0]["system"], "dutch-1998");
     assert!(gros["systems"][0].get("no_edition").is_none());
-}
-
-#[test]
-fn a_list_of_systems_that_does_not_go_together_is_refused() {
-    for (systems, said) in [
-        ("else=dutch-2017", "name 'dutch', too"),
-        ("dutch-2017,else=dutch-2012", "name 'dutch', too"),
-        ("dutch,else=dutch-2017,else=dutch-2012", "else= is there twice"),
-        ("dutch,else=dutch", "there is no system 'dutch'"),
-        ("dutch,else=dutch-2O17", "did you mean 'dutch-2017'"),
-        ("dutch,tcec,dutch", "dutch is named twice"),
-    ] {
-        let refused = run(&["batch", ODD, "--systems", systems], "");
-        assert_eq!(refused.status.code(), Some(3), "{systems}");
-        assert!(stderr(&refused).contains(said), "{systems}: {}", stderr(&refused));
-    }
 }
 
 /// The page of `batch` has a query for the whole archive, and what it answers. `sqlite3` reads every cell of CSV as text, and so does this.

@@ -1,13 +1,11 @@
-//! Every printed id is explained, every explained one can be printed, and every example has its fault. What the systems print
-//! is held in `systems::conformance`.
+//! Every explained id can be printed, and every example has its fault. What the systems print is held in `systems::conformance`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use swiss_ilp::files::{self, pairs, trf};
 use swiss_ilp::model::{Model, Objective, Side};
 use swiss_ilp::proof::verify::verify;
-use swiss_ilp::questions::report::ids_page;
 use swiss_ilp::rules::{Diagnostic, EDITIONS, Entry, Hard, Rule, Term};
 use swiss_ilp::tournament::{
     Absence, ByeKind, Code, Fault, Game, GameResult, Player, PlayerId, Round, RoundError, RoundRequest, RoundState,
@@ -18,88 +16,6 @@ use crate::support::{pairing, program, spec_with, state};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The files under `folder` whose names end in `end`.
-fn files(folder: &str, end: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut ahead = vec![root().join(folder)];
-    while let Some(folder) = ahead.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                ahead.push(path);
-            } else if path.to_str().expect("a UTF-8 path").ends_with(end) {
-                found.push(path);
-            }
-        }
-    }
-    assert!(!found.is_empty(), "{folder}");
-    found
-}
-
-/// The prefixes of the ids of rules, pairings and proofs.
-fn prefixes() -> Vec<String> {
-    let of_systems = EDITIONS.iter().map(|edition| format!("{}.", edition.id));
-    of_systems.chain(["ilp.", "tie-break.", "pairing.", "side.", "define.", "proof."].map(str::to_owned)).collect()
-}
-
-/// The ids with one of these prefixes in `text` after a quote or an opening bracket.
-fn dotted(text: &str) -> BTreeSet<String> {
-    let mut ids = BTreeSet::new();
-    for prefix in &prefixes() {
-        for (at, _) in text.match_indices(prefix).filter(|(at, _)| text[..*at].ends_with(['"', '[', '`'])) {
-            let rest = text[at..].split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '.' | '-')).next();
-            let id = rest.unwrap_or_default().trim_end_matches('.');
-            if id.len() > prefix.len() && !id.ends_with(".toml") {
-                ids.insert(id.to_owned());
-            }
-        }
-    }
-    ids
-}
-
-/// The texts in brackets in `text` that look like ids.
-fn bracketed(text: &str) -> BTreeSet<String> {
-    let inside = text.split('[').skip(1).filter_map(|rest| rest.split_once(']')).map(|(inside, _)| inside);
-    let is_id = |inside: &&str| {
-        inside.starts_with(|c: char| c.is_ascii_lowercase())
-            && inside.contains(['-', '.'])
-            && inside.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.'))
-    };
-    inside.filter(is_id).map(str::to_owned).collect()
-}
-
-/// The codes of the lines `3:97 two-whites ...`.
-fn placed(text: &str) -> BTreeSet<String> {
-    let is_place = |word: &str| word.split_once(':').is_some_and(|(line, column)| [line, column].iter().all(is_number));
-    let codes = text.lines().filter_map(|line| {
-        let (place, rest) = line.split_once(' ')?;
-        rest.split(' ').next().filter(|_| is_place(place))
-    });
-    codes.map(str::to_owned).collect()
-}
-
-fn is_number(text: &&str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn assert_explained(id: &str, whence: &Path) {
-    assert!(Entry::find(id).is_some(), "{id}, in {}, has no entry in src/rules", whence.display());
-}
-
-#[test]
-fn every_id_in_the_snapshots_is_explained() {
-    let mut found = BTreeSet::new();
-    for path in files("tests/suite", ".snap") {
-        let text = fs::read_to_string(&path).expect("a snapshot");
-        let ids: BTreeSet<String> = dotted(&text).into_iter().chain(bracketed(&text)).chain(placed(&text)).collect();
-        ids.iter().for_each(|id| assert_explained(id, &path));
-        found.extend(ids);
-    }
-    for id in ["two-whites", "json-value", "shifted-row", "dubov-1997.7.2", "dutch-2012.C13"] {
-        assert!(found.contains(id), "{id} was not harvested");
-    }
 }
 
 fn diagnostics() -> impl Iterator<Item = Diagnostic> {
@@ -122,6 +38,21 @@ fn every_entry_is_whole_and_has_its_own_id() {
     }
     for Rule { id, source, meaning, .. } in Rule::all() {
         assert!(!source.is_empty() && meaning.ends_with(['.', ')']), "{id}");
+    }
+}
+
+/// Everything that an edition cites is a rule of its own, and no rule is of two.
+#[test]
+fn an_edition_cites_its_own_rules() {
+    for edition in EDITIONS.iter() {
+        let own = |id: &str| edition.rules().iter().any(|rule| rule.id == id);
+        let others = edition.absolute.iter().chain(edition.by_name.values());
+        assert!(others.chain([&edition.colours]).all(|id| own(id)), "{}", edition.id);
+        if let Some(text) = edition.candidates() {
+            let cited =
+                [text.prepared, text.transposition, text.exchange, text.set, text.downfloater, text.bye, text.outlook];
+            assert!(cited.iter().chain(&text.colours).chain(&text.downfloats).all(|id| own(id)), "{}", edition.id);
+        }
     }
 }
 
@@ -297,18 +228,4 @@ fn ids_are_shown_at_the_command_line() {
     assert_eq!(json("proof.bound")["help"], bound.help);
     assert_eq!(json("no-rematch")["id"], "ilp.no-rematch");
     assert_eq!(run(&["rule", "no-such-id"]).0, Some(3));
-}
-
-/// Each id has one heading and one anchor that no other id has: the id, or the anchor that Markdown makes of the
-/// heading.
-#[test]
-fn the_page_has_an_anchor_an_id() {
-    let page = ids_page();
-    for entry in Entry::all() {
-        let id = entry.id();
-        assert_eq!(page.matches(&format!("\n### `{id}`\n")).count(), 1, "{id}");
-        let is_plain = id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-        let anchors = page.matches(&format!("\n<a id=\"{id}\"></a>\n\n### `{id}`\n")).count();
-        assert_eq!(anchors, usize::from(!is_plain), "{id}");
-    }
 }

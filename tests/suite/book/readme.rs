@@ -262,19 +262,6 @@ fn every_page_of_the_book_is_in_its_summary() {
     assert_eq!(listed, book);
 }
 
-/// The chapters of the course stand in the summary in the order of the table on the course's first page.
-#[test]
-fn the_course_has_one_order() {
-    let [summary, index] = ["SUMMARY.md", "course/index.md"].map(|page| Path::new(BOOK).join(page));
-    let files = |page: &Path, text: &str| links(page, text).into_iter().map(|(file, _)| file).collect::<Vec<_>>();
-    let table: String = read(&index).split_inclusive('\n').filter(|line| line.starts_with('|')).collect();
-    let chapters = files(&index, &table);
-    assert!(chapters.len() >= 10, "{chapters:?}");
-    let mut listed = files(&summary, &read(&summary));
-    listed.retain(|file| chapters.contains(file));
-    assert_eq!(listed, chapters);
-}
-
 #[test]
 fn files_that_are_named_exist() {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_');
@@ -289,23 +276,4 @@ fn files_that_are_named_exist() {
         }
     }
     assert!(missing.is_empty(), "files that do not exist:\n{}", missing.join("\n"));
-}
-
-#[test]
-fn anchors_are_those_of_github() {
-    let text = "# One `two`: three\n\n## It's *1998*, A.7.d\n\nText\n\n## One two three\n";
-    let expected = ["one-two-three", "its-1998-a7d", "one-two-three-1"];
-    assert_eq!(anchors(text), expected.map(str::to_owned).into());
-}
-
-#[test]
-fn blocks_and_commands_are_found() {
-    let text = "Text\n\n```console\n$ swiss-ilp rule\nA\n$ make x\n```\n\n```toml\na = 1\n```\n";
-    let blocks = console_blocks(text);
-    assert_eq!(blocks.len(), 1);
-    let found = commands(&text[blocks[0].clone()]);
-    assert_eq!(found, [("swiss-ilp rule", "A\n".to_owned()), ("make x", String::new())]);
-    let ours = ["swiss-ilp rule", "echo 1 | swiss-ilp verify -", "mkdir a; swiss-ilp rule"];
-    assert!(ours.into_iter().all(is_ours));
-    assert!(!["make demo", "cargo install swiss-ilp", "target/release/swiss-ilp rule"].into_iter().any(is_ours));
 }

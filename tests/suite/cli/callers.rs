@@ -176,56 +176,6 @@ fn lila_plays_a_tournament() {
     assert_eq!(stdout(&called), "");
 }
 
-/// heltour's file has no date, no ratings and no ranks: `XXR`, rows, and `XXA` for who is accelerated.
-fn heltour(event: &Event, away: &BTreeSet<u32>, accelerated: u32) -> String {
-    let mut text = format!("XXR {}\n", event.rounds);
-    for (number, cells) in event.numbered() {
-        text += &format!("001  {number:>3}  {:74.1}     ", points(cells));
-        for (opponent, colour, letter) in cells {
-            let letter = match (opponent, letter) {
-                (0, 'U') => '+',
-                (0, 'H') => '=',
-                (0, _) => ' ',
-                (_, letter) => *letter,
-            };
-            let opponent = if *opponent == 0 { "0000".to_owned() } else { opponent.to_string() };
-            text += &format!("{opponent:>6} {colour} {letter}");
-        }
-        text += if away.contains(&number) { "  0000 - -\n" } else { "\n" };
-    }
-    for number in 1..=accelerated {
-        text += &format!("XXA {number:>4}  1.0  1.0  1.0  0.5  0.5\n");
-    }
-    text
-}
-
-/// heltour calls as JaVaFo is called, first with `-q 10000`; if that has no pairs, with `-w`.
-#[test]
-fn heltour_plays_a_season() {
-    let place = Place::new();
-    let mut event = Event::new(10, 6, 2);
-    for round in 1..=event.rounds {
-        let away = if round % 2 == 0 { BTreeSet::from([round, 9]) } else { BTreeSet::from([round]) };
-        let file = place.file("round.trfx", &heltour(&event, &away, 4));
-        let out = place.path("round.trfx.out.txt");
-        for limit in [&["-q", "10000"][..], &["-w"]] {
-            let called = call(&[&[word(&file), "-p", word(&out)][..], limit].concat());
-            assert_eq!(called.status.code(), Some(0), "{}", stderr(&called));
-            let said = stderr(&called);
-            assert!(
-                said.contains("is not needed") && said.contains("dutch is dutch-2026, the latest edition"),
-                "{said}"
-            );
-            assert_eq!(stdout(&called), "");
-            assert_eq!(fs::read_to_string(&out).expect("written"), expected(&file), "round {round}");
-        }
-        event.play(&pairs_of(&fs::read_to_string(&out).expect("written")));
-        for number in away {
-            event.players[number as usize - 1].push((0, '-', 'Z'));
-        }
-    }
-}
-
 /// Sharly-Chess's file: records of TRF-2026 under comments, and rows in which a round without a game may be blank.
 fn sharly_chess(event: &Event, away: &BTreeSet<u32>, type_of_tournament: &str) -> String {
     let mut text = "012 Open\n032 FRA\n042 2026/03/14\n052 2026/03/15\n".to_owned();
@@ -319,55 +269,4 @@ fn sharly_chess_pairs_and_shows_the_history() {
     let shown = history(&fs::read_to_string(&list).expect("written"));
     assert_eq!(shown.len(), 4);
     assert!(shown.iter().all(|(_, fields, met)| fields[5].is_empty() && met.iter().all(Option::is_some)));
-}
-
-/// py4swiss's file: rows and records of JaVaFo, without a date.
-fn py4swiss(event: &Event, order: &[u32], records: &str) -> String {
-    let mut text = String::new();
-    for number in order {
-        let cells = &event.players[*number as usize - 1];
-        let cell = |(opponent, colour, letter): &Cell| match opponent {
-            0 => format!("  0000 {colour} {letter}"),
-            opponent => format!("  {opponent:>4} {colour} {letter}"),
-        };
-        let cells_text: String = cells.iter().map(cell).collect();
-        let name = format!("Player {number}");
-        text += &format!(
-            "001 {number:>4}      {name:<33} {:4} {:3} {:11} {:10} {:>4.1} {number:>4}{cells_text}\n",
-            "",
-            "",
-            "",
-            "",
-            points(cells)
-        );
-    }
-    let worths = "WW=1.0 BW=1.0 WD=0.5 BD=0.5 WL=0.0 BL=0.0 ZPB=0.0 HPB=0.5 FPB=1.0 PAB=1.0 FW=1.0 FL=0.0";
-    text + &format!("XXR {}\nXXS {worths}\n{records}", event.rounds)
-}
-
-/// The tests of py4swiss call bbpPairings with `--dutch FILE -p OUT`, want exit code 0, and compare the pairs and their order.
-#[test]
-fn the_tests_of_py4swiss_get_an_answer() {
-    let place = Place::new();
-    let accelerated: String = (1..=6).map(|number| format!("XXA {number:>4}  1.0  1.0  0.5\n")).collect();
-    let shuffled = [4, 9, 1, 7, 3, 8, 2, 6, 5];
-    let in_order = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-    for (name, order, records) in [
-        ("simple", in_order, "XXC white1\n".to_owned()),
-        ("black", in_order, "XXC black1\n".to_owned()),
-        ("rank", shuffled, "XXC rank white1\n".to_owned()),
-        ("accelerated", in_order, format!("XXC white1\n{accelerated}")),
-        ("forbidden", in_order, "XXC white1\nXXP 1 2\nXXP 1 5\nXXP 4 2\nXXP 6 3\n".to_owned()),
-    ] {
-        let mut event = Event::new(9, 5, 5);
-        for round in 1..=event.rounds {
-            let file = place.file(&format!("{name}_tournament.trf"), &py4swiss(&event, &order, &records));
-            let out = place.path(&format!("{name}_pairings_2.txt"));
-            let called = call(&["--dutch", word(&file), "-p", word(&out)]);
-            assert_eq!(called.status.code(), Some(0), "{name} {round}: {}", stderr(&called));
-            let answer = fs::read_to_string(&out).expect("written");
-            assert_eq!(answer, expected(&file), "{name} {round}");
-            event.play(&pairs_of(&answer));
-        }
-    }
 }

@@ -1,63 +1,7 @@
 //! The command line as other programs use it: exit codes, streams and formats.
 
-use crate::support::program::{BRITISH, FRESH, MET, code, folder, json, run, stderr, stdout};
+use crate::support::program::{BRITISH, FRESH, MET, code, ended, folder, json, run, stderr, stdout};
 use std::path::Path;
-use swiss_ilp::questions::pair::{Answer, PairStatus};
-use swiss_ilp::questions::tasks::Unpaired;
-use swiss_ilp::solve::Limit;
-use swiss_ilp::tournament::{RoundRequest, RoundState};
-
-#[test]
-fn solve_writes_a_pairing_and_a_complete_record() {
-    let solved = run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], "");
-    assert!(stdout(&solved).starts_with("52\n"));
-    assert_eq!(stdout(&solved).lines().count(), 53);
-    let record = json(&run(&["solve", BRITISH, "--round", "8", "--format", "json"], ""));
-    assert_eq!(record["round"], 8);
-    assert_eq!(record["model"], "pairs");
-    assert_eq!(record["status"], "optimal");
-    assert_eq!(record["optimal"], true);
-    assert_eq!(record["verified"], true);
-    assert_eq!(record["gap"], 0);
-    assert_eq!(record["bound"][0]["value"], record["objective"][0]["value"]);
-    assert_eq!(record["pairs"].as_array().expect("boards").len(), 51);
-    assert!(record["bye"].is_u64());
-    assert!(record["seconds"]["total"].is_f64());
-}
-
-#[test]
-fn verify_reads_the_pairing_that_solve_writes() {
-    for format in ["pairs", "json"] {
-        let pairing = stdout(&run(&["solve", BRITISH, "--round", "5", "--format", format], ""));
-        let verified = run(&["verify", BRITISH, "--round", "5", "--pairing", "-", "--format", "json"], &pairing);
-        assert_eq!(verified.status.code(), Some(0), "{format}: {}", stderr(&verified));
-        assert_eq!(json(&verified)["legal"], true);
-    }
-}
-
-#[test]
-fn exit_codes() {
-    assert_eq!(code(&["solve", "-"], FRESH), 0);
-    assert_eq!(code(&["--help"], ""), 0);
-    assert_eq!(code(&["solve", "-"], MET), 1);
-    for request in [
-        &["solve"][..],
-        &["solve", "-", "--frob"],
-        &["solve", "-", "--round", "7"],
-        &["solve", "-", "--round", "0"],
-        &["solve", "-", "--model", "nonesuch"],
-        &["rule", "nonesuch"],
-    ] {
-        let refused = run(request, FRESH);
-        assert_eq!(refused.status.code(), Some(3), "{request:?}");
-        assert!(!refused.stderr.is_empty());
-    }
-    assert_eq!(code(&["solve", BRITISH, "--round", "8", "--time-limit", "0"], ""), 4);
-    assert_eq!(code(&["solve", "no-such-file"], ""), 5);
-    assert_eq!(code(&["solve", "-"], "{"), 5);
-    assert_eq!(code(&["solve", "-", "--model", "tests/suite/cli/commands.rs"], FRESH), 5);
-    assert_eq!(code(&["verify", "instances/teaching-8.json", "--pairing", "-"], "1\n1 2\n"), 6);
-}
 
 /// A program that reads JSON has one record, whatever the exit code.
 #[test]
@@ -101,11 +45,12 @@ fn every_error_without_a_record_is_one_in_json() {
         (&["verify", BRITISH, "--round", "2", "--system", "tcec"], 6),
         (&["solve", "tests/damaged/two-whites.trf"], 5),
     ] {
-        let ended = run(
+        let ended = ended(
             &[request, &["--format", "json"]].concat(),
             &MET.replace("\"white\":1,\"black\":2", "\"white\":2,\"black\":1"),
+            exit,
+            "",
         );
-        assert_eq!(ended.status.code(), Some(exit), "{request:?}: {}", stderr(&ended));
         assert_eq!(stdout(&ended).lines().count(), 1, "{request:?}");
         assert!(json(&ended)["status"] != "error", "{request:?}");
     }
@@ -166,72 +111,6 @@ fn a_row_of_csv_says_which_round_it_is_of_and_whether_there_is_a_pairing() {
 }
 
 #[test]
-fn pair_has_a_record_of_a_round_without_a_pairing() {
-    let request = ["pair", "-", "--system", "dutch-2012"];
-    let record = json(&run(&[&request[..], &["--format", "json"]].concat(), MET));
-    let reason = record["reason"].as_str().expect("a reason");
-    assert_eq!(
-        (&record["status"], &record["pairs"], &record["bye"]),
-        (&"infeasible".into(), &serde_json::json!([]), &serde_json::Value::Null)
-    );
-    let shown = run(&request, MET);
-    assert!(stdout(&shown).ends_with(&format!("\nNo pairing by dutch-2012: {reason}.\n")), "{}", stdout(&shown));
-    assert!(stderr(&shown).contains(reason));
-    let tournament = swiss_ilp::files::read(MET.as_bytes()).expect("sound").tournament;
-    let state = RoundState::new(&tournament, RoundRequest::default()).expect("a round");
-    for (limit, status) in [
-        (Limit::Time, PairStatus::TimeLimit),
-        (Limit::Memory, PairStatus::MemoryLimit),
-        (Limit::Interrupt, PairStatus::Interrupted),
-    ] {
-        let stopped = Unpaired::Stopped(limit);
-        let report = Answer::new("", &state, crate::support::system("tcec"), Err(&stopped), false);
-        assert_eq!((report.status, report.reason), (status, Some(format!("{limit} came first"))));
-    }
-}
-
-/// CSV has the whole verdict, in one table for all files.
-#[test]
-fn verify_writes_its_verdict_as_csv() {
-    let pairing = "instances/gros-open-2010.round-5.dutch-2012.pairs";
-    let verify = ["verify", "instances/gros-open-2010.trf", "--round", "5", "--pairing", pairing];
-    let record = |more: &[&str]| json(&run(&[&verify[..], more, &["--format", "json"]].concat(), ""));
-    let csv = |more: &[&str]| stdout(&run(&[&verify[..], more, &["--format", "csv"]].concat(), ""));
-    let column =
-        |text: &str, column: &str| -> Vec<String> { table(text).iter().map(|row| row[column].clone()).collect() };
-    let of_list = |list: &serde_json::Value, field: &str| -> Vec<String> {
-        let text = |one: &serde_json::Value| one[field].as_str().map_or_else(|| one[field].to_string(), str::to_owned);
-        list.as_array().expect("a list").iter().map(text).collect()
-    };
-    let optimal = record(&[]);
-    let boards = csv(&[]);
-    let key = |row: &std::collections::BTreeMap<String, String>| {
-        ["round", "rules", "verdict"].map(|name| row[name].clone()) == ["5", "model pairs", "legal"]
-    };
-    assert!(table(&boards).iter().all(key));
-    let boards_and_bye = optimal["pairs"].as_array().expect("boards").len() + 1;
-    assert_eq!(column(&boards, "white").len(), boards_and_bye);
-    let bye = table(&boards).pop().expect("a bye");
-    assert_eq!((&bye["kind"], &bye["white"], &bye["black"]), (&"bye".into(), &optimal["bye"].to_string(), &"0".into()));
-    // The same table is read as a pairing.
-    let again =
-        run(&["verify", "instances/gros-open-2010.trf", "--round", "5", "--pairing", "-", "--format", "json"], &boards);
-    assert_eq!(json(&again), optimal);
-    let value = optimal["objective"][0]["value"].to_string();
-    assert_eq!(column(&csv(&["--table", "objective"]), "value")[0], value);
-    let price = optimal["distance"]["price"][0]["value"].to_string();
-    assert_eq!(column(&csv(&["--table", "distance"]), "value")[0], price);
-    let systems = csv(&["--table", "systems"]);
-    assert_eq!(column(&systems, "system"), of_list(&optimal["systems"], "system"));
-    assert_eq!(column(&systems, "equal_colours"), of_list(&optimal["systems"], "same_colours"));
-    // Another system.
-    let broken = record(&["--system", "tcec"]);
-    let violations = csv(&["--system", "tcec", "--table", "violations"]);
-    assert_eq!(column(&violations, "rule"), of_list(&broken["violations"], "rule"));
-    assert_eq!(column(&violations, "what"), of_list(&broken["violations"], "what"));
-}
-
-#[test]
 fn a_wrong_name_is_answered_with_the_one_most_like_it() {
     for (request, meant) in [
         (&["pair", "-", "--system", "dutsch-2026"][..], "dutch-2026"),
@@ -242,9 +121,7 @@ fn a_wrong_name_is_answered_with_the_one_most_like_it() {
         (&["model", "slots-order"], "slots-ordered"),
         (&["rule", "ilp.no-rematches"], "ilp.no-rematch"),
     ] {
-        let refused = run(request, FRESH);
-        assert_eq!(refused.status.code(), Some(3), "{request:?}");
-        assert!(stderr(&refused).contains(&format!("(did you mean '{meant}'?)")), "{}", stderr(&refused));
+        ended(request, FRESH, 3, &format!("(did you mean '{meant}'?)"));
     }
     assert!(!stderr(&run(&["pair", "-", "--system", "swiss"], FRESH)).contains("did you mean"));
 }
@@ -260,16 +137,6 @@ fn standings_say_by_which_rules_they_are_if_none_are_asked_for() {
     assert_eq!(stderr(&run(&["standings", "instances/teaching-8.json", "--quiet"], "")), "");
     assert_eq!(stderr(&run(&["standings", "instances/teaching-8.json", "--aro"], "")), "");
     assert!(!stderr(&run(&["standings", "tests/damaged/two-whites.trf"], "")).contains("ranked"));
-}
-
-#[test]
-fn check_says_that_the_order_of_boards_does_not_count_where_it_differs() {
-    let check = |file: &str, system: &str| stdout(&run(&["check", file, "--system", system], ""));
-    let other = check("tests/data/oracle/dutch-2012/n10_r7_103.trf", "dutch-2012");
-    assert!(other.contains("different\n"), "{other}");
-    assert!(other.ends_with("7 rounds checked by dutch-2012, 0 different. The order of boards does not count.\n"));
-    let same = check("tests/data/oracle/tcec/season-20-swiss-test-2.json", "tcec");
-    assert!(same.ends_with("\n5 rounds checked by tcec, 0 different.\n"), "{same}");
 }
 
 /// The rows of four players, with these cells of round 1.
@@ -404,8 +271,7 @@ fn a_baku_acceleration_takes_the_number_of_rounds_from_the_command_line() {
     assert_eq!(code(&["pair", "-", "--system", "dutch-2012"], &without), 5);
     assert_eq!(code(&["pair", "-", "--system", "dutch-2012", "--rounds", "0"], &without), 3);
     let pair = |more: &[&str], file: &str| {
-        let paired = run(&[&["pair", "-", "--system", "dutch-2012"], more].concat(), file);
-        assert_eq!(paired.status.code(), Some(0), "{}", stderr(&paired));
+        let paired = ended(&[&["pair", "-", "--system", "dutch-2012"], more].concat(), file, 0, "");
         (stdout(&paired), stderr(&paired).lines().next().map(str::to_owned))
     };
     let rounds = ["--rounds", "9"];
@@ -416,19 +282,6 @@ fn a_baku_acceleration_takes_the_number_of_rounds_from_the_command_line() {
     std::fs::write(&file, report).expect("a report");
     let verify = ["verify", "-", "--pairing", &file, "--system", "dutch-2012", "--rounds", "9"];
     assert_eq!(code(&verify, &without), 0);
-}
-
-#[test]
-fn a_time_limit_still_gives_a_legal_pairing_and_a_bound() {
-    for model in ["pairs", "fair", "slots"] {
-        let limit = ["solve", BRITISH, "--round", "3", "--model", model, "--time-limit", "0", "--format", "json"];
-        let record = json(&run(&limit, ""));
-        assert_eq!(record["status"], "time-limit");
-        assert_eq!(record["optimal"], false);
-        assert_eq!(record["verified"], true, "{model}");
-        let number = |value: &serde_json::Value| value.as_f64().expect("a number");
-        assert!(number(&record["bound"][0]["value"]) >= number(&record["objective"][0]["value"]), "{model}");
-    }
 }
 
 #[test]
@@ -450,17 +303,6 @@ fn solve_counts_the_optima_and_lists_the_first() {
     }
     let none = json(&run(&["solve", "-", "--count-optima", "--format", "json"], MET));
     assert_eq!((&none["optima"], &none["optima_exact"], &none["unique"]), (&0.into(), &true.into(), &false.into()));
-}
-
-#[test]
-fn solve_says_why_no_legal_pairing_exists() {
-    let refused = run(&["solve", "-", "--format", "json"], MET);
-    let record = json(&refused);
-    assert_eq!(record["status"], "infeasible");
-    let reason = "player 1 has no legal opponent: 1 not with 2 [ilp.no-rematch]";
-    assert_eq!(record["reason"], reason);
-    assert_eq!(record["barred"], serde_json::json!([{ "rules": ["ilp.no-rematch"], "seat": 1, "from": [2] }]));
-    assert!(stderr(&refused).contains(reason));
 }
 
 #[test]
@@ -495,19 +337,6 @@ fn every_fault_of_a_file_is_reported_with_line_and_column() {
 }
 
 #[test]
-fn trust_results_overrules_the_points_of_the_file() {
-    let file = "tests/damaged/points-do-not-follow.trf";
-    assert_eq!(code(&["solve", file], ""), 5);
-    let trusted = run(&["solve", file, "--trust", "results"], "");
-    assert_eq!(trusted.status.code(), Some(0), "{}", stderr(&trusted));
-    assert!(stderr(&trusted).contains("the results are trusted"));
-    for command in [&["standings", file][..], &["standings", file, "--aro"], &["check", file, "--system", "tcec"]] {
-        let trusted = run(&[command, &["--trust", "results"]].concat(), "");
-        assert!(stderr(&trusted).contains("the results are trusted"), "{command:?} {}", stderr(&trusted));
-    }
-}
-
-#[test]
 fn the_number_of_threads_changes_only_the_times() {
     let solve = |threads: &str| {
         let arguments = ["solve", BRITISH, "--round", "6", "--format", "json", "--threads", threads];
@@ -516,42 +345,6 @@ fn the_number_of_threads_changes_only_the_times() {
         record
     };
     assert_eq!(solve("1"), solve("2"));
-}
-
-#[test]
-fn systems_are_paired_checked_seeded_and_ranked() {
-    let event = "tests/data/oracle/tcec/season-20-swiss-test-2.json";
-    let record = json(&run(&["check", event, "--system", "tcec", "--format", "json"], ""));
-    assert_eq!(record["system"], "tcec");
-    assert_eq!((&record["rounds_checked"], &record["rounds_different"]), (&5.into(), &0.into()));
-    assert_eq!(record["rounds"][4]["same_order"], true);
-    // This tournament was paired by the Dutch rules, so the TCEC's rules give other pairings.
-    assert_eq!(code(&["check", BRITISH, "--system", "tcec"], ""), 6);
-    assert_eq!(code(&["check", BRITISH, "--system", "nonesuch"], ""), 3);
-
-    let paired = run(&["pair", event, "--system", "tcec", "--round", "3", "--format", "pairs"], "");
-    assert!(stdout(&paired).starts_with("21\n"));
-    let verify = ["verify", event, "--round", "3", "--system", "tcec", "--pairing", "-"];
-    assert_eq!(code(&verify, &stdout(&paired)), 0);
-    assert_eq!(code(&verify, "21\n"), 5);
-    assert_eq!(code(&["pair", "-", "--system", "tcec"], MET), 0);
-
-    let seeded = run(&["seed", "-", "--method", "group", "--groups", "2", "--format", "json"], FRESH);
-    let strengths: Vec<u64> = json(&seeded)["players"]
-        .as_array()
-        .expect("players")
-        .iter()
-        .map(|player| player["strength_rank"].as_u64().expect("a rank"))
-        .collect();
-    assert_eq!(strengths, [1, 3, 2, 4]);
-    assert_eq!(code(&["seed", "-", "--method", "random"], MET), 3);
-    let ranking = json(&run(&["standings", event, "--format", "json"], ""));
-    assert_eq!(ranking["rounds"], 5);
-    assert_eq!(ranking["standings"].as_array().expect("a ranking").len(), 42);
-    // The text of 2012 does not define a ranking.
-    let refused = run(&["standings", event, "--system", "dutch-2012"], "");
-    assert_eq!(refused.status.code(), Some(3));
-    assert_eq!(stderr(&refused), "error: 'dutch-2012' has no standings; name one of tcec, dutch-1998\n");
 }
 
 #[test]
@@ -594,54 +387,6 @@ fn verify_compares_a_published_pairing_with_the_optimum_and_the_systems() {
 }
 
 #[test]
-fn standings_with_aro_are_exact() {
-    let games = |pairs: &[(u32, u32)]| {
-        let game = |(white, black): &(u32, u32)| format!(r#"{{"white":{white},"black":{black},"result":"1/2-1/2"}}"#);
-        format!(r#"{{"games":[{}]}}"#, pairs.iter().map(game).collect::<Vec<_>>().join(","))
-    };
-    let players = r#"[{"id":1,"name":"A","rating":2000},{"id":2,"name":"B","rating":2101},{"id":3,"name":"C"},
-        {"id":4,"name":"D","rating":1900}]"#;
-    let rounds = [games(&[(1, 2), (3, 4)]), games(&[(4, 1), (2, 3)])].join(",");
-    let file = format!(r#"{{"players":{players},"rounds":[{rounds}]}}"#);
-    let list = run(&["standings", "-", "--aro", "--format", "csv"], &file);
-    assert_eq!(
-        stdout(&list),
-        "number,name,score,rating,aro,exact,due,difference,transfers\n1,A,1,2000,2000.5,4001/2,white,0,\n\
-         2,B,1,2101,2000,2000,black,0,\n3,C,1,,2000.5,4001/2,white,0,\n4,D,1,1900,2000,2000,black,0,\n"
-    );
-    let record = json(&run(&["standings", "-", "--aro", "--format", "json"], &file));
-    assert_eq!((&record["rounds"], &record["players"][0]["exact"]), (&2.into(), &"4001/2".into()));
-    let both = run(&["standings", "-", "--aro", "--system", "tcec"], &file);
-    assert_eq!(both.status.code(), Some(3));
-
-    // Player 4 met a higher score in round 2, and player 2 in rounds 2 and 3.
-    let game = |white, black, result| format!(r#"{{"white":{white},"black":{black},"result":"{result}"}}"#);
-    let round = |one: String, other: String| format!(r#"{{"games":[{one},{other}]}}"#);
-    let rounds = [
-        round(game(1, 2, "1-0"), game(3, 4, "1-0")),
-        round(game(4, 1, "1-0"), game(3, 2, "1-0")),
-        round(game(4, 2, "1-0"), game(3, 1, "1-0")),
-    ];
-    let file = format!(r#"{{"players":{players},"rounds":[{}]}}"#, rounds.join(","));
-    let averages =
-        |more: &[&str]| json(&run(&[&["standings", "-", "--aro", "--format", "json"], more].concat(), &file));
-    let line = |list: &serde_json::Value, id: u64| {
-        let found = list["players"].as_array().expect("players").iter().find(|row| row["id"] == id).cloned();
-        let row = found.expect("a player");
-        (row["difference"].as_i64().expect("a difference"), row["transfers"].clone())
-    };
-    let after_all = averages(&[]);
-    assert_eq!(line(&after_all, 2), (-3, serde_json::json!([2, 3])));
-    assert_eq!(line(&after_all, 3), (3, serde_json::json!([])));
-    assert_eq!(line(&after_all, 4), (1, serde_json::json!([2])));
-    let before_round_3 = averages(&["--round", "3"]);
-    assert_eq!(before_round_3["rounds"], 2);
-    assert_eq!(line(&before_round_3, 2), (-2, serde_json::json!([2])));
-    let csv = stdout(&run(&["standings", "-", "--aro", "--format", "csv"], &file));
-    assert!(csv.contains("\n2,B,0,2101,1950,1950,white,-3,2 3\n"), "{csv}");
-}
-
-#[test]
 fn standings_before_a_round_use_the_rounds_before_it() {
     let event = "tests/data/oracle/tcec/season-20-swiss-test-2.json";
     let mut file: serde_json::Value =
@@ -652,41 +397,6 @@ fn standings_before_a_round_use_the_rounds_before_it() {
     assert_eq!(of_round["rounds"], 3);
     assert_eq!(of_round, cut_off);
     assert_eq!(code(&["standings", event, "--round", "7"], ""), 3);
-}
-
-#[test]
-fn another_reading_of_a_system_is_part_of_its_id() {
-    let event = "instances/teaching-8.json";
-    let paired = json(&run(&["pair", event, "--system", "dubov-1997+exchange-rows", "--format", "json"], ""));
-    assert_eq!(paired["system"], "dubov-1997+exchange-rows");
-    let unknown = run(&["pair", event, "--system", "dubov-1997+nonesuch"], "");
-    assert_eq!(unknown.status.code(), Some(3));
-    assert!(stderr(&unknown).contains("[+exchange-rows]"), "{}", stderr(&unknown));
-}
-
-#[test]
-fn standings_have_the_columns_of_their_system() {
-    let round = r#"{"games":[{"white":1,"black":2,"result":"1/2-1/2"},{"white":3,"black":4,"result":"1-0"}]}"#;
-    let players = r#"[{"id":1,"name":"A","rating":2000},{"id":2,"name":"B","rating":2101},{"id":3,"name":"C"},
-        {"id":4,"name":"D","rating":1900},{"id":5,"name":"E"}]"#;
-    let file = format!(r#"{{"players":{players},"rounds":[{round}]}}"#);
-    let shown = |system, format| {
-        let ranked = run(&["standings", "-", "--system", system, "--format", format], &file);
-        assert_eq!(ranked.status.code(), Some(0), "{}", stderr(&ranked));
-        stdout(&ranked)
-    };
-    assert_eq!(
-        shown("dutch-1998", "csv"),
-        "rank,number,name,score,against_each_other,average_opponent\n1,3,C,1,,1900\n2,1,A,0.5,,2101\n3,2,B,0.5,,2000\n\
-         4,4,D,0,,\n4,5,E,0,,\n"
-    );
-    let record: serde_json::Value = serde_json::from_str(&shown("dutch-1998", "json")).expect("JSON");
-    assert_eq!(record["standings"][1]["average_opponent"], 2101);
-    assert!(record["standings"][0]["against_each_other"].is_null());
-    let table = shown("dutch-1998", "table");
-    let headers: Vec<&str> = table.lines().next().expect("headers").split_whitespace().collect();
-    assert_eq!(headers, ["Rank", "No.", "Player", "Score", "Mutual", "Average"]);
-    assert!(shown("tcec", "csv").starts_with("rank,number,name,score,byes,blacks,sonneborn_berger\n1,3,C,1,0,0,0\n"));
 }
 
 /// In round 11 of this tournament two topscorers have the same absolute colour preference. Its file does not give the
@@ -707,9 +417,7 @@ fn check_takes_the_number_of_rounds_or_tries_the_last_round_both_ways() {
     assert_eq!(wrong.status.code(), Some(6));
     assert_eq!(json(&wrong)["rounds_different"], 1);
 
-    let against_the_file = run(&["check", BRITISH, "--system", "dutch-2012", "--rounds", "8"], "");
-    assert_eq!(against_the_file.status.code(), Some(3));
-    assert!(stderr(&against_the_file).contains("says that there are 9 rounds, not 8"), "{}", stderr(&against_the_file));
+    ended(&["check", BRITISH, "--system", "dutch-2012", "--rounds", "8"], "", 3, "says that there are 9 rounds, not 8");
 }
 
 /// A wrong number of rounds is a wrong request, and not a fault of the file, whatever is asked.
@@ -730,8 +438,7 @@ fn too_few_rounds_are_a_wrong_request() {
         &["seed", "-", "--method", "random"],
     ] {
         for rounds in ["0", "2"] {
-            let refused = run(&[command, &["--rounds", rounds]].concat(), file);
-            assert_eq!(refused.status.code(), Some(3), "{command:?} {}", stderr(&refused));
+            let refused = ended(&[command, &["--rounds", rounds]].concat(), file, 3, "");
             let why = if rounds == "0" { "at least 1 round" } else { "cannot have 2 rounds: 3 are in the file" };
             assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
         }
@@ -745,24 +452,10 @@ fn check_takes_a_file_that_ends_with_byes() {
     let file = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4},{"id":5}],"rounds":[
         {"games":[{"white":1,"black":2,"result":"1-0"},{"white":3,"black":4,"result":"1-0"}],"byes":[{"player":5,"kind":"pairing"}]},
         {"byes":[{"player":5,"kind":"half"}]}]}"#;
-    let checked = run(&["check", "-", "--system", "dutch-2012", "--format", "json"], file);
-    assert_eq!(checked.status.code(), Some(6), "{}", stderr(&checked));
+    let checked = ended(&["check", "-", "--system", "dutch-2012", "--format", "json"], file, 6, "");
     let record = json(&checked);
     assert_eq!((&record["rounds_checked"], &record["rounds_different"]), (&1.into(), &1.into()));
     assert_eq!(record["rounds"][0]["only_as_last_round"], false);
-}
-
-/// A ranking takes no file that a pairing refuses.
-#[test]
-fn standings_refuse_what_solve_refuses() {
-    let file = r#"{"rounds_planned":1,"players":[{"id":1},{"id":2}],"rounds":[{},{}]}"#;
-    for command in [&["solve", "-"][..], &["standings", "-"], &["standings", "-", "--aro"]] {
-        let refused = run(command, file);
-        assert_eq!(refused.status.code(), Some(5), "{command:?}");
-        assert!(stderr(&refused).contains("[round-after-last]"), "{}", stderr(&refused));
-    }
-    let ended = r#"{"rounds_planned":1,"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
-    assert_eq!([code(&["solve", "-"], ended), code(&["standings", "-"], ended)], [3, 0]);
 }
 
 /// The pairs that the model forces are named if they leave no pairing, and only then.
@@ -814,91 +507,6 @@ fn forced_pairs_are_named_if_they_leave_no_pairing() {
 }
 
 #[test]
-fn pair_says_why_a_dutch_round_has_no_pairing() {
-    for system in ["dutch-2012", "dutch-1998"] {
-        let met = run(&["pair", "-", "--system", system], MET);
-        assert_eq!(met.status.code(), Some(1));
-        assert!(stderr(&met).contains(&format!("[{system}.B1a]")), "{}", stderr(&met));
-        // Its program has the same reason.
-        let solved = run(&["solve", "-", "--model", system, "--format", "json"], MET);
-        assert_eq!(solved.status.code(), Some(1));
-        let reason = json(&solved)["reason"].as_str().expect("a reason").to_owned();
-        assert!(reason.contains(&format!("[{system}.B1a]")) && stderr(&met).contains(&reason), "{reason}");
-        // All three have had the bye.
-        let byes = r#"{"players":[{"id":1},{"id":2},{"id":3}],"rounds":[
-            {"games":[{"white":1,"black":2,"result":"1-0"}],"byes":[{"player":3,"kind":"pairing"}]},
-            {"games":[{"white":3,"black":1,"result":"1-0"}],"byes":[{"player":2,"kind":"pairing"}]},
-            {"games":[{"white":2,"black":3,"result":"1-0"}],"byes":[{"player":1,"kind":"pairing"}]}]}"#;
-        let byes = run(&["pair", "-", "--system", system], byes);
-        assert_eq!(byes.status.code(), Some(1));
-        assert!(stderr(&byes).contains(&format!("[{system}.B1b]")), "{}", stderr(&byes));
-    }
-}
-
-#[test]
-fn compare_writes_a_round_in_every_format() {
-    let round = ["compare", BRITISH, "--round", "8"];
-    let compared = |format| run(&[&round[..], &["--format", format]].concat(), "");
-    let record = json(&compared("json"));
-    let names = |list: &serde_json::Value, key: &str| -> Vec<String> {
-        let names = list.as_array().expect("a list").iter().map(|item| item[key].as_str().expect("a name").to_owned());
-        names.collect()
-    };
-    let columns = names(&record["pairings"], "name");
-    for name in ["tcec", "dutch-2012", "dutch-1998", "played", "pairs", "fair"] {
-        assert!(columns.iter().any(|column| column == name), "{name}");
-    }
-    assert_eq!(names(&record["models"], "model"), ["pairs", "fair"]);
-    assert_eq!(record["round"], 8);
-    assert_eq!(record["discrepancies"].as_array().map(Vec::len), Some(0));
-    assert_eq!(record["missing"].as_array().map(Vec::len), Some(0));
-    // This round was played as the Dutch rules of 2012 pair it.
-    let of = |name: &str| record["pairings"].as_array().expect("pairings").iter().find(|one| one["name"] == name);
-    let (played, dutch) = (of("played").expect("played"), of("dutch-2012").expect("dutch-2012"));
-    assert_eq!(played["metrics"], dutch["metrics"]);
-    let with = |one: &serde_json::Value, name: &str| {
-        let shared = one["in_common"].as_array().expect("a list").iter().find(|shared| shared["with"] == name).cloned();
-        shared.expect("shared")
-    };
-    assert_eq!(with(played, "dutch-2012")["pairs"], 51);
-    assert_eq!(with(played, "dutch-2012")["byes"], 1);
-    // The optima are those that `solve` finds.
-    for (model, name) in record["models"].as_array().expect("models").iter().zip(["pairs", "fair"]) {
-        let solved = json(&run(&["solve", BRITISH, "--round", "8", "--model", name, "--format", "json"], ""));
-        assert_eq!(model["optimum"], solved["objective"], "{name}");
-        assert_eq!(of(name).expect(name)["pairs"], solved["pairs"], "{name}");
-    }
-
-    let csv = stdout(&compared("csv"));
-    assert!(csv.starts_with("tournament,round,metric,pairing,tcec,"), "{csv}");
-    assert!(csv.contains(",8,pairs,Pairs,51,51,"), "{csv}");
-    let shared = &with(played, "dutch-2012")["pairs"];
-    let rows = table(&csv);
-    let in_common = rows.iter().find(|row| row["metric"] == "pairs_in_common:dutch-2012").expect("a row");
-    assert_eq!(in_common["played"], shared.to_string());
-    let prices =
-        stdout(&run(&["compare", BRITISH, "--round", "8", "--format", "csv", "--table", "price-under-pairs"], ""));
-    let prices = table(&prices);
-    let of = |subject: &str| prices.iter().find(|row| row["subject"].trim() == subject).expect(subject);
-    assert_eq!((&of("formulation")["optimum"], &of("score-difference")["dutch-2012"]), (&"2526".into(), &"70".into()));
-    let pairs = stdout(&compared("pairs"));
-    let of_model = stdout(&run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], ""));
-    assert!(pairs.contains(&format!("# round 8, pairs\n{of_model}# round 8, fair\n")));
-    // `verify` reads one pairing with the line of its name. It refuses several pairings.
-    let verify = ["verify", BRITISH, "--round", "8", "--pairing", "-", "--system", "tcec"];
-    let of_system = &pairs[..pairs[1..].find('#').expect("another pairing") + 1];
-    assert!(of_system.starts_with("# round 8, tcec\n"), "{of_system}");
-    assert_eq!(code(&verify, of_system), 0);
-    let all = run(&verify, &pairs);
-    assert_eq!(all.status.code(), Some(5));
-    assert!(stderr(&all).contains("[several-pairings]"), "{}", stderr(&all));
-    let table = compared("table");
-    assert_eq!(table.status.code(), Some(0));
-    // A column for each of six systems, two models and what was played.
-    assert!(stdout(&table).lines().all(|line| line.chars().count() <= 120));
-}
-
-#[test]
 fn compare_takes_only_the_systems_and_models_asked_for() {
     let chosen = ["--systems", "dutch-1998,tcec", "--models", "models/fair.toml", "--format", "json"];
     let record = json(&run(&[&["compare", "instances/teaching-8.json"][..], &chosen].concat(), ""));
@@ -923,8 +531,7 @@ fn compare_takes_only_the_systems_and_models_asked_for() {
 
 #[test]
 fn compare_reports_systems_and_models_without_a_pairing() {
-    let met = run(&["compare", "-", "--format", "json"], MET);
-    assert_eq!(met.status.code(), Some(0), "the TCEC lets players meet again: {}", stderr(&met));
+    let met = ended(&["compare", "-", "--format", "json"], MET, 0, "");
     let record = json(&met);
     assert_eq!(record["pairings"][0]["name"], "tcec");
     let missing: Vec<&str> =
@@ -960,81 +567,12 @@ fn compare_names_the_rule_by_which_a_model_forbids_a_pairing() {
 const GROS: &str = "instances/gros-open-2010.trf";
 
 #[test]
-fn compare_writes_all_rounds_in_every_format() {
-    let asked = ["compare", GROS, "--all-rounds", "--systems", "tcec,dutch-1998,dutch-2012", "--models", "pairs,fair"];
-    let compared = |format| run(&[&asked[..], &["--format", format]].concat(), "");
-    let record = json(&compared("json"));
-    assert_eq!(record["discrepancies_found"], 0);
-    let rounds = record["rounds"].as_array().expect("rounds");
-    assert_eq!(rounds.len(), 4);
-    // A round has the same record as when it is compared alone.
-    let mut alone = asked.to_vec();
-    alone.splice(2..3, ["--round", "3"]);
-    assert_eq!(json(&run(&[&alone[..], &["--format", "json"]].concat(), "")), rounds[2]);
-    let totals = &record["totals"];
-    let hundredths = |number: &serde_json::Value| (number.as_f64().expect("a number") * 100.0).round() as i64;
-    for (index, name) in ["tcec", "dutch-1998", "dutch-2012", "played", "pairs", "fair"].into_iter().enumerate() {
-        let of = &totals["pairings"][index];
-        assert_eq!((&of["name"], &of["rounds"]), (&name.into(), &4.into()));
-        for (metric, sum) in of["metrics"].as_object().expect("metrics") {
-            let of_rounds = rounds.iter().map(|round| hundredths(&round["pairings"][index]["metrics"][metric]));
-            assert_eq!(hundredths(sum), of_rounds.sum::<i64>(), "{name}, {metric}");
-        }
-    }
-    let price = |model: &serde_json::Value| hundredths(&model["pairings"][1]["price"][0]["value"]);
-    let of_rounds: i64 = rounds.iter().map(|round| price(&round["models"][0])).sum();
-    assert_eq!((price(&totals["models"][0]), &totals["models"][0]["pairings"][1]["legal"]), (of_rounds, &4.into()));
-
-    let csv = stdout(&compared("csv"));
-    assert_eq!(table(&csv)[0]["played"], "4");
-    let pairs = stdout(&compared("pairs"));
-    let headed = pairs.lines().filter(|line| line.starts_with("# ")).map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(headed.len(), 4 * 6);
-    assert_eq!((headed[0].as_str(), headed[23].as_str()), ("# round 1, tcec", "# round 4, fair"));
-    let table = compared("table");
-    assert_eq!(table.status.code(), Some(0));
-    assert!(stdout(&table).lines().all(|line| line.chars().count() <= 100));
-}
-
-#[test]
 fn all_rounds_means_the_rounds_that_were_played() {
     assert_eq!(code(&["compare", GROS, "--all-rounds", "--round", "2"], ""), 3);
-    let none = run(&["compare", "-", "--all-rounds"], FRESH);
-    assert_eq!(none.status.code(), Some(3));
-    assert!(stderr(&none).contains("no round was played"), "{}", stderr(&none));
+    ended(&["compare", "-", "--all-rounds"], FRESH, 3, "no round was played");
     // Round 1 was played. Before it nobody had met, so it can be paired.
-    let met = run(&["compare", "-", "--all-rounds", "--format", "json"], MET);
-    assert_eq!(met.status.code(), Some(0), "{}", stderr(&met));
+    let met = ended(&["compare", "-", "--all-rounds", "--format", "json"], MET, 0, "");
     assert_eq!(json(&met)["rounds"].as_array().map(Vec::len), Some(1));
-}
-
-/// After three rounds of four players everybody has met everybody. A fourth round was played all the same.
-#[test]
-fn a_round_without_a_pairing_does_not_stop_the_comparison() {
-    let game = |white, black| format!(r#"{{"white":{white},"black":{black},"result":"1/2-1/2"}}"#);
-    let rounds = [[(1, 3), (4, 2)], [(2, 1), (3, 4)], [(1, 4), (2, 3)], [(3, 1), (2, 4)]];
-    let rounds: Vec<String> = rounds
-        .iter()
-        .map(|games| format!(r#"{{"games":[{},{}]}}"#, game(games[0].0, games[0].1), game(games[1].0, games[1].1)))
-        .collect();
-    let file =
-        format!(r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}}],"rounds":[{}]}}"#, rounds.join(","));
-    let compared = run(&["compare", "-", "--all-rounds", "--format", "json"], &file);
-    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
-    let record = json(&compared);
-    let missing = |round: usize| -> Vec<String> {
-        let missing = record["rounds"][round]["missing"].as_array().expect("a list").iter();
-        missing.map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
-    };
-    assert!(missing(0).is_empty());
-    for name in ["dutch-2012", "dutch-1998", "pairs", "fair"] {
-        assert!(missing(3).iter().any(|missing| missing == name), "{name}");
-    }
-    let totals = record["totals"]["pairings"].as_array().expect("a list");
-    let rounds_of = |name: &str| totals.iter().find(|of| of["name"] == name).map(|of| of["rounds"].clone());
-    assert_eq!((rounds_of("tcec"), rounds_of("played")), (Some(4.into()), Some(4.into())));
-    let table = stdout(&run(&["compare", "-", "--all-rounds"], &file));
-    assert!(table.contains("pairs has no pairing in round 4: player 1 has no legal opponent: "), "{table}");
 }
 
 /// In round 1 of this tournament players 140 and 209 were both given the bye.
@@ -1043,8 +581,7 @@ fn a_round_played_with_two_byes_is_no_pairing() {
     let arad = "instances/arad-2026-a.trf";
     let several = "pairing-allocated byes were given to 140, 209, and a pairing has one at most";
     let round = ["compare", arad, "--round", "1", "--systems", "dutch-2012", "--models", "pairs"];
-    let compared = run(&[&round[..], &["--format", "json"]].concat(), "");
-    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
+    let compared = ended(&[&round[..], &["--format", "json"]].concat(), "", 0, "");
     let record = json(&compared);
     assert_eq!(record["missing"], serde_json::json!([{"name": "played", "lacks": "pairing", "reason": several}]));
     let names: Vec<&str> =
@@ -1130,35 +667,6 @@ fn verify_says_why_a_pairing_has_no_distance() {
     }
 }
 
-/// `verify` reads the same boards from the tournament, from another tournament file and from every list of boards.
-#[test]
-fn verify_reads_a_pairing_in_every_format() {
-    let verify =
-        |pairing: &[&str]| run(&[&["verify", BRITISH, "--round", "5", "--format", "json"], pairing].concat(), "");
-    let played = verify(&[]);
-    assert_eq!(played.status.code(), Some(0), "{}", stderr(&played));
-    let boards = |record: &serde_json::Value| record["pairs"].clone();
-    assert_eq!(boards(&json(&played)).as_array().expect("boards").len(), 52);
-    assert_eq!(boards(&json(&verify(&["--pairing", BRITISH]))), boards(&json(&played)));
-
-    let solve = |format| stdout(&run(&["solve", BRITISH, "--round", "5", "--quiet", "--format", format], ""));
-    let file = folder("pairing-of-every-format");
-    let read = |text: &str| {
-        std::fs::write(&file, text).expect("a pairing");
-        boards(&json(&verify(&["--pairing", &file])))
-    };
-    let solved = read(&solve("pairs"));
-    assert_ne!(solved, boards(&json(&played)));
-    for format in ["csv", "json"] {
-        assert_eq!(read(&solve(format)), solved, "{format}");
-    }
-    assert_eq!(code(&["verify", BRITISH, "--round", "10", "--rounds", "12"], ""), 3);
-    assert_eq!(code(&["verify", BRITISH, "--round", "5", "--pairing", "instances/teaching-8.json"], ""), 5);
-    let two_byes = run(&["verify", "instances/arad-2026-a.trf", "--round", "1"], "");
-    assert_eq!(two_byes.status.code(), Some(6), "{}", stderr(&two_byes));
-    assert!(stderr(&two_byes).contains("byes were given to 140, 209"), "{}", stderr(&two_byes));
-}
-
 /// The exit code does not depend on the output format.
 #[test]
 fn the_exit_code_of_verify_is_the_same_in_every_format() {
@@ -1166,41 +674,9 @@ fn the_exit_code_of_verify_is_the_same_in_every_format() {
     for (arguments, expected) in [(&[][..], 0), (&["--system", "dutch-2012"], 6), (&["--round", "1"], 6)] {
         for format in ["table", "json", "pairs", "csv"] {
             let verify = ["verify", "instances/teaching-10.json", "--pairing", "-", "--format", format];
-            let output = run(&[&verify[..], arguments].concat(), other);
-            assert_eq!(output.status.code(), Some(expected), "{arguments:?}, {format}: {}", stderr(&output));
+            ended(&[&verify[..], arguments].concat(), other, expected, "");
         }
     }
-}
-
-#[test]
-fn verify_accepts_the_proof_that_solve_writes() {
-    for (model, file, round) in
-        [("pairs", BRITISH, "8"), ("fair", BRITISH, "8"), ("slots", BRITISH, "8"), ("slots-ordered", BRITISH, "8")]
-    {
-        let dir = folder(&format!("proof-{model}"));
-        let round = ["--round", round, "--model", model];
-        let solved = run(&[&["solve", file, "--proof", &dir, "--format", "pairs"], &round[..]].concat(), "");
-        assert_eq!(solved.status.code(), Some(0), "{}", stderr(&solved));
-        assert!(stderr(&solved).contains("veripb"), "{}", stderr(&solved));
-        let verify =
-            |pairing: &str| run(&[&["verify", file, "--proof", &dir, "--pairing", "-"], &round[..]].concat(), pairing);
-        let verified = verify(&stdout(&solved));
-        assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
-        assert!(stdout(&verified).contains("\nOptimal: the proof holds, checked in integers.\n"));
-    }
-}
-
-#[test]
-fn a_proof_does_not_hold_for_a_pairing_worth_less() {
-    let dir = folder("proof-dutch");
-    let file = "instances/gros-open-2010.trf";
-    assert_eq!(code(&["solve", file, "--round", "5", "--proof", &dir], ""), 0);
-    let dutch = ["verify", file, "--round", "5", "--pairing", "instances/gros-open-2010.round-5.dutch-2012.pairs"];
-    let legal = run(&[&dutch[..], &["--model", "pairs"]].concat(), "");
-    assert_eq!(legal.status.code(), Some(0), "{}", stderr(&legal));
-    let refused = run(&[&dutch[..], &["--proof", &dir]].concat(), "");
-    assert_eq!(refused.status.code(), Some(6));
-    assert!(stderr(&refused).contains("[proof.equality]"), "{}", stderr(&refused));
 }
 
 #[test]
@@ -1247,21 +723,16 @@ fn the_proof_that_no_pairing_exists_is_verified() {
     let dir = folder("proof-infeasible");
     let solved = run(&["solve", "-", "--proof", &dir], MET);
     assert_eq!(solved.status.code(), Some(1));
-    let verified = run(&["verify", "-", "--proof", &dir], MET);
-    assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+    let verified = ended(&["verify", "-", "--proof", &dir], MET, 0, "");
     assert!(stdout(&verified).contains("No legal pairing: the proof holds"));
     assert_eq!(json(&run(&["verify", "-", "--proof", &dir, "--format", "json"], MET))["proven"], "infeasible");
-    let refused = run(&["verify", "-", "--proof", &dir, "--format", "pairs"], MET);
-    assert_eq!(refused.status.code(), Some(3));
-    assert!(stderr(&refused).contains("no boards to list"), "{}", stderr(&refused));
+    let _refused = ended(&["verify", "-", "--proof", &dir, "--format", "pairs"], MET, 3, "no boards to list");
     let csv = stdout(&run(&["verify", "-", "--proof", &dir, "--format", "csv"], MET));
     let row = ",2,\"No legal pairing: the proof holds, checked in integers.\"";
     assert_eq!(csv.lines().nth(1), Some(row), "{csv}");
     // The certificate does not hold for a round in which players 1 and 2 have not met.
     let fresh = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"rounds":[{"games":[{"white":3,"black":4,"result":"1-0"}]}]}"#;
-    let refused = run(&["verify", "-", "--proof", &dir], fresh);
-    assert_eq!(refused.status.code(), Some(6));
-    assert!(stderr(&refused).contains("[proof.boundary]"), "{}", stderr(&refused));
+    ended(&["verify", "-", "--proof", &dir], fresh, 6, "[proof.boundary]");
 }
 
 /// A proof of an optimum is checked for the pairing in the file. Without one, the request is wrong, and not the proof.
@@ -1270,52 +741,12 @@ fn a_proof_of_an_optimum_needs_its_pairing() {
     let dir = folder("proof-without-pairing");
     let file = "instances/teaching-8.json";
     assert_eq!(code(&["solve", file, "--proof", &dir], ""), 0);
-    let missing = run(&["verify", file, "--proof", &dir], "");
-    assert_eq!(missing.status.code(), Some(3));
-    assert!(stderr(&missing).contains("round 4 is not paired in the file; give --pairing"), "{}", stderr(&missing));
+    let missing = ended(&["verify", file, "--proof", &dir], "", 3, "round 4 is not paired in the file; give --pairing");
     assert!(!stderr(&missing).contains("refused"), "{}", stderr(&missing));
     let solved = run(&["solve", file, "--format", "trf"], "");
-    let paired = run(&["verify", "-", "--round", "4", "--proof", &dir], &stdout(&solved));
-    assert_eq!(paired.status.code(), Some(0), "{}", stderr(&paired));
+    let paired = ended(&["verify", "-", "--round", "4", "--proof", &dir], &stdout(&solved), 0, "");
     assert!(stdout(&paired).contains("\nOptimal: the proof holds"), "{}", stdout(&paired));
-    let nowhere = run(&["verify", file, "--proof", &dir, "--pairing", "no/such/file"], "");
-    assert_eq!(nowhere.status.code(), Some(5));
-    assert!(stderr(&nowhere).contains("cannot read no/such/file"), "{}", stderr(&nowhere));
-}
-
-#[test]
-fn wrong_requests_for_a_proof_are_refused() {
-    let dir = folder("proof-request");
-    assert_eq!(code(&["verify", "-"], FRESH), 3);
-    assert_eq!(code(&["verify", "-", "--proof", &dir, "--system", "dubov-1997"], FRESH), 3);
-    assert_eq!(code(&["pair", "-", "--proof", &dir, "--system", "dubov-1997"], FRESH), 3);
-    // There is no proof to read.
-    assert_eq!(code(&["verify", "-", "--proof", &dir, "--system", "tcec"], FRESH), 5);
-    // `Cargo.toml` is a file, not a folder.
-    assert_eq!(code(&["solve", "-", "--proof", "Cargo.toml"], FRESH), 3);
-}
-
-#[test]
-fn the_proof_of_a_model_with_caps_is_verified() {
-    let file = "instances/gros-open-2010.trf";
-    for (side, exit) in [("max-downfloats = 2", 0), ("max-downfloats = 0", 1)] {
-        let (dir, capped) = (folder("proof-caps"), with_side("proof-caps", side));
-        let ask = |command: &[&str]| {
-            let rest = [file, "--round", "5", "--model", &capped, "--proof", &dir, "--format", "json"];
-            run(&[command, &rest].concat(), "")
-        };
-        let solved = ask(&["solve"]);
-        assert_eq!(solved.status.code(), Some(exit), "{}", stderr(&solved));
-        assert_eq!(json(&solved)["proof"], "integer-tree");
-        let pairing = folder("proof-caps-pairing");
-        std::fs::write(&pairing, stdout(&solved)).expect("a pairing");
-        let given: &[&str] = if exit == 0 { &["verify", "--pairing", &pairing] } else { &["verify"] };
-        let verified = ask(given);
-        assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
-        let record = json(&verified);
-        let proven = if exit == 0 { &record["proof"]["proven"] } else { &record["proven"] };
-        assert_eq!(proven, if exit == 0 { "optimal" } else { "infeasible" });
-    }
+    ended(&["verify", file, "--proof", &dir, "--pairing", "no/such/file"], "", 5, "cannot read no/such/file");
 }
 
 /// `verify --system` asks the second reading, which agrees with the system's pairing, and says in what another legal one is behind.
@@ -1325,8 +756,7 @@ fn verify_compares_a_pairing_with_the_second_reading_of_its_system() {
         let file = "instances/teaching-8.json";
         let paired = stdout(&run(&["pair", file, "--system", system, "--format", "pairs"], ""));
         let verify = ["verify", file, "--pairing", "-", "--system", system, "--format", "json"];
-        let right = run(&verify, &paired);
-        assert_eq!(right.status.code(), Some(0), "{}", stderr(&right));
+        let right = ended(&verify, &paired, 0, "");
         let agrees = json(&right)["second_reading"].as_object().is_some_and(|reading| reading["dispute"].is_null());
         assert!(agrees, "{system}");
         // Exchange the colours of the last board.
@@ -1370,9 +800,7 @@ fn why_refuses_who_cannot_be_paired_with_the_reason() {
         ),
         (["1", "3"], &["--absent", "3"], "player 3 is not to be paired in round 2: absent by the request (--absent)"),
     ] {
-        let refused = run(&[&["why", "-"], &pair[..], more].concat(), file);
-        assert_eq!(refused.status.code(), Some(3), "{pair:?}");
-        assert!(stderr(&refused).contains(message), "{pair:?}: {}", stderr(&refused));
+        ended(&[&["why", "-"], &pair[..], more].concat(), file, 3, message);
     }
     // A whole name goes before a part of another one, and capitals do not count.
     let named = run(&["why", "-", "alt", "CLEO", "--format", "json"], file);
@@ -1380,42 +808,6 @@ fn why_refuses_who_cannot_be_paired_with_the_reason() {
     let bye = run(&["why", "-", "bye", "eva"], file);
     assert_eq!(bye.status.code(), Some(0));
     assert!(stdout(&bye).contains("5 had the bye in round 1 and gets the bye [ilp.no-second-bye]"), "{}", stdout(&bye));
-}
-
-/// The reason why the others cannot all be paired is in words, and has the rules.
-#[test]
-fn why_names_who_is_left_without_an_opponent() {
-    let six = |groups: &str| {
-        format!(
-            r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}},{{"id":5}},{{"id":6}}],"forbidden":[{groups}]}}"#
-        )
-    };
-    for (groups, reason) in [
-        (
-            r#"{"players":[3,4]},{"players":[3,5]},{"players":[3,6]}"#,
-            "player 3 has no legal opponent: 3 not with 4, 5, 6 [ilp.no-forbidden-pair]",
-        ),
-        (
-            r#"{"players":[3,4,5]}"#,
-            "players 3, 4 and 5 can only meet 6, so one of them has no opponent: 3 not with 4, 5 and 4 not with 5 [ilp.no-forbidden-pair]",
-        ),
-    ] {
-        let file = six(groups);
-        let asked = run(&["why", "-", "1", "2", "--format", "json"], &file);
-        assert_eq!(asked.status.code(), Some(1), "{}", stdout(&asked));
-        let record = json(&asked);
-        assert!(record["legal"] == true && record["status"] == "no-round", "{record}");
-        assert!(stderr(&asked).contains("no legal pairing has the pair"));
-        let said = record["reason"].as_str().expect("a reason");
-        assert!(said == reason || groups.contains("3,4,5"), "{said}");
-        if groups.contains("3,4,5") {
-            assert!(said.contains("can only meet 6, so one of them has no opponent: "), "{said}");
-        }
-        // The same for a system that keeps the organiser's bans.
-        let asked = run(&["why", "-", "1", "2", "--system", "dutch-2012", "--format", "json"], &file);
-        let record = json(&asked);
-        assert!(asked.status.code() == Some(1) || record["status"] == "paired", "{record}");
-    }
 }
 
 #[test]
@@ -1464,8 +856,7 @@ fn a_round_without_a_board_is_read_back() {
             let written = folder.join(format!("empty-{name}-{format}.txt"));
             std::fs::write(&written, &solved.stdout).expect("written");
             let pairing = written.to_str().expect("a name");
-            let read = run(&["verify", file, "--round", "1", "--model", "pairs", "--pairing", pairing], "");
-            assert_eq!(read.status.code(), Some(0), "{name} as {format}: {}", String::from_utf8_lossy(&read.stderr));
+            ended(&["verify", file, "--round", "1", "--model", "pairs", "--pairing", pairing], "", 0, "");
         }
     }
     // A round that is only prepared is no pairing: somebody is left.

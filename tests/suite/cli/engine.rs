@@ -1,6 +1,6 @@
 //! The program called as bbpPairings and JaVaFo are.
 
-use crate::support::program::{BRITISH, MET, code, program, run, stderr, stdout};
+use crate::support::program::{BRITISH, MET, code, ended, program, run, stderr, stdout};
 use std::fs;
 
 const ORACLE: &str = "tests/data/oracle/dutch-2012/n9_r5_102.trf";
@@ -22,8 +22,7 @@ fn a_round_is_paired_as_by_pair() {
         (&["--dutch=2012", "-", "-p"], &text),
         (&["--quiet", "--dutch=2012", file, "-p"], ""),
     ] {
-        let paired = run(arguments, input);
-        assert_eq!(paired.status.code(), Some(0), "{arguments:?}: {}", stderr(&paired));
+        let paired = ended(arguments, input, 0, "");
         let version = format!("swiss-ilp {}\n", env!("CARGO_PKG_VERSION"));
         let out = stdout(&paired);
         assert_eq!(out.strip_prefix(&version).unwrap_or(&out), expected, "{arguments:?}");
@@ -167,36 +166,7 @@ fn baku_accelerates_whom_the_file_does_not() {
     assert_eq!(stdout(&again), accelerated);
     assert!(stderr(&again).contains("-b is not needed"), "{}", stderr(&again));
     // How many rounds are accelerated depends on how many there are.
-    let refused = run(&["--dutch=2026", &file("c", "152 W\n"), "-p", "-b"], "");
-    assert_eq!(refused.status.code(), Some(3));
-    assert!(stderr(&refused).contains("how many rounds there are"), "{}", stderr(&refused));
-}
-
-/// Whatever its name is, and wherever it stands among the arguments.
-#[test]
-fn no_tournament_is_written_over() {
-    let dir = tempfile::tempdir().expect("a folder");
-    // JaVaFo ends its lines with a carriage return, and comments may be long.
-    let comments = format!("### {}\r", "x".repeat(2000));
-    let report = comments + &fs::read_to_string(ORACLE).expect("readable");
-    let [one, other] = ["one.trf", "other.trf"].map(|name| dir.path().join(name));
-    for path in [&one, &other] {
-        fs::write(path, &report).expect("written");
-    }
-    let [first, second] = [&one, &other].map(|path| path.to_str().expect("UTF-8"));
-    for arguments in [
-        &["--dutch=2012", "-p", first][..],
-        &["--dutch=2012", "-l", first],
-        &["--dutch=2012", first, "-p", second],
-        &["--dutch=2012", first, "-p", "other.trf"],
-        &["--dutch=2012", first, "-c", "-l", "other.trf"],
-        &[first, "-p", second, "-q", "10000"],
-    ] {
-        let refused = run(arguments, "");
-        assert_eq!(refused.status.code(), Some(3), "{arguments:?}");
-        assert!(stderr(&refused).contains("it is a tournament"), "{arguments:?}: {}", stderr(&refused));
-        assert!([&one, &other].iter().all(|path| fs::read_to_string(path).expect("there") == report));
-    }
+    ended(&["--dutch=2026", &file("c", "152 W\n"), "-p", "-b"], "", 3, "how many rounds there are");
 }
 
 /// As bbpPairings 6.0.0 writes them: 3-4 comes after 6-5, because accelerated points do not count. By `pair` they do.
@@ -309,16 +279,4 @@ fn exit_codes() {
     ] {
         assert_eq!(code(arguments, input), expected, "{arguments:?}");
     }
-}
-
-/// bbpPairings pairs by this system, too. Whoever asks for it reads why there is no pairing.
-#[test]
-fn another_system_is_refused_in_a_sentence() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let out = dir.path().join("out");
-    let refused = run(&["--burstein", ORACLE, "-p", out.to_str().expect("UTF-8")], "");
-    let said = stderr(&refused);
-    assert!(said.contains("this program does not pair") && said.contains("--dutch"), "{said}");
-    assert!(!out.exists() && stdout(&refused).is_empty());
-    assert!(!stdout(&run(&["--dutch", "--help"], "")).contains("burstein"));
 }

@@ -1,6 +1,6 @@
 //! What a file says of byes, colours, absences and bans, and what every command makes of it, in both formats.
 
-use crate::support::program::{code, program, run, stderr, stdout};
+use crate::support::program::{code, ended, program, run, stderr, stdout};
 use std::fs;
 use std::path::Path;
 use swiss_ilp::files::{self, json};
@@ -219,9 +219,7 @@ fn notes_say_what_may_not_have_been_meant() {
         for arguments in
             [&["pair", path, "--system", "dutch-2026"][..], &["solve", path], &["info", path], &[path, "-p"]]
         {
-            let output = run(arguments, "");
-            assert_eq!(output.status.code(), Some(0), "{name}: {}", stderr(&output));
-            assert!(stderr(&output).contains("[ban-of-one]"), "{name}: {}", stderr(&output));
+            ended(arguments, "", 0, "[ban-of-one]");
         }
     }
 }
@@ -237,9 +235,7 @@ fn the_place_of_a_wrong_number_is_its_own() {
         (format!("240 H 001    1   99\n{rows}"), "1:18"),
         (r#"{"players":[{"id":1},{"id":2}],"forbidden":[{"players":[1,2,99]}]}"#.to_owned(), " forbidden[0]"),
     ] {
-        let output = run(&["info", "-"], &text);
-        assert_eq!(output.status.code(), Some(5), "{text}");
-        assert!(stderr(&output).contains(&format!("-:{at}\n")), "{text}: {}", stderr(&output));
+        ended(&["info", "-"], &text, 5, &format!("-:{at}\n"));
     }
 }
 
@@ -247,12 +243,11 @@ fn the_place_of_a_wrong_number_is_its_own() {
 fn a_wish_about_one_player_is_refused() {
     let file = "instances/teaching-8.json";
     for option in ["--rather-not", "--forbid"] {
-        let refused = run(&["pair", file, "--system", "dutch-2026", option, "5-5"], "");
-        assert_eq!(refused.status.code(), Some(3), "{option}");
-        assert!(
-            stderr(&refused).contains("named there twice; name each player once"),
-            "{option}: {}",
-            stderr(&refused)
+        ended(
+            &["pair", file, "--system", "dutch-2026", option, "5-5"],
+            "",
+            3,
+            "named there twice; name each player once",
         );
     }
 }
@@ -336,9 +331,7 @@ fn a_file_of_another_system_is_not_paired_unless_the_dutch_one_is_asked_for() {
         assert_eq!(variable.status.code(), Some(0));
     }
     for option in ["--burstein", "--fast", "--team"] {
-        let refused = run(&[option, "instances/teaching-8.json", "-p"], "");
-        assert_eq!(refused.status.code(), Some(3), "{option}");
-        assert!(stderr(&refused).contains(&format!("{option} asks for")), "{option}: {}", stderr(&refused));
+        ended(&[option, "instances/teaching-8.json", "-p"], "", 3, &format!("{option} asks for"));
     }
 }
 
@@ -366,13 +359,10 @@ fn what_is_not_read_twice_is_paired_and_not_proven() {
             (&["solve", "-", "--model", system], 3),
             (&["model", system, "-", "--show"], 3),
         ] {
-            let output = run(&[arguments, rounds].concat(), file);
-            assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr(&output));
+            let output = ended(&[arguments, rounds].concat(), file, code, "");
             assert_eq!(stderr(&output).contains(lacks), code == 3, "{arguments:?}: {}", stderr(&output));
         }
-        let checked = run(&["check", "-", "--system", system, "--rather-not", &wish], file);
-        assert_eq!(checked.status.code(), Some(3), "{}", stderr(&checked));
-        assert!(stderr(&checked).contains(lacks), "{}", stderr(&checked));
+        ended(&["check", "-", "--system", system, "--rather-not", &wish], file, 3, lacks);
     }
     assert_eq!(run(&["solve", "-", "--model", "tcec"], double).status.code(), Some(0));
 }

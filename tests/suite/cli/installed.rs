@@ -1,47 +1,10 @@
 //! What an installation has besides the program: the help, completions for shells, and manual pages.
 
 use crate::support::program::{code, folder, run, stderr, stdout};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
-use strum::VariantArray;
 use swiss_ilp::doors::commands;
-use swiss_ilp::questions::{Heading, QUESTIONS};
-
-/// The help has every command once, under the heading of its group, on one line of a terminal of 80 columns.
-#[test]
-fn the_help_has_every_command_in_its_group() {
-    let help = stdout(&run(&["--help"], ""));
-    let (mut headings, mut found) = (Vec::new(), BTreeMap::new());
-    for line in help.lines().skip_while(|line| !line.is_empty()).take_while(|line| *line != "Options:") {
-        assert!(line.chars().count() <= 80, "{line}");
-        match (line.strip_prefix("  "), line.strip_suffix(':')) {
-            (Some(command), _) => {
-                let name = command.split(' ').next().expect("a name").to_owned();
-                let heading: &String = headings.last().expect("a heading");
-                assert_eq!(found.insert(name, heading.clone()), None, "{line}");
-            }
-            (None, Some(heading)) => headings.push(heading.to_owned()),
-            (None, None) => assert!(line.is_empty() || line.starts_with("Usage:"), "{line}"),
-        }
-    }
-    assert_eq!(headings, Heading::VARIANTS.iter().map(ToString::to_string).collect::<Vec<_>>());
-    assert_eq!(found.keys().collect::<BTreeSet<_>>(), commands().iter().collect());
-    for question in QUESTIONS {
-        assert_eq!(found[question.name], question.heading.to_string(), "{}", question.name);
-    }
-}
-
-#[test]
-fn every_shell_has_every_command() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let text = stdout(&run(&["completions", shell], ""));
-        let missing: Vec<String> = commands().into_iter().filter(|name| !text.contains(name.as_str())).collect();
-        assert!(missing.is_empty() && text.contains("time-limit"), "{shell}: {missing:?}");
-    }
-    assert_eq!(code(&["completions", "bash", "--format", "json"], ""), 3);
-    assert_eq!(code(&["completions", "nonesuch"], ""), 3);
-}
 
 /// What bash itself makes of it.
 #[test]

@@ -5,22 +5,12 @@
 //! players.
 
 use crate::support::program::folder;
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use swiss_ilp::doors::{commands, run_by};
-use swiss_ilp::model::{Model, PairModel};
-use swiss_ilp::proof::by_rules::ByRules;
-use swiss_ilp::proof::veripb::Veripb;
-use swiss_ilp::proof::veripb::by_rules::each_program;
-use swiss_ilp::solve::{Clock, Options, TestClock};
-use swiss_ilp::tournament::{RoundRequest, RoundState};
-use swiss_ilp::{files, proof, questions::tasks};
-use swiss_matching::budget::hold;
-use swiss_rule_proof::wishes::Wishes;
+use swiss_ilp::doors::run_by;
+use swiss_ilp::solve::{Clock, TestClock};
 
 /// The commands, each with how often the clock is looked at, at least: so much work of each is counted. The file says what its lines are.
 const COMMANDS: &str = include_str!("../../limits/commands.txt");
@@ -38,10 +28,6 @@ fn table() -> Vec<(u64, &'static str)> {
 
 /// What has no time limit: no tournament is read, or nothing is solved.
 const WITHOUT_LIMIT: [&str; 4] = ["seed", "rule", "completions", "man"];
-
-/// What is held elsewhere: each round of `batch` in a process of its own, and each event of `simulate` on a thread of its
-/// own, all by the same budget.
-const ELSEWHERE: [&str; 2] = ["batch", "simulate"];
 
 /// The looks that a command may take after the limit: a search asks once for each of its steps before it ends, and there are as many
 /// as players, or a few times as many. A page asks for each of its pairs, too, and draws what is known.
@@ -128,18 +114,6 @@ fn folder_of(name: &str) -> PathBuf {
     folder
 }
 
-/// How often it is asked meanwhile whether a budget is spent.
-fn questions(work: impl FnOnce()) -> u64 {
-    let asked = Rc::new(Cell::new(0));
-    let count = asked.clone();
-    let is_spent = move || {
-        count.set(count.get() + 1);
-        false
-    };
-    hold(is_spent, work).expect("the budget is never spent");
-    asked.get()
-}
-
 /// Whenever the limit comes, a proof is whole or not there, and only one that was written in time is no matter of a limit. With the
 /// cap there is no pairing, which is proven, too.
 #[test]
@@ -195,70 +169,6 @@ fn a_proof_is_whole_or_not_there() {
     }
 }
 
-/// Each pair is written three times: in the objective, and in the rows of its two players.
-#[test]
-fn the_text_of_a_proof_spends_the_budget() {
-    let read = files::read(tournament().as_bytes()).expect("a tournament").tournament;
-    let state = RoundState::new(&read, RoundRequest::default()).expect("a round");
-    let model = Model::load("pairs").expect("a model");
-    let Model::Objective(spec) = &model else { panic!("a model with an objective") };
-    let solved = tasks::solve(&state, &model, Options::default()).expect("a pairing");
-    let certificate = tasks::certify(&state, spec, &solved).expect("a certificate");
-    let pairing = solved.solution.incumbent.map(|best| best.pairing);
-    let checked = questions(|| proof::check(&state, spec, pairing.as_ref(), &certificate).expect("a proof"));
-    let written = questions(|| {
-        let files = Veripb::new(&state, spec, pairing.as_ref(), &certificate).expect("a proof").expect("no caps");
-        assert!(files.opb.len() > 100_000);
-    });
-    let pairs = (PLAYERS * (PLAYERS - 1) / 2) as u64;
-    println!("{checked} questions, and {written} with the text");
-    assert!(written >= checked + 3 * pairs / 4096 - 1, "{checked} and {written}");
-    assert!(checked >= 4 * pairs / 4096 - 1, "{checked}");
-}
-
-/// So does that of a proof by rules, within a bracket of everybody: for each pair as often as a step looks at it, and for each that is
-/// written.
-#[test]
-fn a_proof_by_rules_spends_the_budget() {
-    let read = files::read(tournament().as_bytes()).expect("a tournament").tournament;
-    let state = RoundState::new(&read, RoundRequest::from(1)).expect("a round");
-    let pairs = (PLAYERS * (PLAYERS - 1) / 2) as u64;
-    for system in ["tcec", "dutch-1998", "dutch-2012", "dutch-2017", "dutch-2026"] {
-        let round = ByRules { state: &state, system, wishes: &Wishes::default() };
-        let mut certificate = None;
-        let made = questions(|| certificate = Some(round.make(None, &|| false).expect("a proof").0));
-        let certificate = certificate.expect("it is made");
-        let checked = questions(|| drop(round.check(&certificate, None).expect("a proof")));
-        let mut named = 0;
-        let written = questions(|| {
-            let taken = each_program(&round, &certificate, |program| {
-                let mut text = Vec::new();
-                program.write(&mut text).and_then(|()| program.write_proof(&mut text)).expect("text");
-                named += text.windows(3).filter(|word| *word == b" x_").count() as u64;
-                Ok::<_, proof::ProofRefusal>(())
-            });
-            taken.expect("a proof");
-        });
-        println!("{system}: {made} questions to make it, {checked} to check it, {written} with {named} names in texts");
-        assert!(checked >= 30 * pairs / 4096 && made > checked, "{system}: {made} and {checked}");
-        assert!(named >= 2 * pairs && written >= checked + named / 4096 - 1, "{system}: {checked} and {written}");
-    }
-}
-
-/// An expression spends for each of its parts: this one has a product for each of 81 pairs of numbers.
-#[test]
-fn an_expression_spends_the_budget() {
-    let read = files::read(tournament().as_bytes()).expect("a tournament").tournament;
-    let state = RoundState::new(&read, RoundRequest::default()).expect("a round");
-    let path = folder_of("limits-of-expressions").join("e.toml");
-    let model = Model::load(path.to_str().expect("a path")).expect("a model");
-    let Model::Objective(spec) = &model else { panic!("a model with an objective") };
-    let asked = questions(|| assert_eq!(PairModel::new(&state, spec).vertices(), PLAYERS));
-    let pairs = (PLAYERS * (PLAYERS - 1) / 2) as u64;
-    println!("{asked} questions");
-    assert!(asked >= 81 * pairs / 4096, "{asked}");
-}
-
 #[test]
 fn no_command_goes_on_past_its_limit() {
     let folder = folder_of("limits-of-commands");
@@ -292,13 +202,4 @@ fn no_command_goes_on_past_its_limit() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
-}
-
-#[test]
-fn every_command_is_in_the_table() {
-    for name in commands() {
-        let is_first = |(_, command): &(u64, &str)| command.split(' ').next() == Some(name.as_str());
-        let is_known = ELSEWHERE.contains(&name.as_str()) || table().iter().any(is_first);
-        assert!(is_known, "add {name} to tests/limits/commands.txt, with a line for each way that takes long");
-    }
 }

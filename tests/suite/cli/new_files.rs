@@ -1,6 +1,6 @@
 //! No file that a run reads is written, whichever option writes and by whichever name the file is given.
 
-use crate::support::program::{FRESH, program, run, stderr};
+use crate::support::program::{FRESH, program, stderr};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -190,35 +190,6 @@ fn standard_input_may_be_a_file_and_may_name_one() {
     let done = through(&["batch", "-", "--rounds", "next", "--out", "t.jsonl", "--force"], "list");
     assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
     assert_eq!(fs::read_to_string(place.join("t.jsonl")).expect("records").lines().count(), 2);
-}
-
-/// What is no input is replaced, as before.
-#[test]
-fn what_is_no_input_is_replaced() {
-    let place = folder("new-files-replaced");
-    let path = |name: &str| place.join(name).display().to_string();
-    let (tournament, page, pairs) = (path("t.json"), path("page.html"), path("pairs.txt"));
-    let code = |arguments: &[&str], input: &str| run(arguments, input).status.code();
-    for expected in [Some(0), Some(3)] {
-        assert_eq!(code(&["compare", &tournament, "--html", &page], ""), expected);
-    }
-    assert_eq!(code(&["compare", &tournament, "--html", &page, "--force"], ""), Some(0));
-    // Called as another engine, it replaces what it wrote before, also if the tournament is standard input.
-    for _ in 0..2 {
-        assert_eq!(code(&["--dutch=2026", "-p", &pairs], FRESH), Some(0));
-        assert_eq!(code(&["--dutch=2026", &tournament, "-p", &pairs], ""), Some(0));
-    }
-    // An experiment in its own folder stays as it is.
-    fs::write(place.join("experiment.toml"), EXPERIMENT.replace("PLAYERS", "field.csv").replace("MODEL", "pairs"))
-        .expect("a file");
-    fs::write(place.join("field.csv"), PLAYERS).expect("a file");
-    let (own, out) = (path("experiment.toml"), place.display().to_string());
-    let before = fs::read(&own).expect("a file");
-    for more in [&[][..], &["--resume"], &["--force"]] {
-        let request = [&["simulate", &own, "--out", &out][..], more].concat();
-        assert_eq!(code(&request, ""), Some(0), "{request:?}");
-    }
-    assert_eq!(fs::read(&own).expect("a file"), before);
 }
 
 /// The requests of [`ROWS`] that write what was not read, each with the name of what it writes.

@@ -1,6 +1,6 @@
 //! An option changes what a run does, or it is refused.
 
-use crate::support::program::{BRITISH, code, folder, run, stderr, stdout};
+use crate::support::program::{BRITISH, folder, run, stderr, stdout};
 use std::collections::BTreeSet;
 
 const TEACHING: &str = "instances/teaching-8.json";
@@ -104,18 +104,6 @@ fn an_option_has_an_effect_or_is_refused() {
             effects += 1;
         }
         assert!(effects > 0, "{request:?} {option:?} has an effect with one format at least");
-    }
-}
-
-#[test]
-fn the_layout_of_csv_is_of_csv() {
-    let folder = env!("CARGO_TARGET_TMPDIR");
-    for (file, expected) in [("layout.csv", 0), ("layout.jsonl", 3)] {
-        let out = format!("{folder}/{file}");
-        for option in [&["--bom"][..], &["--delimiter", ";"]] {
-            let request = [&["batch", TEACHING, "--rounds", "next", "--out", &out, "--force"][..], option].concat();
-            assert_eq!(code(&request, ""), expected, "{request:?}");
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! terminal or the environment is not as one would wish.
 
 use crate::support::program::{
-    self, BRITISH, FRESH, MET, code, folder, json, program, run, run_to, shell, stderr, stdout,
+    self, BRITISH, FRESH, MET, code, ended, folder, json, program, run, run_to, shell, stderr, stdout,
 };
 use serde_json::{Value, json};
 use std::fs::{self, File};
@@ -45,42 +45,6 @@ fn the_exit_code_tells_what_was_found_whoever_reads() {
         assert_eq!(ended.status.code(), Some(expected), "{arguments:?}: {}", stderr(&ended));
         assert!(!stderr(&ended).contains("cannot be written"), "{arguments:?}: {}", stderr(&ended));
     }
-    for format in ["table", "json", "pairs", "csv", "trf"] {
-        let dir = folder(&format!("proof-unread-{format}"));
-        let solve = ["solve", BRITISH, "--round", "8", "--proof", &dir, "--format", format];
-        assert_eq!(run_to(unread(), program(solve), "").status.code(), Some(0), "{format}");
-        let pairing = stdout(&run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], ""));
-        assert_eq!(code(&["verify", BRITISH, "--round", "8", "--proof", &dir, "--pairing", "-"], &pairing), 0);
-    }
-}
-
-/// Every command in every format, with nobody to read it: the exit code and what is said are the same.
-#[test]
-fn no_command_minds_whether_its_output_is_read_in_any_format() {
-    let gros = "instances/gros-open-2010.trf";
-    let commands: [&[&str]; 13] = [
-        &["solve", gros],
-        &["solve", "-"],
-        &["pair", gros, "--system", "dutch-2012"],
-        &["pair", "-", "--system", "dutch-2012"],
-        &["verify", gros, "--round", "4"],
-        &["compare", gros],
-        &["compare", gros, "--all-rounds"],
-        &["check", gros, "--system", "tcec"],
-        &["standings", gros],
-        &["standings", gros, "--aro"],
-        &["model", "fair"],
-        &["rule"],
-        &["rule", "two-whites"],
-    ];
-    for command in commands {
-        for format in ["table", "json", "pairs", "csv", "trf"] {
-            let request = [command, &["--format", format]].concat();
-            let read = run(&request, MET);
-            let ended = run_to(unread(), program(&request), MET);
-            assert_eq!((ended.status, stderr(&ended)), (read.status, stderr(&read)), "{request:?}");
-        }
-    }
 }
 
 #[cfg(target_os = "linux")]
@@ -95,12 +59,6 @@ fn an_output_that_cannot_be_written_is_an_error_of_its_own() {
         assert!(!said.contains("internal") && !said.contains("panicked"), "{said}");
         // What was found is said all the same.
         assert!(found == 0 || said.matches("error").count() > 1, "{arguments:?}: {said}");
-    }
-    for format in ["table", "json", "pairs", "csv", "trf"] {
-        let dir = folder(&format!("proof-full-{format}"));
-        let solve = ["solve", TEACHING, "--proof", &dir, "--format", format];
-        assert_eq!(run_to(full(), program(solve), "").status.code(), Some(3), "{format}");
-        assert!(PROOF.iter().all(|file| Path::new(&dir).join(file).is_file()), "{format}");
     }
     // Each of two things that cannot be written is reported.
     let both = run_to(full(), program(["solve", TEACHING, "--proof", "/proc/self/proof"]), "");
@@ -184,38 +142,6 @@ fn no_name_controls_a_terminal_or_breaks_a_row() {
         assert_eq!(code(&["solve", "-", "--proof", &of_plain], &named("Eve")), 0);
         let plain = fs::read_to_string(Path::new(&of_plain).join(file)).expect("a file of the proof");
         assert_eq!(plain.lines().count(), text.lines().count());
-    }
-}
-
-/// The reader of models refuses control characters in a name, but not all that a terminal obeys.
-#[test]
-fn no_name_of_a_model_controls_a_terminal_or_breaks_a_row() {
-    let file = folder("hostile.toml");
-    let model = fs::read_to_string("models/fair.toml").expect("a model");
-    assert!(model.contains("name = \"fair\"") && model.contains("name = \"scores\""));
-    let model = model.replace("name = \"fair\"", "name = \"f\u{202e}\u{2028}\"");
-    fs::write(&file, model.replace("name = \"scores\"", "name = \"s\u{202e}\u{2028}\"")).expect("a model");
-    let dir = folder("proof-of-hostile");
-    let commands: [&[&str]; 6] = [
-        &["model", &file, "--show"],
-        &["solve", TEACHING, "--model", &file, "--proof", &dir],
-        &["verify", TEACHING, "--round", "3", "--model", &file],
-        &["compare", TEACHING, "--models", &file],
-        &["compare", TEACHING, "--all-rounds", "--models", &file],
-        &["compare", TEACHING, "--models", &file, "--time-limit", "0"],
-    ];
-    for command in commands {
-        for format in ["table", "pairs", "csv", "json"] {
-            let ended = run(&[command, &["--format", format]].concat(), "");
-            assert!(matches!(ended.status.code(), Some(0 | 4 | 6)), "{command:?}: {}", stderr(&ended));
-            for text in [stdout(&ended), stderr(&ended)] {
-                assert!(obeyed(&text).is_empty(), "{command:?} {format}: {text}");
-            }
-        }
-    }
-    for file in PROOF {
-        let text = fs::read_to_string(Path::new(&dir).join(file)).expect("a file of the proof");
-        assert!(obeyed(&text).is_empty(), "{file}: {text}");
     }
 }
 
@@ -373,8 +299,7 @@ fn a_proof_is_not_written_over_other_files_or_through_a_link() {
     let other = format!("{outer}/other");
     fs::create_dir_all(&other).expect("a folder");
     let refused = |dir: &str, why: &str| {
-        let ended = run(&["solve", TEACHING, "--proof", dir], "");
-        assert_eq!(ended.status.code(), Some(3), "{}", stderr(&ended));
+        let ended = ended(&["solve", TEACHING, "--proof", dir], "", 3, "");
         assert!(stdout(&ended).is_empty(), "it is refused before the round is solved");
         let said = stderr(&ended);
         assert!(said.starts_with("error: cannot write the proof to ") && said.contains(why), "{said}");
@@ -524,26 +449,6 @@ fn closed_descriptors_change_neither_exit_codes_nor_files() {
     let nothing = shell("swiss-ilp solve - <&-");
     assert_eq!(nothing.status.code(), Some(5), "{}", stderr(&nothing));
     assert!(stderr(&nothing).starts_with("error["), "{}", stderr(&nothing));
-}
-
-#[test]
-fn a_folder_that_cannot_be_written_is_an_error_of_the_proof_only() {
-    let dir = folder("read-only");
-    fs::create_dir(&dir).expect("a folder");
-    fs::copy(TEACHING, format!("{dir}/round.json")).expect("a copy");
-    fs::set_permissions(&dir, fs::Permissions::from_mode(0o555)).expect("a folder of ours");
-    let mut reads = program(["solve", "round.json", "--format", "pairs"]);
-    let read = reads.current_dir(&dir).output().expect("the program runs");
-    assert_eq!(read.status.code(), Some(0), "{}", stderr(&read));
-    assert_eq!(names(&dir), ["round.json"], "nothing is written where the program runs");
-    // Root may write anywhere but where there is nothing to write to.
-    let is_root = fs::write(format!("{dir}/probe"), "").is_ok();
-    let nowhere = if is_root && cfg!(target_os = "linux") { "/proc/self/proof" } else { &format!("{dir}/proof") };
-    let unwritten = run(&["solve", TEACHING, "--proof", nowhere, "--format", "pairs"], "");
-    fs::set_permissions(&dir, fs::Permissions::from_mode(0o755)).expect("a folder of ours");
-    assert_eq!(unwritten.status.code(), Some(3), "{}", stderr(&unwritten));
-    assert_eq!(stdout(&unwritten), stdout(&read), "the pairing is written all the same");
-    assert!(stderr(&unwritten).starts_with(&format!("error: cannot write the proof to {nowhere}: ")));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Reports in other encodings than UTF-8: what is read, what is said, and what is written again.
 
-use crate::support::program::{run, stderr, stdout};
+use crate::support::program::{ended, run, stderr, stdout};
 use std::fs;
 use swiss_ilp::files::{self, Encoding};
 
@@ -39,8 +39,7 @@ fn names_are_read_in_the_encoding_that_they_show_and_it_is_said() {
         assert!(!is_said || loaded.notes[0].what.contains(&format!("read as {encoding}")), "{:?}", loaded.notes);
         // The bytes stay with a new round in them.
         let path = written("encoding.trf", &bytes);
-        let paired = run(&["solve", &path, "--format", "trf"], "");
-        assert_eq!(paired.status.code(), Some(0), "{}", stderr(&paired));
+        let paired = ended(&["solve", &path, "--format", "trf"], "", 0, "");
         assert_eq!(stderr(&paired).contains("encoding-not-sure"), is_said, "{encoding}: {}", stderr(&paired));
         let again = files::read(&paired.stdout).expect("our own report").tournament;
         assert_eq!(again.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>(), names, "{encoding}");
@@ -82,8 +81,7 @@ fn the_encoding_that_is_named_decides_in_every_command() {
         let unknown = run(&[request, &["--encoding", "klingon"]].concat(), "");
         assert_eq!(unknown.status.code(), Some(3), "{request:?}");
     }
-    let of_json = run(&["solve", &json, "--encoding", "cp850"], "");
-    assert_eq!(of_json.status.code(), Some(3), "{}", stderr(&of_json));
+    ended(&["solve", &json, "--encoding", "cp850"], "", 3, "");
 }
 
 /// Whoever gives a packed file is told to unpack it, and not to export it as something else.

@@ -1,7 +1,7 @@
 //! Experiments: what is drawn follows the formulas, every arm gets the same luck, the numbers are those of their
 //! definitions, and the files do not depend on threads, ends or resumptions.
 
-use crate::support::program::{PROGRAM, code, folder, json, program, run, signal, stderr, stdout};
+use crate::support::program::{code, ended, folder, json, program, run, signal, stderr, stdout};
 use approx::assert_relative_eq;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -13,14 +13,11 @@ use swiss_ilp::questions::check::check;
 use swiss_ilp::questions::convert::{Byes, Target, convert};
 use swiss_ilp::questions::registry::System;
 use swiss_ilp::questions::simulate::{
-    Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, FileForm, Life, Outcomes, difference, kendall, mean,
+    Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, FileForm, Outcomes, difference, kendall, mean,
     spearman,
 };
-use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::{
-    Bye, ByeKind, Colour, Game, GameResult, Outcome, PlayerId, RoundRequest, RoundState, Tournament, Trust,
-};
+use swiss_ilp::tournament::{Bye, ByeKind, Colour, Game, GameResult, Outcome, PlayerId, Tournament, Trust};
 
 /// An experiment of 9 players and 5 rounds in which much happens.
 const EVENTFUL: &str = "
@@ -366,32 +363,6 @@ fn metrics_are_those_of_the_tournament() {
     assert!(floats > 100, "{floats}");
 }
 
-/// Without tie-breaks, whoever has the most points shares the first place.
-#[test]
-fn the_winner_is_ranked_by_strength() {
-    let quiet = experiment(QUIET);
-    for number in 1..=30 {
-        let (entrants, event) = play(&quiet, number, 0);
-        let row = row(&quiet, number, 0);
-        let points = event.tournament.points_won();
-        let most = *points.values().max().expect("a player");
-        let strength = |id: PlayerId| entrants.strength(id);
-        let winners: Vec<PlayerId> = points.iter().filter(|(_, points)| **points == most).map(|(id, _)| *id).collect();
-        let all: Vec<f64> = entrants.players().map(|player| player.strength).collect();
-        let rank = |id: &PlayerId| {
-            let above = all.iter().filter(|other| **other > strength(*id)).count() as f64;
-            above + (all.iter().filter(|other| **other == strength(*id)).count() as f64 + 1.0) / 2.0
-        };
-        let expected = winners.iter().map(rank).sum::<f64>() / winners.len() as f64;
-        assert_relative_eq!(row[&EventMetric::WinnerRank].expect("a winner"), expected, epsilon = 1e-12);
-        let best = all.iter().copied().fold(0.0, f64::max);
-        let wins = winners.iter().any(|id| strength(*id) == best);
-        assert_eq!(row[&EventMetric::StrongestWins], Some(f64::from(u8::from(wins))));
-        let by_points: Vec<i64> = points.values().map(|points| i64::from(points.tenths())).collect();
-        assert_eq!(row[&EventMetric::Kendall], kendall(&by_points, &all));
-    }
-}
-
 /// The experiment with this in `[life]`, and nothing else.
 fn with_life(life: &str) -> Experiment {
     experiment(&QUIET.replace("[outcome]", &format!("[life]\n{life}\n[outcome]")).replace("rounds = 3", "rounds = 4"))
@@ -461,49 +432,6 @@ fn what_happens_to_players_happens() {
     }
     let share = seen["forfeited"] as f64 / seen["games"] as f64;
     assert!((share - 0.36).abs() < 0.08, "{share}");
-}
-
-/// A forfeited game is no game: the two may meet again, and it gives no colour.
-#[test]
-fn everybody_forfeits() {
-    let all = with_life("forfeit = 1");
-    let (entrants, event) = play(&all, 1, 0);
-    assert!(
-        event
-            .tournament
-            .rounds
-            .iter()
-            .flat_map(|round| &round.games)
-            .all(|game| game.result == GameResult::from_name("-/-"))
-    );
-    let values = event.row(&all, &entrants, 1, &all.arms[0]).expect("a ranking").values;
-    let row: BTreeMap<EventMetric, Option<f64>> = built_in(&all).zip(values).collect();
-    assert_eq!((row[&EventMetric::ColourDifference], row[&EventMetric::OppositionSpread]), (Some(0.0), None));
-    // Nobody has a point, so that all share the first place.
-    assert_eq!((row[&EventMetric::Kendall], row[&EventMetric::WinnerRank]), (None, Some(4.5)));
-}
-
-#[test]
-fn the_ends_of_the_ranges_are_played() {
-    for (players, rounds, played, is_infeasible) in
-        [(2, 1, 1, false), (2, 3, 1, true), (3, 1, 1, false), (3, 9, 3, true), (4, 7, 3, true), (5, 2, 2, false)]
-    {
-        let text = QUIET.replace("players = 8", &format!("players = {players}"));
-        let text = text.replace("rounds = 3", &format!("rounds = {rounds}"));
-        for arm in ["system = 'dutch-2012'", "model = 'pairs'", "system = 'dubov-1997'"] {
-            let experiment = experiment(&text.replace("system = 'dutch-2012'", arm));
-            let (_, event) = play(&experiment, 1, 0);
-            let row = row(&experiment, 1, 0);
-            assert!(event.tournament.rounds.len() <= played, "{players} {rounds} {arm}");
-            assert_eq!(event.is_infeasible(), event.tournament.rounds.len() < rounds, "{players} {rounds} {arm}");
-            assert_eq!(row[&EventMetric::Infeasible], Some(f64::from(u8::from(event.is_infeasible()))));
-            assert_eq!(event.is_infeasible(), is_infeasible || event.tournament.rounds.len() < played);
-        }
-    }
-    let proven = experiment(
-        &QUIET.replace("system = 'dutch-2012'", "model = 'pairs'").replace("rounds = 3", "rounds = 3\nprove = true"),
-    );
-    assert!(!play(&proven, 1, 0).1.is_infeasible());
 }
 
 /// Where the mark of each fault is, and a word of its message.
@@ -681,7 +609,7 @@ fn of_field(dir: &str, file: &str, rule: &str) -> Result<Experiment, String> {
     Experiment::parse(&format!("{dir}/test.toml"), &text).map_err(|error| error.to_string())
 }
 
-/// Every format, every column: what the file says of a player is what a model and a written tournament have.
+/// Every format, every column: what the file says of a player is what a model has.
 #[test]
 fn the_players_of_a_field_keep_what_the_file_says() {
     let dir = empty("simulate-columns");
@@ -723,76 +651,11 @@ fn the_players_of_a_field_keep_what_the_file_says() {
             });
             assert_eq!(of_rule.count(), 0, "{name}, {rule}");
         }
-        // What is written has the columns again.
-        let experiment = of_field(&dir, name, "a.number == b.number").expect("an experiment");
-        for to in [Target::Trf, Target::Json] {
-            let until = swiss_ilp::questions::simulate::RunLimits::default();
-            let told = swiss_ilp::questions::simulate::generate(
-                &experiment,
-                &experiment.arms[0],
-                1,
-                1,
-                form(to),
-                until,
-                |generated| {
-                    let written = files::read(generated.text.as_bytes()).expect("sound").tournament;
-                    for player in &written.players {
-                        let row = FIELD.iter().find(|row| row.1 == player.name).expect("a player of the field");
-                        let has = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-                        let found = (player.rating, player.title.clone(), player.federation.clone());
-                        assert_eq!(found, (Some(row.2), has(row.3), has(row.4)), "{name}");
-                        let is_kept = to == Target::Json && !is_report;
-                        assert_eq!(player.club, has(row.5).filter(|_| is_kept), "{name}");
-                        let cats = player.attributes.get("number_of_cats").map(ToString::to_string);
-                        assert_eq!(cats, Some(row.0.to_string()).filter(|_| is_kept), "{name}");
-                        // JSON has the strength, too.
-                        let own = if is_kept { 2 } else { 0 } + usize::from(to == Target::Json);
-                        assert_eq!(player.attributes.len(), own, "{name}");
-                    }
-                    let says = |word: &str| generated.left_out.iter().any(|sentence| sentence.contains(word));
-                    let is_lost = to == Target::Trf && !is_report;
-                    assert_eq!(
-                        (says("no clubs"), says("no attributes")),
-                        (is_lost, is_lost),
-                        "{:?}",
-                        generated.left_out
-                    );
-                    Ok(())
-                },
-            );
-            assert_eq!(told.expect("a tournament"), 1);
-        }
     }
     // Players are numbered by rating, and of equal ratings the first of the file is the first.
     let (_, event) = play(&of_field(&dir, "field.csv", "false").expect("an experiment"), 1, 0);
     let names: Vec<&str> = event.tournament.players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["Emil", "Ada", "Ben", "Cleo", "Dora", "Fay"]);
-}
-
-/// Those who may not meet are the same people under their new numbers.
-#[test]
-fn the_bans_of_a_field_are_heeded() {
-    let dir = empty("simulate-bans");
-    let bans = r#"{ "forbidden": [ { "players": [1, 2, 3] }, { "players": [5, 6], "rounds": [1, 9] } ] }"#;
-    fs::write(format!("{dir}/field.json"), field_json("", bans)).expect("written");
-    let experiment = of_field(&dir, "field.json", "false").expect("an experiment");
-    let (_, event) = play(&experiment, 1, 0);
-    let name = |id: PlayerId| event.tournament.players[id.0 as usize - 1].name.as_str();
-    let groups = event.tournament.forbidden.iter();
-    let named: Vec<BTreeSet<&str>> = groups.map(|group| group.players.iter().map(|id| name(*id)).collect()).collect();
-    assert_eq!(named, [BTreeSet::from(["Ada", "Ben", "Cleo"]), BTreeSet::from(["Emil", "Fay"])]);
-    for game in &event.tournament.rounds[0].games {
-        let pair: BTreeSet<&str> = [name(game.white), name(game.black)].into();
-        for group in [&["Ada", "Ben", "Cleo"][..], &["Emil", "Fay"]] {
-            assert!(pair.iter().filter(|name| group.contains(*name)).count() < 2, "{pair:?}");
-        }
-    }
-    let model = fs::read_to_string(format!("{dir}/own.toml")).expect("a model");
-    fs::write(format!("{dir}/own.toml"), model.replace(", 'no-forbidden-pair'", "")).expect("written");
-    let text = fs::read_to_string(format!("{dir}/own-experiment.toml")).expect("an experiment");
-    let unheeded = Experiment::parse(&format!("{dir}/test.toml"), &text).expect("an experiment");
-    let says = |word: &str| unheeded.notes.iter().any(|note| note.contains("arm 'rules'") && note.contains(word));
-    assert!(says("the file forbids 4 pairs in round 1"), "{:?}", unheeded.notes);
 }
 
 /// What a field has and no event uses is said, by both commands, and what would make it another event is refused.
@@ -820,8 +683,7 @@ fn what_a_field_has_besides_its_players_is_said_or_refused() {
         assert!(words.iter().all(|word| all.contains(word)), "{more}: {all}");
         for option in ["--out", "--write"] {
             let request = ["simulate", &format!("{dir}/own-experiment.toml"), option, &format!("{dir}/out"), "--force"];
-            let output = run(&[&request[..], &["--events", "1"]].concat(), "");
-            assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+            let output = ended(&[&request[..], &["--events", "1"]].concat(), "", 0, "");
             assert!(words.iter().all(|word| stderr(&output).contains(word)), "{more}: {}", stderr(&output));
         }
     }
@@ -889,8 +751,7 @@ fn events_that_end_early_are_not_counted_and_said() {
         let text = QUIET.replace("events = 6", "events = 40").replace("[outcome]", "[life]\nabsence = 0.05\n[outcome]")
             + "[[arm]]\nname = 'none'\nmodel = 'none.toml'\n";
         let (path, out) = (written(&dir, &text), format!("{dir}/{when}"));
-        let output = run(&["simulate", &path, "--out", &out], "");
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let output = ended(&["simulate", &path, "--out", &out], "", 0, "");
         let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
         let mut table = csv::Reader::from_reader(rows.as_bytes());
         let header: Vec<String> = table.headers().expect("a header").iter().map(str::to_owned).collect();
@@ -948,10 +809,6 @@ fn events_that_end_early_are_not_counted_and_said() {
         let svg = fs::read_to_string(format!("{out}/plot.svg")).expect("a figure");
         assert!(svg.contains("none †") && svg.contains(&format!("{early} of 40 events ended early")), "{svg}");
         assert!(!svg.contains("rules †"), "{svg}");
-        // Tournaments that end early are said, too.
-        let generate = ["simulate", &path, "--write", &format!("{dir}/g{when}"), "--arm", "none", "--events", "40"];
-        let written = run(&generate, "");
-        assert!(stderr(&written).contains(&format!("{early} of 40 events ended early")), "{}", stderr(&written));
     }
     // Too few players end an event, too, which has no pairing that lacks.
     let (_, event) = play(&with_life("absence = 1"), 1, 0);
@@ -1063,19 +920,6 @@ fn generated_tournaments_are_paired_by_their_arm() {
     }
 }
 
-/// What the verifier and the solver say of a simulated round is what they say of the tournament that is written.
-#[test]
-fn a_simulated_round_is_the_round_of_the_tournament() {
-    let eventful = experiment(EVENTFUL);
-    let (_, event) = play(&eventful, 3, 1);
-    let spec = swiss_ilp::model::Model::load("fair").expect("a model");
-    for (number, round) in (1..).zip(&event.tournament.rounds) {
-        let state = RoundState::new(&event.tournament, RoundRequest::from(number)).expect("a state");
-        let solved = tasks::solve(&state, &spec, Options::default()).expect("solved");
-        assert_eq!(solved.solution.incumbent.expect("an optimum").pairing.boards, round.boards());
-    }
-}
-
 fn empty(name: &str) -> String {
     let folder = folder(name);
     let _ = fs::remove_dir_all(&folder);
@@ -1084,7 +928,7 @@ fn empty(name: &str) -> String {
 }
 
 /// The files of a run that do not depend on time.
-fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
+pub fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let entry = entry.expect("an entry");
@@ -1100,24 +944,6 @@ fn written(dir: &str, text: &str) -> String {
     let path = format!("{dir}/experiment.toml");
     fs::write(&path, text).expect("written");
     path
-}
-
-#[test]
-fn files_do_not_depend_on_threads() {
-    let dir = empty("simulate-jobs");
-    let path = written(&dir, EVENTFUL);
-    let mut all = Vec::new();
-    for jobs in ["1", "2", "3"] {
-        let out = format!("{dir}/{jobs}");
-        let printed = run(&["simulate", &path, "--out", &out, "--jobs", jobs], "");
-        assert_eq!(printed.status.code(), Some(0), "{}", stderr(&printed));
-        all.push((files(&out), stdout(&printed)));
-    }
-    assert_eq!(
-        all[0].0.keys().map(String::as_str).collect::<Vec<_>>(),
-        ["differences.csv", "events.csv", "experiment.toml", "manifest.json", "players.csv", "plot.svg", "summary.csv"]
-    );
-    assert!(all[0] == all[1] && all[0] == all[2]);
 }
 
 /// A run that has left any beginning of its rows is resumed to the same files.
@@ -1204,8 +1030,7 @@ fn the_folder_of_a_run_plays_again_anywhere() {
     let tail = tail.split_once('\n').expect("more").1;
     file("run/e.toml", &format!("{head}rating = {{ file = '../field/list.csv' }}\n{tail}{}", arms.concat()));
     let simulate = |path: &str, out: &str, more: &[&str]| {
-        let ended = run(&[&["simulate", path, "--out", out, "--events", "2"], more].concat(), "");
-        assert_eq!(ended.status.code(), Some(0), "{}", stderr(&ended));
+        ended(&[&["simulate", path, "--out", out, "--events", "2"], more].concat(), "", 0, "");
         files(out)
     };
     let first = simulate(&format!("{dir}/in/run/e.toml"), &format!("{dir}/first"), &[]);
@@ -1231,114 +1056,12 @@ fn the_folder_of_a_run_plays_again_anywhere() {
     );
 }
 
-#[test]
-fn the_record_has_what_the_files_have() {
-    let dir = empty("simulate-record");
-    let path = written(&dir, EVENTFUL);
-    let out = format!("{dir}/out");
-    let record = json(&run(&["simulate", &path, "--out", &out, "--format", "json"], ""));
-    assert_eq!((record["events"].as_u64(), record["baseline"].as_str()), (Some(12), Some("rules")));
-    let summary = fs::read_to_string(format!("{out}/summary.csv")).expect("a summary");
-    let first = summary.lines().nth(1).expect("a row").split(',').collect::<Vec<_>>();
-    assert_eq!(first[..2], ["rules", "kendall"]);
-    assert_eq!(record["arms"][0]["metrics"][0]["mean"]["mean"].as_f64(), first[2].parse().ok());
-    let differences = fs::read_to_string(format!("{out}/differences.csv")).expect("differences");
-    let first = differences.lines().nth(1).expect("a row").split(',').collect::<Vec<_>>();
-    assert_eq!(first[..3], ["fair", "rules", "kendall"]);
-    let of_record = &record["differences"][0];
-    assert_eq!((of_record["arm"].as_str(), of_record["baseline"].as_str()), (Some("fair"), Some("rules")));
-    assert_eq!(of_record["mean"].as_f64(), first[3].parse().ok());
-    let plot = fs::read_to_string(format!("{out}/plot.svg")).expect("a plot");
-    let metrics = record["metrics"].as_array().expect("metrics");
-    assert!(plot.ends_with("</svg>\n") && metrics.len() == EventMetric::ALL.len());
-    for metric in metrics {
-        let [id, words] = ["metric", "words"].map(|key| metric[key].as_str().expect("a text"));
-        // What is the same everywhere has no panel, and is named below.
-        let is_said = if metric["constant"].is_null() {
-            plot.contains(&words.replace('\'', "&apos;"))
-        } else {
-            plot.contains(id)
-        };
-        assert!(is_said, "{id}");
-    }
-}
-
-#[test]
-fn the_tournaments_are_written_a_file_an_event() {
-    let dir = empty("simulate-generate");
-    let path = written(&dir, EVENTFUL);
-    let out = format!("{dir}/out");
-    let write = |more: &[&str]| code(&[&["simulate", &path, "--write", &out, "--events", "3"], more].concat(), "");
-    assert_eq!((write(&[]), write(&[]), write(&["--force"]), write(&["--arm", "none"])), (0, 3, 0, 3));
-    assert_eq!(write(&["--to", "json", "--arm", "fair"]), 0);
-    // What is of the one folder is not of the other.
-    assert_eq!(
-        (write(&["--out", "other"]), write(&["--resume"]), write(&["--games"]), write(&["--format", "json"])),
-        (3, 3, 3, 3)
-    );
-    assert_eq!(code(&["simulate", &path, "--out", &out, "--arm", "fair"], ""), 3);
-    let names: Vec<String> = files(&out).into_keys().collect();
-    let expected = (1..=3).flat_map(|event| ["json", "trf"].map(|to| format!("event-0000{event}.{to}")));
-    assert_eq!(names, expected.collect::<Vec<_>>());
-    assert_eq!(code(&["check", &format!("{out}/event-00002.trf"), "--system", "dutch-2012"], ""), 0);
-}
-
 #[cfg(unix)]
 mod processes {
     use super::*;
-    use std::process::{Child, Command, Stdio};
+    use std::process::Stdio;
     use std::thread::sleep;
     use std::time::Duration;
-
-    fn start(path: &str, out: &str) -> Child {
-        let mut program = program(["simulate", path, "--out", out, "--resume", "--events", "400", "--jobs", "2"]);
-        program.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
-    }
-
-    #[test]
-    fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_files() {
-        let dir = empty("simulate-killed");
-        let path = written(&dir, EVENTFUL);
-        let (out, at_once) = (format!("{dir}/out"), format!("{dir}/at-once"));
-        assert!(start(&path, &at_once).wait().expect("an end").success());
-        let mut rng = ChaCha8Rng::seed_from_u64(6);
-        let mut kills = 0;
-        loop {
-            let mut run = start(&path, &out);
-            sleep(Duration::from_millis(rng.random_range(5..250)));
-            if kills == 25 || run.try_wait().expect("a state").is_some() {
-                assert!(run.wait().expect("an end").success());
-                break;
-            }
-            run.kill().expect("killed");
-            run.wait().expect("an end");
-            kills += 1;
-        }
-        assert!(kills > 0);
-        let mut found = files(&out);
-        // What was not yet in its place when the run was killed.
-        found.retain(|name, _| !name.starts_with(".unfinished-"));
-        let expected = files(&at_once);
-        assert_eq!(found.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>(), "after {kills} kills");
-        for (name, bytes) in expected {
-            assert!(found[&name] == bytes, "{name} after {kills} kills");
-        }
-    }
-
-    /// A limit on the size of files ends a write in the middle, as a full disk or a kill does.
-    #[test]
-    fn a_tournament_that_is_not_whole_is_not_there() {
-        let dir = empty("simulate-torn");
-        let path = written(&dir, EVENTFUL);
-        let out = format!("{dir}/out");
-        let limited = "ulimit -f 1 && exec \"$@\"";
-        let mut run = Command::new("sh");
-        run.args(["-c", limited, "sh", PROGRAM, "simulate", &path, "--write", &out, "--to", "json"]);
-        let status = run.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program starts");
-        assert!(!status.success());
-        let names: Vec<String> = files(&out).into_keys().collect();
-        assert!(names.iter().all(|name| !name.starts_with("event")), "{names:?}");
-    }
 
     #[test]
     fn an_interrupt_leaves_whole_events() {
@@ -1368,13 +1091,4 @@ fn a_limit_ends_an_event_between_rounds() {
         let played = Event::play(&experiment, &Entrants::new(&experiment, 1), 1, arm, options);
         assert!(matches!(played, Err(EventHalt::Limit)), "{}", arm.name);
     }
-}
-
-/// The largest rate of everything keeps the probabilities within their ranges.
-#[test]
-fn rates_of_one_are_allowed() {
-    let life = Life { absence: 1.0, ..Life::default() };
-    assert_eq!(with_life("absence = 1").life.absence, life.absence);
-    let (_, event) = play(&with_life("late-entry = 1"), 1, 0);
-    assert!(event.tournament.rounds.is_empty(), "nobody is there in round 1");
 }

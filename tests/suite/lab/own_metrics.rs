@@ -1,6 +1,6 @@
 //! Metrics that an experiment writes itself equal what is computed without the language of expressions, and are in every output.
 
-use crate::support::program::{code, folder, json, run, stderr, stdout};
+use crate::support::program::{folder, run, stderr};
 use num_rational::Ratio;
 use num_traits::ToPrimitive;
 use std::collections::BTreeMap;
@@ -122,7 +122,7 @@ fn gaps(played: &Played<'_>, round: &Round) -> Vec<Exact> {
     round.games.iter().map(|game| whole((played.rating(game.white) - played.rating(game.black)).abs())).collect()
 }
 
-const CASES: [Case; 13] = [
+const CASES: [Case; 12] = [
     ("gaps", "pair = 'abs(a.rating - b.rating)'", |played| {
         Some(played.rounds().iter().flat_map(|round| gaps(played, round)).sum())
     }),
@@ -136,11 +136,6 @@ const CASES: [Case; 13] = [
         let games = played.rounds().iter().flat_map(|round| &round.games);
         mean(&games.map(|game| square(played.strength(game.white) - played.strength(game.black))).collect::<Vec<_>>())
     }),
-    (
-        "upsets",
-        "pair = \"abs(a.strength - b.strength) > 100 && (a.strength > b.strength ? a : b).outcome == 'loss'\"",
-        |_| unreachable!("this is refused, and is not compared"),
-    ),
     (
         "lost_by_the_stronger",
         "pair = \"a.strength > b.strength ? a.outcome == 'loss' : b.outcome == 'loss'\"\ntake = 'mean'",
@@ -222,11 +217,6 @@ const CASES: [Case; 13] = [
     }),
 ];
 
-/// The cases that can be asked.
-fn cases() -> impl Iterator<Item = &'static Case> {
-    CASES.iter().filter(|(name, ..)| *name != "upsets")
-}
-
 /// The experiment with `metrics` in a folder of its own.
 pub fn written(dir: &str, metrics: &str) -> String {
     let dir = folder(dir);
@@ -239,7 +229,7 @@ pub fn written(dir: &str, metrics: &str) -> String {
 }
 
 fn all_metrics() -> String {
-    cases().map(|(name, keys, _)| format!("[[metric]]\nname = '{name}'\n{keys}\n")).collect()
+    CASES.iter().map(|(name, keys, _)| format!("[[metric]]\nname = '{name}'\n{keys}\n")).collect()
 }
 
 #[test]
@@ -257,7 +247,7 @@ fn own_metrics_equal_what_is_computed_without_expressions() {
         }
         let strengths = entrants.players().map(|entrant| entrant.strength).collect();
         let played = Played { tournament: &event.tournament, strengths, ranks };
-        for (name, _, compute) in cases() {
+        for (name, _, compute) in &CASES {
             let place = experiment.metrics.iter().position(|metric| metric.id() == *name).expect("a metric");
             let expected = if played.rounds().is_empty() { None } else { compute(&played) };
             let expected = expected.map(|value| value.to_f64().expect("a number"));
@@ -270,39 +260,13 @@ fn own_metrics_equal_what_is_computed_without_expressions() {
 }
 
 #[test]
-fn own_metrics_are_in_every_output_whatever_the_threads() {
-    let path = written("own-metrics-outputs", &all_metrics());
-    let mut outputs = Vec::new();
-    for jobs in ["1", "3"] {
-        let out = format!("{path}-{jobs}");
-        let _ = fs::remove_dir_all(&out);
-        let simulate = |format: &str| {
-            let arguments = ["simulate", &path, "--out", &out, "--jobs", jobs, "--force", "--format", format];
-            let done = run(&arguments, "");
-            assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
-            stdout(&done)
-        };
-        let formats = ["table", "csv", "json"].map(simulate);
-        let files = ["events.csv", "summary.csv", "differences.csv", "plot.svg"];
-        let files = files.map(|name| fs::read_to_string(format!("{out}/{name}")).expect(name));
-        for (name, ..) in cases() {
-            let words = name.replace('_', " ");
-            let is_named = |text: &String| text.contains(name) || text.contains(&words);
-            assert!(formats.iter().chain(&files).all(is_named), "{name}");
-        }
-        outputs.push((formats, files));
-    }
-    assert!(outputs[0] == outputs[1]);
-    let record = json(&run(&["simulate", &path, "--out", &format!("{path}-1"), "--resume", "--format", "json"], ""));
-    let names = record["arms"][0]["metrics"].as_array().expect("metrics");
-    let own = cases().all(|(name, ..)| names.iter().any(|metric| metric["metric"] == *name));
-    assert!(own, "{names:?}");
-}
-
-#[test]
 fn a_metric_with_a_fault_is_refused_with_its_place_before_the_first_event() {
     for (keys, at, what) in [
-        (CASES[3].1, "line 28, column 81", "only players have attributes"),
+        (
+            "pair = \"(a.rating > b.rating ? a : b).outcome == 'loss'\"",
+            "line 28, column 37",
+            "only players have attributes",
+        ),
         ("pair = 'a.ratng'", "line 28, column 11", "did you mean 'rating'?"),
         ("pair = 'p.rating'", "line 28, column 11", "only players have attributes, which here are a, b"),
         ("pair = 'a.rating +'", "line 28", "this is no expression"),
@@ -363,16 +327,4 @@ fn a_value_that_cannot_be_found_ends_the_run_with_its_place() {
         let kept = fs::read_dir(&out).expect("a folder").filter_map(Result::ok);
         assert!(kept.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with("refused-event-")));
     }
-}
-
-/// The experiment may choose own metrics among the others, and then measures nothing else.
-#[test]
-fn metrics_are_chosen_by_name() {
-    let path = written("own-metrics-chosen", &all_metrics());
-    let text = fs::read_to_string(&path).expect("an experiment");
-    fs::write(&path, text.replace("[field]", "metrics = ['gaps', 'kendall']\n[field]")).expect("written");
-    let out = format!("{path}-out");
-    assert_eq!(code(&["simulate", &path, "--out", &out, "--events", "2"], ""), 0);
-    let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
-    assert!(rows.starts_with("arm,event,seed,ended_before,ended_by,gaps,kendall\n"), "{rows}");
 }

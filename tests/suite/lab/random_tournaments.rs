@@ -1,6 +1,6 @@
 //! Random tournaments: what is asked of one is in it, and it keeps the rules and its own list of tie-breaks.
 
-use crate::support::program::{code, run, stderr, stdout};
+use crate::support::program::{code, ended, run, stderr, stdout};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -114,8 +114,7 @@ fn a_tournament_keeps_the_rules_and_its_own_tie_breaks() {
             "{report}"
         );
         // The file says by which edition it is paired.
-        let checked = run(&[&out, "-c"], "");
-        assert_eq!(checked.status.code(), Some(0), "{}{}", stdout(&checked), stderr(&checked));
+        let checked = ended(&[&out, "-c"], "", 0, "");
         assert!(stdout(&checked).contains(": Standings by PTS,"));
         let again = path("again.trf");
         assert_eq!(code(&["-g", &config, &dutch, "-s", &seed, "-o", &again, "--quiet"], ""), 0);
@@ -123,15 +122,14 @@ fn a_tournament_keeps_the_rules_and_its_own_tie_breaks() {
     }
     // Beside the configuration, with the check-lists of all rounds.
     let small = ["--set", "PlayersNumber=8", "--set", "RoundsNumber=3"];
-    let made = run(&[&["--dutch=2026", "-g", &config, "-o", "beside.trf", "-l", "-s", "5"], &small[..]].concat(), "");
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let _made =
+        ended(&[&["--dutch=2026", "-g", &config, "-o", "beside.trf", "-l", "-s", "5"], &small[..]].concat(), "", 0, "");
     let list = fs::read_to_string(path("beside.list")).expect("written");
     assert_eq!(list.matches("Round #").count(), 3);
     let texts: BTreeSet<String> = (0..3)
         .map(|number| {
             let out = path(&format!("any{number}.trf"));
-            let made = run(&[&["-g", "-o", &out], &small[..]].concat(), "");
-            assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+            ended(&[&["-g", "-o", &out], &small[..]].concat(), "", 0, "");
             fs::read_to_string(out).expect("written")
         })
         .collect();
@@ -144,8 +142,7 @@ fn a_tournament_is_like_another_one() {
     let dir = tempfile::tempdir().expect("a folder");
     let out = dir.path().join("like.trf").to_str().expect("UTF-8").to_owned();
     let model = "tests/data/oracle/dutch-2012/n9_r5_102.trf";
-    let made = run(&["--dutch=2012", model, "-g", "-o", &out, "-s", "1"], "");
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    ended(&["--dutch=2012", model, "-g", "-o", &out, "-s", "1"], "", 0, "");
     let read = |path: &str| files::read(&fs::read(Path::new(path)).expect("a file")).expect("sound").tournament;
     let (like, model) = (read(&out), read(model));
     let mut ratings = [&like, &model].map(|of| of.players.iter().map(|player| player.rating).collect::<Vec<_>>());
@@ -178,18 +175,17 @@ fn settings_that_cannot_be_are_refused() {
         assert_eq!(refused.status.code(), Some(3), "{setting}: {said}");
         assert!(said.contains(why), "{setting}: {said}");
     }
-    let refused = run(&["-g", "-", "-o", &out], "# nothing\nRoundsNumber: 5\n");
-    assert_eq!(refused.status.code(), Some(5));
-    assert!(stderr(&refused).contains("-, line 2: 'RoundsNumber: 5' is no setting"), "{}", stderr(&refused));
+    ended(&["-g", "-", "-o", &out], "# nothing\nRoundsNumber: 5\n", 5, "-, line 2: 'RoundsNumber: 5' is no setting");
     assert_eq!(code(&["-g", "-s", "1"], ""), 3, "no file is named");
     assert_eq!(code(&["-p", "-o", &out], ""), 3, "-o is of -g");
     assert!(!Path::new(&out).exists());
     // Three players have no fourth round: the file has the three that there are.
-    let ended = run(
+    let ended = ended(
         &["--dutch=2026", "-g", "-o", &out, "-s", "1", "--set", "Ratings=2000,1900", "--set", "RoundsNumber=2"],
         "",
+        1,
+        "",
     );
-    assert_eq!(ended.status.code(), Some(1), "{}", stderr(&ended));
     let said = format!("Error generating {out}: No valid pairing exists for round ");
     assert!(stderr(&ended).contains(&said), "{}", stderr(&ended));
     assert!(fs::read_to_string(&out).expect("written").starts_with("012 "));

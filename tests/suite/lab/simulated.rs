@@ -1,8 +1,9 @@
 //! What `simulate` writes for others to compute with, what is compared with what, when a run ends by its precision, and the
 //! figures.
 
+use crate::lab::experiments::files as files_of;
 use crate::lab::own_metrics::written;
-use crate::support::program::{code, json, run, stderr, stdout};
+use crate::support::program::{code, ended, json, run, stderr, stdout};
 use approx::assert_relative_eq;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,13 +38,6 @@ const METRICS: &str = "
 name = 'lost_by_the_stronger'
 pair = \"a.strength > b.strength ? a.outcome == 'loss' : b.outcome == 'loss'\"
 take = 'mean'
-[[metric]]
-name = 'found'
-player = 'p.strength_rank <= 3 && p.final_rank <= 3'
-[[metric]]
-name = 'most_whites'
-player = 'p.colour_difference'
-take = 'max'
 ";
 
 /// A ranking metric and metrics of one's own are computed again from the files alone, for a thousand events.
@@ -51,8 +45,7 @@ take = 'max'
 fn what_was_drawn_and_played_is_written() {
     let path = written("simulated-files", METRICS);
     let out = format!("{path}-out");
-    let done = run(&["simulate", &path, "--out", &out, "--games", "--events", "1000"], "");
-    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    ended(&["simulate", &path, "--out", &out, "--games", "--events", "1000"], "", 0, "");
     let players = by_event(table(&format!("{out}/players.csv")));
     let games = by_event(table(&format!("{out}/games.csv")));
     let ranking = by_event(table(&format!("{out}/ranking.csv")));
@@ -87,21 +80,6 @@ fn what_was_drawn_and_played_is_written() {
             lost += usize::from(stronger["outcome"] == "loss");
         }
         assert_eq!(number(&row, "lost_by_the_stronger"), lost as f64 / whites.len() as f64, "{key:?}");
-        let stronger = |one: f64| strengths.iter().filter(|other| **other > one).count();
-        let found = (0..9).filter(|place| stronger(strengths[*place]) < 3 && ranks[*place] <= 3.0).count();
-        assert_eq!(number(&row, "found"), found as f64);
-        let whites_less_blacks = |number: &str| -> i32 {
-            let own =
-                games[&key].iter().filter(|game| game["number"] == number && !game["outcome"].starts_with("forfeit"));
-            own.map(|game| match game["colour"].as_str() {
-                "white" => 1,
-                "black" => -1,
-                _ => 0,
-            })
-            .sum()
-        };
-        let most = (1..=9).map(|number| whites_less_blacks(&number.to_string())).max().expect("players");
-        assert_eq!(number(&row, "most_whites"), f64::from(most));
         for line in &ranking[&key] {
             let own = games[&key].iter().filter(|game| game["number"] == line["number"]);
             assert_eq!(own.map(|game| number(game, "points")).sum::<f64>(), number(line, "points"), "{key:?}");
@@ -114,13 +92,6 @@ fn what_was_drawn_and_played_is_written() {
     assert!(outcomes.iter().eq(expected.iter()), "{outcomes:?}");
 }
 
-fn files(out: &str) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(out).expect("a folder").map(|entry| entry.expect("an entry"));
-    let named =
-        entries.map(|entry| (entry.file_name().into_string().expect("a name"), fs::read(entry.path()).expect("bytes")));
-    named.filter(|(name, _)| name != "timing.csv").collect()
-}
-
 /// The games of an ended run are cut and go on, whatever the threads; without them a run does not pretend to have them.
 #[test]
 fn games_are_resumed_with_the_rows() {
@@ -128,16 +99,16 @@ fn games_are_resumed_with_the_rows() {
     let out = format!("{path}-out");
     let simulate = |more: &[&str]| code(&[&["simulate", &path, "--out", &out, "--events", "20"], more].concat(), "");
     assert_eq!(simulate(&["--games", "--jobs", "3"]), 0);
-    let whole = files(&out);
+    let whole = files_of(&out);
     assert_eq!(simulate(&["--games", "--force", "--jobs", "1"]), 0);
-    assert!(files(&out) == whole);
+    assert!(files_of(&out) == whole);
     for (rows, games, ranking) in [(0.4, 0.9, 0.5), (0.0, 0.5, 0.0), (0.7, 1.0, 1.0)] {
         for (name, share) in [("events.csv", rows), ("games.csv", games), ("ranking.csv", ranking)] {
             let bytes = &whole[name];
             fs::write(format!("{out}/{name}"), &bytes[..(bytes.len() as f64 * share) as usize]).expect("written");
         }
         assert_eq!(simulate(&["--games", "--resume"]), 0, "{rows}");
-        assert!(files(&out) == whole, "{rows}");
+        assert!(files_of(&out) == whole, "{rows}");
     }
     // Killed within the first line after the last whole event, wherever it was.
     let after = |name: &str, event: &str| {
@@ -151,7 +122,7 @@ fn games_are_resumed_with_the_rows() {
             fs::write(format!("{out}/{name}"), &whole[name][..end]).expect("written");
         }
         assert_eq!(simulate(&["--games", "--resume"]), 0, "{more} bytes");
-        assert!(files(&out) == whole, "{more} bytes");
+        assert!(files_of(&out) == whole, "{more} bytes");
     }
     // They end before the rows do.
     for (name, share) in [("games.csv", 0.3), ("ranking.csv", 0.5)] {
@@ -167,18 +138,17 @@ fn games_are_resumed_with_the_rows() {
     fs::remove_file(format!("{out}/games.csv")).expect("removed");
     assert_eq!(simulate(&["--resume", "--games"]), 3);
     assert_eq!(simulate(&["--force"]), 0);
-    let names: Vec<String> = files(&out).into_keys().collect();
+    let names: Vec<String> = files_of(&out).into_keys().collect();
     assert!(!names.iter().any(|name| name == "games.csv" || name == "ranking.csv"), "{names:?}");
 }
 
-/// All arms at once, with the strengths that `players.csv` has; as a field they are the strengths again, and no attribute.
+/// All arms at once, with the strengths that `players.csv` has.
 #[test]
 fn all_arms_are_generated_with_the_strengths() {
     let path = written("simulated-generate", "");
     let (out, simulated) = (format!("{path}-out"), format!("{path}-simulated"));
     let generate = ["simulate", &path, "--write", &out, "--events", "3", "--all-arms", "--to", "json"];
-    let done = run(&generate, "");
-    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    let done = ended(&generate, "", 0, "");
     assert!(stdout(&done).contains(&format!("3 tournaments of fair in {out}/fair")), "{}", stdout(&done));
     assert_eq!(code(&["simulate", &path, "--out", &simulated, "--events", "3"], ""), 0);
     let players = by_event(table(&format!("{simulated}/players.csv")));
@@ -192,20 +162,6 @@ fn all_arms_are_generated_with_the_strengths() {
         }
     }
     assert_eq!(code(&[&generate[..6], &["--all-arms", "--arm", "fair"]].concat(), ""), 3);
-    let folder = path.trim_end_matches("own.toml");
-    fs::copy(format!("{out}/fair/event-00001.json"), format!("{folder}field.json")).expect("copied");
-    let text = fs::read_to_string(&path).expect("an experiment");
-    fs::write(&path, text.replace("field.csv", "field.json").replace("strength = { error-sd = 70 }\n", ""))
-        .expect("written");
-    let again = format!("{path}-again");
-    let done = run(&["simulate", &path, "--out", &again, "--events", "2", "--force"], "");
-    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
-    let first = &players[&(String::new(), "1".to_owned())];
-    for row in table(&format!("{again}/players.csv")).iter().filter(|row| row["event"] == "2") {
-        let before = first.iter().find(|player| player["name"] == row["name"]).expect("the player");
-        assert_relative_eq!(number(row, "strength"), number(before, "strength"), epsilon = 0.000_500_001);
-        assert!(!row.contains_key("strength_"), "{row:?}");
-    }
 }
 
 const THIRD: &str = "[[arm]]\nname = 'pairs'\nmodel = 'pairs'\n";
@@ -218,8 +174,7 @@ fn every_arm_is_a_baseline_and_all_pairs_are_compared() {
     let simulate = |key: &str| {
         fs::write(&path, text.replace("[field]", &format!("{key}\n[field]"))).expect("written");
         let out = format!("{path}-out");
-        let done = run(&["simulate", &path, "--out", &out, "--events", "40", "--force"], "");
-        assert_eq!(done.status.code(), Some(0), "{key}: {}", stderr(&done));
+        let done = ended(&["simulate", &path, "--out", &out, "--events", "40", "--force"], "", 0, "");
         (table(&format!("{out}/differences.csv")), stdout(&done))
     };
     let (pairs, said) = simulate("compare = 'all-pairs'");
@@ -318,13 +273,13 @@ fn a_run_ends_when_it_is_precise_whatever_the_threads() {
             record["arms"][arm]["metrics"][metric]["mean"]["se"].as_f64().expect("an error")
         };
         assert!((0..2).all(|arm| se(arm, 0) <= 0.012));
-        all.push((events, files(&out)));
+        all.push((events, files_of(&out)));
     }
     assert!(all[0] == all[1]);
     let events = all[0].0;
     let (exit, out, _) = simulate("plain", &["--events", &events.to_string(), "--force"]);
     assert_eq!(exit, Some(0));
-    let plain = files(&out);
+    let plain = files_of(&out);
     for name in ["events.csv", "players.csv", "summary.csv", "differences.csv", "manifest.json"] {
         assert!(plain[name] == all[0].1[name], "{name}");
     }
@@ -348,113 +303,5 @@ fn a_run_ends_when_it_is_precise_whatever_the_threads() {
     {
         let (exit, _, done) = simulate("none", &["--until-se", wrong]);
         assert!(exit == Some(3) && stderr(&done).contains(what), "{wrong}: {}", stderr(&done));
-    }
-}
-
-/// What is chosen is shown, and what is constant is said.
-#[test]
-fn figures_show_what_is_asked_for() {
-    let path = written("simulated-figures", THIRD);
-    let out = format!("{path}-out");
-    let simulate =
-        |more: &[&str]| run(&[&["simulate", &path, "--out", &out, "--events", "30", "--resume"], more].concat(), "");
-    let done = simulate(&[]);
-    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
-    let said = stdout(&done);
-    let constant = said.lines().find(|line| line.starts_with("The same in all events of all arms, and not shown: "));
-    let constant = constant.expect("a line");
-    assert!(constant.contains("rematches 0") && constant.contains("infeasible 0"), "{constant}");
-    assert!(!said.lines().any(|line| line.starts_with("rematches")), "{said}");
-    let plot = || fs::read_to_string(format!("{out}/plot.svg")).expect("a plot");
-    assert!(
-        plot().contains("rematches 0") && plot().contains("boards with unequal scores") && !plot().contains(">floats<")
-    );
-    let chosen = stdout(&simulate(&["--metrics", "rematches,floats"]));
-    let rows: Vec<&str> = chosen.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    let place = |name: &str| rows.iter().position(|row| *row == name);
-    assert!(
-        place("rematches") < place("floats") && place("rematches").is_some() && place("kendall").is_none(),
-        "{chosen}"
-    );
-    assert!(plot().contains("less is better") && !plot().contains("Kendall"));
-    let refused = simulate(&["--metrics", "float"]);
-    assert!(
-        refused.status.code() == Some(3) && stderr(&refused).contains("did you mean 'floats'?"),
-        "{}",
-        stderr(&refused)
-    );
-}
-
-/// What the page on OpenGotha's pairings says is counted in its table.
-#[test]
-fn the_page_on_opengotha_has_the_counts_of_its_table() {
-    let rounds = table("examples/experiments/opengotha/results.csv");
-    let (best, other): (Vec<&Row>, Vec<&Row>) = rounds.iter().partition(|row| row["missing"] == "0");
-    let only = best.iter().filter(|row| row["only_optimum"] == "True").count();
-    let tournaments: BTreeSet<&str> = rounds.iter().map(|row| row["tournament"].as_str()).collect();
-    assert_eq!(tournaments.len(), 6);
-    let page = fs::read_to_string("examples/experiments/opengotha/README.md").expect("a page");
-    for sentence in [
-        format!("{} rounds of six tournaments", rounds.len()),
-        format!("In {} of {} rounds", best.len(), rounds.len()),
-        format!("In {only} of these {} rounds. In the other {}, others", best.len(), best.len() - only),
-    ] {
-        assert!(page.contains(&sentence), "{sentence}");
-    }
-    let [other] = &other[..] else { panic!("{other:?}") };
-    assert!(
-        page.contains(&format!("In round {} of `{}`, 33,332 at three boards", other["round"], other["tournament"]))
-    );
-    assert_eq!((other["missing"].as_str(), other["different_boards"].as_str()), ("33332", "3"));
-}
-
-/// The figure of the guide is what the commands beside it draw.
-#[test]
-fn the_figure_of_the_guide_is_drawn() {
-    let out = format!("{}/guide-figure", env!("CARGO_TARGET_TMPDIR"));
-    let example = "examples/experiments/example.toml";
-    let arguments = ["simulate", example, "--out", &out, "--events", "60", "--force", "--quiet"];
-    assert_eq!(code(&arguments, ""), 0);
-    let drawn = fs::read_to_string(format!("{out}/plot.svg")).expect("a figure");
-    let page = "docs/src/guide/simulate-plot.svg";
-    if std::env::var_os("UPDATE_README").is_some() {
-        fs::write(page, &drawn).expect("written");
-    }
-    assert!(fs::read_to_string(page).is_ok_and(|shown| shown == drawn), "UPDATE_README=1 writes {page} again");
-}
-
-/// What the page on Sauer, Cseh and Lenzner says of the arms is in its results.
-#[test]
-fn the_page_on_rules_and_matchings_has_the_means_of_its_results() {
-    let folder = "examples/experiments/sauer-cseh-lenzner";
-    let page = fs::read_to_string(format!("{folder}/README.md")).expect("a page");
-    let means = table(&format!("{folder}/results/summary.csv"));
-    let columns = [
-        ("kendall", 4),
-        ("strongest_wins", 3),
-        ("winner_rank", 2),
-        ("floats", 2),
-        ("repeated_floats", 2),
-        ("score_difference", 2),
-        ("strong_denied", 3),
-        ("absolute_denied", 4),
-        ("opposition_spread", 1),
-    ];
-    let arms: BTreeSet<&str> = means.iter().map(|row| row["arm"].as_str()).collect();
-    for arm in &arms {
-        let cells = columns.map(|(metric, places)| {
-            let row = means.iter().find(|row| row["arm"] == *arm && row["metric"] == metric).expect("a mean");
-            format!("{:.places$}", number(row, "mean"))
-        });
-        assert!(page.contains(&format!("| `{arm}` | {} |", cells.join(" | "))), "{arm}: {cells:?}");
-    }
-    assert!(page.contains(&format!("2,000 events by {} arms", arms.len())));
-    for row in table(&format!("{folder}/results/differences.csv")) {
-        let is_named = |arm: &str, metric: &str| row["arm"] == arm && row["metric"] == metric;
-        if is_named("burstein-like", "kendall") || is_named("dutch-like", "kendall") || is_named("swiss", "kendall") {
-            let [mean, lower, upper] = ["mean", "lower", "upper"].map(|column| format!("{:+.4}", number(&row, column)));
-            assert!(page.contains(&format!("{mean} (from {lower} to {upper})")), "{row:?}");
-            assert!(number(&row, "p_holm") < 0.05 && row["baseline"] == "dutch-2017" && row["n"] == "2000");
-        }
     }
 }

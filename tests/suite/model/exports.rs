@@ -1,19 +1,19 @@
 //! Programs written for other solvers: read back, they are the same; and other solvers find the same optima.
 //!
-//! `make exports` installs HiGHS for Python, GLPK, CBC and clasp, and runs what is ignored here.
+//! `make suite NAME=exports` installs HiGHS for Python, GLPK, CBC and clasp, and runs what is ignored here.
 
 use crate::support::generate::Options;
-use crate::support::program::run;
+use crate::support::program::{ended, run};
 use crate::support::program_files::{ReadProgram, read_lp, read_mps, read_opb};
-use crate::support::{dutch_random, random_state, state, tcec_random};
+use crate::support::{dutch_random, long, random_state, state, tcec_random};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use swiss_ilp::model::export::{FileFormat, Linear};
-use swiss_ilp::model::{Erratum, Formulation, Model, Objective, StudentText, families};
+use swiss_ilp::model::{Erratum, Formulation, Model, Objective, StudentText};
 use swiss_ilp::questions::Ended;
 use swiss_ilp::questions::model;
 use swiss_ilp::questions::tasks;
@@ -254,41 +254,6 @@ fn value_at(linear: &Linear, point: &[i64]) -> Option<i64> {
     keeps.then(|| total(&linear.objective))
 }
 
-/// No rule of a model is a bound: a bound is 0 or 1, or none, and every rule of the model has a family or leaves columns out.
-#[test]
-fn every_rule_has_a_family() {
-    for seed in 0..200 {
-        let Some(Case { linear, .. }) = case(Kind::Slots, seed, 9) else { continue };
-        for column in &linear.program.columns {
-            assert!(matches!((column.lower, column.upper), (0, Some(1) | None)), "{}", column.name);
-        }
-    }
-    let state = random_state(7, &Options { players: 12..=13, rounds: 5..=6 });
-    let programs =
-        model::programs(&state, &Model::load("pairs").expect("a model"), solver_options()).expect("a program");
-    let program = &programs[0].program;
-    let left_out: usize = program.absent.iter().map(|absent| absent.count).sum();
-    let vertices = state.players().len().next_multiple_of(2);
-    assert_eq!(program.columns.len() + left_out, vertices * (vertices - 1) / 2);
-}
-
-/// The chapters of the course have each family of their models by name, and the kinds of columns.
-#[test]
-fn the_lesson_has_the_names_of_the_program() {
-    for (model, page) in [("pairs", "relaxation"), ("slots", "symmetry"), ("slots-ordered", "symmetry")] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/src/course/{page}.md"));
-        let lesson = std::fs::read_to_string(path).expect("a chapter");
-        let [kinds, families] = families::of(&Objective::load(model).expect("a model"));
-        for family in families {
-            let is_first = |line: &str| line.starts_with("    ") && line.split_whitespace().next() == Some(family.id);
-            assert!(lesson.lines().any(is_first), "{page}.md has no line for {}", family.id);
-        }
-        for kind in kinds {
-            assert!(lesson.contains(&format!("{}_", kind.id)), "{page}.md has no {}", kind.id);
-        }
-    }
-}
-
 // ---- the command ----
 
 const FILE: &str = "instances/teaching-8.json";
@@ -302,23 +267,6 @@ fn target(name: &str) -> PathBuf {
 fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     let output = run(arguments, "");
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
-}
-
-#[test]
-fn a_file_is_written_whole_and_never_over_another() {
-    let path = target("fair.lp");
-    let name = path.to_str().expect("a name");
-    let write = |more: &[&str]| refused(&[&["model", "fair", FILE, "--write-model", name], more].concat());
-    assert_eq!(write(&[]).0, Some(0));
-    let first = std::fs::read_to_string(&path).expect("a file");
-    assert!(first.contains("held_1:") && first.contains("held_2:") && !first.contains("held_3:"));
-    let (code, message) = write(&["--tier", "1"]);
-    assert!(code == Some(3) && message.contains("add --force"), "{message}");
-    let (code, message) = refused(&["model", "fair", FILE, "--write-model", "no/such/folder.lp"]);
-    assert!(code == Some(3) && message.contains("its folder is not there"), "{message}");
-    assert_eq!(std::fs::read_to_string(&path).expect("a file"), first);
-    assert_eq!(write(&["--tier", "1", "--force"]).0, Some(0));
-    assert!(!std::fs::read_to_string(&path).expect("a file").contains("held_1:"));
 }
 
 #[test]
@@ -477,9 +425,9 @@ fn highs(paths: &[PathBuf]) -> Vec<Found> {
 }
 
 #[test]
-#[ignore = "needs HiGHS for Python, GLPK, CBC and clasp: make exports"]
+#[ignore = "needs HiGHS for Python, GLPK, CBC and clasp: make suite NAME=exports"]
 fn other_solvers_find_the_same_optima() {
-    let rounds: u64 = std::env::var("EXPORT_ROUNDS").map_or(500, |rounds| rounds.parse().expect("a number"));
+    let rounds = long::rounds(500);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("exports");
     std::fs::create_dir_all(&folder).expect("a folder");
     for kind in KINDS {
@@ -533,178 +481,6 @@ fn other_solvers_find_the_same_optima() {
     }
 }
 
-/// The symbols of formulas in LaTeX: single letters, and words in `\mathit` and `\operatorname`. Text in them has none.
-fn symbols(formula: &str) -> BTreeSet<String> {
-    let mut plain = String::new();
-    let mut rest = formula;
-    // Text, and names of terms as indices, are no mathematics.
-    while let Some(at) = [r"\text{", r"\texttt{", r"\tag{"].iter().filter_map(|word| rest.find(word)).min() {
-        plain.push_str(&rest[..at]);
-        let mut depth = 0;
-        let within = &rest[at..];
-        let mut end = within.len();
-        for (place, c) in within.char_indices() {
-            depth += i32::from(c == '{') - i32::from(c == '}');
-            if c == '}' && depth == 0 {
-                end = place + 1;
-                break;
-            }
-        }
-        rest = &within[end..];
-    }
-    plain.push_str(rest);
-    let mut found = BTreeSet::new();
-    let mut rest = plain.as_str();
-    while let Some(c) = rest.chars().next() {
-        let word = [r"\mathit{", r"\operatorname{"].iter().find_map(|word| rest.strip_prefix(word));
-        if let Some(after) = word {
-            let (name, after) = after.split_once('}').expect("a brace");
-            found.insert(name.to_owned());
-            rest = after;
-        } else if let Some(after) = rest.strip_prefix('\\') {
-            rest = after.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-            rest = rest.strip_prefix("{cases}").unwrap_or(rest);
-        } else {
-            if c.is_ascii_alphabetic() {
-                found.insert(c.to_string());
-            }
-            rest = &rest[c.len_utf8()..];
-        }
-    }
-    found
-}
-
-/// A model with all that one can have.
-const WHOLE: &str = "kind = 'objective'\nname = 'whole'\nsummary = 'x'\nformulation = 'FORMULATION'\n\
-    hard = ['no-rematch', 'no-forbidden-pair', 'no-third-colour', 'colour-balance', 'no-second-bye']\n\
-    [[define]]\nname = 'kin'\nforbid = \"a.club != '' && a.club == b.club && !a.met(b)\"\n\
-    [[define]]\nname = 'side'\nforbid-colour = \"colour == 'white' && p.rating > 2000\"\nforbid-bye = 'p.sat_out'\n\
-    [[define]]\nname = 'cost'\npair = 'abs(a.rating - b.rating) / 2 + sum(a.opponents.filter(x, x in b.opponents))'\n\
-    colour = \"colour == p.last_colour ? 2 : 0\"\nbye = 'p.score - lowest_score'\nCAP\
-    [[tier]]\nname = 'one'\nterms = [{ term = 'score-difference', weight = -1 }, { term = 'rematch', weight = -2 }]\n\
-    [[tier]]\nname = 'two'\nterms = [{ term = 'cost', weight = -0.5 }]\n\
-    [side]\nmax-downfloats = 3\nmax-same-federation = 2\nforced = [[1, 2]]\nforbidden = [[3, 4]]\n";
-
-/// Every symbol of a formula is given, a variable, or bound by the formula itself; and every rule, term and cap of the model is there.
-#[test]
-fn latex_defines_every_symbol_and_has_all_of_the_model() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let mut models: Vec<(String, Vec<String>)> = Vec::new();
-    for entry in std::fs::read_dir("models").expect("the models") {
-        let name = entry.expect("a file").file_name().into_string().expect("a name");
-        if let Some(name) = name.strip_suffix(".toml") {
-            let said = match Model::load(name).expect("a model") {
-                Model::Objective(spec) => {
-                    let rules = spec.hard.iter().map(|rule| rule.rule().id.to_owned());
-                    let own = spec.define.iter().map(|definition| format!("\\texttt{{{}}}", definition.id()));
-                    let terms =
-                        spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.id().to_owned());
-                    rules.chain(own).chain(terms).collect()
-                }
-                Model::System(_) => panic!("a system has no file"),
-                Model::AsWritten(_) => {
-                    let objective = r"\[ \max 50\, \sum_{j \in J} Y_j +30\, \sum_{i \in I} \sum_{j \in J} U_i X_{ij} +20\, \sum_{i \in I} L_i +1\, \sum_{i \in I} M_i -5\, \sum_z H_z \]";
-                    vec![objective.to_owned()]
-                }
-            };
-            models.push((name.to_owned(), said));
-        }
-    }
-    let cap = "[[define]]\nname = 'near'\npair = 'b.rank - a.rank < 3'\ncount-at-most = 2\n";
-    for (formulation, cap) in [("pairs", cap), ("slots", ""), ("slots-ordered", "")] {
-        let path = folder.join(format!("latex-whole-{formulation}.toml"));
-        std::fs::write(&path, WHOLE.replace("FORMULATION", formulation).replace("CAP", cap)).expect("written");
-        let mut said: Vec<String> = [
-            r"\mathit{club}_{a} \neq \text{`\texttt{}'} \land \mathit{club}_{a} = \mathit{club}_{b} \land \lnot \operatorname{met}(a, b) \tag{\texttt{define.kin}}",
-            r"\mathit{colour} = \text{`\texttt{white}'} \land \mathit{rating}_{p} > 2000 \tag{\texttt{define.side}}",
-            r"\mathit{sat\_out}_{p} \tag{\texttt{define.side}}",
-            r"n^{\text{cost}}_{ab} = \frac{\lvert \mathit{rating}_{a} - \mathit{rating}_{b} \rvert}{2} + \operatorname{sum}([\, x : x \in \mathit{opponents}_{a},\ x \in \mathit{opponents}_{b} \,])",
-            r"n^{\text{cost}}_{pk} = \begin{cases} 2 & \text{if } \mathit{colour} = \mathit{last\_colour}_{p} \\ 0 & \text{otherwise} \end{cases}",
-            r"n^{\text{cost}}_{p0} = \mathit{score}_{p} - \mathit{lowest\_score}",
-            "ilp.rematch: 0, since the model has the rule",
-            "the cap 3",
-            "the cap 2",
-            "forced pairs of the model: 1-2",
-            "forbidden pairs of the model: 3-4",
-        ]
-        .map(str::to_owned)
-        .into();
-        if !cap.is_empty() {
-            said.push(
-                r"g_{ab} \Leftrightarrow \mathit{rank}_{b} - \mathit{rank}_{a} < 3 \tag{\texttt{define.near}}".into(),
-            );
-            said.push("True of at most 2 boards".into());
-            said.push(r"w^{2}_{ab} = -0.5\, n^{\text{cost}}_{ab}".into());
-        }
-        models.push((path.to_str().expect("a name").to_owned(), said));
-    }
-    for erratum in std::iter::once(None).chain(Erratum::ALL.iter().copied().map(Some)) {
-        let repaired = match erratum {
-            None => Erratum::ALL.to_vec(),
-            Some(erratum) => [erratum].into_iter().chain(erratum.needs().iter().copied()).collect(),
-        };
-        let names: Vec<String> = repaired.iter().map(|erratum| format!("'{}'", erratum.name())).collect();
-        let path = folder.join(format!("latex-as-written-{}.toml", erratum.map_or("all", Erratum::name)));
-        let text = std::fs::read_to_string("models/as-written.toml").expect("the text");
-        let text: String = text
-            .lines()
-            .map(|line| match line.starts_with("repaired") {
-                true => format!("repaired = [{}]\n", names.join(", ")),
-                false => format!("{line}\n"),
-            })
-            .collect();
-        std::fs::write(&path, text).expect("written");
-        let named = |erratum: Erratum, symbol: &str| repaired.contains(&erratum).then(|| symbol.to_owned());
-        let said = [
-            named(Erratum::Reward, r"-20\, \Bigl( \sum_{i \in I} L_i + \sum_{i \in I} M_i \Bigr)"),
-            named(Erratum::Byes, r"\mathit{above}_i \mathit{BYE}_i"),
-            named(Erratum::StrongPreference, r"\mathit{strong}_{ik} C_{ik}"),
-        ];
-        models.push((path.to_str().expect("a name").to_owned(), said.into_iter().flatten().collect()));
-    }
-    for (model, said) in models {
-        let output = run(&["model", &model, "--latex"], "");
-        assert_eq!(output.status.code(), Some(0), "{model}: {}", String::from_utf8_lossy(&output.stderr));
-        let text = String::from_utf8(output.stdout).expect("text");
-        let without_escapes = text.replace("\\_", "_");
-        for one in said {
-            assert!(text.contains(&one) || without_escapes.contains(&one), "{model} lacks {one}\n{text}");
-        }
-        let in_items = text.lines().filter_map(|line| line.strip_prefix("\\item $")?.split_once("$: "));
-        let mut known: BTreeSet<String> = in_items.flat_map(|(symbol, _)| symbols(symbol)).collect();
-        let (head, rest) = text.split_once("\\subsection*{Objective}").expect("an objective");
-        let formulas = |text: &str| -> Vec<String> {
-            let all = text.split("\\[ ").skip(1).filter_map(|rest| rest.split_once(" \\]"));
-            all.map(|(formula, _)| formula.to_owned()).collect()
-        };
-        // A variable stands first in its formula.
-        for formula in formulas(head) {
-            known.extend(
-                symbols(&formula)
-                    .into_iter()
-                    .filter(|name| formula.trim_start_matches("\\mathit{").starts_with(name.as_str())),
-            );
-        }
-        // What a pair counts in a tier is said by a formula of its own.
-        let defines = |formula: &String| formula.split_once(" = ").is_some_and(|(left, _)| left.starts_with('w'));
-        known.extend(formulas(rest).iter().any(defines).then(|| "w".to_owned()));
-        for formula in formulas(rest) {
-            // What the formula binds.
-            let bound = ["\\forall ", "\\exists ", "\\exists! ", "\\sum_{", "\\sum_", ",\\ ", " : "];
-            let bound: BTreeSet<String> = bound
-                .iter()
-                .flat_map(|word| formula.match_indices(word).map(|(at, word)| &formula[at + word.len()..]))
-                .filter_map(|after| after.chars().next())
-                .filter(char::is_ascii_lowercase)
-                .map(|c| c.to_string())
-                .collect();
-            let unknown: Vec<String> =
-                symbols(&formula).into_iter().filter(|name| !known.contains(name) && !bound.contains(name)).collect();
-            assert!(unknown.is_empty(), "{model}: {unknown:?} of {formula} is not defined\n{text}");
-        }
-    }
-}
-
 /// The head of each file says the optimum with the sign of its own objective.
 #[test]
 fn the_optimum_in_a_head_is_that_of_the_objective_written() {
@@ -713,8 +489,7 @@ fn the_optimum_in_a_head_is_that_of_the_objective_written() {
         let optimum = |format: &str| -> i64 {
             let path = folder.join(format!("head-{model}-{tier}.{format}"));
             let name = path.to_str().expect("a name");
-            let output = run(&["model", model, FILE, "--tier", tier, "--write-model", name, "--force"], "");
-            assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+            ended(&["model", model, FILE, "--tier", tier, "--write-model", name, "--force"], "", 0, "");
             let text = std::fs::read_to_string(&path).expect("written");
             let line = text.lines().find_map(|line| line.split_once("The optimum of obj is ")).expect("its optimum").1;
             line.trim_end_matches('.').parse().expect("a number")

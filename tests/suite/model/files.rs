@@ -1,24 +1,18 @@
 //! Model files: every key has an effect or is refused, and every refusal names its place in the file.
 
-use crate::support::generate::{Options, random_tournament};
-use crate::support::program::run;
+use crate::support::generate::Options;
 use crate::support::{random_state, state};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use swiss_ilp::model::{
-    MOST_WEIGHT, Model, ModelError, Objective, PairModel, SlotModel, StudentText, Tier, Value, Weight, Weighted,
-    WrongKind, values,
+    MOST_WEIGHT, Model, ModelError, Objective, StudentText, Tier, Value, Weight, Weighted, WrongKind, values,
 };
 use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::report::{Format, ModelReport, Render};
 use swiss_ilp::rules::{Edition, Term};
 use swiss_ilp::solve::{self, Options as SolveOptions};
-use swiss_ilp::tournament::{
-    Board, Game, GameResult, Pairing, Player, PlayerId, Round, RoundRequest, RoundState, Score, Tournament,
-};
+use swiss_ilp::tournament::{Board, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Score, Tournament};
 
 fn text(name: &str) -> String {
     fs::read_to_string(format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"))).expect(name)
@@ -363,42 +357,6 @@ fn an_objective_is_taken_from_the_file_named() {
     assert!(error.contains("base.toml is not a model: line 20, column 11\n"), "{error}");
 }
 
-/// A system's program can be solved, but it has no objective, so `compare` and `verify` refuse it. A program with an
-/// error is refused with the place of the error.
-#[test]
-fn a_system_is_no_model_of_an_objective() {
-    let file = "instances/teaching-8.json";
-    assert_eq!(run(&["solve", file, "--model", "dutch-2012"], "").status.code(), Some(0));
-    for arguments in [
-        &["compare", file, "--models", "dutch-2012"][..],
-        &["verify", file, "--model", "dutch-2012", "--pairing", "instances/gros-open-2010.round-5.dutch-2012.pairs"],
-    ] {
-        let output = run(arguments, "");
-        let message = "error: dutch-2012 is a system, which has no value to explain or to compare; `solve` takes it as a model, and \
-                       `pair`, `verify` and `why` take it by --system dutch-2012, as `compare` does, by --systems dutch-2012\n";
-        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(3), message));
-    }
-}
-
-/// The sizes that the book's lesson speaks of: one binary a pair, compared with a program of slots.
-#[test]
-fn programs_have_the_size_of_their_formulation() {
-    let players = (1..=6).map(|id| Player::new(PlayerId(id))).collect();
-    let tournament = Tournament { players, ..Tournament::default() };
-    let state = RoundState::new(&tournament, RoundRequest::default()).expect("sound");
-    let pairs = Objective::load("pairs").expect("a built-in model");
-    let program = PairModel::new(&state, &pairs).program();
-    assert_eq!((program.columns.len(), program.rows.len()), (15, 6));
-    // X: 6 x 3, C: 6 x 2, Y: 3. Slots, players and colours: 3 + 6 + 6; opposite: 15 pairs x 3 slots x 2 colours.
-    let slots = SlotModel::new(&state, &Objective::load("slots").expect("a built-in model")).program;
-    assert_eq!((slots.columns.len(), slots.rows.len()), (33, 15 + 90));
-    // Ordered: player i sits in slots 1 to i; an inequality for every other place but those of the first slot.
-    let ordered = SlotModel::new(&state, &Objective::load("slots-ordered").expect("a built-in model")).program;
-    assert_eq!(ordered.rows.len() - slots.rows.len(), (4 + 5) + 3);
-    let counts = |id| ordered.families().into_iter().find(|(family, _)| family.id == id).map(|(_, rows)| rows.len());
-    assert_eq!((counts("order"), counts("first_slots")), (Some(4 + 5), Some(3)));
-}
-
 // ---- values at the ends of their range ----
 
 /// Every term that [`Value::MOST`] is made for, at the same end of the weights.
@@ -448,27 +406,6 @@ fn values_at_the_ends_of_the_range_are_exact() {
             assert_eq!(verify(&state, &spec, &pairing, None).values(), [value]);
         }
         assert_eq!(all_terms(MOST_WEIGHT).check_range(&state).is_ok(), players == 20_000);
-    }
-}
-
-/// Round after round, by both programs and the verifier: an optimum at the ends of points and weights is the optimum.
-#[test]
-fn optima_at_the_ends_of_the_range_are_exact() {
-    for seed in 0..40 {
-        let mut tournament =
-            random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), &Options { players: 4..=7, rounds: 1..=1 });
-        tournament.points.win = [Score::MOST; 2];
-        tournament.points.loss = [Score::from_tenths(-Score::MOST.tenths()); 2];
-        tournament.accelerations.clear();
-        tournament.games_per_pairing = swiss_ilp::tournament::GamesPerPairing::One;
-        let Ok(state) = RoundState::new(&tournament, RoundRequest::default()) else { continue };
-        for weight in [MOST_WEIGHT, -MOST_WEIGHT] {
-            let spec = all_terms(weight);
-            let solution = solve::solve(&state, &spec, SolveOptions::default()).expect("solved");
-            let found = solution.incumbent.map(|best| best.values);
-            let best = crate::support::reference::brute_force(&state, &spec).map(|best| best.values);
-            assert_eq!(found, best, "{seed}");
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::veripb::{rounds as veripb_rounds, verified};
 use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
 use crate::support::dutch_random::{self, Customs};
 use crate::support::long::{is_chosen, number};
-use crate::support::{files, paired_by, state, system, tcec_random};
+use crate::support::{files, long, paired_by, state, system, tcec_random};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::LazyLock;
@@ -106,7 +106,7 @@ pub fn known_rounds(folder: &str, most: usize) -> Vec<(String, RoundState)> {
 }
 
 pub fn rounds() -> usize {
-    std::env::var("PROOF_ROUNDS").map_or(100, |rounds| rounds.parse().expect("a number of rounds"))
+    usize::try_from(long::rounds(100)).expect("few")
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn known_rounds_are_proven_to_be_the_engines() {
 }
 
 #[test]
-#[ignore = "long: make proofs"]
+#[ignore = "long: make suite NAME=proofs"]
 fn every_known_round_is_proven() {
     for (id, folders) in PROVABLE {
         let (mut bytes, mut seconds) = (Vec::new(), Vec::new());
@@ -264,32 +264,6 @@ fn another_pairing_is_disputed() {
             }
         }
         assert!(worse > 10 && barred > 10 && colours > 10, "{id}: {worse} {barred} {colours}");
-    }
-}
-
-/// In four rounds bbpPairings 6.0.0 gives a second bye. The proof disputes it, and holds for the right pairing.
-#[test]
-fn a_second_bye_is_disputed() {
-    let rounds = [
-        ("seed735265-r7-p10", [(7, 5), (8, 1), (2, 9)].as_slice(), 3),
-        ("seed8848759-r9-p10", &[(1, 2), (7, 10), (3, 5)], 4),
-        ("seed7073463-r8-p9", &[(6, 1), (9, 7), (4, 2)], 8),
-        ("seed2120538796-r6-p8", &[(4, 2), (8, 7), (6, 3)], 5),
-    ];
-    for (name, boards, bye) in rounds {
-        let path = format!("tests/data/oracle/adjudicated/{name}.trf");
-        let state = RoundState::new(&files::load(path.as_ref()).tournament, RoundRequest::default()).expect("sound");
-        certified(system("dutch-2026"), &state, name);
-        let boards = boards.iter().map(|(white, black)| Board { white: PlayerId(*white), black: PlayerId(*black) });
-        let theirs = Pairing { boards: boards.collect(), bye: Some(PlayerId(bye)) };
-        let (_, proven) = by_rules(&state, "dutch-2026").make(Some(&theirs), &|| false).expect("made");
-        assert_eq!(
-            proven.dispute,
-            Some(Dispute::NotAllowed { step: "the round".to_owned(), pair: [bye, 0] }),
-            "{name}"
-        );
-        let violations = system("dutch-2026").verify(&state, &theirs).violations;
-        assert!(violations.iter().any(|violation| violation.rule == "dutch-2026.C2"), "{name}: {violations:?}");
     }
 }
 
@@ -362,7 +336,7 @@ fn spread(mut bytes: Vec<usize>, mut seconds: Vec<f64>) -> String {
 }
 
 #[test]
-#[ignore = "needs VeriPB: make proofs"]
+#[ignore = "needs VeriPB: make suite NAME=proofs"]
 fn every_step_is_verified() {
     for (id, _) in PROVABLE {
         let large = [61, 101].map(|players| large_round(id, players));
@@ -371,7 +345,7 @@ fn every_step_is_verified() {
 }
 
 #[test]
-#[ignore = "needs VeriPB, and is long: make proofs"]
+#[ignore = "needs VeriPB, and is long: make suite NAME=proofs"]
 fn every_step_of_known_rounds_is_verified() {
     for (id, folders) in PROVABLE {
         verify_steps(id, "known", folders.iter().flat_map(|folder| known_rounds(folder, 64)));

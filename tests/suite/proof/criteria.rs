@@ -49,7 +49,7 @@ fn a_criterion_that_is_left_out_is_named() {
 }
 
 #[test]
-#[ignore = "long: make proofs"]
+#[ignore = "long: make suite NAME=proofs"]
 fn every_criterion_that_is_left_out_is_named() {
     held(2_000, 35, 30);
 }

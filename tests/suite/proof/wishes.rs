@@ -3,7 +3,7 @@
 use super::by_rules::{PROVABLE, random_rounds};
 use crate::readings::dutch_candidates;
 use crate::support::dutch_random::{Customs, restless};
-use crate::support::{files, system};
+use crate::support::{files, long, system};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use swiss_rule_proof::wishes::{Wish, Wishes};
 const MOST: usize = 10;
 
 fn rounds() -> usize {
-    std::env::var("WISH_ROUNDS").map_or(150, |rounds| rounds.parse().expect("a number of rounds"))
+    usize::try_from(long::rounds(150)).expect("few")
 }
 
 /// Pairs that are rather not made, in two ranks.
@@ -265,13 +265,12 @@ fn dropping(system: System, state: &RoundState, wishes: &[Wish], steps: &[usize]
     forbidding(system, state, &wishes[..*steps.get(first)?])
 }
 
-/// 20 events, or `CLUB_EVENTS`: each round is paired by the wishes. Protections that are dropped rank by rank, or one after another from the
+/// Each round is paired by the wishes. Protections that are dropped rank by rank, or one after another from the
 /// bottom, never leave fewer breaches.
 #[test]
 fn dropping_protections_leaves_no_fewer_breaches() {
-    let events = std::env::var("CLUB_EVENTS").map_or(20, |events| events.parse().expect("a number of events"));
     let (mut rounds, mut sums, mut whole, mut fewer) = (0, [[0; 2]; 4], [0; 4], [0; 3]);
-    for seed in 0..events {
+    for seed in 0..long::rounds(20) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let (count, planned) = (random.random_range(8..=24), random.random_range(3..=7));
         let clubs = Clubs::new(&mut random, count);
@@ -310,34 +309,11 @@ fn dropping_protections_leaves_no_fewer_breaches() {
         };
         restless(&mut random, count, planned, Customs::default(), |_| (), pair);
     }
-    println!("{events} events, {rounds} rounds. Breaches of families and of clubs, and rounds without any:");
+    println!("{rounds} rounds. Breaches of families and of clubs, and rounds without any:");
     let names = ["wishes", "dropped one by one", "dropped rank by rank", "the rules alone"];
     for (name, (sums, whole)) in names.iter().zip(sums.iter().zip(whole)) {
         println!("{name}: {sums:?}, {whole}");
     }
     println!("Rounds in which wishes have fewer breaches than each of the other three: {fewer:?}");
     assert!(fewer.iter().all(|count| *count > 0), "{fewer:?}");
-}
-
-/// 200 players of ten clubs, with all that is said of every breach.
-#[test]
-#[ignore = "takes time: make wishes"]
-fn two_hundred_players_take_seconds() {
-    for id in ["dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"] {
-        let system = system(id);
-        let mut random = ChaCha8Rng::seed_from_u64(200);
-        let clubs = Clubs { of: (0..200).map(|_| random.random_range(1..=10)).collect(), families: Vec::new() };
-        let mut slowest = 0.0_f64;
-        let pair = |state: &RoundState| {
-            let own = system.pair(state).expect("a pairing");
-            let wishes = Wishes::new(state, clubs.wishes(state));
-            let started = std::time::Instant::now();
-            let made = pair_by_wishes(state, system, &wishes, &own, Options::default()).expect("in time");
-            slowest = slowest.max(started.elapsed().as_secs_f64());
-            Some(made.paired.pairing)
-        };
-        restless(&mut random, 200, 7, Customs::default(), |_| (), pair);
-        println!("{id}, 200 players, 7 rounds with wishes: the slowest takes {slowest:.2} s");
-        assert!(slowest < 5.0, "{id}: {slowest}");
-    }
 }

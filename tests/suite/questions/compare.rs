@@ -5,23 +5,17 @@ use crate::support::table::{doubled, table};
 use crate::support::{pairing, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
-use swiss_ilp::files;
 use swiss_ilp::model::{Objective, Value};
 use swiss_ilp::proof::verify::TierVerdict;
 use swiss_ilp::questions::Ended;
-use swiss_ilp::questions::compare::{AllRounds, Answer};
+use swiss_ilp::questions::compare::Answer;
 use swiss_ilp::questions::metrics::{
     ClaimedModel, Contradiction, CrossCheck, Discrepancy, Metric, Metrics, NamedPairing, SolverClaim, Totals,
     cross_check, totals,
 };
 use swiss_ilp::questions::registry::System;
-use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::solve::{self, Termination, solve};
-use swiss_ilp::tournament::{
-    Board, Colour, Float, GamesPerPairing, Pairing, PlayerId, PlayerState, RoundRequest, RoundState, Strength,
-    Tournament,
-};
+use swiss_ilp::tournament::{Pairing, RoundState, Tournament};
 
 /// Seven players after three rounds.
 ///
@@ -101,25 +95,6 @@ fn every_metric_by_hand() {
         (ByeWithPoints, 0),
     ];
     assert_eq!(counts(&metrics_of(&state, gentle)), expected);
-}
-
-#[test]
-fn metrics_are_exact_decimals() {
-    let metrics = metrics_of(&state(&seven()), pairing(&[(4, 1), (2, 7), (3, 5)], None));
-    assert_eq!(metrics.decimal(Metric::Pairs), "3");
-    assert_eq!(metrics.decimal(Metric::ScoreDifference), "3");
-    assert_eq!(metrics.decimal(Metric::ScoreDifferenceSquares), "3.5");
-    let quarter = metrics_of(&state(&seven()), pairing(&[(1, 6)], None));
-    assert_eq!(quarter.decimal(Metric::ScoreDifferenceSquares), "0.25");
-    let record = serde_json::to_value(quarter).expect("JSON");
-    assert_eq!(record["score_difference_squares"], 0.25);
-    assert_eq!(record["score_difference"], 0.5);
-    assert_eq!(record["downfloats_two_rounds_before"], 0);
-    assert_eq!(record.as_object().expect("an object").len(), Metric::ALL.len());
-
-    let mut twice = quarter;
-    twice += quarter;
-    assert_eq!(twice.decimal(Metric::ScoreDifferenceSquares), "0.5");
 }
 
 #[test]
@@ -278,24 +253,6 @@ fn a_false_optimum_ends_with_a_discrepancy() {
 }
 
 #[test]
-fn every_record_reports_a_wrong_claim() {
-    let state = state(&table(&TEACHING_6));
-    let answer = Answer::of("", state, claimed(optimum(second(), 137)));
-    let all = AllRounds::of(&Tournament::default(), vec![answer.clone(), answer.clone()]);
-    assert_eq!(all.discrepancies_found, 2);
-    for (record, times) in [(&answer as &dyn Render, 1), (&all, 2)] {
-        let written = |format| {
-            let mut text = Vec::new();
-            record.render(format, &mut text).expect("writable");
-            String::from_utf8(text).expect("UTF-8")
-        };
-        let line = "\nDISCREPANCY: best is legal by pairs and worth 145, more than its optimum, 137.\n";
-        assert_eq!(written(Format::Table).matches(line).count(), times);
-        assert_eq!(written(Format::Json).matches(r#""kind":"beats-optimum""#).count(), times);
-    }
-}
-
-#[test]
 fn tiers_are_compared_one_after_another() {
     let state = state(&table(&["2w1", "1b0", "4w1", "3b0"]));
     let spec = Objective::load("fair").expect("a model");
@@ -320,91 +277,6 @@ fn random(seed: u64) -> (Tournament, ChaCha8Rng) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let tournament = random_tournament(&mut rng, &Options { players: 2..=16, rounds: 0..=7 });
     (tournament, rng)
-}
-
-/// A random pairing of all players, legal or not.
-fn at_random(state: &RoundState, rng: &mut ChaCha8Rng) -> Pairing {
-    let mut ids: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
-    ids.shuffle(rng);
-    let bye = if ids.len() % 2 == 1 { ids.pop() } else { None };
-    Pairing { boards: ids.chunks(2).map(|two| Board { white: two[0], black: two[1] }).collect(), bye }
-}
-
-/// The metrics agree with the floats and preferences of the players' states.
-#[test]
-fn floats_and_preferences_are_those_of_the_players() {
-    for seed in 0..2_000 {
-        let (tournament, mut rng) = random(seed);
-        let state = state(&tournament);
-        let made = at_random(&state, &mut rng);
-        let metrics = metrics_of(&state, made.clone());
-        let player = |id: PlayerId| state.player(id).expect("a player");
-        let met = |board: &Board| {
-            let [white, black] = [board.white, board.black].map(player);
-            [(white, Colour::White, black), (black, Colour::Black, white)]
-        };
-        let seats: Vec<(&PlayerState, Colour, &PlayerState)> = made.boards.iter().flat_map(met).collect();
-        let lower = seats.iter().filter(|(player, _, other)| player.score > other.score).map(|(player, ..)| *player);
-        let down: Vec<&PlayerState> = lower.chain(made.bye.map(player)).collect();
-        let higher = seats.iter().filter(|(player, _, other)| player.score < other.score).map(|(player, ..)| *player);
-        let up: Vec<&PlayerState> = higher.collect();
-        let again = |players: &[&PlayerState], ago, float| {
-            players.iter().filter(|player| player.float(ago) == Some(float)).count() as i64
-        };
-        let denied = |strength| {
-            let one = state.games_per_pairing() == GamesPerPairing::One;
-            let wanted = |player: &PlayerState| player.preference().filter(|wanted| wanted.strength == strength);
-            let denied = seats
-                .iter()
-                .filter(|(player, colour, _)| one && wanted(player).is_some_and(|wanted| wanted.colour != *colour));
-            denied.count() as i64
-        };
-        for (metric, expected) in [
-            (Metric::Downfloats, down.len() as i64),
-            (Metric::DownfloatsRoundBefore, again(&down, 1, Float::Down)),
-            (Metric::DownfloatsTwoRoundsBefore, again(&down, 2, Float::Down)),
-            (Metric::Upfloats, up.len() as i64),
-            (Metric::UpfloatsRoundBefore, again(&up, 1, Float::Up)),
-            (Metric::UpfloatsTwoRoundsBefore, again(&up, 2, Float::Up)),
-            (Metric::AbsoluteDenied, denied(Strength::Absolute)),
-            (Metric::StrongDenied, denied(Strength::Strong)),
-            (Metric::MildDenied, denied(Strength::Mild)),
-        ] {
-            assert_eq!(metrics.get(metric), expected, "{metric:?}, seed {seed}");
-        }
-    }
-}
-
-/// The metrics do not depend on the pairing numbers, on the order of the file, or on the order of the boards.
-#[test]
-fn metrics_do_not_depend_on_numbers_and_orders() {
-    for seed in 0..500 {
-        let (tournament, mut rng) = random(seed);
-        let made = at_random(&state(&tournament), &mut rng);
-        let before = metrics_of(&state(&tournament), made.clone());
-
-        let ids: Vec<PlayerId> = tournament.players.iter().map(|player| player.id).collect();
-        let mut new = ids.clone();
-        new.shuffle(&mut rng);
-        let named: BTreeMap<PlayerId, PlayerId> = ids.into_iter().zip(new).collect();
-        let mut other = tournament.clone();
-        other.players.iter_mut().for_each(|player| player.id = named[&player.id]);
-        other.players.shuffle(&mut rng);
-        for round in &mut other.rounds {
-            round.games.iter_mut().for_each(|game| (game.white, game.black) = (named[&game.white], named[&game.black]));
-            round.byes.iter_mut().for_each(|bye| bye.player = named[&bye.player]);
-            round.byes.reverse();
-        }
-        other.absences.iter_mut().for_each(|absence| absence.player = named[&absence.player]);
-        other.forbidden.iter_mut().flat_map(|group| &mut group.players).for_each(|player| *player = named[player]);
-        other.accelerations =
-            other.accelerations.into_iter().map(|(player, rounds)| (named[&player], rounds)).collect();
-        let board = |board: &Board| Board { white: named[&board.white], black: named[&board.black] };
-        let mut moved =
-            Pairing { boards: made.boards.iter().map(board).collect(), bye: made.bye.map(|bye| named[&bye]) };
-        moved.boards.shuffle(&mut rng);
-        assert_eq!(metrics_of(&state(&other), moved), before, "seed {seed}");
-    }
 }
 
 /// The comparison of the pairings of all systems, the played one, and the optima of all models.
@@ -494,54 +366,4 @@ fn totals_are_sums_over_the_rounds_with_a_pairing() {
         model.pairings.iter().map(|of| (of.name.as_str(), of.legal, of.not_legal, of.price[0].value.units())).collect();
     assert_eq!(prices, [("a", 1, 1, -80), ("b", 1, 0, 0), ("pairs", 2, 0, 0)]);
     assert_eq!(totals([]), Totals::default());
-}
-
-/// The rules of the federations, what was played, and the optima, in every round of the real tournaments.
-#[test]
-fn no_optimum_of_a_real_round_is_beaten() {
-    let models = ["pairs", "fair"].map(|name| Objective::load(name).expect("a model"));
-    let mut price_of_dutch: BTreeMap<String, usize> = BTreeMap::new();
-    for (name, rounds) in [
-        ("aeroflot-open-2026", 8),
-        ("arad-2026-a", 9),
-        ("british-championship-2026", 9),
-        ("graz-open-2026-a", 8),
-        ("gros-open-2010", 4),
-    ] {
-        let path = format!("{}/instances/{name}.trf", env!("CARGO_MANIFEST_DIR"));
-        let tournament = files::read(&std::fs::read(path).expect("a file")).expect("a tournament").tournament;
-        let checks: Vec<CrossCheck> = (1..=rounds)
-            .map(|round| {
-                let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
-                let state = RoundState::new(&tournament, request).expect("a state");
-                let played = tournament.round(round).and_then(|played| played.pairing().ok());
-                let check = everything(&state, played, &models);
-                assert_eq!(check.discrepancies, [], "{name}, round {round}");
-                check
-            })
-            .collect();
-        let sums = totals_of(&checks);
-        let rounds_of = |name: &str| sums.pairings.iter().find(|of| of.name == name).map(|of| of.rounds);
-        for column in ["tcec", "dutch-2012", "dutch-1998", "played", "pairs", "fair"] {
-            // In round 1 of Arad two players were given the bye, which is no pairing.
-            let not_paired = usize::from((name, column) == ("arad-2026-a", "played"));
-            assert_eq!(rounds_of(column), Some(checks.len() - not_paired), "{name}, {column}");
-        }
-        for model in &sums.models {
-            for of in &model.pairings {
-                assert_eq!(Some(of.legal + of.not_legal), rounds_of(&of.name), "{name}, {}", of.name);
-                assert!(of.price.is_empty() || is_no_gain(&of.price), "{name}, {}", of.name);
-            }
-        }
-        for check in &checks {
-            let dutch = check.models[1].pairings.iter().find(|judged| judged.name == "dutch-2012").expect("a pairing");
-            assert!(dutch.verdict.is_legal());
-            let tiers = dutch.price.as_ref().expect("a price").iter();
-            let decisive = tiers.clone().find(|tier| tier.value != Value::ZERO).map_or("none", |tier| &tier.name);
-            *price_of_dutch.entry(decisive.to_owned()).or_insert(0) += 1;
-        }
-    }
-    // As the book says (`docs/src/guide/compare.md`).
-    let expected = [("colours", 4), ("fold", 28), ("none", 6)].map(|(tier, rounds)| (tier.to_owned(), rounds));
-    assert_eq!(price_of_dutch, BTreeMap::from(expected));
 }

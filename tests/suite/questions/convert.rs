@@ -2,7 +2,7 @@
 
 use crate::support::files::{files, load, reports, without_board_order};
 use crate::support::generate::{Options, random_tournament};
-use crate::support::program::{code, run, stderr, stdout};
+use crate::support::program::{code, ended, run, stderr, stdout};
 use crate::support::seeds;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -102,8 +102,7 @@ fn a_report_is_refused_or_pairs_alike() {
 fn what_is_left_out_is_said() {
     let file = r#"{"players":[{"id":1,"name":"Ada","club":"Rooks","strength_rank":2},{"id":2}],
         "rounds":[{"games":[{"white":2,"black":1,"result":"1-0"}]},{}]}"#;
-    let done = run(&["convert", "-", "--to", "trf"], file);
-    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    let done = ended(&["convert", "-", "--to", "trf"], file, 0, "");
     for said in ["no clubs", "no ranks by strength", "no points", "empty rounds at the end"] {
         assert!(stderr(&done).contains(said), "{said}: {}", stderr(&done));
     }

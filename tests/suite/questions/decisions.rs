@@ -2,7 +2,7 @@
 
 use crate::support::files::{load, reports};
 use crate::support::generate::{Options, random_tournament};
-use crate::support::program::{BRITISH, code, json, run, stderr, stdout};
+use crate::support::program::{BRITISH, code, ended, json, run, stderr, stdout};
 use crate::support::{pairing, seeds, system};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -168,8 +168,7 @@ fn players_of_one_club_or_federation_do_not_meet() {
     for command in [&["pair", "-", "--system", "dutch-2012"][..], &["solve", "-"]] {
         for (apart, [one, other]) in [("club", ["1", "3"]), ("federation", ["2", "4"]), ("club,federation", ["1", "3"])]
         {
-            let done = run(&[command, &["--avoid-same", apart, "--format", "pairs"]].concat(), players);
-            assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+            let done = ended(&[command, &["--avoid-same", apart, "--format", "pairs"]].concat(), players, 0, "");
             let text = stdout(&done);
             assert!(!text.contains(&format!("{one} {other}")) && !text.contains(&format!("{other} {one}")), "{text}");
         }
@@ -207,9 +206,7 @@ fn requests_that_make_no_sense_are_refused() {
         (["--avoid-same", "name"], "invalid value 'name'"),
     ] {
         for command in [&["solve"][..], &["pair", "--system", "tcec"], &["verify", "--round", "2"], &["compare"]] {
-            let refused = run(&[command, &[TEACHING], &arguments].concat(), "");
-            assert_eq!(refused.status.code(), Some(3), "{command:?} {arguments:?}: {}", stderr(&refused));
-            assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+            ended(&[command, &[TEACHING], &arguments].concat(), "", 3, said);
         }
     }
     let both = run(&["solve", TEACHING, "--absent", "1,2", "--late", "2"], "");
@@ -230,11 +227,10 @@ fn verify_and_proofs_see_the_decisions() {
     let folder = dir.path().join("proof");
     let folder = folder.to_str().expect("UTF-8");
     let decided = ["--round", "8", "--forbid", "3-4,1-2", "--absent", "5"];
-    let solved = run(&[&["solve", BRITISH, "--proof", folder, "--format", "pairs"][..], &decided].concat(), "");
-    assert_eq!(solved.status.code(), Some(0), "{}", stderr(&solved));
+    let solved =
+        ended(&[&["solve", BRITISH, "--proof", folder, "--format", "pairs"][..], &decided].concat(), "", 0, "");
     let verify = ["verify", BRITISH, "--pairing", "-", "--proof", folder, "--format", "json"];
-    let verified = run(&[&verify[..], &decided].concat(), &stdout(&solved));
-    assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+    let verified = ended(&[&verify[..], &decided].concat(), &stdout(&solved), 0, "");
     assert_eq!(json(&verified)["legal"], true);
     // The proof is of another round without them.
     assert_eq!(run(&[&verify[..], &["--round", "8"]].concat(), &stdout(&solved)).status.code(), Some(6));
@@ -275,9 +271,12 @@ fn a_model_that_does_not_heed_the_bans_says_so() {
         assert!(said.contains("no player has a federation, so max-same-federation of model 'free'"), "{said}");
         let quiet = run(&[&[command, "-", option, model, "--quiet"][..], given].concat(), banned);
         assert!(!stderr(&quiet).contains("note"), "{}", stderr(&quiet));
-        let refused = run(&[&[command, TEACHING, option, model, "--forbid", "1-2"][..], given].concat(), "");
-        assert_eq!(refused.status.code(), Some(3));
-        assert!(stderr(&refused).contains("it cannot keep players apart"), "{}", stderr(&refused));
+        ended(
+            &[&[command, TEACHING, option, model, "--forbid", "1-2"][..], given].concat(),
+            "",
+            3,
+            "it cannot keep players apart",
+        );
     }
     let state = RoundState::new(&Tournament::default(), RoundRequest::default()).expect("sound");
     assert_eq!(Objective::load("pairs").expect("built in").unheeded(&state), [""; 0]);

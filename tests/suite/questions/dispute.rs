@@ -1,6 +1,6 @@
 //! What is said of a pairing that is not the system's, and its page.
 
-use crate::support::program::{folder, run, stderr, stdout};
+use crate::support::program::{ended, folder, run, stdout};
 use std::fs;
 
 /// The three rounds in which bbpPairings 6.0.0 gives a second bye: the file, its boards and bye, and the round of the first one.
@@ -31,8 +31,7 @@ fn a_second_bye_has_no_excuse() {
         fs::write(&pairs, format!("{}\n{pairing}{bye} 0\n", boards.len() + 1)).expect("a file");
         let common = ["verify", &file, "--system", "dutch-2026", "--proof", &proof, "--html", &page, "--force"];
         let theirs = [&common[..], &["--pairing", &pairs]].concat();
-        let made = run(&[&theirs[..], &["--make"]].concat(), "");
-        assert_eq!(made.status.code(), Some(6), "{name}: {}", stderr(&made));
+        let made = ended(&[&theirs[..], &["--make"]].concat(), "", 6, "");
         let said = sentence(&stdout(&made)).to_owned();
         assert_eq!(
             said,
@@ -46,15 +45,13 @@ fn a_second_bye_has_no_excuse() {
         // The bye is what stands out, and nothing else.
         assert_eq!(lit(&written), [bye], "{name}");
         // What was written is checked, and says the same.
-        let checked = run(&theirs, "");
-        assert_eq!(checked.status.code(), Some(6), "{name}: {}", stderr(&checked));
+        let checked = ended(&theirs, "", 6, "");
         assert_eq!(stdout(&checked), stdout(&made), "{name}");
         assert_eq!(fs::read_to_string(&page).expect("a page"), written, "{name}");
         // In the other direction the system's pairing is proven.
         let paired = run(&["pair", &file, "--system", "dutch-2026", "--format", "pairs", "--quiet"], "");
         fs::write(&pairs, paired.stdout).expect("a file");
-        let own = run(&theirs, "");
-        assert_eq!(own.status.code(), Some(0), "{name}: {}", stderr(&own));
+        let own = ended(&theirs, "", 0, "");
         assert_eq!(sentence(&stdout(&own)), "Paired by the rules: the proof holds, checked in integers.");
         let written = fs::read_to_string(&page).expect("a page");
         assert!(lit(&written).is_empty(), "{name}: nothing stands out");
@@ -107,8 +104,6 @@ fn other_disputes_have_their_boards() {
         &["verify", "instances/teaching-8.json", "--system", "dutch-2026", "--html", &page][..],
         &["verify", "instances/teaching-8.json", "--proof", &proof, "--html", &page],
     ] {
-        let refused = run(less, "");
-        assert_eq!(refused.status.code(), Some(3), "{less:?}");
-        assert!(stderr(&refused).contains("--html has no effect without"), "{}", stderr(&refused));
+        ended(less, "", 3, "--html has no effect without");
     }
 }

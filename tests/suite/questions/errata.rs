@@ -2,18 +2,17 @@
 
 use crate::support::generate::Options;
 use crate::support::program::run;
-use crate::support::{pairing, play, random_state, state};
+use crate::support::{long, pairing, random_state, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::model::{
-    Erratum, Model, Objective, Pairs, Previously, Readings, Rounding, SamePlayer, Slots, StudentText, TextModel,
-    TextPoint, TextSeat, Value,
+    Erratum, Model, Objective, Pairs, Readings, Rounding, Slots, StudentText, TextModel, TextPoint, TextSeat, Value,
 };
 use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::model::{AnswerReport, ErratumReport, instance_of};
 use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
-use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament};
+use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundState, Score, Tournament};
 
 fn text() -> StudentText {
     StudentText::try_from(Model::load("as-written").expect("a model")).expect("the text")
@@ -143,11 +142,10 @@ fn as_pairing(point: &TextPoint) -> Option<swiss_ilp::tournament::Pairing> {
     is_over.then(|| pairing(&boards, point.bye.map(|id| id.0)))
 }
 
-/// With all fifteen repaired, the text is the model `slots`: the same optimum, or none. `ERRATA_ROUNDS` sets how many rounds
-/// are tried.
+/// With all fifteen repaired, the text is the model `slots`: the same optimum, or none.
 #[test]
 fn the_repaired_text_has_the_optimum_of_slots() {
-    let count = std::env::var("ERRATA_ROUNDS").map_or(200, |count| count.parse().expect("a number of rounds"));
+    let count = long::rounds(200);
     let spec = text().with(Erratum::ALL.iter().copied().collect());
     let [pairs, slots] = ["pairs", "slots"].map(|name| Objective::load(name).expect("an objective"));
     let (mut paired, mut without, mut double) = (0, 0, 0);
@@ -205,37 +203,6 @@ fn answered(state: &RoundState, spec: &StudentText) -> (Value, BTreeSet<[u32; 2]
     (values.into_iter().sum(), boards.collect())
 }
 
-/// The value with only these columns of `X` equal to 1.
-fn value_with(state: &RoundState, spec: &StudentText, seats: &[&str]) -> Option<Value> {
-    let mut program = TextModel::new(state, spec).program;
-    for column in program.columns.iter_mut().filter(|column| column.name.starts_with("X_")) {
-        let value = i64::from(seats.contains(&&*column.name));
-        (column.lower, column.upper) = (value, Some(value));
-    }
-    match solve::answer(program, SolveOptions::default().start()).expect("an answer") {
-        MipAnswer::Optimal { values, .. } => Some(values.into_iter().sum()),
-        _ => None,
-    }
-}
-
-#[test]
-fn a_slot_costs_its_distance_to_everybody() {
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    for n in 2..=5 {
-        for _ in 0..4 {
-            let points: Vec<i32> = (0..n).map(|_| rng.random_range(1..=40)).collect();
-            let (s, t) = (i64::from(points[0]), i64::from(points[1]));
-            for h in [Rounding::Exact, Rounding::Whole] {
-                let rounded = |tenths: i64| if h == Rounding::Whole { (tenths + 9) / 10 * 10 } else { tenths };
-                let cost = 5 * (2 * rounded((s - t).abs()) + 2 * (n - 2) * (rounded(s) + rounded(t)));
-                let text = StudentText { readings: Readings { h, ..text().readings }, ..text() };
-                let value = value_with(&with_points(&points), &text, &["X_1_1", "X_2_1"]);
-                assert_eq!(value, Some(Value::from_tenths(500 - cost + 210 * n)), "{points:?} {h}");
-            }
-        }
-    }
-}
-
 /// What is said in the lesson of eight players; 21 a player are for L and M.
 #[test]
 fn eight_players_are_paired_as_the_lesson_says() {
@@ -251,155 +218,6 @@ fn eight_players_are_paired_as_the_lesson_says() {
     assert_eq!(answered(&apart, &repaired(&[1])).1.len(), 0);
     assert_eq!(answered(&apart, &repaired(&[1, 2])), (Value::from_tenths(500 - 275 + 420), [[1, 2]].into()));
     assert_eq!(answered(&with_points(&[110, 5]), &repaired(&[1, 2])).1.len(), 0);
-}
-
-/// For two players nobody is outside, so 1 changes nothing; with fewer than four, 2 cannot choose between equal and unequal.
-#[test]
-fn fewer_players_do_not_show_it() {
-    for points in [[10, 10], [30, 5], [60, 5], [120, 10]] {
-        let state = with_points(&points);
-        assert_eq!(answered(&state, &text()), answered(&state, &repaired(&[1])), "{points:?}");
-    }
-    let players = |erratum| instance_of(erratum).expect("an instance").players().len();
-    let counts: Vec<usize> = Erratum::ALL.iter().map(|erratum| players(*erratum)).collect();
-    assert_eq!(counts, [3, 4, 2, 2, 2, 2, 1, 2, 2, 2, 4, 1, 1, 3, 2]);
-}
-
-/// Two winners who both had White: with colours tied to boards, each meets a loser.
-#[test]
-fn winners_of_one_camp_do_not_meet() {
-    let mut tournament =
-        Tournament { players: (1..=4).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() };
-    let mut rng = ChaCha8Rng::seed_from_u64(0);
-    tournament.rounds.push(play(&pairing(&[(1, 3), (2, 4)], None), &mut rng));
-    let (state, tied) = (state(&tournament), repaired(&[1, 2, 3, 4, 6, 7]));
-    assert_eq!(answered(&state, &tied).1, [[1, 4], [2, 3]].into());
-    assert_eq!(value_with(&state, &tied, &["X_1_1", "X_2_1"]), None);
-    assert!(value_with(&state, &repaired(&[1, 2, 3, 4, 6, 7, 10]), &["X_1_1", "X_2_1"]).is_some());
-}
-
-/// Without byes, every history alternates, and nobody meets a player who began with the same colour.
-#[test]
-fn without_byes_there_are_two_camps() {
-    let tied = repaired(&[1, 2, 3, 4, 6, 7, 15]);
-    for seed in 0..10 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let players = (1..=6).map(|id| Player::new(PlayerId(id))).collect();
-        let mut tournament = Tournament { players, ..Tournament::default() };
-        for round in 1..=4 {
-            let state = state(&tournament);
-            let model = TextModel::new(&state, &tied);
-            let answer = solve::answer(model.program.clone(), SolveOptions::default().start()).expect("an answer");
-            let MipAnswer::Optimal { columns, .. } = answer else { panic!("{answer:?}") };
-            let Some(made) = as_pairing(&model.point(&columns)) else {
-                // Each camp has three players, so after three rounds everybody has met the whole other camp.
-                assert_eq!(round, 4, "seed {seed}");
-                break;
-            };
-            assert!(round < 4, "seed {seed}: {made:?}");
-            tournament.rounds.push(play(&made, &mut rng));
-        }
-        let first = |id| tournament.rounds[0].games.iter().any(|game| game.white == id);
-        for game in tournament.rounds.iter().flat_map(|round| &round.games) {
-            assert_ne!(first(game.white), first(game.black), "seed {seed}");
-        }
-    }
-}
-
-/// The sizes for 94 players, and those of the repaired text, in which X_ij for i below j is a pair.
-#[test]
-fn sizes_are_those_of_the_lesson() {
-    let state = with_points(&[5; 94]);
-    let mut spec = text();
-    let with_same = TextModel::size_of(&state, &spec).columns;
-    spec.readings.same_player = SamePlayer::Excluded;
-    let size = TextModel::new(&state, &spec).program.size();
-    assert_eq!((size.columns, size.rows), (844_262, 1_259_554));
-    assert_eq!(size.columns + with_same - TextModel::size_of(&state, &spec).columns, 853_286);
-    let model_spec = text().with(Erratum::ALL.iter().copied().collect());
-    let program = TextModel::new(&state, &model_spec).program;
-    let seats = program.columns.iter().filter(|column| column.name.starts_with("X_"));
-    assert_eq!(seats.count(), 4_371 + 94);
-}
-
-/// The round before which player 1 has these colours against player 2; `-` is a round that both miss, and others play.
-fn after(colours: &str) -> RoundState {
-    let round = |colour: char| match colour {
-        'W' => r#"{"games":[{"white":1,"black":2,"result":"1/2-1/2"}]}"#,
-        'B' => r#"{"games":[{"white":2,"black":1,"result":"1/2-1/2"}]}"#,
-        _ => r#"{"games":[{"white":3,"black":4,"result":"1/2-1/2"}]}"#,
-    };
-    let rounds: Vec<&str> = colours.chars().map(round).collect();
-    let text =
-        format!(r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}}],"rounds":[{}]}}"#, rounds.join(","));
-    let read = swiss_ilp::files::read(text.as_bytes()).expect("a tournament").tournament;
-    let request = RoundRequest::from(u32::try_from(colours.len()).expect("few") + 1);
-    RoundState::new(&read, request).expect("a round")
-}
-
-/// The row of this name: what stands before each column, and its bounds.
-fn row(state: &RoundState, text: &StudentText, name: &str) -> (Vec<(String, i64)>, Option<i64>, Option<i64>) {
-    let program = TextModel::new(state, text).program;
-    let row = program.rows.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("{name}"));
-    let named = |(column, factor): &(usize, i64)| (program.columns[*column].name.clone(), *factor);
-    (row.coefficients.iter().map(named).collect(), row.lower, row.upper)
-}
-
-/// "Previously" has three meanings, for T and for R.
-#[test]
-fn the_rows_of_colours_look_where_they_are_read_to_look() {
-    use Previously::{Ever, LastGame, LastRound};
-    for (colours, name, reading, open) in [
-        ("WB-", "alternate_1", LastGame, "WN"),
-        ("WB-", "alternate_1", LastRound, "WBN"),
-        ("WB-", "alternate_1", Ever, "N"),
-        ("WW-", "third_colour_1", LastGame, "BN"),
-        ("WW-", "third_colour_1", LastRound, "WBN"),
-        ("WW-", "third_colour_1", Ever, "BN"),
-        ("WWB", "third_colour_1", LastGame, "WBN"),
-        ("WWB", "third_colour_1", Ever, "BN"),
-    ] {
-        let readings = Readings { previously: reading, twice_running: reading, ..text().readings };
-        let (sum, ..) = row(&after(colours), &StudentText { readings, ..text() }, name);
-        let expected: Vec<_> = open.chars().map(|colour| (format!("C_1_{colour}"), 1)).collect();
-        assert_eq!(sum, expected, "{colours} {name} {reading}");
-    }
-    // White comes for the third time to a balanced player, too: no row of colours has it.
-    for name in ["alternate_1", "third_colour_1"] {
-        assert_eq!(row(&after("BBWW"), &text(), name).0, [("C_1_B".to_owned(), 1), ("C_1_N".to_owned(), 1)]);
-    }
-    // Unless colours are tied to boards, a balanced player who must have N may play.
-    let (state, ever) =
-        (instance_of(Erratum::Alternation).expect("an instance"), Readings { previously: Ever, ..text().readings });
-    let board = |repaired: &[usize]| {
-        let text = StudentText { readings: ever, ..text() }.with(numbered(repaired));
-        value_with(&state, &text, &["X_1_1", "X_2_1"])
-    };
-    assert!(board(&[]).is_some() && board(&[7]).is_none());
-}
-
-/// Whether these zeros and ones keep a row.
-fn keeps(factors: &[i64], bits: u32, lower: Option<i64>, upper: Option<i64>) -> bool {
-    let sum: i64 = (0..).zip(factors).map(|(place, factor)| factor * i64::from(bits >> place & 1)).sum();
-    lower.is_none_or(|lower| sum >= lower) && upper.is_none_or(|upper| sum <= upper)
-}
-
-/// The row of a third colour frees the colour that it is to forbid, and the big M of a colour row may be 2, and not 1.
-#[test]
-fn rows_allow_what_the_lesson_says() {
-    let state = after("WW");
-    let (sum, lower, upper) = row(&state, &text(), "third_colour_1");
-    let factors =
-        ["C_1_W", "C_1_B", "C_1_N"].map(|name| sum.iter().find(|(of, _)| of == name).map_or(0, |(_, factor)| *factor));
-    let allowed: Vec<u32> = (0..8).filter(|bits| keeps(&factors, *bits, lower, upper)).collect();
-    // Black; White and Black; nothing; White and nothing.
-    assert_eq!(allowed, [0b010, 0b011, 0b100, 0b101]);
-    let (sum, lower, upper) = row(&state, &text(), "colours_1_2_1");
-    let written: Vec<i64> = sum.iter().map(|(_, factor)| *factor).collect();
-    assert_eq!((&*written, lower, upper), (&[1, 1, 1, 1, -3][..], Some(-1), None));
-    let with = |big: i64, bits: u32| keeps(&[1, 1, 1, 1, -big], bits, Some(2 - big), None);
-    let is_same = |big: i64| (0..32).all(|bits| with(big, bits) == keeps(&written, bits, lower, upper));
-    assert!(is_same(2) && !is_same(1));
 }
 
 /// "All our variables are integer": every H is, until its values are declared (2), so that a half counts as one.
@@ -437,31 +255,6 @@ fn no_program_is_larger_than_foretold() {
         let is_within = size.columns <= most.columns && size.rows <= most.rows && size.nonzeros <= most.nonzeros;
         assert!(is_within, "seed {seed}: {size} against {most}, {:?}", spec.repaired);
     }
-}
-
-/// If everybody is paired, the lower scores and the differences are one objective.
-#[test]
-fn lower_scores_and_differences_are_one_objective() {
-    let mut rng = ChaCha8Rng::seed_from_u64(4);
-    for _ in 0..100 {
-        let boards: Vec<[i64; 2]> = (0..5).map(|_| [rng.random_range(0..=90), rng.random_range(0..=90)]).collect();
-        let sum = |of: fn(&[i64; 2]) -> i64| boards.iter().map(of).sum::<i64>();
-        assert_eq!(2 * sum(|[s, t]| *s.min(t)), sum(|[s, t]| s + t) - sum(|[s, t]| (s - t).abs()));
-    }
-}
-
-#[test]
-fn names_are_those_of_files() {
-    for (number, erratum) in (1..).zip(Erratum::ALL) {
-        assert_eq!(serde_json::to_value(erratum).expect("JSON"), erratum.name());
-        assert_eq!((erratum.number(), Erratum::numbered(number)), (number, Some(*erratum)));
-        assert!(erratum.name().starts_with(&format!("{number}-")));
-        let (_, name) = erratum.name().split_once('-').expect("a name");
-        assert_eq!(erratum.instance().0, format!("instances/errata/{number:02}-{name}.json"));
-        let all = format!("\"{}\"", erratum.name());
-        assert!(include_str!("../../../models/as-written.toml").contains(&all), "{all}");
-    }
-    assert_eq!((Erratum::ALL.len(), Erratum::numbered(0), Erratum::numbered(16)), (15, None, None));
 }
 
 /// Asserts the exit code, and that standard error has these words.
@@ -511,17 +304,4 @@ fn requests_for_errata_are_checked() {
     let double = format!("{}/errata-double.json", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&double, r#"{"games_per_pairing":2,"players":[{"id":1},{"id":2}]}"#).expect("written");
     assert_refused(&["model", "as-written", &double, "--errata"], 3, "single games only");
-}
-
-/// Fields of nobody, of one, and of two.
-#[test]
-fn the_smallest_fields_are_answered() {
-    for players in 0..=2 {
-        let state = with_points(&vec![10; players]);
-        for erratum in [None].into_iter().chain(Erratum::ALL.iter().copied().map(Some)) {
-            let told = ErratumReport::new("", &state, &text(), erratum, SolveOptions::default()).expect("told");
-            let is_answered = |answer: &AnswerReport| ["optimal", "infeasible"].contains(&answer.status.as_str());
-            assert!(told.answers.iter().all(is_answered), "{players}, {erratum:?}");
-        }
-    }
 }

@@ -4,7 +4,6 @@ use crate::support::generate::Options;
 use crate::support::random_state;
 use crate::support::reference::legal_pairings;
 use crate::support::rounds::{best_with, minus, pairing, prices, random_round, seats, values};
-use std::time::Duration;
 use swiss_ilp::model::{Objective, Value};
 use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::explain::{Answer, ExplainedBoard, PricedOpponent};
@@ -97,32 +96,4 @@ fn a_price_is_what_a_solve_without_the_pair_loses() {
             }
         }
     }
-}
-
-/// 0, 1 and 2 players.
-#[test]
-fn the_smallest_fields_are_explained() {
-    let spec = Objective::load("fair").expect("a model");
-    for (players, boards) in [(0, 0), (1, 1), (2, 1)] {
-        let state = random_state(1, &Options { players: players..=players, rounds: 0..=0 });
-        let found = explained(&state, &spec, None).expect("a pairing").boards;
-        assert_eq!(found.len(), boards);
-        let next = |board: &ExplainedBoard| board.instead.iter().all(|instead| instead.next.is_none());
-        assert!(found.iter().all(next), "nobody else is there");
-    }
-    let state = random_state(1, &Options { players: 2..=2, rounds: 0..=0 });
-    let refused = Answer::new("", &state, &spec, Some(2), solve::Options::default()).expect_err("no board").to_string();
-    assert_eq!(refused, "there is no board 2 in round 1; there are boards 1 to 1");
-}
-
-/// At a limit there is a pairing, and no price that is not known.
-#[test]
-fn a_limit_leaves_prices_unknown() {
-    let state = random_state(3, &Options { players: 60..=60, rounds: 4..=4 });
-    let options = solve::Options { time_limit: Some(Duration::ZERO), ..solve::Options::default() };
-    let spec = Objective::load("pairs").expect("a model");
-    let late = Answer::new("", &state, &spec, None, options).expect("an explanation");
-    assert_eq!(late.termination, Termination::TimeLimit);
-    assert!(!late.boards.is_empty(), "a pairing");
-    assert!(late.boards.iter().all(|board| board.instead.is_empty()));
 }

@@ -1,6 +1,6 @@
 //! The summary of a tournament file.
 
-use crate::support::program::{code, json, run, stderr, stdout};
+use crate::support::program::{code, ended, json, run, stdout};
 use serde_json::json;
 
 #[test]
@@ -53,8 +53,7 @@ fn who_came_late_and_who_is_away() {
         players.join(","),
         rounds.join(",")
     );
-    let info = run(&["info", "-", "--format", "json"], &file);
-    assert_eq!(info.status.code(), Some(0), "{}", stderr(&info));
+    let info = ended(&["info", "-", "--format", "json"], &file, 0, "");
     let info = json(&info);
     for (field, expected) in [
         ("clubs", json!(2)),

@@ -64,26 +64,3 @@ fn a_page_has_the_record_of_the_command_and_the_price_of_every_pair() {
         }
     }
 }
-
-#[test]
-fn a_page_is_written_beside_the_answer_and_replaces_nothing_unasked() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let html = folder.path().join("page.html");
-    let run = |arguments: &[&str]| run(&[&["explain", "instances/teaching-8.json"], arguments].concat(), "");
-    let path = html.to_str().expect("a path");
-    let written = run(&["--format", "json", "--html", path]);
-    assert!(written.status.success());
-    assert_eq!(written.stdout, run(&["--format", "json"]).stdout, "--html changes nothing of the record");
-    let text = fs::read_to_string(&html).expect("a page");
-    assert_eq!(run(&["--html", path]).status.code(), Some(3));
-    assert_eq!(run(&["--html", path, "--force"]).status.code(), Some(0));
-    assert_eq!(fs::read_to_string(&html).expect("a page"), text, "the same bytes");
-    assert_eq!(run(&["--html", "no/such/folder.html"]).status.code(), Some(3));
-    assert_eq!(run(&["--html", "-"]).status.code(), Some(3));
-    let model = folder.path().join("model.toml");
-    fs::copy("models/fair.toml", &model).expect("a copy");
-    let model = model.to_str().expect("a path");
-    assert_eq!(run(&["--model", model, "--html", model, "--force"]).status.code(), Some(3), "an input is kept");
-    assert!(fs::read(model).expect("the model") == fs::read("models/fair.toml").expect("the model"));
-    assert_eq!(run(&["--html", path, "--force", "--board", "1"]).status.code(), Some(3));
-}

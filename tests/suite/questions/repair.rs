@@ -2,7 +2,7 @@
 //! all colours with the verifier; and the price of each breach in the same way.
 
 use crate::support::generate::{Options, random_tournament};
-use crate::support::program::{MET, code, json, run, stderr, stdout};
+use crate::support::program::{MET, code, ended, json, run, stderr, stdout};
 use crate::support::rounds::prices;
 use crate::support::{reference, seeds, state};
 use rand::prelude::*;
@@ -194,9 +194,7 @@ fn what_cannot_be_repaired_is_refused() {
         (&["--repair", "--keep-open", "1"], "do not go together"),
         (&["--repair", "--show", "relax"], "do not go together"),
     ] {
-        let output = run(&[&["solve", "-"], arguments].concat(), MET);
-        assert_eq!(output.status.code(), Some(3), "{arguments:?}");
-        assert!(stderr(&output).contains(what), "{arguments:?}: {}", stderr(&output));
+        ended(&[&["solve", "-"], arguments].concat(), MET, 3, what);
     }
 }
 

@@ -4,19 +4,19 @@
 use crate::support::generate::Options as Random;
 use crate::support::reference::matching_oracle;
 use crate::support::rounds::capped_round;
-use crate::support::{program, random_state, seeds, spec_with};
+use crate::support::{program, random_state, seeds};
 use num_rational::Ratio;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use swiss_ilp::files::duals::WrittenDuals;
-use swiss_ilp::model::{ExactValue, Model, Objective, PairModel, Unit, Value};
+use swiss_ilp::model::{ExactValue, Model, Objective, PairModel, Unit};
 use swiss_ilp::questions::report::DualsReport;
 use swiss_ilp::questions::solve::{Shown, TiersShown, View};
 use swiss_ilp::questions::tasks;
 use swiss_ilp::questions::verify::CheckedDuals;
-use swiss_ilp::solve::{Clock, Options, TestClock};
-use swiss_ilp::tournament::{RoundState, Seat};
+use swiss_ilp::solve::Options;
+use swiss_ilp::tournament::RoundState;
 
 fn spec(name: &str) -> Objective {
     Objective::load(name).expect("a model")
@@ -33,67 +33,8 @@ fn shown(state: &RoundState, spec: &Objective, views: &[View]) -> Option<Shown> 
     Some(shown)
 }
 
-/// Twice the value of the relaxation in each tier, by trying every way to put all vertices into pairs and odd circles.
-fn enumerated(model: &PairModel<'_>) -> Option<Vec<i64>> {
-    let values: BTreeMap<(usize, usize), Vec<i64>> = model
-        .without_colours()
-        .map(|(one, other)| ((one, other), model.pair_values(one, other).iter().map(|value| value.units()).collect()))
-        .collect();
-    best_cover(&(0..model.vertices()).collect::<Vec<_>>(), &values, model.tiers())
-}
-
-type Values = BTreeMap<(usize, usize), Vec<i64>>;
-
-fn add(sum: &[i64], more: &[i64], times: i64) -> Vec<i64> {
-    sum.iter().zip(more).map(|(sum, more)| sum + times * more).collect()
-}
-
-fn best_cover(left: &[usize], values: &Values, tiers: usize) -> Option<Vec<i64>> {
-    let Some((first, rest)) = left.split_first() else { return Some(vec![0; tiers]) };
-    let mut best = None;
-    // The first vertex in a pair, or on a path from it that may be closed as an odd circle.
-    let mut paths = vec![(vec![*first], vec![0; tiers])];
-    while let Some((path, sum)) = paths.pop() {
-        let end = path[path.len() - 1];
-        let edge = |one: usize, other: usize| values.get(&(one.min(other), one.max(other)));
-        let closed = match path.len() {
-            2 => edge(path[0], end).map(|value| add(&vec![0; tiers], value, 2)),
-            length if length >= 3 && length % 2 == 1 => edge(end, path[0]).map(|value| add(&sum, value, 1)),
-            _ => None,
-        };
-        if let Some(closed) = closed {
-            let others: Vec<usize> = rest.iter().copied().filter(|v| !path.contains(v)).collect();
-            best = best.max(best_cover(&others, values, tiers).map(|rest| add(&closed, &rest, 1)));
-        }
-        for next in rest.iter().copied().filter(|v| !path.contains(v)) {
-            if let Some(value) = edge(end, next) {
-                paths.push(([path.as_slice(), &[next]].concat(), add(&sum, value, 1)));
-            }
-        }
-    }
-    best
-}
-
 fn in_halves(values: &[ExactValue]) -> Vec<i64> {
     values.iter().map(|value| i64::try_from((value.in_unit(Unit::TENTH) * 2).to_integer()).expect("small")).collect()
-}
-
-#[test]
-fn the_relaxation_is_that_of_enumeration() {
-    let (mut fractional, mut circles) = (0, 0);
-    for name in ["pairs", "fair"] {
-        let spec = spec(name);
-        for seed in seeds(250) {
-            let state = random_state(seed, &Random { players: 1..=7, rounds: 0..=6 });
-            let Some(found) = shown(&state, &spec, &[View::Relax]) else { continue };
-            let relax = found.relax.expect("no limit");
-            assert_eq!(Some(in_halves(&relax.values)), enumerated(&PairModel::new(&state, &spec)), "{name}, {seed}");
-            let optimum: Vec<ExactValue> = found.values.iter().map(|value| (*value).into()).collect();
-            fractional += usize::from(relax.values > optimum);
-            circles += relax.circles.len();
-        }
-    }
-    assert!(fractional > 10 && circles > 20, "{fractional} {circles}");
 }
 
 /// Twice the value of the relaxation: the greatest perfect matching of the bipartite double cover, by another library.
@@ -305,21 +246,6 @@ fn what_makes_no_sense_is_refused() {
     }
 }
 
-/// All at once, in slots as in pairs.
-#[test]
-fn views_are_shown_together() {
-    let views = VIEWS.join(",");
-    for model in ["pairs", "slots", "fair"] {
-        let arguments = ["solve", "docs/src/models/triangles.json", "--model", model, "--show", &views];
-        let (out, error, code) = run(&arguments);
-        let heads = ["without odd sets", "with odd sets, by HiGHS", "Dual values", "Tier after tier", "Cases"];
-        assert!(code == 0 && heads.iter().all(|head| out.contains(head)), "{model}: {out}{error}");
-        let (json, _, _) = run(&[&arguments[..], &["--format", "json"]].concat());
-        let record: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-        assert!(VIEWS.iter().all(|view| !record[view].is_null()), "{model}: {json}");
-    }
-}
-
 #[test]
 fn the_log_and_the_course_are_those_of_highs() {
     let (out, error, code) =
@@ -385,21 +311,6 @@ fn duals_are_read_as_they_are_written() {
     assert!(code == 3 && error.contains("no dual value is given for 3, 4, 5, 6, 7, 8"), "{error}");
 }
 
-/// To check dual values goes over all pairs. It keeps the limit of the run.
-#[test]
-fn dual_values_keep_the_time_limit() {
-    let state = random_state(1, &Random { players: 8..=8, rounds: 1..=1 });
-    let late = Options {
-        time_limit: Some(std::time::Duration::from_millis(1)),
-        clock: Clock::Test(TestClock::jumping_after(1)),
-        ..Options::default()
-    }
-    .started();
-    let spec = spec("pairs");
-    let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default()).expect("a solve");
-    assert_eq!(DualsReport::new("", &state, &spec, &solved, late), Ok(None));
-}
-
 /// The dual values of six tiers with the greatest weights are no one number: with caps the proof of the optimum needs none, and
 /// the certificate cannot be checked.
 #[test]
@@ -425,22 +336,4 @@ fn too_many_tiers_are_a_wrong_request() {
         let (_, error, code) = run(&["verify", file, "--model", &model, "--duals", &duals]);
         assert!(code == 3, "{name}: {error}");
     }
-}
-
-/// Nobody, one player, two players; an odd field of large size within its limit.
-#[test]
-fn the_ends_of_the_ranges() {
-    for players in 0..=3 {
-        let names: Vec<String> = (1..=players).map(|id| format!(r#"{{"id":{id}}}"#)).collect();
-        let path = format!("{}/watching-{players}.json", env!("CARGO_TARGET_TMPDIR"));
-        std::fs::write(&path, format!(r#"{{"players":[{}]}}"#, names.join(","))).expect("written");
-        for view in VIEWS {
-            let (_, error, code) = run(&["solve", &path, "--show", view]);
-            // Without players there is no round file at all.
-            assert!(code == 0 || players == 0, "{players} {view}: {error}");
-        }
-    }
-    assert_eq!(spec_with("pairs", "").tiers.len(), 1);
-    assert_eq!(Seat::from(0), Seat::Bye);
-    assert_eq!(Value::ZERO, Value::from_tenths(0));
 }

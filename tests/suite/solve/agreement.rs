@@ -2,7 +2,7 @@
 
 use crate::support::generate::Options;
 use crate::support::reference::{brute_force, matching_oracle, matching_oracles};
-use crate::support::{random_state, spec_with};
+use crate::support::{long, random_state, spec_with};
 use std::ops::RangeInclusive;
 use swiss_ilp::model::{Objective, Value};
 use swiss_ilp::proof::verify::verify;
@@ -61,11 +61,11 @@ fn pairs_find_the_canonical_optimum_of_enumeration() {
     }
 }
 
-/// Slots are slow, so few rounds are tried; `AGREEMENT_ROUNDS` sets how many (`make agreement`). `solve::stress`, `solve::ties` and
+/// Slots are slow, so few rounds are tried; `ROUNDS` sets how many (`make suite NAME=agreement`). `solve::ties` and
 /// `model::terms` hold slots to enumeration, too.
 #[test]
 fn four_methods_find_the_same_optimum() {
-    let count = std::env::var("AGREEMENT_ROUNDS").map_or(150, |count| count.parse().expect("a number of rounds"));
+    let count = long::rounds(150);
     let specs = ["pairs", "slots", "slots-ordered"].map(|name| Objective::load(name).unwrap());
     for (seed, state) in rounds(10_000..10_000 + count, 4..=10) {
         let optimum = brute_force(&state, &specs[0]).map(|best| best.values);

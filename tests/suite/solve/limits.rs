@@ -2,10 +2,9 @@
 //!
 //! Nothing here depends on how fast the machine is: the limits are reached before the run begins.
 
-use crate::support::dutch_random::{self, Customs};
 use crate::support::generate::{Options as Rounds, random_tournament};
-use crate::support::program::{folder, run, stderr};
-use crate::support::{paired_by, seeds, state, system};
+use crate::support::program::{run, stderr};
+use crate::support::{seeds, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::AtomicBool;
@@ -21,7 +20,6 @@ use swiss_ilp::solve::{Limit, MatchingMethod, Options, SolveError, Termination, 
 use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
 
 static SET: AtomicBool = AtomicBool::new(true);
-static NOT_SET: AtomicBool = AtomicBool::new(false);
 
 fn interrupted() -> Options {
     Options { interrupt: Some(&SET), ..Options::default() }
@@ -138,26 +136,6 @@ fn a_program_that_is_too_large_is_refused_with_its_size() {
 }
 
 #[test]
-fn a_limit_that_is_not_reached_changes_nothing() {
-    let (_, state) = british(3);
-    let far = Options {
-        time_limit: Some(Duration::from_secs(3600)),
-        memory_limit: Some(1 << 40),
-        interrupt: Some(&NOT_SET),
-        ..Options::default()
-    };
-    for model in ["pairs", "fair", "dutch-2012", "tcec"] {
-        let model = Model::load(model).expect("a built-in model");
-        let [limited, free] = [far, Options::default()].map(|options| tasks::solve(&state, &model, options));
-        let [limited, free] = [limited, free].map(|solved| solved.expect("a solution").solution);
-        assert_eq!(limited.termination, Termination::Optimal);
-        assert_eq!((limited.incumbent, limited.bounds), (free.incumbent, free.bounds));
-    }
-    let [limited, free] = [far, Options::default()].map(|options| solve(&state, &with_caps(), options));
-    assert_eq!(limited.expect("a solution").incumbent, free.expect("a solution").incumbent);
-}
-
-#[test]
 fn what_takes_no_limit_stops_when_it_is_interrupted() {
     let (tournament, state) = british(3);
     let system = "dutch-2012".parse().expect("a system");
@@ -225,32 +203,6 @@ fn a_proof_beyond_the_memory_limit_is_refused() {
         assert!(said.contains("the proof of round 8, of up to 35511 pairs, would take about 9 MiB"), "{said}");
     }
     assert!(!std::path::Path::new("target/no-proof").exists());
-}
-
-/// What a proof by rules takes at most is known before: with the least limit at which it is not refused, it is whole.
-#[test]
-fn a_proof_by_rules_fits_into_the_memory_limit_that_does_not_refuse_it() {
-    let folder = folder("memory-of-proofs");
-    std::fs::create_dir_all(&folder).expect("a folder");
-    for id in ["tcec", "dutch-1998", "dutch-2012", "dutch-2017", "dutch-2026"] {
-        let mut rng = ChaCha8Rng::seed_from_u64(1998);
-        let pair = paired_by(system(id));
-        let tournament = dutch_random::restless(&mut rng, 201, 2, Customs::default(), |_| (), pair);
-        let [file, proof] = ["json", "proof"].map(|ending| format!("{folder}/{id}.{ending}"));
-        std::fs::write(&file, files::json::write(&tournament)).expect("a file");
-        let refused = |limit: &u32| {
-            let limit = limit.to_string();
-            let command = ["pair", &file, "--system", id, "--proof", &proof, "--force", "--memory-limit", &limit];
-            let done = run(&command, "");
-            (done.status.code(), stderr(&done))
-        };
-        let limits = (8..200).map(|limit| 4 * limit);
-        let mut ended = limits.map(|limit| (limit, refused(&limit))).filter(|(_, (code, _))| *code != Some(3));
-        let (limit, (code, said)) = ended.next().expect("some limit is enough");
-        println!("{id}: {limit} MiB");
-        assert_eq!(code, Some(0), "{id}, {limit} MiB: {said}");
-        assert!(std::path::Path::new(&proof).join("certificate.json").exists(), "{id}");
-    }
 }
 
 /// Once a limit is reached, no further round of a tournament is begun, and the report names those that are left.

@@ -69,17 +69,6 @@ fn play_all(
     }
 }
 
-/// 6 to 20 players in an event long for its field, whose past rounds are paired by `pair`. Players enter late, withdraw,
-/// ask for byes, forfeit; some pairs are forbidden; some have accelerated points. The round is a late one: the last, or
-/// the one `pair` cannot pair.
-pub fn late(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournament {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let rng = &mut rng;
-    let count = rng.random_range(6..=20);
-    let rounds = rng.random_range(count / 2..count);
-    restless(rng, count, rounds, Customs::default(), |_| (), pair)
-}
-
 /// So many players, of whom some enter late, withdraw, ask for byes or forfeit. Some pairs are forbidden, some players have
 /// accelerated points. The rounds before the one to pair, which are `rounds` or those that `pair` can pair, are paired by
 /// `pair`. `change` changes the tournament before anything is played.

@@ -18,6 +18,11 @@ pub fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text}")))
 }
 
+/// How many random rounds to try: so many, or as many as `ROUNDS` says.
+pub fn rounds(otherwise: u64) -> u64 {
+    number("ROUNDS").unwrap_or(otherwise)
+}
+
 /// The number of threads that the environment has under this name, or that of the processors.
 pub fn threads(name: &str) -> usize {
     number(name)
@@ -118,22 +123,4 @@ fn fingerprint() -> String {
         let _ = write!(text, "{byte:02x}");
         text
     })
-}
-
-/// What was recorded is not played again, but a line that was cut off is; and the sum does not depend on that, or on threads.
-#[test]
-fn a_journal_goes_on_where_it_ended() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let journal = Journal::new(folder.path(), "sums");
-    let played = Mutex::new(Vec::new());
-    let sum = |range: Range<u64>| {
-        played.lock().expect("one thread").push(range.start);
-        in_threads(range, 3, || 1, |one, number| *one * number)
-    };
-    let all = |tournaments: u64| tournaments * (tournaments - 1) / 2;
-    assert_eq!(journal.fill(0..1_200, sum, |_| ()), all(1_200));
-    let text = fs::read_to_string(&journal.path).expect("written");
-    fs::write(&journal.path, &text[..text.len() - 1]).expect("written");
-    assert_eq!(journal.fill(0..1_200, sum, |_| ()), all(1_200));
-    assert_eq!(played.into_inner().expect("one thread"), [0, 500, 1_000, 1_000]);
 }

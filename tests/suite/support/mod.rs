@@ -1,7 +1,6 @@
 //! Parts that several tests use: test tournaments, and methods that find the optimum without the solver.
 
 pub mod dubov_cases;
-pub mod dubov_referee;
 pub mod dutch_random;
 pub mod files;
 pub mod generate;
@@ -11,7 +10,6 @@ pub mod program_files;
 pub mod reference;
 pub mod rounds;
 pub mod shrink;
-pub mod simulate;
 pub mod swiss;
 pub mod table;
 pub mod tcec_random;
@@ -19,7 +17,6 @@ pub mod tcec_random;
 use generate::{Options, random_tournament};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
 use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::proof::by_rules::ByRules;
 use swiss_ilp::questions::registry::System;
@@ -87,37 +84,6 @@ pub fn play(pairing: &Pairing, rng: &mut impl Rng) -> Round {
     let games = pairing.boards.iter().map(game).collect();
     let byes = pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing });
     Round { games, byes: byes.into_iter().collect() }
-}
-
-/// Whether all players can be paired, except one with the bye if their number is odd. All pairings are tried.
-pub fn can_all_be_paired(
-    players: usize,
-    may_have_bye: impl Fn(usize) -> bool,
-    may_meet: &impl Fn(usize, usize) -> bool,
-) -> bool {
-    let everybody: Vec<usize> = (0..players).collect();
-    if players.is_multiple_of(2) {
-        return pair_all(&everybody, may_meet, &mut BTreeSet::new());
-    }
-    everybody.iter().any(|bye| {
-        let others: Vec<usize> = everybody.iter().copied().filter(|player| player != bye).collect();
-        may_have_bye(*bye) && pair_all(&others, may_meet, &mut BTreeSet::new())
-    })
-}
-
-fn pair_all(players: &[usize], may_meet: &impl Fn(usize, usize) -> bool, failed: &mut BTreeSet<Vec<usize>>) -> bool {
-    let Some((&first, others)) = players.split_first() else { return true };
-    if failed.contains(players) {
-        return false;
-    }
-    let found = others.iter().any(|&other| {
-        let rest: Vec<usize> = others.iter().copied().filter(|player| *player != other).collect();
-        may_meet(first, other) && pair_all(&rest, may_meet, failed)
-    });
-    if !found {
-        failed.insert(players.to_vec());
-    }
-    found
 }
 
 /// Asserts that the pairing has everybody to be paired once, and nobody else.

@@ -43,6 +43,14 @@ pub fn run(arguments: &[&str], input: &str) -> Output {
     run_to(Stdio::piped(), program(arguments), input)
 }
 
+/// As [`run`], which ends with this exit code, and says this among other things on standard error.
+pub fn ended(arguments: &[&str], input: &str, code: i32, said: &str) -> Output {
+    let output = run(arguments, input);
+    let words = stderr(&output);
+    assert!(output.status.code() == Some(code) && words.contains(said), "{arguments:?}: {code}, {said:?}: {words}");
+    output
+}
+
 pub fn code(arguments: &[&str], input: &str) -> i32 {
     run(arguments, input).status.code().expect("an exit code")
 }

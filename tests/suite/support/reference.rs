@@ -20,8 +20,8 @@ pub struct Best {
     pub pairing: Pairing,
 }
 
-/// The most players for whom every colouring of every pairing is tried. For more, the best colours of each board find the same, as a
-/// test of `solve::reference` shows; but where a model has definitions of its own, which may cap boards by their colours.
+/// The most players for whom every colouring of every pairing is tried. For more, the best colours of each board find the same;
+/// not where a model has definitions of its own, which may cap boards by their colours.
 const EVERY_COLOURING: usize = 6;
 const EVERY_COLOURING_OF_DEFINITIONS: usize = 8;
 

@@ -86,13 +86,3 @@ fn without_round(tournament: &Tournament, index: usize) -> Tournament {
     }
     left
 }
-
-/// Somebody whose cell of a played round is blank was away from it, also once its games are taken out.
-#[test]
-fn who_did_not_play_is_away_from_the_round_before_it_is_paired() {
-    let tournament = super::table::table(&["2w1 3b=", "1b0 .", "U 1w="]);
-    let away = |round| -> Vec<u32> {
-        super::state(&before(&tournament, round)).absent().iter().map(|player| player.id.0).collect()
-    };
-    assert_eq!([1, 2].map(away), [vec![], vec![2]]);
-}

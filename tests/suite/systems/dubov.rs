@@ -4,13 +4,11 @@ use crate::readings::dubov_1997;
 use crate::support::dubov_cases::{after, boards, forbid, forfeit, rated, score, transfer};
 use crate::support::system;
 use crate::support::table::{doubled, table};
-use crate::support::{dutch_random, lines, paired_by, state};
+use crate::support::{dutch_random, lines, paired_by, seeds, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
 use std::path::Path;
 use swiss_ilp::questions::registry::System;
-use swiss_ilp::rules::Rule;
 use swiss_ilp::systems::dubov_1997::{DubovReadings, aro_list, due_colour};
 use swiss_ilp::systems::{self, Engine, SystemPairing};
 use swiss_ilp::tournament::{Colour, PlayerId, RoundRequest, RoundState, Tournament};
@@ -18,8 +16,12 @@ use swiss_ilp::tournament::{Colour, PlayerId, RoundRequest, RoundState, Tourname
 const BY_DEFAULT: DubovReadings =
     DubovReadings { transfers_only: false, exchange_rows: false, floaters_by_rating: false };
 
+/// By the engine. The literal reading has the same pairing.
 fn paired(tournament: &Tournament, readings: DubovReadings) -> SystemPairing {
-    readings.pair(&state(tournament)).expect("a pairing")
+    let state = state(tournament);
+    let found = readings.pair(&state).expect("a pairing");
+    assert_eq!(dubov_1997::pair_by(&state, readings).as_ref(), Some(&found.pairing), "{}", lines(&found).join("\n"));
+    found
 }
 
 /// The boards, White first, in numerical order.
@@ -41,12 +43,6 @@ fn bye(tournament: &Tournament) -> Option<u32> {
 
 fn white(tournament: &Tournament) -> u32 {
     pairs(tournament)[0].0
-}
-
-/// `STRESS=20` tries twenty times as many random rounds.
-fn seeds(count: u64) -> std::ops::Range<u64> {
-    let times: u64 = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
-    0..count * times
 }
 
 /// Two random rounds of up to 16 players, one after rounds paired by the system, with few enough ratings to have many
@@ -132,25 +128,6 @@ fn other_readings_make_other_pairings() {
 }
 
 #[test]
-fn a_trace_cites_rules_that_there_are() {
-    let mut cited = BTreeSet::new();
-    for state in (0..1_000).flat_map(random_rounds) {
-        let Ok(paired) = system("dubov-1997").pair(&state) else { continue };
-        for line in &paired.trace {
-            let ids = line.text.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
-            cited.extend(ids.map(|(id, _)| id.to_owned()));
-        }
-    }
-    for id in &cited {
-        assert!(Rule::find(id).is_some(), "{id}");
-    }
-    let chapters = "2.5.c 3.1 3.2 3.3 3.4 3.5 3.a 3.d 4 5 6.2 6.3 6.4 7.1 7.2 7.3 7.4 8.2";
-    for chapter in chapters.split(' ') {
-        assert!(cited.contains(&format!("dubov-1997.{chapter}")), "no trace has {chapter}: {cited:?}");
-    }
-}
-
-#[test]
 fn the_trace_of_a_late_round() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
     let bytes = std::fs::read(path).expect("the instance");
@@ -189,21 +166,6 @@ fn real_rounds_are_paired() {
     assert!(rounds > 30, "{rounds}");
 }
 
-/// A rule whose id ends in a letter is a reading where the text is silent. The comment of a test here has its id.
-#[test]
-fn every_silence_is_explained_and_tested() {
-    let tests = include_str!("dubov.rs");
-    let silences =
-        Rule::all().filter(|rule| rule.id.starts_with("dubov-1997.") && rule.id.ends_with(char::is_alphabetic));
-    let mut count = 0;
-    for rule in silences {
-        assert!(tests.contains(&format!("/// `{}`", rule.id)), "{} has no test", rule.id);
-        assert!(!rule.reading.is_empty(), "{}", rule.id);
-        count += 1;
-    }
-    assert!(count > 25, "{count}");
-}
-
 #[test]
 fn the_id_of_a_system_says_its_readings() {
     for system in system("dubov-1997").by_readings() {
@@ -214,13 +176,6 @@ fn the_id_of_a_system_says_its_readings() {
     for id in ["dubov-1997+nonesuch", "dubov-1997+exchange-rows+exchange-rows", "dubov-1997+", "tcec+exchange-rows", ""]
     {
         assert!(id.parse::<System>().is_err(), "{id}");
-    }
-}
-
-#[test]
-fn the_first_round_is_the_upper_half_against_the_lower_half() {
-    for (tournament, expected) in crate::support::first_rounds() {
-        assert_eq!(paired(&tournament, BY_DEFAULT).pairing, expected);
     }
 }
 
@@ -662,4 +617,60 @@ fn transfers_between_the_colours() {
     let trace = lines(&paired(&tournament, BY_DEFAULT));
     assert!(trace.iter().any(|line| line.contains("other colour than due: 1, 4")), "{trace:#?}");
     assert!(state(&tournament).players().iter().all(|player| due_colour(player) == Some(Colour::Black)));
+}
+
+/// The example of 6.2, ARO in tenths of a point: players 1 to 6 are due White, 7 to 12 Black.
+fn example() -> Tournament {
+    let whites = [23336, 23100, 23446, 23184, 23405, 23223];
+    let blacks = [2260, 2380, 2250, 2365, 2280, 2300];
+    let colours = [["b"; 6], ["w"; 6]].concat();
+    after(&colours, &[&[1000; 6][..], &blacks].concat(), &[&whites[..], &[2000; 6]].concat())
+}
+
+#[test]
+fn the_columns_of_the_example() {
+    let expected = vec![(1, 11), (2, 8), (3, 9), (4, 10), (5, 7), (6, 12)];
+    assert_eq!(pairs(&example()), expected);
+}
+
+#[test]
+fn improvements_go_to_the_lower_rows_and_then_back_up() {
+    // The columns are 2, 4, 6, 1, 5, 3 and 8, 10, 12, 11, 7, 9.
+    let with = |forbidden: &[(u32, u32)]| {
+        let mut tournament = example();
+        forbidden.iter().for_each(|(one, other)| forbid(&mut tournament, *one, *other));
+        pairs(&tournament)
+    };
+    assert_eq!(with(&[(2, 8)]), [(1, 11), (2, 10), (3, 9), (4, 8), (5, 7), (6, 12)]);
+    assert_eq!(with(&[(3, 9)]), [(1, 11), (2, 8), (3, 7), (4, 10), (5, 9), (6, 12)], "the last but one row is changed");
+    assert_eq!(with(&[(3, 9), (5, 9)]), [(1, 9), (2, 8), (3, 7), (4, 10), (5, 11), (6, 12)], "then the one above");
+    // 5 has played with all blacks, so it plays 3, and 7 and 9 remain.
+    let all_of_5: Vec<(u32, u32)> = (7..=12).map(|black| (5, black)).collect();
+    let found = with(&all_of_5);
+    assert!(found.contains(&(5, 3)) || found.contains(&(3, 5)), "{found:?}");
+    // Player 3 looks for an opponent in the rows above.
+    let all_of_3: Vec<(u32, u32)> = (7..=12).map(|black| (3, black)).collect();
+    let found = with(&[&all_of_3[..], &[(3, 5)]].concat());
+    assert!(found.contains(&(1, 3)) || found.contains(&(3, 1)), "{found:?}");
+}
+
+#[test]
+fn an_odd_group_takes_the_highest_of_the_opposite_colour() {
+    // 1 has a point and is due Black; 2, 3 and 4 have none.
+    let with = |cells: [&str; 3], change: fn(&mut Tournament)| {
+        let rows = ["5w1", cells[0], cells[1], cells[2], "1b0", "2w=", "3w=", "4w="];
+        let mut rows = rows.map(ToOwned::to_owned);
+        for player in 2..=4 {
+            rows[player + 3] = format!("{player}{}=", if rows[player - 1].contains('w') { 'b' } else { 'w' });
+        }
+        let rows = rows.each_ref().map(String::as_str);
+        let mut tournament = rated(&rows, &[2000, 2100, 2300, 2200, 2000, 2000, 2000, 2000], 4);
+        tournament.rounds_planned = Some(9);
+        change(&mut tournament);
+        pairs(&tournament).into_iter().find(|(white, black)| [*white, *black].contains(&1)).unwrap()
+    };
+    assert_eq!(with(["6b=", "7b=", "8b="], |_| ()), (3, 1), "the highest R");
+    assert_eq!(with(["6b=", "7w=", "8b="], |_| ()), (4, 1), "the opposite due colour");
+    assert_eq!(with(["6b=", "7b=", "8b="], |tournament| forbid(tournament, 1, 3)), (4, 1));
+    assert_eq!(with(["6b=", "7b=", "8b="], |tournament| forbid(tournament, 2, 4)), (4, 1), "2 and 3 must be a pair");
 }

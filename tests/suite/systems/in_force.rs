@@ -1,6 +1,6 @@
 //! `dutch` by the date of the tournament, and the accelerated points of FIDE's article by every edition.
 
-use crate::support::program::{code, json, run, stderr, stdout};
+use crate::support::program::{code, ended, json, run, stderr, stdout};
 use crate::support::{play, state, system};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -160,12 +160,7 @@ fn every_command_takes_dutch() {
         &["compare", "-", "--systems", "dutch"],
         &["standings", "-", "--system", "dutch"],
     ] {
-        let refused = run(arguments, &undated);
-        assert_eq!(refused.status.code(), Some(3), "{arguments:?}");
-        assert!(
-            stderr(&refused).contains("name one of dutch-2026, dutch-2017, dutch-2012, dutch-1998"),
-            "{arguments:?}"
-        );
+        ended(arguments, &undated, 3, "name one of dutch-2026, dutch-2017, dutch-2012, dutch-1998");
     }
     assert_eq!(stdout(&run(&["--dutch=2012", "-", "-p"], &undated)), stdout(&run(&["--dutch=2012", "-", "-p"], &file)));
     assert_eq!(code(&["--dutch=2012", "-", "-p"], &undated), 0);
@@ -195,39 +190,7 @@ fn the_nearest_edition_pairs_for_a_caller() {
         let year = edition.trim_start_matches("dutch-");
         assert_eq!(stdout(&called), stdout(&run(&[&*format!("--dutch={year}"), "-", "-p"], &file)), "{records}");
     }
-    let unknown = run(&["--dutch", "-", "-p"], &report("192 FIDE_DUTCH_2031"));
-    assert_eq!(unknown.status.code(), Some(3));
-    assert!(stderr(&unknown).contains("FIDE_DUTCH_2031"), "{}", stderr(&unknown));
-}
-
-#[test]
-fn an_archive_has_the_edition_of_each_file() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
-    for (name, records) in [("a.trf", "042 2024/03/01"), ("b.trf", "042 2026/03/01"), ("c.trf", "142 5")] {
-        fs::write(place(name), report(records)).expect("written");
-    }
-    let output = run(
-        &["batch", &place("a.trf"), &place("b.trf"), &place("c.trf"), "--systems", "dutch,dutch-2017", "--rounds", "2"]
-            .into_iter()
-            .chain(["--format", "json", "--no-times", "--jobs", "1"])
-            .collect::<Vec<_>>(),
-        "",
-    );
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let records: Vec<serde_json::Value> =
-        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    let systems = |record: &serde_json::Value| -> Vec<(String, String)> {
-        let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
-        let systems = record["systems"].as_array().expect("a list").iter();
-        systems.map(|system| (text(&system["system"]), text(&system["edition_by"]))).collect()
-    };
-    let one = |system: &str, by: &str| (system.to_owned(), by.to_owned());
-    assert_eq!(systems(&records[0]), [one("dutch-2017", "in force on 2024-03-01 (record 042)")]);
-    let both = [one("dutch-2026", "in force on 2026-03-01 (record 042)"), one("dutch-2017", "")];
-    assert_eq!(systems(&records[1]), both);
-    assert_eq!(systems(&records[2]), [one("dutch-2017", "")]);
-    assert!(records[2]["warnings"][0].as_str().expect("a warning").contains("neither when the tournament began"));
+    ended(&["--dutch", "-", "-p"], &report("192 FIDE_DUTCH_2031"), 3, "FIDE_DUTCH_2031");
 }
 
 /// The summary says how many rounds a system has not paired, and why.
@@ -249,14 +212,15 @@ fn the_summary_counts_the_rounds_that_a_system_did_not_pair() {
         fs::write(place(name), report(records)).expect("written");
     }
     let summary = place("summary.json");
-    let output = run(
+    let output = ended(
         &["batch", &place("?.trf"), "--systems", "dutch,tcec", "--rounds", "1-2", "--summary", &summary]
             .into_iter()
             .chain(["--models", "pairs,fair"])
             .collect::<Vec<_>>(),
         "",
+        0,
+        "",
     );
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let counts: serde_json::Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
     let expected = serde_json::json!({
         "rounds": 16, "paired": 4, "refused": {

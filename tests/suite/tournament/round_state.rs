@@ -3,7 +3,7 @@
 use crate::support::table::table;
 use swiss_ilp::tournament::{
     Absence, ByeKind, Colour, Fault, Float, ForbiddenGroup, Game, GameResult, Place, Player, PlayerId, PlayerState,
-    Preference, Round, RoundError, RoundRequest, RoundState, Score, Strength, Tournament,
+    Round, RoundError, RoundRequest, RoundState, Score, Tournament,
 };
 
 fn player(state: &RoundState, id: u32) -> &PlayerState {
@@ -31,32 +31,6 @@ fn games_not_played_leave_gaps_and_do_not_count_as_met() {
     // A forfeited game had an opponent. Losing it brings no point.
     let three = player(&crate::support::state(&table(&["2b+", "1w-"])), 2).clone();
     assert!(!three.was_unpaired_last_round() && !three.has_scored_without_playing() && !three.has_met(PlayerId(1)));
-}
-
-#[test]
-fn preferences_are_absolute_strong_or_mild() {
-    let preference = |row: &str| {
-        let rounds = row.split_whitespace().count();
-        let mut rows = vec![row.to_owned()];
-        // Each round has a new opponent, who plays in that round alone.
-        for (round, cell) in row.split_whitespace().enumerate() {
-            let back = if cell.contains('w') { "1b=" } else { "1w=" };
-            let cells: Vec<&str> = (0..rounds).map(|index| if index == round { back } else { "." }).collect();
-            rows.push(cells.join(" "));
-        }
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        player(&crate::support::state(&table(&rows)), 1).preference()
-    };
-    let is = |colour, strength| Some(Preference { colour, strength });
-    assert_eq!(preference("2w= 3b="), is(Colour::White, Strength::Mild));
-    assert_eq!(preference("2b= 3w="), is(Colour::Black, Strength::Mild));
-    assert_eq!(preference("2w="), is(Colour::Black, Strength::Strong));
-    assert_eq!(preference("2w= 3b= 4b="), is(Colour::White, Strength::Absolute));
-    assert_eq!(preference("2w= 3w="), is(Colour::Black, Strength::Absolute));
-    assert_eq!(preference("2w= 3b= 4w= 5w="), is(Colour::Black, Strength::Absolute));
-    // WWBB: balanced, but the two latest games ask for White.
-    assert_eq!(preference("2w= 3w= 4b= 5b="), is(Colour::White, Strength::Absolute));
-    assert_eq!(player(&crate::support::state(&table(&["."])), 1).preference(), None);
 }
 
 #[test]

@@ -4,7 +4,6 @@ use crate::support::dubov_cases::{after, forbid, rated, score, transfer};
 use crate::support::system;
 use crate::support::{dutch_random, pairing, state};
 use std::collections::BTreeSet;
-use swiss_ilp::questions::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::tournament::{Board, Pairing, Tournament};
 
@@ -68,13 +67,6 @@ fn the_lot_of_the_first_round() {
     let tournament = crate::support::table::table(&[""; 4]);
     assert_eq!(broken(&tournament, &[(1, 3), (4, 2)], None), [""; 0]);
     assert_eq!(broken(&tournament, &[(1, 3), (2, 4)], None), ["dubov-1997.3"]);
-}
-
-#[test]
-fn an_unknown_system_has_no_id() {
-    for id in ["dubov-1998", "dubov-1997-", "+transfers-only"] {
-        assert!(id.parse::<System>().is_err(), "{id}");
-    }
 }
 
 /// Every pairing of the system is legal. It is not legal any more when the colours of one board are exchanged.

@@ -1,4 +1,4 @@
-use super::{MatchingDual, NestedSets, Part, Prices, UpTo, find, tight};
+use super::{MatchingDual, Part, Prices, UpTo, find, tight};
 use crate::cheapest::{PRICED, cheap};
 use crate::{EdgeWeight, few_at_each};
 use itertools::Itertools;
@@ -158,19 +158,4 @@ fn the_pairs_found_are_those_of_all() {
     }
     let counts = [found_tight, too_cheap, of_sets, larger_parts, passed_over];
     assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
-}
-
-#[test]
-fn what_two_sets_share_is_what_is_around_both() {
-    let mut rng = ChaCha8Rng::seed_from_u64(1984);
-    for _ in 0..200 {
-        let size = rng.random_range(3..=80);
-        let dual = MatchingDual { vertices: vec![0; size], odd_sets: sets(&mut rng, size) };
-        let nested = NestedSets::new(&dual);
-        for (u, v) in (0..size).flat_map(|u| (0..size).map(move |v| (u, v))) {
-            let both = dual.odd_sets.iter().filter(|(set, _)| set.contains(&u) && set.contains(&v));
-            let expected: i128 = both.map(|(_, value)| value).sum();
-            assert_eq!(nested.shared(nested.innermost[u], nested.innermost[v]), expected, "{u} {v} {dual:?}");
-        }
-    }
 }

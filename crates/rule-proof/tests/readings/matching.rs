@@ -87,32 +87,3 @@ pub fn cheapest_perfect(vertices: usize, costs: &[Option<i128>]) -> Option<(i128
     let cost = pairs.map(|(one, other)| costs[one * vertices + other]).sum::<Option<i128>>()?;
     Some((cost, mates))
 }
-
-/// The least cost by enumeration.
-fn least(vertices: usize, costs: &[Option<i128>], used: u32) -> Option<i128> {
-    let Some(one) = (0..vertices).find(|one| used >> one & 1 == 0) else { return Some(0) };
-    let others = (one + 1..vertices).filter(|other| used >> other & 1 == 0);
-    let with =
-        |other| Some(costs[one * vertices + other]? + least(vertices, costs, used | 1_u32 << one | 1_u32 << other)?);
-    others.filter_map(with).min()
-}
-
-#[test]
-fn a_matching_is_as_cheap_as_enumeration_finds() {
-    use rand::prelude::*;
-    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
-    for number in 0..6000 {
-        let vertices = 2 * rng.random_range(1..=5);
-        let density = rng.random_range(0.2..1.0);
-        let most = if number % 2 == 0 { 5 } else { 1000 };
-        let mut costs = vec![None; vertices * vertices];
-        for one in 0..vertices {
-            for other in one + 1..vertices {
-                let cost = rng.random_bool(density).then(|| rng.random_range(-2..most - 2));
-                costs[one * vertices + other] = cost;
-                costs[other * vertices + one] = cost;
-            }
-        }
-        assert_eq!(cheapest_perfect(vertices, &costs).map(|(cost, _)| cost), least(vertices, &costs, 0), "{number}");
-    }
-}

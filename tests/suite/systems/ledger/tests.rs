@@ -1,7 +1,7 @@
 //! The ledger, played: `make ledger` plays many tournaments, and
 //! a few are played here.
 
-use super::{Difference, Edition, Kind, Tally, play};
+use super::{Edition, Kind, Tally, play};
 use crate::readings::dutch_candidates::{pair_2017, pair_2026};
 use crate::readings::{dubov_1997, dutch_1998, dutch_2012};
 use crate::support::long::{self, Journal, root, threads};
@@ -11,7 +11,7 @@ use std::fs;
 use std::time::Duration;
 use swiss_ilp::files;
 use swiss_ilp::rules::EDITIONS;
-use swiss_ilp::tournament::{Board, RoundState, Trust};
+use swiss_ilp::tournament::Trust;
 
 fn all() -> [Edition; 5] {
     [
@@ -42,44 +42,6 @@ fn a_few_tournaments_of_every_edition() {
 fn every_edition_is_played() {
     let listed = EDITIONS.iter().map(|edition| edition.id).filter(|id| *id != "tcec");
     assert_eq!(all().map(|edition| edition.id).to_vec(), listed.collect_vec());
-}
-
-/// An engine that errs is caught: in pairs and in colours, with the smallest tournament of each.
-#[test]
-fn an_engine_that_errs_is_counted() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let right = system("dutch-2017");
-    let wrong = move |state: &RoundState| {
-        let mut paired = right.pair(state).ok()?;
-        match paired.pairing.boards.as_mut_slice() {
-            // Two boards of seven or more exchange their players with Black.
-            [first, second, _, _, _, _, _, ..] => std::mem::swap(&mut first.black, &mut second.black),
-            // Four boards have other colours on the last one.
-            [_, _, _, Board { white, black }] => std::mem::swap(white, black),
-            _ => {}
-        }
-        Some(paired)
-    };
-    let errs = Edition { engine: Box::new(wrong), ..Edition::new("dutch-2017", pair_2017, [14, 30]) };
-    let tally = play(&errs, 0..40, 1, folder.path());
-    assert!(tally.count(Kind::Pairs) > 3 && tally.count(Kind::Colours) > 3, "{tally:?}");
-    for Difference { kind, file, .. } in &tally.differences {
-        let smallest = files::read(&fs::read(folder.path().join(file)).expect("written")).expect("sound");
-        let players = smallest.tournament.players.len();
-        assert!(if *kind == Kind::Pairs { (14..=15).contains(&players) } else { (8..=9).contains(&players) });
-        assert_eq!(smallest.tournament.next_round(), 1, "{file}");
-    }
-}
-
-#[test]
-fn the_counts_do_not_depend_on_threads_or_slices() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let edition = Edition::new("dutch-2026", pair_2026, [14, 14]);
-    let without_times = |tally: Tally| (tally.tournaments, tally.rounds, tally.unpairable, tally.differences);
-    let whole = without_times(play(&edition, 0..24, 1, folder.path()));
-    let mut slices = play(&edition, 0..9, 3, folder.path());
-    slices += play(&edition, 9..24, 2, folder.path());
-    assert_eq!(without_times(slices), whole);
 }
 
 /// The ledger; `make ledger` runs it. Slices that this very program has recorded are not played again.

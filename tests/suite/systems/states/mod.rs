@@ -4,7 +4,6 @@
 mod tests;
 
 use super::ledger::difference;
-use super::peers::Peer;
 use crate::readings::dutch_2012;
 use crate::readings::dutch_candidates::{pair_2017_plainly, pair_2026_plainly, seen_2017, seen_2026};
 use crate::support::{state, system};
@@ -12,7 +11,6 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::AddAssign;
-use std::sync::Mutex;
 use swiss_ilp::proof::by_rules::ByRules;
 use swiss_ilp::questions::registry::System;
 use swiss_ilp::tournament::{
@@ -37,8 +35,6 @@ const BLOCK: usize = 4_096;
 pub struct Edition {
     pub id: &'static str,
     system: System,
-    /// Criteria that the second reading leaves out.
-    without: Vec<String>,
     /// The pairing by the literal reading.
     literal: fn(&RoundState) -> Option<Pairing>,
     /// All that the literal reading derives from the past of each player.
@@ -49,7 +45,7 @@ impl Edition {
     pub fn all() -> [Self; 3] {
         let edition = |id, literal, seen| {
             let system = system(id);
-            Self { id, system, without: Vec::new(), literal, seen }
+            Self { id, system, literal, seen }
         };
         [
             edition("dutch-2026", pair_2026_plainly, seen_2026),
@@ -121,9 +117,6 @@ pub struct Counts {
     /// Rounds that the literal reading or the second reading pairs otherwise than the engine.
     pub other_by_reading: u64,
     pub other_by_second: u64,
-    /// Rounds that another program has paired, and those that it pairs otherwise or not at all.
-    pub by_peers: u64,
-    pub other_by_peers: u64,
 }
 
 impl AddAssign for Counts {
@@ -137,8 +130,6 @@ impl AddAssign for Counts {
         self.other_by_way += other.other_by_way;
         self.other_by_reading += other.other_by_reading;
         self.other_by_second += other.other_by_second;
-        self.by_peers += other.by_peers;
-        self.other_by_peers += other.other_by_peers;
     }
 }
 
@@ -153,48 +144,26 @@ pub struct Explored {
     pub differences: Vec<String>,
 }
 
-/// Another program, and which rounds it pairs.
-pub struct Asked<'a> {
-    pub peer: &'a Peer,
-    /// It pairs every so many rounds of a field that is not small.
-    pub every: u64,
-}
-
 /// How a field is explored.
 pub struct Exploration<'a> {
     pub edition: &'a Edition,
     pub field: Field,
     pub threads: usize,
-    /// Whether states that a reading cannot tell apart are one.
-    pub merges: bool,
-    pub asked: Option<Asked<'a>>,
 }
 
-/// In what a peer pairs a round otherwise.
-type Comparison<'a> = Mutex<Box<dyn FnMut(&Tournament) -> Option<String> + Send + 'a>>;
-
 impl Exploration<'_> {
-    /// Explores the field. Each round and its pairing is a line; `tell` is called with the lines, in the order of the states.
-    pub fn run(&self, mut tell: impl FnMut(&str)) -> Explored {
+    /// Explores the field. Each round and its pairing is a line, and the hash is that of all lines.
+    pub fn run(&self) -> Explored {
         let mut hash = Sha256::new();
         let mut explored = Explored { counts: Vec::new(), hash: String::new(), differences: Vec::new() };
-        let comparison: Option<Comparison> = self.asked.as_ref().map(|asked| -> Comparison {
-            let mut comparison = asked.peer.comparison();
-            Mutex::new(Box::new(move |tournament| match comparison(tournament) {
-                Ok(None) => None,
-                Ok(Some((kind, why))) => Some(format!("{kind} {why}")),
-                Err(why) => Some(format!("refused: {why}")),
-            }))
-        });
         let mut layer = Layer::new();
         layer.entry(self.key(&Vec::new())).or_default().arrive(0, Vec::new());
         for round in 1..=self.field.rounds {
             let (mut counts, mut next) = (Counts::default(), Layer::new());
             let nodes: Vec<(String, Node)> = std::mem::take(&mut layer).into_iter().collect();
             for block in nodes.chunks(BLOCK) {
-                for visited in self.visit_all(round, block, comparison.as_ref()) {
+                for visited in self.visit_all(round, block) {
                     hash.update(&visited.lines);
-                    tell(&visited.lines);
                     counts += visited.counts;
                     explored.differences.extend(visited.differences);
                     for (key, incidents, past) in visited.next {
@@ -212,27 +181,21 @@ impl Exploration<'_> {
         explored
     }
 
-    /// Whether another program pairs all rounds.
-    const fn is_asked_whole(&self) -> bool {
-        self.field.players <= 5 && self.field.incidents == 0
-    }
-
     /// Visits these states, on all threads.
-    fn visit_all(&self, round: u32, nodes: &[(String, Node)], comparison: Option<&Comparison>) -> Vec<Visited> {
+    fn visit_all(&self, round: u32, nodes: &[(String, Node)]) -> Vec<Visited> {
         let share = nodes.len().div_ceil(self.threads).max(1);
         std::thread::scope(|scope| {
             let visit = |nodes: &[(String, Node)]| -> Vec<Visited> {
-                nodes.iter().map(|(key, node)| self.visit(round, key, node, comparison)).collect()
+                nodes.iter().map(|(key, node)| self.visit(round, key, node)).collect()
             };
             let parts: Vec<_> = nodes.chunks(share).map(|nodes| scope.spawn(move || visit(nodes))).collect();
             parts.into_iter().flat_map(|part| part.join().expect("no thread panics")).collect()
         })
     }
 
-    /// What stands for a state: all that the reading derives from it, or else how it was reached.
+    /// What stands for a state: all that the reading derives from it.
     fn key(&self, past: &Past) -> String {
-        let seen = (self.edition.seen)(&state(&self.tournament(past, true, None))).join(" | ");
-        if self.merges { seen } else { format!("{seen}\t{past:?}") }
+        (self.edition.seen)(&state(&self.tournament(past, true, None))).join(" | ")
     }
 
     /// The tournament after these rounds. The next round is the last one or is not.
@@ -265,7 +228,7 @@ impl Exploration<'_> {
         }
     }
 
-    fn visit(&self, round: u32, key: &str, node: &Node, comparison: Option<&Comparison>) -> Visited {
+    fn visit(&self, round: u32, key: &str, node: &Node) -> Visited {
         let mut visited = Visited { counts: Counts { states: 1, ..Counts::default() }, ..Visited::default() };
         visited.counts.merged += u64::from(node.other.is_some());
         let may_be_away =
@@ -279,22 +242,12 @@ impl Exploration<'_> {
                 let said = pairing.as_ref().map_or_else(|| "none".to_owned(), said);
                 let kind = if is_last { "last" } else { "inner" };
                 let absent = away.map_or(String::new(), |player| format!(" without {player}"));
-                let key = key.split('\t').next().unwrap_or_default();
                 let line = format!("{round} {kind}{absent}: {key} -> {said}\n");
                 if let Some(other) = &node.other {
                     let other = self.edition.engine(&state(&self.tournament(other, is_last, away)));
                     if difference(other.as_ref(), pairing.as_ref()).is_some() {
                         visited.counts.other_by_way += 1;
                         visited.differences.push(format!("by way: {line}"));
-                    }
-                }
-                if let (Some(comparison), Some(asked)) = (comparison, &self.asked)
-                    && (self.is_asked_whole() || place(&line).is_multiple_of(asked.every))
-                {
-                    visited.counts.by_peers += 1;
-                    if let Some(why) = comparison.lock().expect("no thread panics")(&tournament) {
-                        visited.counts.other_by_peers += 1;
-                        visited.differences.push(format!("{}: {why}: {line}", asked.peer.name));
                     }
                 }
                 visited.lines.push_str(&line);
@@ -312,7 +265,7 @@ impl Exploration<'_> {
     /// The engine's pairing, compared with the other roads.
     fn pair(&self, tournament: &Tournament, is_last: bool, visited: &mut Visited) -> Option<Pairing> {
         let state = state(tournament);
-        let Edition { id, literal, without, .. } = self.edition;
+        let Edition { id, literal, .. } = self.edition;
         let round = ByRules { state: &state, system: id, wishes: &Wishes::default() };
         let engine = self.edition.engine(&state);
         let last = usize::from(is_last);
@@ -322,7 +275,7 @@ impl Exploration<'_> {
             visited.counts.other_by_reading += 1;
             visited.differences.push(format!("literal: {tournament:?}"));
         }
-        let again = round.pair(without, None, &|| false).expect("paired").pairing;
+        let again = round.pair(&[], None, &|| false).expect("paired").pairing;
         if difference(engine.as_ref(), again.as_ref()).is_some() {
             visited.counts.other_by_second += 1;
             visited.differences.push(format!("second reading: {tournament:?}"));
@@ -367,11 +320,6 @@ struct Visited {
     differences: Vec<String>,
     /// The states that follow, with the incidents so far.
     next: Vec<(String, u8, Past)>,
-}
-
-/// A number that stands for a line.
-fn place(line: &str) -> u64 {
-    Sha256::digest(line).iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// The boards in the order of White's numbers, and the bye.

@@ -69,8 +69,6 @@
 //!   two floaters, then two more, and so on, until the whole group floats. In the lowest group everybody can be paired,
 //!   by looking ahead.
 
-mod tests;
-
 use std::cell::RefCell;
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, HashMap};

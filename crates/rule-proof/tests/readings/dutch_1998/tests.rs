@@ -1,21 +1,22 @@
-//! The literal reading of the FIDE Swiss rules of 1998, checked on the examples of the text and on random rounds.
+//! The examples of the FIDE Swiss rules of 1998, by the literal reading and by the engine.
 
 use crate::readings::dutch_1998::{
-    Bracket, Dropped, Field, Paired, Players, Size, Transpositions, choices, exchanges, float, has,
-    last_different_colour, may_have, members, pair, preference, set,
+    self, Bracket, Dropped, Field, Size, exchanges, float, last_different_colour, may_have, preference, set,
 };
-use crate::support::generate::Options;
 use crate::support::table::table;
-use crate::support::{pairing, play, random_state, state};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use std::cmp::Reverse;
+use crate::support::{pairing, state, system};
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 use swiss_ilp::tournament::{
     Absence, Board, ByeKind, Colour, Float, ForbiddenGroup, Game, GameResult, Pairing, Player, PlayerId, Preference,
     Round, RoundState, Score, Strength, Tournament,
 };
+
+/// The literal reading. The engine has the same pairing.
+fn pair(state: &RoundState) -> Option<Pairing> {
+    let found = dutch_1998::pair(state);
+    assert_eq!(found, system("dutch-1998").pair(state).ok().map(|paired| paired.pairing));
+    found
+}
 
 #[test]
 fn colour_preferences_are_absolute_strong_or_mild() {
@@ -85,52 +86,6 @@ fn pairs_of_unequal_scores_have_floats_however_the_bracket_is_treated() {
     assert_eq!(field.first_pairing(bracket, size, &|_| true).unwrap().pairs, [(0, 2), (1, 3)]);
 }
 
-/// Every order of `items`, ascending as numbers (D.1).
-fn orders(items: &[usize]) -> Vec<Vec<usize>> {
-    if items.is_empty() {
-        return vec![Vec::new()];
-    }
-    let mut all = Vec::new();
-    for first in items {
-        let rest: Vec<usize> = items.iter().copied().filter(|item| item != first).collect();
-        all.extend(orders(&rest).into_iter().map(|order| [vec![*first], order].concat()));
-    }
-    all
-}
-
-#[test]
-fn the_first_transposition_is_that_of_trying_all_in_order() {
-    let s2 = [5, 6, 7, 8];
-    let listed = [[5, 6, 8, 7], [5, 7, 6, 8], [5, 7, 8, 6], [5, 8, 6, 7], [5, 8, 7, 6], [6, 5, 7, 8], [6, 5, 8, 7]];
-    assert_eq!(orders(&s2)[1..8], listed.map(Vec::from));
-
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut found = 0;
-    for _ in 0..2000 {
-        let s1: Vec<usize> = (1..=rng.random_range(1..=4)).collect();
-        let pairs: Vec<bool> = (0..64).map(|_| rng.random_bool(0.5)).collect();
-        let clashes: Vec<bool> = (0..64).map(|_| rng.random_bool(0.5)).collect();
-        let [may_be_paired, want_the_same] =
-            [&pairs, &clashes].map(|table| move |one: usize, other: usize| table[one * 8 + other - 8]);
-        let x = rng.random_range(0..=2);
-        // One player who must not be left over, or none.
-        let wanted = rng.random_range(5..=8);
-        let finish = |rest, left_of_x| (!has(rest, wanted)).then_some((rest, left_of_x));
-        let plain = orders(&s2).into_iter().find_map(|order| {
-            let together: Vec<(usize, usize)> = s1.iter().copied().zip(order.iter().copied()).collect();
-            let cost = together.iter().filter(|(one, other)| want_the_same(*one, *other)).count();
-            let suits = cost <= x && together.iter().all(|(one, other)| may_be_paired(*one, *other));
-            let finished = if suits { finish(set(&order[s1.len()..]), x - cost) } else { None };
-            finished.map(|finished| (together, finished))
-        });
-        let first =
-            Transpositions::new(&s1, &s2, &may_be_paired, &want_the_same).first(x, &mut |rest, x| finish(rest, x));
-        assert_eq!(first, plain);
-        found += usize::from(first.is_some());
-    }
-    assert!((200..1800).contains(&found), "{found}");
-}
-
 /// The exchanges of `count` players as written in the text: from S1, from S2.
 fn exchanged(players: usize, p: usize, count: usize) -> Vec<[Vec<usize>; 2]> {
     let group: Vec<usize> = (1..=players).collect();
@@ -166,196 +121,6 @@ fn exchanges_follow_the_matrices() {
     assert_eq!(exchanged(7, 3, 2), lower);
     assert_eq!(exchanges(&[3, 5, 7, 9], 2, 1), [[vec![3, 7], vec![5, 9]]], "C.5 orders both again");
     assert_eq!(exchanges(&[3, 5, 7], 1, 0), [[vec![3], vec![5, 7]]]);
-}
-
-/// C.2 to C.11 with every attempt made, also the exchanges that D.2 omits.
-fn plain_walk(field: &Field, bracket: Bracket, size: Size, may_be_left: &dyn Fn(Players) -> bool) -> Option<Paired> {
-    let moved_down = if bracket.is_homogeneous() { Vec::new() } else { members(bracket.moved_down) };
-    let s1 = &moved_down[..moved_down.len() - size.not_in_s1.min(moved_down.len())];
-    let s2: Vec<usize> = members(bracket.everybody()).into_iter().filter(|place| !s1.contains(place)).collect();
-    let p = size.pairs - s1.len();
-    for x in field.first_x(bracket, size)..=size.pairs {
-        for up in Dropped::IN_ORDER {
-            for down in Dropped::IN_ORDER {
-                for order in orders(&s2) {
-                    let pairs: Vec<(usize, usize)> = s1.iter().copied().zip(order).collect();
-                    let Some(x) = spare(field, &pairs, x, down, up) else { continue };
-                    let mut group = s2.clone();
-                    group.retain(|place| pairs.iter().all(|(_, other)| other != place));
-                    if let Some(paired) = plain_homogeneous(field, &group, p, x, up, may_be_left) {
-                        return Some(Paired { pairs: [pairs, paired.pairs].concat(), ..paired });
-                    }
-                    if s1.is_empty() {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-    None
-}
-
-fn plain_homogeneous(
-    field: &Field,
-    group: &[usize],
-    p: usize,
-    x: usize,
-    up: Dropped,
-    may_be_left: &dyn Fn(Players) -> bool,
-) -> Option<Paired> {
-    let places: Vec<usize> = (0..group.len()).collect();
-    let mut all_of_s1 = choices(&places, p);
-    // Fewest players exchanged, smallest difference, the lowest players of S1 exchanged, the highest of S2.
-    all_of_s1.sort_by_key(|s1| {
-        let taken: Vec<usize> = (0..p).rev().filter(|place| !s1.contains(place)).collect();
-        let come: Vec<usize> = s1.iter().copied().filter(|place| *place >= p).collect();
-        (come.len(), s1.iter().sum::<usize>(), taken.into_iter().map(Reverse).collect::<Vec<_>>(), come)
-    });
-    for down in Dropped::IN_ORDER {
-        for s1 in &all_of_s1 {
-            let s2: Vec<usize> = places.iter().copied().filter(|place| !s1.contains(place)).collect();
-            for order in orders(&s2) {
-                let pairs: Vec<(usize, usize)> =
-                    s1.iter().zip(&order).map(|(one, other)| (group[*one], group[*other])).collect();
-                let left = order[p..].iter().map(|place| group[*place]).collect::<Vec<_>>();
-                if spare(field, &pairs, x, down, up).is_some()
-                    && left.iter().all(|place| field.may_float(*place, Float::Down, down))
-                    && may_be_left(set(&left))
-                {
-                    return Some(Paired { pairs, left: set(&left) });
-                }
-            }
-        }
-    }
-    None
-}
-
-/// What remains of x after these pairs; `None` if they are not allowed.
-fn spare(field: &Field, pairs: &[(usize, usize)], x: usize, down: Dropped, up: Dropped) -> Option<usize> {
-    let cost = pairs.iter().filter(|(one, other)| field.want_the_same(*one, *other)).count();
-    let allowed = pairs.iter().all(|(one, other)| field.may_be_paired(*one, *other, down, up));
-    if allowed { x.checked_sub(cost) } else { None }
-}
-
-#[test]
-fn the_pairing_of_a_bracket_is_that_of_trying_all_in_order() {
-    let options = Options { players: 6..=10, rounds: 2..=5 };
-    let mut rng = ChaCha8Rng::seed_from_u64(2);
-    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-    for seed in 0..1500 {
-        let state = random_state(seed, &options);
-        let field = Field::new(&state);
-        let count = field.players.len().min(rng.random_range(2..=7));
-        let first = rng.random_range(0..=field.players.len() - count);
-        let places: Vec<usize> = (first..first + count).collect();
-        let (moved_down, residents) = places.split_at(rng.random_range(0..=count / 2));
-        let bracket = Bracket { moved_down: set(moved_down), residents: set(residents) };
-        let not_in_s1 = if bracket.is_homogeneous() { 0 } else { rng.random_range(0..=moved_down.len() / 2) };
-        let pairs = (count / 2 - rng.random_range(0..=1)).max(moved_down.len() - not_in_s1).min(count / 2);
-        let size = Size { pairs, not_in_s1 };
-        // One player who must not be left over, or none.
-        let wanted = first + rng.random_range(0..2 * count);
-        let may_be_left = |left| !has(left, wanted);
-        let found = field.first_pairing(bracket, size, &may_be_left);
-        assert_eq!(found, plain_walk(&field, bracket, size, &may_be_left), "seed {seed}: {bracket:?}, {size:?}");
-        let mut see = |what, is_so: bool| *seen.entry(what).or_default() += u32::from(is_so);
-        see("a homogeneous bracket", found.is_some() && bracket.is_homogeneous());
-        see("a heterogeneous bracket", found.is_some() && !bracket.is_homogeneous());
-        see("fewer pairs", found.is_some() && pairs < count / 2);
-        see("fewer in S1", found.is_some() && not_in_s1 > 0);
-        see("no pairing", found.is_none());
-    }
-    assert!(seen.values().all(|count| *count >= 50), "{seen:?}");
-}
-
-#[test]
-fn the_first_round_is_the_upper_half_against_the_lower_half() {
-    for (tournament, expected) in crate::support::first_rounds() {
-        assert_eq!(pair(&state(&tournament)), Some(expected));
-    }
-}
-
-/// Whether brute force pairs everybody but one, if their number is odd, within B.1 and B.2.
-fn has_legal_pairing(field: &Field) -> bool {
-    let may_meet = |one, other| is_legal(field, one, other);
-    crate::support::can_all_be_paired(field.players.len(), |bye| field.may_have_bye(bye), &may_meet)
-}
-
-fn is_legal(field: &Field, one: usize, other: usize) -> bool {
-    field.may_be_paired(one, other, Dropped::B6AndB5, Dropped::B6AndB5)
-}
-
-#[test]
-fn every_round_that_can_be_paired_is_paired_legally() {
-    let options = Options { players: 0..=12, rounds: 0..=8 };
-    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-    for seed in 0..2000 {
-        let state = random_state(seed, &options);
-        let found = pair(&state);
-        let field = Field::new(&state);
-        assert_eq!(found.is_some(), has_legal_pairing(&field), "seed {seed}");
-        *seen.entry(if found.is_some() { "paired" } else { "not paired" }).or_default() += 1;
-        let Some(found) = found else { continue };
-        crate::support::assert_everybody_is_paired(&state, &found, &format!("seed {seed}"));
-        for board in &found.boards {
-            let [one, other] = [board.white, board.black].map(|id| state.rank(id).unwrap());
-            assert!(is_legal(&field, one, other), "seed {seed}");
-            for (place, colour) in [(one, Colour::White), (other, Colour::Black)] {
-                let player = field.players[place];
-                assert!(state.is_topscorer(player) || may_have(player, colour), "seed {seed}");
-            }
-        }
-        if let Some(bye) = found.bye {
-            assert!(field.may_have_bye(state.rank(bye).unwrap()), "seed {seed}");
-        }
-        assert_eq!(found.clone().in_board_order(&state), found, "seed {seed}");
-    }
-    assert!(seen.len() == 2 && seen.values().all(|count| *count >= 100), "{seen:?}");
-}
-
-/// Up to 14 players, all rounds paired by the rules until no pairing is left.
-fn ruled(seed: u64) -> impl Iterator<Item = (RoundState, Option<Pairing>)> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut tournament = table(&vec![""; rng.random_range(2..=14)]);
-    tournament.rounds_planned = rng.random_bool(0.5).then(|| rng.random_range(3..=7));
-    let mut is_over = false;
-    std::iter::from_fn(move || {
-        let round = tournament.next_round();
-        if is_over || tournament.rounds_planned.is_some_and(|planned| round > planned) {
-            return None;
-        }
-        let state = state(&tournament);
-        let found = pair(&state);
-        is_over = found.is_none();
-        if let Some(found) = &found {
-            tournament.rounds.push(play(found, &mut rng));
-        }
-        Some((state, found))
-    })
-}
-
-#[test]
-fn later_rounds_of_tournaments_paired_by_the_rules_are_legal() {
-    let mut slowest = Duration::ZERO;
-    let mut rounds = 0;
-    let start = Instant::now();
-    for seed in 0..400 {
-        for (state, found) in ruled(seed) {
-            let context = format!("seed {seed}, round {}", state.round());
-            rounds += 1;
-            assert_eq!(found.is_some(), has_legal_pairing(&Field::new(&state)), "{context}");
-            for player in state.players() {
-                assert!(player.colour_difference().abs() <= 2, "{context}");
-                let colours: Vec<Colour> = player.colours().collect();
-                assert!(colours.windows(3).all(|three| three[0] != three[1] || three[1] != three[2]), "{context}");
-            }
-            let again = Instant::now();
-            assert_eq!(pair(&state), found);
-            slowest = slowest.max(again.elapsed());
-        }
-    }
-    println!("{rounds} rounds in {:?}, the slowest in {slowest:?}", start.elapsed());
-    assert!(rounds > 2000, "{rounds}");
 }
 
 /// A first round with these scores, in tenths, given by acceleration, and these forbidden pairs.

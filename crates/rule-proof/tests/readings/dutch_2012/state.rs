@@ -9,7 +9,6 @@ pub enum Float {
     Up,
 }
 
-#[derive(Clone)]
 pub struct State {
     pub n: usize,
     /// score before the round (with accelerated points)
@@ -24,8 +23,6 @@ pub struct State {
     pub float: Vec<[Float; 2]>,
     /// B.1.b
     pub barred: Vec<bool>,
-    /// rounds with points without playing
-    pub unplayed_points: Vec<usize>,
     /// A.10
     pub top: Vec<bool>,
     pub met: Vec<bool>,
@@ -66,8 +63,7 @@ impl State {
             pref,
             strength,
             float: players.iter().map(|player| [1, 2].map(|ago| float_of(player, ago))).collect(),
-            barred: players.iter().map(|player| unplayed_points(player) > 0).collect(),
-            unplayed_points: players.iter().map(|player| unplayed_points(player)).collect(),
+            barred: players.iter().map(|player| player.history.iter().any(has_unplayed_points)).collect(),
             top: players.iter().map(|player| round.is_topscorer(player)).collect(),
             met,
             odd: round.round() % 2 == 1,
@@ -91,7 +87,6 @@ impl State {
             strength: _,
             float,
             barred,
-            unplayed_points: _,
             top: _,
             met,
             odd: _,
@@ -205,10 +200,6 @@ fn has_unplayed_points(past: &PastRound) -> bool {
         PastEvent::Bye(kind) => *kind != ByeKind::Zero,
         PastEvent::Absent => false,
     }
-}
-
-fn unplayed_points(player: &PlayerState) -> usize {
-    player.history.iter().filter(|past| has_unplayed_points(past)).count()
 }
 
 /// The lot as drawn: the colours of round 1, numbers of the players present.

@@ -14,6 +14,7 @@
 
 use super::state::{Float, State};
 use crate::readings::matching::cheapest_perfect;
+use itertools::Itertools;
 
 /// The walk did not end: too many sets.
 #[derive(Debug)]
@@ -90,32 +91,8 @@ struct Found {
 
 /// D.3: all sets of m out of v, in order.
 fn subsets(v: &[usize], m: usize, lim: usize) -> Res<Vec<Vec<usize>>> {
-    let n = v.len();
-    if m > n {
-        return Ok(vec![]);
-    }
-    let mut out = vec![];
-    let mut idx: Vec<usize> = (0..m).collect();
-    loop {
-        out.push(idx.iter().map(|&i| v[i]).collect());
-        if out.len() > lim {
-            return Err(Unknown("sets".into()));
-        }
-        let mut i = m;
-        loop {
-            if i == 0 {
-                return Ok(out);
-            }
-            i -= 1;
-            if idx[i] < n - m + i {
-                idx[i] += 1;
-                for j in i + 1..m {
-                    idx[j] = idx[j - 1] + 1;
-                }
-                break;
-            }
-        }
-    }
+    let sets: Vec<Vec<usize>> = v.iter().copied().combinations(m).take(lim + 1).collect();
+    if sets.len() > lim { Err(Unknown("sets".into())) } else { Ok(sets) }
 }
 
 impl Pass {
@@ -398,6 +375,8 @@ impl Pass {
             - out1(&cur).iter().map(|&a| no[a] as i64).sum::<i64>();
         key.push(count as i64);
         key.push(diff);
+        type Out<'a> = &'a dyn Fn(&[usize]) -> Vec<usize>;
+        type Force<'a> = &'a dyn Fn(&Net, usize, bool) -> Net;
         // list of S1 exchanges: from the lowest player of S1 up
         let force1 = |t: &Net, a: usize, inside: bool| -> Net {
             let mut u = t.clone();
@@ -439,52 +418,39 @@ impl Pass {
             }
             u
         };
-        let mut x1 = vec![];
-        for &a in r[..p].iter().rev() {
-            if x1.len() == count {
-                break;
-            }
-            if out1(&cur).contains(&a) {
-                t = force1(&t, a, true);
-                x1.push(a);
-                continue;
-            }
-            let u = force1(&t, a, true);
-            match u.solve() {
-                Some((c, m)) if c == total => {
-                    t = u;
-                    cur = m;
-                    x1.push(a);
+        // The first in this order that can be exchanged are.
+        let list = |t: &mut Net, cur: &mut Vec<usize>, order: &[usize], out: Out<'_>, force: Force<'_>| {
+            let mut taken = vec![];
+            for &a in order {
+                if taken.len() == count {
+                    break;
                 }
-                _ => t = force1(&t, a, false),
+                let u = force(t, a, true);
+                if out(cur).contains(&a) {
+                    *t = u;
+                    taken.push(a);
+                    continue;
+                }
+                match u.solve() {
+                    Some((c, m)) if c == total => {
+                        *t = u;
+                        *cur = m;
+                        taken.push(a);
+                    }
+                    _ => *t = force(t, a, false),
+                }
             }
-        }
+            taken
+        };
+        let upwards: Vec<usize> = r[..p].iter().rev().copied().collect();
+        let x1 = list(&mut t, &mut cur, &upwards, &out1, &force1);
         for &a in &r[..p] {
             if !x1.contains(&a) {
                 t = force1(&t, a, false);
             }
         }
         // list of S2 exchanges: from the highest player of S2 down
-        let mut x2 = vec![];
-        for &a in &r[p..] {
-            if x2.len() == count {
-                break;
-            }
-            if out2(&cur).contains(&a) {
-                t = force2(&t, a, true);
-                x2.push(a);
-                continue;
-            }
-            let u = force2(&t, a, true);
-            match u.solve() {
-                Some((c, m)) if c == total => {
-                    t = u;
-                    cur = m;
-                    x2.push(a);
-                }
-                _ => t = force2(&t, a, false),
-            }
-        }
+        let x2 = list(&mut t, &mut cur, &r[p..], &out2, &force2);
         if x1.len() != count || x2.len() != count {
             return Err(Unknown("exchange".into()));
         }
@@ -638,22 +604,12 @@ fn m_start(n: usize, m0: usize) -> usize {
     if 2 * m0 < n { m0 } else { 0 }
 }
 
-/// C.1: those of `v` who have no opponent among the residents and those moved down.
-fn lonely(s: &State, res: &[usize], inc: &[usize], v: &[usize]) -> Vec<usize> {
-    v.iter().copied().filter(|&i| !res.iter().chain(inc).any(|&j| s.ok(i, j))).collect()
-}
-
 /// C for a bracket that is not the lowest one.
-fn bracket(
-    s: &State,
-    res: &[usize],
-    mut incoming: Vec<usize>,
-    mut prev: Option<&mut Done>,
-    l: &Limits,
-    asks_for_everybody: bool,
-) -> Res<Done> {
+fn bracket(s: &State, res: &[usize], mut incoming: Vec<usize>, mut prev: Option<&mut Done>, l: &Limits) -> Res<Done> {
     // C.1
-    let lonely = |inc: &[usize], v: &[usize]| lonely(s, res, inc, v);
+    let lonely = |inc: &[usize], v: &[usize]| -> Vec<usize> {
+        v.iter().copied().filter(|&i| !res.iter().chain(inc).any(|&j| s.ok(i, j))).collect()
+    };
     if !lonely(&incoming, &incoming).is_empty() {
         // C.12 at every stage of C.14 that the present set cannot meet
         let n = res.len() + incoming.len();
@@ -661,17 +617,12 @@ fn bracket(
         let (mut p, mut m) = (n / 2, m_start(n, m0));
         while p > 0 {
             let is_made = Pass::new(s, res, &incoming, p, m, false).feasible(s, l)?;
-            if is_made && !(asks_for_everybody && m == 0) {
+            if is_made {
                 break;
             }
-            let good = |f: &[usize]| {
-                Ok((!is_made || lonely(f, f).is_empty()) && Pass::new(s, res, f, p, m, false).feasible(s, l)?)
-            };
+            let good = |f: &[usize]| Pass::new(s, res, f, p, m, false).feasible(s, l);
             if c12(s, prev.as_deref_mut(), &good, l)? {
                 incoming = prev.as_deref().map(|p| p.out()).unwrap_or_default();
-                break;
-            }
-            if is_made {
                 break;
             }
             if m > 0 {
@@ -761,25 +712,14 @@ fn c13(s: &State, pen: &Done, lowest: &[usize], l: &Limits) -> Res<Option<(Pass,
     Ok(None)
 }
 
-/// What is done otherwise than by the readings: nothing, by default.
-#[derive(Clone, Copy, Default)]
-pub struct Deviation {
-    /// Brackets that are joined although C.13 does not ask for it: from which turn of the lowest bracket on, and how many.
-    pub joins: (usize, usize),
-    /// C.12 is asked for a moved-down player without opponent also in a bracket treated as homogeneous that makes P0 pairs without him
-    /// (C.1, against readings 13 and 14).
-    pub asks_for_everybody: bool,
-}
-
 pub struct Outcome {
     pub pairs: Vec<(usize, usize)>,
     pub bye: Option<usize>,
 }
 
 /// C: the whole round. Ok(None): no pairing exists.
-pub fn pair(s: &State, present: &[bool], l: &Limits, deviation: Deviation) -> Res<Option<Outcome>> {
-    let Deviation { joins: (first_join, joins), asks_for_everybody } = deviation;
-    let mut all: Vec<usize> = (0..s.n).filter(|&i| present[i]).collect();
+pub fn pair(s: &State, l: &Limits) -> Res<Option<Outcome>> {
+    let mut all: Vec<usize> = (0..s.n).collect();
     s.order(&mut all);
     let mut groups: Vec<Vec<usize>> = vec![];
     for i in all {
@@ -794,35 +734,17 @@ pub fn pair(s: &State, present: &[bool], l: &Limits, deviation: Deviation) -> Re
     let mut stack: Vec<Done> = vec![];
     let mut incoming: Vec<usize> = vec![];
     for g in groups {
-        let d = bracket(s, &g, incoming, stack.last_mut(), l, asks_for_everybody)?;
+        let d = bracket(s, &g, incoming, stack.last_mut(), l)?;
         incoming = d.out();
         stack.push(d);
     }
     // the lowest bracket
     let mut latest: Vec<usize> = vec![];
     let mut backtracked = false;
-    for turn in 0.. {
-        if (first_join..first_join + joins).contains(&turn)
-            && let Some(d) = stack.pop()
-        {
-            backtracked = true;
-            base.append(&mut latest);
-            latest = d.res;
-            incoming = d.incoming;
-            continue;
-        }
+    loop {
         let md: Vec<usize> = latest.iter().chain(&incoming).copied().collect();
         let n = base.len() + md.len();
         let mut m = m_start(n, md.len());
-        if asks_for_everybody && !backtracked && m == 0 && !lonely(s, &base, &incoming, &incoming).is_empty() {
-            let good = |f: &[usize]| {
-                Ok(lonely(s, &base, f, f).is_empty() && Pass::new(s, &base, f, n / 2, m, true).feasible(s, l)?)
-            };
-            if c12(s, stack.last_mut(), &good, l)? {
-                incoming = stack.last().map(|p| p.out()).unwrap_or_default();
-            }
-        }
-        let md: Vec<usize> = latest.iter().chain(&incoming).copied().collect();
         let mut found;
         loop {
             let pass = Pass::new(s, &base, &md, n / 2, m, true);
@@ -881,290 +803,5 @@ pub fn pair(s: &State, present: &[bool], l: &Limits, deviation: Deviation) -> Re
                 }
             }
         }
-    }
-    unreachable!("turns do not end")
-}
-
-#[cfg(test)]
-mod tests {
-    //! The cuts against the full walk of D.1 to D.3 on small brackets.
-    use super::*;
-    use swiss_trf::tournament::Colour;
-
-    fn next_perm(v: &mut [usize]) -> bool {
-        let n = v.len();
-        if n < 2 {
-            return false;
-        }
-        let Some(i) = (0..n - 1).rev().find(|&i| v[i] < v[i + 1]) else { return false };
-        let j = (i + 1..n).rev().find(|&j| v[j] > v[i]).unwrap();
-        v.swap(i, j);
-        v[i + 1..].reverse();
-        true
-    }
-
-    /// D.2: every exchange in order: (S1, S2) of places.
-    fn exchanges(r: &[usize], p: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
-        let mut out = vec![(r[..p].to_vec(), r[p..].to_vec())];
-        let no = |a: &usize| r.iter().position(|b| b == a).unwrap() as i64 + 1;
-        for n in 1..=p.min(r.len() - p) {
-            let mut rev: Vec<usize> = r[..p].to_vec();
-            rev.reverse();
-            let l1 = subsets(&rev, n, 1 << 20).unwrap();
-            let l2 = subsets(&r[p..], n, 1 << 20).unwrap();
-            let diff = |a: &Vec<usize>, b: &Vec<usize>| b.iter().map(no).sum::<i64>() - a.iter().map(no).sum::<i64>();
-            let min = diff(&l1[0], &l2[0]);
-            let max = diff(l1.last().unwrap(), l2.last().unwrap());
-            for delta in min..=max {
-                for a in &l1 {
-                    for b in &l2 {
-                        if diff(a, b) == delta {
-                            let s1: Vec<usize> = r
-                                .iter()
-                                .copied()
-                                .filter(|x| if r[..p].contains(x) { !a.contains(x) } else { b.contains(x) })
-                                .collect();
-                            let s2 = r.iter().copied().filter(|x| !s1.contains(x)).collect();
-                            out.push((s1, s2));
-                        }
-                    }
-                }
-            }
-        }
-        out
-    }
-
-    type Cand = (Vec<i64>, Vec<(usize, usize)>, Vec<usize>);
-
-    fn better(best: &mut Option<Cand>, c: Cand) {
-        if best.as_ref().is_none_or(|b| c.0 < b.0) {
-            *best = Some(c);
-        }
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn group(
-        ps: &Pass,
-        s: &State,
-        r: &[usize],
-        p: usize,
-        base: &[i64],
-        pairs: &[(usize, usize)],
-        pred: &dyn Fn(&[usize]) -> bool,
-        best: &mut Option<Cand>,
-    ) {
-        for (s1, s2) in exchanges(r, p) {
-            let mut perm = s2.clone();
-            loop {
-                let mut v = base.to_vec();
-                let mut ok = true;
-                let mut pr = pairs.to_vec();
-                for (x, &a) in s1.iter().enumerate() {
-                    let b = perm[x];
-                    if !s.ok(ps.pl[a], ps.pl[b]) {
-                        ok = false;
-                        break;
-                    }
-                    for (q, c) in ps.pair_cost(s, a, b, false).iter().enumerate() {
-                        v[q] += c;
-                    }
-                    pr.push((a.min(b), a.max(b)));
-                }
-                let fl: Vec<usize> = perm[s1.len()..].to_vec();
-                if ok {
-                    for &a in &fl {
-                        match ps.float_cost(s, a) {
-                            None => ok = false,
-                            Some(c) => {
-                                for (q, c) in c.iter().enumerate() {
-                                    v[q] += c;
-                                }
-                            }
-                        }
-                    }
-                }
-                let ids: Vec<usize> = fl.iter().map(|&a| ps.pl[a]).collect();
-                if ok && pred(&ids) {
-                    better(best, (v, pr, fl));
-                }
-                if !next_perm(&mut perm) {
-                    break;
-                }
-            }
-        }
-    }
-
-    fn literal(ps: &Pass, s: &State, pred: &dyn Fn(&[usize]) -> bool) -> Option<Cand> {
-        let n = ps.n();
-        let mut best = None;
-        let l = lim();
-        if ps.m == 0 {
-            group(ps, s, &(0..n).collect::<Vec<_>>(), ps.p, &[0; 10], &[], pred, &mut best);
-            return best;
-        }
-        for s1 in ps.s1_sets(&l).unwrap() {
-            let s2: Vec<usize> = (0..n).filter(|x| !s1.contains(x)).collect();
-            let mut perm = s2.clone();
-            let mut last: Vec<usize> = vec![];
-            loop {
-                let head = perm[..ps.m].to_vec();
-                if head != last {
-                    last = head.clone();
-                    let mut v = vec![0; 10];
-                    let mut pr = vec![];
-                    let mut ok = true;
-                    for (x, &a) in s1.iter().enumerate() {
-                        let b = head[x];
-                        if !s.ok(ps.pl[a], ps.pl[b]) {
-                            ok = false;
-                            break;
-                        }
-                        for (q, c) in ps.pair_cost(s, a, b, true).iter().enumerate() {
-                            v[q] += c;
-                        }
-                        pr.push((a.min(b), a.max(b)));
-                    }
-                    if ok {
-                        let r: Vec<usize> = s2.iter().copied().filter(|x| !head.contains(x)).collect();
-                        group(ps, s, &r, ps.p - ps.m, &v, &pr, pred, &mut best);
-                    }
-                }
-                if !next_perm(&mut perm) {
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    fn lim() -> Limits {
-        Limits { max_sets: 100_000 }
-    }
-
-    #[test]
-    fn against_the_full_walk() {
-        let mut x: u64 = 0x2545F4914F6CDD1D;
-        let mut rnd = |k: u64| {
-            x ^= x << 13;
-            x ^= x >> 7;
-            x ^= x << 17;
-            (x >> 11) % k
-        };
-        let (mut some, mut none, mut sinks) = (0, 0, 0);
-        for it in 0..2500 {
-            let n = 2 + rnd(6) as usize;
-            let low = rnd(4) as usize;
-            let tot = n + low;
-            let m0 = if n > 2 && rnd(2) == 0 { rnd((n as u64 - 1) / 2 + 1) as usize } else { 0 };
-            let dens = rnd(70);
-            let mut met = vec![false; tot * tot];
-            for i in 0..tot {
-                for j in 0..i {
-                    if rnd(100) < dens {
-                        met[i * tot + j] = true;
-                        met[j * tot + i] = true;
-                    }
-                }
-            }
-            let float = |k: u64| match k {
-                0 => Float::Down,
-                1 => Float::Up,
-                _ => Float::None,
-            };
-            let mixed = rnd(3) == 0;
-            let mut score: Vec<i32> = (0..tot)
-                .map(|i| {
-                    if i < m0 {
-                        8 + (rnd(2)) as i32
-                    } else if i < n {
-                        6 - if mixed { rnd(3) as i32 } else { 0 }
-                    } else {
-                        2
-                    }
-                })
-                .collect();
-            score[..n].sort_by_key(|x| -x);
-            let s = State {
-                n: tot,
-                score,
-                pref: (0..tot)
-                    .map(|_| [None, Some(Colour::White), Some(Colour::Black), Some(Colour::Black)][rnd(4) as usize])
-                    .collect(),
-                strength: (0..tot).map(|_| rnd(4) as u8).collect(),
-                float: (0..tot).map(|_| [float(rnd(4)), float(rnd(4))]).collect(),
-                barred: (0..tot).map(|_| rnd(3) == 0).collect(),
-                unplayed_points: vec![0; tot],
-                top: (0..tot).map(|_| it % 5 == 0 && rnd(2) == 0).collect(),
-                met,
-                odd: rnd(2) == 0,
-                games: vec![vec![]; tot],
-                point: 2,
-                initial: Colour::White,
-                first: false,
-                place: (1..=tot).collect(),
-            };
-            let l = lim();
-            let lowest = rnd(3) == 0;
-            let p = if lowest { n / 2 } else { n / 2 - (rnd(3) as usize).min(n / 2 - 1) };
-            let m = if m0 == 0 { 0 } else { (m0 - rnd(2) as usize).min(p) };
-            let res: Vec<usize> = (m0..n).collect();
-            let md: Vec<usize> = (0..m0).collect();
-            let ps = Pass::new(&s, &res, &md, p, m, lowest);
-            let a = literal(&ps, &s, &|_| true);
-            let b = ps.best(&s, &Sink::Free(None), &l).unwrap();
-            let show = |f: &Found| {
-                let mut v: Vec<(usize, usize)> = f.pairs.clone();
-                v.sort();
-                v
-            };
-            let want = |c: &Cand| {
-                let mut v: Vec<(usize, usize)> =
-                    c.1.iter().map(|&(i, j)| (ps.pl[i].min(ps.pl[j]), ps.pl[i].max(ps.pl[j]))).collect();
-                v.sort();
-                v
-            };
-            let norm = |f: &Found| {
-                let mut v: Vec<(usize, usize)> = show(f).into_iter().map(|(i, j)| (i.min(j), i.max(j))).collect();
-                v.sort();
-                v
-            };
-            assert_eq!(a.as_ref().map(want), b.as_ref().map(norm), "case {it} {ps:?}");
-            if a.is_some() {
-                some += 1
-            } else {
-                none += 1
-            }
-            assert_eq!(ps.feasible(&s, &l).unwrap(), a.is_some());
-            if lowest {
-                continue;
-            }
-            // C.12, C.13: with a condition on the players left over
-            let lower: Vec<usize> = (n..tot).collect();
-            let pred = |f: &[usize]| {
-                let all: Vec<usize> = lower.iter().chain(f).copied().collect();
-                Pass::new(&s, &all, &[], all.len() / 2, 0, true).feasible(&s, &l).unwrap()
-            };
-            let a = literal(&ps, &s, &pred);
-            let b = ps.best_such(&s, &|f| Ok(pred(f)), &l).unwrap();
-            assert_eq!(a.as_ref().map(want), b.as_ref().map(norm), "such {it} {ps:?}");
-            // the sink of C.13 against P going down
-            {
-                let mut q = ps.clone();
-                q.p = n / 2;
-                q.m = m;
-                let c = q.best(&s, &Sink::Lowest(lower.clone()), &l).unwrap();
-                let mut w = None;
-                while q.p >= q.m && w.is_none() {
-                    w = literal(&q, &s, &pred);
-                    if q.p == 0 {
-                        break;
-                    }
-                    q.p -= 1;
-                }
-                assert_eq!(w.as_ref().map(want), c.as_ref().map(norm), "sink {it} {ps:?}");
-                sinks += 1;
-            }
-        }
-        assert!(some > 300 && none > 300 && sinks > 300, "{some} {none} {sinks}");
     }
 }

@@ -12,77 +12,7 @@ pub fn cheapest(
     levels: usize,
     cost: &dyn Fn(usize, usize) -> Option<Vec<u32>>,
 ) -> Option<(Vec<u32>, Vec<usize>)> {
-    if n % 2 == 1 {
-        return None;
-    }
-    if n == 0 {
-        return Some((vec![0; levels], vec![]));
-    }
-    let mut c: Vec<Option<Vec<u32>>> = vec![None; n * n];
-    let mut max = vec![0u32; levels];
-    for u in 0..n {
-        for v in u + 1..n {
-            let k = cost(u, v);
-            if let Some(k) = &k {
-                for (m, x) in max.iter_mut().zip(k) {
-                    *m = (*m).max(*x);
-                }
-            }
-            c[u * n + v] = k;
-        }
-    }
-    // Layout: field 0 counts edges (so that the most edges win); then the levels that occur.
-    let bits = |m: u32| 64 - (m as u64 * (n as u64 / 2) + 1).leading_zeros() + 1;
-    let mut place = vec![];
-    let mut limb = 0;
-    let mut free = LIMB - bits(1);
-    for (i, &m) in max.iter().enumerate() {
-        if m == 0 {
-            continue;
-        }
-        let b = bits(m);
-        if b > free {
-            limb += 1;
-            free = LIMB;
-        }
-        free -= b;
-        place.push((i, limb, free));
-    }
-    let mate = match limb + 1 {
-        1 => run::<1>(n, &c, &place),
-        2 => run::<2>(n, &c, &place),
-        3 => run::<3>(n, &c, &place),
-        4 => run::<4>(n, &c, &place),
-        5 | 6 => run::<6>(n, &c, &place),
-        7..=9 => run::<9>(n, &c, &place),
-        10..=16 => run::<16>(n, &c, &place),
-        _ => unreachable!("so many scores"),
-    };
-    let mut total = vec![0u32; levels];
-    let mut out = vec![0; n];
-    for u in 0..n {
-        let v = mate[u]?;
-        out[u] = v;
-        if u < v {
-            for (t, x) in total.iter_mut().zip(c[u * n + v].as_ref().unwrap()) {
-                *t += x;
-            }
-        }
-    }
-    Some((total, out))
-}
-
-fn run<const K: usize>(n: usize, c: &[Option<Vec<u32>>], place: &[(usize, usize, u32)]) -> Vec<Option<usize>> {
-    heaviest(n, |u, v| {
-        c[u * n + v].as_ref().map(|k| {
-            let mut w = [0i128; K];
-            w[0] = 1i128 << (LIMB - 2);
-            for &(i, l, s) in place {
-                w[l] -= (k[i] as i128) << s;
-            }
-            Levels(w)
-        })
-    })
+    cheapest_free(n, levels, cost, &|_| None)
 }
 
 /// The same where a vertex may stay unmatched at the cost `out(u)` (None: it must not).

@@ -47,11 +47,10 @@
 //!   different scores count. Replayed.
 //! - **C.12 to C.15** count everybody who has the float: paired moved-down players, the Limbo, the bye. Replayed.
 
-pub mod matching;
+mod matching;
 mod plain;
 mod rules_2017;
 mod rules_2026;
-mod tests;
 mod walk;
 
 use matching::cheapest;
@@ -88,29 +87,6 @@ pub fn pair_2026_plainly(state: &RoundState) -> Option<Pairing> {
 pub fn pair_2026_by_wishes(state: &RoundState, wishes: &Wishes) -> Option<Pairing> {
     let round = Round { wishes: wishes.clone(), ..Round::new(state, Edition::E2026, Method::Plain) };
     rules_2026::pair(&round)
-}
-
-/// As [`pair_2026`], but a pairing-allocated bye that is worth no more than a loss is no downfloat, against 1.4.3.
-pub fn pair_2026_without_floats_of_poor_byes(state: &RoundState) -> Option<Pairing> {
-    let mut round = Round::new(state, Edition::E2026, Method::Quick);
-    let is_poor_bye = |past: &PastRound| {
-        past.event == PastEvent::Bye(ByeKind::Pairing) && state.worth().loss.iter().any(|loss| past.points <= *loss)
-    };
-    for player in &mut round.players {
-        let past = state.player(player.id).map_or(&[][..], |player| &player.history);
-        for (float, past) in player.floats.iter_mut().zip(past.iter().rev()) {
-            if is_poor_bye(past) {
-                *float = Float::No;
-            }
-        }
-    }
-    rules_2026::pair(&round)
-}
-
-/// As [`pair_2017`], but M1 is the number of moved-down players paired by what C.6 leaves, and not the maximum that B.1.c names.
-pub fn pair_2017_by_c6_alone(state: &RoundState) -> Option<Pairing> {
-    let round = Round { has_b1c: false, ..Round::new(state, Edition::E2017, Method::Quick) };
-    rules_2017::pair(&round)
 }
 
 /// As [`pair_2017`], walking over all candidates.
@@ -185,8 +161,6 @@ struct Round<'a> {
     players: Vec<Player>,
     method: Method,
     wishes: Wishes,
-    /// Whether M1 is the maximum (2017 B.1.c), also where C.6 is content with fewer.
-    has_b1c: bool,
 }
 
 /// Pairs of a bracket, and its downfloaters.
@@ -278,7 +252,7 @@ impl<'a> Round<'a> {
         let mut players: Vec<Player> = state.players().iter().map(|one| player(state, one, edition)).collect();
         // 1.2, A.2
         players.sort_by_key(|player| (-player.score, player.number));
-        Self { state, players, method, wishes: Wishes::new(), has_b1c: true }
+        Self { state, players, method, wishes: Wishes::new() }
     }
 
     fn everybody(&self) -> Vec<usize> {

@@ -263,7 +263,7 @@ pub(super) fn pair_2017(bracket: &rules_2017::Bracket) -> Option<Paired> {
         // C.5, C.6; B.1.c
         let differences = pairs.iter().map(|&(one, other)| (round.score(one) - round.score(other)).abs());
         let differences = differences.chain(downfloaters.iter().map(|&player| of_downfloater(player)));
-        let limbo = downfloaters.iter().filter(|player| round.has_b1c && bracket.moved_down.contains(player)).count();
+        let limbo = downfloaters.iter().filter(|player| bracket.moved_down.contains(player)).count();
         let mut value = vec![vec![count(downfloaters.len())], descending(differences.collect()), vec![count(limbo)]];
         // C.7
         if matches!(bracket.route, Route::Normal | Route::BeforeLast) {

@@ -189,7 +189,7 @@ impl<'a> Bracket<'a> {
         costs[0] = 1;
         costs[layout.c6 + place_of(&self.differences, difference)] = 1;
         if self.moved_down.contains(&player) {
-            costs[layout.m1] = u32::from(self.round.has_b1c);
+            costs[layout.m1] = 1;
             costs[layout.d3 + place_of(&self.scores_moved_down, score)] = 1;
         }
         self.add_float(&mut costs, player, Float::Down, difference);
