@@ -7,8 +7,10 @@ use crate::files::nearest::did_you_mean;
 use crate::proof::verify::{self, Verdict};
 use crate::rules::{EDITIONS, Edition, SystemFamily};
 use crate::systems::dubov_1997::DubovReadings;
+use crate::systems::dubov_2026::Dubov2026;
+use crate::systems::upfloaters::Upfloaters;
 use crate::systems::{Engine, Standings, SystemPairing, Unpairable, dutch_1998, dutch_2012, dutch_since_2017, tcec};
-use crate::tournament::{Float, Pairing, PlayerState, RoundState};
+use crate::tournament::{Float, GamesPerPairing, Pairing, PlayerState, RoundState};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -47,6 +49,11 @@ impl System {
     /// Every system by its default readings, in the order of reports.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         EDITIONS.iter().map(Self::of)
+    }
+
+    /// Every system that somebody may mean in this tournament who names none.
+    pub fn usual(games: GamesPerPairing) -> impl Iterator<Item = Self> + Clone {
+        Self::all().filter(move |system| !system.edition.pairs_matches || games == GamesPerPairing::Two)
     }
 
     /// The edition that it is.
@@ -101,6 +108,8 @@ impl System {
                 exchange_rows: self.has(1),
                 floaters_by_rating: self.has(2),
             }),
+            SystemFamily::Dubov2026 => Box::new(Dubov2026),
+            SystemFamily::Upfloaters(text) => Box::new(Upfloaters { edition, text }),
         }
     }
 
@@ -130,6 +139,8 @@ impl System {
         verify::by_system(state, pairing, |field, seating| match &self.edition.family {
             SystemFamily::Tcec => verify::tcec::violations(field, seating),
             SystemFamily::Dubov1997 => verify::dubov::violations(field, seating, self.has(0)),
+            SystemFamily::Dubov2026 => verify::dubov_2026::violations(field, seating),
+            SystemFamily::Upfloaters(_) => verify::upfloaters::violations(field, seating, self.edition),
             SystemFamily::Dutch1998 | SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) => {
                 verify::dutch::violations(field, seating, self.edition)
             }
@@ -142,7 +153,11 @@ impl System {
         match &self.edition.family {
             SystemFamily::Tcec => Some(tcec::standings),
             SystemFamily::Dutch1998 => Some(dutch_1998::standings),
-            SystemFamily::Dutch2012 | SystemFamily::DutchSince2017(_) | SystemFamily::Dubov1997 => None,
+            SystemFamily::Dutch2012
+            | SystemFamily::DutchSince2017(_)
+            | SystemFamily::Dubov1997
+            | SystemFamily::Dubov2026
+            | SystemFamily::Upfloaters(_) => None,
         }
     }
 }

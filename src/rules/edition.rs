@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
 /// Every edition, in the order of reports.
-pub static EDITIONS: LazyLock<[Edition; 6]> = LazyLock::new(|| {
+pub static EDITIONS: LazyLock<[Edition; 8]> = LazyLock::new(|| {
     [
         include_str!("../systems/tcec/articles.toml"),
         include_str!("../systems/dutch_2026/articles.toml"),
@@ -18,6 +18,8 @@ pub static EDITIONS: LazyLock<[Edition; 6]> = LazyLock::new(|| {
         include_str!("../systems/dutch_2012/articles.toml"),
         include_str!("../systems/dutch_1998/articles.toml"),
         include_str!("../systems/dubov_1997/articles.toml"),
+        include_str!("../systems/dubov_2026/articles.toml"),
+        include_str!("../systems/double_swiss_2026/articles.toml"),
     ]
     .map(Edition::read)
 });
@@ -45,6 +47,9 @@ pub struct Edition {
     pub readings: Vec<&'static str>,
     /// The procedure.
     pub family: SystemFamily,
+    /// Whether its pairings are matches of two games. In a tournament of single games nobody means it who does not name it.
+    #[serde(default)]
+    pub pairs_matches: bool,
     /// The first and the last day on which it was in force, where FIDE's texts of the Dutch system give them: without a first one it is
     /// no edition of `dutch`, without a last one it still is in force.
     #[serde(default, deserialize_with = "days")]
@@ -74,6 +79,26 @@ pub enum SystemFamily {
     DutchSince2017(Box<Candidates>),
     /// Score groups in two columns by colours due.
     Dubov1997,
+    /// White seekers by the ratings of their opponents against Black seekers by number.
+    Dubov2026,
+    /// The top score group is paired with the fewest who float up to it.
+    Upfloaters(UpfloaterText),
+}
+
+/// In what the texts with upfloaters differ. The rules are named by their ids.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct UpfloaterText {
+    /// In so many rounds at the end nobody is protected from another float.
+    pub rounds_without_protection: u32,
+    /// The bye.
+    pub bye: &'static str,
+    /// The set of upfloaters.
+    pub upfloaters: &'static str,
+    /// The pairs of a bracket.
+    pub pairing: &'static str,
+    /// The colours.
+    pub colours: &'static str,
 }
 
 /// In what the texts since 2017 differ. The rules are named by their ids.

@@ -6,6 +6,7 @@ mod apart;
 mod classes;
 mod colours;
 pub mod dubov_1997;
+pub mod dubov_2026;
 pub mod dutch_1998;
 pub mod dutch_2012;
 pub mod dutch_since_2017;
@@ -14,7 +15,9 @@ mod field;
 mod halves;
 mod standings;
 pub mod tcec;
+mod top_group;
 mod unpairable;
+pub mod upfloaters;
 
 pub use standings::{Fraction, RankingCriterion, Standing, Standings, average_opponents};
 pub use unpairable::Unpairable;

@@ -83,7 +83,7 @@ impl<'a> Card<'a> {
 
 /// The tournament pairing number. Who has not arrived has none (general handling rules, 2.4): those count who are to be paired, or
 /// had an opponent or a pairing-allocated bye before.
-fn pairing_number(state: &RoundState, player: &PlayerState) -> usize {
+pub(crate) fn pairing_number(state: &RoundState, player: &PlayerState) -> usize {
     let is_part = |event: &PastEvent| matches!(event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing));
     let took_part = |player: &&PlayerState| {
         state.preset_bye() == Some(player.id) || player.history.iter().any(|past| is_part(&past.event))

@@ -8,6 +8,7 @@
 #![deny(unsafe_code)]
 
 pub mod certificate;
+mod double_swiss_2026;
 mod dutch_1998;
 mod dutch_2012;
 mod dutch_2017;
@@ -19,6 +20,7 @@ pub mod make;
 mod sequence;
 mod tcec;
 mod until_2016;
+mod upfloaters;
 pub mod wishes;
 
 /// Whoever makes certificates holds the work to a budget; a checker alone has none.
@@ -42,6 +44,7 @@ pub type Procedure = fn(&RoundState, &mut Inquiry<'_>) -> Result<Option<Pairing>
 #[must_use]
 pub fn procedure(id: &str) -> Option<Procedure> {
     match id {
+        "double-swiss-2026" => Some(double_swiss_2026::pair),
         "dutch-1998" => Some(dutch_1998::pair),
         "dutch-2012" => Some(dutch_2012::pair),
         "dutch-2017" => Some(dutch_2017::pair),
@@ -56,7 +59,7 @@ pub fn procedure(id: &str) -> Option<Procedure> {
 pub fn unread(id: &str, state: &RoundState) -> Option<String> {
     let read = match id {
         _ if procedure(id).is_none() => return Some("there is no second reading of its rules".to_owned()),
-        "tcec" => Ok(()),
+        "double-swiss-2026" | "tcec" => Ok(()),
         "dutch-2012" => dutch_2012::readable(state),
         _ => one_game_a_pairing(state),
     };
@@ -91,6 +94,7 @@ pub fn most_in_graph(id: &str, state: &RoundState, wishes: &wishes::Wishes) -> u
 #[must_use]
 pub fn optional_criteria(id: &str) -> &'static [&'static str] {
     match id {
+        "double-swiss-2026" => &["C6", "C7", "C8"],
         "dutch-1998" => &["C.9", "C.10", "C.11", "C.12"],
         "dutch-2012" => &["C.10.a", "C.10.b", "C.10.c", "C.10.d", "C.10.e", "C.10.f", "C.10.g", "C.12", "D.4"],
         "dutch-2017" => &[
@@ -107,6 +111,7 @@ pub fn optional_criteria(id: &str) -> &'static [&'static str] {
 #[must_use]
 pub fn absolute_criteria(id: &str) -> Option<&'static str> {
     match id {
+        "double-swiss-2026" => Some("C1 and C2"),
         "dutch-1998" | "dutch-2012" => Some("B.1 and B.2"),
         "dutch-2017" => Some("C.1, C.2 and C.3"),
         "dutch-2026" => Some("C1, C2 and C3"),

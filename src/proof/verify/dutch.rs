@@ -151,7 +151,7 @@ fn bye_or_win_by_forfeit(past: &PastRound) -> Option<&'static str> {
 }
 
 /// What gave the player the bye, or as many points without playing as a win gives (2026 C2).
-fn win_without_playing(field: &Field<'_>, past: &PastRound) -> Option<&'static str> {
+pub(super) fn win_without_playing(field: &Field<'_>, past: &PastRound) -> Option<&'static str> {
     let points = field.state.worth();
     let is_win = |score: Score| points.win.iter().any(|win| score >= *win);
     match &past.event {

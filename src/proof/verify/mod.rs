@@ -6,6 +6,7 @@
 //! [`graph::Matching`](crate::graph::Matching) decides, which is tested against enumeration. Its graph is derived here.
 
 pub(crate) mod dubov;
+pub(crate) mod dubov_2026;
 pub(crate) mod dutch;
 mod expression;
 pub(crate) mod feasibility;
@@ -13,6 +14,7 @@ mod keep_open;
 pub(crate) mod objective;
 mod record;
 pub(crate) mod tcec;
+pub(crate) mod upfloaters;
 
 use crate::model::{Counted, Objective, Value, Weight};
 use crate::rules::Hard;

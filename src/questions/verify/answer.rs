@@ -122,7 +122,7 @@ impl Answer {
             Rules::Model(spec) => (
                 verify::verify(state, spec, pairing, None),
                 breaches(state, &spec.counted_rules(), &ordered),
-                System::all().collect(),
+                System::usual(state.games_per_pairing()).collect(),
             ),
             Rules::System(system) => (system.verify(state, pairing), Vec::new(), vec![*system]),
         };

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::tournament::{
-    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Pairing, Player, PlayerId, PointSystem,
+    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId, PointSystem,
     Round, RoundState, Score, Tournament,
 };
 
@@ -357,7 +357,7 @@ fn announce(rng: &mut impl Rng, tournament: &mut Tournament, here: &[PlayerId], 
 /// Plays the announced round.
 fn play(rng: &mut impl Rng, tournament: &mut Tournament, pairing: &Pairing, habits: &Habits) {
     let unusual = habits.customs.unusual;
-    let game = |board: &Board| {
+    let mut game = |board: &Board| {
         let stronger_wins = rng.random_bool(habits.order);
         let name = if rng.random_bool(habits.forfeits) {
             *["+/-", "-/+", "-/-"].choose(rng).expect("three")
@@ -374,7 +374,11 @@ fn play(rng: &mut impl Rng, tournament: &mut Tournament, pairing: &Pairing, habi
         let rated = unusual == 0.0 || !result.is_some_and(GameResult::was_played) || rng.random_bool(1.0 - unusual);
         Game { white: board.white, black: board.black, result, rated }
     };
-    let games = pairing.boards.iter().map(game).collect();
+    let mut games: Vec<Game> = pairing.boards.iter().map(&mut game).collect();
+    if tournament.games_per_pairing == GamesPerPairing::Two {
+        let second = pairing.boards.iter().map(|board| Board { white: board.black, black: board.white });
+        games.extend(second.map(|board| game(&board)));
+    }
     let round = tournament.rounds.last_mut().expect("an announced round");
     round.games = games;
     round.byes.extend(pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing }));

@@ -7,3 +7,4 @@ pub mod dutch_2012;
 pub mod dutch_candidates;
 mod matching;
 pub mod tcec;
+pub mod upfloaters;

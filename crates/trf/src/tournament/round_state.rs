@@ -346,7 +346,8 @@ impl Bans {
 /// pairing-allocated bye and so the first place of round 1.
 fn first_colour(tournament: &Tournament) -> Option<Colour> {
     let round = tournament.round(1)?;
-    let sides = round.games.iter().flat_map(|game| {
+    // Of two encounters the first one counts, which replaces the second.
+    let sides = round.games.iter().rev().flat_map(|game| {
         let is_known = !tournament.is_colourless(1, game);
         [(game.white, is_known.then_some(Colour::White)), (game.black, is_known.then_some(Colour::Black))]
     });
