@@ -45,20 +45,6 @@ def test_a_round_without_a_pairing_is_a_result():
     assert none.to_pairs() == none.to_trf() == b""
 
 
-def test_small_fields():
-    for count in (0, 1, 2, 3):
-        tournament = si.Tournament.from_dict({"players": [{"id": number} for number in range(1, count + 1)]})
-        best = si.solve(tournament.round())
-        assert best.optimal and len(best.pairs) == count // 2 and (best.bye is not None) == (count % 2 == 1)
-
-
-def test_double_rounds():
-    players = [{"id": number} for number in range(1, 7)]
-    tournament = si.Tournament.from_dict({"games_per_pairing": 2, "players": players})
-    assert si.pair(tournament.round(), "tcec").has_pairing
-    assert si.Tournament.from_dict(tournament.to_dict()).to_json() == tournament.to_json()
-
-
 @pytest.mark.parametrize("path", sorted((ROOT / "tests/damaged").iterdir()), ids=lambda path: path.name)
 def test_a_damaged_file_is_an_exception_with_all_faults(path):
     file = str(path.relative_to(ROOT))

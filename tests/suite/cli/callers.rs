@@ -1,8 +1,5 @@
-//! Programs that call pairing engines: the files that they write, their command lines, and what they read of the answer. Each plays
-//! a tournament round by round.
-//!
-//! The command lines and forms are those of lila (`SwissTrf.scala`, `PairingSystem.scala`), heltour (`pairinggen.py`), Sharly-Chess
-//! (`engines.py`, `bbp_history.py`) and py4swiss (the tests of its Dutch engine), as of 2026.
+//! Sharly-Chess, which calls pairing engines: the files that it writes, its command line, and what it reads of the answer. It plays a
+//! tournament round by round (`engines.py`, `bbp_history.py`, as of 2026).
 
 use crate::support::program::{program, stderr, stdout};
 use rand::{RngExt, SeedableRng};
@@ -59,15 +56,6 @@ fn points(cells: &[Cell]) -> f64 {
     cells.iter().map(points).sum()
 }
 
-/// A line in which each text ends in its column.
-fn ending_in_columns<'a>(texts: impl IntoIterator<Item = (usize, &'a str)>) -> String {
-    let add = |line: String, (column, text): (usize, &str)| {
-        let blank = column - text.chars().count() - line.chars().count();
-        format!("{line}{:blank$}{text}", "")
-    };
-    texts.into_iter().fold(String::new(), add)
-}
-
 /// What the program makes of a file by the edition in force, or the latest one.
 fn expected(file: &Path) -> String {
     let loaded = files::read(&fs::read(file).expect("a file")).expect("a sound file");
@@ -111,69 +99,6 @@ impl Place {
 
 fn word(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
-}
-
-/// lila's file: dates as `Feb 14, 2026`, `XXR` and `XXC`, the rows of players without ranks, and a next round for who is away.
-fn lila(event: &Event, away: &BTreeSet<u32>, date: &str) -> String {
-    let mut lines = vec![
-        "012 Saturday Swiss".to_owned(),
-        "022 https://lichess.org/swiss/8VdzJdCF".to_owned(),
-        "032 Lichess".to_owned(),
-        format!("042 {date}"),
-        "052 ".to_owned(),
-        format!("062 {}", event.players.len()),
-        "092 Individual: Swiss-System".to_owned(),
-        "102 https://lichess.org/swiss".to_owned(),
-        format!("XXR {}", event.rounds),
-        "XXC white1".to_owned(),
-    ];
-    for (number, cells) in event.numbered() {
-        let name = format!("player-{number}");
-        let (id, rating, score) = (number.to_string(), (2500 - number).to_string(), format!("{:.1}", points(cells)));
-        let mut texts =
-            vec![(3, "001".to_owned()), (8, id), (15 + name.len(), name.clone()), (52, rating), (84, score)];
-        for (round, (opponent, colour, letter)) in cells.iter().enumerate() {
-            let is_game = *opponent > 0;
-            let opponent = if is_game { opponent.to_string() } else { String::new() };
-            let colour = if is_game { colour.to_string() } else { String::new() };
-            texts.extend(
-                [(95, opponent), (97, colour), (99, letter.to_string())].map(|(at, text)| (at + 10 * round, text)),
-            );
-        }
-        if away.contains(&number) {
-            let round = 10 * cells.len();
-            texts.extend([(95 + round, "0000".to_owned()), (97 + round, String::new()), (99 + round, "-".to_owned())]);
-        }
-        lines.push(ending_in_columns(texts.iter().map(|(column, text)| (*column, &**text))));
-    }
-    lines.join("\n")
-}
-
-/// lila calls with `--dutch FILE -p`, reads standard output, and asks standard error whether there is no pairing.
-#[test]
-fn lila_plays_a_tournament() {
-    let place = Place::new();
-    let mut event = Event::new(11, 5, 1);
-    for round in 1..=event.rounds {
-        // Two are late in round 1, and somebody is away from each other round.
-        let away = if round == 1 { BTreeSet::from([4, 9]) } else { BTreeSet::from([round]) };
-        let file = place.file("lila-swiss-8VdzJdCF-1-bbp", &lila(&event, &away, "Feb 14, 2026"));
-        let called = call(&["--dutch", word(&file), "-p"]);
-        assert_eq!(called.status.code(), Some(0), "{}", stderr(&called));
-        assert!(stderr(&called).contains("dutch is dutch-2026, in force on 2026-02-14"), "{}", stderr(&called));
-        let answer = stdout(&called);
-        assert_eq!(answer, expected(&file));
-        event.play(&pairs_of(&answer));
-        for number in away {
-            event.players[number as usize - 1].push((0, '-', if round == 1 { 'H' } else { '-' }));
-        }
-    }
-    let mut met = Event::new(2, 3, 1);
-    met.play(&[[1, 2]]);
-    let file = place.file("lila-swiss-8VdzJdCF-2-bbp", &lila(&met, &BTreeSet::new(), "Feb 14, 2026"));
-    let called = call(&["--dutch", word(&file), "-p"]);
-    assert!(called.status.code() != Some(0) && stderr(&called).contains("No valid pairing exists"));
-    assert_eq!(stdout(&called), "");
 }
 
 /// Sharly-Chess's file: records of TRF-2026 under comments, and rows in which a round without a game may be blank.

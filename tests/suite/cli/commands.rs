@@ -337,17 +337,6 @@ fn every_fault_of_a_file_is_reported_with_line_and_column() {
 }
 
 #[test]
-fn the_number_of_threads_changes_only_the_times() {
-    let solve = |threads: &str| {
-        let arguments = ["solve", BRITISH, "--round", "6", "--format", "json", "--threads", threads];
-        let mut record = json(&run(&arguments, ""));
-        record["seconds"].take();
-        record
-    };
-    assert_eq!(solve("1"), solve("2"));
-}
-
-#[test]
 fn verify_compares_a_published_pairing_with_the_optimum_and_the_systems() {
     let gros = ["verify", "instances/gros-open-2010.trf", "--round", "5", "--pairing"];
     let published = "instances/gros-open-2010.round-5.dutch-2012.pairs";
@@ -384,19 +373,6 @@ fn verify_compares_a_published_pairing_with_the_optimum_and_the_systems() {
         json(&run(&[&gros[..], &[published, "--system", "tcec", "--format", "json"]].concat(), ""))["distance"]
             .is_null()
     );
-}
-
-#[test]
-fn standings_before_a_round_use_the_rounds_before_it() {
-    let event = "tests/data/oracle/tcec/season-20-swiss-test-2.json";
-    let mut file: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(event).expect("a file")).expect("JSON");
-    let of_round = json(&run(&["standings", event, "--round", "4", "--format", "json"], ""));
-    file["rounds"].as_array_mut().expect("rounds").truncate(3);
-    let cut_off = json(&run(&["standings", "-", "--format", "json"], &file.to_string()));
-    assert_eq!(of_round["rounds"], 3);
-    assert_eq!(of_round, cut_off);
-    assert_eq!(code(&["standings", event, "--round", "7"], ""), 3);
 }
 
 /// In round 11 of this tournament two topscorers have the same absolute colour preference. Its file does not give the
@@ -595,26 +571,6 @@ fn a_round_played_with_two_byes_is_no_pairing() {
     assert_eq!(differences.last(), Some(&"140, 209 have the bye, and nobody by the system".into()));
 }
 
-#[test]
-fn after_a_time_limit_a_comparison_has_no_proofs_and_no_prices() {
-    let limited = ["compare", BRITISH, "--round", "3", "--systems", "dutch-2012", "--models", "pairs,slots"];
-    let limited = |format| run(&[&limited[..], &["--time-limit", "0", "--format", format]].concat(), "");
-    let compared = limited("json");
-    assert_eq!(compared.status.code(), Some(4), "{}", stderr(&compared));
-    let record = json(&compared);
-    let reason = "the time limit came before a proof";
-    let missing = |name| serde_json::json!({"name": name, "lacks": "proof", "reason": reason});
-    assert_eq!(record["missing"], serde_json::json!([missing("pairs"), missing("slots")]));
-    // The incumbents are listed, and no pairing has a price.
-    let names: Vec<&str> =
-        record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
-    assert_eq!(names, ["dutch-2012", "played", "pairs", "slots"]);
-    assert!(record["models"][0]["optimum"].is_null() && record["models"][0]["pairings"][0]["price"].is_null());
-    assert_eq!(record["models"][0]["pairings"][2]["legal"], true);
-    assert!(stdout(&limited("table")).contains(&format!("\nslots has no proof: {reason}.\n")));
-    assert_eq!(code(&["compare", "-", "--time-limit", "-1"], FRESH), 3);
-}
-
 /// A copy of the model `pairs` with these side constraints.
 fn with_side(name: &str, side: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.toml"));
@@ -664,18 +620,6 @@ fn verify_says_why_a_pairing_has_no_distance() {
     for arguments in [&[][..], &["--system", "tcec"]] {
         let found = json(&verify(&[arguments, &["--format", "json"]].concat(), two));
         assert!(found["missing"].is_null() && (found["distance"].is_object() != found["second_reading"].is_object()));
-    }
-}
-
-/// The exit code does not depend on the output format.
-#[test]
-fn the_exit_code_of_verify_is_the_same_in_every_format() {
-    let other = "5\n3 1\n6 2\n9 7\n10 8\n5 0\n";
-    for (arguments, expected) in [(&[][..], 0), (&["--system", "dutch-2012"], 6), (&["--round", "1"], 6)] {
-        for format in ["table", "json", "pairs", "csv"] {
-            let verify = ["verify", "instances/teaching-10.json", "--pairing", "-", "--format", format];
-            ended(&[&verify[..], arguments].concat(), other, expected, "");
-        }
     }
 }
 

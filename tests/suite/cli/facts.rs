@@ -239,19 +239,6 @@ fn the_place_of_a_wrong_number_is_its_own() {
     }
 }
 
-#[test]
-fn a_wish_about_one_player_is_refused() {
-    let file = "instances/teaching-8.json";
-    for option in ["--rather-not", "--forbid"] {
-        ended(
-            &["pair", file, "--system", "dutch-2026", option, "5-5"],
-            "",
-            3,
-            "named there twice; name each player once",
-        );
-    }
-}
-
 /// The rest of a row whose name was padded to 33 bytes stands to the left by as many columns as the name has more bytes than characters.
 #[test]
 fn names_may_be_padded_by_bytes() {

@@ -105,16 +105,6 @@ fn a_team_tournament_is_told_by_its_records_unless_its_type_says_otherwise() {
     assert!(with_records("082 2\n").is_ok(), "a number of teams makes no team tournament");
 }
 
-/// A late entrant, whose row is one column to the left and has no rounds, has no rating of 900.
-#[test]
-fn a_shifted_row_without_rounds_has_a_note() {
-    let late = format!("001    3      {:33}1900 CZE{:23}  0.0    3\n", "Zuzana", "");
-    let loaded = with_records(&late).expect("sound");
-    assert_eq!(loaded.notes.iter().map(|note| note.code.id()).collect::<Vec<_>>(), ["shifted-row"]);
-    let player = &loaded.tournament.players[2];
-    assert_eq!((player.rating, player.federation.as_deref()), (Some(1900), Some("CZE")));
-}
-
 /// 250 and XXA may say the same of a player. A bye that stands twice is one bye.
 #[test]
 fn what_two_records_say_alike_is_said_once() {

@@ -9,12 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use swiss_ilp::files;
-use swiss_ilp::questions::check::check;
-use swiss_ilp::questions::convert::{Byes, Target, convert};
-use swiss_ilp::questions::registry::System;
+use swiss_ilp::questions::convert::{Target, convert};
 use swiss_ilp::questions::simulate::{
-    Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, FileForm, Outcomes, difference, kendall, mean,
-    spearman,
+    Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, Outcomes, difference, kendall, mean, spearman,
 };
 use swiss_ilp::solve::Options;
 use swiss_ilp::tournament::{Bye, ByeKind, Colour, Game, GameResult, Outcome, PlayerId, Tournament, Trust};
@@ -124,17 +121,6 @@ fn chances_are_those_of_the_formulas() {
                 let expected = 1.0 / (1.0 + 10_f64.powf((black - white - advantage) / 400.0));
                 assert_relative_eq!(chances.white + chances.draw / 2.0, expected, epsilon = 1e-12);
             }
-        }
-    }
-}
-
-/// Both players of a game look at the same number from their own side.
-#[test]
-fn reversed_colours_keep_the_luck() {
-    let chances = Outcomes::Elo { draws: 0.5, advantage: 0.0 }.chances(2000.0, 2000.0);
-    for (lot, of_first) in [(0.0, Outcome::Win), (0.3, Outcome::Draw), (0.7, Outcome::Draw), (0.8, Outcome::Loss)] {
-        for colour in Colour::BOTH {
-            assert_eq!(chances.result(colour, lot).expect("a result").of(colour), of_first);
         }
     }
 }
@@ -819,26 +805,6 @@ fn events_that_end_early_are_not_counted_and_said() {
     );
 }
 
-#[cfg(feature = "parquet")]
-#[test]
-fn parquet_has_empty_cells_where_nothing_was_played() {
-    use parquet::file::reader::{FileReader, SerializedFileReader};
-    use parquet::record::Field;
-    let dir = empty("simulate-parquet");
-    fs::write(format!("{dir}/none.toml"), SHORTENED.replace("WHEN", "1")).expect("written");
-    let text = QUIET.replace("players = 8", "players = 7").replace("system = 'dutch-2012'", "model = 'none.toml'");
-    let path = written(&dir, &text);
-    assert_eq!(code(&["simulate", &path, "--out", &format!("{dir}/out"), "--parquet", "--events", "2"], ""), 0);
-    let file = fs::File::open(format!("{dir}/out/events.parquet")).expect("a file");
-    let reader = SerializedFileReader::new(file).expect("Parquet");
-    for row in reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row")) {
-        let cells: BTreeMap<&str, &Field> = row.get_column_iter().map(|(name, field)| (name.as_str(), field)).collect();
-        assert_eq!((cells["ended_before"], cells["rounds"]), (&Field::Long(1), &Field::Double(0.0)));
-        assert_eq!(cells["ended_by"], &Field::Str("define.forbid".to_owned()));
-        assert!([cells["kendall"], cells["strongest_wins"], cells["byes"]].iter().all(|cell| **cell == Field::Null));
-    }
-}
-
 /// The difference of the second arm by a metric, in a record.
 fn difference_of<'r>(record: &'r serde_json::Value, metric: &str) -> &'r serde_json::Value {
     let mut all = record["differences"].as_array().expect("differences").iter();
@@ -880,43 +846,6 @@ fn rows_that_were_altered_are_not_resumed() {
         let said = stderr(&refused);
         assert!(said.contains(&format!("line {line}: ")) && said.contains("--force"), "{said}");
         assert_eq!(fs::read_to_string(&rows).expect("rows"), text);
-    }
-}
-
-/// Files of this format.
-fn form(to: Target) -> FileForm {
-    FileForm { to, byes: Byes::New }
-}
-
-/// Every tournament is read back, has no fault, and is what the arm pairs.
-#[test]
-fn generated_tournaments_are_paired_by_their_arm() {
-    let eventful = experiment(&EVENTFUL.replace("model = 'fair'", "system = 'dubov-1997'"));
-    for (arm, to) in [(0, Target::Trf), (1, Target::Json), (0, Target::Json)] {
-        let system: System = ["dutch-2012", "dubov-1997"][arm].parse().expect("a system");
-        let mut rounds = 0;
-        let until = swiss_ilp::questions::simulate::RunLimits::default();
-        let told = swiss_ilp::questions::simulate::generate(
-            &eventful,
-            &eventful.arms[arm],
-            25,
-            2,
-            form(to),
-            until,
-            |generated| {
-                let loaded = files::read(generated.text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
-                let (_, event) = play(&eventful, generated.event, arm);
-                assert_eq!(loaded.tournament.rounds.len(), event.tournament.rounds.len());
-                assert_eq!(loaded.tournament.points_won(), event.tournament.points_won());
-                for check in check(&loaded.tournament, system, Trust::Nothing).expect("no faults") {
-                    assert!(!check.is_different(), "event {}: {:?}", generated.event, check.differences);
-                    rounds += 1;
-                }
-                Ok(())
-            },
-        );
-        assert_eq!(told.expect("tournaments"), 25);
-        assert!(rounds > 100, "{rounds}");
     }
 }
 

@@ -182,28 +182,6 @@ fn a_program_read_back_is_the_same() {
     }
 }
 
-/// Names are those of the lesson, and every reader takes them: no number, no word of a format, and not too long.
-#[test]
-fn names_suit_every_format() {
-    for kind in KINDS {
-        for seed in 0..100 {
-            let Some(Case { linear, .. }) = case(kind, seed, 9) else { continue };
-            let program = &linear.program;
-            let columns = program.columns.iter().map(|column| (&column.name, column.kind));
-            let rows = program.rows.iter().map(|row| (&row.name, row.family));
-            let mut seen = [BTreeMap::new(), BTreeMap::new()];
-            for (place, (name, family)) in columns.map(|one| (0, one)).chain(rows.map(|one| (1, one))) {
-                let indices = name.strip_prefix(family.id).expect("the id of the family").split('_').skip(1).count();
-                assert_eq!(indices, family.indices.len(), "{name}");
-                assert!(name.len() <= 255 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'), "{name}");
-                assert!(!name.starts_with(|c: char| c.is_ascii_digit()) && !name.starts_with("e_"), "{name}");
-                assert!(!["st", "free", "bin", "end", "obj", "max", "min"].contains(&name.as_str()));
-                assert_eq!(seen[place].insert(name.clone(), family.id), None, "{name} twice");
-            }
-        }
-    }
-}
-
 /// Every perfect matching of the columns, tried by the rows: the greatest value is the optimum of the tier.
 #[test]
 fn held_tiers_leave_the_optima_of_the_tiers_before() {

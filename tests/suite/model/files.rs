@@ -5,12 +5,10 @@ use crate::support::{random_state, state};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
-use swiss_ilp::model::{
-    MOST_WEIGHT, Model, ModelError, Objective, StudentText, Tier, Value, Weight, Weighted, WrongKind, values,
-};
+use swiss_ilp::model::{MOST_WEIGHT, Model, ModelError, Objective, Tier, Value, Weight, Weighted, values};
 use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::report::{Format, ModelReport, Render};
-use swiss_ilp::rules::{Edition, Term};
+use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Options as SolveOptions};
 use swiss_ilp::tournament::{Board, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Score, Tournament};
 
@@ -313,32 +311,6 @@ fn models_are_found_by_name_or_path() {
         assert_eq!(Model::load(&path).ok(), (!is_system).then_some(model), "{name}");
         let (path, text) = Model::file(name).expect("a built-in model");
         assert_eq!(Model::parse(&path, &text).expect("a model").name(), name);
-    }
-}
-
-#[test]
-fn a_model_is_of_one_kind() {
-    let (pairs, tcec) = ["pairs", "tcec"].map(|name| Model::load(name).expect("a built-in model")).into();
-    assert_eq!(Objective::try_from(pairs.clone()), Ok(Objective::load("pairs").expect("an objective")));
-    assert_eq!(
-        Objective::try_from(tcec),
-        Err(WrongKind::System { edition: Edition::find("tcec").expect("an edition") })
-    );
-    assert!(matches!(Objective::load("tcec"), Err(ModelError::Kind(WrongKind::System { .. }))));
-    assert!(matches!(Objective::load("as-written"), Err(ModelError::Kind(WrongKind::AsWritten { .. }))));
-    let seed = || Model::load("as-written").expect("a built-in model");
-    assert_eq!(seed().that_pairs(), Err(WrongKind::AsWritten { name: "as-written".into() }));
-    assert!(StudentText::try_from(seed()).is_ok() && StudentText::try_from(pairs).is_err());
-    // Its rules are a search, and no list of criteria.
-    assert!(matches!(Model::load("dubov-1997"), Err(ModelError::Unknown { .. })));
-}
-
-#[test]
-fn slots_have_the_objective_of_pairs() {
-    let pairs = Objective::load("pairs").expect("an objective");
-    for name in ["slots", "slots-ordered"] {
-        let Objective { hard, tiers, side, .. } = Objective::load(name).expect("an objective");
-        assert_eq!((hard, tiers, side), (pairs.hard.clone(), pairs.tiers.clone(), pairs.side.clone()), "{name}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Comparisons of pairings: their metrics and prices, on rounds small enough to check by hand and on random rounds.
 
 use crate::support::generate::{Options, random_tournament};
-use crate::support::table::{doubled, table};
+use crate::support::table::table;
 use crate::support::{pairing, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -128,34 +128,6 @@ fn half_a_point_without_playing_counts_and_a_zero_bye_does_not() {
     assert_eq!(after(2).as_deref(), Some("had the bye in round 3"));
     assert_eq!(after(3).as_deref(), Some("won by forfeit in round 1"));
     assert_eq!(after(4).as_deref(), Some("had the bye in round 2"));
-}
-
-/// With two games a pairing, colours count nothing. Everybody won one of two games in every round. So all scores are 3,
-/// but players 3, 5 and 7, who had byes, have 4.
-#[test]
-fn double_rounds_have_no_colours() {
-    use Metric::*;
-    let metrics = metrics_of(&state(&doubled(seven())), pairing(&[(1, 6), (3, 2), (7, 4)], Some(5)));
-    let expected = [
-        (Pairs, 3),
-        (ScoreDifference, 20),
-        (ScoreDifferenceSquares, 200),
-        (Downfloats, 3),
-        (DownfloatsRoundBefore, 3),
-        (DownfloatsTwoRoundsBefore, 2),
-        (Upfloats, 2),
-        (UpfloatsRoundBefore, 1),
-        (UpfloatsTwoRoundsBefore, 0),
-        (AbsoluteDenied, 0),
-        (StrongDenied, 0),
-        (MildDenied, 0),
-        (ColourDifference, 0),
-        (ColourDifferenceTwo, 0),
-        (Byes, 1),
-        (ByeScore, 10),
-        (ByeWithPoints, 1),
-    ];
-    assert_eq!(counts(&metrics), expected);
 }
 
 // ---- claims ----

@@ -12,7 +12,7 @@ use swiss_ilp::model::{
 use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::model::{AnswerReport, ErratumReport, instance_of};
 use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
-use swiss_ilp::tournament::{GamesPerPairing, Player, PlayerId, RoundState, Score, Tournament};
+use swiss_ilp::tournament::{GamesPerPairing, RoundState};
 
 fn text() -> StudentText {
     StudentText::try_from(Model::load("as-written").expect("a model")).expect("the text")
@@ -180,17 +180,6 @@ fn the_repaired_text_has_the_optimum_of_slots() {
     assert!(paired > count / 2 && without > 0, "{paired}, {without}");
 }
 
-/// Round 1 of players who have these points in tenths.
-fn with_points(points: &[i32]) -> RoundState {
-    let ids = || (1..).map(PlayerId);
-    let tournament = Tournament {
-        players: ids().take(points.len()).map(Player::new).collect(),
-        accelerations: ids().zip(points.iter().map(|tenths| [(1, Score::from_tenths(*tenths))].into())).collect(),
-        ..Tournament::default()
-    };
-    state(&tournament)
-}
-
 /// The optimum's value and its boards.
 fn answered(state: &RoundState, spec: &StudentText) -> (Value, BTreeSet<[u32; 2]>) {
     let model = TextModel::new(state, spec);
@@ -201,23 +190,6 @@ fn answered(state: &RoundState, spec: &StudentText) -> (Value, BTreeSet<[u32; 2]
         [one.player.0.min(other.player.0), one.player.0.max(other.player.0)]
     });
     (values.into_iter().sum(), boards.collect())
-}
-
-/// What is said in the lesson of eight players; 21 a player are for L and M.
-#[test]
-fn eight_players_are_paired_as_the_lesson_says() {
-    let (value, boards) = answered(&with_points(&[5; 8]), &text());
-    assert_eq!((value, boards.len()), (Value::from_whole(8 * 21), 0));
-    let (value, boards) = answered(&with_points(&[20, 20, 10, 10, 10, 10, 0, 0]), &repaired(&[4]));
-    assert_eq!((value, boards), (Value::from_whole(50 + 8 * 21), [[7, 8]].into()));
-    let (value, boards) = answered(&with_points(&[0; 8]), &repaired(&[4]));
-    assert_eq!((value, boards.len()), (Value::from_whole(200 + 8 * 21), 4));
-    // With one difference a slot, 6 and a half would be a board worth 22.5: it is the double count that makes it cost.
-    let apart = with_points(&[60, 5]);
-    assert_eq!(answered(&apart, &text()).1.len(), 0);
-    assert_eq!(answered(&apart, &repaired(&[1])).1.len(), 0);
-    assert_eq!(answered(&apart, &repaired(&[1, 2])), (Value::from_tenths(500 - 275 + 420), [[1, 2]].into()));
-    assert_eq!(answered(&with_points(&[110, 5]), &repaired(&[1, 2])).1.len(), 0);
 }
 
 /// "All our variables are integer": every H is, until its values are declared (2), so that a half counts as one.

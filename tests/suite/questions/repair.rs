@@ -2,7 +2,7 @@
 //! all colours with the verifier; and the price of each breach in the same way.
 
 use crate::support::generate::{Options, random_tournament};
-use crate::support::program::{MET, code, ended, json, run, stderr, stdout};
+use crate::support::program::{MET, code, ended, run, stderr, stdout};
 use crate::support::rounds::prices;
 use crate::support::{reference, seeds, state};
 use rand::prelude::*;
@@ -137,27 +137,6 @@ fn repairs_are_minimal_and_priced_as_by_enumeration() {
     }
     assert!(legal > 300 && repaired > 1_000 && beyond > 100, "{legal} {repaired} {beyond}");
     assert!(breaches > repaired && priced > 500, "{breaches} {priced}");
-}
-
-#[test]
-fn the_order_of_the_rules_decides_what_is_broken() {
-    // 2 and 3 may not meet. Any other pairing is a rematch, and its bye a second one.
-    let round = |white: u32, black: u32, bye: u32| {
-        format!(
-            r#"{{"games":[{{"white":{white},"black":{black},"result":"1-0"}}],"byes":[{{"player":{bye},"kind":"pairing"}}]}}"#
-        )
-    };
-    let players = r#"[{"id":1},{"id":2},{"id":3}]"#;
-    let forbidden = r#"[{"players":[2,3]}]"#;
-    let rounds = format!("[{},{}]", round(1, 2, 3), round(3, 1, 2));
-    let file = format!(r#"{{"players":{players},"forbidden":{forbidden},"rounds":{rounds}}}"#);
-    let rules = |asked: &str| {
-        let record = json(&run(&["solve", "-", &format!("--repair={asked}"), "--format", "json"], &file));
-        let breaches = record["repair"]["breaches"].as_array().expect("breaches").clone();
-        breaches.iter().map(|breach| breach["rule"].as_str().expect("an id").to_owned()).collect::<Vec<_>>()
-    };
-    assert_eq!(rules("no-forbidden-pair,no-second-bye,no-rematch"), ["ilp.no-forbidden-pair"]);
-    assert_eq!(rules("no-second-bye,no-rematch,no-forbidden-pair"), ["ilp.no-rematch", "ilp.no-second-bye"]);
 }
 
 #[test]

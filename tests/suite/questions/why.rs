@@ -1,6 +1,6 @@
 //! Why two players do not meet: as enumeration of all legal pairings finds it, under models and under systems.
 
-use crate::support::program::{ended, json, run, stderr, stdout};
+use crate::support::program::{ended, json, run, stdout};
 use crate::support::reference::{legal_pairings, matchings};
 use crate::support::rounds::{best_with, minus, random_round, seats, values};
 use crate::support::{dutch_random, paired_by, seeds, state, system, tcec_random};
@@ -151,28 +151,6 @@ fn is_best_without(legal: &[(Vec<Value>, Pairing)], [one, other]: [Seat; 2], ans
         ("none", None) => {}
         found => panic!("{context}: {found:?}"),
     }
-}
-
-/// Two who meet, and who has the bye: what the board counts, and what the best round without it costs.
-#[test]
-fn two_who_meet_are_answered_too() {
-    let said = |request: &[&str]| {
-        let ended = ended(&[&["why"], request].concat(), "", 0, "");
-        stdout(&ended)
-    };
-    let bye = said(&["instances/teaching-10.json", "Eva", "bye"]);
-    for part in ["has the bye by model pairs", "The bye ", "Without it the best pairing is worth", "Without the pair"] {
-        assert!(bye.contains(part), "{part}: {bye}");
-    }
-    assert_eq!(said(&["instances/teaching-10.json", "Eva", "0"]), bye, "0 is the bye");
-    let board = said(&["instances/teaching-8.json", "2", "6"]);
-    assert!(board.contains("The board is worth "), "{board}");
-    // Two players alone have to meet.
-    let two = r#"{"players":[{"id":1},{"id":2}]}"#;
-    let only = run(&["why", "-", "1", "2"], two);
-    assert!(stdout(&only).contains("Every legal pairing has the pair: "), "{}", stdout(&only));
-    let record = json(&run(&["why", "-", "1", "2", "--format", "json"], two));
-    assert_eq!((&record["status"], &record["without"]["status"]), (&"paired".into(), &"none".into()), "{record}");
 }
 
 /// The rules bar the pair together, by the model, or a cap of 0 does.
@@ -427,30 +405,6 @@ fn the_list_of_a_player_is_what_the_pairs_say() {
         }
     }
     assert!(["paired", "worse", "as-good", "forbidden"].into_iter().all(|status| seen.contains(status)), "{seen:?}");
-}
-
-#[test]
-fn one_player_is_asked_of_a_model_alone() {
-    let file = "instances/teaching-8.json";
-    let output = run(&["why", file, "Ada"], "");
-    let said = stdout(&output);
-    assert!(
-        said.contains("1 Ada with each opponent") && said.contains("1 and 2 met in round 2 [ilp.no-rematch]"),
-        "{said}"
-    );
-    for (arguments, reason) in [
-        (&["Ada", "--system", "tcec"][..], "tcec has no prices"),
-        (&["Ada", "--count-optima"], "asked of two players"),
-        (&["Ada", "--format", "pairs"], "no list of boards"),
-        (&["bye"], "nobody has the bye"),
-    ] {
-        let output = run(&[&["why", file], arguments].concat(), "");
-        assert!(
-            output.status.code() == Some(3) && stderr(&output).contains(reason),
-            "{arguments:?}: {}",
-            stderr(&output)
-        );
-    }
 }
 
 /// Without rules, a round that a system has paired is explained by it, in both formats. A round that none has paired so, and a question

@@ -9,7 +9,6 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use swiss_ilp::files;
 use swiss_ilp::model::{Model, Objective, SlotModel};
 use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::report::{Format, Render};
@@ -203,16 +202,4 @@ fn a_proof_beyond_the_memory_limit_is_refused() {
         assert!(said.contains("the proof of round 8, of up to 35511 pairs, would take about 9 MiB"), "{said}");
     }
     assert!(!std::path::Path::new("target/no-proof").exists());
-}
-
-/// Once a limit is reached, no further round of a tournament is begun, and the report names those that are left.
-#[test]
-fn rounds_after_the_limit_are_named() {
-    let graz = include_bytes!("../../../instances/graz-open-2026-a.trf");
-    let tournament = files::read(graz).expect("a tournament").tournament;
-    let compared =
-        compare::AllRounds::new(&tournament, &RoundRequest::default(), &[], &[], interrupted()).expect("rounds");
-    assert_eq!(compared.rounds.len(), 1);
-    assert_eq!(compared.not_reached, [2, 3, 4, 5, 6, 7, 8]);
-    assert!(matches!(compared.ended(), Err(Ended::Limit(_))));
 }

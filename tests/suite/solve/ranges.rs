@@ -227,7 +227,8 @@ fn rounds_with_caps_are_proven_at_the_ends_of_all_ranges() {
     for seed in seeds(600) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let is_wide = seed % 3 == 2;
-        let players = [4..=8, 4..=8, 8..=30, 30..=60].choose(&mut rng).expect("not empty").clone();
+        let sizes = if is_wide { [6..=8, 6..=8, 6..=8, 20..=30] } else { [4..=8, 4..=8, 8..=30, 30..=60] };
+        let players = sizes.choose(&mut rng).expect("not empty").clone();
         let mut tournament = random_tournament(&mut rng, &Options { players, rounds: 0..=7 });
         if is_wide {
             for player in &mut tournament.players {

@@ -7,7 +7,7 @@ use crate::support::{random_state, reference, seeds};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use swiss_ilp::model::{Objective, Tier, Value, Weighted};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::verify::verify;
@@ -103,15 +103,6 @@ fn with_caps_it_is_so_too() {
 }
 
 #[test]
-fn large_random_numbers_are_proven_with_caps() {
-    for seed in seeds(12) {
-        let (state, spec) = capped_round(&mut ChaCha8Rng::seed_from_u64(seed), 20..=40);
-        let solution = solved(&state, &spec, Ties::Random(seed));
-        assert!(solution.incumbent.is_none() || solution.is_optimal(), "seed {seed}");
-    }
-}
-
-#[test]
 fn it_does_not_depend_on_threads_method_or_formulation() {
     for seed in seeds(20) {
         let state = random_state(seed, &Options { players: 2..=8, rounds: 0..=3 });
@@ -128,29 +119,6 @@ fn it_does_not_depend_on_threads_method_or_formulation() {
                 }
             }
             assert_eq!(found.len(), 1, "seed {seed}, {ties}: {found:?}");
-        }
-    }
-}
-
-#[test]
-fn every_optimum_is_drawn_by_some_seed() {
-    let spec = Objective::load("pairs").expect("a model");
-    let mut tried = 0;
-    for seed in 0.. {
-        let state = random_state(seed, &Options { players: 4..=8, rounds: 0..=5 });
-        let Some((_, all)) = reference::optima(&state, &spec) else { continue };
-        if !(2..=15).contains(&all.len()) {
-            continue;
-        }
-        let mut drawn: BTreeMap<_, u32> = all.iter().map(|pairing| (pairs(pairing), 0)).collect();
-        for draw in 0..300 {
-            let best = solved(&state, &spec, Ties::Random(draw)).incumbent.expect("a pairing");
-            *drawn.get_mut(&pairs(&best.pairing)).expect("an optimum") += 1;
-        }
-        assert!(drawn.values().all(|count| *count > 0), "seed {seed}: {drawn:?}");
-        tried += 1;
-        if tried == 20 {
-            return;
         }
     }
 }

@@ -86,16 +86,6 @@ pub fn play(pairing: &Pairing, rng: &mut impl Rng) -> Round {
     Round { games, byes: byes.into_iter().collect() }
 }
 
-/// Asserts that the pairing has everybody to be paired once, and nobody else.
-pub fn assert_everybody_is_paired(state: &RoundState, pairing: &Pairing, context: &str) {
-    let mut paired: Vec<PlayerId> = pairing.boards.iter().flat_map(|board| [board.white, board.black]).collect();
-    paired.extend(pairing.bye);
-    paired.sort();
-    let mut everybody: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
-    everybody.sort();
-    assert_eq!(paired, everybody, "{context}");
-}
-
 /// First rounds as all FIDE Swiss systems pair them: the upper half against the lower half, colours in turn, and the
 /// bye to the last (1998 F.4, E.5; Dubov 5).
 pub fn first_rounds() -> Vec<(Tournament, Pairing)> {

@@ -137,35 +137,6 @@ fn the_trace_of_a_late_round() {
     insta::assert_snapshot!(lines(&paired).join("\n"));
 }
 
-/// No federation publishes pairings by this edition. So this tests only that the rounds of real tournaments are paired
-/// completely and legally.
-#[test]
-fn real_rounds_are_paired() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
-    let mut rounds = 0;
-    for entry in std::fs::read_dir(folder).expect("the folder") {
-        let path = entry.expect("a file").path();
-        if path.extension().is_none_or(|extension| extension != "trf") {
-            continue;
-        }
-        let bytes = std::fs::read(&path).expect("the instance");
-        let tournament = swiss_ilp::files::read(&bytes).expect("a tournament").tournament;
-        for round in 1..=tournament.next_round().min(tournament.rounds_planned.unwrap_or(u32::MAX)) {
-            let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
-            let Ok(state) = RoundState::new(&tournament, request) else { continue };
-            for system in system("dubov-1997").by_readings() {
-                let context = format!("{}, round {round}, {}", path.display(), system);
-                let paired = system.pair(&state).unwrap_or_else(|why| panic!("{context}: {why}"));
-                crate::support::assert_everybody_is_paired(&state, &paired.pairing, &context);
-                let verdict = system.verify(&state, &paired.pairing);
-                assert!(verdict.is_legal(), "{context}: {:?}", verdict.violations);
-            }
-            rounds += 1;
-        }
-    }
-    assert!(rounds > 30, "{rounds}");
-}
-
 #[test]
 fn the_id_of_a_system_says_its_readings() {
     for system in system("dubov-1997").by_readings() {

@@ -80,28 +80,6 @@ fn everybody_is_paired_once() {
 }
 
 #[test]
-fn an_odd_field_has_one_bye_and_an_even_one_none() {
-    let three = entered(3);
-    assert_eq!(violations(&three, "", &[(1, 2)], Some(3)), [""; 0]);
-    assert_eq!(
-        violations(&three, "", &[(1, 2)], None),
-        [
-            "3 is not in the pairing [pairing.player-missing]",
-            "nobody has the bye, but 3 players cannot all be paired [pairing.no-bye-in-odd-field]"
-        ]
-    );
-    assert_eq!(violations(&entered(0), "", &[], None), [""; 0]);
-    assert_eq!(violations(&entered(1), "", &[], Some(1)), [""; 0]);
-    assert_eq!(
-        violations(&entered(2), "", &[], Some(1)),
-        [
-            "2 is not in the pairing [pairing.player-missing]",
-            "1 has the bye, but 2 players can all be paired [pairing.bye-in-even-field]"
-        ]
-    );
-}
-
-#[test]
 fn absent_players_are_not_paired() {
     let mut five = entered(5);
     five.absences = vec![Absence { player: PlayerId(3), round: Some(1), kind: ByeKind::Half }];

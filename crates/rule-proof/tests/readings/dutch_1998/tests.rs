@@ -1,8 +1,6 @@
 //! The examples of the FIDE Swiss rules of 1998, by the literal reading and by the engine.
 
-use crate::readings::dutch_1998::{
-    self, Bracket, Dropped, Field, Size, exchanges, float, last_different_colour, may_have, preference, set,
-};
+use crate::readings::dutch_1998::{self, Bracket, Dropped, Field, Size, exchanges, float, may_have, preference, set};
 use crate::support::table::table;
 use crate::support::{pairing, state, system};
 use std::collections::BTreeMap;
@@ -489,27 +487,4 @@ fn colours_follow_the_preferences_then_the_past() {
     assert_eq!(white("w", "w"), 2, "E.4");
     assert_eq!(white("b", "b"), 1);
     assert_eq!(white("-", "-"), 1, "E.5");
-}
-
-#[test]
-fn f3_compares_the_latest_games_first() {
-    let different = |one: &str, two: &str| {
-        let [one, two] = [one, two].map(|past| {
-            past.chars().map(|c| if c == '-' { "- ".into() } else { format!("{c}= ") }).collect::<String>()
-        });
-        let state = state(&after(&[(0, &one), (0, &two)]));
-        last_different_colour(state.player(PlayerId(1)).unwrap(), state.player(PlayerId(2)).unwrap())
-    };
-    // On the left the colours as played, on the right as F.3 treats them.
-    for (played, treated) in [("bww-b", "-bwwb"), ("wb-wb", "-wbwb"), ("bww-b-w", "--bwwbw")] {
-        assert_eq!(different(played, treated), None, "{played}");
-        let other = treated.replacen('-', "w", 1);
-        assert_eq!(different(played, &other), None, "{played} and {other}");
-        // The first game, now that of the other colour.
-        let (gap, games) = treated.split_at(treated.rfind('-').unwrap() + 1);
-        let (first, rest) = games.split_at(1);
-        let had = if first == "w" { Colour::White } else { Colour::Black };
-        let opposite = if first == "w" { "b" } else { "w" };
-        assert_eq!(different(played, &format!("{gap}{opposite}{rest}")), Some(had), "{played}");
-    }
 }
