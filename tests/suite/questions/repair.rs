@@ -2,7 +2,7 @@
 //! all colours with the verifier; and the price of each breach in the same way.
 
 use crate::support::generate::{Options, random_tournament};
-use crate::support::program::{MET, code, ended, json, run, stderr, stdout};
+use crate::support::program::{MET, code, ended, run, stderr, stdout};
 use crate::support::rounds::prices;
 use crate::support::{reference, seeds, state};
 use rand::prelude::*;

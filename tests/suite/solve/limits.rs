@@ -9,7 +9,6 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use swiss_ilp::files;
 use swiss_ilp::model::{Model, Objective, SlotModel};
 use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::report::{Format, Render};

@@ -212,7 +212,7 @@ fn the_summary_counts_the_rounds_that_a_system_did_not_pair() {
         fs::write(place(name), report(records)).expect("written");
     }
     let summary = place("summary.json");
-    let output = ended(
+    ended(
         &["batch", &place("?.trf"), "--systems", "dutch,tcec", "--rounds", "1-2", "--summary", &summary]
             .into_iter()
             .chain(["--models", "pairs,fair"])
