@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 
 /// What became of one round of an archive by one model, or of a file in which there is no round to pair.
 ///
-/// Everything but `seconds` and `peak_mib` depends only on the file, the model, the systems and the program. What is read again has all
-/// that is counted; the rest is left out.
+/// Everything but `seconds` and `peak_mib` depends only on the file, the model, the systems and the program.
+// What is read again has all that is counted; the rest is left out. The schema does not say so: nobody else reads it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Record")]
 pub struct ArchiveRecord {
