@@ -3,6 +3,7 @@
 use super::checklist::Checklist;
 use crate::questions::registry::System;
 use crate::questions::report::Drawing;
+use crate::questions::report::boards::pairs;
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,8 +17,7 @@ pub(super) fn drawing(
     lit: &[PlayerId],
     explain: Option<&impl Serialize>,
 ) -> Drawing {
-    let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
-    let pairs: Vec<[Seat; 2]> = boards.chain(pairing.bye.map(|id| [Seat::Player(id), Seat::Bye])).collect();
+    let pairs: Vec<[Seat; 2]> = pairs(pairing).collect();
     Drawing(json!({
         "round": state.round(),
         "players": Checklist::new("", state, system).players,

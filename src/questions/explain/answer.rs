@@ -2,7 +2,7 @@ use crate::model::{Formulation, Model, Objective};
 use crate::proof::verify::TierVerdict;
 use crate::questions::drawing::drawing;
 use crate::questions::metrics::board_values;
-use crate::questions::report::boards::{in_words, players, seat_cells};
+use crate::questions::report::boards::{in_words, pairs, players, seat_cells};
 use crate::questions::report::objective::{counted_terms, objective_table, price_cell, values_cell};
 use crate::questions::report::{
     Cell, Document, Drawing, PlayerReport, Show, Status, Table, TierPrice, left, or_nothing, reason, right,
@@ -181,12 +181,10 @@ impl Answer {
         };
         let Some(best) = &solved.solution.incumbent else { return Ok((answer, Pairing::default())) };
         answer.objective = verified(solved.verdict.clone())?.objective;
-        let boards = (1..).zip(&best.pairing.boards);
-        let boards = boards.map(|(number, board)| (Some(number), [board.white, board.black].map(Seat::Player)));
-        let bye = best.pairing.bye.map(|id| (None, [Seat::Player(id), Seat::Bye]));
         let values = board_values(state, spec, &best.pairing);
-        let explained = boards.chain(bye).zip(values).map(|((board, [white, black]), value)| ExplainedBoard {
-            board,
+        let numbered = (1..).zip(pairs(&best.pairing)).zip(values);
+        let explained = numbered.map(|((number, [white, black]), value)| ExplainedBoard {
+            board: (black != Seat::Bye).then_some(number),
             white,
             black,
             value,

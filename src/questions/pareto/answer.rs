@@ -2,7 +2,7 @@ use crate::files::field::RequestField;
 use crate::files::nearest::did_you_mean;
 use crate::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
 use crate::proof::verify::verify;
-use crate::questions::report::boards::{boards_table, players};
+use crate::questions::report::boards::{boards_table, pairs, players, short};
 use crate::questions::report::number::signed;
 use crate::questions::report::{
     Cell, Document, PlayerReport, RecordHead, Show, Status, Table, left, or_nothing, right,
@@ -301,7 +301,7 @@ impl Answer {
                     row.push(or_nothing(change));
                 }
             }
-            row.push(in_one_cell(point.pairing.as_ref()).into());
+            row.push(point.pairing.iter().flat_map(pairs).map(|pair| pair.map(short).join("-")).join(" ").into());
             table.row(row);
         }
         table
@@ -316,13 +316,6 @@ impl Answer {
             [None, _] => "nothing is known".to_owned(),
         }
     }
-}
-
-/// The boards in one cell, White first, and the bye.
-fn in_one_cell(pairing: Option<&Pairing>) -> String {
-    let Some(pairing) = pairing else { return String::new() };
-    let boards = pairing.boards.iter().map(|board| format!("{}-{}", board.white, board.black));
-    boards.chain(pairing.bye.map(|id| format!("{id}-bye"))).join(" ")
 }
 
 impl Show for Answer {

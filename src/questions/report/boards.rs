@@ -53,6 +53,12 @@ pub(crate) fn short(seat: Seat) -> String {
     }
 }
 
+/// The two of each board, White first, and of the bye.
+pub(crate) fn pairs(pairing: &Pairing) -> impl Iterator<Item = [Seat; 2]> + '_ {
+    let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
+    boards.chain(pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]))
+}
+
 /// The boards of a pairing, and its bye, as a table; of no pairing one row, which only programs see.
 pub(crate) fn boards_table(players: &[PlayerReport], pairing: Option<&Pairing>) -> Table {
     let Some(pairing) = pairing else {

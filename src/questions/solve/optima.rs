@@ -1,6 +1,7 @@
 use crate::questions::report::Document;
+use crate::questions::report::boards::{pairs, short};
 use crate::solve::{Evidence, Optima, UniquenessProof};
-use crate::tournament::{Board, Pairing, RoundState};
+use crate::tournament::{Pairing, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -54,13 +55,6 @@ impl OptimaReport {
 
 /// The pairs of one pairing that another does not make, by pairing numbers, White first.
 fn pairs_beyond(one: &Pairing, other: &Pairing) -> String {
-    let has = |board: &&Board| {
-        let mut boards = other.boards.iter().map(|other| [other.white, other.black]);
-        !boards.any(|[white, black]| {
-            [white, black] == [board.white, board.black] || [black, white] == [board.white, board.black]
-        })
-    };
-    let boards = one.boards.iter().filter(has).map(|board| format!("{}-{}", board.white, board.black));
-    let bye = one.bye.filter(|_| one.bye != other.bye).map(|id| format!("{id}-bye"));
-    boards.chain(bye).join(", ")
+    let only = pairs(one).filter(|[one, partner]| other.partner(*one) != Some(*partner));
+    only.map(|pair| pair.map(short).join("-")).join(", ")
 }

@@ -5,7 +5,7 @@ use crate::proof::by_rules::{ByRules, Dispute, unread};
 use crate::questions::Ended;
 use crate::questions::metrics::{Bar, bars, bye_of_even_field, of_rules};
 use crate::questions::registry::System;
-use crate::questions::report::boards::short;
+use crate::questions::report::boards::{pairs, short};
 use crate::questions::rule_proof::{certified, made};
 use crate::questions::tasks::{self, Rules, Unpaired, pair_within};
 use crate::questions::wishes::{PairedByWishes, pair_by_wishes};
@@ -195,8 +195,8 @@ fn fewest_changes(
     paired: &SystemPairing,
     options: Options,
 ) -> Result<Option<Vec<[Seat; 2]>>, SolveError> {
-    let pairs = Objective::load("pairs").map_err(|error| SolveError::Internal(error.to_string()))?;
-    let mut any = Objective { hard: Vec::new(), tiers: Vec::new(), ..pairs }.with_pair(pair[0], pair[1]);
+    let plain = Objective::load("pairs").map_err(|error| SolveError::Internal(error.to_string()))?;
+    let mut any = Objective { hard: Vec::new(), tiers: Vec::new(), ..plain }.with_pair(pair[0], pair[1]);
     loop {
         let found = solve_near(state, &any, Some(&paired.pairing), options)?;
         let best = match (&found.termination, found.incumbent) {
@@ -205,9 +205,8 @@ fn fewest_changes(
             (Termination::Infeasible(_), _) => return Ok(Some(Vec::new())),
             _ => return Ok(None),
         };
-        let boards = best.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
-        let all = boards.chain(best.bye.map(|id| [Seat::Player(id), Seat::Bye]));
-        let new: Vec<[Seat; 2]> = all.filter(|[one, other]| paired.pairing.partner(*one) != Some(*other)).collect();
+        let new: Vec<[Seat; 2]> =
+            pairs(&best).filter(|[one, other]| paired.pairing.partner(*one) != Some(*other)).collect();
         let barred = new.iter().filter(|new| !bars_of_system(state, system, **new, paired).is_empty());
         let barred: Vec<[Seat; 2]> = barred.copied().collect();
         if barred.is_empty() {
