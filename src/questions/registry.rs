@@ -57,7 +57,8 @@ impl System {
     }
 
     /// The edition that it is.
-    pub(crate) const fn edition(self) -> &'static Edition {
+    #[must_use]
+    pub const fn edition(self) -> &'static Edition {
         self.edition
     }
 

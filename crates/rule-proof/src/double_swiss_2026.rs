@@ -8,7 +8,7 @@ use crate::dutch_2026::pairing_number;
 use crate::evidence::{Inquiry, Unproven};
 use crate::upfloaters::{Card, Field};
 use std::cmp::Ordering;
-use swiss_trf::tournament::{Board, Colour, Pairing, RoundState};
+use swiss_trf::tournament::{Colour, Pairing, RoundState};
 
 /// The steps of article 4.3, each with what is counted against it.
 const COLOURS: [(&str, &str); 5] = [
@@ -29,18 +29,11 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
     let paired = field.paired(evidence, |bracket, face| bracket.protect_opponents(face, "C8"))?;
     let Some((pairs, bye)) = paired else { return Ok(None) };
     let asked = |step: usize, (higher, lower)| asked(state, step, &field.cards[higher], &field.cards[lower]);
-    evidence.note_colours(&COLOURS, &pairs, asked);
-    let boards = pairs.iter().map(|(higher, lower)| {
-        // Who has not had a colour is asked for by 4.3.1 or by the other's colours; so some step decides.
-        let colour = (0..COLOURS.len()).find_map(|step| asked(step, (*higher, *lower)));
-        let [higher, lower] = [*higher, *lower].map(|index| field.cards[index].player.id);
-        match colour {
-            Some(Colour::Black) => Board { white: lower, black: higher },
-            _ => Board { white: higher, black: lower },
-        }
-    });
+    let ids = |(higher, lower): (usize, usize)| [higher, lower].map(|index| field.cards[index].player.id);
+    // Who has not had a colour is asked for by 4.3.1 or by the other's colours; so some step decides.
+    let boards = evidence.boards(&COLOURS, &pairs, asked, ids);
     let bye = bye.map(|index| field.cards[index].player.id);
-    Ok(Some(Pairing { boards: boards.collect(), bye }.in_board_order_by_points(state)))
+    Ok(Some(Pairing { boards, bye }.in_board_order_by_points(state)))
 }
 
 /// The colour that a step of article 4.3 asks for the higher ranked of two, if it asks for any. The first step that does decides.

@@ -16,8 +16,7 @@
 //! two could meet below it, which C4 prefers. So each upfloater meets a resident, and the score alone decides the difference.
 
 use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
-use crate::graph::pairs_of;
-use crate::sequence::opponent_of;
+use crate::graph::{opponent_of, pairs_of};
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_trf::tournament::{ByeKind, Colour, Outcome, PastEvent, PlayerId, PlayerState, RoundState, Score};
 

@@ -4,14 +4,18 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_rule_proof::certificate::{Reader, StepEvidence};
-use swiss_rule_proof::double_swiss_2026::pair;
-use swiss_rule_proof::evidence::{Behind, Inquiry, Vertex};
+use swiss_rule_proof::evidence::{Behind, Inquiry, Unproven, Vertex};
 use swiss_rule_proof::make::Maker;
+use swiss_rule_proof::procedure;
 use swiss_rule_proof::wishes::{Wish, Wishes};
 use swiss_trf::tournament::{
     Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId, Round,
     RoundRequest, RoundState, Score, Tournament,
 };
+
+fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
+    procedure("double-swiss-2026").expect("a second reading")(state, evidence)
+}
 
 /// Double rounds of these players.
 fn tournament(players: impl IntoIterator<Item = u32>, planned: u32) -> Tournament {

@@ -1,7 +1,7 @@
 //! What an id stands for.
 
 use super::{Answered, Context, Ended};
-use crate::rules::{Entry, UnknownId};
+use crate::rules::Entry;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

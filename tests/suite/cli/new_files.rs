@@ -1,7 +1,7 @@
 //! No file that a run reads is written, whichever option writes and by whichever name the file is given.
 
 use crate::support::options::{is_a, options, writes};
-use crate::support::program::{FRESH, program, run, stderr};
+use crate::support::program::{FRESH, program, stderr};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, File};

@@ -1,7 +1,7 @@
 //! An option changes what a run does, or it is refused.
 
 use crate::support::options::options;
-use crate::support::program::{BRITISH, code, folder, run, stderr, stdout};
+use crate::support::program::{BRITISH, folder, run, stderr, stdout};
 use clap::ArgAction;
 use std::collections::BTreeSet;
 

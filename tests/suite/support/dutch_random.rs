@@ -7,8 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::tournament::{
-    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId, PointSystem,
-    Round, RoundState, Score, Tournament,
+    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId,
+    PointSystem, Round, RoundState, Score, Tournament,
 };
 
 /// 2 to 14 players, whose past rounds are paired by `pair`; see [`ruled_up_to`].

@@ -17,7 +17,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use swiss_ilp::files::json;
 use swiss_ilp::systems::{PairOrBye, SystemPairing};
-use swiss_ilp::tournament::{Board, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament};
+use swiss_ilp::tournament::{
+    Board, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament,
+};
 
 /// A pairing of a round with its rules; `None` if there is none.
 type Engine = dyn Fn(&RoundState) -> Option<SystemPairing> + Sync;
